@@ -56,7 +56,7 @@ async function install(): Promise<void> {
 interface Step {
   readonly name: string;
   readonly args: readonly string[];
-  /** What a successful run prints. A tool that prints nothing proves nothing. */
+  /** The output of a successful run, because an exit code of 0 without output proves nothing. */
   readonly shows: RegExp;
 }
 

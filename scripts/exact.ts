@@ -28,8 +28,8 @@ const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
 
 function statusOf(service: ServiceProcess, path: string, caller: string): Promise<number> {
   return new Promise((resolve, reject) => {
-    get(service.url + path, { agent, headers: { 'x-forwarded-for': caller } }, (answer) => {
-      answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
+    get(service.url + path, { agent, headers: { 'x-forwarded-for': caller } }, (response) => {
+      response.resume().once('end', () => resolve(response.statusCode ?? 0));
     }).once('error', reject);
   });
 }

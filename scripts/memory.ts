@@ -29,8 +29,8 @@ interface SentRequest {
   readonly body?: string;
 }
 
-/** A request that is refused because of overload is sent again. */
-async function ask(sent: SentRequest): Promise<string> {
+/** Sends a request, and sends it again while the service is overloaded. */
+async function fetchText(sent: SentRequest): Promise<string> {
   for (;;) {
     const { status, text } = await send(sent);
     if (status === 200) return text;
@@ -65,7 +65,7 @@ async function peakMiB(): Promise<number> {
   }
 }
 
-const list = JSON.parse(await ask({ path: '/api/v1/countries', headers: {} })) as {
+const list = JSON.parse(await fetchText({ path: '/api/v1/countries', headers: {} })) as {
   countries: { code: string }[];
 };
 const codes = list.countries.map(({ code }) => code);
@@ -115,7 +115,7 @@ async function run(what: string, count: number, requestOf: (index: number) => Se
   let next = 0;
   const client = async () => {
     for (let index = next++; index < count; index = next++) {
-      await ask(requestOf(index));
+      await fetchText(requestOf(index));
       if (index % 1_000 !== 999) continue;
       const peak = await peakMiB();
       console.log(`${index + 1} ${what}, peak ${peak.toFixed(0)} MiB`);

@@ -15,7 +15,7 @@ export function releaseFaults(tag: string, files: (path: string) => string = rea
     'deploy/kubernetes.yaml': /image: \S+\/esim:(\S+)/.exec(files('deploy/kubernetes.yaml'))?.[1],
   };
   for (const [file, found] of Object.entries(named))
-    if (found !== version) faults.push(`${file} says ${found}`);
+    if (found !== version) faults.push(`${file} has ${found}`);
   const heading = /^## (\S+) \((.+)\)$/m.exec(files('CHANGELOG.md'));
   if (heading?.[1] !== version) faults.push(`CHANGELOG.md begins with ${heading?.[1]}`);
   else if (!/^\d{4}-\d\d-\d\d$/.test(heading[2] ?? ''))

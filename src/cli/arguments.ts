@@ -40,7 +40,7 @@ export function collectPlanNames(text: string, previous: readonly PlanName[] = [
 
 const CHOICES_MAX = 6;
 
-/** Accepts a code, or a name or place that means one country: "TR", "tr", "Turkey", "Bali". */
+/** Accepts a code, and also a name or a place that means one country: "TR", "tr", "Turkey", "Bali". */
 export function countryFrom(text: string, onNotice: (notice: string) => void): string {
   const meant = countriesMeant(text);
   const [first, second] = meant;

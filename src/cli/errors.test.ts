@@ -20,7 +20,7 @@ test('a usage error exits with 2, a failed command with 1', () => {
   assert.equal(describeError(new CommandError('!'), undefined).exitCode, EXIT.failure);
 });
 
-test('of many problems with the files, the first is told and the others are counted', () => {
+test('of several configuration problems, the first is shown and the others are counted', () => {
   const problem = (path: string) => ({ file: 'sources.json', path, message: 'is wrong' });
   const error = new ConfigError([problem('sources[0]'), problem('sources[1]'), problem('rates')]);
   assert.equal(
@@ -29,14 +29,14 @@ test('of many problems with the files, the first is told and the others are coun
   );
 });
 
-test('a country is taken by code in any case or by name; a code of no country goes to the service', () => {
-  const said: string[] = [];
-  const read = (text: string) => countryFrom(text, (notice) => said.push(notice));
+test('a country is given by its code in any case or by name, and an unknown code is passed on', () => {
+  const notices: string[] = [];
+  const read = (text: string) => countryFrom(text, (notice) => notices.push(notice));
   assert.deepEqual(['TR', 'tr', 'Turkey', 'Türkiye', 'UK'].map(read), ['TR', 'TR', 'TR', 'TR', 'GB']);
   assert.equal(read('XX'), 'XX');
-  assert.deepEqual(said, []);
+  assert.deepEqual(notices, []);
   assert.deepEqual(['Barcelona', 'Bali'].map(read), ['ES', 'ID']);
-  assert.deepEqual(said, ['Barcelona: Spain', 'Bali: Indonesia']);
+  assert.deepEqual(notices, ['Barcelona: Spain', 'Bali: Indonesia']);
   assert.throws(() => read('Atlantis'), UsageError);
   assert.throws(() => read('Congo'), /several countries: enter one of CD \(DR Congo\), CG/);
   assert.throws(() => read('Europe'), /ES \(Spain\), FR \(France\), .* …$/);

@@ -1,16 +1,19 @@
-/** Signals that ask this process to stop or to reload its files. */
+/** The signals that stop this process or make it reload its files. */
 import { isatty } from 'node:tty';
 
 export interface Signals {
-  /** Calls back once, on the first request to stop. A second signal ends the process. */
+  /** Calls back once, on the first stop signal. A second signal ends the process. */
   readonly onStop: (callback: () => void) => void;
-  /** Calls back on every SIGHUP. Without a callback, and in a terminal, which sends it when it is closed, SIGHUP means stop. */
+  /**
+   * Calls back on every SIGHUP. SIGHUP means stop if there is no callback, or if the process runs in a terminal, because a
+   * terminal sends it when it is closed.
+   */
   readonly onReload: (callback: () => void) => void;
 }
 
 export function processSignals(host: NodeJS.Process): Signals {
   const reloads = new Set<() => void>();
-  // Asked now, because a closed terminal is no terminal any more.
+  // Checked at the start, because a closed terminal is no longer a terminal.
   const isInTerminal = isatty(0);
   return {
     onStop(callback) {
@@ -21,7 +24,7 @@ export function processSignals(host: NodeJS.Process): Signals {
         callback();
       };
       const onSignal = () => {
-        // An operator who asks twice does not want to wait.
+        // With a second signal, the operator does not want to wait.
         if (requested) host.exit(1);
         stop();
       };

@@ -85,7 +85,7 @@ async function withTemporaryStore<T>(
   }
 }
 
-/** Uses the current catalogue. Before the first ingest it uses the bundled sample market and says so. */
+/** Uses the current catalogue. Before the first ingest it uses the bundled sample market and prints a note. */
 export async function withCatalogue<T>(
   settings: Settings,
   deps: Dependencies,

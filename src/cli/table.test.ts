@@ -13,7 +13,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Note', shrinkTo: 5, dropOrder: 1 },
 ];
 
-test('columns stand under each other, numbers to the right, without trailing space', () => {
+test('columns are aligned, numbers to the right, without trailing spaces', () => {
   const table = renderTable(
     COLUMNS,
     [
@@ -25,7 +25,7 @@ test('columns stand under each other, numbers to the right, without trailing spa
   assert.equal(table, 'Name      Price  Note\nTürkiye   $9.00  a\n日本     $12.00\n');
 });
 
-test('a table never goes beyond a screen that its smallest form fits', () => {
+test('a table is never wider than a terminal that its smallest form fits', () => {
   const cell = fc.string({ maxLength: 30 });
   fc.assert(
     fc.property(
@@ -39,13 +39,13 @@ test('a table never goes beyond a screen that its smallest form fits', () => {
   );
 });
 
-test('where room is short, cells are cut before columns leave, and the highest number leaves first', () => {
+test('cells of a wide table are shortened before columns are dropped, the highest dropOrder first', () => {
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 30), [10, 6, 10]);
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 20), [12, 6, null]);
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 3), [6, 6, null]);
 });
 
-test('colour adds nothing to the width of a cell', () => {
+test('colour does not change the width of a cell', () => {
   const rows = [[{ text: 'ok', tone: 'green' as const }, '1', 'x']];
   const coloured = renderTable(COLUMNS, rows, { width: null, paint: painter(true) });
   assert.ok(coloured.includes('\u001b[32mok\u001b['));
@@ -57,13 +57,13 @@ test('a name from a feed cannot move the cursor or start a line', () => {
   assert.equal(oneLine('a\u001b[2Jb\nc\u202ed'), 'a [2Jb c d');
 });
 
-test('clipping keeps to the width and says that it cut', () => {
+test('clipping keeps to the width and marks the cut', () => {
   assert.equal(clip('Türkiye 10 GB', 9), 'Türkiye…');
   assert.equal(clip('日本語', 4), '日…');
   assert.equal(clip('short', 5), 'short');
 });
 
-test('times are told in the largest unit that fits', () => {
+test('times are printed in the largest unit that fits', () => {
   const hour = 3_600_000;
   assert.deepEqual([0, 59_999, 60_000, hour, 47 * hour, 48 * hour].map(duration), [
     '0 s',

@@ -6,7 +6,7 @@ export interface AdminOptions {
   readonly metrics: Registry;
   /** The reason in one word, or null if the service is ready. */
   readonly notReady: () => string | null;
-  /** The current health document, which is not counted; null while the service starts. */
+  /** The current health document; null while the service starts. Reading it takes no quota. */
   readonly health: () => { readonly status: number; readonly body: string } | null;
   readonly onFault: (error: unknown) => void;
 }

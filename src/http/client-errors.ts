@@ -1,4 +1,4 @@
-/** Answers what Node's parser cannot turn into a request: malformed bytes, and headers that are too large. */
+/** Responds to input that Node's parser cannot turn into a request: malformed bytes, and headers that are too large. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
@@ -26,25 +26,25 @@ const HEAD_TOO_LARGE: Problem = {
   detail: 'The address and the header fields together are too large.',
 };
 const NOT_HTTP: Problem = { code: 'bad_request', detail: 'This is not an HTTP request as we understand it.' };
-/** Nobody reads an answer to these. */
+/** Errors without a response, because the client is gone or never completed its request. */
 const SILENT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT']);
 
 export function createClientErrorHandler(options: ClientErrorOptions) {
   const { headers, site, connections, requestId, observe } = options;
 
   /** The response to a malformed request. The connection closes after it. */
-  const refusal = (format: ErrorFormat, problem: Problem) => {
-    const answer = site.render(format, problem);
-    const body = bodyText(answer);
-    observe(format, answer.status, null, 0);
+  const errorResponse = (format: ErrorFormat, problem: Problem) => {
+    const response = site.render(format, problem);
+    const body = bodyText(response);
+    observe(format, response.status, null, 0);
     const fields = {
       ...headers[format],
-      ...answer.headers,
+      ...response.headers,
       'X-Request-Id': requestId(),
       'Content-Length': String(Buffer.byteLength(body)),
       Connection: 'close',
     };
-    return { status: answer.status, fields, body };
+    return { status: response.status, fields, body };
   };
 
   return (error: ClientError, socket: Socket): void => {
@@ -58,22 +58,22 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
     const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
     if (pending !== null && !pending.req.complete && !pending.headersSent) {
       // The body of this request is malformed.
-      const { status, fields, body } = refusal(errorFormatOf(pending.req.url ?? '/'), problem);
+      const { status, fields, body } = errorResponse(errorFormatOf(pending.req.url ?? '/'), problem);
       pending.writeHead(status, fields).end(body);
       return;
     }
     if (isClosing) return;
-    // The error is the last response, so the one before it does not say `Connection: close`.
+    // The error is the last response, so only it has `Connection: close`.
     connection.pending = null;
     const format = errorFormatOfBytes(error);
     const send = () => {
       if (!socket.writable) return;
-      const { status, fields, body } = refusal(format, problem);
+      const { status, fields, body } = errorResponse(format, problem);
       const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
       socket.destroySoon();
     };
-    // Earlier responses are sent first.
+    // Responses are sent in the order of their requests.
     if (pending === null) send();
     else pending.once('finish', send);
   };
@@ -81,7 +81,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
 
 const REQUEST_LINE = /^\S+ (\/\S*)/gm;
 
-/** By the last request line before the error: one packet may hold several requests. */
+/** Uses the last request line before the error, because one packet may contain several requests. */
 function errorFormatOfBytes({ rawPacket, bytesParsed = 0 }: ClientError): ErrorFormat {
   const lines = [...(rawPacket?.toString('latin1') ?? '').matchAll(REQUEST_LINE)];
   const path = lines.findLast(({ index }) => index <= bytesParsed)?.[1];

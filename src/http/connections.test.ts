@@ -43,7 +43,7 @@ function setUp(max: number, maxPerCaller: number) {
   return { connections, open, isAdmitted, crowded, pass };
 }
 
-test('a caller holds at most as many connections as it may, and others are admitted', () => {
+test('a caller has at most its allowed number of connections, and others are admitted', () => {
   const { connections, open, isAdmitted } = setUp(1_000, 3);
   assert.deepEqual(
     open('a', 5).map((each) => each.isAdmitted),
@@ -68,7 +68,7 @@ test('the limit per caller does not apply to a trusted proxy', () => {
   assert.ok(open('proxy', 50).every((each) => each.isAdmitted));
 });
 
-test('beyond the limit in all every connection is dropped, and half of it is reported once', () => {
+test('beyond the total limit every connection is dropped, and reaching half of it is reported once', () => {
   const { connections, open, isAdmitted, crowded } = setUp(10, 100);
   open('a', 4);
   assert.deepEqual(crowded, []);

@@ -1,6 +1,7 @@
 /**
- * The open connections of the public port. Their number is limited for each caller and in all, so that no caller can
- * hold what others need. Connections of a trusted proxy carry the requests of many callers and count only in all.
+ * The open connections of the public port. Their number is limited for each caller and in total, so that no caller can
+ * use up the connections of the others. Connections of a trusted proxy carry the requests of many callers, so only the
+ * total limit applies to them.
  */
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -11,12 +12,12 @@ export interface Connection {
   readonly peer: Peer;
   /** The response to the latest request until it is sent. Responses are sent in order, so it is the last pending one. */
   pending: ServerResponse | null;
-  /** The last response is chosen. Requests behind it are ignored. */
+  /** True once the last response of this connection is known. Later requests on the connection are ignored. */
   isClosing: boolean;
 }
 
 export interface ConnectionsOptions {
-  /** The capacity of the burst limit: a caller could not use more connections at once. */
+  /** The capacity of the burst limit, because a caller cannot use more connections at the same time. */
   readonly maxPerCaller: number;
   readonly peerOf: (address: string | undefined) => Peer;
   /** Called when half of all connections are in use, and again only after most of them were closed. */
@@ -34,7 +35,7 @@ const BLOCKED_MS = 30_000;
 const MAX_BLOCKED = 10_000;
 
 export class Connections {
-  /** While true, the last response of each connection says `Connection: close`. */
+  /** While true, the last response of each connection has `Connection: close`. */
   isDraining = false;
   /** Connections that were dropped, by the limit that applied. */
   readonly refused = { caller: 0, total: 0 };
@@ -84,7 +85,7 @@ export class Connections {
     return true;
   }
 
-  /** undefined if the connection is closed; the parser may still hold requests of it. */
+  /** Returns undefined if the connection is closed. The parser may still have requests of a closed connection. */
   of(socket: Socket): Connection | undefined {
     return this.#open.get(socket);
   }
@@ -119,7 +120,7 @@ export class Connections {
     const held = (this.#byCaller.get(key) ?? 1) - 1;
     if (held === 0) this.#byCaller.delete(key);
     else this.#byCaller.set(key, held);
-    // Half of the share again, so that a number that goes up and down does not fill the log.
+    // The lower threshold prevents repeated warnings while the number varies around the upper one.
     if (this.#open.size < (this.max * CROWDED_SHARE) / 2) this.#isCrowded = false;
     if (this.#open.size === 0) this.#onEmpty();
   }

@@ -1,6 +1,6 @@
 /** The constant headers of each error format. Every response of a route has the headers of its format. */
 
-/** Limits, tracing and validators that a script in a browser may read. */
+/** Headers that a script in a browser may read: limits, request id and validator. */
 const EXPOSED =
   'ETag, RateLimit, RateLimit-Policy, Retry-After, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, X-Request-Id';
 
@@ -18,7 +18,7 @@ export interface HeaderSets {
   readonly page: Readonly<Record<string, string>>;
 }
 
-/** A year, once the public origin is https: a visitor is never sent back to plain text. */
+/** One year. It is sent only if the public origin is https, and then browsers never use plain HTTP. */
 const HSTS = 'max-age=31536000; includeSubDomains';
 
 export function headerSets(baseUrl: string): HeaderSets {
@@ -43,7 +43,7 @@ export function headerSets(baseUrl: string): HeaderSets {
   };
 }
 
-/** The preflight of the API: nothing but reading. */
+/** The headers of a preflight response of the API, which allows reading only. */
 export const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
   'Access-Control-Allow-Headers': 'Accept, Content-Type, If-None-Match',

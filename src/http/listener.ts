@@ -1,8 +1,8 @@
 /**
  * The folder: HTTP. Every request of the public port takes these steps, in this order: overload → header count →
- * caller → burst limit → route → body → handle → write. It imports `domain/`, `limits/`, `store/`, `catalogue/`,
- * `wire/` and `comparison/`. The listener may be called at any time once the routes are there. It knows no route by
- * name: `router.ts` says what a path does, `connections.ts` limits connections.
+ * caller → burst limit → route → body → handle → write. The folder imports `domain/`, `limits/`, `store/`,
+ * `catalogue/`, `wire/` and `comparison/`. The listener may be called at any time after the routes are created. It
+ * contains no paths: `router.ts` finds the route of a path, and `connections.ts` limits connections.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -14,14 +14,14 @@ import { burstProblem, type Problem } from './problems.ts';
 import type { createRouter, ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
 import { errorFormatOf } from './router.ts';
 
-/** Renders every error in its format. Pages use the language that the request asks for. */
+/** Renders every error in its format. Pages use the language of the request. */
 export type RenderProblem = (
   format: ErrorFormat,
   problem: Problem,
   request?: Pick<RequestFacts, 'headers'> & { readonly url?: string | undefined },
 ) => HttpAnswer;
 
-/** Routes and errors both state the limits, so both are replaced when the limits change. */
+/** Routes and errors contain the limits, so both are replaced when the limits change. */
 export interface Site {
   find: ReturnType<typeof createRouter>;
   render: RenderProblem;
@@ -47,16 +47,16 @@ export interface ListenerOptions {
   readonly observe: ObserveResponse;
 }
 
-/** A browser sends about 20, a proxy adds some. */
+/** A browser sends about 20 header fields, and a proxy adds some. */
 export const MAX_HEADERS = 64;
-/** Ten times the longest address that the service hands out. */
+/** Ten times the longest address in a link of the service. */
 const MAX_URL_LENGTH = 4_096;
 const NO_BODY = Buffer.alloc(0);
 
 interface Reply {
   readonly format: ErrorFormat;
   readonly answer: HttpAnswer;
-  /** The path of the route; null if no route answered. */
+  /** The path of the route; null if no route handled the request. */
   readonly route: string | null;
 }
 
@@ -89,15 +89,15 @@ export function createListener(options: ListenerOptions): RequestListener {
     connection: Connection,
     isPipelined: boolean,
   ): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     const { format, answer, route } = await replyTo(request, connection, isPipelined);
-    // The body was malformed and the client has been told so.
+    // The body was malformed, and the handler of client errors has already responded.
     if (response.headersSent) return;
     const head = [...constant[format], 'X-Request-Id', requestId()];
     connection.isClosing ||= connections.isDraining && connection.pending === response;
     if (connection.isClosing && connection.pending === response) head.push('Connection', 'close');
     writeAnswer(response, request.method === 'HEAD', head, answer);
-    observe(format, answer.status, route, (performance.now() - begun) / 1000);
+    observe(format, answer.status, route, (performance.now() - startedAt) / 1000);
   }
 
   async function replyTo(
@@ -158,7 +158,7 @@ export function requestIds(prefix: string = randomBytes(6).toString('base64url')
   return () => `${prefix}-${(++count).toString(36)}`;
 }
 
-/** Node accepts two hosts, and refuses a missing one without our headers. */
+/** Node accepts several Host headers, and would refuse a request without one in its own format. */
 function addressProblem({ headers, rawHeaders, httpVersion }: IncomingMessage, url: string): Problem | null {
   if (url.length > MAX_URL_LENGTH) return TOO_LONG;
   if (headers.host === undefined) return httpVersion === '1.1' ? NO_HOST : null;
@@ -189,7 +189,7 @@ const FAULT: Problem = {
   retryAfterSeconds: 5,
 };
 
-/** The largest body that any route takes: an MCP message. */
+/** The largest body that a route accepts, which is an MCP message. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 const BODY_TOO_LARGE: Problem = {
@@ -216,7 +216,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   });
 }
 
-/** `head` has names and values in turn. The headers of the answer follow. */
+/** `head`: names and values of headers in turn. The headers of the answer are added to it. */
 function writeAnswer(
   response: ServerResponse,
   isHead: boolean,

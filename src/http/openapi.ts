@@ -32,7 +32,7 @@ export interface OpenApiOptions {
   readonly limits: LimitsTable;
 }
 
-/** The version of the interface, not of the program: v1 only gains fields. */
+/** The version of the interface, not of the program. In v1, fields are only added. */
 export const OPENAPI_VERSION = '1.0.0';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -89,8 +89,8 @@ const problem = (description: string, example: Problem, ...headers: readonly Hea
 
 const INVALID_QUERY = 'country=tr&days=0&need=normal';
 function invalidQuery(): Problem {
-  const reading = readTripQuery(INVALID_QUERY);
-  const errors = reading.ok ? [] : reading.faults;
+  const parsed = readTripQuery(INVALID_QUERY);
+  const errors = parsed.ok ? [] : parsed.faults;
   return { code: 'invalid_query', detail: errors.map(({ message }) => message).join(' '), errors };
 }
 
@@ -108,7 +108,7 @@ const refused = (description: string, kind: 'comparison' | 'list', limit: number
   return problem(description, example, 'Retry-After', ...COUNTED);
 };
 
-/** What any route of the API may answer. */
+/** The responses that every route of the API can give. */
 const ANY_REQUEST: Json = {
   304: response('The copy that If-None-Match names is still valid. Counts like a 200.', RESPONSE),
   400: problem('The request names no host or several, or is not HTTP', TWO_HOSTS),
@@ -244,7 +244,7 @@ function queryParameter(name: string, schema: ParameterSchema): Json {
   };
 }
 
-/** Its errors are pages, because people follow these links. */
+/** The errors of this route are pages, because people follow these links. */
 function outboundLink(): Json {
   const segment = (name: string, example: string): Json => ({
     name,
@@ -275,7 +275,7 @@ function outboundLink(): Json {
   };
 }
 
-/** Every named schema once. Inside one, a part that has a name of its own becomes a reference. */
+/** Returns every named schema. A named schema inside another one becomes a reference. */
 function namedSchemas(): Json {
   // An optional field has a copy of its schema, but the same properties.
   const names = new Map(Object.entries(NAMED).map(([name, { properties }]) => [properties, name]));
@@ -289,7 +289,7 @@ function namedSchemas(): Json {
   return Object.fromEntries(Object.entries(NAMED).map(([name, schema]) => [name, shorten(schema, true)]));
 }
 
-/** An hour: the document changes with the program, and a wrong one is soon gone. */
+/** One hour, because the document rarely changes. */
 const CACHING = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
 const TYPE = 'application/vnd.oai.openapi+json;version=3.1; charset=utf-8';
 

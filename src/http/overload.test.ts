@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createOverloadDetector, MAX_LAG_MS } from './overload.ts';
 
-/** An event loop whose iterations are as long as the test says. */
+/** An event loop whose iterations have the lengths that the test sets. */
 function loop() {
   let now = 1_000;
   let tick = () => {};
@@ -44,7 +44,7 @@ test('a loop without lag refuses nothing', () => {
   }
 });
 
-test('one long pause refuses nothing, neither in it nor after it', () => {
+test('during and after one long pause, nothing is refused', () => {
   const { detector, work, tick, iterate } = loop();
   iterate(0);
   work(MAX_LAG_MS * 20);
@@ -55,7 +55,7 @@ test('one long pause refuses nothing, neither in it nor after it', () => {
   assert.equal(detector.isOverloaded(), false);
 });
 
-test('a second late iteration in a row is refused, until the timer fires in time', () => {
+test('requests in a second late iteration in a row are refused, until the timer fires in time', () => {
   const { detector, iterate, work, tick, every } = loop();
   iterate(MAX_LAG_MS + 1);
   assert.equal(detector.isOverloaded(), false, 'the iteration has only begun');
@@ -68,7 +68,7 @@ test('a second late iteration in a row is refused, until the timer fires in time
   assert.equal(detector.isOverloaded(), false, 'the iteration before was in time');
 });
 
-test('exactly the late iterations after a late one are refused', () => {
+test('requests are refused exactly in a late iteration that follows a late one', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(MAX_LAG_MS * 3), { minLength: 1, maxLength: 30 }), (lags) => {
       const { detector, work, tick, every } = loop();

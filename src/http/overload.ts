@@ -6,9 +6,9 @@
 import type { Problem } from './problems.ts';
 
 const INTERVAL_MS = 50;
-/** A caller notices a quarter of a second. A healthy iteration takes a hundredth of it. */
+/** Callers notice a delay of a quarter of a second. A normal iteration takes a hundredth of that. */
 export const MAX_LAG_MS = 250;
-/** The queues are empty again by then. */
+/** By then the queues are usually empty. */
 const RETRY_AFTER_SECONDS = 2;
 
 export interface OverloadDetector {

@@ -12,7 +12,7 @@ const REFUSED = {
   retryAfterSeconds: 42,
 } as const;
 
-test('a 429 names the operator’s address, and sends nobody to a page that has none', () => {
+test('a 429 has the contact of the operator, and does not refer to a page without one', () => {
   const withContact = refusedProblem(REFUSED, 'mailto:desk@esim.example').detail;
   assert.match(withContact, /write first: mailto:desk@esim\.example$/);
   const without = refusedProblem(REFUSED, 'https://esim.example/terms#contact').detail;

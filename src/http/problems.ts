@@ -58,19 +58,19 @@ export function renderProblem(problem: Problem, baseUrl: string) {
 
 type BurstRefused = Extract<BurstDecision, { admitted: false }>;
 
-/** `contact`: where to ask for more; our own terms page if the operator names no address. */
+/** `contact`: the address for requests for higher limits; our own terms page if the operator sets none. */
 export function refusedProblem(decision: Refused, contact: string): Problem {
   const { window, retryAfterSeconds } = decision;
-  const whose = whoseOf(window);
-  const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${whose}${isOwnPage(contact) ? '' : ` For more, write first: ${contact}`}`;
-  return refusal(detail, decision);
+  const explanation = quotaSentence(window);
+  const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${explanation}${isOwnPage(contact) ? '' : ` For more, write first: ${contact}`}`;
+  return rateLimited(detail, decision);
 }
 
-/** Without CONTACT, the terms page says that there is no address, so no message may send anyone there. */
+/** Without CONTACT, the terms page has no address, so no message may refer to it. */
 export const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#contact');
 
-/** Whose allowance is spent. */
-function whoseOf({ name }: Refused['window']): string {
+/** Explains which quota is used up. */
+function quotaSentence({ name }: Refused['window']): string {
   if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
     return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
   if (isServiceWindow(name))
@@ -81,10 +81,10 @@ function whoseOf({ name }: Refused['window']): string {
 /** The burst limit refuses a request before it is parsed and takes no quota. */
 export function burstProblem(decision: BurstRefused): Problem {
   const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
-  return refusal(detail, decision);
+  return rateLimited(detail, decision);
 }
 
-const refusal = (detail: string, decision: Refused | BurstRefused): Problem => ({
+const rateLimited = (detail: string, decision: Refused | BurstRefused): Problem => ({
   code: 'rate_limited',
   detail,
   limit: limitBody(decision.window),

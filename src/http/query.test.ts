@@ -7,10 +7,10 @@ import { BAD_QUERIES } from './testing/bad-queries.ts';
 
 for (const [query, faults] of BAD_QUERIES) {
   test(`"${query}" is refused with every fault: ${faults}`, () => {
-    const reading = readTripQuery(query);
-    assert.ok(!reading.ok);
-    assert.equal(reading.faults.map(({ parameter, code }) => `${parameter} ${code}`).join(', '), faults);
-    for (const { parameter, message } of reading.faults)
+    const parsed = readTripQuery(query);
+    assert.ok(!parsed.ok);
+    assert.equal(parsed.faults.map(({ parameter, code }) => `${parameter} ${code}`).join(', '), faults);
+    for (const { parameter, message } of parsed.faults)
       assert.ok(message.startsWith(parameter) && message.includes('give '));
   });
 }
@@ -18,10 +18,10 @@ for (const [query, faults] of BAD_QUERIES) {
 const PLAIN = { include: null, filters: NO_FILTERS, limit: LIST_MAX, format: null, ignored: [] } as const;
 
 test('stated data, filters, limit and format are read as exact numbers', () => {
-  const reading = readTripQuery(
+  const parsed = readTripQuery(
     'country=JP&days=5&need=normal&then=KR:4&data_gb=20.5&max_usd=14.99&avoid_exits=HK,CN&limit=5&format=csv&require=uncapped',
   );
-  assert.deepEqual(reading, {
+  assert.deepEqual(parsed, {
     ok: true,
     value: {
       ...PLAIN,
@@ -46,7 +46,7 @@ test('stated data, filters, limit and format are read as exact numbers', () => {
   assert.equal(read('max_usd=0.01').filters.maxUsdCents, 1);
 });
 
-test('every well-formed trip is read as it was asked, whatever else stands beside it', () => {
+test('every well-formed trip is parsed exactly, whatever unknown parameters are present', () => {
   const letter = fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split(''));
   fc.assert(
     fc.property(
@@ -73,8 +73,8 @@ test('every well-formed trip is read as it was asked, whatever else stands besid
 });
 
 test('further stops and requirements are read in the order in which they are given', () => {
-  const reading = readTripQuery('country=JP&days=5&need=normal&then=KR:4,TW:3&require=5g,hotspot');
-  assert.deepEqual(reading, {
+  const parsed = readTripQuery('country=JP&days=5&need=normal&then=KR:4,TW:3&require=5g,hotspot');
+  assert.deepEqual(parsed, {
     ok: true,
     value: {
       trip: {
@@ -93,37 +93,37 @@ test('further stops and requirements are read in the order in which they are giv
 });
 
 test('a fault in a list names its position and what is allowed', () => {
-  const reading = readTripQuery('country=JP&days=5&need=normal&then=KR:4,TW&require=5g,hotspt,zzzz');
-  assert.ok(!reading.ok);
+  const parsed = readTripQuery('country=JP&days=5&need=normal&then=KR:4,TW&require=5g,hotspt,zzzz');
+  assert.ok(!parsed.ok);
   assert.deepEqual(
-    reading.faults.map(({ message }) => message.split(': give')[0]),
+    parsed.faults.map(({ message }) => message.split(': give')[0]),
     [
       'then, stop 2 is malformed',
       'require, word 2 has a value that is not allowed',
       'require, word 3 has a value that is not allowed',
     ],
   );
-  assert.ok(reading.faults[1]?.message.includes('hotspot'));
+  assert.ok(parsed.faults[1]?.message.includes('hotspot'));
 });
 
-test('no query string makes the reading throw', () => {
+test('no query string makes the parser throw', () => {
   // Any UTF-16 code units, also lone surrogates.
   const anyText = fc.array(fc.nat(0xffff), { maxLength: 200 }).map((codes) => String.fromCharCode(...codes));
   fc.assert(
     fc.property(anyText, (query) => {
-      const reading = readTripQuery(query);
-      assert.ok(reading.ok || reading.faults.length > 0);
+      const parsed = readTripQuery(query);
+      assert.ok(parsed.ok || parsed.faults.length > 0);
     }),
   );
 });
 
-test('thousands of faulty stops or words get no more faults than a list may have entries', () => {
+test('thousands of faulty stops or words cause only as many faults as a list may have entries', () => {
   const trip = 'country=JP&days=5&need=normal';
   for (const hostile of [',', 'x,', 'KR,', 'hotspot,']) {
-    const reading = readTripQuery(`${trip}&then=${hostile.repeat(1_000)}&require=${hostile.repeat(1_000)}`);
-    assert.ok(!reading.ok);
-    assert.ok(reading.faults.some(({ parameter }) => parameter === 'then'));
-    assert.ok(reading.faults.some(({ parameter }) => parameter === 'require'));
-    assert.ok(reading.faults.length <= 15, `${reading.faults.length} faults`);
+    const parsed = readTripQuery(`${trip}&then=${hostile.repeat(1_000)}&require=${hostile.repeat(1_000)}`);
+    assert.ok(!parsed.ok);
+    assert.ok(parsed.faults.some(({ parameter }) => parameter === 'then'));
+    assert.ok(parsed.faults.some(({ parameter }) => parameter === 'require'));
+    assert.ok(parsed.faults.length <= 15, `${parsed.faults.length} faults`);
   }
 });

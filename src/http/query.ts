@@ -1,4 +1,4 @@
-/** Strict reading of a trip from a query string: every fault at once, nothing guessed. */
+/** Parses a trip from a query string. It is strict, guesses nothing, and reports all faults at once. */
 import { centsToUsd } from '../domain/money.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
@@ -25,7 +25,7 @@ export interface TripQuery {
   readonly trip: Trip;
   readonly include: 'variants' | null;
   readonly filters: Filters;
-  /** At most so many results in each list. */
+  /** The largest number of results in each list. */
   readonly limit: number;
   /** null: the `Accept` header decides. */
   readonly format: Format | null;
@@ -33,7 +33,7 @@ export interface TripQuery {
   readonly ignored: readonly string[];
 }
 
-export type Reading =
+export type ParsedQuery =
   | { readonly ok: true; readonly value: TripQuery }
   | { readonly ok: false; readonly faults: QueryFault[] };
 
@@ -52,7 +52,7 @@ interface Range {
   readonly max: number;
 }
 
-/** A decimal number as whole parts: megabytes of a gigabyte, cents of a dollar. */
+/** Reads a decimal number as an integer in a smaller unit: gigabytes as megabytes, dollars as cents. */
 const number =
   (form: RegExp, parts: number, { min, max }: Range): Reader<number> =>
   (text, report) => {
@@ -61,7 +61,7 @@ const number =
     return value >= min && value <= max ? value : report('out_of_range');
   };
 
-/** Plain digits without a leading zero: `07`, `7.0` and `+7` are not how a whole number is written. */
+/** Accepts plain digits without a leading zero. `07`, `7.0` and `+7` are malformed. */
 const whole = (range: Range) => number(/^(?:0|-?[1-9]\d*)$/, 1, range);
 
 export const readDataMb = number(/^-?(?:0|[1-9]\d*)(?:\.\d)?$/, 1000, DATA_MB);
@@ -78,7 +78,10 @@ const readStop: Reader<Stop> = (text, report) => {
   return country === null || days === null ? null : { country, days };
 };
 
-/** `item`: what one is called in a fault. A short query must not cause a long response, so further items are not read. */
+/**
+ * `item`: the name of one entry in a fault. A short query must not cause a long response, so entries above `max` are not
+ * read.
+ */
 const listOf =
   <T>(item: string, max: number, read: Reader<T>, isSet = true): Reader<T[]> =>
   (text, report) => {
@@ -92,7 +95,7 @@ const listOf =
     return items.filter((value) => value !== null);
   };
 
-/** How each parameter is read, and what a fault tells the caller to give. */
+/** The parser of each parameter, and the expected value as faults describe it. */
 const PARAMETERS = {
   country: { read: readCountry, give: 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR' },
   days: { read: readDays, give: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits` },
@@ -127,7 +130,7 @@ const PARAMETERS = {
 type Name = keyof typeof PARAMETERS;
 type Value<N extends Name> = ReturnType<(typeof PARAMETERS)[N]['read']>;
 
-const SAYS: Readonly<Record<QueryFaultCode, string>> = {
+const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
   missing: 'is missing',
   empty: 'is empty',
   repeated: 'is given more than once',
@@ -136,12 +139,12 @@ const SAYS: Readonly<Record<QueryFaultCode, string>> = {
   not_allowed: 'has a value that is not allowed',
 };
 
-export function readTripQuery(query: string): Reading {
+export function readTripQuery(query: string): ParsedQuery {
   const given = new URLSearchParams(query);
   const faults: QueryFault[] = [];
   const report = (name: Name, code: QueryFaultCode, at?: string): null => {
     const where = at === undefined ? name : `${name}, ${at}`;
-    const message = `${where} ${SAYS[code]}: give ${PARAMETERS[name].give}.`;
+    const message = `${where} ${FAULT_TEXTS[code]}: give ${PARAMETERS[name].give}.`;
     faults.push({ parameter: name, code, message });
     return null;
   };

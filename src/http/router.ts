@@ -1,6 +1,6 @@
 /**
- * Routes as data, for REST, MCP and pages alike: functions from a request's facts to an answer. This is the one place
- * that says what a path does with a method: HEAD, OPTIONS and 405 are decided here.
+ * The routes of REST, MCP and pages. A route is a function from the facts of a request to an answer. Only the router
+ * decides which methods a path accepts: it handles HEAD, OPTIONS and 405.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import findMyWay from 'find-my-way';
@@ -10,33 +10,33 @@ import type { Problem } from './problems.ts';
 
 export interface RequestFacts {
   readonly method: string;
-  /** Decoded by the router, for the routes that have any. */
+  /** The parameters of the path, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** What stands behind the question mark, as it came. */
+  /** The raw text after the question mark. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
   readonly caller: Caller;
-  /** Empty but for POST. */
+  /** Empty except for POST. */
   readonly body: Buffer;
 }
 
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Text is sent as UTF-8. Several pieces go out one after the other, uncopied. */
+  /** Text is sent as UTF-8. Several pieces are sent one after the other, without a copy. */
   readonly body: Buffer | string | readonly (Buffer | string)[] | null;
 }
 
-/** A body of text in one piece. */
+/** Joins the pieces of a text. */
 export const bodyText = ({ body }: Pick<HttpAnswer, 'body'>): string => [body ?? ''].flat().join('');
 
 /** The format of the errors of a path: problem documents, JSON-RPC or HTML. */
 export type ErrorFormat = 'api' | 'mcp' | 'page';
 
 export interface Route {
-  /** As the router writes it: `/go/:provider/:plan`. */
+  /** A pattern of the router: `/go/:provider/:plan`. */
   readonly path: string;
-  /** GET routes answer HEAD as well. */
+  /** GET routes also handle HEAD. */
   readonly method: 'GET' | 'POST';
   readonly errorFormat: ErrorFormat;
   readonly handle: (request: RequestFacts) => Promise<HttpAnswer>;
@@ -47,7 +47,7 @@ export type Found =
   | { readonly kind: 'answer'; readonly errorFormat: ErrorFormat; readonly answer: HttpAnswer }
   | { readonly kind: 'problem'; readonly errorFormat: ErrorFormat; readonly problem: Problem };
 
-/** Longer than any path parameter that the service itself hands out. */
+/** Longer than any path parameter in a link of the service. */
 const MAX_PARAMETER_LENGTH = 200;
 
 export function createRouter(routes: readonly Route[]): (method: string, url: string) => Found {
@@ -55,11 +55,11 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
     maxParamLength: MAX_PARAMETER_LENGTH,
     // Routes read their own query.
     querystringParser: () => ({}),
-    // Without it a broken path would look like an unknown one; its result has no store.
+    // Without this function, a malformed path would look like an unknown one. Its result has no `store`.
     onBadUrl: () => {},
   });
   const byPath = Map.groupBy(routes, ({ path }) => path);
-  // One tree for all methods: the path is found first, then its methods are looked at.
+  // All methods share one tree: the path is looked up first, and then the method.
   for (const [path, atPath] of byPath) router.on('GET', path, () => {}, atPath);
 
   return (method, url) => {
@@ -88,7 +88,7 @@ const NOT_FOUND: Problem = {
   detail: 'There is nothing at this path. The documentation is at /docs.',
 };
 
-/** Programs that look whether they must log in ask for these; a page of words would be wasted on them. */
+/** Clients request these paths to find out whether they must log in. They get one line instead of a page. */
 const PROBES = /^\/(?:\.well-known\/oauth-|register(?:[?/]|$))/;
 const NO_LOGIN: HttpAnswer = {
   status: 404,
@@ -110,7 +110,7 @@ function methodProblem(routes: readonly Route[]): Problem {
   return { code: 'method_not_allowed', detail: `Use ${allow}.`, headers: { Allow: allow } };
 }
 
-/** The error format of an address for which no route was found or looked up. */
+/** The error format of an address without a route, or whose route was not looked up. */
 export function errorFormatOf(url: string): ErrorFormat {
   if (/^\/mcp(?:[?/]|$)/.test(url)) return 'mcp';
   return /^\/(?:api\/|health|openapi\.json|server\.json)/.test(url) ? 'api' : 'page';

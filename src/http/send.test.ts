@@ -3,7 +3,7 @@ import { test } from 'node:test';
 
 import { encodingFor, matches } from './send.ts';
 
-test('the best encoding that a client takes is chosen, and none that it refuses', () => {
+test('the best encoding that a client accepts is chosen, and none that it excludes', () => {
   const encodingOf = (accept?: string) =>
     encodingFor(accept === undefined ? {} : { 'accept-encoding': accept });
   assert.equal(encodingOf(), 'identity');
@@ -19,7 +19,7 @@ test('the best encoding that a client takes is chosen, and none that it refuses'
   assert.equal(encodingOf(`br${', x'.repeat(10_000)}`), 'identity');
 });
 
-test('If-None-Match compares weakly, in lists, and takes the star', () => {
+test('If-None-Match compares weakly and accepts lists and the star', () => {
   const etag = 'W/"abc"';
   assert.ok(matches('W/"abc"', etag));
   assert.ok(matches('"abc"', etag));

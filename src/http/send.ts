@@ -34,22 +34,23 @@ export async function sendCounted(
   return sendEncoded(entry, request, headers, type);
 }
 
-/** In the encoding that the client prefers, or as 304 if the client already has this body. */
+/** Sends the best encoding that the client accepts, or a 304 if the client already has this body. */
 export async function sendEncoded(
   entry: Entry,
-  { headers: asked }: Pick<RequestFacts, 'headers'>,
+  { headers: requestHeaders }: Pick<RequestFacts, 'headers'>,
   headers: Readonly<Record<string, string>>,
   type: string,
 ): Promise<HttpAnswer> {
   const described: Record<string, string> = { ...headers, ETag: entry.etag };
-  if (matches(asked['if-none-match'], entry.etag)) return { status: 304, headers: described, body: null };
-  const { bytes, encoding } = await entry.body(encodingFor(asked));
+  if (matches(requestHeaders['if-none-match'], entry.etag))
+    return { status: 304, headers: described, body: null };
+  const { bytes, encoding } = await entry.body(encodingFor(requestHeaders));
   if (encoding !== 'identity') described['Content-Encoding'] = encoding;
   described['Content-Type'] = type;
   return { status: 200, headers: described, body: bytes };
 }
 
-/** In the order of our preference: what brotli saves is worth more than a client's order of equal encodings. */
+/** In our order of preference. Brotli compresses best, so it is used whenever the client accepts it. */
 const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
 /** No client sends a longer header. */
 const ACCEPT_LENGTH_MAX = 500;

@@ -38,7 +38,7 @@ export type Timeouts = { readonly [name in keyof typeof TIMEOUTS]: number };
 export interface HttpServerOptions {
   readonly listener: RequestListener;
   readonly connections: Connections;
-  /** Answers what is not a request and closes the connection. */
+  /** Responds to a malformed request and closes the connection. */
   readonly onClientError: (error: ClientError, socket: Socket) => void;
   readonly timeouts?: Partial<Timeouts>;
 }
@@ -48,13 +48,13 @@ export function createHttpServer(options: HttpServerOptions): Server {
   const { inactivityTimeout, ...timeouts } = { ...TIMEOUTS, ...options.timeouts };
   const server = createServer({ ...OPTIONS, ...timeouts }, listener);
   server.timeout = inactivityTimeout;
-  // One more than allowed, so that the listener can tell too many from just enough.
+  // One more than allowed, so that the listener notices when there are too many.
   server.maxHeadersCount = MAX_HEADERS + 1;
   server.on('connection', (socket) => {
     if (!connections.admit(socket)) socket.destroy();
   });
   server.on('clientError', (error, socket) => onClientError(error, socket as Socket));
-  // HTTP allows to ignore unknown expectations. Node would refuse them without our headers.
+  // HTTP allows a server to ignore unknown expectations. Node would refuse them in its own format.
   server.on('checkExpectation', listener);
   return server;
 }
@@ -64,7 +64,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** For the admin port. It closes at once. */
+/** For the admin port, which closes all connections at once. */
 export async function listenPlainly(server: Server, at: Address): Promise<Listening> {
   const { port, listeners } = await bindAll(server, at);
   const close = async () => {
@@ -76,11 +76,11 @@ export async function listenPlainly(server: Server, at: Address): Promise<Listen
 
 /** How long a stop may take, in milliseconds. All three together stay below 3 s. */
 const STOP = {
-  /** For accepting connections that the kernel has already established. It refuses them when the port closes. */
+  /** For accepting connections that the kernel has already established, because closing the port would refuse them. */
   acceptMs: 1_000,
-  /** A proxy may be about to reuse an idle connection. */
+  /** For idle connections, because a proxy may be about to reuse one. */
   idleMs: 1_000,
-  /** Since the beginning of the stop. Then all connections are closed. */
+  /** Measured from the beginning of the stop. After it all connections are closed. */
   totalMs: 2_500,
 } as const;
 
@@ -99,7 +99,7 @@ export async function listen(
     await acceptBacklog(server, acceptMs);
     // `close` of the HTTP server would also close idle connections, which a proxy may be about to reuse.
     for (const listening of listeners) NetServer.prototype.close.call(listening);
-    // Not earlier: a client that is told to close connects again at once.
+    // Not earlier, because a client that gets `Connection: close` connects again at once.
     connections.isDraining = true;
     // `setImmediate` lets the event loop read requests that have already arrived.
     const idle = setTimeout(() => setImmediate(() => connections.closeIdle()), idleMs);
@@ -129,7 +129,7 @@ async function acceptBacklog(server: Server, withinMs: number): Promise<void> {
   server.off('connection', count);
 }
 
-/** Rejects if the address cannot be bound. Nothing listens afterwards. */
+/** Rejects if the address cannot be bound. The address is free again afterwards. */
 export async function expectFree({ host, port }: Address): Promise<void> {
   if (port === 0) return;
   const { listeners } = await bindAll(createNetServer(), { host, port });
@@ -141,7 +141,7 @@ export interface Address {
   readonly port: number;
 }
 
-/** `localhost` means both loopback addresses, whatever the hosts file says. */
+/** `localhost` means both loopback addresses, whatever the hosts file contains. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** The error codes of a machine without IPv6 or without IPv4. */
 const NOT_AVAILABLE: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
@@ -150,7 +150,10 @@ const BACKLOG = 4_096;
 /** A port that is free on one address may be in use on the other. */
 const FREE_PORT_TRIES = 10;
 
-/** The HTTP server binds the first address. A second listener passes its connections on to it, because its timeouts apply only while it listens itself. */
+/**
+ * The HTTP server itself binds the first address, because its timeouts apply only while it listens. A second listener
+ * passes its connections on to the HTTP server.
+ */
 async function bindAll(
   server: NetServer,
   { host, port }: Address,

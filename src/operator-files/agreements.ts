@@ -15,7 +15,7 @@ const REMOVED =
 
 /** Throws `FaultyFile` with every fault and its position. */
 export function parseAgreements(text: string): readonly Agreement[] {
-  const { value: json, fault, settle } = checkedJson(text);
+  const { value: json, fault, throwIfFaulty } = checkedJson(text);
   if (!Array.isArray(json)) fault([], `give a list of agreements, each an object with ${FIELDS.join(', ')}`);
 
   const names = new Set<unknown>();
@@ -40,7 +40,7 @@ export function parseAgreements(text: string): readonly Agreement[] {
       limits: limitsOf(limits, [at, 'limits'], fault),
     };
   });
-  settle();
+  throwIfFaulty();
   return agreements;
 }
 

@@ -6,7 +6,7 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc
 
 export type JsonPath = readonly (string | number)[];
 
-/** Something in a file that cannot be used. */
+/** One mistake in a file. */
 export interface FileFault {
   readonly path: JsonPath;
   /** "line 3, column 7", counted from 1. */
@@ -14,7 +14,7 @@ export interface FileFault {
   readonly message: string;
 }
 
-/** All faults of a file. The message is one line. No value of such a file is used. */
+/** Has all faults of a file, in a message of one line. No value of such a file is used. */
 export class FaultyFile extends Error {
   override readonly name = 'FaultyFile';
   readonly faults: readonly FileFault[];
@@ -31,10 +31,10 @@ export interface CheckedJson {
   readonly fault: (path: JsonPath, message: string) => void;
   readonly faults: readonly FileFault[];
   /** Throws `FaultyFile` if there is any fault. */
-  readonly settle: () => void;
+  readonly throwIfFaulty: () => void;
 }
 
-/** Throws `FaultyFile` if the text is not JSON. A name that occurs twice in an object is a fault: one value would be lost. */
+/** Throws `FaultyFile` if the text is not JSON. A name that occurs twice in an object is a fault, because one of its values would be lost. */
 export function checkedJson(written: string): CheckedJson {
   const text = written.replace(/^\uFEFF/, '');
   const errors: ParseError[] = [];
@@ -57,7 +57,7 @@ export function checkedJson(written: string): CheckedJson {
     fault: (path, message) => {
       faults.push({ path, place: placeAt(text, nearest(root, path).offset), message });
     },
-    settle() {
+    throwIfFaulty() {
       if (faults.length > 0) throw new FaultyFile(faults);
     },
   };

@@ -19,7 +19,7 @@ const LARGEST_BURST = 1_000_000;
 
 /** Throws `FaultyFile` with every fault and its position. */
 export function parseLimits(text: string): LimitsTable {
-  const { value: json, fault, settle } = checkedJson(text);
+  const { value: json, fault, throwIfFaulty } = checkedJson(text);
   const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
   if (!isObject)
     fault([], `give a JSON object of names and numbers; the names are ${FIGURE_NAMES.join(', ')}`);
@@ -28,7 +28,7 @@ export function parseLimits(text: string): LimitsTable {
     const message = faultOf(name, value);
     if (message !== undefined) fault([name], message);
   }
-  settle();
+  throwIfFaulty();
 
   const figure = (name: string, standard: number): number =>
     (given.get(name) as number | undefined) ?? standard;
@@ -50,7 +50,7 @@ function faultOf(name: string, value: unknown): string | undefined {
     return `${JSON.stringify(name.slice(0, 40))} is not a limit (the names are ${FIGURE_NAMES.join(', ')})`;
   }
   const isBurst = name.startsWith('burst.');
-  // A bucket that never fills would close every route, so the minimum is 1. A limit of 0 closes one kind of request.
+  // A burst figure of 0 would refuse every request, so its minimum is 1. Another limit of 0 refuses one kind of request.
   const [least, largest] = isBurst ? [1, LARGEST_BURST] : [0, LARGEST_LIMIT];
   const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= largest;
   return fits ? undefined : `${name} must be a whole number from ${least} to ${largest}`;

@@ -6,7 +6,7 @@ import { invisibleIn } from './invisible.ts';
 import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
 
 export interface Problem {
-  /** The file's name as it was given. */
+  /** The name of the file, as the operator gave it. */
   readonly file: string;
   /** The path of the value, such as "sources[2].every"; empty for the whole file. */
   readonly path: string;
@@ -108,17 +108,18 @@ type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[1][number];
 /** Compiling takes a few milliseconds, and a schema is used for many files. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
 
-// The default of 8 would hide further mistakes of an operator.
+// The default of 8 would hide further mistakes.
 Settings.Set({ maxErrors: 1000 });
 
-/** `at`: where in the file the value is. */
+/** `at`: the path of the value in its file. */
 export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): SchemaFault[] {
   const checker = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
   const [, found] = checker.Errors(value);
   const errors = found.filter(({ keyword }) => keyword !== 'boolean');
-  // A fault inside an alternative says most. Otherwise the list of the alternatives says more than the faults of each.
+  // A fault inside an alternative is the most exact message. Without one, a list of the alternatives is clearer than
+  // the faults of each alternative.
   const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
   const isInside = (path: string) => errors.some((error) => error.instancePath.startsWith(`${path}/`));
   return errors
@@ -139,7 +140,7 @@ function stepsOf(pointer: string): JsonPath {
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** Describes the patterns of the schemas in words. */
+/** The patterns of the schemas, described in words. */
 const FORMS: Readonly<Record<string, string>> = {
   '^[a-z0-9][a-z0-9._-]{0,63}$':
     'an id of lower-case letters, digits, ".", "_" and "-", at most 64 characters',

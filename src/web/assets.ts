@@ -48,7 +48,7 @@ function assetOf(name: string, bytes: Buffer): Asset {
   };
 }
 
-/** In the order in which they apply; a browser gets them as one file. */
+/** In the order in which they apply. They are served as one file. */
 const STYLES = ['base', 'frame', 'form', 'notes', 'results', 'card', 'charts', 'text', 'media'] as const;
 
 /** Comments are removed. */

@@ -12,11 +12,11 @@ const PAST = {
   first_seen_at: '2026-01-01T00:00:00Z',
 };
 
-test('a whole trip is one comparison, private, for as long as its entry lives', async () => {
+test('a complete trip takes one comparison and is cached privately until its entry expires', async () => {
   const site = createSite();
   const { status, headers } = await site.get(TRIP);
   assert.equal(status, 200);
-  assert.deepEqual(site.asked, [{ country: 'TR', days: 7, need: 'normal' }]);
+  assert.deepEqual(site.compared, [{ country: 'TR', days: 7, need: 'normal' }]);
   assert.equal(headers['Cache-Control'], 'private, max-age=900');
   assert.equal(headers['Vary'], 'Accept-Encoding, Accept-Language');
   assert.equal(headers['X-RateLimit-Remaining'], '11');
@@ -24,7 +24,7 @@ test('a whole trip is one comparison, private, for as long as its entry lives', 
   assert.deepEqual([again.status, again.body], [304, null]);
 });
 
-test('any spelling leads to the one address of the trip, and costs nothing on the way', async () => {
+test('every spelling redirects to the one address of the trip, and the redirect takes no quota', async () => {
   const site = createSite();
   for (const query of [
     'country=turkey&days=7&need=normal',
@@ -38,10 +38,10 @@ test('any spelling leads to the one address of the trip, and costs nothing on th
   const kept = await site.get('/compare?country=uk&days=3&need=light&sort=fastest&lang=tr');
   assert.equal(kept.headers['Location'], '/compare?country=GB&days=3&need=light&sort=fastest&lang=tr');
   assert.equal((await site.get('/compare')).headers['Location'], '/');
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
-test('a form that cannot be answered comes back filled in, with every fault, and costs nothing', async () => {
+test('an invalid form is returned with its values and every fault, and takes no quota', async () => {
   const site = createSite();
   const { status, headers, text } = await site.get('/compare?country=Turky&days=91&need=lots');
   assert.equal(status, 422);
@@ -50,10 +50,10 @@ test('a form that cannot be answered comes back filled in, with every fault, and
   assert.match(text, /value="Turky"[^>]*aria-invalid="true"/);
   assert.match(text, /value="91"[^>]*aria-invalid="true"/);
   assert.ok(text.includes('href="/compare?country=TR&amp;days=7&amp;need=normal"'));
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
-test('a city is read as its country, and the page says so', async () => {
+test('a city means its country, and the page states that', async () => {
   const site = createSite();
   const { status, headers } = await site.get('/compare?country=Barcelona&days=7&need=normal&lang=de');
   const address = '/compare?country=ES&days=7&need=normal&place=Barcelona&lang=de';
@@ -66,7 +66,7 @@ test('a city is read as its country, and the page says so', async () => {
   );
 });
 
-test('an address can put no place on the page that does not lie in a country of the trip', async () => {
+test('an address cannot put a place on the page that is not in a country of the trip', async () => {
   const site = createSite();
   for (const place of ['Barcelona', 'Best deals at evil.example', 'TR', 'Türkiye'])
     assert.equal(
@@ -76,7 +76,7 @@ test('an address can put no place on the page that does not lie in a country of 
     );
 });
 
-test('an ambiguous place gives the choices as links that keep the rest of the form', async () => {
+test('an ambiguous place has choices as links that keep the rest of the form', async () => {
   const site = createSite();
   const rest = 'days=9&need=heavy&stop1=JP&stop1_days=3&require=hotspot&sort=cheapest';
   const links = async (country: string, lang: string) => {
@@ -110,7 +110,7 @@ test('an ambiguous place gives the choices as links that keep the rest of the fo
     ['FR', 'Francia'],
     ['IT', 'Italia'],
   ]);
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
 test('a further stop that is ambiguous has choices of its own, and a group explains several stops', async () => {
@@ -127,7 +127,7 @@ test('a further stop that is ambiguous has choices of its own, and a group expla
   assert.match((await site.get('/compare?country=Kyrenia')).text, /Northern Cyprus has no country code/);
 });
 
-test('a refusal says kindly how long to wait, with the same headers as the API', async () => {
+test('a 429 page states how long to wait, with the same headers as the API', async () => {
   const window = { name: 'comparison.minute' as const, limit: 12, remaining: 0, resetAt: NOW + 41_000 };
   const site = createSite(() => ({
     kind: 'refused',
@@ -146,7 +146,7 @@ test('a refusal says kindly how long to wait, with the same headers as the API',
   assert.match((await site.get(`${TRIP}&lang=tr`)).text, /<span>41 saniye<\/span> kaldı/);
 });
 
-test('without data the page says so instead of showing nothing', async () => {
+test('without a catalogue the page explains that there is no data', async () => {
   const { status, headers, text } = await createSite(() => ({ kind: 'unavailable', cause: 'data' })).get(
     TRIP,
   );
@@ -154,7 +154,7 @@ test('without data the page says so instead of showing nothing', async () => {
   assert.match(text, /no usable price list/);
 });
 
-test('a hostile feed can put no element, handler or address into the page', async () => {
+test('a hostile feed cannot put an element, a handler or an address into the page', async () => {
   const hostile = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
@@ -186,7 +186,7 @@ test('every result page has the attribution, the ranking promise, outbound links
 
 const notice = (code: NoticeCode) => ({ code, text: code });
 
-test('what is unknown is said to be unknown, and a miss says by how much', async () => {
+test('unknown facts are shown as unknown, and a shortfall is shown with its amount', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
     made.features = {
@@ -204,7 +204,7 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
   });
   comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
-  for (const said of [
+  for (const sentence of [
     '<dt>Hotspot:</dt> <dd>not stated</dd>',
     '<dt>ID check:</dt> <dd>not stated</dd>',
     '<dt>Top-up:</dt> <dd>not stated</dd>',
@@ -217,7 +217,7 @@ test('what is unknown is said to be unknown, and a miss says by how much', async
     'Buy 3, use one after another',
     '3 × 30 days = 90 days',
   ]) {
-    assert.ok(text.includes(said), said);
+    assert.ok(text.includes(sentence), sentence);
   }
 });
 
@@ -238,9 +238,9 @@ test('stops and filters of the form become the one address of the trip, and stay
   const canonical =
     '/compare?country=JP&days=5&need=normal&then=KR:4&require=hotspot,5g&sort=cheapest&lang=de';
   assert.equal((await site.get(`/compare?${form}`)).headers['Location'], canonical);
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
   const { text } = await site.get(canonical);
-  assert.deepEqual(site.asked, [
+  assert.deepEqual(site.compared, [
     { country: 'JP', days: 5, need: 'normal', then: [{ country: 'KR', days: 4 }] },
   ]);
   const [filters = ''] = /<nav class="filters"[\s\S]*?<\/nav>/.exec(text) ?? [];
@@ -252,7 +252,7 @@ test('stops and filters of the form become the one address of the trip, and stay
   assert.match(text, /name="stop2"/);
 });
 
-test('a stop that cannot be read is said, with the rest of the form as it was', async () => {
+test('an invalid stop is reported, and the rest of the form is kept', async () => {
   const site = createSite();
   const { status, text } = await site.get(
     '/compare?country=JP&days=5&need=normal&stop1=Xyzzy&stop1_days=4&stop2=KR&stop2_days=0&require=5g',
@@ -263,7 +263,7 @@ test('a stop that cannot be read is said, with the rest of the form as it was', 
   assert.match(text, /name="require" value="5g"/);
   assert.match(text, /Stop 2: which place[\s\S]*Stop 3: enter a whole number/);
   assert.equal((await site.get('/compare?country=JP&days=60&need=normal&then=KR:60')).status, 422);
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
 test('a link that names a place alone means seven days and a normal need', async () => {
@@ -273,7 +273,7 @@ test('a link that names a place alone means seven days and a normal need', async
   );
 });
 
-test('each price is told as a sum, with what it was in the last 30 days where that is known', async () => {
+test('each price is explained as a sum, with its history of 30 days if that is known', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
     made.price = {
@@ -300,12 +300,12 @@ test('each price is told as a sum, with what it was in the last 30 days where th
   const words = 'now $14.00, lowest $9.00, highest $15.00, last change Nov 2, 2026';
   assert.ok(
     text.includes(`aria-label="Price of one, last 30 days: ${words}"`),
-    'the picture says what it shows',
+    'the picture has a description',
   );
   assert.ok(text.includes(`</svg> ${words}</dd>`), 'and so do words');
 });
 
-test('the picture of a price’s past shows what is known: a line since the last change, a band before it', async () => {
+test('the picture of the price history has a line since the last change and a band before it', async () => {
   const past = async (change: (result: Result) => void): Promise<string> => {
     const comparison = exampleComparison();
     const result = exampleResult((made) => {
@@ -318,7 +318,7 @@ test('the picture of a price’s past shows what is known: a line since the last
     const { text } = await createSite(() => answered(comparison)).get(TRIP);
     return /<svg class="past"[^>]*>(.*?)<\/svg>/.exec(text)?.[1] ?? '';
   };
-  // Of 30 days, the price changed in the middle; of 9 to 15 dollars, one copy costs 12.
+  // The price changed in the middle of the 30 days. One copy costs 12, between 9 and 15 dollars.
   assert.equal(
     await past(() => {}),
     '<rect class="past-band" x="4" y="4" width="56" height="20"/><path class="past-line" d="M60 14H116"/><circle class="past-now" cx="116" cy="14" r="3"/>',
@@ -328,7 +328,7 @@ test('the picture of a price’s past shows what is known: a line since the last
       price.history = { ...PAST, changed_at: null };
     }),
     /^<path class="past-line" d="M4 14H116"/,
-    'unchanged: a line all along',
+    'without a change, only a line',
   );
   assert.match(
     await past(({ validity, price }) => {
@@ -337,18 +337,18 @@ test('the picture of a price’s past shows what is known: a line since the last
       price.history = { ...PAST, lowest_30d_usd: 12, highest_30d_usd: 12 };
     }),
     /d="M60 14H116"/,
-    'sold by the day, and the same price all along',
+    'sold by the day, with one price in all 30 days',
   );
   assert.equal(
     await past(({ price }) => {
       price.history = null;
     }),
     '',
-    'no second day, no picture',
+    'no picture before the second day',
   );
 });
 
-test('the past of a price is said in words in every language', async () => {
+test('the price history is described in words in every language', async () => {
   const comparison = exampleComparison();
   const result = exampleResult(({ price }) => {
     price.history = PAST;
@@ -366,7 +366,7 @@ test('the past of a price is said in words in every language', async () => {
   }
 });
 
-test('Turkish says it as people in Türkiye do', async () => {
+test('Turkish pages use idiomatic sentences', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
     made.eligibility = { ...made.eligibility, new_customers_only: false, identity_check: true };
@@ -379,7 +379,7 @@ test('Turkish says it as people in Türkiye do', async () => {
   comparison.orders = { Recommended: [result, aging], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&lang=tr`);
   const plain = text.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
-  for (const said of [
+  for (const sentence of [
     'Yalnız yeni müşterilere: hayır',
     'Kimlik doğrulama: var',
     'Son doğrulama:',
@@ -391,11 +391,11 @@ test('Turkish says it as people in Türkiye do', async () => {
     'Hafif',
     'Yoğun',
   ])
-    assert.ok(plain.includes(said), said);
+    assert.ok(plain.includes(sentence), sentence);
   assert.doesNotMatch(plain, /şart/i, 'one word for condition');
 });
 
-test('more stops than there may be and filters that there are not are said, kept and not counted', async () => {
+test('too many stops and unknown filters are reported and kept, and take no quota', async () => {
   const site = createSite();
   const query = 'country=JP&days=5&need=normal&then=KR:4,TW:3,TR:2,IT:3,DE:2,FR:2&require=hotspot,wifi7';
   for (const [lang, stops, filter] of [
@@ -409,7 +409,7 @@ test('more stops than there may be and filters that there are not are said, kept
     assert.match(text, stops);
     assert.match(text, filter);
     assert.match(text, /name="require" value="hotspot"/);
-    // In another language the page says the same.
+    // The page has the same faults in another language.
     const other = /href="([^"]*)" lang="tr"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const again = await site.get(other);
     assert.match(again.text, /Siz 6 durak[\s\S]*“wifi7” adında bir filtre/);
@@ -419,16 +419,16 @@ test('more stops than there may be and filters that there are not are said, kept
     (await site.get('/compare?country=JP&days=5&need=normal&then=KR:4&then=TW:3')).headers['Location'],
     '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3',
   );
-  assert.deepEqual(site.asked, []);
+  assert.deepEqual(site.compared, []);
 });
 
-test('where no plan states its network, that is said above the list by speed', async () => {
+test('if no plan states its network, the list by speed has a note', async () => {
   const comparison = exampleComparison();
   comparison.notices = [...comparison.notices, notice('fastest_means_little')];
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
   const panel = text.split('id="fastest"')[1]?.split('</section>')[0] ?? '';
   assert.match(panel, /No plan there states whether it is 4G or 5G[\s\S]*<ol class="cards">/);
-  assert.equal(text.split('No plan there states whether').length, 2, 'said once');
+  assert.equal(text.split('No plan there states whether').length, 2, 'stated once');
 });
 
 /** The address of each filter link with its text. */
@@ -452,7 +452,7 @@ test('each filter is a link with its count, and a filter in force is a link that
   assert.ok(active.includes('Top-up possible 1 of 1 listed plans hotspot,top_up,5g'), active.join('\n'));
 });
 
-test('an empty list names every filter that can be dropped', async () => {
+test('an empty list names every filter that can be removed', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
   comparison.notices = [{ code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' }];
@@ -469,7 +469,7 @@ test('an empty list names every filter that can be dropped', async () => {
   ]);
 });
 
-test('all filters are a form without a script: one box for each choice, and empty fields leave the address', async () => {
+test('all filters are a form that needs no script, and empty fields are removed from the address', async () => {
   const comparison = exampleComparison();
   comparison.orders.Recommended = ['PL', 'HK'].map((exit) =>
     exampleResult((made) => {
@@ -496,7 +496,7 @@ test('all filters are a form without a script: one box for each choice, and empt
   );
 });
 
-test('an approximate price stands next to the USD only in a chosen currency with a rate, with its date', async () => {
+test('an approximate price is shown only in a chosen currency with a rate, with the date of the rate', async () => {
   const rates = async () => ({
     date: '2026-11-13',
     usdFor: new Map([
@@ -534,20 +534,20 @@ test('a comparison can be shared, taken as CSV or JSON, and cited with its time 
   assert.ok(cite.includes('https://esim.example/compare?country=TR&amp;days=7&amp;need=normal'), cite);
 });
 
-test('a list with plans for new customers only says that they come after the others', async () => {
+test('a list with plans for new customers only states that they come last', async () => {
   const comparison = exampleComparison();
   const only = exampleResult((made) => {
     made.eligibility.new_customers_only = true;
   });
   comparison.orders = { ...comparison.orders, Cheapest: [exampleResult(), only] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
-  const said = [...text.matchAll(/<p class="means">(.*?)<\/p>/g)].map(([, means = '']) =>
+  const hasNote = [...text.matchAll(/<p class="means">(.*?)<\/p>/g)].map(([, means = '']) =>
     means.includes('Plans for new customers only come after the others.'),
   );
-  assert.deepEqual(said, [false, true, false]);
+  assert.deepEqual(hasNote, [false, true, false]);
 });
 
-test('the dollars on a card add up to the comparison price, also under the $5 floor and the cap', async () => {
+test('the dollars on a card add up to the comparable price, also under the $5 floor and the cap', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
     made.price.usd = 1.2;
@@ -581,7 +581,7 @@ test('percentages are written as each language writes them', async () => {
     assert.match((await createSite().get(`${TRIP}&lang=${lang}`)).text, written, lang);
 });
 
-test('empty days are filled in, and a stop without a place is no stop', async () => {
+test('empty days become the default, and a stop without a place is ignored', async () => {
   const form =
     '/compare?country=JP&days=&need=normal&stop1=KR&stop1_days=&stop2=&stop2_days=4&stop3=TW&stop3_days=2';
   assert.equal(

@@ -10,7 +10,7 @@ import { rateLimitHeaders } from '../limits/decision.ts';
 import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
 import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
-import { aimOf, faultsPage, problemPage } from './problem.ts';
+import { faultsPage, problemPage, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
 import { comparePath, type PricedView, readTrip } from './trip.ts';
@@ -31,14 +31,14 @@ export function compareHandler(context: WebContext) {
   };
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
-    const reading = readTrip(request.query, language.texts, placesWithPlans(context));
-    if (reading.kind === 'none') return redirect(language.link('/'));
-    if (reading.kind === 'faults') return faultsPage(context, reading, language);
-    const { view, canonical } = reading;
+    const parsed = readTrip(request.query, language.texts, placesWithPlans(context));
+    if (parsed.kind === 'none') return redirect(language.link('/'));
+    if (parsed.kind === 'faults') return faultsPage(context, parsed, language);
+    const { view, canonical } = parsed;
     // Each trip has one address. A redirect to it is not counted.
     if (!canonical) return redirect(language.link(comparePath(view)));
     const outcome = await context.comparison.plans(view.trip, request.caller, view);
-    return answer(context, outcome, request, language, { ...view, rates: await currentRates() });
+    return respond(context, outcome, request, language, { ...view, rates: await currentRates() });
   };
 }
 
@@ -48,17 +48,18 @@ export const redirect = (location: string): HttpAnswer => ({
   body: null,
 });
 
-function answer(
+function respond(
   context: WebContext,
   outcome: Outcome,
   request: RequestFacts,
   language: Language,
   view: PricedView,
 ): HttpAnswer | Promise<HttpAnswer> {
-  const aim = aimOf(view, language);
+  const retry = retryOf(view, language);
   if (outcome.kind === 'refused')
-    return problemPage(context, refusedProblem(outcome.decision, context.contact), language, aim);
-  if (outcome.kind === 'unavailable') return problemPage(context, unavailable(outcome.cause), language, aim);
+    return problemPage(context, refusedProblem(outcome.decision, context.contact), language, retry);
+  if (outcome.kind === 'unavailable')
+    return problemPage(context, unavailable(outcome.cause), language, retry);
   const { entry, decision } = outcome;
   const leftSeconds = entry.leftSeconds(context.clock());
   return sendPage(pageOf(context, entry, language, view), request, {

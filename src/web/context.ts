@@ -20,7 +20,7 @@ export interface PageOptions {
   readonly catalogue: () => Catalogue | null;
   readonly identity: Identity;
   readonly contact: string;
-  /** Who runs the service and what pays for it; null if the operator did not say. */
+  /** Who runs the service and what pays for it; null if the operator does not state it. */
   readonly operator: string | null;
   readonly funding: string | null;
   readonly policies: Policies;
@@ -42,7 +42,7 @@ export const contextOf = (options: PageOptions): WebContext => ({
   root: new URL(options.identity.baseUrl).pathname.replace(/\/$/, ''),
 });
 
-/** The destinations that have plans. Only they are suggested. While there is no catalogue, all countries. */
+/** Returns the destinations that have plans, or all countries while there is no catalogue. */
 export function placesWithPlans({ catalogue }: Pick<PageOptions, 'catalogue'>): PlanCounts {
   const destinations = catalogue()?.destinations ?? COUNTRIES.map(({ code }) => ({ code, plans: 0 }));
   return new Map(destinations.map(({ code, plans }) => [code, plans]));

@@ -5,17 +5,17 @@ import { COUNTRIES } from '../domain/countries.ts';
 import { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import {
   destinationText,
+  editDistance,
   findDestination,
   placeLanguage,
   placesLike,
   readDestination,
-  slipsBetween,
 } from './destinations.ts';
 import { formatFor } from './format.ts';
 import { DEFAULT_LANGUAGE, LANGUAGES } from './texts/index.ts';
 
 const german = LANGUAGES.find(({ code }) => code === 'de') ?? DEFAULT_LANGUAGE;
-/** What is offered for a text that is not certain. */
+/** The choices for a text that does not mean exactly one country. */
 const offered = (text: string, texts = DEFAULT_LANGUAGE) => {
   const destination = readDestination(text, texts);
   return destination.kind === 'found' ? [] : destination.choices.map(({ country }) => country.code);
@@ -49,7 +49,7 @@ test('a destination is found by its name in every language of the pages', () => 
     assert.equal(findDestination(text, DEFAULT_LANGUAGE), null, text);
 });
 
-test('a slip of the finger is met with the country that was meant', () => {
+test('for a misspelt name, the intended country is a choice', () => {
   for (const [text, code] of [
     ['Turky', 'TR'],
     ['Germnay', 'DE'],
@@ -64,11 +64,11 @@ test('a slip of the finger is met with the country that was meant', () => {
   assert.deepEqual(offered('a'.repeat(5_000)), []);
 });
 
-test('a short name is never met with another place', () => {
+test('for a misspelt short name, no other place is a choice', () => {
   for (const text of ['Mxli', 'Omax', 'Cubb', 'Xran']) assert.deepEqual(offered(text), [], text);
 });
 
-test('what is not certain is offered: each country of the name, or the best known of a group', () => {
+test('for an ambiguous text, the choices are the countries that it can mean, or the best known of a group', () => {
   const kind = (text: string, texts = DEFAULT_LANGUAGE) => readDestination(text, texts).kind;
   assert.deepEqual([kind('Rom', german), offered('Rom', german)], ['several', ['IT', 'RO']]);
   assert.deepEqual([kind('Crimea'), offered('Crimea')], ['several', ['UA', 'RU']]);
@@ -79,35 +79,38 @@ test('what is not certain is offered: each country of the name, or the best know
   assert.deepEqual([kind('Northern Cyprus'), offered('Northern Cyprus')], ['no_code', []]);
   assert.equal(kind('Atlantis'), 'unknown');
   const onlyOne = readDestination('Congo', DEFAULT_LANGUAGE, new Map([['CG', 3]]));
-  assert.ok(onlyOne.kind === 'several' && onlyOne.choices.length === 1, 'even then nothing is decided');
+  assert.ok(
+    onlyOne.kind === 'several' && onlyOne.choices.length === 1,
+    'a single choice is not selected automatically',
+  );
 });
 
-/** Straight from the definition, without a table. */
-function slowSlips(a: string, b: string): number {
+/** Follows the definition directly, without a table. */
+function slowEditDistance(a: string, b: string): number {
   if (a === '' || b === '') return a.length + b.length;
   const same = a[0] === b[0] ? 0 : 1;
   const ways = [
-    slowSlips(a.slice(1), b.slice(1)) + same,
-    slowSlips(a.slice(1), b) + 1,
-    slowSlips(a, b.slice(1)) + 1,
+    slowEditDistance(a.slice(1), b.slice(1)) + same,
+    slowEditDistance(a.slice(1), b) + 1,
+    slowEditDistance(a, b.slice(1)) + 1,
   ];
   if (a.length > 1 && b.length > 1 && a[0] === b[1] && a[1] === b[0])
-    ways.push(slowSlips(a.slice(2), b.slice(2)) + 1);
+    ways.push(slowEditDistance(a.slice(2), b.slice(2)) + 1);
   return Math.min(...ways);
 }
 
-test('slips are counted as their definition counts them', () => {
+test('the edit distance agrees with its definition', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 5 });
   fc.assert(
     fc.property(word, word, (a, b) => {
-      const slow = slowSlips(a, b);
-      if (slow <= 2) assert.equal(slipsBetween(a, b), slow);
-      else assert.ok(slipsBetween(a, b) > 2);
+      const slow = slowEditDistance(a, b);
+      if (slow <= 2) assert.equal(editDistance(a, b), slow);
+      else assert.ok(editDistance(a, b) > 2);
     }),
   );
 });
 
-test('the box offers places as people say them, only where there are plans, in the page’s language', () => {
+test('suggestions include well-known places, only where there are plans, in the language of the page', () => {
   const among = new Map(['ID', 'TR', 'ES', 'DE'].map((code) => [code, 1]));
   const format = formatFor(german);
   assert.deepEqual(placesLike('bali', among, format)[0], ['ID', 'Indonesien', 'Bali']);

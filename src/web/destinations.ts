@@ -1,4 +1,4 @@
-/** Finds the destination that a text means, or the choices to offer if that is not certain. */
+/** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
 import { COUNTRIES, countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
 import {
@@ -17,7 +17,7 @@ import type { Texts } from './texts/index.ts';
 /** Destinations with their numbers of plans. */
 export type PlanCounts = ReadonlyMap<CountryCode, number>;
 
-/** No place has a longer name, and the search for similar names would take long. */
+/** No place has a longer name, and the search for similar names is slow for long texts. */
 const TEXT_LENGTH_MAX = 60;
 const CHOICES_MAX = 12;
 const ALL: PlanCounts = new Map(COUNTRIES.map(({ code }) => [code, 0]));
@@ -48,13 +48,13 @@ export function readDestination(text: string, texts: Texts, among: PlanCounts = 
   };
 }
 
-/** null if it is not certain which one is meant. */
+/** Returns null if the text does not mean exactly one country. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {
   const destination = readDestination(text, texts);
   return destination.kind === 'found' ? destination.code : null;
 }
 
-/** What a form shows for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
+/** The text of a form for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
 export function destinationText(code: CountryCode, { texts, country }: Format): string {
   const name = country(code);
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
@@ -69,21 +69,21 @@ export function placeLabel({ country, place }: PlaceMatch, { texts, country: nam
 }
 
 /** A name may have two wrong letters, a short one only one. Shorter texts are not corrected. */
-const SLIPS_MAX = 2;
+const EDITS_MAX = 2;
 const SHORT_NAME_LENGTH = 5;
 const GUESSED_FROM_LENGTH = 5;
 
-/** What the search finds. If it finds nothing, countries whose names differ by one or two letters. */
+/** Returns the results of the search. If there are none, it returns countries whose names differ by one or two letters. */
 function near(text: string, texts: Texts, among: PlanCounts): readonly PlaceMatch[] {
   const found = searchPlaces(text, among, placeLanguage(texts));
   const folded = fold(text);
   if (found.length > 0 || folded.length < GUESSED_FROM_LENGTH) return found.slice(0, CHOICES_MAX);
-  const slipsMax = folded.length <= SHORT_NAME_LENGTH ? 1 : SLIPS_MAX;
+  const editsMax = folded.length <= SHORT_NAME_LENGTH ? 1 : EDITS_MAX;
   const near = pageNames()
     .filter(({ place }) => place.kind === 'country')
-    .map(({ key, place }) => ({ code: place.countries[0] ?? '', slips: slipsBetween(folded, key) }))
-    .filter(({ code, slips }) => slips <= slipsMax && among.has(code))
-    .sort((a, b) => a.slips - b.slips)
+    .map(({ key, place }) => ({ code: place.countries[0] ?? '', edits: editDistance(folded, key) }))
+    .filter(({ code, edits }) => edits <= editsMax && among.has(code))
+    .sort((a, b) => a.edits - b.edits)
     .map(({ code }) => countryOf(code));
   return [...new Set(near)]
     .filter((country) => country !== null)
@@ -91,9 +91,9 @@ function near(text: string, texts: Texts, among: PlanCounts): readonly PlaceMatc
     .map((country) => ({ country, place: null }));
 }
 
-/** The number of letters to add, remove, change or swap. It is not exact above `SLIPS_MAX`. */
-export function slipsBetween(a: string, b: string): number {
-  if (Math.abs(a.length - b.length) > SLIPS_MAX) return SLIPS_MAX + 1;
+/** The number of letters to add, remove, change or swap (Damerau-Levenshtein). It is not exact above `EDITS_MAX`. */
+export function editDistance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > EDITS_MAX) return EDITS_MAX + 1;
   let older: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

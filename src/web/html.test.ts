@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { html, trusted } from './html.ts';
 
-test('text in a template can open no element and end no attribute', () => {
+test('text in a template cannot start an element or end an attribute', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', ';') }), (text) => {
       const inside = html`<p title="${text}">${text}</p>`.text;
@@ -21,7 +21,7 @@ const decode = (text: string): string =>
     (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '',
   );
 
-test('HTML inside HTML stays, lists are joined, and nothing is written for null, undefined and false', () => {
+test('HTML inside HTML is not escaped, lists are joined, and null, undefined and false are omitted', () => {
   assert.equal(
     html`<b>${html`<i>${'<'}</i>`}${[1, 'a', html`<br>`]}${null}${undefined}${false}</b>`.text,
     '<b><i>&lt;</i>1a<br></b>',

@@ -13,7 +13,7 @@ export interface Language {
   readonly link: (path: string) => string;
 }
 
-export interface Asking {
+export interface LanguageRequest {
   readonly query?: string;
   readonly headers: IncomingHttpHeaders;
 }
@@ -22,9 +22,9 @@ export interface Asking {
 const HEADER_LENGTH_MAX = 500;
 
 /** `root` is the path of BASE_URL, or ''. */
-export function languageOf({ query = '', headers }: Asking, root = ''): Language {
-  const asked = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
-  const chosen = LANGUAGES.find(({ code }) => code === asked);
+export function languageOf({ query = '', headers }: LanguageRequest, root = ''): Language {
+  const requested = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
+  const chosen = LANGUAGES.find(({ code }) => code === requested);
   const texts = chosen ?? acceptedLanguage(headers);
   const lang = chosen === undefined ? null : chosen.code;
   return {

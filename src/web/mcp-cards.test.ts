@@ -27,7 +27,7 @@ const SENTENCES = [
   'Fair use not stated',
 ];
 
-test('the plan cards say every condition and note in every language but English, which needs none', () => {
+test('the plan cards have every condition and note in every language except English, which needs no translation', () => {
   for (const [code, texts] of Object.entries(mcpCardTexts())) {
     const { sentences } = texts as { sentences: [pattern: string, template: string][] };
     if (code === 'en') assert.deepEqual(sentences, []);

@@ -83,7 +83,7 @@ function textsOf(texts: Texts): object {
     unstated: texts.drawbacksUnstated,
     go: card.go,
     goAt: card.goAt(A),
-    // A response has English texts, which say more than the short ones of the pages.
+    // The English texts of a response are more detailed than those of the pages.
     notices: texts.code === 'en' ? {} : texts.notices,
     sentences: texts.code === 'en' ? [] : sentencesOf(texts),
   };

@@ -19,7 +19,7 @@ const words = (page: string): string =>
     .replace(/&[a-z#0-9]+;/g, ' ')
     .replace(/\s+/g, ' ');
 
-/** Every rule of use that the specification states, by the words without which it would not be stated. */
+/** The essential words of every rule of use. */
 const RULES: readonly RegExp[] = [
   /ranked, read-only eSIM comparison data for a trip.*destination country, a number of days and a level of data need/,
   /JSON API at https:\/\/esim\.example\/api\/v1\/plans .*remote MCP server at https:\/\/esim\.example\/mcp \(Streamable HTTP\)/,
@@ -55,7 +55,7 @@ test('the terms state every rule, the limits in force and a contact', async () =
   assert.match(text, /href="mailto:desk@esim\.example"/);
 });
 
-test('the terms say the same in every language: each section, rule, limit and licence, and that a translation is one', async () => {
+test('the terms have the same sections, rules, limits and licences in every language, and mark translations', async () => {
   const pages = await Promise.all(['en', 'de', 'es', 'tr'].map((lang) => site.get(`/terms?lang=${lang}`)));
   const [english, ...others] = pages.map(({ text }) => text);
   const shape = (text = '') => ({
@@ -79,7 +79,7 @@ test('the terms say the same in every language: each section, rule, limit and li
   }
 });
 
-test('every error code has its place and its explanation on the errors page', async () => {
+test('every error code has an anchor and an explanation on the errors page', async () => {
   const { text } = await site.get('/docs/errors');
   for (const code of PROBLEM_CODES) {
     const section = text.split(`<h2 id="${code}">`)[1]?.split('<h2')[0] ?? '';
@@ -96,7 +96,7 @@ test('the API guide lists every address of the pages', () => {
   }
 });
 
-test('every link between our pages leads somewhere, its anchor too', async () => {
+test('every link between our pages has an existing target and anchor', async () => {
   const pages = site.paths.filter(
     (path) => path === '/' || path === '/esim' || SHORT.includes(path) || /^\/docs(?!.*\.md)/.test(path),
   );
@@ -136,7 +136,7 @@ test('the reference shows every operation, parameter and named schema of the Ope
   assert.doesNotMatch(text, /undefined|\[object|localhost/);
 });
 
-test('documentation in another language says that it is English and is marked as English', async () => {
+test('documentation on a page in another language is marked as English', async () => {
   const { text, headers } = await site.get('/docs/mcp', { 'accept-language': 'tr' });
   assert.equal(headers['Content-Language'], 'tr');
   assert.match(text, /<html lang="tr"/);
@@ -144,7 +144,7 @@ test('documentation in another language says that it is English and is marked as
   assert.match(text, /yalnızca İngilizcedir/);
 });
 
-test('security.txt has what RFC 9116 asks for and expires within a year', async () => {
+test('security.txt has the fields of RFC 9116 and expires within a year', async () => {
   const { text, headers } = await site.get('/.well-known/security.txt');
   assert.equal(headers['Content-Type'], 'text/plain; charset=utf-8');
   assert.match(text, /^Contact: mailto:desk@esim\.example$/m);
@@ -171,7 +171,7 @@ test('llms.txt names the rules, both interfaces and the documentation', async ()
     assert.ok(text.includes(part), part);
 });
 
-test('what llms.txt recommends may be crawled and is there; comparisons, the API and outbound links may not be crawled', async () => {
+test('links of llms.txt work and may be crawled; comparisons, the API and outbound links may not be crawled', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const robots = (await shop.get('/robots.txt')).text;
   const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path ?? '');
@@ -237,9 +237,9 @@ test('the API page begins with a request builder that has every parameter and wo
     /<code>https:\/\/esim\.example\/api\/v1\/plans\?country=TR&amp;days=7&amp;need=normal&amp;limit=5<\/code>/,
   );
 
-  const asked =
+  const parameters =
     'country=JP&days=5&need=heavy&then=KR:4,TW:3&data_gb=&require=hotspot,5g&max_usd=&avoid_exits=&format=';
-  const filled = (await site.get(`/docs/api?${asked}&lang=de`)).text;
+  const filled = (await site.get(`/docs/api?${parameters}&lang=de`)).text;
   const address = 'country=JP&amp;days=5&amp;need=heavy&amp;then=KR:4,TW:3&amp;require=hotspot,5g';
   for (const code of ['', 'curl &#39;', 'await fetch(&#39;', 'urlopen(&#39;'])
     assert.ok(filled.includes(`${code}https://esim.example/api/v1/plans?${address}`), code);
@@ -272,7 +272,7 @@ test('a hostile address reaches neither the markup nor the code of the request b
   }
 });
 
-test('assets are named by their content, compressed and kept for ever', async () => {
+test('the names of assets contain a hash, and assets are compressed and cached permanently', async () => {
   const home = (await site.get('/')).text;
   const paths = [...home.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   assert.deepEqual(new Set(paths.map((path) => path.split('.').at(-1))), new Set(['css', 'js']));
@@ -290,7 +290,7 @@ test('assets are named by their content, compressed and kept for ever', async ()
   );
 });
 
-test('every refusal has a page: its own status, never cached, in the reader’s language, with a way back', () => {
+test('every error has a page with its own status and a link back, in the language of the reader, and is never cached', () => {
   const render = problemRenderer(contextOf(site.options));
   for (const code of PROBLEM_CODES) {
     const problem: Problem = { code, detail: '', headers: { Allow: 'GET' }, retryAfterSeconds: 7 };
@@ -304,7 +304,7 @@ test('every refusal has a page: its own status, never cached, in the reader’s 
   assert.match(String(render({ code: 'plan_gone', detail: '' }).body), /<form class="trip"/);
 });
 
-test('a page that is not there stays the same page in another language, and links to no other host', () => {
+test('an error page keeps its path in another language, and links to no other host', () => {
   const render = problemRenderer(contextOf(site.options));
   const links = (url: string): string[] => {
     const { body } = render({ code: 'not_found', detail: '' }, { headers: {}, url });
@@ -325,7 +325,7 @@ test('a page that is not there stays the same page in another language, and link
     assert.deepEqual(links(hostile)[0], '/?lang=en', hostile);
 });
 
-/** A catalogue with plans for Japan and Türkiye, as far as the pages look at it. */
+/** A catalogue with plans for Japan and Türkiye. It has only the fields that the pages use. */
 const somePlans = (): WebOptions['catalogue'] => {
   const plan = {
     provider: 'shop',
@@ -353,7 +353,7 @@ const somePlans = (): WebOptions['catalogue'] => {
   return () => catalogue as unknown as ReturnType<WebOptions['catalogue']>;
 };
 
-test('a destination has a page that may be indexed: counts and kinds, the form filled in, no price, nothing counted', async () => {
+test('a destination has an indexed page with counts and a completed form, without prices, and takes no quota', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const { status, text } = await shop.get('/esim/JP?lang=de');
   assert.equal(status, 200);
@@ -361,7 +361,7 @@ test('a destination has a page that may be indexed: counts and kinds, the form f
   assert.match(text, /name="country"[^>]*value="Japan"/);
   assert.match(text, /value="7"[\s\S]*value="normal" required checked/);
   assert.doesNotMatch(text, /\$\s?\d|\d\s?\$/);
-  assert.deepEqual(shop.asked, []);
+  assert.deepEqual(shop.compared, []);
   assert.equal((await shop.get('/esim/japan')).headers['Location'], '/esim/JP');
   assert.equal((await shop.get('/esim/jp?lang=es')).headers['Location'], '/esim/JP?lang=es');
   for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await shop.get(path)).status, 404);
@@ -392,7 +392,7 @@ test('a region has a page with its destinations, under one address in every lang
   assert.equal((await shop.get('/esim/europe')).status, 404, 'one destination is no region');
 });
 
-test('a search for a destination leads to its page, or to the form that explains what is wrong', async () => {
+test('a search for a destination redirects to its page, or to the form with an explanation', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const led = async (q: string) => (await shop.get(`/esim?q=${encodeURIComponent(q)}`)).headers['Location'];
   assert.equal(await led('Tokyo'), '/esim/JP');
@@ -400,10 +400,10 @@ test('a search for a destination leads to its page, or to the form that explains
   assert.equal(await led('Congo'), '/compare?country=Congo');
   assert.equal(await led('Antarctica'), '/compare?country=Antarctica');
   assert.match((await shop.get('/esim?q=')).text, /name="q"/);
-  assert.deepEqual(shop.asked, []);
+  assert.deepEqual(shop.compared, []);
 });
 
-test('canonical, languages and sitemap agree, and every page describes itself', async () => {
+test('canonical links, languages and the sitemap agree, and every page has a description', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const sitemap = (await shop.get('/sitemap.xml')).text;
   const descriptions = new Set<string>();
@@ -430,7 +430,7 @@ test('canonical, languages and sitemap agree, and every page describes itself', 
   assert.match((await shop.get('/robots.txt')).text, /^Sitemap: https:\/\/esim\.example\/sitemap\.xml$/m);
 });
 
-test('every link of ours keeps a chosen language, on every page', async () => {
+test('every internal link keeps a chosen language, on every page', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const pages = [
     ...shop.paths.filter((path) => !/[:.]|^\/assets|^\/favicon/.test(path)),
@@ -448,7 +448,7 @@ test('every link of ours keeps a chosen language, on every page', async () => {
   }
 });
 
-test('who runs the service and what pays for it is said where prices are, or that it was not said', async () => {
+test('pages with prices state the operator and the funding, or that these are not stated', async () => {
   const silent = createSite(undefined, { catalogue: somePlans() });
   const open = createSite(undefined, {
     catalogue: somePlans(),
@@ -474,16 +474,16 @@ test('who runs the service and what pays for it is said where prices are, or tha
   );
 });
 
-test('before the results of any language: who runs it, what pays for it, and where to report a wrong price', async () => {
+test('in every language, the operator, the funding and the address for wrong prices come before the results', async () => {
   const open = createSite(undefined, { operator: 'Example Ltd', funding: 'commissions' });
   const half = createSite(undefined, { funding: 'commissions' });
-  const said = {
+  const expected = {
     en: [/Run by Example Ltd\. What pays for it: commissions\./, 'Report a wrong price'],
     de: [/Betrieben von Example Ltd\. Finanzierung: commissions\./, 'Falschen Preis melden'],
     es: [/Gestionado por Example Ltd\. Financiación: commissions\./, 'Avisar de un precio incorrecto'],
     tr: [/İşleten: Example Ltd\. Finansman: commissions\./, 'Yanlış fiyat bildirin'],
   } as const;
-  for (const [lang, [who, report]] of Object.entries(said)) {
+  for (const [lang, [who, report]] of Object.entries(expected)) {
     const { text } = await open.get(`/compare?country=TR&days=7&need=normal&lang=${lang}`);
     const before = text.split('<nav class="tabs"')[0] ?? '';
     assert.match(before, who);
@@ -495,7 +495,7 @@ test('before the results of any language: who runs it, what pays for it, and whe
   );
 });
 
-test('without CONTACT the pages say what to do, and with it they name it', async () => {
+test('without CONTACT the pages advise what to do, and with it they show it', async () => {
   const dead = createSite(undefined, { contact: 'https://esim.example/terms#contact' });
   assert.match(words((await dead.get('/terms')).text), /If you run this site, set CONTACT/);
   assert.match(
@@ -505,7 +505,7 @@ test('without CONTACT the pages say what to do, and with it they name it', async
   assert.match((await site.get('/privacy')).text, /href="mailto:desk@esim\.example"/);
 });
 
-test('without CONTACT neither a refusal nor llms.txt sends anyone to a contact', async () => {
+test('without CONTACT neither a 429 nor llms.txt refers to a contact', async () => {
   const problem: Problem = { code: 'rate_limited', detail: '', retryAfterSeconds: 7 };
   const texts = async (contact: string) => {
     const some = createSite(undefined, { contact });
@@ -518,7 +518,7 @@ test('without CONTACT neither a refusal nor llms.txt sends anyone to a contact',
     assert.doesNotMatch(text, /terms#contact|write first/);
 });
 
-test('behind a proxy that strips a path, every address of ours begins with that path', async () => {
+test('behind a proxy that strips a path, every internal link begins with that path', async () => {
   const identity = { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' };
   const comparison = exampleComparison();
   for (const result of Object.values(comparison.orders).flat()) result.go = `/esims${result.go}`;
@@ -541,7 +541,7 @@ test('behind a proxy that strips a path, every address of ours begins with that 
   );
 });
 
-test('the structured data is JSON, closed against markup, and promises no price', async () => {
+test('the structured data is JSON, cannot contain markup, and has no price', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   for (const path of ['/', '/esim/JP']) {
     const { text } = await shop.get(path);

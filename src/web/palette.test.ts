@@ -27,7 +27,7 @@ function contrast(a: string, b: string): number {
 const TEXT_MIN = 4.5;
 const LINE_MIN = 3;
 
-/** Text in pictures and beside the notches cannot be judged by axe, so the colours themselves are. */
+/** axe cannot check text in pictures and next to the notches, so this test checks the colours themselves. */
 const TEXTS = ['ink', 'soft', 'link', 'turquoise', 'coral'];
 const WASHES: readonly (readonly [string, string])[] = [
   ['turquoise', 'turquoise-wash'],
@@ -39,17 +39,17 @@ const WASHES: readonly (readonly [string, string])[] = [
   ['on-cobalt', 'cobalt-deep'],
 ];
 
-test('every colour of text is readable on every ground it stands on, by day and by night', () => {
+test('every text colour has enough contrast on its backgrounds, in the light and the dark theme', () => {
   for (const palette of [colours(light), new Map([...colours(light), ...colours(dark)])]) {
     const ratio = (a: string, b: string) => contrast(palette.get(a) ?? '', palette.get(b) ?? '');
     const pairs = [
       ...TEXTS.flatMap((text) => [[text, 'paper'] as const, [text, 'clay'] as const]),
       ...WASHES,
     ];
-    for (const [text, ground] of pairs)
-      assert.ok(ratio(text, ground) >= TEXT_MIN, `${text} on ${ground}: ${ratio(text, ground)}`);
+    for (const [text, background] of pairs)
+      assert.ok(ratio(text, background) >= TEXT_MIN, `${text} on ${background}: ${ratio(text, background)}`);
     assert.ok(ratio('field-line', 'paper') >= LINE_MIN);
-    // The ring around what has the focus.
+    // The focus ring.
     assert.ok(ratio('sun-line', 'clay') >= LINE_MIN && ratio('sun-line', 'paper') >= LINE_MIN);
   }
 });

@@ -51,35 +51,35 @@ export function placePage(
   const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
   const { plans, providers, scopes, models, fiveG } = summarise(catalogue, code);
-  const said = texts.place;
+  const labels = texts.place;
   const number = format.number;
-  const description = said.description(place, number(plans), number(providers));
+  const description = labels.description(place, number(plans), number(providers));
   const main = html`<section class="hero">
-<h1>${said.heading(place)}</h1>
+<h1>${labels.heading(place)}</h1>
 <p class="lead">${description}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
-<h2>${said.trips}</h2>
+<h2>${labels.trips}</h2>
 <ul class="examples">
 ${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${days}&need=normal`)}" rel="nofollow"><b>${format.days(days)}</b> · ${texts.needs.normal.name}</a></li>\n`)}</ul>
-<h2>${said.kinds}</h2>
+<h2>${labels.kinds}</h2>
 <ul>
-<li>${said.scopes(number(scopes.country), number(scopes.region), number(scopes.global))}</li>
-<li>${said.models(number(models.total), number(models.per_day), number(models.unlimited))}</li>
-${fiveG > 0 && html`<li>${said.fiveG(number(fiveG))}</li>`}
+<li>${labels.scopes(number(scopes.country), number(scopes.region), number(scopes.global))}</li>
+<li>${labels.models(number(models.total), number(models.per_day), number(models.unlimited))}</li>
+${fiveG > 0 && html`<li>${labels.fiveG(number(fiveG))}</li>`}
 </ul>
-<p>${said.noPrices}</p>
-${regions.length > 0 && html`<h2>${said.regions}</h2>\n${regionLinks(regions, language)}`}
+<p>${labels.noPrices}</p>
+${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
 </section>`;
-  const title = said.heading(place);
+  const title = labels.heading(place);
   const jsonLd = {
     '@context': 'https://schema.org',
     '@type': 'BreadcrumbList',
     itemListElement: [
-      { '@type': 'ListItem', position: 1, name: said.all, item: `${identity.baseUrl}/esim` },
+      { '@type': 'ListItem', position: 1, name: labels.all, item: `${identity.baseUrl}/esim` },
       { '@type': 'ListItem', position: 2, name: place, item: `${identity.baseUrl}${placePath(code)}` },
     ],
   };
@@ -102,14 +102,14 @@ export function regionPage(
   language: Language,
 ): string {
   const { texts, format } = language;
-  const { place: said } = texts;
+  const { place: labels } = texts;
   const codes = withPlans(region.countries, catalogue);
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
   const [plans, all] = [format.number(plansIn(catalogue, codes, most)), format.number(codes.length)];
   const main = html`<section class="hero">
-<h1>${said.heading(name)}</h1>
-<p class="lead">${said.regional(plans, format.number(most), all)}</p>
+<h1>${labels.heading(name)}</h1>
+<p class="lead">${labels.regional(plans, format.number(most), all)}</p>
 ${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
@@ -120,8 +120,8 @@ ${whoRunsIt(context, language)}
 </section>`;
   return renderPage(context, {
     language,
-    title: said.heading(name),
-    description: said.regionalDescription(name, all),
+    title: labels.heading(name),
+    description: labels.regionalDescription(name, all),
     self: regionPath(region),
     main,
     kind: 'home',

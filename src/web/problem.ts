@@ -1,4 +1,4 @@
-/** Errors as pages: what happened, what it means, how long to wait, and the form to try again. */
+/** Error pages. Each explains the error, states how long to wait, and has the form to try again. */
 import { THEN_MAX } from '../domain/trip.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
@@ -7,7 +7,7 @@ import { hasContact, type WebContext } from './context.ts';
 import { destinationText, findDestination, placeLabel } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
-import { type Asking, type Language, languageOf } from './language.ts';
+import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
 import {
@@ -20,13 +20,13 @@ import {
   type View,
 } from './trip.ts';
 
-/** The address and the form of the refused request, so that the reader loses no input. */
-export interface Aim {
+/** The address and the form values of a refused request, so that no input is lost. */
+export interface Retry {
   readonly self: string;
   readonly form: FormValues;
 }
 
-const HOME: Aim = { self: '/', form: EMPTY_FORM };
+const HOME: Retry = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
 export function formOf(view: View, { format }: Language): FormValues {
@@ -46,7 +46,7 @@ export function formOf(view: View, { format }: Language): FormValues {
   };
 }
 
-export const aimOf = (view: View, language: Language): Aim => ({
+export const retryOf = (view: View, language: Language): Retry => ({
   self: comparePath(view),
   form: formOf(view, language),
 });
@@ -55,7 +55,7 @@ export function problemPage(
   context: WebContext,
   problem: Problem,
   language: Language,
-  { self, form }: Aim = HOME,
+  { self, form }: Retry = HOME,
 ): HttpAnswer {
   const { texts, link } = language;
   const { title, lines } = explain(problem, language, hasContact(context) ? context.contact : null);
@@ -85,7 +85,7 @@ const problemAnswer = (problem: Problem, { texts }: Language, body: string): Htt
 });
 
 /** A request that failed before or outside a handler. It may have no address. */
-type Failed = Asking & { readonly url?: string | undefined };
+type Failed = LanguageRequest & { readonly url?: string | undefined };
 
 /** Renders errors of page routes that happen before or outside a handler. */
 export const problemRenderer =
@@ -93,10 +93,10 @@ export const problemRenderer =
   (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
     const [path = '', query = failed.query ?? ''] = (failed.url ?? '').split('?', 2);
     const language = languageOf({ query, headers: failed.headers }, context.root);
-    const reading = path === '/compare' ? readTrip(query, language.texts) : null;
-    const aim =
-      reading?.kind === 'trip' ? aimOf(reading.view, language) : { self: addressOf(path), form: EMPTY_FORM };
-    return problemPage(context, problem, language, aim);
+    const parsed = path === '/compare' ? readTrip(query, language.texts) : null;
+    const retry =
+      parsed?.kind === 'trip' ? retryOf(parsed.view, language) : { self: addressOf(path), form: EMPTY_FORM };
+    return problemPage(context, problem, language, retry);
   };
 
 /** The links to other languages keep the path. Only plain paths are kept, because others could lead to another host. */
@@ -135,9 +135,9 @@ function explain(
 }
 
 /** The page for an invalid trip: the form as it was filled in, each fault, and destinations with similar names. */
-export function faultsPage(context: WebContext, reading: TripFaults, language: Language): HttpAnswer {
+export function faultsPage(context: WebContext, parsed: TripFaults, language: Language): HttpAnswer {
   const { texts } = language;
-  const { typed, sort, require, faults } = reading;
+  const { typed, sort, require, faults } = parsed;
   const title = texts.faults.heading;
   const form: FormValues = {
     ...typed,
@@ -155,27 +155,27 @@ export function faultsPage(context: WebContext, reading: TripFaults, language: L
 <div class="faults" role="alert">
 <ul>
 ${faults.map(({ field, text }, index) => html`<li${isFirst(field, index) && html` id="fault-${field}"`}>${field === 'need' || field === 'filters' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
-${choices(reading, language)}
+${choices(parsed, language)}
 </div>
 ${tripForm(context, language, form)}
 </section>`;
-  const page = { language, title, self: typedPath(reading), main, kind: 'problem', indexed: null } as const;
+  const page = { language, title, self: typedPath(parsed), main, kind: 'problem', indexed: null } as const;
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
 }
 
-/** The name of the destination if it is certain, or else the text as it was typed. */
+/** The name of the destination if the text means exactly one, or else the text itself. */
 function nameOf(text: string, { format, texts }: Language): string {
   const code = findDestination(text, texts);
   return code === null ? text : destinationText(code, format);
 }
 
-/** For each place that is not certain, a link for each choice that keeps the rest of the form. */
-function choices(reading: TripFaults, { texts, format, link }: Language): Html[] {
+/** Links for the choices of each ambiguous place. A link keeps the rest of the form. */
+function choices(parsed: TripFaults, { texts, format, link }: Language): Html[] {
   const label = (stop: number) => (stop === 0 ? '' : `${texts.form.stop(stop + 1)}: `);
-  return reading.choices.map(
+  return parsed.choices.map(
     ({ stop, matches }) => html`<p>${label(stop)}${texts.faults.suggestions}</p>
 <ul class="examples">
-${matches.map((match) => html`<li><a href="${link(chosenPath(reading, stop, match.country.code))}"><b>${placeLabel(match, format)}</b></a></li>\n`)}</ul>
+${matches.map((match) => html`<li><a href="${link(chosenPath(parsed, stop, match.country.code))}"><b>${placeLabel(match, format)}</b></a></li>\n`)}</ul>
 `,
   );
 }

@@ -121,7 +121,7 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
   };
 }
 
-/** The page of the destination or region that a text means; null if that is not certain or there is none. */
+/** The page of the one destination or region that a text means; null if there is no such page. */
 function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): string | null {
   const meant = readDestination(text.replaceAll('-', ' '), texts);
   if (meant.kind === 'found')
@@ -131,15 +131,15 @@ function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): st
   return region === undefined ? null : regionPath(region);
 }
 
-/** A search leads to the page that it means, or to the form, which explains what is wrong and offers choices. */
+/** A search redirects to the page of the destination, or to the form, which explains the fault and offers choices. */
 function placesHandler(context: WebContext, list: Route) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
-    const asked = new URLSearchParams(request.query).get('q')?.trim() ?? '';
-    if (asked === '') return list.handle(request);
+    const searched = new URLSearchParams(request.query).get('q')?.trim() ?? '';
+    if (searched === '') return list.handle(request);
     const language = languageOf(request, context.root);
     const catalogue = context.catalogue();
-    const meant = catalogue === null ? null : placeMeant(asked, language, catalogue);
-    return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(asked)}`));
+    const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
+    return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(searched)}`));
   };
 }
 
@@ -147,19 +147,19 @@ function placesHandler(context: WebContext, list: Route) {
 function placeHandler(context: WebContext, pages: ResponseCache) {
   return async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
-    const asked = request.params['country'] ?? '';
+    const searched = request.params['country'] ?? '';
     const catalogue = context.catalogue();
-    const meant = catalogue === null ? null : placeMeant(asked, language, catalogue);
+    const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
     if (catalogue === null || meant === null)
       return problemPage(context, NO_PLACE, language, {
-        self: placePath(encodeURIComponent(asked)),
+        self: placePath(encodeURIComponent(searched)),
         form: EMPTY_FORM,
       });
-    if (meant !== placePath(asked)) return redirect(language.link(meant));
+    if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
     const made = pages.getOrPut(pageKey(meant, language, catalogue.version), NEVER_EXPIRES, () =>
       region === undefined
-        ? placePage(context, catalogue, asked, language)
+        ? placePage(context, catalogue, searched, language)
         : regionPage(context, catalogue, region, language),
     );
     return sendPage(made, request, { language, headers: CACHE });

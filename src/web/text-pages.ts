@@ -42,23 +42,23 @@ ${isTerms ? withContents(doc, texts.contents) : doc}
 export const whoRuns = ({ operator, funding }: WebContext, { honesty }: Texts): string =>
   `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
 
-/** Where to write, or that the operator has named no address. */
-const address = (context: WebContext, { contact: said }: Texts): Html =>
+/** The contact of the operator, or a sentence that there is none. */
+const address = (context: WebContext, { contact: labels }: Texts): Html =>
   hasContact(context)
-    ? html`${said.write} <a href="${context.contact}">${context.contact.replace(/^mailto:/, '')}</a>.`
-    : html`${said.none}`;
+    ? html`${labels.write} <a href="${context.contact}">${context.contact.replace(/^mailto:/, '')}</a>.`
+    : html`${labels.none}`;
 
-/** The same, with what to do where there is no address. */
+/** The same, with advice if there is no contact. */
 const contact = (context: WebContext, texts: Texts): Html =>
   html`${address(context, texts)}${!hasContact(context) && ` ${texts.contact.noneVisitor} ${texts.contact.noneOperator}`}`;
 
 /** The limits in force as a Markdown table, from the data that enforces them. */
-export function limitsTable(policies: Policies, { texts: { limits: said }, number }: Format): string {
+export function limitsTable(policies: Policies, { texts: { limits: labels }, number }: Format): string {
   const rows = Object.values(policies).map(
     ({ name, per, window, limit }) =>
-      `| \`${name}\` | ${said.means[name]} | ${said[per]} | ${said[window](number(limit))} |\n`,
+      `| \`${name}\` | ${labels.means[name]} | ${labels[per]} | ${labels[window](number(limit))} |\n`,
   );
-  return `| ${said.heads.join(' | ')} |\n|${'---|'.repeat(said.heads.length)}\n${rows.join('')}`;
+  return `| ${labels.heads.join(' | ')} |\n|${'---|'.repeat(labels.heads.length)}\n${rows.join('')}`;
 }
 
 /** A page with fewer sections than this has no list of them. */

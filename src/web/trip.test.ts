@@ -4,24 +4,24 @@ import { THEN_MAX } from '../domain/trip.ts';
 import { en } from './texts/en.ts';
 import { comparePath, readTrip, typedPath } from './trip.ts';
 
-test('of too many stops, only as many are looked up as a trip may have', () => {
+test('of too many stops, only the largest allowed number is looked up', () => {
   const stops = Array(30).fill('nowhere:1').join();
-  const reading = readTrip(`country=TR&days=1&need=light&then=${stops}`, en);
-  assert.ok(reading.kind === 'faults');
-  assert.equal(reading.typed.stops.length, 30);
+  const parsed = readTrip(`country=TR&days=1&need=light&then=${stops}`, en);
+  assert.ok(parsed.kind === 'faults');
+  assert.equal(parsed.typed.stops.length, 30);
   const unknown = Array.from({ length: THEN_MAX }, (_, index) => ({
     field: `stop${index + 1}`,
     text: en.faults.stopPlace(index + 2),
   }));
   const tooMany = { field: 'stop1', text: en.faults.tooManyStops(THEN_MAX, 30) };
-  assert.deepEqual(reading.faults, [...unknown, tooMany]);
+  assert.deepEqual(parsed.faults, [...unknown, tooMany]);
 });
 
-test('an amount of data, a budget and exits are read as a person writes them, and have one address', () => {
+test('data, budget and exits are accepted in several spellings, and have one address', () => {
   const trip = 'country=TR&days=7&need=normal';
-  const reading = readTrip(`${trip}&data_gb=20,5&max_usd=15.00&avoid_exits=hk,+cn`, en);
-  assert.ok(reading.kind === 'trip' && !reading.canonical);
-  const { view } = reading;
+  const parsed = readTrip(`${trip}&data_gb=20,5&max_usd=15.00&avoid_exits=hk,+cn`, en);
+  assert.ok(parsed.kind === 'trip' && !parsed.canonical);
+  const { view } = parsed;
   assert.deepEqual(view.trip.data, { mb: 20_500, days: 7 });
   assert.deepEqual([view.maxUsdCents, view.avoidExits], [1_500, ['CN', 'HK']]);
   const address = comparePath(view);
@@ -32,7 +32,7 @@ test('an amount of data, a budget and exits are read as a person writes them, an
   assert.ok(empty.kind === 'trip' && comparePath(empty.view) === `/compare?${trip}`);
 });
 
-test('an amount that cannot be read is a fault of its field, and stays in the address', () => {
+test('an invalid amount is a fault of its field, and stays in the address', () => {
   for (const [given, field] of [
     ['data_gb=much', 'data_gb'],
     ['data_gb=501', 'data_gb'],
@@ -41,9 +41,9 @@ test('an amount that cannot be read is a fault of its field, and stays in the ad
     ['avoid_exits=Hongkong', 'avoid_exits'],
   ] as const) {
     const need = given.startsWith('need') ? '' : '&need=normal';
-    const reading = readTrip(`country=TR&days=7${need}&${given}`, en);
-    assert.ok(reading.kind === 'faults');
-    assert.deepEqual(reading.faults, [{ field, text: en.faults[field] }], given);
-    assert.ok(typedPath(reading).includes(given.split('&').at(-1) ?? ''), given);
+    const parsed = readTrip(`country=TR&days=7${need}&${given}`, en);
+    assert.ok(parsed.kind === 'faults');
+    assert.deepEqual(parsed.faults, [{ field, text: en.faults[field] }], given);
+    assert.ok(typedPath(parsed).includes(given.split('&').at(-1) ?? ''), given);
   }
 });

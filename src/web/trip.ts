@@ -33,7 +33,7 @@ export interface View extends Filters {
   readonly sort: Sort;
   /** Plans of the side-by-side view, as `provider/plan`. */
   readonly picks: readonly string[];
-  /** Typed places that stand for their countries, such as "Barcelona". */
+  /** Places that were typed instead of their countries, such as "Barcelona". */
   readonly places: readonly string[];
   /** The currency of approximate prices next to the USD; null: none. */
   readonly currency: string | null;
@@ -61,7 +61,7 @@ export interface Typed extends TypedStop {
   readonly amounts: Amounts;
 }
 
-export type TripReading =
+export type ParsedTrip =
   /** The address has no part of a trip. */
   | { readonly kind: 'none' }
   /** `canonical` is false if the address is not the one that `comparePath` writes. */
@@ -77,7 +77,7 @@ export interface TripFaults {
   readonly faults: readonly Fault[];
   /** Filters that do not exist. */
   readonly unknownFilters: readonly string[];
-  /** For each place that is not certain, what it may mean. */
+  /** What each ambiguous place can mean. */
   readonly choices: readonly Choices[];
 }
 
@@ -98,7 +98,7 @@ const DAYS = /^0*([1-9]\d?)$/;
 export const USUAL = { days: '7', need: 'normal' } as const;
 
 /** `among`: the destinations that have plans; only they are offered. */
-export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripReading {
+export function readTrip(query: string, texts: Texts, among?: PlanCounts): ParsedTrip {
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
   const one = (name: string, absent = '') => {
@@ -124,31 +124,31 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     (word) => word !== '' && require.every((known) => known !== word),
   );
   // The search for a place is slow and the request may be free, so no more stops are read than a trip may have.
-  const readings = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
-  const [first, ...further] = readings as [StopReading, ...StopReading[]];
+  const parsedStops = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
+  const [first, ...further] = parsedStops as [ParsedStop, ...ParsedStop[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
-  const known = readings.flatMap(({ destination, days }): Stop[] =>
+  const known = parsedStops.flatMap(({ destination, days }): Stop[] =>
     destination.kind === 'found' && days > 0 ? [{ country: destination.code, days }] : [],
   );
   const { dataMb, maxUsdCents, avoidExits, wrongAmounts } = readAmounts(typed.amounts, need);
-  const { faults: said } = texts;
+  const { faults: messages } = texts;
   const faults: Fault[] = [];
-  const say = (field: string, text: string) => faults.push({ field, text });
+  const addFault = (field: string, text: string) => faults.push({ field, text });
   if (first.destination.kind !== 'found')
-    say('country', countryFault(typed.country, first.destination, texts));
-  if (first.days === 0) say('days', said.days);
-  if (need === null) say('need', said.need);
+    addFault('country', countryFault(typed.country, first.destination, texts));
+  if (first.days === 0) addFault('days', messages.days);
+  if (need === null) addFault('need', messages.need);
   for (const [index, { destination, days }] of further.entries()) {
-    if (destination.kind !== 'found') say(`stop${index + 1}`, said.stopPlace(index + 2));
-    else if (days === 0) say(`stop${index + 1}_days`, said.stopDays(index + 2));
+    if (destination.kind !== 'found') addFault(`stop${index + 1}`, messages.stopPlace(index + 2));
+    else if (days === 0) addFault(`stop${index + 1}_days`, messages.stopDays(index + 2));
   }
-  if (typed.stops.length > THEN_MAX) say('stop1', said.tooManyStops(THEN_MAX, typed.stops.length));
-  if (totalDays(known) > DAYS_MAX) say('days', said.total);
-  for (const field of wrongAmounts) say(field, said[field]);
-  for (const word of unknownFilters) say('filters', said.filter(word));
+  if (typed.stops.length > THEN_MAX) addFault('stop1', messages.tooManyStops(THEN_MAX, typed.stops.length));
+  if (totalDays(known) > DAYS_MAX) addFault('days', messages.total);
+  for (const field of wrongAmounts) addFault(field, messages[field]);
+  for (const word of unknownFilters) addFault('filters', messages.filter(word));
   if (faults.length === 0 && need !== null) {
     const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb);
-    const named = readings.flatMap(({ destination, text }) =>
+    const named = parsedStops.flatMap(({ destination, text }) =>
       destination.kind === 'found' && destination.place !== null ? [text] : [],
     );
     const places = placesOf([...named, ...given.getAll('place')], known, texts);
@@ -164,7 +164,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): TripR
     sort,
     faults,
     unknownFilters,
-    choices: readings.flatMap(({ destination }, stop) =>
+    choices: parsedStops.flatMap(({ destination }, stop) =>
       destination.kind === 'found' || destination.choices.length === 0
         ? []
         : [{ stop, matches: destination.choices }],
@@ -195,18 +195,18 @@ function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Ne
   return { dataMb, maxUsdCents, avoidExits, wrongAmounts };
 }
 
-interface StopReading {
+interface ParsedStop {
   readonly text: string;
   readonly destination: Destination;
-  /** 0 if they cannot be read. */
+  /** 0 if they are invalid. */
   readonly days: number;
 }
 
-function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts): StopReading {
+function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts): ParsedStop {
   return { text: country, destination: readDestination(country, texts, among), days: readDays(days) };
 }
 
-/** 0 if they cannot be read. */
+/** Returns 0 if they are invalid. */
 function readDays(text: string): number {
   const days = Number(DAYS.exec(text)?.[1] ?? 0);
   return days >= DAYS_MIN && days <= DAYS_MAX ? days : 0;
@@ -298,9 +298,9 @@ export function comparePath(view: View): string {
   return `/compare?${tripQuery(view)}${order}${picks}${places}${currency}`;
 }
 
-/** The address of what was typed with one stop chosen. Days or a need that cannot be read become the usual ones. */
-export function chosenPath(reading: TripFaults, stop: number, country: CountryCode): string {
-  const { typed } = reading;
+/** The address of the typed values, with one stop chosen. Invalid days or an invalid need become the defaults. */
+export function chosenPath(parsed: TripFaults, stop: number, country: CountryCode): string {
+  const { typed } = parsed;
   const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
   const chosen: Typed = {
     ...typed,
@@ -309,10 +309,10 @@ export function chosenPath(reading: TripFaults, stop: number, country: CountryCo
     need: NEEDS.find((known) => known === typed.need) ?? USUAL.need,
     stops,
   };
-  return typedPath({ ...reading, typed: chosen });
+  return typedPath({ ...parsed, typed: chosen });
 }
 
-/** The address of what was typed, so that it survives a change of language. */
+/** The address of the typed values, so that they are kept when the language changes. */
 export function typedPath({ typed, require, unknownFilters, sort }: TripFaults): string {
   const query = new URLSearchParams({ country: typed.country, days: typed.days, need: typed.need });
   for (const [index, { country, days }] of typed.stops.entries()) {

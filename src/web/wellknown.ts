@@ -4,10 +4,10 @@ import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
 import { LANGUAGES } from './texts/index.ts';
 
-/** Half a year. RFC 9116 asks for less than a year. */
+/** Half a year. RFC 9116 recommends less than a year. */
 const SECURITY_VALID_MS = 182 * DAY_MS;
 
-/** Comparisons and outbound links are for people and their programs. A crawler would spend the budgets that all share. */
+/** Comparisons and outbound links are for people and their programs. A crawler would use up the budgets that all callers share. */
 export const robotsTxt = ({ identity, root }: WebContext): string => `User-agent: *
 Disallow: ${root}/compare
 Disallow: ${root}/go/
@@ -25,7 +25,7 @@ Canonical: ${identity.baseUrl}/.well-known/security.txt
 `;
 }
 
-/** `documents`: the pages of the documentation. Those that are served as Markdown are linked so. */
+/** `documents`: the pages of the documentation. A page that is served as Markdown is linked in that form. */
 export function llmsTxt(context: WebContext, documents: readonly DocPage[]): string {
   const { identity, policies } = context;
   const { serviceName, baseUrl } = identity;

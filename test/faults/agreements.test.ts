@@ -1,4 +1,4 @@
-/** An agreement through the real service, by REST and MCP. */
+/** Tests an agreement with the real service, by REST and MCP. */
 import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -6,13 +6,13 @@ import { makeFolder, removeFolder, type ServiceProcess, startProcess } from './s
 
 const LISTED = '198.51.100.9';
 const UNLISTED = '203.0.113.9';
-const OWN_FIGURE = 15;
-const PUBLISHED_FIGURE = 12;
+const AGREED_LIMIT = 15;
+const DEFAULT_LIMIT = 12;
 const agreement = {
   name: 'an office',
   networks: ['198.51.100.0/24'],
   per: 'network',
-  limits: { 'comparison.minute': OWN_FIGURE },
+  limits: { 'comparison.minute': AGREED_LIMIT },
 };
 
 describe('an agreement', () => {
@@ -39,7 +39,7 @@ describe('an agreement', () => {
   });
 
   async function call(address: string, subject: string): Promise<Response> {
-    const answer = await fetch(`${service.url}/mcp`, {
+    const response = await fetch(`${service.url}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({
@@ -53,29 +53,29 @@ describe('an agreement', () => {
         },
       }),
     });
-    await answer.arrayBuffer();
-    return answer;
+    await response.arrayBuffer();
+    return response;
   }
 
-  test('its figures apply to the listed network as one caller, whatever a client calls itself', async () => {
+  test('its limits apply to the listed network as one caller, whatever name a client sends', async () => {
     const admitted = async (address: (at: number) => string) => {
       let count = 0;
-      for (let at = 0; at < OWN_FIGURE + 5; at += 1)
+      for (let at = 0; at < AGREED_LIMIT + 5; at += 1)
         if ((await call(address(at), `person ${at}`)).status === 200) count += 1;
       return count;
     };
-    assert.equal(await admitted((at) => `198.51.100.${at}`), OWN_FIGURE);
-    assert.equal(await admitted(() => UNLISTED), PUBLISHED_FIGURE);
+    assert.equal(await admitted((at) => `198.51.100.${at}`), AGREED_LIMIT);
+    assert.equal(await admitted(() => UNLISTED), DEFAULT_LIMIT);
   });
 
-  test('REST tells the figures and all windows', async () => {
-    const answer = await fetch(`${service.url}/api/v1/plans?country=TR&days=7&need=normal`, {
+  test('REST responses have its limits and all windows', async () => {
+    const response = await fetch(`${service.url}/api/v1/plans?country=TR&days=7&need=normal`, {
       headers: { 'x-forwarded-for': LISTED },
     });
-    assert.equal(answer.status, 429);
-    assert.equal(answer.headers.get('x-ratelimit-limit'), String(OWN_FIGURE));
+    assert.equal(response.status, 429);
+    assert.equal(response.headers.get('x-ratelimit-limit'), String(AGREED_LIMIT));
     assert.match(
-      answer.headers.get('ratelimit') ?? '',
+      response.headers.get('ratelimit') ?? '',
       /^"comparison\.minute";.*"comparison\.day";.*"comparison\.service\.day";/,
     );
   });

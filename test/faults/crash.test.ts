@@ -33,9 +33,9 @@ describe('a service on damaged data', () => {
     return service;
   };
   const statusOf = async (service: ServiceProcess): Promise<number> => {
-    const answer = await fetch(service.url + TRIP, { headers: { connection: 'close' } });
-    await answer.arrayBuffer();
-    return answer.status;
+    const response = await fetch(service.url + TRIP, { headers: { connection: 'close' } });
+    await response.arrayBuffer();
+    return response.status;
   };
 
   test('a corrupt database is set aside and reported, and the service publishes a new catalogue', async () => {

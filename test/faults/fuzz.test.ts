@@ -30,10 +30,10 @@ describe(`generated input, seed ${SEED}`, () => {
     for (let batch = 0; batch < BATCHES; batch += 1) {
       answered += await fuzzRequests(port, randomFrom(SEED + batch), BATCH_SIZE, check);
     }
-    assert.ok(answered > BATCHES * BATCH_SIZE * 0.8, `${answered} answers`);
+    assert.ok(answered > BATCHES * BATCH_SIZE * 0.8, `${answered} responses`);
   });
 
-  test('arbitrary bytes are answered or the connection is closed', async () => {
+  test('arbitrary bytes get a response or the connection is closed', async () => {
     for (let count = 0; count < CONNECTIONS; count += 1)
       await fuzzConnection(port, randomFrom(SEED + count), check);
   });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { until } from '../redis/support.ts';
 import { type Edge, HELD, LARGE, LARGE_BODY, NOW, startEdge } from './support/edge.ts';
-import { get, openClient, type RawAnswer, type RawClient, readAnswers } from './support/socket.ts';
+import { get, openClient, type RawClient, type RawResponse, readResponses } from './support/socket.ts';
 
 async function send({ port }: Edge, bytes: string): Promise<RawClient> {
   const client = await openClient(port);
@@ -10,22 +10,22 @@ async function send({ port }: Edge, bytes: string): Promise<RawClient> {
   return client;
 }
 
-async function answersOf(client: RawClient): Promise<RawAnswer[]> {
+async function responsesOf(client: RawClient): Promise<RawResponse[]> {
   await client.closed;
-  return readAnswers(client.received());
+  return readResponses(client.received());
 }
 
-const bodies = (answers: readonly RawAnswer[]) => answers.map(({ body }) => body);
+const bodies = (responses: readonly RawResponse[]) => responses.map(({ body }) => body);
 const CLOSE = 'Connection: close\r\n';
 
-test('ten pipelined requests are answered whole and in their order', async (t) => {
+test('ten pipelined requests get complete responses in their order', async (t) => {
   const edge = await startEdge(t);
   const paths = [HELD, NOW, LARGE, HELD, NOW, NOW, HELD, LARGE, NOW];
   const client = await send(edge, paths.map((path) => get(path)).join('') + get(HELD, CLOSE));
   await until('all requests have arrived', () => edge.waiting() === 4);
   assert.equal(client.received(), '');
-  for (const body of ['first', 'second', 'third', 'fourth']) edge.answer(body);
-  assert.deepEqual(bodies(await answersOf(client)), [
+  for (const body of ['first', 'second', 'third', 'fourth']) edge.respond(body);
+  assert.deepEqual(bodies(await responsesOf(client)), [
     'first',
     'now',
     LARGE_BODY,
@@ -39,13 +39,13 @@ test('ten pipelined requests are answered whole and in their order', async (t) =
   ]);
 });
 
-test('a connection is kept for further requests, and a HEAD request has the headers alone', async (t) => {
+test('a connection is kept for further requests, and the response to HEAD has only headers', async (t) => {
   const edge = await startEdge(t);
   const client = await send(edge, get(NOW));
-  await until('the first response', () => readAnswers(client.received()).length === 1);
+  await until('the first response', () => readResponses(client.received()).length === 1);
   client.socket.write(get(NOW, CLOSE).replace('GET', 'HEAD'));
   await client.closed;
-  const [first, head, ...more] = readAnswers(client.received(), (index) => index === 1);
+  const [first, head, ...more] = readResponses(client.received(), (index) => index === 1);
   assert.equal(first?.headers['connection'], 'keep-alive');
   assert.deepEqual([head?.status, head?.headers['content-length'], head?.body], [200, '3', '']);
   assert.deepEqual(more, []);
@@ -53,7 +53,7 @@ test('a connection is kept for further requests, and a HEAD request has the head
 
 const MALFORMED: readonly [what: string, bytes: string, status: number, format: string][] = [
   ['a head beyond 8 KiB', get('/mcp', `X-Large: ${'a'.repeat(9_000)}\r\n`), 431, 'mcp'],
-  ['bytes that are no request', 'HELLO THERE\r\n\r\n', 400, 'api'],
+  ['bytes that are not a request', 'HELLO THERE\r\n\r\n', 400, 'api'],
   ['an invalid length', get('/page', 'Content-Length: many\r\n'), 400, 'page'],
   ['a folded header line', get(NOW, 'X-Long: a\r\n b\r\n'), 400, 'api'],
   [
@@ -66,13 +66,13 @@ const MALFORMED: readonly [what: string, bytes: string, status: number, format: 
 for (const [what, bytes, status, format] of MALFORMED) {
   test(`${what}: an error in our format and the end of the connection`, async (t) => {
     const edge = await startEdge(t);
-    const [answer, ...more] = await answersOf(await send(edge, bytes));
-    assert.equal(answer?.status, status);
-    assert.equal(answer.headers['x-error-format'], format);
-    assert.equal(answer.headers['x-request-id'], 'id');
-    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
-    assert.equal(answer.headers['cache-control'], 'no-store');
-    assert.equal(answer.headers['connection'], 'close');
+    const [response, ...more] = await responsesOf(await send(edge, bytes));
+    assert.equal(response?.status, status);
+    assert.equal(response.headers['x-error-format'], format);
+    assert.equal(response.headers['x-request-id'], 'id');
+    assert.equal(response.headers['x-content-type-options'], 'nosniff');
+    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['connection'], 'close');
     assert.deepEqual(more, []);
     assert.deepEqual(edge.statuses, [status]);
   });
@@ -82,12 +82,12 @@ for (const [what, bytes, status, format] of MALFORMED) {
     const client = await send(edge, get(HELD) + get(NOW) + get(HELD) + bytes);
     await until('the error is handled', () => edge.clientErrors() > 0);
     assert.equal(client.received(), '');
-    edge.answer('first');
-    edge.answer('third');
-    const answers = await answersOf(client);
-    assert.deepEqual(bodies(answers.slice(0, 3)), ['first', 'now', 'third']);
+    edge.respond('first');
+    edge.respond('third');
+    const responses = await responsesOf(client);
+    assert.deepEqual(bodies(responses.slice(0, 3)), ['first', 'now', 'third']);
     assert.deepEqual(
-      answers.slice(3).map((answer) => [answer.status, answer.headers['x-error-format']]),
+      responses.slice(3).map((response) => [response.status, response.headers['x-error-format']]),
       [[status, format]],
     );
   });
@@ -98,8 +98,8 @@ test('a request behind one that closes the connection is not handled', async (t)
   const client = await send(edge, get(HELD, CLOSE) + get(HELD));
   await until('the first has arrived', () => edge.waiting() > 0);
   assert.equal(edge.waiting(), 1);
-  edge.answer('first');
-  assert.deepEqual(bodies(await answersOf(client)), ['first']);
+  edge.respond('first');
+  assert.deepEqual(bodies(await responsesOf(client)), ['first']);
 });
 
 test('a client that disconnects while its response is pending leaves nothing behind', async (t) => {
@@ -108,8 +108,8 @@ test('a client that disconnects while its response is pending leaves nothing beh
   await until('the error is handled', () => edge.clientErrors() > 0);
   client.socket.resetAndDestroy();
   await until('the connection is closed', () => edge.connections.open === 0);
-  edge.answer('first');
-  const [next] = await answersOf(await send(edge, get(NOW, CLOSE)));
+  edge.respond('first');
+  const [next] = await responsesOf(await send(edge, get(NOW, CLOSE)));
   assert.equal(next?.body, 'now');
 });
 
@@ -122,17 +122,17 @@ test('a client that expects 100 Continue gets it and then sends its body', async
   await until('100 Continue', () => client.received() === 'HTTP/1.1 100 Continue\r\n\r\n');
   client.socket.write(`hello${get(NOW, CLOSE)}`);
   await until('the body has arrived', () => edge.waiting() === 1);
-  edge.answer('first');
-  assert.deepEqual(bodies(await answersOf(client)), ['first', 'now']);
+  edge.respond('first');
+  assert.deepEqual(bodies(await responsesOf(client)), ['first', 'now']);
 });
 
 test('100 Continue never interrupts an earlier response', async (t) => {
   const edge = await startEdge(t);
   const client = await send(edge, get(HELD) + expecting('hello') + get(NOW, CLOSE));
   await until('both have arrived', () => edge.waiting() === 2);
-  edge.answer('first');
-  edge.answer('second');
-  assert.deepEqual(bodies(await answersOf(client)), ['first', 'second', 'now']);
+  edge.respond('first');
+  edge.respond('second');
+  assert.deepEqual(bodies(await responsesOf(client)), ['first', 'second', 'now']);
 });
 
 const TOO_LARGE = 70_000;
@@ -144,9 +144,9 @@ for (const [how, rest] of Object.entries(LARGE_POSTS)) {
   test(`a body that is too large, by ${how}, gets a 413 and the connection stays open`, async (t) => {
     const edge = await startEdge(t);
     const client = await send(edge, `POST /mcp HTTP/1.1\r\nHost: a\r\n${rest}`);
-    await until('the 413', () => readAnswers(client.received()).length === 1);
+    await until('the 413', () => readResponses(client.received()).length === 1);
     client.socket.write(get(NOW, CLOSE));
-    const [refused, next] = await answersOf(client);
+    const [refused, next] = await responsesOf(client);
     assert.deepEqual([refused?.status, refused?.headers['connection']], [413, 'keep-alive']);
     assert.equal(refused?.headers['x-error-format'], 'mcp');
     assert.equal(next?.body, 'now');
@@ -159,7 +159,7 @@ test('a request whose body is cut off is refused once, and its handler is never 
   const client = await openClient(edge.port);
   client.socket.end('POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: 500\r\n\r\nabc');
   assert.deepEqual(
-    (await answersOf(client)).map(({ status }) => status),
+    (await responsesOf(client)).map(({ status }) => status),
     [400],
   );
   assert.equal(edge.waiting(), 0);

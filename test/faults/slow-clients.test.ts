@@ -4,7 +4,7 @@ import { until } from '../redis/support.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { HELD, LARGE, NOW, startEdge } from './support/edge.ts';
 import { NO_LIMITS } from './support/process.ts';
-import { exchange, get, openClient, readAnswers } from './support/socket.ts';
+import { exchange, get, openClient, readResponses } from './support/socket.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 
@@ -49,9 +49,9 @@ describe('the connection of a slow client is closed', () => {
     await until('the request has arrived', () => edge.waiting() === 1);
     const slow = await openClient(edge.port);
     await slow.closed;
-    edge.answer('late');
+    edge.respond('late');
     await client.closed;
-    assert.equal(readAnswers(client.received())[0]?.body, 'late');
+    assert.equal(readResponses(client.received())[0]?.body, 'late');
   });
 });
 
@@ -84,11 +84,11 @@ describe('malformed and oversized requests', () => {
   ];
   for (const [what, bytes, status] of CASES) {
     test(`${what}: ${status}`, async () => {
-      const [answer] = await exchange(port, bytes);
-      assert.equal(answer?.status, status);
-      if (status >= 400) assert.equal(answer.headers['cache-control'], 'no-store');
-      assert.notEqual(answer.headers['x-request-id'], undefined);
-      assert.doesNotMatch(answer.body, /node:internal|\n\s+at |node_modules|\.ts:\d/);
+      const [response] = await exchange(port, bytes);
+      assert.equal(response?.status, status);
+      if (status >= 400) assert.equal(response.headers['cache-control'], 'no-store');
+      assert.notEqual(response.headers['x-request-id'], undefined);
+      assert.doesNotMatch(response.body, /node:internal|\n\s+at |node_modules|\.ts:\d/);
       const [next] = await exchange(port, get(TRIP, CLOSE));
       assert.equal(next?.status, 200);
     });
@@ -101,7 +101,7 @@ describe('malformed and oversized requests', () => {
     client.socket.write(get('/robots.txt', CLOSE));
     await client.closed;
     assert.deepEqual(
-      readAnswers(client.received()).map(({ status, body }) => [status, body === '']),
+      readResponses(client.received()).map(({ status, body }) => [status, body === '']),
       [
         [304, true],
         [200, false],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { until } from '../redis/support.ts';
 import { type Edge, HELD, NOW, startEdge } from './support/edge.ts';
-import { get, openClient, type RawClient, readAnswers } from './support/socket.ts';
+import { get, openClient, type RawClient, readResponses } from './support/socket.ts';
 
 const [ANN, BEN, CLEO] = ['127.0.1.1', '127.0.1.2', '127.0.1.3'] as const;
 
@@ -18,39 +18,39 @@ const openMany = (edge: Edge, from: string, count: number) =>
   Promise.all(Array.from({ length: count }, () => openServed(edge, from)));
 
 /** Sends one request. Returns the status, or null if the connection was dropped. */
-async function ask({ port }: Edge, from: string): Promise<number | null> {
+async function requestFrom({ port }: Edge, from: string): Promise<number | null> {
   const client = await openClient(port, from);
   client.socket.write(get(NOW, 'Connection: close\r\n'));
   await client.closed;
   return statusesOf(client)[0] ?? null;
 }
 
-const statusesOf = (client: RawClient) => readAnswers(client.received()).map(({ status }) => status);
+const statusesOf = (client: RawClient) => readResponses(client.received()).map(({ status }) => status);
 
 describe('limits on connections', () => {
-  test('a caller that holds as many as it may is dropped, others are served, and a close makes room', async (t) => {
+  test('connections above the limit of a caller are dropped, others are served, and a close makes room', async (t) => {
     const edge = await startEdge(t, { maxPerCaller: 3 });
     const [first] = await openMany(edge, ANN, 3);
-    assert.equal(await ask(edge, ANN), null);
-    assert.equal(await ask(edge, BEN), 200);
+    assert.equal(await requestFrom(edge, ANN), null);
+    assert.equal(await requestFrom(edge, BEN), 200);
     assert.equal(edge.connections.refused.caller, 1);
     first!.socket.destroy();
     await until('the connection is closed', () => edge.connections.open === 2);
-    assert.equal(await ask(edge, ANN), 200);
+    assert.equal(await requestFrom(edge, ANN), 200);
   });
 
-  test('beyond the limit in all every connection is dropped', async (t) => {
+  test('beyond the total limit every connection is dropped', async (t) => {
     const edge = await startEdge(t, { max: 4 });
     await openMany(edge, ANN, 2);
     await openMany(edge, BEN, 2);
-    assert.equal(await ask(edge, CLEO), null);
+    assert.equal(await requestFrom(edge, CLEO), null);
     assert.deepEqual(edge.connections.refused, { caller: 0, total: 1 });
   });
 
   test('a trusted proxy may hold more connections than a caller', async (t) => {
     const edge = await startEdge(t, { maxPerCaller: 1, proxy: ANN });
     await openMany(edge, ANN, 5);
-    assert.equal(await ask(edge, ANN), 200);
+    assert.equal(await requestFrom(edge, ANN), 200);
   });
 });
 
@@ -63,7 +63,7 @@ describe('a caller that the burst limit refuses', () => {
       await until('the next response', () => statusesOf(client).length === count);
     }
     assert.deepEqual(statusesOf(client), [200, 200, 429, 429, 429]);
-    assert.equal(await ask(edge, ANN), 429);
+    assert.equal(await requestFrom(edge, ANN), 429);
   });
 
   test('is blocked for 30 seconds, if the refused request was pipelined behind an unanswered one', async (t) => {
@@ -75,11 +75,11 @@ describe('a caller that the burst limit refuses', () => {
     flood.socket.write(get(HELD).repeat(500));
     await idle!.closed;
     assert.equal(edge.waiting(), 4);
-    for (const body of ['1', '2', '3', '4']) edge.answer(body);
+    for (const body of ['1', '2', '3', '4']) edge.respond(body);
     await flood.closed;
-    const answers = readAnswers(flood.received());
+    const responses = readResponses(flood.received());
     assert.deepEqual(
-      answers.map(({ status, headers }) => [status, headers['connection']]),
+      responses.map(({ status, headers }) => [status, headers['connection']]),
       [...Array(4).fill([200, 'keep-alive']), [429, 'close']],
     );
     assert.deepEqual(
@@ -87,12 +87,12 @@ describe('a caller that the burst limit refuses', () => {
       [429],
     );
 
-    assert.equal(await ask(edge, ANN), null);
-    assert.equal(await ask(edge, BEN), 200);
+    assert.equal(await requestFrom(edge, ANN), null);
+    assert.equal(await requestFrom(edge, BEN), 200);
     other.socket.write(get(NOW));
     await until('the other caller is served', () => statusesOf(other).length === 2);
     now += 30_001;
-    assert.equal(await ask(edge, ANN), 429, 'admitted again; this burst limit never refills');
+    assert.equal(await requestFrom(edge, ANN), 429, 'admitted again; this burst limit never refills');
   });
 
   test('is blocked too, if its requests are refused before a route is found', async (t) => {
@@ -101,7 +101,7 @@ describe('a caller that the burst limit refuses', () => {
     flood.socket.write(get('/api/v1/nothing').repeat(500));
     await flood.closed;
     assert.deepEqual(statusesOf(flood), [404, 404, 404, 404, 404, 429]);
-    assert.equal(await ask(edge, ANN), null);
+    assert.equal(await requestFrom(edge, ANN), null);
   });
 
   test('is not blocked, if it is a trusted proxy', async (t) => {
@@ -111,7 +111,7 @@ describe('a caller that the burst limit refuses', () => {
     flood.socket.write(get(NOW).repeat(500));
     await flood.closed;
     assert.deepEqual(statusesOf(flood), [200, 200, 200, 200, 429]);
-    assert.equal(await ask(edge, ANN), 429);
+    assert.equal(await requestFrom(edge, ANN), 429);
     assert.ok(!idle.socket.closed);
   });
 });

@@ -3,19 +3,19 @@ import { connect } from 'node:net';
 import { test } from 'node:test';
 import { freePort, until } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
-import { ask, keepingAgent, Tally } from './support/clients.ts';
+import { keepingAgent, sendRequest, Tally } from './support/clients.ts';
 import { HELD, NOW, startEdge } from './support/edge.ts';
 import { startNginx } from './support/nginx.ts';
 import { makeFolder, NO_LIMITS, removeFolder, startProcess } from './support/process.ts';
-import { get, openClient, readAnswers } from './support/socket.ts';
+import { get, openClient, readResponses } from './support/socket.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const CLIENTS = 8;
-/** Far longer than a test: what it waits for must happen for another reason than time. */
+/** Far longer than a test, so that no timeout causes what the test waits for. */
 const NEVER_MS = 600_000;
 const PATIENT = { acceptMs: NEVER_MS, idleMs: NEVER_MS, totalMs: NEVER_MS } as const;
 
-const statusesOf = (stream: string) => readAnswers(stream).map(({ status }) => status);
+const statusesOf = (stream: string) => readResponses(stream).map(({ status }) => status);
 
 const isClosed = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
@@ -25,18 +25,18 @@ const isClosed = (port: number): Promise<boolean> =>
     }).on('error', () => resolve(true));
   });
 
-test('a stop answers what is pending, and only the last response of a connection says that it closes', async (t) => {
+test('a stop sends pending responses, and only the last response of a connection has `Connection: close`', async (t) => {
   const edge = await startEdge(t, { stopTimes: PATIENT });
   const client = await openClient(edge.port);
   client.socket.write(get(HELD) + get(HELD));
   await until('both requests have arrived', () => edge.waiting() === 2);
   const stopped = edge.stop();
   await until('the port is closed', () => isClosed(edge.port));
-  edge.answer('first');
-  edge.answer('second');
+  edge.respond('first');
+  edge.respond('second');
   await client.closed;
   assert.deepEqual(
-    readAnswers(client.received()).map(({ body, headers }) => [body, headers['connection']]),
+    readResponses(client.received()).map(({ body, headers }) => [body, headers['connection']]),
     [
       ['first', 'keep-alive'],
       ['second', 'close'],
@@ -45,17 +45,17 @@ test('a stop answers what is pending, and only the last response of a connection
   await stopped;
 });
 
-test('an idle connection may be used once more during a stop, and is told that it closes', async (t) => {
+test('an idle connection can be used once more during a stop, and its response has `Connection: close`', async (t) => {
   const edge = await startEdge(t, { stopTimes: PATIENT });
   const idle = await openClient(edge.port);
   idle.socket.write(get(NOW));
-  await until('the first response', () => readAnswers(idle.received()).length === 1);
+  await until('the first response', () => readResponses(idle.received()).length === 1);
   const stopped = edge.stop();
   await until('the port is closed', () => isClosed(edge.port));
   idle.socket.write(get(NOW));
   await idle.closed;
   assert.deepEqual(
-    readAnswers(idle.received()).map(({ status, headers }) => [status, headers['connection']]),
+    readResponses(idle.received()).map(({ status, headers }) => [status, headers['connection']]),
     [
       [200, 'keep-alive'],
       [200, 'close'],
@@ -64,17 +64,17 @@ test('an idle connection may be used once more during a stop, and is told that i
   await stopped;
 });
 
-test('idle connections are closed in the end, and those with a pending response are left', async (t) => {
+test('a stop closes idle connections after a while, and keeps those with a pending response', async (t) => {
   const edge = await startEdge(t, { stopTimes: { ...PATIENT, idleMs: 0 } });
   const [silent, idle, pending] = await Promise.all([1, 2, 3].map(() => openClient(edge.port)));
   idle!.socket.write(get(NOW));
   pending!.socket.write(get(HELD));
-  await until('one is answered and one waits', () => edge.statuses.length === 1 && edge.waiting() === 1);
+  await until('one has its response and one waits', () => edge.statuses.length === 1 && edge.waiting() === 1);
   const stopped = edge.stop();
   await Promise.all([silent!.closed, idle!.closed]);
-  edge.answer('late');
+  edge.respond('late');
   await pending!.closed;
-  assert.equal(readAnswers(pending!.received())[0]?.body, 'late');
+  assert.equal(readResponses(pending!.received())[0]?.body, 'late');
   await stopped;
 });
 
@@ -96,14 +96,14 @@ test('the service is not ready while it stops', async (t) => {
   assert.equal(await ready(), 'ready\n');
   const client = await openClient(port);
   client.socket.write(get('/robots.txt'));
-  await until('the first response', () => readAnswers(client.received()).length === 1);
+  await until('the first response', () => readResponses(client.received()).length === 1);
   const stopped = service.stop();
   t.after(() => stopped);
   assert.equal(await ready(), 'not ready: stopping\n');
   client.socket.destroy();
 });
 
-test('a client that connected and sent requests before SIGTERM is answered', async (t) => {
+test('a client that connected and sent requests before SIGTERM gets its responses', async (t) => {
   const folder = makeFolder();
   const service = await startProcess({ folder, limits: NO_LIMITS, stopTimes: PATIENT });
   t.after(async () => {
@@ -140,10 +140,10 @@ test('SIGTERM loses no request of busy clients, which go elsewhere after their n
     const agent = keepingAgent();
     let { port } = first!;
     while (!isOver) {
-      const told = await ask(agent, { port, path: TRIP, caller: `198.51.100.${index + 1}` });
-      tally.add(told);
-      if (typeof told === 'object' && port === second!.port) elsewhere += 1;
-      if (told === 'refused' || (told !== 'lost' && told.closes)) port = second!.port;
+      const result = await sendRequest(agent, { port, path: TRIP, caller: `198.51.100.${index + 1}` });
+      tally.add(result);
+      if (typeof result === 'object' && port === second!.port) elsewhere += 1;
+      if (result === 'refused' || (result !== 'lost' && result.closes)) port = second!.port;
     }
     agent.destroy();
   };
@@ -162,7 +162,7 @@ const PING = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 test('behind nginx, a rolling restart of two processes loses no request', async (t) => {
   const folders = [makeFolder(), makeFolder()] as const;
   const ports = [await freePort(), await freePort()] as const;
-  // One process answers in place of another, so both have the same public address.
+  // Requests may go to either process, so both have the same public address.
   const serve = (at: 0 | 1) =>
     startProcess({
       folder: folders[at],
@@ -179,20 +179,20 @@ test('behind nginx, a rolling restart of two processes loses no request', async 
 
   const tally = new Tally();
   let isOver = false;
-  // Every other client posts, which a proxy does not send again by itself.
+  // Every other client sends POST, which a proxy does not retry by itself.
   const client = async (index: number) => {
     const agent = keepingAgent();
     const posts = index % 2 === 0 ? { path: '/mcp', post: PING } : { path: '/robots.txt' };
     while (!isOver) {
-      const told = await ask(agent, { port: nginx.port, from: `127.0.4.${index + 1}`, ...posts });
-      tally.add(told === 'refused' ? 'lost' : told);
+      const result = await sendRequest(agent, { port: nginx.port, from: `127.0.4.${index + 1}`, ...posts });
+      tally.add(result === 'refused' ? 'lost' : result);
     }
     agent.destroy();
   };
   const clients = Array.from({ length: CLIENTS }, (_, index) => client(index));
   // The next process is stopped only after nginx uses the restarted one.
   const seen = (processes: number) =>
-    until(`${processes} processes have answered`, () => tally.by.size === processes, 120_000);
+    until(`${processes} processes have responded`, () => tally.by.size === processes, 120_000);
   await seen(2);
   for (const at of [0, 1] as const) {
     await running[at]!.stop();
@@ -201,7 +201,7 @@ test('behind nginx, a rolling restart of two processes loses no request', async 
   }
   isOver = true;
   await Promise.all(clients);
-  t.diagnostic(`${tally.answered} answered`);
+  t.diagnostic(`${tally.answered} responses`);
   if (tally.wrong.length > 0) t.diagnostic(nginx.accesses().slice(-2_000));
   assert.equal(tally.lost, 0);
   assert.deepEqual(tally.wrong, []);

@@ -26,17 +26,17 @@ function blocks(language: string): string[] {
 const documents = blocks('json').map((block) => JSON.parse(block) as Source | { sources: Source[] });
 const sources = documents
   .flatMap((document) => ('sources' in document ? document.sources : [document]))
-  // A file of overrides is no source.
+  // A file of overrides is not a source.
   .filter((source) => source.adapter !== undefined);
 
-test('every reason for a refusal is explained, and no other', () => {
-  const section = TEXT.slice(TEXT.indexOf('## Why rows are refused'), TEXT.indexOf('## Write an adapter'));
+test('every reject reason is explained, and no other', () => {
+  const section = TEXT.slice(TEXT.indexOf('## Why rows are rejected'), TEXT.indexOf('## Write an adapter'));
   const explained = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason);
   assert.deepEqual(new Set(explained), new Set<string | undefined>(REJECT_REASONS));
   assert.equal(explained.length, REJECT_REASONS.length);
 });
 
-test('every format stands in the table with its credentials and its options', () => {
+test('every format is in the table with its credentials and options', () => {
   for (const { id, credentials, options } of Object.values(ADAPTERS)) {
     const line = TEXT.split('\n').find((text) => text.startsWith(`| \`${id}\``)) ?? '';
     assert.notEqual(line, '', `${id} is not in the table`);
@@ -54,7 +54,7 @@ test('every option of the column map is in the text', () => {
   for (const option of Object.keys(schema.properties as object)) assert.ok(TEXT.includes(option), option);
 });
 
-test('the sources in the text are good sources', () => {
+test('the sources in the text are valid', () => {
   assert.ok(sources.length >= 3, 'examples are found');
   for (const { adapter, credentials = {}, options } of sources) {
     const format = ADAPTERS[adapter];
@@ -64,7 +64,7 @@ test('the sources in the text are good sources', () => {
   }
 });
 
-test('the walk-through reads the file that it shows', async () => {
+test('the example source reads the example file', async () => {
   const file = blocks('').find((block) => block.startsWith('sku;')) ?? '';
   const map = sources.find(({ adapter }) => adapter === 'generic')?.options ?? {};
   const format = ADAPTERS['generic'];

@@ -35,7 +35,7 @@ export async function check(
   return exitCode;
 }
 
-/** Line and column as numbers, so that an editor or a script can use them. */
+/** Has line and column as numbers, so that an editor or a script can use them. */
 function problemJson({ place, ...problem }: Problem): object {
   const [, line, column] = /^line (\d+), column (\d+)$/.exec(place ?? '') ?? [];
   return {

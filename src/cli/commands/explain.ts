@@ -62,8 +62,8 @@ export async function explain(
 
 function tripTitle({ country, days, need }: Trip): string {
   const needed = dataNeededMb(need, days);
-  const asked = `${plural(days, 'day')} in ${countryName(country)}, ${need}`;
-  return `${asked}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`;
+  const stay = `${plural(days, 'day')} in ${countryName(country)}, ${need}`;
+  return `${stay}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`;
 }
 
 function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string {

@@ -6,7 +6,7 @@ import { count, duration, type Field, plural, toJson } from '../output.ts';
 import { oneLine } from '../table.ts';
 import { STATES } from './sources.ts';
 
-/** Turns events into lines. An event without a line returns null. */
+/** Returns the line of an event, or null if it has none. */
 export function createEventLines(paint: Paint): (event: IngestEvent) => string | null {
   const progress = new Map<string, string>();
   return (event) => {

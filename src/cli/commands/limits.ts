@@ -97,7 +97,7 @@ async function policyRows(settings: Settings, options: LimitsOptions, deps: Depe
   });
 }
 
-/** The burst limit has no usage here, because only the serving process knows it. */
+/** The burst limit has no usage here, because only the serving process has it. */
 function burstRows({ limits: { burst } }: Settings): LimitRow[] {
   const standard = DEFAULT_LIMITS.burst;
   const row = (name: 'capacity' | 'perSecond', window: string): LimitRow => ({

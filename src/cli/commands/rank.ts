@@ -133,7 +133,7 @@ const FIELDS: readonly Field<Result>[] = [
     }),
   },
   { title: 'Net', dropOrder: 3, cell: ({ speed }) => speed.generation ?? '?' },
-  // Recommended sorts by it, so it also fits into 80 columns.
+  // The recommended list is sorted by this column, so it is also shown in 80 columns.
   { title: 'Comparable', align: 'right', dropOrder: 1, cell: ({ why }) => dollars(why.comparable_usd) },
   { title: 'Why', shrinkTo: 20, dropOrder: 8, cell: ({ why }) => why.reasons[0]?.text ?? '' },
 ];

@@ -1,4 +1,4 @@
-/** `esim serve`: runs the service until it is asked to stop. */
+/** `esim serve`: runs the service until it receives a stop signal. */
 import { createLog } from '../../log.ts';
 import { StartCancelled, startService } from '../../service.ts';
 import { readSettings } from '../../settings.ts';
@@ -61,7 +61,7 @@ const LISTEN_MESSAGES: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: 'cannot be opened on this address: check HOST',
 };
 
-/** Turns an error of the listening socket into a message that says what the operator can change. */
+/** Turns an error of the listening socket into a message about what the operator can change. */
 function listenError(error: unknown, port: number): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   const message = LISTEN_MESSAGES[code];

@@ -45,7 +45,7 @@ function asJson({ serial, publishedAt, reason, summary, content }: Snapshot, ind
   };
 }
 
-/** A rollback must work at once, so files with an error are only a warning. */
+/** A rollback must always work, so an error in the files is only a warning. */
 async function currentOverrides({ sourcesFile }: Settings, { clock, err }: Dependencies) {
   try {
     return (await configFor(sourcesFile, clock())).overrides;

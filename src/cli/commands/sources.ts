@@ -64,7 +64,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   });
   if (json) return printJson(out, sources);
   printTable(out, sources, [
-    // Other commands take this name, so it is shortened last.
+    // Other commands need this name as an argument, so it is hardly shortened.
     { title: 'Source', shrinkTo: 24, cell: ({ source }) => source },
     { title: 'Provider', shrinkTo: 8, dropOrder: 1, cell: ({ provider }) => provider ?? 'many' },
     { title: 'Adapter', dropOrder: 2, cell: ({ adapter }) => adapter },
@@ -87,7 +87,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
       out.write(`${paint('yellow', oneLine(`${source}: ${problem.message} (${problem.code})`))}\n`);
 }
 
-/** What the operator does about a held source. */
+/** Names the command that releases a held source. */
 export const heldText = (source: string): string =>
   `${source}: held after a rollback; when the feed is right, run esim accept ${source}`;
 

@@ -16,13 +16,13 @@ import { hasNoData, loadCatalogue, NO_SOURCES_FILE, readStore } from '../store.t
 import { oneLine } from '../table.ts';
 import { heldText, type SourceState, STATES, sourceState } from './sources.ts';
 
-/** A service on this machine answers in milliseconds. */
+/** A service on this machine responds within milliseconds. */
 const SERVICE_TIMEOUT_MS = 1_500;
 
 export async function showStatus({ json }: JsonOption, deps: Dependencies, version: string): Promise<number> {
   const { settings, fault } = readUsableSettings(deps.env);
-  const [stored, asked] = await Promise.all([readStatus(settings, deps, version), askService(settings)]);
-  const { limits: inForce, ...service } = asked;
+  const [stored, reached] = await Promise.all([readStatus(settings, deps, version), queryService(settings)]);
+  const { limits: inForce, ...service } = reached;
   const limits = { fault, inForce: fault === null ? isInForce(settings, inForce) : null };
   const { health, ...rest } = stored;
   if (json) {
@@ -47,7 +47,7 @@ function readUsableSettings(env: Dependencies['env']): {
   }
 }
 
-/** null if no service answers. */
+/** Returns null if no service responds. */
 function isInForce({ limits }: Settings, served: Readonly<Record<string, number>> | null): boolean | null {
   if (served === null) return null;
   return [...figuresOf(limits)].every(([name, figure]) => served[name] === figure);
@@ -117,28 +117,28 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     : found;
 }
 
-/** A folder that cannot be written lets no request be counted, so the service answers none. */
+/** If the folder cannot be written, no request can be counted, so the service refuses all counted requests. */
 const withFault = (health: Health, fault: string | null): Health =>
   fault === null ? health : { ...health, status: 'failing' };
 
 type Health = ReturnType<typeof serialiseHealth>;
 
-type ServiceStatus = Omit<Awaited<ReturnType<typeof askService>>, 'limits'>;
+type ServiceStatus = Omit<Awaited<ReturnType<typeof queryService>>, 'limits'>;
 
-/** Requests only documents that no limit counts. `ready` is the answer of the admin port; null without one. */
-async function askService({ host, port, adminHost, adminPort }: Settings) {
+/** Requests only documents that take no quota. `ready`: the response of the admin port; null if there is no such port. */
+async function queryService({ host, port, adminHost, adminPort }: Settings) {
   const addressOf = (name: string, at: number) =>
     `http://${name.includes(':') ? `[${name === '::' ? '::1' : name}]` : name}:${at}/`;
-  const ask = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
+  const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
   const url = addressOf(host, port);
   const [document, ready] = await Promise.all([
-    // Another program may answer on this port with something else.
-    ask(`${url}openapi.json`)
+    // Another program may use this port and return something else.
+    request(`${url}openapi.json`)
       .then((response) => response.json() as Promise<ServedDocument>)
       .catch(() => null),
     adminPort === null
       ? null
-      : ask(`${addressOf(adminHost, adminPort)}readyz`)
+      : request(`${addressOf(adminHost, adminPort)}readyz`)
           .then((response) => response.text())
           .catch(() => 'no answer'),
   ]);

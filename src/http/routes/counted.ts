@@ -1,7 +1,6 @@
 /**
- * The folder: the routes of the API that are no document. These are the three counted ones: each asks the use case and
- * turns its outcome into an answer. It imports `domain/`, `catalogue/` and `comparison/`. Handlers may be called at any
- * time.
+ * The folder: the routes of the API. This file has the three counted ones: each calls the use case and turns its outcome
+ * into an answer. The folder imports `domain/`, `catalogue/` and `comparison/`. Handlers may be called at any time.
  */
 
 import type { Outcome } from '../../comparison/answers.ts';
@@ -41,15 +40,15 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   };
 
   const plans: Handler = async (request) => {
-    const reading = readTripQuery(request.query);
-    if (!reading.ok) {
-      const detail = reading.faults.map(({ message }) => message).join(' ');
-      return refuse({ code: 'invalid_query', detail, errors: reading.faults });
+    const parsed = readTripQuery(request.query);
+    if (!parsed.ok) {
+      const detail = parsed.faults.map(({ message }) => message).join(' ');
+      return refuse({ code: 'invalid_query', detail, errors: parsed.faults });
     }
-    const { trip, filters, limit, format } = reading.value;
+    const { trip, filters, limit, format } = parsed.value;
     const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
-    const form = (entry: Entry) => (isCsv ? csvForm(entry, limit) : comparisonForm(entry, reading.value));
+    const form = (entry: Entry) => (isCsv ? csvForm(entry, limit) : comparisonForm(entry, parsed.value));
     return respond(outcome, request, { form, vary: 'Accept', ...(isCsv && { type: CSV_TYPE }) });
   };
 

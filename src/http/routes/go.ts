@@ -1,4 +1,4 @@
-/** The outbound link. Its target comes from the catalogue alone, so it can be no open redirect. */
+/** The outbound link. Its target comes from the catalogue alone, so it cannot be an open redirect. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ID_PATTERN } from '../../domain/plan.ts';
 import { NO_STORE } from '../headers.ts';
@@ -7,7 +7,7 @@ import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
 
 export interface GoOptions {
   readonly catalogue: () => Catalogue | null;
-  /** Whether a plan that is not in the catalogue once was. */
+  /** Whether an earlier catalogue had this plan. */
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly refuse: (problem: Problem, request: RequestFacts) => HttpAnswer;
 }

@@ -1,4 +1,4 @@
-/** Query → the faults it must report, in the order of the parameters. */
+/** Each query with the faults that it must cause, in the order of the parameters. */
 export const BAD_QUERIES: readonly (readonly [string, string])[] = [
   ['', 'country missing, days missing, need missing'],
   ['country=TR', 'days missing, need missing'],

@@ -1,6 +1,6 @@
 /**
  * The circuit breaker. The first failure opens it. While it is open, every request fails at once, and one probe at a
- * time tests the store. Requests never probe, and jitter prevents that many processes probe at the same moment.
+ * time tests the store. Requests never probe. Jitter prevents many processes from probing at the same moment.
  */
 export interface BreakerOptions {
   /** Resolves if the store works again. */
@@ -11,7 +11,7 @@ export interface BreakerOptions {
   readonly onClose: () => void;
 }
 
-/** The first pause is short, because most failures are short. The longest keeps recovery well below 5 s. */
+/** The first pause is short, because most failures are short. With the longest one, recovery takes far less than 5 s. */
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 

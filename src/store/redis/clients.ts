@@ -26,13 +26,13 @@ function optionsFor(target: RedisTarget, role: ClientRole, socketTimeoutMs: numb
     // A command that is sent twice would be counted twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // The server became a replica: a new connection finds the new master.
+    // The error means that the server became a replica. A new connection finds the new master.
     reconnectOnError: (error: Error) => /\bREADONLY\b/.test(error.message),
   } satisfies RedisOptions;
 }
 
 /**
- * - `decisions`: small commands. Those of one turn of the event loop are sent in one write.
+ * - `decisions`: small commands. The commands of one iteration of the event loop are sent in one write.
  * - `blobs`: large values, with a longer timeout.
  * - `pubsub`: a connection that only subscribes.
  */

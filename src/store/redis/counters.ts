@@ -35,10 +35,11 @@ import { bufferOf } from './values.ts';
 
 const SECRET_BYTES = 32;
 const EPOCH_BYTES = 12;
-/** Smaller steps back are ordinary corrections of a clock. */
+/** Smaller steps back are normal corrections of a clock. */
 const CLOCK_SLACK_MS = 1_000;
 /** A decision is tried again after a new epoch and after midnight. A third retry means that the server is unstable. */
 const MAX_TRIES = 3;
+/** The special statuses of `take.lua`. */
 const LOST = -1;
 const OTHER_DAY = -2;
 
@@ -149,7 +150,7 @@ export class RedisCounters implements CounterStore {
     for await (const { master, found } of scan(link, keys.counterPattern)) await master.unlink(...found);
   }
 
-  /** The first process creates it for all. */
+  /** The first process creates the secret for all processes. */
   async secret(): Promise<Uint8Array> {
     const { link, keys, random } = this.#options;
     await link.send((client) => client.set(keys.secret, bufferOf(random(SECRET_BYTES)), 'NX'));

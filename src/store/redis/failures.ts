@@ -19,7 +19,7 @@ const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/deadline/, SLOW],
 ];
 
-/** Errors of a wrong command, which are no sign of a failing server. */
+/** Errors of a wrong command, which do not mean that the server fails. */
 export function isCommandError(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
   // Older servers wrap the error of a script in ERR.
@@ -41,7 +41,7 @@ export function storeErrorOf(error: unknown): StoreError {
   const code = state === OUT_OF_MEMORY ? 'full' : 'unavailable';
   if (state === ACCESS_REFUSED)
     return new StoreError(code, 'the shared store refused access: check the user and password in STORE_URL');
-  return new StoreError(code, `the shared store is ${state}`);
+  return new StoreError(code, `the shared store cannot be used: ${state}`);
 }
 
 /** The error of a failed start. It may name the server, because only the operator sees it. */

@@ -58,7 +58,7 @@ export class Link {
   }
 }
 
-/** Runs a script by its hash. If the server does not have the script, it gets the text. */
+/** Runs a script by its hash. If the server does not have the script, its text is sent. */
 async function runScript(
   client: Client,
   { sha1, text }: Script,

@@ -2,7 +2,7 @@
  * The shared store, Redis or Valkey, for several processes on several machines.
  *
  * - Counters: one script takes units of all windows in one round trip, on the server's clock. All counters share one
- *   slot, because scripts are not atomic across slots: a cluster gives availability, not more decisions per second.
+ *   slot, because scripts are not atomic across slots. So a cluster adds availability, but not more decisions per second.
  * - A command without a reply in time fails, and the first failure opens the circuit breaker.
  * - There are two connections for commands, so that a large blob never delays a decision, and one for pub/sub.
  */
@@ -67,9 +67,9 @@ export async function openRedisStore({
       onEvent({
         level: 'error',
         kind: 'failing',
-        message: `the shared store is ${state}: counted requests get 503`,
+        message: `the shared store cannot be used (${state}): counted requests get 503`,
       });
-      // Replies have the order of their commands, so after a lost one the connection must be replaced.
+      // Replies have the order of their commands, so the connection must be replaced after a missing reply.
       if (state === SLOW) client.disconnect(true);
     },
     onClose() {
@@ -79,7 +79,7 @@ export async function openRedisStore({
     },
   });
   const link = new Link(client, breaker, deadlineMs);
-  // A failed large transfer is no sign that decisions fail, so it does not use the breaker.
+  // A failed large transfer does not mean that decisions fail, so this link does not use the breaker.
   const bulk = new Link(bulkClient, { isOpen: false, fail: () => {} }, BULK_DEADLINE_MS);
 
   const counters = new RedisCounters({ link, keys, policies, random, onEvent, clock, timeSource });
@@ -102,7 +102,7 @@ export async function openRedisStore({
         onEvent({
           level: 'error',
           kind: 'failing',
-          message: `the shared store: ${ACCESS_REFUSED}`,
+          message: `the shared store cannot be used (${ACCESS_REFUSED}): counted requests get 503`,
         });
       }
     });

@@ -14,7 +14,7 @@ export function charts(comparison: Comparison, format: Format): Html | null {
   const results = uniqueResults(comparison);
   if (results.length === 0) return null;
   const { texts } = format;
-  const { charts: said } = texts;
+  const { charts: labels } = texts;
   const lengths = lengthsOf(comparison.variants ?? []);
   const cheaper = cheaperAndLonger(lengths, comparison.query.days);
   const nameOf = ({ plan, fits }: Result) => [
@@ -33,21 +33,21 @@ export function charts(comparison: Comparison, format: Format): Html | null {
   return html`<section class="charts" id="charts" aria-labelledby="charts-heading">
 <h2 id="charts-heading">${texts.results.charts}</h2>
 <figure>
-<figcaption>${said.priceData}</figcaption>
+<figcaption>${labels.priceData}</figcaption>
 ${scatterChart(comparison, format)}
 ${scatterLegend(results, format)}
-<details><summary>${said.table}</summary>
-${table(said.priceData, [said.plan, said.provider, texts.card.data, said.price], byPrice)}
+<details><summary>${labels.table}</summary>
+${table(labels.priceData, [labels.plan, labels.provider, texts.card.data, labels.price], byPrice)}
 </details>
 </figure>
 ${
   lengths.length > 1 &&
   html`<figure>
-<figcaption>${said.lengths}</figcaption>
-${cheaper !== null && html`<p class="insight">${said.longerIsCheaper(format.days(cheaper.days), format.money(cheaper.savedUsd))}</p>`}
+<figcaption>${labels.lengths}</figcaption>
+${cheaper !== null && html`<p class="insight">${labels.longerIsCheaper(format.days(cheaper.days), format.money(cheaper.savedUsd))}</p>`}
 ${lengthsChart(lengths, comparison.query.days, format)}
-<details><summary>${said.table}</summary>
-${table(said.lengths, [said.length, said.cheapestPlan, said.provider, said.price], byLength)}
+<details><summary>${labels.table}</summary>
+${table(labels.lengths, [labels.length, labels.cheapestPlan, labels.provider, labels.price], byLength)}
 </details>
 </figure>`
 }

@@ -1,4 +1,4 @@
-/** One ranked plan: who sells it, what it gives for the trip and what it costs, then facts, drawbacks and conditions. */
+/** The card of a ranked plan: provider, data for the trip and price, then facts, drawbacks and conditions. */
 import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -20,7 +20,7 @@ import {
   tripParts,
   validityText,
 } from './facts.ts';
-import { drawbackLine, historyTold, sumText } from './price.ts';
+import { drawbackLine, historyHtml, sumText } from './price.ts';
 import { reasonText } from './reasons.ts';
 
 export interface CardContext {
@@ -46,7 +46,7 @@ ${body}
 
 export interface BodyContext extends Pick<CardContext, 'language'> {
   readonly heading: Html;
-  /** What the price is for. */
+  /** The label of the price, such as "for the whole trip". */
   readonly priceOf: string;
   readonly last?: Html;
 }
@@ -60,7 +60,7 @@ export function cardBody(result: Result, context: BodyContext): Html {
 <h3>${context.heading}</h3>
 <p class="gets">${tripParts(result, format).map((part) => html`<b>${part}</b> `)}</p>
 <p class="price"><b>${format.money(result.price.usd)}</b> ${aboutPrice(result.price.usd, format)}<span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
-${wayOut(result, texts)}
+${outboundLink(result, texts)}
 <p class="by">${plan.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
 ${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${miss}</li>`)}</ul>`}
 ${chips(result, context)}
@@ -81,8 +81,8 @@ export function aboutPrice(usd: number, format: Format): Html | null {
   return about === null ? null : html`<i class="about-price">${about}</i> `;
 }
 
-export const wayOut = ({ go, url, provider }: Result, { card: said }: Texts): Html =>
-  html`<a class="out" href="${go}" data-url="${url}" rel="sponsored nofollow noopener">${said.go} <span class="quiet">${said.goAt(provider.name)}</span></a>`;
+export const outboundLink = ({ go, url, provider }: Result, { card: labels }: Texts): Html =>
+  html`<a class="out" href="${go}" data-url="${url}" rel="sponsored nofollow noopener">${labels.go} <span class="quiet">${labels.goAt(provider.name)}</span></a>`;
 
 const pick = (result: Result, { language, picks }: CardContext): Html =>
   html`<label class="pick"><input type="checkbox" form="pick" name="pick" value="${planName(result)}" aria-label="${language.texts.side.pickPlan(result.plan.name)}"${picks.includes(planName(result)) && html` checked`}> ${language.texts.side.pick}</label>`;
@@ -120,7 +120,7 @@ function chips(result: Result, { language: { texts, format } }: BodyContext): Ht
   return html`<ul class="chips">${isLimited && html`<li class="limit">${texts.audience.new_customers}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
 }
 
-/** The page has the time of the read. The script replaces it by "16 minutes ago" and updates it. */
+/** The page contains the time at which the price was read. The script replaces it with "16 minutes ago". */
 export function readLine({ freshness }: Result, format: Format, words = format.texts.card.priceRead): Html {
   const { observed_at: at, status } = freshness;
   const [before, after] = words;
@@ -129,43 +129,43 @@ export function readLine({ freshness }: Result, format: Format, words = format.t
 
 function details(result: Result, format: Format): Html {
   const { texts } = format;
-  const { card: said } = texts;
+  const { card: labels } = texts;
   const { plan, features, speed, price, eligibility, coupons, freshness, copies } = result;
   const row = (name: string, value: Html | string) => html`<div><dt>${name}:</dt> <dd>${value}</dd></div>`;
   const maximum = speed.advertised_max_mbps;
-  const history = historyTold(result, format);
+  const history = historyHtml(result, format);
   const perUnit = [
     texts.data.perDay(format.money(price.per_day_usd)),
-    price.per_gb_usd === null ? null : said.perGb(format.money(price.per_gb_usd)),
+    price.per_gb_usd === null ? null : labels.perGb(format.money(price.per_gb_usd)),
     priceBasisText(result, format),
   ].filter((part) => part !== null);
   const reasons = result.why.reasons.map((reason) => reasonText(reason, format));
   const notes = noteTexts(result, format);
   return html`<details class="more">
-<summary>${said.details}</summary>
+<summary>${labels.details}</summary>
 <dl>
-<div class="wide"><dt>${said.why}:</dt> <dd>${sumText(result, format)} ${reasons.join(' · ')}</dd></div>
-${row(said.data, [dataText(result, format), afterCapText(result, format)].filter((part) => part !== null).join(', '))}
-${row(said.validity, `${validityText(result, format)}, ${clockText(result, format)}`)}
-${copies > 1 && row(said.purchases, said.buy(format.number(copies)))}
-${price.list_usd !== price.usd && row(said.listPrice, format.money(price.list_usd))}
+<div class="wide"><dt>${labels.why}:</dt> <dd>${sumText(result, format)} ${reasons.join(' · ')}</dd></div>
+${row(labels.data, [dataText(result, format), afterCapText(result, format)].filter((part) => part !== null).join(', '))}
+${row(labels.validity, `${validityText(result, format)}, ${clockText(result, format)}`)}
+${copies > 1 && row(labels.purchases, labels.buy(format.number(copies)))}
+${price.list_usd !== price.usd && row(labels.listPrice, format.money(price.list_usd))}
 ${row(texts.charts.price, perUnit.join(', '))}
-${history !== null && row(said.history, history)}
-${row(said.priceReadAt, `${format.dateTime(freshness.observed_at)}, ${texts.freshness[freshness.status]}`)}
-${row(said.tax, texts.tax[price.tax])}
-${row(said.network, speed.generation ?? said.unknown)}
-${row(said.networks, speed.networks.join(', ') || said.unknown)}
-${row(said.topSpeed, maximum === null ? said.unknown : format.speed(maximum * 1_000))}
-${row(said.breakout, [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', '))}
-${row(said.hotspot, hasText(features.hotspot, format))}
-${row(said.identity, hasText(eligibility.identity_check, format))}
-${row(said.topUp, hasText(features.top_up, format))}
+${history !== null && row(labels.history, history)}
+${row(labels.priceReadAt, `${format.dateTime(freshness.observed_at)}, ${texts.freshness[freshness.status]}`)}
+${row(labels.tax, texts.tax[price.tax])}
+${row(labels.network, speed.generation ?? labels.unknown)}
+${row(labels.networks, speed.networks.join(', ') || labels.unknown)}
+${row(labels.topSpeed, maximum === null ? labels.unknown : format.speed(maximum * 1_000))}
+${row(labels.breakout, [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', '))}
+${row(labels.hotspot, hasText(features.hotspot, format))}
+${row(labels.identity, hasText(eligibility.identity_check, format))}
+${row(labels.topUp, hasText(features.top_up, format))}
 ${row(texts.requirements.phone_number, hasText(features.phone_number, format))}
-${row(said.ads, hasText(features.ads, format))}
+${row(labels.ads, hasText(features.ads, format))}
 ${row(texts.audience.new_customers, isText(eligibility.new_customers_only, format))}
-${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, said.couponSeen(format.date(verified_at))))}
-${notes.length > 0 && row(said.notes, notes.join('; '))}
-${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${said.countries}:</dt> <dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}
+${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, labels.couponSeen(format.date(verified_at))))}
+${notes.length > 0 && row(labels.notes, notes.join('; '))}
+${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${labels.countries}:</dt> <dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}
 </dl>
 </details>`;
 }

@@ -1,4 +1,4 @@
-/** Discounts of a result. The applied one is one line with all of its conditions; the others are folded. */
+/** Discounts of a result. The applied one is a line with all of its conditions. The others are in a closed list. */
 import type { CouponOnWire } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';

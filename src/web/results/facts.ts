@@ -1,8 +1,8 @@
-/** What a plan offers, in words. What the provider does not state is named as not stated. */
+/** Describes the facts of a plan in words. A fact that the provider does not state is described as not stated. */
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 
-/** What the price buys for the whole trip: the amount and the validity, with all copies: "3 × 10 days = 30 days". */
+/** The amount and the validity for the whole trip, with all copies: "3 × 10 days = 30 days". */
 export function tripParts(result: Result, format: Format): readonly string[] {
   const { copies, data, validity } = result;
   const { number, gb, days, texts } = format;
@@ -21,8 +21,8 @@ export function tripParts(result: Result, format: Format): readonly string[] {
     : validity.days === null
       ? texts.reasons.no_expiry()
       : days(validity.days);
-  const isSaid = copies === 1 || isRepeated || isWholeAmount;
-  return [amount, valid, ...(isSaid ? [] : [texts.card.buy(number(copies))])];
+  const isStated = copies === 1 || isRepeated || isWholeAmount;
+  return [amount, valid, ...(isStated ? [] : [texts.card.buy(number(copies))])];
 }
 
 /** The advertised amount of one copy. */
@@ -32,7 +32,7 @@ export function amountText({ data }: Result, { texts, gb }: Format): string {
   return data.model === 'per_day' ? texts.data.perDay(amount) : amount;
 }
 
-/** The amount with what it means for the trip. */
+/** The amount, with the amount for the trip if it differs. */
 export function dataText(result: Result, format: Format): string {
   const { texts } = format;
   const { data } = result;
@@ -87,11 +87,11 @@ export const networkCount = ({ speed }: Result, { texts }: Format): string => {
   return others.length === 0 ? first : `${first} +${others.length}`;
 };
 
-/** Whether a plan has something. */
+/** Describes whether a plan has a feature. */
 export const hasText = (flag: boolean | null, { texts }: Format): string =>
   flag === null ? texts.card.unknown : flag ? texts.card.has : texts.card.hasNot;
 
-/** Whether something is so. */
+/** Describes a fact as yes, no or not stated. */
 export const isText = (flag: boolean | null, { texts }: Format): string =>
   flag === null ? texts.card.unknown : flag ? texts.card.yes : texts.card.no;
 
@@ -110,11 +110,11 @@ export function missTexts({ fits, data }: Result, format: Format): string[] {
   if (fits.meets_need) return [];
   const continues = data.model === 'unlimited' || data.after_cap === 'throttle';
   const shortOf = continues ? 'short_of_full_speed_data' : 'short_of_data';
-  const said = [
+  const misses = [
     fits.short_by_gb > 0 ? texts.reasons[shortOf](format.gb(fits.short_by_gb)) : null,
     fits.short_by_days > 0 ? texts.reasons.short_of_days(format.days(fits.short_by_days)) : null,
   ].filter((line) => line !== null);
-  return said.length > 0 ? said : [texts.card.shortUnlimited];
+  return misses.length > 0 ? misses : [texts.card.shortUnlimited];
 }
 
 /** Conditions that no other row of the details states. */

@@ -10,7 +10,7 @@ import type { Language } from '../language.ts';
 import { amountsOf, comparePath, type PricedView, type View } from '../trip.ts';
 import { legResults } from './itinerary.ts';
 
-/** Whether a listed plan is stated to have a feature. */
+/** Whether the provider of a listed plan states a feature. */
 const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
   hotspot: ({ features }) => features.hotspot === true,
   top_up: ({ features }) => features.top_up === true,
@@ -24,7 +24,7 @@ const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
 
 /** A filter that is in force, and the same view without it. */
 export interface ActiveFilter {
-  /** As a notice names it. */
+  /** The name of the filter in notices. */
   readonly kind: 'require' | 'max_usd' | 'avoid_exits' | 'data_gb';
   readonly name: string;
   readonly without: View;
@@ -77,13 +77,13 @@ export const withoutFilters = (view: View): View =>
     trip: withoutAmount(view.trip),
   });
 
-/** A link that removes a filter. `isSaid`: the words are visible, not only for screen readers. */
+/** A link that removes a filter. `isVisible`: the words are visible, not only for screen readers. */
 export const removeLink = (
   { name, without }: ActiveFilter,
   { texts, link }: Language,
-  isSaid = false,
+  isVisible = false,
 ): Html =>
-  html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow"><span${!isSaid && html` class="quiet"`}>${texts.filters.remove}: </span>${name} <span aria-hidden="true">×</span></a></li>\n`;
+  html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow"><span${!isVisible && html` class="quiet"`}>${texts.filters.remove}: </span>${name} <span aria-hidden="true">×</span></a></li>\n`;
 
 /** Round amounts that a budget may have. */
 const BUDGETS = [3, 5, 8, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500];
@@ -110,7 +110,7 @@ interface Choice {
 
 export function filterBar(comparison: Comparison, language: Language, view: PricedView): Html {
   const { texts, format, link } = language;
-  const said = texts.filters;
+  const labels = texts.filters;
   const listed = uniqueResults(comparison);
   const results = listed.length > 0 ? listed : legResults(comparison);
   const active = activeFilters(view, language);
@@ -120,7 +120,7 @@ export function filterBar(comparison: Comparison, language: Language, view: Pric
     stopsOf(view.trip).map(({ country }) => country),
   );
   const budgets: Choice[] = (view.maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
-    name: said.maxUsd(format.dollars(most)),
+    name: labels.maxUsd(format.dollars(most)),
     kept: keeps(({ price }) => price.usd <= most),
     change: { maxUsdCents: most * 100 },
   }));
@@ -133,18 +133,18 @@ export function filterBar(comparison: Comparison, language: Language, view: Pric
   const avoidable: Choice[] = exits
     .filter((code) => !view.avoidExits.includes(code))
     .map((code) => ({
-      name: said.avoidExit(format.country(code)),
+      name: labels.avoidExit(format.country(code)),
       kept: keeps(({ speed }) => speed.exits !== null && !speed.exits.includes(code)),
       change: { avoidExits: [...view.avoidExits, code].sort() },
     }))
     .slice(0, CHOICES_MAX);
   const chip = ({ name, kept, change }: Choice) =>
-    html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(kept)}<span class="quiet"> ${said.count(format.number(results.length))}</span></small></a></li>\n`;
+    html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(kept)}<span class="quiet"> ${labels.count(format.number(results.length))}</span></small></a></li>\n`;
   return html`<div class="filter-row">
 ${allFilters(exits, language, view)}
-<nav class="filters" aria-label="${said.label}">
+<nav class="filters" aria-label="${labels.label}">
 <ul>
-${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}${[...budgets, ...features, ...avoidable].filter(({ kept }) => kept > 0).map(chip)}</ul>
+${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.clear}</a></li>\n`}${[...budgets, ...features, ...avoidable].filter(({ kept }) => kept > 0).map(chip)}</ul>
 </nav>
 </div>`;
 }
@@ -152,18 +152,18 @@ ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li
 /** Every filter and the currency of approximate prices, as a plain form. */
 function allFilters(exits: readonly string[], language: Language, view: PricedView): Html {
   const { texts, format, chosen, link } = language;
-  const { form, filters: said } = texts;
+  const { form, filters: labels } = texts;
   const { trip, require, avoidExits } = view;
   const amounts = amountsOf(view);
   const kept = new URLSearchParams(comparePath({ ...withoutFilters(view), currency: null }).split('?')[1]);
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
   const features = REQUIREMENTS.map((word) => box('require', word, texts.requirements[word], require));
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
-  return html`<details class="own"><summary>${said.own}</summary>
-<form action="${link('/compare').split('?')[0]}" method="get" aria-label="${said.own}">
-${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${said.features}</legend>
+  return html`<details class="own"><summary>${labels.own}</summary>
+<form action="${link('/compare').split('?')[0]}" method="get" aria-label="${labels.own}">
+${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
-${avoided.length > 0 && html`<fieldset><legend>${said.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.max_usd, amounts.max_usd)}${trip.need !== 'unlimited' && number('data_gb', form.data_gb, amounts.data_gb)}${currencyChoice(language, view)}<button class="go" type="submit">${said.apply}</button>
+${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.max_usd, amounts.max_usd)}${trip.need !== 'unlimited' && number('data_gb', form.data_gb, amounts.data_gb)}${currencyChoice(language, view)}<button class="go" type="submit">${labels.apply}</button>
 </form></details>`;
 }
 
@@ -175,11 +175,11 @@ const number = (name: string, label: string, value: string): Html =>
 
 /** The currencies that have an exchange rate; null if there is none. */
 function currencyChoice({ texts, format }: Language, { rates, currency }: PricedView): Html | null {
-  const { filters: said } = texts;
+  const { filters: labels } = texts;
   const codes = [...(rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort();
   const option = (code: string, name: string) =>
     html`<option value="${code}"${code === (currency ?? '') && html` selected`}>${name}</option>`;
   return codes.length === 0
     ? null
-    : html`<p><label for="cur">${said.currency}</label> <select id="cur" name="cur">${option('', said.noCurrency)}${codes.map((code) => option(code, `${code} ${format.currency(code)}`))}</select></p>\n`;
+    : html`<p><label for="cur">${labels.currency}</label> <select id="cur" name="cur">${option('', labels.noCurrency)}${codes.map((code) => option(code, `${code} ${format.currency(code)}`))}</select></p>\n`;
 }

@@ -15,7 +15,7 @@ interface Choice {
   readonly label: string | null;
   /** null for the lists below, which have one plan for all stops. */
   readonly split: Split | null;
-  /** "2 plans $19.92", or that no single plan works. */
+  /** "2 plans $19.92", or a sentence that no single plan covers the trip. */
   readonly text: string;
   readonly note: string | null;
 }
@@ -23,30 +23,30 @@ interface Choice {
 export interface ItineraryParts {
   readonly strip: Html;
   readonly splits: readonly Html[];
-  /** The recommended choice is one plan, which leads the lists. */
+  /** Whether the recommended choice is one plan, so that the lists come before the splits. */
   readonly isOnePlanFirst: boolean;
 }
 
 export function itinerary(comparison: Comparison, language: Language): ItineraryParts | null {
   const choices = choicesOf(comparison, language);
   if (choices === null) return null;
-  const { itinerary: said } = language.texts;
-  const strip = html`<nav class="splits" aria-label="${said.choices}">
+  const { itinerary: labels } = language.texts;
+  const strip = html`<nav class="splits" aria-label="${labels.choices}">
 <ul>
 ${choices.map(({ id, label, text, note }) => html`<li><a href="#${id}">${label !== null && html`<small>${label}</small> `}<b>${text}</b>${note !== null && html` <span>${note}</span>`}</a></li>\n`)}</ul>
 </nav>`;
   return {
     strip,
     splits: choices.flatMap((choice) =>
-      choice.split === null ? [] : [splitTold(choice, choice.split, language)],
+      choice.split === null ? [] : [splitSection(choice, choice.split, language)],
     ),
     isOnePlanFirst: choices[0]?.id === 'one-plan',
   };
 }
 
-/** A split with one leg whose plan leads the Recommended list is not shown twice: its choice leads to the list. */
+/** If a split has one leg, and its plan is the first of the Recommended list, its choice links to that list. */
 function choicesOf({ itinerary: splits, orders }: Comparison, language: Language): Choice[] | null {
-  const { itinerary: said, sorts } = language.texts;
+  const { itinerary: labels, sorts } = language.texts;
   const { recommended, cheapest } = splits ?? {};
   if (!recommended || !cheapest) return null;
   const [first] = orders.Recommended;
@@ -59,11 +59,11 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
     id: isFirst(split) ? 'one-plan' : id,
     label,
     split: isFirst(split) ? null : split,
-    ...splitSaid(split, language),
+    ...splitTexts(split, language),
   });
   const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
   const choices = isSame
-    ? [choice('split', said.bothLabel, recommended)]
+    ? [choice('split', labels.bothLabel, recommended)]
     : [
         choice('split', sorts.recommended.name, recommended),
         choice('split-cheapest', sorts.cheapest.name, cheapest),
@@ -72,19 +72,19 @@ function choicesOf({ itinerary: splits, orders }: Comparison, language: Language
 }
 
 /** "2 plans $19.92", with a note about missing stops, missing data or the number of purchases. */
-function splitSaid({ legs, purchases, usd }: Split, language: Language): Pick<Choice, 'text' | 'note'> {
-  const { itinerary: said, drawbacks } = language.texts;
+function splitTexts({ legs, purchases, usd }: Split, language: Language): Pick<Choice, 'text' | 'note'> {
+  const { itinerary: labels, drawbacks } = language.texts;
   const { format } = language;
   const served = legs.flatMap(({ result }) => result ?? []);
-  if (served.length === 0) return { text: said.noPlans, note: null };
+  if (served.length === 0) return { text: labels.noPlans, note: null };
   const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
   const text = priced(served.length, purchases, usd, language);
   if (unserved.length > 0) {
     const places = format.list(unserved.map(({ country }) => format.country(country)));
-    return { text, note: said.nothingFor(places) };
+    return { text, note: labels.nothingFor(places) };
   }
   if (served.some(({ fits }) => !fits.meets_need)) return { text, note: drawbacks.misses_need };
-  return { text, note: purchases === 1 ? said.nothingToSwap : null };
+  return { text, note: purchases === 1 ? labels.nothingToSwap : null };
 }
 
 /** The plans of all legs of both splits. */
@@ -95,11 +95,11 @@ export function legResults({ itinerary: splits }: Comparison): Result[] {
 }
 
 function onePlan(first: Result | undefined, language: Language): Choice {
-  const { itinerary: said, drawbacks } = language.texts;
+  const { itinerary: labels, drawbacks } = language.texts;
   const list = { id: 'one-plan', label: null, split: null };
-  if (first === undefined) return { ...list, id: 'lists', text: said.noOnePlan, note: null };
+  if (first === undefined) return { ...list, id: 'lists', text: labels.noOnePlan, note: null };
   const { copies, price, fits } = first;
-  const note = !fits.meets_need ? drawbacks.misses_need : copies === 1 ? said.nothingToSwap : null;
+  const note = !fits.meets_need ? drawbacks.misses_need : copies === 1 ? labels.nothingToSwap : null;
   return { ...list, text: priced(1, copies, price.usd, language), note };
 }
 
@@ -111,7 +111,7 @@ function priced(legs: number, purchases: number, usd: number, { texts, format }:
   return `${plans(legs, format.number(legs))}${several} ${format.money(usd)}${about === null ? '' : ` (${about})`}`;
 }
 
-function splitTold({ id, label, text }: Choice, split: Split, language: Language): Html {
+function splitSection({ id, label, text }: Choice, split: Split, language: Language): Html {
   const { texts, format } = language;
   const { usd, comparable_usd: comparable, further_purchases_usd: further, legs } = split;
   const drawbacks = (centsOf(comparable) - centsOf(further) - centsOf(usd)) / 100;
@@ -125,11 +125,11 @@ function splitTold({ id, label, text }: Choice, split: Split, language: Language
 <h2 id="${id}">${label}: ${text}</h2>
 ${usd > 0 && html`<p>${sum}</p>`}
 <ol class="cards">
-${legs.map((leg, index) => legTold(leg, index, language))}</ol>
+${legs.map((leg, index) => legCard(leg, index, language))}</ol>
 </section>`;
 }
 
-function legTold({ stops, result }: Split['legs'][number], index: number, language: Language): Html {
+function legCard({ stops, result }: Split['legs'][number], index: number, language: Language): Html {
   const { texts, format } = language;
   const where = stops
     .map(({ country, days }) => `${format.country(country)}, ${format.days(days)}`)

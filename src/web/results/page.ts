@@ -1,6 +1,6 @@
 /**
- * The folder: the page of a comparison: three lists, charts, notices. It imports `domain/` and `wire/`. Pure functions of
- * comparison, language and view, which may be called at any time.
+ * The folder: the page of a comparison, with three lists, charts and notices. It imports `domain/` and `wire/`. Its
+ * functions are pure and may be called at any time.
  */
 import { countriesMeant } from '../../domain/places/search.ts';
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
@@ -48,7 +48,7 @@ ${honesty(context, language)}
 ${(hasPlans || legResults(comparison).length > 0) && filterBar(comparison, language, view)}
 ${stops?.strip}
 ${stops?.isOnePlanFirst === false && stops.splits}
-${hasPlans ? found(context, comparison, language, view) : nothing(comparison, language, view, place)}
+${hasPlans ? lists(context, comparison, language, view) : noPlans(comparison, language, view, place)}
 ${stops?.isOnePlanFirst === true && stops.splits}
 ${credit(context, comparison, language, view, title)}`;
   return renderPage(context, {
@@ -82,15 +82,15 @@ function tripLine({ query }: Comparison, { texts, format }: Language, { trip }: 
 
 /** Before any result: who runs the service, what pays for it, what is not shown, and where to report a wrong price. */
 function honesty({ operator, funding }: WebContext, { texts, link }: Language): Html {
-  const { honesty: said } = texts;
+  const { honesty: labels } = texts;
   const who =
     operator === null && funding === null
-      ? said.bothUnsaidShort
-      : `${operator === null ? said.runByUnsaidShort : said.runBy(operator)} ${funding === null ? said.fundingUnsaidShort : said.funding(funding)}`;
-  return html`<p class="honesty">${who} ${said.short} <a href="${link('/terms#operator')}">${said.more}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></p>`;
+      ? labels.bothUnsaidShort
+      : `${operator === null ? labels.runByUnsaidShort : labels.runBy(operator)} ${funding === null ? labels.fundingUnsaidShort : labels.funding(funding)}`;
+  return html`<p class="honesty">${who} ${labels.short} <a href="${link('/terms#operator')}">${labels.more}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></p>`;
 }
 
-function found(context: WebContext, comparison: Comparison, language: Language, view: View): Html {
+function lists(context: WebContext, comparison: Comparison, language: Language, view: View): Html {
   const { texts, format } = language;
   return html`<div class="found">
 <section class="lists">
@@ -109,11 +109,11 @@ ${charts(comparison, format)}
 /** The name of an order with the price and the provider of its first plan. */
 function tab({ orders }: Comparison, { texts, format, link }: Language, view: View, sort: Sort): Html {
   const [first] = orders[LIST_OF[sort]];
-  const answer =
+  const best =
     first?.fits.meets_need === true
       ? html`<span><b>${format.money(first.price.usd)}</b> ${first.provider.name}</span>`
       : html`<span>${texts.results.noMatch}</span>`;
-  return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name} ${answer}</a>\n`;
+  return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}>${texts.sorts[sort].name} ${best}</a>\n`;
 }
 
 function panel(comparison: Comparison, language: Language, view: View, sort: Sort): Html {
@@ -130,8 +130,8 @@ ${comparison.orders[LIST_OF[sort]].map((result) => card(result, { language, pick
 }
 
 /**
- * What an order sorts by. A key that no plan of the list states is not named. If no plan covers the trip, every list has
- * the closest plans first, which the banner above the tabs says.
+ * The sort keys of a list. A key that no plan of the list states is not named. If no plan covers the trip, every list has
+ * the closest plans first, and the banner above the tabs states that.
  */
 function means({ orders, considered }: Comparison, sort: Sort, texts: Language['texts']): string {
   if (considered.meet_the_need === 0) return '';
@@ -143,7 +143,7 @@ function means({ orders, considered }: Comparison, sort: Sort, texts: Language['
   return `${texts.sorts[sort].means}${last}`;
 }
 
-/** How many of the matching plans the list has, how many fall short, and how many the filters left out. */
+/** The number of matching plans in the list, of plans that miss the need, and of plans that the filters removed. */
 function counted({ orders, considered }: Comparison, sort: Sort, { texts, number }: Format): string {
   const results = orders[LIST_OF[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
@@ -154,7 +154,7 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
     left_out_by_max_usd: dear,
   } = considered;
   const { leftOut } = texts.results;
-  // A banner above the tabs says that no plan covers the trip.
+  // If no plan covers the trip, a banner above the tabs states that.
   const isAnyCovering = covering > 0;
   return [
     isAnyCovering
@@ -173,7 +173,7 @@ function counted({ orders, considered }: Comparison, sort: Sort, { texts, number
 
 const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
 
-/** Why lists can be empty although a plan is known for the destination. */
+/** The reasons why lists can be empty although the destination has plans. */
 const EMPTY_CAUSES = [
   'nothing_qualifies',
   'no_unlimited_plans',
@@ -183,35 +183,35 @@ const EMPTY_CAUSES = [
   'no_plan_for_all_stops',
 ] as const;
 
-/** Why the lists are empty, and what to change. */
-function nothing(comparison: Comparison, language: Language, view: View, place: string): Html {
+/** Explains why the lists are empty, and what to change. */
+function noPlans(comparison: Comparison, language: Language, view: View, place: string): Html {
   const { texts } = language;
   const codes = codesOf(comparison);
   const cause = EMPTY_CAUSES.find((code) => codes.includes(code));
   const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
   return html`<section class="nothing" id="lists"><h2>${heading}</h2>
 ${cause === 'nothing_qualifies' && filtersToDrop(comparison, language, view)}
-${wayOn(cause, language, view)}
+${similarLink(cause, language, view)}
 </section>`;
 }
 
 /** Every filter that can be removed. The one that removes the most plans is named and comes first. */
 function filtersToDrop({ notices }: Comparison, language: Language, view: View): Html {
   const { texts, format, link } = language;
-  const { filters: said } = texts;
+  const { filters: labels } = texts;
   const most = notices.find(({ code }) => code === 'nothing_qualifies')?.value;
   const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
   const [named, others] = [
     active.filter(({ kind }) => kind === most),
     active.filter(({ kind }) => kind !== most),
   ];
-  return html`${named.length > 0 && html`<p>${said.removesMost(format.list(named.map(({ name }) => name)))}</p>`}
-<nav class="filters" aria-label="${said.label}"><ul>
-${[...named, ...others].map((one) => removeLink(one, language, true))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${said.clear}</a></li>\n`}</ul></nav>`;
+  return html`${named.length > 0 && html`<p>${labels.removesMost(format.list(named.map(({ name }) => name)))}</p>`}
+<nav class="filters" aria-label="${labels.label}"><ul>
+${[...named, ...others].map((one) => removeLink(one, language, true))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.clear}</a></li>\n`}</ul></nav>`;
 }
 
 /** A link to a similar comparison that may have results. */
-function wayOn(
+function similarLink(
   cause: (typeof EMPTY_CAUSES)[number] | undefined,
   { texts, link }: Language,
   view: View,
@@ -239,12 +239,12 @@ function credit(
   view: PricedView,
   title: string,
 ): Html {
-  const { results: said } = texts;
+  const { results: labels } = texts;
   const { computed_at: computedAt, catalogue } = comparison.query;
   const codes = codesOf(comparison);
   const unserved = comparison.notices.find(({ code }) => code === 'stop_without_plans')?.value ?? [];
   const address = `${identity.baseUrl}${comparePath(view)}`;
-  const cite = said.cite(
+  const cite = labels.cite(
     identity.serviceName,
     title,
     format.dateTime(computedAt),
@@ -252,10 +252,10 @@ function credit(
     address,
   );
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
-  const about = format.about(0) === null ? null : said.rates(format.date(view.rates?.date ?? ''));
+  const about = format.about(0) === null ? null : labels.rates(format.date(view.rates?.date ?? ''));
   return html`<section class="credit-box">
-<p><a href="${identity.baseUrl}">${said.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></p>
-<p class="pass-on"><button type="button" class="copy" data-share="${title}">${said.shareButton}</button> <button type="button" class="copy" data-link>${said.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> · <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
+<p><a href="${identity.baseUrl}">${labels.attribution(identity.serviceName)}</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></p>
+<p class="pass-on"><button type="button" class="copy" data-share="${title}">${labels.shareButton}</button> <button type="button" class="copy" data-link>${labels.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> · <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
 <p class="fine cite"><span>${cite}</span> <button type="button" class="copy" data-code="${cite}">${texts.copy}</button></p>
 <ul>${about !== null && html`<li>${about}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list([unserved].flat().map(format.country)))}</li>`}${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}</ul>
 </section>`;

@@ -1,4 +1,4 @@
-/** The drawbacks in dollars that lead from the price to the comparison price, and the history of the price. */
+/** The drawbacks in dollars, which are added to the trip price, and the history of the price. */
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
@@ -12,7 +12,7 @@ type Drawback = Result['why']['drawbacks'][number];
 
 export const centsOf = (usd: number): number => Math.round(usd * 100);
 
-/** If the provider states nothing, the text says so instead of naming the worse case. */
+/** If the provider states nothing, the text is "not stated" instead of the worse case. */
 export function drawbackText(code: DrawbackCode, { speed, data }: Result, { texts }: Format): string {
   if (code === 'no_local_exit' && speed.breakout === 'unknown') return texts.drawbacksUnstated.no_local_exit;
   if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.drawbacksUnstated.daily_stops;
@@ -22,7 +22,7 @@ export function drawbackText(code: DrawbackCode, { speed, data }: Result, { text
 /** A card shows this many amounts. The smallest ones are added up into the last one and are listed in the details. */
 const LINES_MAX = 3;
 
-/** The dollars that lead from the trip price to the comparison price. */
+/** The drawbacks that are added to the trip price. */
 export function drawbackLine(result: Result, format: Format): Html {
   const { texts } = format;
   if (result.why.drawbacks.length === 0) return html`<p class="drawbacks">${texts.card.noDrawbacks}</p>`;
@@ -44,7 +44,7 @@ function amounts(result: Result, format: Format, linesMax: number): Html {
   }</ul>`;
 }
 
-/** The same as a sum with the percentages. */
+/** The comparable price as a sum, with the percentages of the drawbacks. */
 export function sumText(result: Result, format: Format): string {
   const { money, texts } = format;
   const { price, why } = result;
@@ -66,7 +66,7 @@ export function sumText(result: Result, format: Format): string {
 const HISTORY = { width: 120, height: 28, edge: 4 } as const;
 
 /** The price of one copy in the last 30 days, in words and as a picture; null before the second day of observation. */
-export function historyTold(result: Result, format: Format): Html | null {
+export function historyHtml(result: Result, format: Format): Html | null {
   const { history } = result.price;
   if (history === null) return null;
   const { money, texts } = format;

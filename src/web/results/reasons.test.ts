@@ -8,7 +8,7 @@ import { en } from '../texts/en.ts';
 import { tr } from '../texts/tr.ts';
 import { reasonText } from './reasons.ts';
 
-test('each reason says its figure as the wire says it', () => {
+test('each reason has the same figures on the page as in the API', () => {
   const values: Record<string, number> = {
     short_of_days: 3,
     short_of_data: 2_500,
@@ -30,8 +30,8 @@ test('each reason says its figure as the wire says it', () => {
   const wire = result.why.reasons;
   for (const format of [formatFor(en), formatFor(tr)]) {
     for (const [index, reason] of result.why.reasons.entries()) {
-      const said = reasonText(reason, format);
-      assert.deepEqual(figures(said), figures(wire[index]?.text ?? ''), said);
+      const text = reasonText(reason, format);
+      assert.deepEqual(figures(text), figures(wire[index]?.text ?? ''), text);
     }
   }
 });

@@ -7,7 +7,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, PICKS_MAX, type View } from '../trip.ts';
-import { aboutPrice, readLine, wayOut } from './card.ts';
+import { aboutPrice, outboundLink, readLine } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
 import {
   afterCapText,
@@ -19,7 +19,7 @@ import {
   tripParts,
   validityText,
 } from './facts.ts';
-import { drawbackList, historyTold } from './price.ts';
+import { drawbackList, historyHtml } from './price.ts';
 
 /** The form of the check-boxes. It keeps the other parameters of the address. */
 export function pickForm(view: View, language: Language, root: string): Html {
@@ -45,7 +45,7 @@ ${picked.length < 2 ? html`<p>${texts.side.another}</p>` : table(picked, languag
 
 function table(picked: readonly Result[], language: Language): Html {
   const { texts, format } = language;
-  const { card: said, side } = texts;
+  const { card: labels, side } = texts;
   const row = (name: string, cell: (result: Result) => Html | string | null) => {
     const cells = picked.map(cell);
     if (cells.every((one) => one === null)) return null;
@@ -57,7 +57,7 @@ function table(picked: readonly Result[], language: Language): Html {
     coupons.length === 0
       ? null
       : html`<ul>${coupons.map((coupon) => {
-          const price = coupon.applied_to_price ? said.couponIn : format.money(coupon.usd);
+          const price = coupon.applied_to_price ? labels.couponIn : format.money(coupon.usd);
           const conditions = couponConditions(coupon, format).join(' · ');
           return html`<li>${couponName(coupon, format)}, ${price} · ${conditions}</li>`;
         })}</ul>`;
@@ -69,17 +69,17 @@ ${row(side.comparable, ({ why }) => format.money(why.comparable_usd))}
 ${row(side.drawbacks, (result) => drawbackList(result, format) ?? side.none)}
 ${row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null)}
 ${row(side.forTrip, (result) => tripParts(result, format).join(', '))}
-${row(said.data, (result) => lines(dataText(result, format), afterCapText(result, format)))}
-${row(said.validity, (result) => lines(validityText(result, format), clockText(result, format)))}
-${row(said.network, (result) => lines(result.speed.generation ?? said.unknown, networkText(result, format)))}
-${row(said.hotspot, ({ features }) => hasText(features.hotspot, format))}
-${row(said.identity, ({ eligibility }) => hasText(eligibility.identity_check, format))}
-${row(said.topUp, ({ features }) => hasText(features.top_up, format))}
-${row(said.breakout, ({ speed }) => texts.breakout[speed.breakout])}
+${row(labels.data, (result) => lines(dataText(result, format), afterCapText(result, format)))}
+${row(labels.validity, (result) => lines(validityText(result, format), clockText(result, format)))}
+${row(labels.network, (result) => lines(result.speed.generation ?? labels.unknown, networkText(result, format)))}
+${row(labels.hotspot, ({ features }) => hasText(features.hotspot, format))}
+${row(labels.identity, ({ eligibility }) => hasText(eligibility.identity_check, format))}
+${row(labels.topUp, ({ features }) => hasText(features.top_up, format))}
+${row(labels.breakout, ({ speed }) => texts.breakout[speed.breakout])}
 ${row(side.discounts, discounts)}
-${row(said.history, (result) => historyTold(result, format))}
-<tr><th scope="row">${said.priceReadAt}</th>${picked.map((result) => html`<td>${readLine(result, format, ['', ''])}</td>`)}</tr>
-<tr><td></td>${picked.map((result) => html`<td>${wayOut(result, texts)}</td>`)}</tr>
+${row(labels.history, (result) => historyHtml(result, format))}
+<tr><th scope="row">${labels.priceReadAt}</th>${picked.map((result) => html`<td>${readLine(result, format, ['', ''])}</td>`)}</tr>
+<tr><td></td>${picked.map((result) => html`<td>${outboundLink(result, texts)}</td>`)}</tr>
 </tbody>
 </table>`;
 }

@@ -1,4 +1,4 @@
-/** Pages without a service: the documented example of a comparison, changed as a test likes, behind the real routes. */
+/** The real routes of the pages without a service. Each comparison is the documented example, which a test can change. */
 
 import type { Outcome } from '../../comparison/answers.ts';
 import { ResponseCache } from '../../comparison/cache.ts';
@@ -41,8 +41,8 @@ export const answered = (comparison: Comparison): Outcome => ({
 });
 
 export interface Site {
-  /** Every trip that was asked for, which is every unit of quota that was taken. */
-  readonly asked: readonly Trip[];
+  /** Every compared trip. Each of them takes one unit of quota. */
+  readonly compared: readonly Trip[];
   readonly paths: readonly string[];
   readonly options: WebOptions;
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer & { readonly text: string }>;
@@ -52,11 +52,11 @@ export function createSite(
   outcome: () => Outcome = () => answered(exampleComparison()),
   more: Partial<WebOptions> = {},
 ): Site {
-  const asked: Trip[] = [];
+  const compared: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const contact = 'mailto:desk@esim.example';
   const plans = async (trip: Trip) => {
-    asked.push(trip);
+    compared.push(trip);
     return outcome();
   };
   const options: WebOptions = {
@@ -75,7 +75,7 @@ export function createSite(
   };
   const routes = webRoutes(options);
   return {
-    asked,
+    compared,
     options,
     paths: routes.map(({ path }) => path),
     async get(url, headers = {}) {
@@ -85,7 +85,7 @@ export function createSite(
         routes.find((known) => known.path === path) ??
         routes.find((known) => known.path.startsWith(`/${folder}/:`));
       if (route === undefined) throw new Error(`no route ${path}`);
-      const answer = await route.handle({
+      const response = await route.handle({
         method: 'GET',
         params: { [route.path.split(':')[1] ?? '']: last },
         query,
@@ -93,7 +93,7 @@ export function createSite(
         caller: { key: 'somebody' } as Parameters<typeof route.handle>[0]['caller'],
         body: Buffer.alloc(0),
       });
-      return { ...answer, text: answer.body?.toString() ?? '' };
+      return { ...response, text: response.body?.toString() ?? '' };
     },
   };
 }

@@ -1,7 +1,7 @@
-/** Clients that keep their connection and ask one thing after the other, as a browser or a program does. */
+/** Clients that keep their connection and send one request after the other, as a browser or a program does. */
 import { Agent, type IncomingMessage, request } from 'node:http';
 
-export interface Asked {
+export interface RequestOptions {
   readonly port: number;
   readonly path: string;
   readonly caller?: string;
@@ -9,15 +9,18 @@ export interface Asked {
   readonly post?: string;
 }
 
-/** `refused`: nobody took the connection, so nothing was sent and nothing is lost. */
-export type Told =
+/** `refused`: the connection was refused, so no request was sent and none is lost. */
+export type RequestResult =
   | { readonly status: number; readonly closes: boolean; readonly body: string; readonly by: string }
   | 'refused'
   | 'lost';
 
-export function ask(agent: Agent, { port, path, caller, from, post }: Asked): Promise<Told> {
+export function sendRequest(
+  agent: Agent,
+  { port, path, caller, from, post }: RequestOptions,
+): Promise<RequestResult> {
   return new Promise((resolve) => {
-    const asked = request(
+    const sent = request(
       {
         host: '127.0.0.1',
         port,
@@ -30,47 +33,47 @@ export function ask(agent: Agent, { port, path, caller, from, post }: Asked): Pr
           ...(post === undefined ? {} : { 'Content-Type': 'application/json' }),
         },
       },
-      (answer: IncomingMessage) => {
+      (response: IncomingMessage) => {
         let body = '';
-        answer.setEncoding('latin1').on('data', (text: string) => {
+        response.setEncoding('latin1').on('data', (text: string) => {
           body += text;
         });
-        answer.once('error', () => resolve('lost'));
-        answer.once('end', () =>
+        response.once('error', () => resolve('lost'));
+        response.once('end', () =>
           resolve({
-            status: answer.statusCode ?? 0,
-            closes: answer.headers.connection === 'close',
+            status: response.statusCode ?? 0,
+            closes: response.headers.connection === 'close',
             body,
-            by: String(answer.headers['x-request-id'] ?? '').slice(0, PROCESS_PREFIX),
+            by: String(response.headers['x-request-id'] ?? '').slice(0, PROCESS_PREFIX),
           }),
         );
       },
     );
-    asked.once('error', (error: NodeJS.ErrnoException) =>
+    sent.once('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ECONNREFUSED' ? 'refused' : 'lost'),
     );
-    asked.end(post);
+    sent.end(post);
   });
 }
 
-/** What the names of all requests of one process begin with. */
+/** The length of the prefix that all request ids of one process share. */
 const PROCESS_PREFIX = 8;
 
 export class Tally {
-  /** The processes that have answered. */
+  /** The processes that have responded. */
   readonly by = new Set<string>();
   answered = 0;
   lost = 0;
-  /** Answers that were not 200, as they came. */
+  /** Responses with another status than 200. */
   readonly wrong: string[] = [];
 
-  add(told: Told): void {
-    if (told === 'lost') this.lost += 1;
-    if (typeof told === 'string') return;
+  add(result: RequestResult): void {
+    if (result === 'lost') this.lost += 1;
+    if (typeof result === 'string') return;
     this.answered += 1;
-    // A proxy's own errors name no process.
-    if (told.by !== '') this.by.add(told.by);
-    if (told.status !== 200) this.wrong.push(`${told.status} ${told.body.slice(0, 300)}`);
+    // An error of the proxy itself has no request id.
+    if (result.by !== '') this.by.add(result.by);
+    if (result.status !== 200) this.wrong.push(`${result.status} ${result.body.slice(0, 300)}`);
   }
 }
 

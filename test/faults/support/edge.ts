@@ -1,4 +1,4 @@
-/** The real HTTP server and listener with routes that the test answers by hand, and with limits that it sets. */
+/** The real HTTP server and listener. The test sets the limits and responds to the requests itself. */
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import type { TestContext } from 'node:test';
@@ -29,19 +29,19 @@ export interface Edge {
   readonly connections: Connections;
   /** The status of every response so far. */
   readonly statuses: readonly number[];
-  /** Answers the oldest request that waits. */
-  answer(body: string): void;
-  /** How many requests wait to be answered. */
+  /** Responds to the oldest waiting request. */
+  respond(body: string): void;
+  /** The number of requests without a response. */
   waiting(): number;
-  /** How many client errors were handled. */
+  /** The number of handled client errors. */
   clientErrors(): number;
   /** Stops as the service does. */
   stop(): Promise<void>;
 }
 
-/** Waits until the test answers it. */
+/** Waits until the test responds. */
 export const HELD = '/api/v1/plans';
-/** Answered at once with `now`. */
+/** Responds at once with `now`. */
 export const NOW = '/api/v1/now';
 export const LARGE = '/large';
 export const LARGE_BODY = 'a'.repeat(1_000_000);
@@ -50,7 +50,7 @@ const ok = (body: string): HttpAnswer => ({ status: 200, headers: {}, body });
 
 export async function startEdge(t: TestContext, options: EdgeOptions = {}): Promise<Edge> {
   const { burst = Number.POSITIVE_INFINITY, maxPerCaller = 100, proxy, isOverloaded = () => false } = options;
-  const waiting: ((answer: HttpAnswer) => void)[] = [];
+  const waiting: ((response: HttpAnswer) => void)[] = [];
   const hold = () => new Promise<HttpAnswer>((resolve) => void waiting.push(resolve));
   const statuses: number[] = [];
   const connections = new Connections({
@@ -68,7 +68,7 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
         { path: LARGE, method: 'GET', errorFormat: 'page', handle: async () => ok(LARGE_BODY) },
         { path: '/mcp', method: 'POST', errorFormat: 'mcp', handle: hold },
       ]),
-      // The formats themselves are tested elsewhere. Here a header tells which one was chosen.
+      // The formats themselves are tested elsewhere. Here a header has the name of the chosen one.
       render: (format: ErrorFormat, problem: Problem) => {
         const { status, headers, body } = renderProblem(problem, 'https://esim.example');
         return { status, headers: { ...headers, 'X-Error-Format': format }, body };
@@ -111,7 +111,7 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     port,
     connections,
     statuses,
-    answer: (body) => waiting.shift()?.(ok(body)),
+    respond: (body) => waiting.shift()?.(ok(body)),
     waiting: () => waiting.length,
     clientErrors: () => clientErrors,
     stop: close,

@@ -1,4 +1,4 @@
-/** The proxy example that we ship, in a real nginx before processes on this machine. */
+/** Runs the example `deploy/nginx.conf` in a real nginx in front of processes on this machine. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ const EXAMPLE = new URL('../../../deploy/nginx.conf', import.meta.url);
 
 export interface Nginx {
   readonly port: number;
-  /** Where plain HTTP is asked; the same without a certificate. */
+  /** The port for plain HTTP, which is the same as `port` without a certificate. */
   readonly plainPort: number;
   /** The error log at the level of the example, and the access log. */
   errors(): string;
@@ -18,7 +18,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** With a certificate as the example is; without one it speaks plain HTTP. */
+/** With a certificate, it uses TLS as in the example. Without one, it uses plain HTTP. */
 export async function startNginx(upstreams: readonly number[], certificate?: Certificate): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'esim-nginx-'));
   const port = await freePort();
@@ -50,7 +50,7 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
   }
   const file = join(folder, 'nginx.conf');
   writeFileSync(file, config);
-  // Debian keeps it where only administrators look.
+  // Debian installs nginx in /usr/sbin, which is not on the PATH of every user.
   const env = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` };
   const child: ChildProcess = spawn('nginx', ['-c', file, '-e', errorLog, '-p', folder], {
     stdio: 'ignore',
@@ -60,12 +60,12 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  await until('nginx answers', async () => {
-    const answer = await fetch(`http://127.0.0.1:${plainPort}/robots.txt`, { redirect: 'manual' }).catch(
+  await until('nginx responds', async () => {
+    const response = await fetch(`http://127.0.0.1:${plainPort}/robots.txt`, { redirect: 'manual' }).catch(
       () => null,
     );
-    await answer?.arrayBuffer();
-    return answer?.status === (certificate === undefined ? 200 : 308);
+    await response?.arrayBuffer();
+    return response?.status === (certificate === undefined ? 200 : 308);
   });
   return {
     port,

@@ -1,8 +1,8 @@
-/** Offers as many requests as the sockets take, without waiting for answers, and judges every answer that comes. */
+/** Sends as many requests as the sockets accept, without waiting for responses, and checks every response. */
 import { connect, type Socket } from 'node:net';
 import { NO_LIMITS, type ServiceProcess } from './process.ts';
 
-/** Callers have their usual allowance; the service as a whole has room, so that 200, 429 and 503 all occur. */
+/** Callers have the default limits, and the service budgets are unlimited, so that 200, 429 and 503 all occur. */
 export const OVERLOAD_LIMITS = {
   ...NO_LIMITS,
   'comparison.minute': 12,
@@ -12,11 +12,11 @@ export const OVERLOAD_LIMITS = {
 } as const;
 
 const CONNECTIONS = 400;
-/** Requests written in one go. */
+/** The number of requests in one write. */
 const BATCH = 8;
-/** Unanswered requests on one connection: all together wait for far more than the bound on a late answer allows. */
+/** The largest number of pending requests on one connection. All connections together cause an overload. */
 const IN_FLIGHT = 16;
-/** So few that they run out of allowance, so many that the burst limit does not do all the work. */
+/** Few enough to use up their quotas, and enough that the burst limit does not refuse nearly all requests. */
 const CALLERS = 100;
 
 const PATHS = [
@@ -28,11 +28,11 @@ const PATHS = [
 export interface OverloadReport {
   readonly offered: number;
   readonly answered: Readonly<Record<number, number>>;
-  /** The first answers that were not right. */
+  /** The first wrong responses. */
   readonly wrong: readonly string[];
   readonly rssPeakBytes: number;
   readonly rssBeforeBytes: number;
-  /** From the end of the flood to the first 200 of a visitor. */
+  /** The time from the end of the flood to the first 200 for another caller. */
   readonly recoveredMs: number;
 }
 
@@ -41,47 +41,47 @@ const requestFor = (index: number, path: string): string =>
 
 export async function overload(service: ServiceProcess, seconds: number): Promise<OverloadReport> {
   const right = new Map<string, Buffer>();
-  for (const path of PATHS) right.set(path, (await ask(service.port, path)).body);
+  for (const path of PATHS) right.set(path, (await request(service.port, path)).body);
   const before = await service.usage();
   const answered: Record<number, number> = {};
   const wrong: string[] = [];
   let offered = 0;
   let isOver = false;
-  const judge = (path: string, answer: Answer) => {
-    answered[answer.status] = (answered[answer.status] ?? 0) + 1;
-    const fault = faultOf(answer, right.get(path)!);
-    if (fault !== null && wrong.length < 10) wrong.push(`${path}: ${answer.status} ${fault}`);
+  const check = (path: string, response: ReceivedResponse) => {
+    answered[response.status] = (answered[response.status] ?? 0) + 1;
+    const fault = faultOf(response, right.get(path)!);
+    if (fault !== null && wrong.length < 10) wrong.push(`${path}: ${response.status} ${fault}`);
   };
   const sockets = new Set<Socket>();
   const flood = (): void => {
     const socket = connect({ port: service.port, host: '127.0.0.1' });
     sockets.add(socket);
     socket.once('connect', () => write());
-    // Who is sent away comes back at once, as the worst of clients would.
+    // A closed client connects again at once, as the worst clients do.
     socket.once('close', () => {
       sockets.delete(socket);
       if (!isOver) flood();
     });
-    // By number, so that an answer finds its question without a list that grows and shrinks.
+    // Responses have the order of their requests, so a counter is enough to find the path of a response.
     const first = offered;
-    let asked = 0;
-    let heard = 0;
+    let sent = 0;
+    let received = 0;
     const pathOf = (count: number) => PATHS[(first + count) % PATHS.length]!;
     const write = () => {
-      while (!isOver && socket.writable && asked - heard <= IN_FLIGHT - BATCH) {
+      while (!isOver && socket.writable && sent - received <= IN_FLIGHT - BATCH) {
         let text = '';
         for (let count = 0; count < BATCH; count += 1) {
-          text += requestFor(offered, pathOf(asked));
-          asked += 1;
+          text += requestFor(offered, pathOf(sent));
+          sent += 1;
           offered += 1;
         }
         socket.write(text);
       }
     };
     socket.on('error', () => {});
-    readEach(socket, (answer) => {
-      judge(pathOf(heard), answer);
-      heard += 1;
+    readEach(socket, (response) => {
+      check(pathOf(received), response);
+      received += 1;
       write();
     });
   };
@@ -97,36 +97,36 @@ export async function overload(service: ServiceProcess, seconds: number): Promis
   for (const socket of sockets) socket.destroy();
 
   const overAt = performance.now();
-  let visitor = await ask(service.port, PATHS[0], '192.0.2.1');
-  while (visitor.status !== 200 && performance.now() - overAt < 10_000) {
-    visitor = await ask(service.port, PATHS[0], '192.0.2.1');
+  let next = await request(service.port, PATHS[0], '192.0.2.1');
+  while (next.status !== 200 && performance.now() - overAt < 10_000) {
+    next = await request(service.port, PATHS[0], '192.0.2.1');
   }
-  const recoveredMs = visitor.status === 200 ? performance.now() - overAt : Number.POSITIVE_INFINITY;
+  const recoveredMs = next.status === 200 ? performance.now() - overAt : Number.POSITIVE_INFINITY;
   return { offered, answered, wrong, rssPeakBytes, rssBeforeBytes: before.rss, recoveredMs };
 }
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
   readonly head: string;
   readonly body: Buffer;
 }
 
-/** null: a right 200, 429 or 503. */
-function faultOf({ status, head, body }: Answer, right: Buffer): string | null {
-  if (status === 200) return body.equals(right) ? null : 'is not the answer to this question';
-  if (status !== 429 && status !== 503) return 'is no promised status';
+/** Returns null for a correct 200, 429 or 503. */
+function faultOf({ status, head, body }: ReceivedResponse, right: Buffer): string | null {
+  if (status === 200) return body.equals(right) ? null : 'is not the response to this request';
+  if (status !== 429 && status !== 503) return 'is not an expected status';
   if (!/\r\nretry-after: [1-9]\d*\r\n/i.test(head)) return 'has no Retry-After';
   if (!/\r\ncache-control: no-store\r\n/i.test(head)) return 'may be stored';
-  const { code, status: told } = JSON.parse(body.toString()) as { code: string; status: number };
-  if (told !== status) return 'says another status in its body';
-  // Counts that cannot be written as fast as they come are no longer taken: that is promised too.
+  const { code, status: bodyStatus } = JSON.parse(body.toString()) as { code: string; status: number };
+  if (bodyStatus !== status) return 'has another status in its body';
+  // If counts cannot be written fast enough, requests get `protection_unavailable`.
   const codes = status === 429 ? ['rate_limited'] : ['overloaded', 'protection_unavailable'];
   return codes.includes(code) ? null : `has the code ${code}`;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-function readEach(socket: Socket, take: (answer: Answer) => void): void {
+function readEach(socket: Socket, take: (response: ReceivedResponse) => void): void {
   let rest: Buffer = Buffer.alloc(0);
   socket.on('data', (chunk) => {
     rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
@@ -145,16 +145,16 @@ function readEach(socket: Socket, take: (answer: Answer) => void): void {
   });
 }
 
-/** One question on a connection of its own. */
-function ask(port: number, path: string, caller = '192.0.2.2'): Promise<Answer> {
+/** Sends one request on its own connection. */
+function request(port: number, path: string, caller = '192.0.2.2'): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1' });
-    readEach(socket, (answer) => {
+    readEach(socket, (response) => {
       socket.destroy();
-      resolve({ ...answer, body: Buffer.from(answer.body) });
+      resolve({ ...response, body: Buffer.from(response.body) });
     });
     socket.once('error', reject);
-    socket.once('close', () => reject(new Error('closed without an answer')));
+    socket.once('close', () => reject(new Error('closed without a response')));
     socket.write(
       `GET ${path} HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br\r\nX-Forwarded-For: ${caller}\r\nConnection: close\r\n\r\n`,
     );

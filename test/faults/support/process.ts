@@ -1,4 +1,4 @@
-/** Starts the service in a process of its own, in a folder that outlives it, so that it can be killed. */
+/** Starts the service in its own process, so that it can be killed. The data folder remains after its end. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ export interface Usage {
   readonly heapUsed: number;
   readonly rss: number;
   readonly external: number;
-  /** Everything that keeps the process turning. */
+  /** The number of active resources of the event loop. */
   readonly handles: number;
   /** Open connections. */
   readonly sockets: number;
@@ -24,11 +24,11 @@ export interface ServiceProcess {
   readonly port: number;
   readonly url: string;
   readonly adminUrl: string;
-  /** All that it printed so far. */
+  /** The output so far. */
   printed(): string;
-  /** `collect`: after garbage was collected, which holds the service up for a moment. */
-  usage(ask?: 'usage' | 'collect'): Promise<Usage>;
-  /** At once, as a power cut would. */
+  /** `collect`: runs a garbage collection first, which pauses the service. */
+  usage(command?: 'usage' | 'collect'): Promise<Usage>;
+  /** Ends the process immediately, as a power failure does. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -38,14 +38,14 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Readonly<Record<string, number>>;
   readonly execArgv?: readonly string[];
-  /** Refuses requests while the event loop lags, as in production. Off: a busy machine must not fail a test. */
+  /** Refuses requests while the event loop lags. This is off by default, because a busy machine must not fail a test. */
   readonly detectsOverload?: true;
   readonly stopTimes?: Partial<StopTimes>;
-  /** Told of the process before it listens, for tests that end it that early. */
+  /** Called before the process listens, for tests that end it that early. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** Room for everybody: what is tested is not the limits. */
+/** Practically no limits, for tests of something else. */
 export const NO_LIMITS = {
   'comparison.minute': 1_000_000_000,
   'comparison.day': 1_000_000_000,
@@ -62,7 +62,7 @@ export const NO_LIMITS = {
 const ENTRY = join(import.meta.dirname, 'serve.ts');
 
 export const makeEmptyFolder = (): string => mkdtempSync(join(tmpdir(), 'esim-faults-'));
-/** With a catalogue. */
+/** Creates a folder with a published catalogue. */
 export function makeFolder(): string {
   const folder = makeEmptyFolder();
   copyPublished(folder);
@@ -70,7 +70,7 @@ export function makeFolder(): string {
 }
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Rejects with what it printed where it ends before it listens. */
+/** Rejects with the output if the process ends before it listens. */
 export async function startProcess(options: ProcessOptions): Promise<ServiceProcess> {
   const limitsFile = `${options.folder}.limits.json`;
   writeFileSync(limitsFile, JSON.stringify(options.limits ?? {}));
@@ -95,7 +95,7 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      // A process that is killed may say a lot before; the end of it is what matters.
+      // Only the end of a long output is kept.
       printed = (printed + chunk.toString()).slice(-1_000_000);
     });
   }
@@ -110,10 +110,10 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
   const [{ port, adminPort }] = (await Promise.race([once(child, 'message'), ended])) as [
     { port: number; adminPort: number | null },
   ];
-  const end = async (ask: () => void): Promise<void> => {
+  const end = async (signal: () => void): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
-    ask();
+    signal();
     await exited;
   };
   return {
@@ -122,10 +122,10 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
     url: `http://127.0.0.1:${port}`,
     adminUrl: `http://127.0.0.1:${adminPort}`,
     printed: () => printed,
-    async usage(ask = 'usage') {
-      const answer = once(child, 'message');
-      child.send(ask);
-      const [usage] = (await Promise.race([answer, ended])) as [Usage];
+    async usage(command = 'usage') {
+      const message = once(child, 'message');
+      child.send(command);
+      const [usage] = (await Promise.race([message, ended])) as [Usage];
       return usage;
     },
     kill: () => end(() => child.kill('SIGKILL')),

@@ -1,10 +1,10 @@
-/** A command of its own that publishes one market after the other, until it is killed: `node publisher.ts <folder>`. */
+/** A process that publishes one market after the other until it is killed: `node publisher.ts <folder>`. */
 import { publish } from '../../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../../src/catalogue/testing/market.ts';
 import { openBeside } from '../../support/store.ts';
 
 const [folder = ''] = process.argv.slice(2);
-/** More than any test lets it live for. */
+/** More than a test needs. */
 const ROUNDS = 1_000;
 const PLANS = 3_000;
 

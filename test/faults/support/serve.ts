@@ -1,4 +1,4 @@
-/** The service in a process of its own: tells where it listens, and answers a few questions about itself. */
+/** Runs the service in its own process. It sends its ports to the parent process and handles a few commands. */
 import type { StopTimes } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/log.ts';
 import { startService } from '../../../src/service.ts';
@@ -16,10 +16,10 @@ const service = await startService(settings, {
 const stop = () => void service.stop().then(() => process.exit(0));
 process.on('SIGTERM', stop);
 
-process.on('message', (question: string) => {
-  if (question === 'stop') stop();
-  if (question === 'collect') globalThis.gc?.();
-  if (question === 'usage' || question === 'collect') {
+process.on('message', (command: string) => {
+  if (command === 'stop') stop();
+  if (command === 'collect') globalThis.gc?.();
+  if (command === 'usage' || command === 'collect') {
     const resources = process.getActiveResourcesInfo();
     const sockets = resources.filter((name) => name === 'TCPSocketWrap').length;
     const { user, system } = process.threadCpuUsage();

@@ -1,4 +1,4 @@
-/** Mixed traffic while the catalogue is replaced every few seconds; watches memory and handles. */
+/** Sends mixed traffic while the catalogue is replaced every few seconds, and measures memory and handles. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { publish } from '../../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../../src/catalogue/testing/market.ts';
@@ -8,9 +8,9 @@ import type { ServiceProcess, Usage } from './process.ts';
 export interface SoakReport {
   readonly requests: number;
   readonly swaps: number;
-  /** The first answers that were not as promised. */
+  /** The first wrong responses. */
   readonly failed: readonly string[];
-  /** After warming up, and at the end; garbage collected each time. */
+  /** Samples of the second half of the run, each after a garbage collection. */
   readonly usages: readonly Usage[];
 }
 
@@ -33,8 +33,8 @@ const mcp = (message: object): RequestInit => ({
   body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
 });
 
-/** What travellers, programs and assistants do; a status for each that is right. */
-function question(count: number): { path: string; init: RequestInit; status: number } {
+/** A request of a traveller, a program or an assistant, with its expected status. */
+function requestFor(count: number): { path: string; init: RequestInit; status: number } {
   const country = COUNTRIES[count % COUNTRIES.length]!;
   const days = 1 + (count % 30);
   const plans = `/api/v1/plans?country=${country}&days=${days}&need=normal`;
@@ -72,12 +72,12 @@ export async function soak({
   const lane = async () => {
     while (!isOver && performance.now() < endsAt) {
       requests += 1;
-      const { path, init, status } = question(requests);
+      const { path, init, status } = requestFor(requests);
       try {
-        const answer = await fetch(service.url + path, { redirect: 'manual', ...init });
-        const text = await answer.text();
-        if (answer.status !== status && failed.length < 10)
-          failed.push(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+        const response = await fetch(service.url + path, { redirect: 'manual', ...init });
+        const text = await response.text();
+        if (response.status !== status && failed.length < 10)
+          failed.push(`${path}: ${response.status} ${text.slice(0, 200)}`);
       } catch (error) {
         if (failed.length < 10) failed.push(`${path}: ${String(error)}`);
       }
@@ -97,7 +97,7 @@ export async function soak({
   };
   const usages: Usage[] = [];
   const watcher = async () => {
-    // The first sample comes late: caches must be full and code compiled before growth means anything.
+    // The first sample is taken after half of the time, because caches must be full and code compiled before.
     for (let sample = 0; sample < SAMPLES; sample += 1) {
       const at = endsAt - seconds * 1_000 * (0.5 - (0.5 * sample) / SAMPLES);
       await delay(Math.max(0, at - performance.now()));
@@ -114,7 +114,7 @@ export async function soak({
   return { requests, swaps, failed, usages };
 }
 
-/** Each market has other prices, so that each is a catalogue of its own. */
+/** Each market has other prices, so that each publish changes the catalogue. */
 function marketAt(round: number) {
   const now = Math.floor(Date.now() / 1_000) * 1_000;
   const plans = Array.from({ length: PLANS }, (_, index) => {
@@ -131,7 +131,7 @@ function marketAt(round: number) {
   return marketOf(plans, { observations: plans.map(() => observedAt(now)), sources });
 }
 
-/** Growth of the heap from the first samples to the last, as a share; medians, so that one odd sample says nothing. */
+/** The share by which memory grew from the first samples to the last. It uses medians, which ignore single outliers. */
 export function growth(usages: readonly Usage[]): number {
   const middle = (values: readonly Usage[]) =>
     values.map(({ heapUsed, external }) => heapUsed + external).toSorted((a, b) => a - b)[

@@ -1,7 +1,7 @@
-/** A bare TCP client: what it sends and what it got, byte for byte, and when the other side let go. */
+/** A plain TCP client that sends and receives exact bytes, and reports when the server closes the connection. */
 import { connect, type Socket } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -11,18 +11,18 @@ export interface RawClient {
   readonly socket: Socket;
   /** All bytes so far, as Latin-1. */
   received(): string;
-  /** Resolves once the connection is over, however it ended. */
+  /** Resolves when the connection is closed, for any reason. */
   readonly closed: Promise<void>;
 }
 
-/** `from`: a loopback address of its own, to be a caller of its own. */
+/** `from`: the loopback address of the client. Each address is a separate caller. */
 export async function openClient(port: number, from = '127.0.0.1'): Promise<RawClient> {
   const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: false });
   let received = '';
   socket.on('data', (chunk) => {
     received += chunk.toString('latin1');
   });
-  // A reset is one of the ways in which a server lets go.
+  // A server may close a connection with a reset.
   socket.on('error', () => {});
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await new Promise<void>((resolve) => {
@@ -32,17 +32,20 @@ export async function openClient(port: number, from = '127.0.0.1'): Promise<RawC
   return { socket, received: () => received, closed };
 }
 
-/** Sends the bytes, waits for the end of the connection, and reads what came. */
-export async function exchange(port: number, bytes: string | Buffer): Promise<RawAnswer[]> {
+/** Sends the bytes, waits until the connection is closed, and parses the responses. */
+export async function exchange(port: number, bytes: string | Buffer): Promise<RawResponse[]> {
   const client = await openClient(port);
   client.socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes);
   await client.closed;
-  return readAnswers(client.received());
+  return readResponses(client.received());
 }
 
-/** Every whole answer in a stream of them. Throws where the stream is no HTTP. */
-export function readAnswers(stream: string, isHead: (index: number) => boolean = () => false): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+/** Parses every complete response of a stream. Throws if the stream is not HTTP. */
+export function readResponses(
+  stream: string,
+  isHead: (index: number) => boolean = () => false,
+): RawResponse[] {
+  const responses: RawResponse[] = [];
   let at = 0;
   while (at < stream.length) {
     const end = stream.indexOf('\r\n\r\n', at);
@@ -56,17 +59,18 @@ export function readAnswers(stream: string, isHead: (index: number) => boolean =
       if (colon < 1) throw new Error(`no header line: ${JSON.stringify(line.slice(0, 100))}`);
       headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
     }
-    const bodyless = status === '304' || status === '204' || status === '100' || isHead(answers.length);
+    const bodyless = status === '304' || status === '204' || status === '100' || isHead(responses.length);
     const length = bodyless ? 0 : Number(headers['content-length'] ?? 0);
-    if (headers['transfer-encoding'] !== undefined) throw new Error('answers here are never chunked');
+    if (headers['transfer-encoding'] !== undefined)
+      throw new Error('a chunked response, which the service never sends');
     const from = end + 4;
     if (from + length > stream.length) break;
     if (status !== '100') {
-      answers.push({ status: Number(status), headers, body: stream.slice(from, from + length) });
+      responses.push({ status: Number(status), headers, body: stream.slice(from, from + length) });
     }
     at = from + length;
   }
-  return answers;
+  return responses;
 }
 
 export const get = (path: string, more = ''): string =>

@@ -1,4 +1,4 @@
-/** One fault under load: what holds before, during and after it, whatever it is. */
+/** Causes a fault under load and checks the service before, during and after it. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { until } from '../../redis/support.ts';
@@ -6,24 +6,24 @@ import { TRIP } from './crash.ts';
 import type { ServiceProcess } from './process.ts';
 import { DAY_LIMIT, Traffic } from './traffic.ts';
 
-/** Full service is promised within this time after the store is back. */
+/** The service must recover within this time after the store is back. */
 export const BACK_WITHIN_MS = 5_000;
-/** The loss is noticed at once; a busy machine takes its time to get there. */
+/** The service notices a failure at once, but a busy machine may be slow. */
 const NOTICED_WITHIN_MS = 5_000;
-/** Counted answers before, during and after a fault. */
+/** The number of counted responses before, during and after a fault. */
 const SOME = 100;
 
 export interface Fault {
   readonly begin: () => Promise<void>;
   /** Resolves when the store is back. */
   readonly end: () => Promise<void>;
-  /** False where nobody should notice anything; null where some may. */
+  /** Whether callers must notice the fault: true, false, or null if they may. */
   readonly isNoticed?: boolean | null;
-  /** More than the limit by so much, where the store lost some of what it had counted. */
+  /** How far a limit may be exceeded, because the store lost counts. */
   readonly overBy?: number;
 }
 
-/** A whole ingest and the start of two processes, on a machine that may be busy. */
+/** Enough for an ingest and the start of two processes on a busy machine. */
 const START_MS = 60_000;
 
 export const serialsOf = (services: readonly ServiceProcess[]): Promise<number[]> =>
@@ -34,7 +34,7 @@ export const serialsOf = (services: readonly ServiceProcess[]): Promise<number[]
     }),
   );
 
-/** The first of two processes makes the catalogue, the second finds it; after that nothing else is going on. */
+/** Waits until both processes serve the catalogue that the first one published. */
 export async function untilQuiet(services: readonly ServiceProcess[]): Promise<void> {
   await until(
     'both serve that snapshot',
@@ -44,7 +44,7 @@ export async function untilQuiet(services: readonly ServiceProcess[]): Promise<v
   for (const service of services) assert.equal((await fetch(service.url + TRIP)).status, 200);
 }
 
-/** Keeps the callers of one fault apart from those of the next. */
+/** Each fault has its own callers. */
 let round = 0;
 
 export async function surviveFault(
@@ -68,13 +68,13 @@ export async function surviveFault(
     const { slowestMs, refusedMs, unavailable } = traffic.check();
     const most = Math.max(...traffic.served());
     t.diagnostic(
-      `${traffic.answers.length} answers, ${unavailable} of them 503, the slowest of those ${refusedMs.toFixed(0)} ms; ` +
+      `${traffic.responses.length} responses, ${unavailable} of them 503, the slowest of those ${refusedMs.toFixed(0)} ms; ` +
         `slowest of all ${slowestMs.toFixed(0)} ms; back ${backMs.toFixed(0)} ms after the store; ` +
-        `${most} of ${DAY_LIMIT} for the caller who got most`,
+        `at most ${most} of ${DAY_LIMIT} for one caller`,
     );
     assert.ok(most <= DAY_LIMIT + overBy, `${most} of ${DAY_LIMIT} served`);
-    // A machine that is busy with something else may keep a decision waiting by itself.
-    if (isNoticed === false) assert.ok(unavailable < traffic.answers.length / 20, `${unavailable} noticed`);
+    // On a busy machine, a decision may be late without a fault of the store.
+    if (isNoticed === false) assert.ok(unavailable < traffic.responses.length / 20, `${unavailable} noticed`);
   } finally {
     await traffic.stop();
   }

@@ -1,4 +1,4 @@
-/** Requests that nobody would send in good faith: queries, headers, paths and JSON-RPC bodies from a seed. */
+/** Generates hostile requests from a seed: queries, headers, paths and JSON-RPC bodies. */
 import { NASTY, type Random } from './random.ts';
 
 export interface FuzzRequest {
@@ -27,7 +27,7 @@ const GOOD: Readonly<Record<string, readonly string[]>> = {
   then: ['KR:4', 'KR:4,TW:3', 'TR:1,JP:1,TR:1,JP:1,TR:1', 'QQ:1', 'KR:90', 'KR:4,KR', ':', 'KR:04'],
   require: ['hotspot', '5g,hotspot', 'no_identity_check,local_exit', 'one_purchase', 'hotspot,hotspot', '6g'],
 };
-/** Of a good trip these are usually absent. */
+/** Parameters that a valid trip usually does not have. */
 const RARE: ReadonlySet<string> = new Set(['include', 'then', 'require']);
 const ROUTES = [
   '/api/v1/plans',
@@ -98,7 +98,7 @@ const HEADER_VALUES = [
   ';;;;,,,,====',
 ] as const;
 
-/** Printable, so that the request stays one request; everything else arrives percent-encoded. */
+/** Percent-encodes everything that is not printable, so that it stays one request. */
 const inUrl = (text: string): string =>
   text.replace(/[^!-~]|#/gu, (char) => (char.isWellFormed() ? encodeURIComponent(char) : '%3F'));
 
@@ -192,7 +192,7 @@ const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
   'io.modelcontextprotocol/clientCapabilities': {},
 };
-/** The era without a handshake: each names itself in `_meta` and in its headers. */
+/** Messages of the protocol era without a handshake. They state the version in `_meta` and in their headers. */
 const MODERN: readonly { readonly method: string; readonly params: Readonly<Record<string, unknown>> }[] = [
   { method: 'server/discover', params: {} },
   { method: 'tools/list', params: {} },
@@ -203,7 +203,7 @@ const MODERN: readonly { readonly method: string; readonly params: Readonly<Reco
   { method: 'subscriptions/listen', params: {} },
 ];
 
-/** One message of that era with its headers, either of which may be spoilt. */
+/** One message of that era with its headers. Both may be mutated. */
 function modern(random: Random): { readonly lines: readonly string[]; readonly body: string } {
   const { method, params } = random.pick(MODERN);
   const message = { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: META } };
@@ -230,7 +230,7 @@ function jsonValue(random: Random): unknown {
   return random.pick(NASTY);
 }
 
-/** A message with some members dropped, replaced or added, anywhere in it. */
+/** Drops, replaces or adds random members at any depth of a message. */
 function mutated(node: unknown, random: Random): unknown {
   if (random.chance(0.06)) return jsonValue(random);
   if (typeof node !== 'object' || node === null) return node;
@@ -254,7 +254,7 @@ function body(random: Random): string {
   return text;
 }
 
-/** One request that is whole as HTTP, whatever is in it. */
+/** One complete HTTP request with arbitrary content. */
 export function fuzzRequest(random: Random, isLast: boolean): FuzzRequest {
   const isPost = random.chance(0.35);
   const method = isPost
@@ -280,7 +280,7 @@ export function fuzzRequest(random: Random, isLast: boolean): FuzzRequest {
   return { method, path: target, bytes: Buffer.concat([head, sent]) };
 }
 
-/** Bytes that may be no request at all. */
+/** Bytes that may not be a request. */
 export function fuzzBytes(random: Random): Buffer {
   const bytes = Buffer.from(fuzzRequest(random, true).bytes);
   for (let count = 1 + random.below(8); count > 0; count -= 1) {

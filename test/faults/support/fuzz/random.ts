@@ -1,4 +1,4 @@
-/** Numbers from a seed, so that a case that failed can be made again. */
+/** Random numbers from a seed, so that a failed case can be repeated. */
 export interface Random {
   /** From 0 up to, not including, `end`. */
   below(end: number): number;
@@ -76,7 +76,7 @@ export const NASTY: readonly string[] = [
 const inVariations = (text: string): string =>
   Array.from(text, (letter) => String.fromCodePoint(0xe0100 + letter.charCodeAt(0) - 16)).join('');
 
-/** What a hostile feed adds to its texts: hidden sentences, turned letters, links and markup. All of it says "evil". */
+/** Texts that a hostile feed adds: hidden sentences, reversed letters, links and markup. All of them contain "evil". */
 export const HOSTILE: readonly string[] = [
   inVariations('evil rules'),
   '\u{E0065}\u{E0076}\u{E0069}\u{E006C}',

@@ -1,13 +1,13 @@
 /** Checks that a response has a documented status and shape, and that it shows no internals of the service. */
 import Ajv2020 from 'ajv/dist/2020.js';
-import type { RawAnswer } from '../socket.ts';
+import type { RawResponse } from '../socket.ts';
 import type { FuzzRequest } from './http.ts';
 
 const STATUSES = new Set([
   200, 202, 204, 302, 303, 304, 400, 403, 404, 405, 406, 410, 413, 414, 415, 417, 422, 429, 431, 503,
 ]);
 /** An unexpected error has the code `unavailable`, which is always a failure here. */
-const PROMISED_503 = new Set(['overloaded', 'protection_unavailable', 'data_unavailable']);
+const EXPECTED_503 = new Set(['overloaded', 'protection_unavailable', 'data_unavailable']);
 const INTERNALS =
   /node:internal|\n\s+at |node_modules|\.ts:\d|\/src\/|ERR_[A-Z_]+|FST_|TypeError|undefined is not/;
 const CONTROL_OR_SPLIT = /[^\t\x20-\x7e\x80-\xff]/;
@@ -19,7 +19,7 @@ const SCHEMAS: readonly [RegExp, string][] = [
   [/^\/(api\/v1\/)?health(\?|$)/, 'Health'],
 ];
 
-export type ResponseCheck = (request: FuzzRequest, answer: RawAnswer) => string | null;
+export type ResponseCheck = (request: FuzzRequest, response: RawResponse) => string | null;
 
 export async function createResponseCheck(url: string): Promise<ResponseCheck> {
   const document = (await (await fetch(`${url}/openapi.json`)).json()) as {
@@ -70,12 +70,12 @@ export async function createResponseCheck(url: string): Promise<ResponseCheck> {
     const type = headers['content-type'] ?? '';
     if (type.startsWith('application/problem+json')) {
       if (!matches('Problem', body)) return 'a problem that does not match its schema';
-      if (status === 503 && !PROMISED_503.has((JSON.parse(body) as { code: string }).code))
+      if (status === 503 && !EXPECTED_503.has((JSON.parse(body) as { code: string }).code))
         return 'an unexpected error';
     } else if (status >= 500) {
       // Tools and pages have their own formats. Only an unexpected error has this text.
-      const isPromised = status === 503 && (headers['retry-after'] !== undefined || path.includes('health'));
-      if (!isPromised || body.includes('Something went wrong')) return `${status} as ${type}`;
+      const isExpected = status === 503 && (headers['retry-after'] !== undefined || path.includes('health'));
+      if (!isExpected || body.includes('Something went wrong')) return `${status} as ${type}`;
     }
     if (/^\/mcp(?:[?/]|$)/.test(path) && method === 'POST' && status !== 202 && !isRpc(body))
       return 'no JSON-RPC response';

@@ -1,11 +1,11 @@
-/** Sends generated requests to a service and feeds generated bodies to every parser. Throws at the first broken promise. */
+/** Sends generated requests to a service and passes generated feeds to every parser. Throws at the first failure. */
 
 import { ID_PATTERN } from '../../../../src/domain/plan.ts';
 import { ADAPTERS } from '../../../../src/ingest/config/adapters.ts';
 import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/testing/adapters.ts';
 import { normaliser, settings } from '../../../../src/ingest/testing/plans.ts';
 import { FeedError } from '../../../../src/ingest/types.ts';
-import { openClient, readAnswers } from '../socket.ts';
+import { openClient, readResponses } from '../socket.ts';
 import { type FuzzRequest, fuzzBytes, fuzzRequest } from './http.ts';
 import { HOSTILE, NASTY, type Random } from './random.ts';
 import type { ResponseCheck } from './response-check.ts';
@@ -24,7 +24,8 @@ async function send(port: number, bytes: Buffer, then: 'wait' | 'end'): Promise<
   else client.socket.write(bytes);
   await client.closed;
   clearTimeout(late);
-  if (performance.now() - started >= PATIENCE_MS) throw new Error(`it hangs: ${shown(bytes)}`);
+  if (performance.now() - started >= PATIENCE_MS)
+    throw new Error(`no response within ${PATIENCE_MS} ms: ${shown(bytes)}`);
   return client.received();
 }
 
@@ -39,23 +40,29 @@ export async function fuzzRequests(
 ): Promise<number> {
   const requests = Array.from({ length: count }, (_, index) => fuzzRequest(random, index === count - 1));
   const stream = await send(port, Buffer.concat(requests.map(({ bytes }) => bytes)), 'wait');
-  const answers = readAnswers(stream, (index) => requests[index]?.method === 'HEAD');
-  for (const [index, answer] of answers.entries()) expectValid(requests[index]!, answer, check);
+  const responses = readResponses(stream, (index) => requests[index]?.method === 'HEAD');
+  for (const [index, response] of responses.entries()) expectValid(requests[index]!, response, check);
   // A refusal may close the connection, and later requests then get no response. Headers above the limit of the parser
   // close the connection at once, also before pending responses are sent.
-  const last = answers.at(-1);
+  const last = responses.at(-1);
   const isCut = requests
-    .slice(answers.length)
+    .slice(responses.length)
     .some(({ bytes }) => bytes.indexOf('\r\n\r\n') > HEAD_MAX_BYTES);
-  if (answers.length < count && last?.headers['connection'] !== 'close' && !isCut)
-    throw new Error(`no answer to ${shown(requests[answers.length]!.bytes)}`);
-  return answers.length;
+  if (responses.length < count && last?.headers['connection'] !== 'close' && !isCut)
+    throw new Error(`no response to ${shown(requests[responses.length]!.bytes)}`);
+  return responses.length;
 }
 
-function expectValid(request: FuzzRequest, answer: Parameters<ResponseCheck>[1], check: ResponseCheck): void {
-  const fault = check(request, answer);
+function expectValid(
+  request: FuzzRequest,
+  response: Parameters<ResponseCheck>[1],
+  check: ResponseCheck,
+): void {
+  const fault = check(request, response);
   if (fault !== null)
-    throw new Error(`${fault}: ${shown(request.bytes)} got ${answer.status} ${answer.body.slice(0, 300)}`);
+    throw new Error(
+      `${fault}: ${shown(request.bytes)} got ${response.status} ${response.body.slice(0, 300)}`,
+    );
 }
 
 /** Sends bytes that may not be a request. The service must respond or close the connection, and must not hang. */
@@ -63,18 +70,18 @@ export async function fuzzConnection(port: number, random: Random, check: Respon
   const bytes = fuzzBytes(random);
   const stream = await send(port, bytes, 'end');
   const isHead = bytes.toString('latin1', 0, 5).toUpperCase() === 'HEAD ';
-  for (const answer of isHead ? [] : readAnswers(stream)) {
-    expectValid({ method: 'HEAD', path: '', bytes }, answer, check);
+  for (const response of isHead ? [] : readResponses(stream)) {
+    expectValid({ method: 'HEAD', path: '', bytes }, response, check);
   }
 }
 
 const FIXTURES = CASES.map((each) => ({ ...each, bytes: Buffer.from(fixture(each.fixture)) }));
-/** Nothing invisible, turned or ignorable, no pile of marks, no address, markup or link syntax. */
+/** Invisible, direction and ignorable characters, stacked marks, addresses, markup and link syntax. */
 const NOT_SHOWN =
   /[\p{Cc}\p{Cf}\p{Cs}\p{VS}\p{DI}\u2800]|\p{M}{4}|:\/\/|\]\(|<\w|evil\.(?:com|example)(?![\w-])|javascript:/iu;
 const isShowable = (text: string): boolean => text !== '' && !NOT_SHOWN.test(text);
 
-/** One mutated feed through its parser and the normaliser: rows are rejected or sound, nothing else is thrown. */
+/** Parses and normalises one mutated feed. Rows must be rejected or valid, and only `FeedError` may be thrown. */
 export async function fuzzFeed(random: Random): Promise<void> {
   const { adapter, options, bytes, fixture: name } = random.pick(FIXTURES);
   const body = mutate(name, bytes, random);
@@ -83,10 +90,10 @@ export async function fuzzFeed(random: Random): Promise<void> {
     for (const row of await parseAll(ADAPTERS[adapter]!, pageFrom(body), options)) {
       if (!row.ok) continue;
       const read = normalise(row.draft);
-      // A price that cannot be is rejected after the guards have looked at it.
+      // An impossible price is rejected later, after the source checks.
       if (!read.ok || read.impossiblePrice !== null) continue;
       const { plan } = read;
-      const isSound =
+      const isValid =
         ID_PATTERN.test(plan.id) &&
         isShowable(plan.name) &&
         Object.values(plan.coverage.networks).every((networks) =>
@@ -96,7 +103,7 @@ export async function fuzzFeed(random: Random): Promise<void> {
         Number.isSafeInteger(plan.price.usdCents) &&
         plan.price.usdCents > 0 &&
         plan.coverage.destinations.length > 0;
-      if (!isSound) throw new Error(`an impossible plan: ${JSON.stringify(plan).slice(0, 500)}`);
+      if (!isValid) throw new Error(`an invalid plan: ${JSON.stringify(plan).slice(0, 500)}`);
     }
   } catch (error) {
     if (!(error instanceof FeedError)) throw new Error(`${adapter}: ${shown(body)}`, { cause: error });
