@@ -23,16 +23,16 @@ export interface SourceRun {
 /** From a cached response (a fraction of a millisecond) to what a caller gives up on, in seconds. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+type Labelled = readonly [labels: Record<string, string>, value: number];
+
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
-/** The metrics that are updated with every request. The others are read when Prometheus asks. */
+/**
+ * The metrics that are updated with every request. The others are read when Prometheus asks. Counts are kept in maps,
+ * because a labelled counter of prom-client takes microseconds.
+ */
 export function createServingMetrics() {
-  const responses = new Counter({
-    name: 'esim_http_answers_total',
-    help: 'Responses by error format and status.',
-    labelNames: ['format', 'status'],
-    registers: [],
-  });
+  const responses = new Map<string, number>();
   const durations = new Histogram({
     name: 'esim_http_duration_seconds',
     help: 'From the head of a request to the hand-over of its response to the system, by route, if a route was found.',
@@ -40,26 +40,25 @@ export function createServingMetrics() {
     buckets: DURATION_BUCKETS,
     registers: [],
   });
-  const lookups = new Counter({
-    name: 'esim_cache_lookups_total',
-    help: 'Responses looked up: hit (in this process), stored (in the store), computed, joined (an identical request was computing it).',
-    labelNames: ['outcome'],
-    registers: [],
-  });
   // A counter that is missing until its first event has no rate.
-  for (const outcome of LOOKUP_OUTCOMES) lookups.inc({ outcome }, 0);
+  const lookups = new Map<LookupOutcome, number>(LOOKUP_OUTCOMES.map((outcome) => [outcome, 0]));
   const observeResponse: ObserveResponse = (format, status, route, seconds) => {
-    responses.inc({ format, status });
+    const key = `${format} ${status}`;
+    responses.set(key, (responses.get(key) ?? 0) + 1);
     if (route !== null) durations.observe({ route }, seconds);
   };
   return {
     register(registry: Registry) {
-      registry.registerMetric(responses);
       registry.registerMetric(durations);
-      registry.registerMetric(lookups);
     },
     observeResponse,
-    observeLookup: (outcome: LookupOutcome) => lookups.inc({ outcome }),
+    observeLookup: (outcome: LookupOutcome) => void lookups.set(outcome, (lookups.get(outcome) ?? 0) + 1),
+    responses: (): readonly Labelled[] =>
+      Array.from(responses, ([key, count]) => {
+        const [format = '', status = ''] = key.split(' ');
+        return [{ format, status }, count];
+      }),
+    lookups: (): readonly Labelled[] => Array.from(lookups, ([outcome, count]) => [{ outcome }, count]),
   };
 }
 
@@ -110,7 +109,6 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
         this.set(await read());
       },
     });
-  type Labelled = readonly [labels: Record<string, string>, value: number];
   const gauges = (name: string, help: string, label: string, read: () => Promise<readonly Labelled[]>) =>
     new Gauge({
       name,
@@ -134,6 +132,18 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
       },
     });
 
+  counts(
+    'esim_http_answers_total',
+    'Responses by error format and status.',
+    ['format', 'status'],
+    sources.serving.responses,
+  );
+  counts(
+    'esim_cache_lookups_total',
+    'Responses looked up: hit (in this process), stored (in the store), computed, joined (an identical request was computing it).',
+    ['outcome'],
+    sources.serving.lookups,
+  );
   counts(
     'esim_limit_decisions_total',
     'Units taken, requests refused, and admissions that left a window nearly spent, by window.',

@@ -156,7 +156,8 @@ export function comparisonForm(entry: Entry, { include, limit, ignored }: Presen
   const whole = include === 'variants' && limit === LIST_MAX && ignored.length === 0;
   if (whole) return entry;
   const [notice] = ignoredNotice(ignored);
-  return entry.form(JSON.stringify(['rest', include, limit, notice?.value]), () => {
+  const names = notice === undefined ? '' : JSON.stringify(notice.value);
+  return entry.form(`rest ${include ?? ''} ${limit} ${names}`, () => {
     const comparison = shortened(comparisonOf(entry), limit);
     const shown = include === 'variants' ? comparison : withoutVariants(comparison);
     return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });

@@ -149,9 +149,9 @@ export function readTripQuery(query: string): ParsedQuery {
     return null;
   };
   const optional = <N extends Name>(name: N): Value<N> | null => {
-    const [text, ...more] = given.getAll(name);
-    if (text === undefined) return null;
-    if (more.length > 0) return report(name, 'repeated');
+    const text = given.get(name);
+    if (text === null) return null;
+    if (given.getAll(name).length > 1) return report(name, 'repeated');
     if (text === '') return report(name, 'empty');
     return PARAMETERS[name].read(text, (code, at) => report(name, code, at)) as Value<N>;
   };
@@ -184,7 +184,7 @@ export function readTripQuery(query: string): ParsedQuery {
       filters: { require, maxUsdCents, avoidExits },
       limit,
       format,
-      ignored: [...new Set(given.keys())].filter((name) => !Object.hasOwn(PARAMETERS, name)),
+      ignored: [...new Set(given.keys().filter((name) => !Object.hasOwn(PARAMETERS, name)))],
     },
   };
 }

@@ -5,7 +5,6 @@
  * overflows, the least recently used buckets are dropped, as if they were full. That is safe, because the burst limit
  * only softens floods: quotas are counted elsewhere and are never dropped.
  */
-import { LRUCache } from 'lru-cache';
 import { wholeSeconds } from './decision.ts';
 import { BURST_FIGURES, type BurstFigures } from './policies.ts';
 import type { BurstDecision, BurstWindow, Clock } from './port.ts';
@@ -35,8 +34,17 @@ export function createBurstLimit({
   const origin = clock();
   const tokenTicks = 1000;
   const bucketTicks = capacity * tokenTicks;
-  const fullAt = new LRUCache<string, number>({ max: maxCallers });
+  /** In the order of their last use. */
+  const fullAt = new Map<string, number>();
   let sweptAt = 0;
+
+  function put(caller: string, full: number): void {
+    fullAt.delete(caller);
+    fullAt.set(caller, full);
+    if (fullAt.size <= maxCallers) return;
+    const [oldest] = fullAt.keys();
+    fullAt.delete(oldest!);
+  }
 
   const windowOf = (missingTicks: number, resetAt: number): BurstWindow => ({
     name: 'burst',
@@ -48,7 +56,7 @@ export function createBurstLimit({
   /** Drops full buckets. After a clock went back, it sets overdrawn buckets to empty, so that they refill from now on. */
   function sweep(now: number): void {
     sweptAt = now;
-    for (const [caller, full] of fullAt.entries()) {
+    for (const [caller, full] of fullAt) {
       if (full <= now) fullAt.delete(caller);
       else if (full > now + bucketTicks) fullAt.set(caller, now + bucketTicks);
     }
@@ -65,12 +73,12 @@ export function createBurstLimit({
       const missing = full + wanted - emptyAt;
       if (missing > 0) {
         // Stored although nothing is taken: otherwise a clock that went back would empty the bucket again.
-        fullAt.set(caller, full);
+        put(caller, full);
         const retryAfterSeconds = wholeSeconds(missing / perSecond);
         const window = windowOf(full - nowTicks, now + retryAfterSeconds * 1000);
         return { admitted: false, window, now, retryAfterSeconds };
       }
-      fullAt.set(caller, full + wanted);
+      put(caller, full + wanted);
       const untilFull = full + wanted - nowTicks;
       return { admitted: true, window: windowOf(untilFull, now + untilFull / perSecond), now };
     },
