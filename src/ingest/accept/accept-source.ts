@@ -45,7 +45,7 @@ export interface AcceptedSource {
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
 }
 
-/** `rejections` is the most common reason of rejected rows, for messages. `published` are the plans that are served now. */
+/** `rejections` is the most common reason of rejected rows. `published` has the plans that are served now. */
 export function acceptSource(
   { provider, minimumRows }: Pick<SourceConfig, 'provider' | 'minimumRows'>,
   { candidates, suspects, suspicions }: CheckedRows,
