@@ -215,7 +215,7 @@ export interface FetchContext {
 
 interface OptionConflict {
   readonly option: string;
-  /** What is wrong with it: "is for JSON feeds". */
+  /** What is wrong with it: "is only for JSON feeds". */
   readonly message: string;
 }
 

@@ -187,10 +187,10 @@ test('check says which coupons set no price, and why', async (t) => {
   const { code, stderr } = await esim(['check', file], {});
   assert.equal(code, 0, stderr);
   assert.deepEqual(stderr.trim().split('\n'), [
-    'note the coupon large is not used for a discount above 60%: set "confirmed": true if that is meant',
-    `note the coupon old was last confirmed on ${day(40)}: it is shown, but sets no price`,
+    'note the coupon large is not used for a discount above 60%: set "confirmed": true if that is intended',
+    `note the coupon old was last confirmed on ${day(40)}: it is shown, but is not used in prices`,
     `note the coupon ancient was last confirmed on ${day(100)}: it is not shown`,
-    'note the coupon amount is not used for orders of which it would take off more than 60%: set "confirmed": true if that is meant',
+    'note the coupon amount is not used for orders that it would reduce by more than 60%: set "confirmed": true if that is intended',
   ]);
 });
 

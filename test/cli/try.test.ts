@@ -38,9 +38,9 @@ test('a table that nobody described gets a map, and each row is shown as what it
   assert.equal(code, 0, stderr);
   assert.match(stdout, /Anka-Japan-3 GB-7 Days +anka +Japan, 3 GB, 7 days +JP +3 GB +7 +8\.00 USD +a plan/);
   assert.match(stdout, /simurg +Scotland, 1 GB a day, 5 days +GB +1 GB\/day/);
-  assert.match(stdout, /unknown_place: no country behind "Narnia"/);
+  assert.match(stdout, /unknown_place: no country found for "Narnia"/);
   assert.match(stdout, /format "generic"/);
-  assert.match(stdout, /"0" in "data" is taken for "no limit"/);
+  assert.match(stdout, /"0" in "data" is read as "no limit"/);
   assert.match(stderr, /2 of 3 rows would become plans; nothing was published/);
   const { source } = JSON.parse((await esim(['try', file, '--json'])).stdout) as {
     source: { providers: unknown };

@@ -12,7 +12,7 @@ const GOOD = rows(40);
 const FAULTS: Readonly<
   Record<string, { handler: Handler; code: string; message: RegExp; requests?: number; timeout?: string }>
 > = {
-  'an error 500': { handler: text(500, 'oops'), code: 'status', message: /answered 500/, requests: 3 },
+  'an error 500': { handler: text(500, 'oops'), code: 'status', message: /returned status 500/, requests: 3 },
   'a refusal 403': { handler: text(403, 'no'), code: 'forbidden', message: /403/, requests: 1 },
   'a refusal 401': { handler: text(401, 'who?'), code: 'unauthorised', message: /401/, requests: 1 },
   'a web page with status 200': {
@@ -55,7 +55,7 @@ const FAULTS: Readonly<
   'gigabytes as megabytes at the same prices': {
     handler: json(rows(40, () => ({ dataUnit: 'MB' }))),
     code: 'plans_changed',
-    message: /^40 of 40 plans are not what they were, the first: Plan 0: 1 MB, 1 GB last time$/,
+    message: /^40 of 40 plans have changed, the first: Plan 0: 1 MB, 1 GB last time$/,
   },
   'days as months': {
     handler: json(rows(40, (_row, index) => ({ validity: [7, 15, 30][index % 3]! * 30 }))),
@@ -125,7 +125,7 @@ const FAULTS: Readonly<
       response.once('close', () => clearInterval(drip));
     },
     code: 'timeout',
-    message: /no whole answer within 0\.3 s/,
+    message: /no complete response within 0\.3 s/,
     timeout: '300ms',
   },
   'a connection cut in the middle': {

@@ -45,6 +45,6 @@ test('a response and a packed file may unpack to no more than the maximum of the
     const { code, message } = report.sources[0]?.problem ?? assert.fail();
     return `${code}: ${message}`;
   };
-  assert.equal(await codeOf('encoded'), 'too_large: the answer is larger than 1 MB');
+  assert.equal(await codeOf('encoded'), 'too_large: the response is larger than 1 MB');
   assert.equal(await codeOf('file'), 'bad_feed: The feed is a damaged or oversized gzip file.');
 });

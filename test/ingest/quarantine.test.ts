@@ -58,7 +58,7 @@ test('a whole first day at a hundredth of the market is held back, beside others
   assert.deepEqual(Object.keys(await bench.plans()).sort(), MARKET);
   const held = await heldBy(bench);
   assert.equal(held.length, 60);
-  assert.match(held[0]?.detail ?? '', /^\$0\.06, 4 others ask about \$4\.95$/);
+  assert.match(held[0]?.detail ?? '', /^\$0\.06, 4 other providers charge about \$4\.95$/);
   const run = report.sources.find(({ source }) => source === 'first');
   assert.deepEqual([run?.outcome, run?.problem?.code], ['left_out', 'quarantined']);
 });

@@ -1,5 +1,5 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. */
-import { type LookedAt, lookAtFiles } from '../../ingest/config/look.ts';
+import { type CheckReport, checkConfigFiles } from '../../ingest/config/look.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
@@ -19,7 +19,7 @@ export async function check(
   const { env, clock, out, err } = deps;
   const settings = await checkSettings(deps);
   const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
-  const files = path === undefined ? SAMPLE : await lookAtFiles(path, env, clock());
+  const files = path === undefined ? SAMPLE : await checkConfigFiles(path, env, clock());
   const ok = [...settings.good, ...files.good];
   const notes = [...settings.notes, ...files.notes];
   const problems = [...settings.problems, ...files.problems];
@@ -45,13 +45,13 @@ function problemJson({ place, ...problem }: Problem): object {
   };
 }
 
-const SAMPLE: LookedAt = {
+const SAMPLE: CheckReport = {
   good: ['sources: SOURCES_FILE is not set, so the bundled sample market is used'],
   notes: [],
   problems: [],
 };
 
-async function checkSettings({ env, clock }: Dependencies): Promise<LookedAt> {
+async function checkSettings({ env, clock }: Dependencies): Promise<CheckReport> {
   try {
     const settings = readSettings(env);
     const store = await checkStore(settings, clock);
@@ -70,8 +70,8 @@ function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
   return lines;
 }
 
-async function checkStore({ storeUrl, limits }: Settings, clock: () => number): Promise<LookedAt> {
-  const wrong = (message: string): LookedAt => ({
+async function checkStore({ storeUrl, limits }: Settings, clock: () => number): Promise<CheckReport> {
+  const wrong = (message: string): CheckReport => ({
     good: [],
     notes: [],
     problems: [{ file: 'environment', path: 'STORE_URL', message: `cannot be used: ${message}` }],

@@ -13,7 +13,7 @@ export interface SourcePast {
   readonly lastGood: LastGood | null;
   /** The operator accepts this run as it is. */
   readonly accepted: boolean;
-  /** Its feed was rolled back. */
+  /** Set if the feed was rolled back. `left` is the serial of the snapshot that was rolled back. */
   readonly hold: { readonly left: number } | null;
   readonly history: SourceHistory;
   readonly quarantined: readonly QuarantinedPrice[];
@@ -34,18 +34,18 @@ export async function readPast(
 }
 
 export interface AcceptedSource {
-  /** Why the whole source keeps its last good plans. null: it is accepted, except for `heldProviders`. */
+  /** Why the whole source keeps its last good plans. null if it is accepted, except for `heldProviders`. */
   readonly problem: RunProblem | null;
   /** Providers that keep their last good plans, with the reason. */
   readonly heldProviders: ReadonlyMap<string, RunProblem>;
-  /** Without those of held providers, unless the whole source is held. */
+  /** Without the candidates of held providers, unless the whole source is held. */
   readonly candidates: readonly Candidate[];
   readonly suspects: readonly Suspect[];
   /** In a source of many providers: the figures that the next run is compared with. */
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
 }
 
-/** `rejections`: the most common reason of its rejected rows, for messages. `published`: its plans in the catalogue now. */
+/** `rejections` is the most common reason of rejected rows. `published` has the plans that are served now. */
 export function acceptSource(
   { provider, minimumRows }: Pick<SourceConfig, 'provider' | 'minimumRows'>,
   { candidates, suspects, suspicions }: CheckedRows,
@@ -54,7 +54,7 @@ export function acceptSource(
   published: readonly Plan[],
 ): AcceptedSource {
   const hasMany = provider === null;
-  // Suspect prices count too: their last good ones may stay in their place.
+  // Plans with suspect prices count too, because their last good prices may be kept.
   const plans = [...candidates, ...suspects.map(({ candidate }) => candidate)].map(({ plan }) => plan);
   const suspicion = hasMany ? null : ([...suspicions.values()][0] ?? null);
   const figures = hasMany ? figuresByProvider(plans, suspicions, published) : new Map<string, RunFigures>();
@@ -118,7 +118,7 @@ function lastGoodByProvider(
   return good;
 }
 
-/** A feed may have hundreds of providers. */
+/** A message names only the first providers, because a feed may have hundreds. */
 const HELD_SHOWN = 5;
 
 export function heldProblem(held: ReadonlyMap<string, RunProblem>): RunProblem {

@@ -1,4 +1,4 @@
-/** The checks that need all rows of a source: outliers first, so that a wrong price never wins over a right one. */
+/** The checks that need all rows of a source. Outliers come before duplicates, so that a wrong price is never kept. */
 import type { Candidate, RejectedRow, Suspect } from '../types.ts';
 import { removeDuplicates } from './duplicates.ts';
 import { findOutliers, suspicionOf } from './outliers.ts';

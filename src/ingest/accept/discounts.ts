@@ -1,6 +1,6 @@
 /**
- * Discounts that would make a price that the quarantine holds back. Such a coupon does not apply to the plan, unless the
- * operator confirmed the coupon. Such a promotional price is removed.
+ * Removes discounts that lead to implausibly low prices, which the quarantine would hold back. Such a coupon does not
+ * apply to the plan, unless the operator confirmed the coupon. Such a promotional price is removed.
  */
 import type { Market } from '../../catalogue/catalogue.ts';
 import { type Coupon, isForPlan, orderCents } from '../../domain/coupon.ts';
@@ -24,7 +24,7 @@ export function withPlausibleDiscounts(market: Market, prices: MarketPrices): Ma
   return { ...market, plans, coupons };
 }
 
-/** The lowest price of one copy. The smallest order that gets the discount saves the largest share. */
+/** The lowest price per copy. The smallest order that qualifies for the discount saves the largest share. */
 function lowestCents(coupon: Coupon, { price: { usdCents } }: Plan): number {
   const copies = Math.max(1, Math.ceil((coupon.minimumSpendUsdCents ?? 0) / Math.max(1, usdCents)));
   return orderCents(coupon, copies * usdCents) / copies;

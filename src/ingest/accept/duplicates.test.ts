@@ -67,6 +67,6 @@ test('a plan that its feed lists once for each country has all of them', () => {
   );
   assert.deepEqual(
     duplicates.map(({ reason, detail }) => `${reason} ${detail}`),
-    Array(2).fill('duplicate same as "tr-10gb-30d", which has its places now'),
+    Array(2).fill('duplicate same as "tr-10gb-30d", which now includes its places'),
   );
 });

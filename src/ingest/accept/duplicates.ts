@@ -1,10 +1,10 @@
-/** The same offer listed twice is one plan: the cheapest stays, then the newest, then the one with the lower id. */
+/** Removes duplicate offers. The cheapest one is kept, then the newest, then the one with the lower id. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CountryCode, Coverage, Network, Plan } from '../../domain/plan.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
 import type { Candidate, RejectedRow } from '../types.ts';
 
-/** First by id, then by offer. */
+/** Removes duplicates by id first, then by offer. */
 export function removeDuplicates(candidates: readonly Candidate[]) {
   const byId = keepBest(candidates, ({ plan }) => plan.id);
   const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
@@ -22,21 +22,21 @@ function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate
       continue;
     }
     const [winner, loser] = isBetter(candidate, held) ? [candidate, held] : [held, candidate];
-    // A plan that its feed lists once for each country is one plan for all of them.
+    // Some feeds list a plan once for each country. These rows are one plan for all of the countries.
     const isWidened =
       winner.plan.id === loser.plan.id &&
       !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage) &&
       hasSameTerms(winner.plan, loser.plan);
     best.set(key, isWidened ? widened(winner, loser) : winner);
-    const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which has its places now' : ''}`;
+    const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which now includes its places' : ''}`;
     duplicates.push(rejectedRow(loser.ref, 'duplicate', detail));
   }
   return { kept: [...best.values()], duplicates };
 }
 
 /**
- * All that a traveller is told, except the price and the link. The name is part of it: two products of one shop may
- * differ in something that the feed does not state.
+ * Everything that travellers see, except the price and the link. The name is part of it, because two products of one
+ * shop may differ in something that the feed does not state.
  */
 function offerKey({ provider, name, price, allowance, validity, facts, coverage }: Plan): string {
   return JSON.stringify([provider, name.toLowerCase(), price.tax, allowance, validity, facts, coverage]);

@@ -1,4 +1,7 @@
-/** When each plan of a source was first seen and when its price changed. It is bounded, and kept for plans that return. */
+/**
+ * Records when each plan of a source was first seen and when its price changed. The size of the record is bounded. The
+ * record of a plan that is gone is kept for a while, because the plan may return.
+ */
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import { minorToUsdCents } from '../../domain/money.ts';
@@ -14,27 +17,27 @@ type DayRange = readonly [day: number, lowest: number, highest: number];
 
 export interface PlanHistory {
   readonly firstSeenAt: number;
-  /** When the feed stopped listing it; null while it does. */
+  /** When the feed stopped listing the plan. null while the feed lists it. */
   readonly goneAt: number | null;
-  /** Oldest first; the last one is the price now. */
+  /** Oldest first. The last one is the current price. */
   readonly prices: readonly PriceFrom[];
-  /** Oldest first, in the currency of the price now. A day without an entry had the price of the day before. */
+  /** Oldest first, in the currency of the current price. A day without an entry had the price of the day before. */
   readonly days: readonly DayRange[];
 }
 
 /** By plan id. */
 export type SourceHistory = ReadonlyMap<string, PlanHistory>;
 
-/** A year of monthly changes. */
+/** Enough for a year of monthly changes. */
 export const PRICES_MAX = 12;
-/** What "in 30 days" looks back on, today included. */
+/** The number of days in the price range, including today. */
 const RANGE_DAYS = 30;
-/** A plan that returns within this time is the same plan. */
+/** A plan that returns within this time keeps its history. */
 export const GONE_KEPT_MS = 90 * DAY_MS;
 
 /**
- * `kept`: plans whose last good price stays; their history does not change. Returns the observations in the order of the
- * candidates, and whether the history changed.
+ * `kept` contains the plans whose last good price is kept. Their history does not change. Returns the observations in
+ * the order of the candidates, and whether the history changed.
  */
 export function recordRun(
   before: SourceHistory,
@@ -95,14 +98,14 @@ function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
 
 const dayOf = (at: number): number => Math.floor(at / DAY_MS);
 
-/** On the day of a change both prices were asked: the one before it, and the new one. */
+/** On the day of a change, both the old and the new price were valid. */
 function nextDays(
   { prices, days }: PlanHistory,
   { minor, currency }: Price,
   today: number,
 ): readonly DayRange[] {
   const [, before, beforeCurrency] = prices.at(-1) ?? [0, minor, currency];
-  // Prices in two currencies do not compare.
+  // Prices in different currencies cannot be compared.
   if (beforeCurrency !== currency) return [];
   const last = days.at(-1);
   const [, low, high] = last?.[0] === today ? last : [today, before, before];
@@ -111,7 +114,7 @@ function nextDays(
   return [...earlier.filter(([day]) => day > today - RANGE_DAYS), range];
 }
 
-/** The range of the last 30 days. The first change within them names the price that they began with. */
+/** The price range of the last 30 days. The first change in that time also contains the price before it. */
 export function rangeOf(
   { days }: Pick<PlanHistory, 'days'>,
   { minor, currency, rate, usdCents }: Price,
@@ -128,7 +131,7 @@ export function rangeOf(
   };
 }
 
-/** In its own currency: a rate that moves is no change of the shop's price. */
+/** Compares prices in the shop's currency, because a new exchange rate does not change the shop's price. */
 function isSamePrice([, minor, currency, usdCents]: PriceFrom, { price }: Plan): boolean {
   return currency === price.currency ? minor === price.minor : usdCents === price.usdCents;
 }
@@ -137,7 +140,7 @@ function priceFrom({ price }: Plan, now: number): PriceFrom {
   return [now, price.minor, price.currency, price.usdCents];
 }
 
-/** A plan in the document, on a line of its own. */
+/** One plan in the stored document, which has one plan on each line. */
 type Line = [id: string, firstSeenAt: number, goneAt: number | null, prices: PriceFrom[], days?: DayRange[]];
 
 export function encodeHistory(history: SourceHistory): Uint8Array {

@@ -1,17 +1,18 @@
 /**
- * What other providers ask for plans of one kind: the same destination and model, size and length within a factor of
- * two. Each provider counts once, with its lowest price, and the middle one of them is the market's.
+ * The market price of a plan is the median price of other providers for plans of the same kind. Plans of one kind have
+ * the same destination and model, and their sizes and lengths are within a factor of two. Each provider counts once,
+ * with its lowest price.
  */
 import type { Plan } from '../../domain/plan.ts';
 
-/** Fewer other providers are no market. */
+/** With fewer other providers there is no market price. */
 const PROVIDERS_MIN = 3;
 /** A price of at most this share of the market price is implausible. */
 const PLAUSIBLE_SHARE = 0.1;
-/** A regional plan without a market of its own is compared with those of so many of its countries. */
+/** A regional plan without a market price is compared with the market prices of at most this many of its countries. */
 const COUNTRIES_COMPARED = 10;
 
-/** Plans of exactly one size and length. There are a few hundred for a destination, whatever the number of plans. */
+/** Plans of exactly one size and length. A destination has a few hundred of them, however many plans it has. */
 interface Terms {
   readonly bytes: number;
   readonly days: number;
@@ -24,7 +25,7 @@ type Market = readonly (readonly [provider: string, usdCents: number])[];
 
 interface MarketPrice {
   readonly usdCents: number;
-  /** How many other providers it rests on. */
+  /** The number of other providers that it is based on. */
   readonly providers: number;
 }
 
@@ -34,7 +35,7 @@ export function marketPrices(plans: Iterable<Plan>) {
   /** By destination and model, then by size and length. */
   const kinds = new Map<string, Map<string, Terms>>();
   for (const plan of plans) {
-    // A free welcome plan says nothing about what others ask.
+    // A free welcome plan does not show what others charge.
     if (plan.price.usdCents === 0) continue;
     const kind = kindOf(plan, destinationOf(plan));
     const ofKind = kinds.get(kind) ?? new Map<string, Terms>();
@@ -56,14 +57,14 @@ export function marketPrices(plans: Iterable<Plan>) {
     const usual = usualAt(plan, destinationOf(plan));
     const { destinations } = plan.coverage;
     if (usual !== null || destinations.length === 1) return usual;
-    // The lowest of the prices of its countries stands for a region that has no market of its own.
+    // A region without a market price has the lowest market price of its countries.
     const found = destinations
       .slice(0, COUNTRIES_COMPARED)
       .map((country) => usualAt(plan, country))
       .filter((price) => price !== null);
     return found.sort((a, b) => a.usdCents - b.usdCents)[0] ?? null;
   };
-  /** The quarantine holds back a plan at such a price. */
+  /** True if the price is so low that the quarantine holds back the plan. */
   const isImplausible = (plan: Plan, usdCents: number): boolean => {
     const usual = usualFor(plan);
     return usual !== null && usdCents <= usual.usdCents * PLAUSIBLE_SHARE;
@@ -80,7 +81,7 @@ function kindOf({ allowance, validity }: Plan, destination: string): string {
   return `${destination} ${allowance.model} ${renewal} ${sold}`;
 }
 
-/** All unlimited plans have the same size, all plans without an end the same length. */
+/** All unlimited plans have the same size, and all plans without expiry have the same length. */
 const sizeOf = ({ allowance, validity }: Plan) => ({ bytes: allowance.bytes ?? 1, days: validity.days ?? 1 });
 
 function termsKey(plan: Plan): string {
@@ -104,7 +105,7 @@ function keepLowest(lowest: Map<string, number>, provider: string, cents: number
 
 const isLike = (one: number, other: number): boolean => one <= 2 * other && other <= 2 * one;
 
-/** The lower of two middles. */
+/** The median price of the other providers: the lower one, if there are two middle prices. */
 function middleOfOthers(market: Market, own: string): MarketPrice | null {
   const others = market.filter(([provider]) => provider !== own);
   if (others.length < PROVIDERS_MIN) return null;

@@ -1,33 +1,33 @@
-/** Prices that do not fit the other prices of the same provider: the plan for one cent, the column that never changes. */
+/** Finds prices that do not fit the other prices of the same provider, such as one cent or one price for all plans. */
 import { dollars } from '../parse/money.ts';
 import type { Candidate } from '../types.ts';
 
-/** Fewer plans of a kind say nothing about the usual price of that kind. */
+/** With fewer plans, a kind has no usual price. */
 const PEERS_MIN = 8;
 /** Among plans of similar size and length, real prices of one shop differ by up to about ten times between countries. */
 const PEER_RATIO_MAX = 20;
-/** Or by this many times the usual spread, if a shop's prices are widely spread. */
+/** If the prices of a shop vary widely, the limit is this many times their usual spread. */
 const PEER_SPREADS_MAX = 6;
-/** Fewer plans have no usual price. */
+/** With fewer plans, a provider has no usual price. */
 const SOURCE_MIN = 5;
 /** Over a whole shop, the widest real ratio to the median that we measured is 87. */
 const SOURCE_RATIO_MAX = 200;
 /** The cheapest real plan costs 52 cents. */
 const CENTS_MIN = 5;
 
-/** One price on so large a share of so many plans of different sizes is a broken column. */
+/** If this share of the plans has one price, although they have different sizes, the price column is broken. */
 const CONSTANT_SHARE = 0.9;
 const CONSTANT_PLANS_MIN = 20;
 const CONSTANT_SIZES_MIN = 4;
-/** With so many outliers the whole source is faulty, not single rows. */
+/** With more outliers, the prices of the provider as a whole are faulty, and not single rows. */
 const OUTLIER_SHARE_MAX = 0.1;
 const OUTLIERS_MIN = 10;
 
 export interface Outlier {
-  /** Its place among the candidates. */
+  /** Its index in the list of candidates. */
   readonly index: number;
   readonly detail: string;
-  /** False if no plan at all costs so little, whatever the others cost. */
+  /** True if it differs from other prices. False if it is lower than the price of any real plan. */
   readonly amongOthers: boolean;
 }
 
@@ -43,7 +43,7 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
   }
   return candidates.flatMap((candidate, index) => {
     const cents = candidate.plan.price.usdCents;
-    // A free welcome plan passed its own check.
+    // Free plans are checked elsewhere.
     if (cents === 0) return [];
     const found = (detail: string, amongOthers: boolean) => [
       { index, detail: `${dollars(cents)}: ${detail}`, amongOthers },
@@ -52,14 +52,17 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
     const log = logs[index]!;
     const kind = kinds.get(kindOf(candidate));
     if (kind !== undefined && Math.abs(log - kind.middle) > kind.limit)
-      return found(`plans of this size and length cost about ${dollars(Math.exp(kind.middle))} here`, true);
+      return found(
+        `plans of this size and length usually cost about ${dollars(Math.exp(kind.middle))} here`,
+        true,
+      );
     if (usual !== null && Math.abs(log - usual) > Math.log(SOURCE_RATIO_MAX))
-      return found(`the usual plan costs about ${dollars(Math.exp(usual))} here`, true);
+      return found(`plans usually cost about ${dollars(Math.exp(usual))} here`, true);
     return [];
   });
 }
 
-/** Plans of one kind cost about the same: the same model and scope, sizes and lengths within a factor of two. */
+/** Plans of one kind have the same model and scope, and sizes and lengths within a factor of two. */
 function kindOf({ plan: { allowance, validity, coverage } }: Candidate): string {
   const size = allowance.bytes === null ? null : Math.floor(Math.log2(allowance.bytes));
   const length = validity.days === null ? null : Math.floor(Math.log2(Math.max(validity.days, 1)));
@@ -79,7 +82,7 @@ export function suspicionOf(candidates: readonly Candidate[], outliers: number):
   return null;
 }
 
-/** The lower of two middles, so that the median is a value that occurs. null for no values. */
+/** The lower one of two middle values, so that the median is a value that occurs. null without values. */
 export function median(values: readonly number[]): number | null {
   const sorted = Float64Array.from(values).sort();
   return sorted[(sorted.length - 1) >> 1] ?? null;

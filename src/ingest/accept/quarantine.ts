@@ -1,6 +1,7 @@
 /**
- * Single prices that are too low to be plausible. They are quarantined until they were seen twice, a day apart, or the
- * operator accepts them. Their last good price stays. This runs before any check that would reject the price itself.
+ * Quarantines single prices that are implausibly low. A price is published if it is still the same a day later, or if
+ * the operator accepts it. Until then the last good price is kept. A suspect price is only rejected if it is not
+ * quarantined.
  */
 
 import { DAY_MS } from '../../domain/freshness.ts';
@@ -11,7 +12,7 @@ import type { AcceptedSource, SourcePast } from './accept-source.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
 
-/** A fall by more than 70%. Flash sales reach 30%, clearances 60%. */
+/** A price that falls by more than 70% is quarantined. Flash sales reach 30%, clearance sales 60%. */
 const FALL_KEPT_SHARE = 0.3;
 
 export interface PricedSource {
@@ -74,6 +75,6 @@ function lowPrice(
   }
   const usual = market.usualFor(plan);
   if (usual === null || !market.isImplausible(plan, price.usdCents)) return null;
-  const detail = `${dollars(price.usdCents)}, ${usual.providers} others ask about ${dollars(usual.usdCents)}`;
+  const detail = `${dollars(price.usdCents)}, ${usual.providers} other providers charge about ${dollars(usual.usdCents)}`;
   return { reason: 'below_market', detail };
 }

@@ -29,7 +29,7 @@ test('fewer plans than the operator expects are short; suspicion comes before fi
 });
 
 test('no usable plan names the commonest reason', () => {
-  const rejections = '9 of 10 refused rows are missing_field (It has no validity.)';
+  const rejections = '9 of 10 rejected rows are missing_field (It has no validity.)';
   const run = { plans: 0, medianUsdCents: null, suspicion: null, rejections, change: null };
   assert.equal(checkSource(run, null, 1, false)?.message, `no usable plan in the feed: ${rejections}`);
 });

@@ -1,4 +1,4 @@
-/** Whether the new plans of a source may replace its last good ones. Each check names what it found, for the operator. */
+/** Checks whether the new plans of a source may replace its last good plans. Messages are for the operator. */
 import type { Plan } from '../../domain/plan.ts';
 import { bytesLabel } from '../parse/data.ts';
 import { dollars } from '../parse/money.ts';
@@ -7,11 +7,11 @@ import type { LastGood, RejectReason, RunCounts, RunProblem } from '../types.ts'
 export interface RunFigures {
   readonly plans: number;
   readonly medianUsdCents: number | null;
-  /** What the price checks say of the run as a whole. */
+  /** What the price checks found in the run as a whole. */
   readonly suspicion: string | null;
   /** The most common reason of rejected rows. null if no row was rejected. */
   readonly rejections: string | null;
-  /** What changed in the plans that were published before, if it is too much. */
+  /** Set if the plans that were published before changed too much. */
   readonly change: RunProblem | null;
 }
 
@@ -19,7 +19,10 @@ const SHRUNK_SHARE = 0.5;
 /** Flash sales move single prices by 30%. A median that moves by more is a changed unit or currency. */
 const MEDIAN_MOVE = 0.4;
 
-/** null: no objection. `accepted`: the operator confirmed the next change. `hold`: its feed was rolled back. */
+/**
+ * Returns null if the plans may be published. `accepted` is true if the operator accepted this run. `hold` is set if the
+ * feed was rolled back.
+ */
 export function checkSource(
   run: RunFigures,
   last: LastGood | null,
@@ -30,7 +33,7 @@ export function checkSource(
   if (hold !== null && !accepted)
     return {
       code: 'rolled_back',
-      message: `snapshot ${hold.left} was rolled back: its feed waits until esim accept says that it is right`,
+      message: `snapshot ${hold.left} was rolled back: its feed is held until it is accepted with esim accept`,
     };
   if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
   const because = run.rejections === null ? '' : `: ${run.rejections}`;
@@ -51,13 +54,13 @@ export function checkSource(
 
 const IDS_LEFT_SHARE = 1 / 3;
 const CHANGED_SHARE = 1 / 3;
-/** Fewer plans of both runs say nothing about the feed as a whole. */
+/** If fewer plans are in both runs, their changes do not show a fault of the feed as a whole. */
 const PLANS_COMPARED_MIN = 10;
-/** Shops rename "1 month" to 31 days. Twice as much is another plan, or another unit. */
+/** Shops change "1 month" to 31 days. A change by a factor of two means another plan or another unit. */
 const CHANGE_FACTOR = 2;
 const DESTINATIONS_LEFT_SHARE = 0.5;
 
-/** Compares the plans of this run with those that were published before. null: no more than feeds usually change. */
+/** Compares the plans of this run with the plans that were published before. null if they changed as usual. */
 export function changeSince(before: readonly Plan[], plans: readonly Plan[]): RunProblem | null {
   const byId = new Map(plans.map((plan) => [plan.id, plan]));
   const both = before.flatMap((old) => {
@@ -74,11 +77,11 @@ export function changeSince(before: readonly Plan[], plans: readonly Plan[]): Ru
   if (changes.length < both.length * CHANGED_SHARE) return null;
   return {
     code: 'plans_changed',
-    message: `${changes.length} of ${both.length} plans are not what they were, the first: ${changes[0]}`,
+    message: `${changes.length} of ${both.length} plans have changed, the first: ${changes[0]}`,
   };
 }
 
-/** What is no longer the same plan, in words, or null. */
+/** Describes what makes it another plan. null if it is still the same plan. */
 function changeOf(old: Plan, now: Plan): string | null {
   const [days, daysBefore] = [now.validity.days, old.validity.days];
   const destinations = now.coverage.destinations;
@@ -91,13 +94,13 @@ function changeOf(old: Plan, now: Plan): string | null {
     : null;
 }
 
-/** null is no limit or no end, which is more than any number. */
+/** null means no limit or no expiry, which is more than any number. */
 function isOther(one: number | null, other: number | null): boolean {
   if (one === null || other === null) return one !== other;
   return Math.max(one, other) >= CHANGE_FACTOR * Math.min(one, other);
 }
 
-/** The amounts of both, for the same time. Unlimited plans compare by their fair use if both state it. */
+/** The amounts of both plans for the same period. Unlimited plans are compared by their fair use if both state it. */
 function comparableBytes(one: Plan, other: Plan): readonly [number | null, number | null] {
   const [a, b] = [one.allowance, other.allowance];
   if (a.model === 'unlimited' && b.model === 'unlimited')
@@ -119,7 +122,7 @@ function amountOf({ allowance: { model, bytes, fullSpeedBytesPerDay } }: Plan): 
 
 const lengthOf = (days: number | null): string => (days === null ? 'no expiry' : `${days} days`);
 
-/** Reasons that say what a row is, and not that something is wrong with it. */
+/** Reasons that are not faults: such a row is not a plan for sale, or it is a duplicate. */
 const NO_FAULT: ReadonlySet<string> = new Set<RejectReason>([
   'top_up',
   'not_a_plan',
@@ -129,7 +132,7 @@ const NO_FAULT: ReadonlySet<string> = new Set<RejectReason>([
 ]);
 const FIRST_DAY_SHARE = 0.5;
 
-/** A source that was never published: with more than half of its rows rejected or quarantined, it is read wrongly. */
+/** Checks a source that was never published. If more than half of its rows are faulty, it is probably read wrongly. */
 export function checkFirstDay(
   {
     rows,
@@ -155,8 +158,8 @@ export function checkFirstDay(
 }
 
 /**
- * Checks each provider of a shared source by itself. A bad day of one provider neither holds the others nor hides among
- * them. A provider that is gone has shrunk by more than half. `figures`: of the providers that the feed has now.
+ * Checks each provider of a shared source separately, so that a faulty provider does not hold the others and is not
+ * hidden by them. A provider that is missing has shrunk by more than half. `figures` has the providers of this run.
  */
 export function checkProviders(
   figures: ReadonlyMap<string, RunFigures>,

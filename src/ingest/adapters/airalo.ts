@@ -1,7 +1,8 @@
 /**
- * Airalo's Partner API, version 2: a token for client credentials, then page after page of countries.
- * Amounts are MB at 1,024 a GB; unlimited is `is_unlimited`, or an amount of 0 or 66651. The price is the recommended
- * retail price or `price`; `net_price` is what a partner pays and never a traveller's price.
+ * Airalo's Partner API, version 2. Client credentials are exchanged for a token, which gives access to pages of
+ * countries. Amounts are in MB, with 1,024 MB to a GB. A plan is unlimited if `is_unlimited` is true or if its amount
+ * is 0 or 66651. The price is the recommended retail price or `price`. `net_price` is the wholesale price, which is
+ * never shown.
  */
 import type { Scope } from '../../domain/plan.ts';
 import { needRows } from '../parse/body.ts';
@@ -13,7 +14,7 @@ import { fillLink, isRecord, listOf, own, recordsOf, reject, show } from '../par
 import { type Draft, FeedError, type FeedPage, type FeedResponse, type FetchContext } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
-/** Two spellings of "no limit", from different versions of that API. */
+/** Amounts that mean "no limit" in different versions of the API. */
 const UNLIMITED_AMOUNTS: ReadonlySet<number | null> = new Set([0, 66651]);
 
 const STARTS: ReadonlyMap<unknown, NonNullable<Draft['starts']>> = new Map([
@@ -34,7 +35,7 @@ function placesOf(country: Fields, operator: Fields): Pick<Draft, 'places' | 'ne
   return { places: needPlaces(listed.length > 0 ? listed : [country.at('country_code')]), networks };
 }
 
-/** Voice or texts need a number; a plan of data alone has none. */
+/** Calls and text messages need a phone number. A plan with data only has none. */
 function phoneNumber(operator: Fields, row: Fields): boolean | null {
   if (row.positive('voice') !== null || row.positive('text') !== null) return true;
   const type = operator.text('plan_type');
@@ -62,7 +63,7 @@ function readPlan(offer: Fields, { link }: { readonly link: string }): Draft {
     roaming: operator.flag('is_roaming'),
     model,
     data: unlimited ? null : row.amount('amount', 'MB', 1024),
-    // `is_fair_usage_policy` is false on plans that are slowed all the same, so it does not mean "no rule".
+    // `is_fair_usage_policy` is also false on some plans that are slowed down, so it is not read.
     ...fairUseFields(readFairUse(row.at('fair_usage_policy'), 1000), model, days),
     days,
     starts: STARTS.get(operator.at('activation_policy')) ?? 'unknown',
@@ -91,7 +92,7 @@ function offersOf(page: FeedPage): readonly unknown[] {
   return offers;
 }
 
-/** The API gives at most three tokens a minute. Each is valid for a day. */
+/** The API issues at most three tokens a minute. Each is valid for a day. */
 async function tokenOf(context: FetchContext, url: string): Promise<string> {
   const form = new URLSearchParams({
     client_id: context.credential('client_id'),
@@ -101,11 +102,11 @@ async function tokenOf(context: FetchContext, url: string): Promise<string> {
   const request = { contentType: 'application/x-www-form-urlencoded', body: form.toString() };
   const document = await frame.tokenFrom(context, url, request, 'The token request');
   const token = document.record('data').at('access_token');
-  if (typeof token !== 'string') throw new FeedError('The token request gave no token.');
+  if (typeof token !== 'string') throw new FeedError('The response to the token request has no token.');
   return token;
 }
 
-/** If the token has expired, gets one new token in the whole run. */
+/** Sends requests with a token. An expired token is renewed at most once in a run. */
 function authorised(context: FetchContext, tokenUrl: string): (url: string) => Promise<FeedResponse> {
   let token: string | null = null;
   let renewed = false;
@@ -120,7 +121,7 @@ function authorised(context: FetchContext, tokenUrl: string): (url: string) => P
   return ask;
 }
 
-/** By `links.next` if it is given, else by `meta`. null after the last page. */
+/** Returns the address of the next page, from `links.next` or else from `meta`. Returns null after the last page. */
 function addressAfter(page: FeedPage, url: string, configured: string): string | null {
   const document = frame.documentOf(page, 'data');
   const next = document.record('links').at('next');
@@ -128,7 +129,7 @@ function addressAfter(page: FeedPage, url: string, configured: string): string |
   const meta = document.record('meta');
   const [current, last] = [meta.number('current_page'), meta.number('last_page')];
   if (next === undefined && last === null)
-    throw new FeedError('The feed has changed: neither `links` nor `meta` says where it ends.');
+    throw new FeedError('The feed has changed: neither `links` nor `meta` states the last page.');
   return current !== null && last !== null && current < last
     ? frame.withQuery(url, { page: current + 1 })
     : null;
@@ -138,7 +139,7 @@ export default frame.jsonAdapter({
   credentials: ['client_id', 'client_secret'],
   options: frame.closed({
     url: frame.Url('The list of packages.'),
-    tokenUrl: frame.Url('Where client id and secret are exchanged for a token.'),
+    tokenUrl: frame.Url('The address that exchanges the client id and secret for a token.'),
     link: frame.LinkTemplate('{slug} and {id}'),
   }),
   fetch(context, { url: list, tokenUrl }) {

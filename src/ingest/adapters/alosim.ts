@@ -1,6 +1,7 @@
 /**
- * aloSIM's store API: authorise, then pages of `{items, offset, total}`. Places are ISO-3, prices are cents.
- * `dataBeforeThrottle` states no period, so it counts for the whole validity.
+ * aloSIM's store API. An authorisation request returns a token, which gives access to pages of
+ * `{items, offset, total}`. Places are ISO 3166 alpha-3 codes and prices are in cents. `dataBeforeThrottle` has no
+ * period, so it counts for the whole validity.
  */
 import Type from 'typebox';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
@@ -12,7 +13,7 @@ import { reject, textOrNull } from '../parse/value.ts';
 import { type Draft, type DraftNetwork, FeedError, type FeedPage, type FetchContext } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
-/** The feed has no id field. The shop's own id of a plan is in its link. */
+/** The feed has no id field, but the link of a plan contains the shop's id. */
 function planId(row: Fields): string | null {
   const link = row.at('url');
   return typeof link === 'string' ? textOrNull(URL.parse(link)?.searchParams.get('plan_id')) : null;
@@ -62,9 +63,10 @@ async function authorise(context: FetchContext, url: string): Promise<string> {
     clientSecret: context.credential('client_secret'),
   });
   const request = { contentType: 'application/json', body };
-  const document = await frame.tokenFrom(context, url, request, 'Authorisation');
+  const document = await frame.tokenFrom(context, url, request, 'The authorisation request');
   const token = document.first('token', 'accessToken', 'access_token');
-  if (typeof token !== 'string') throw new FeedError('Authorisation gave no token.');
+  if (typeof token !== 'string')
+    throw new FeedError('The response to the authorisation request has no token.');
   return token;
 }
 
@@ -74,7 +76,7 @@ export default frame.jsonAdapter({
   credentials: ['client_id', 'client_secret'],
   options: frame.closed({
     url: frame.Url('The list of plans.'),
-    authorizeUrl: frame.Url('Where client id and secret are exchanged for a token.'),
+    authorizeUrl: frame.Url('The address that exchanges the client id and secret for a token.'),
     currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'USD' })),
   }),
   async *fetch(context, { url: list, authorizeUrl, currency = 'USD' }) {

@@ -1,4 +1,4 @@
-/** Awin product feed: CSV, often as a gzip file. Its address holds the key, so the key is filled in by name. */
+/** Awin product feed: CSV, often compressed with gzip. The API key is part of the address of the feed. */
 import Type, { type Static } from 'typebox';
 import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
@@ -8,7 +8,7 @@ import * as frame from './shared/frame.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
 
 const Options = frame.closed({
-  url: frame.Url('The feed; `{api_key}` in it is replaced by the credential.'),
+  url: frame.Url('The feed. `{api_key}` in the address is replaced by the credential.'),
   delimiter: Type.Optional(Type.String({ minLength: 1, maxLength: 1, default: ',' })),
   ...titleOptions,
 });
@@ -17,7 +17,7 @@ type Options = Static<typeof Options>;
 const NEEDED = ['merchant_product_id', 'product_name'];
 const CUSTOM_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => `custom_${at}`);
 
-/** Operators choose the columns: the price is one text, or a number beside its currency. */
+/** Operators choose the columns of their feed. The price is one text, or a number and a currency in two columns. */
 function priceOf(record: Readonly<Record<string, string>>): Prices {
   if (record['display_price']) return needPriceText(record['display_price']);
   const { search_price: amount, currency } = record;
@@ -49,7 +49,7 @@ export default {
           {
             id: record['merchant_product_id'],
             title: record['product_name'],
-            // The tracked link is the one that this operator was given.
+            // `aw_deep_link` credits sales to this operator, so it comes first.
             link: record['aw_deep_link'] || record['merchant_deep_link'],
             provider: record['merchant_name'],
             paths: [record['merchant_product_category_path'], record['product_type']],

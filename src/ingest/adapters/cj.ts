@@ -1,4 +1,4 @@
-/** CJ product search: GraphQL by POST behind a bearer token, in pages by offset. Amounts are JSON numbers. */
+/** CJ product search: GraphQL over POST with a bearer token, in pages by offset. Amounts are JSON numbers. */
 import Type, { type Static } from 'typebox';
 import { jsonOf } from '../parse/body.ts';
 import { Fields, fieldsOf } from '../parse/fields.ts';
@@ -11,21 +11,23 @@ import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } 
 const Id = (description: string) => Type.String({ pattern: '^\\d{1,20}$', description });
 const Options = frame.closed({
   url: frame.Url('The GraphQL endpoint.'),
-  companyId: Id('Your company (CID).'),
-  websiteId: Type.Optional(Id('Your property (PID), for tracked links.')),
+  companyId: Id('The id of your company (CID).'),
+  websiteId: Type.Optional(Id('The id of your property (PID), for tracked links.')),
   partnerIds: Type.Optional(
-    Type.Array(Id('An advertiser.'), {
-      description: 'Only these advertisers; all that you have joined otherwise.',
+    Type.Array(Id('The id of an advertiser.'), {
+      description: 'Reads only these advertisers. By default, all that you have joined are read.',
     }),
   ),
-  keywords: Type.Optional(Type.Array(Type.String(), { description: 'Only products with these words.' })),
+  keywords: Type.Optional(
+    Type.Array(Type.String(), { description: 'Reads only products with these words.' }),
+  ),
   ...titleOptions,
 });
 type Options = Static<typeof Options>;
 
 const PAGE_SIZE = 1000;
 
-/** Values stand in the text itself, as JSON, which GraphQL writes alike. */
+/** Values are written into the query as JSON, because GraphQL literals have the same syntax. */
 function queryFor(options: Options, offset: string): string {
   const { companyId, websiteId, partnerIds, keywords } = options;
   const filters = [
@@ -47,7 +49,7 @@ function answerOf(page: FeedPage): Fields {
   const document = fieldsOf(jsonOf(page));
   const [fault] = document.list('errors');
   if (isRecord(fault))
-    throw new FeedError(`The feed refused the question: ${new Fields(fault).text('message') ?? ''}`);
+    throw new FeedError(`The feed rejected the query: ${new Fields(fault).text('message') ?? ''}`);
   const products = document.record('data').record('shoppingProducts');
   if (!Array.isArray(products.at('resultList')))
     throw new FeedError('The feed has changed: it has no `data.shoppingProducts.resultList`.');

@@ -1,6 +1,7 @@
 /**
- * eSIM Access: one POST. Prices are ten-thousandths of a USD, volumes are bytes at 1,024³. Daily plans of one day have
- * a price per day and are sold by the day. `price` is wholesale: without `retailPrice` a package is never served.
+ * eSIM Access: one POST request. Prices are in ten-thousandths of a USD. Volumes are in bytes, with 1,024³ bytes to a
+ * GB. A daily plan of one day has a price per day and is sold by the day. `price` is the wholesale price, so a package
+ * without `retailPrice` is never served.
  */
 import { createHmac } from 'node:crypto';
 import { jsonOf, needRows } from '../parse/body.ts';
@@ -12,7 +13,7 @@ import { fillLink, reject, show } from '../parse/value.ts';
 import { type Draft, type DraftNetwork, FeedError, type FetchContext } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
-/** 1 in total, 2 a day then slow, 3 a day then cut off, 4 a day without limit. */
+/** The values of `dataType`. */
 const TOTAL = 1;
 const DAILY_THEN_SLOW = 2;
 const DAILY_THEN_CUT = 3;
@@ -34,10 +35,11 @@ function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft
 
 function validityOf(row: Fields, model: Draft['model']): Pick<Draft, 'days' | 'soldPerDay'> {
   const unit = row.text('durationUnit')?.toUpperCase();
-  if (unit !== 'DAY' && unit !== 'HOUR') reject('impossible_days', `The validity is in ${show(unit)}.`);
+  if (unit !== 'DAY' && unit !== 'HOUR')
+    reject('impossible_days', `The unit of the validity is ${show(unit)}.`);
   const days = row.days('duration', unit === 'HOUR' ? 'hours' : 'days');
   const daily = row.number('dataType') !== TOTAL && model !== 'total';
-  // Sold by the day: an order names its days, and the feed states no most.
+  // The buyer of such a plan chooses the number of days, and the feed states no maximum.
   return daily && days === 1 && unit === 'DAY'
     ? { days: null, soldPerDay: true }
     : { days, soldPerDay: false };
@@ -53,7 +55,7 @@ function networksOf(row: Fields): DraftNetwork[] {
   );
 }
 
-/** Long lists: a plan for the world names over a hundred codes. */
+/** Splits a list of codes of any length. A global plan has more than a hundred. */
 const codes = (value: unknown, separator: string) =>
   typeof value === 'string' ? value.split(separator).map((code) => code.trim()) : [];
 
@@ -62,7 +64,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const places = needPlaces(codes(row.at('location'), ','));
   const allowance = allowanceOf(row);
   const active = row.number('activeType');
-  // "NL/FR", and "Norway/NO" for one country by name and by code.
+  // "NL/FR" is two countries. "Norway/NO" is one country by name and by code.
   const exits = codes(row.at('ipExport'), '/').filter((place) => place !== '');
   return {
     externalId,
@@ -84,7 +86,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
 
 const BODY = '{}';
 
-/** The access code is enough; whoever has a secret key too signs time, number, code and body, so that none can be changed. */
+/** The access code is sufficient. If the operator has a secret key, the request is signed as well. */
 function signed(context: FetchContext, body: string): Record<string, string> {
   const code = context.credential('access_code');
   if (!context.hasCredential('secret_key')) return { 'rt-accesscode': code };
@@ -114,7 +116,7 @@ export default frame.jsonAdapter({
     }),
   rows(page) {
     const document = fieldsOf(jsonOf(page));
-    if (document.at('success') !== true) throw new FeedError('The feed does not report success.');
+    if (document.at('success') !== true) throw new FeedError('The response does not report success.');
     return needRows(document.record('obj').at('packageList'), '`obj.packageList`', ['packageCode']);
   },
   id: 'packageCode',

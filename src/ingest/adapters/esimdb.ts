@@ -1,6 +1,6 @@
 /**
- * The feed that many brands publish for comparison sites: a bare JSON array, in several dialects.
- * Unlimited is `dataCap: 0`; no expiry is `validity: 0` or null. Promotional prices ride beside the list price.
+ * The format that many brands publish for comparison sites: a JSON array, in several dialects. `dataCap: 0` means
+ * unlimited data. `validity: 0` or null means no expiry. Promotional prices are in fields of their own.
  */
 import Type, { type Static } from 'typebox';
 import { jsonOf, needRows } from '../parse/body.ts';
@@ -36,7 +36,7 @@ const Options = frame.closed({
   url: frame.Url('The feed.'),
   base: Type.Optional(frame.Base),
   unit: Type.Optional(
-    Type.Enum(['MB', 'GB'], { description: 'For dialects that leave out the unit of data.' }),
+    Type.Enum(['MB', 'GB'], { description: 'The unit of data, for feeds that do not state it.' }),
   ),
   link: Type.Optional(frame.LinkTemplate('{id}')),
 });
@@ -64,7 +64,7 @@ function daysOf(row: Fields): number | null {
   return value === undefined || numberOrNull(value) === 0 ? null : needDays(value);
 }
 
-/** Possible throttling without a figure is not "uncapped". */
+/** A plan that may be throttled is not uncapped, even if the feed states no speed. */
 function afterCapOf(
   row: Fields,
   model: Draft['model'],
@@ -85,13 +85,13 @@ function exitsOf(row: Fields): readonly string[] {
     .filter((exit) => exit !== null);
 }
 
-/** One of two texts states when the validity starts. */
+/** Either of two texts may state when the validity starts. */
 function startsOf(row: Fields): NonNullable<Draft['starts']> {
   const stated = startOf(row.either('validityInfo'));
   return stated === 'unknown' ? startOf(row.either('additionalInfo')) : stated;
 }
 
-/** `telephony` describes calls and texts. A plan may have a number without either. */
+/** `telephony` describes calls and text messages. A plan may have a phone number without either. */
 function phoneNumberOf(row: Fields): boolean | null {
   const stated = row.flag('phoneNumber');
   const telephony = row.record('telephony');

@@ -1,4 +1,4 @@
-/** Any simple CSV or JSON feed, read by the column map that the operator wrote in `sources.json`. */
+/** Reads any simple CSV or JSON feed by a column map, which the operator writes in `sources.json`. */
 
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
 import { isRecord, readRow, reject } from '../parse/value.ts';
@@ -8,7 +8,7 @@ import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
 import { fetchByPaging, valueAt } from './shared/paging.ts';
 
-/** Every column that the map names must be there: a renamed column fails the feed, not each row. */
+/** Returns all columns that the map uses. The feed must have them, so that a renamed column fails the whole feed. */
 function namedColumns(options: GenericOptions): string[] {
   const { id, columns, prices = {}, promoPrices = {}, keep = [], refuse: rules = [], link = '' } = options;
   const inLink = [...link.matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name);
@@ -34,7 +34,7 @@ async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerato
   }
 }
 
-/** The entries of a list within each entry. One without that list stays a row, and is refused as what it is. */
+/** Returns the entries of the inner lists. An entry without that list stays a row, so that it is counted as rejected. */
 function innerRows(entries: readonly unknown[], path: string): readonly unknown[] {
   return entries.flatMap((entry): readonly unknown[] => {
     const inner = valueAt(entry, path);
@@ -59,7 +59,7 @@ function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRo
   }
 }
 
-/** How a page at an address is asked for, with the credential where the map says. */
+/** Builds the request for an address. `auth` states whether a header or a query parameter carries the credential. */
 function requester(context: FetchContext): (url: string) => FeedRequest {
   const { auth } = context.options as GenericOptions;
   if (auth === undefined) return (url) => ({ url });
@@ -90,7 +90,7 @@ export default {
     const { format, auth } = options as GenericOptions;
     const found = ['inner', 'paging']
       .filter((option) => format !== 'json' && options[option] !== undefined)
-      .map((option) => ({ option, message: 'is for JSON feeds' }));
+      .map((option) => ({ option, message: 'is only for JSON feeds' }));
     if (auth !== undefined && auth.header === undefined && auth.query === undefined)
       found.push({ option: 'auth', message: 'names neither a header nor a query parameter' });
     return found;

@@ -1,6 +1,6 @@
 /**
- * Google Merchant product feed: RSS 2.0, read as a stream by sax. A full snapshot: what is missing was removed.
- * `sale_price` is a promotion and no list price. The plan may stand in `product_type` or in the labels.
+ * Google Merchant product feed: RSS 2.0, parsed by sax. The feed is always complete, so a missing product was removed.
+ * `sale_price` is a promotional price and not the list price. `product_type` or the labels may describe the plan.
  */
 import sax from 'sax';
 import type { Static } from 'typebox';
@@ -17,7 +17,7 @@ type Options = Static<typeof Options>;
 type Item = ReadonlyMap<string, string>;
 
 const CHUNK_BYTES = 64 * 1024;
-/** A product feed is four levels deep; a document that goes on opening elements is an attack or a fault. */
+/** A product feed is four levels deep. A document with many more levels is damaged or an attack. */
 const DEPTH_MAX = 32;
 const FIELD_CHARACTERS_MAX = 4000;
 
@@ -37,7 +37,7 @@ function* itemsOf(page: FeedPage): Generator<Item> {
     if (depth > DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
     root ??= name;
     if (name === 'item') item = new Map();
-    // `<title>` and `<g:title>` are the same field; the first one counts.
+    // `<title>` and `<g:title>` are the same field.
     else if (item !== null) field = name.replace(/^g:/, '');
   };
   const add = (text: string) => {
@@ -59,7 +59,8 @@ function* itemsOf(page: FeedPage): Generator<Item> {
   };
   for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
     parser.write(decoder.decode(bytes.subarray(start, start + CHUNK_BYTES), { stream: true }));
-    if (root !== null && root !== 'rss') throw new FeedError('The feed has changed: it is no RSS document.');
+    if (root !== null && root !== 'rss')
+      throw new FeedError('The feed has changed: it is not an RSS document.');
     yield* items.splice(0);
   }
   parser.close();

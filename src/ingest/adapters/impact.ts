@@ -1,6 +1,6 @@
 /**
- * impact.com catalogue items: JSON pages behind Basic authentication, chained by `@nextpageuri`.
- * Where an item is on sale, the list price is `OriginalPrice`.
+ * impact.com catalogue items: JSON pages with Basic authentication. `@nextpageuri` is the address of the next page.
+ * If an item is on sale, its list price is `OriginalPrice`.
  */
 
 import type { Fields } from '../parse/fields.ts';

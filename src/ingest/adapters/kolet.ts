@@ -1,6 +1,6 @@
 /**
- * Kolet's public catalogue: one JSON document. Prices are cents. The USD figure was 1 on every plan once, so only the
- * EUR price is read: a price that is known to be false is no price.
+ * Kolet's public catalogue: one JSON document with prices in cents. Only the EUR price is read, because at one time
+ * the USD price of every plan was 1.
  */
 import Type, { type Static } from 'typebox';
 import { needPlaces } from '../parse/coverages.ts';
@@ -26,7 +26,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const data = row.amount('allowanceInMb', 'MB', 1000);
   const days = row.days('durationInDays');
   const externalId = row.text('id') ?? `${code}-${row.number('allowanceInMb')}-${days}`;
-  if (zone.at('enabled') === false) reject('out_of_stock', 'Its zone is switched off.');
+  if (zone.at('enabled') === false) reject('out_of_stock', 'Its zone is disabled.');
   const covered = zones !== undefined && Object.hasOwn(zones, code) ? zones[code] : undefined;
   const listed = zone.list('countries');
   return {

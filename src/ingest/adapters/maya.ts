@@ -1,6 +1,7 @@
 /**
- * Maya's product list: JSON behind a bearer token. Places are ISO-3, data is decimal MB, prices are strings and `rrp_*`
- * is suggested retail. "10 Days" carries `validity_days: 11`: the days in the name are what is promised.
+ * Maya's product list: JSON with a bearer token. Places are ISO 3166 alpha-3 codes, data is in decimal MB and prices
+ * are strings. `rrp_*` are recommended retail prices. A plan that is called "10 Days" has `validity_days: 11`, so the
+ * days in the name count.
  */
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces } from '../parse/coverages.ts';

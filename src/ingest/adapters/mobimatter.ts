@@ -1,6 +1,6 @@
 /**
- * MobiMatter: one JSON document. What a plan holds stands in `productDetails`, a list of names and strings; validity is
- * in hours, some strings hold JSON. Only products with a retail price can be served.
+ * MobiMatter: one JSON document. `productDetails` describes a plan as a list of names and string values. The validity
+ * is in hours. Some strings contain JSON. Only products with a retail price can be served.
  */
 import { expectFlat, jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
@@ -32,7 +32,7 @@ function detailsOf(row: Fields): Details {
   return details;
 }
 
-/** The labels of `TAGS`: a list of objects, written as JSON inside a string. */
+/** `TAGS` is a list of objects that is written as JSON in a string. */
 function tagsOf(details: Details): readonly unknown[] {
   try {
     const text = details.get('TAGS') ?? '[]';
@@ -88,7 +88,7 @@ export default frame.jsonAdapter({
   }),
   rows(page) {
     const document = fieldsOf(jsonOf(page));
-    if (document.at('statusCode') !== 200) throw new FeedError('The feed does not report success.');
+    if (document.at('statusCode') !== 200) throw new FeedError('The response does not report success.');
     return needRows(document.at('result'), '`result`', ['productId']);
   },
   id: 'productId',

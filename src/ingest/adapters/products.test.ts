@@ -168,7 +168,7 @@ test('CJ: one question for each page, with the token and the offset, until all p
     assert.ok(query.includes(part), part);
   assert.match(second?.body ?? '', /offset: 2/);
   const short = fakeFeed(options, (_request, count) => page(count === 1 ? ['1'] : [], 3));
-  await assert.rejects(fetchAll(cj, short), /breaks off: 1 of 3/);
+  await assert.rejects(fetchAll(cj, short), /incomplete: 1 of 3/);
   const rejected = fakeFeed(options, () => ({ body: { errors: [{ message: 'Not authorised' }] } }));
-  await assert.rejects(fetchAll(cj, rejected), /refused the question: Not authorised/);
+  await assert.rejects(fetchAll(cj, rejected), /rejected the query: Not authorised/);
 });

@@ -1,6 +1,6 @@
 /**
- * Saily's partner API: one JSON document `{items}`. Prices are cents with tax; unlimited plans carry a balance of
- * 999 GB that means nothing; fair use stands in `merchant_plans[].metadata`.
+ * Saily's partner API: one JSON document `{items}`. Prices are in cents and include tax. Unlimited plans have a balance
+ * of 999 GB, which is ignored. `merchant_plans[].metadata` describes the fair use.
  */
 import { needPlaces } from '../parse/coverages.ts';
 import { amountOrNull, shareOfADay, unitOrNull } from '../parse/data.ts';
@@ -13,7 +13,8 @@ import * as frame from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {
   const unit = duration.text('unit')?.toLowerCase() ?? 'nothing';
-  if (unit !== 'day' && unit !== 'hour') reject('impossible_days', `The validity is in ${show(unit)}.`);
+  if (unit !== 'day' && unit !== 'hour')
+    reject('impossible_days', `The unit of the validity is ${show(unit)}.`);
   return duration.days('amount', unit === 'hour' ? 'hours' : 'days');
 }
 
@@ -21,11 +22,12 @@ function balance(row: Fields): number {
   const data = row.records('balances').find((entry) => entry.at('type') === 'DATA');
   if (data === undefined) return reject('missing_field', 'It has no balance of data.');
   const unit =
-    unitOrNull(data.at('unit')) ?? reject('impossible_data', `The unit is ${show(data.at('unit'))}.`);
+    unitOrNull(data.at('unit')) ??
+    reject('impossible_data', `The unit of the data is ${show(data.at('unit'))}.`);
   return data.amount('amount', unit, 1000);
 }
 
-/** Full-speed data comes back after `interval` days; what nobody dates counts for the whole validity. */
+/** Full-speed data renews after `interval` days. Without an interval it is for the whole validity. */
 function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> {
   const metadata = row
     .records('merchant_plans')
@@ -43,7 +45,7 @@ function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
   return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay: share };
 }
 
-/** The link comes percent-encoded, and with places for a network to fill in, which are of no use to a traveller. */
+/** The link may be percent-encoded. Placeholders that an affiliate network would fill in are removed. */
 function destination(value: unknown): string {
   const link = linkOf(value);
   let address = link;
@@ -85,7 +87,7 @@ function readPlan(row: Fields): Draft {
 }
 
 export default frame.jsonAdapter({
-  options: frame.closed({ url: frame.Url('The list of plans, with its `utm_source`.') }),
+  options: frame.closed({ url: frame.Url('The list of plans, with its `utm_source` parameter.') }),
   rows: ['items', 'identifier'],
   id: 'identifier',
   read: readPlan,

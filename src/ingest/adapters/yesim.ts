@@ -1,7 +1,7 @@
 /**
- * Yesim's price list: one JSON array in which every value is a string. Capacity is in MB at 1,024; "-1" is unlimited.
- * A plan for one country says so in `country_code`, which is believed before `coverages`: Northern Cyprus is "nn" with
- * a coverage of "TR", and it is not Türkiye.
+ * Yesim's price list: one JSON array in which every value is a string. Capacity is in MB, with 1,024 MB to a GB. "-1"
+ * is unlimited. A plan for one country has a `country_code`, which is used in place of `coverages`. Northern Cyprus has
+ * the code "nn" and a coverage of "TR", but plans for it are not plans for Türkiye.
  */
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces, readCoverages } from '../parse/coverages.ts';
@@ -37,7 +37,7 @@ function readPlan(row: Fields): Draft {
 }
 
 export default frame.jsonAdapter({
-  // Its lists had no other currency so far.
+  // All known price lists are in EUR.
   currencies: () => ['EUR'],
   options: frame.closed({ url: frame.Url('The price list, with its `partner` parameter.') }),
   rows: (page) => needRows(jsonOf(page), 'the price list', ['plan_id']),

@@ -1,6 +1,7 @@
 /**
- * Zendit's eSIM offers: pages by `_limit` and `_offset` to `total`. Money is an integer with its own divisor.
- * `cost` is what a partner pays; `price.suggestedFixed` is suggested retail, and without it an offer is wholesale.
+ * Zendit's eSIM offers: pages by `_limit` and `_offset` up to `total`. An amount of money is an integer with its own
+ * divisor. `cost` is the price for partners and `price.suggestedFixed` is the suggested retail price. An offer without
+ * a suggested retail price is wholesale only.
  */
 import type { Static } from 'typebox';
 import { needPlaces } from '../parse/coverages.ts';
@@ -15,7 +16,7 @@ const Options = frame.closed({
   link: frame.LinkTemplate('{id}'),
 });
 
-/** 1, 100, 1000 and the like: how far the point moves. */
+/** Returns how many places the divisor moves the decimal point: 2 for a divisor of 100. */
 function pointPlaces(money: Fields): number {
   const places = [1, 10, 100, 1000, 10_000].indexOf(money.number('currencyDivisor') ?? 0);
   return places >= 0
@@ -42,7 +43,7 @@ function pricesOf(row: Fields): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
 
 function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   const externalId = row.needText('offerId');
-  if (row.at('enabled') === false) reject('out_of_stock', 'It is switched off.');
+  if (row.at('enabled') === false) reject('out_of_stock', 'It is disabled.');
   const unlimited = row.at('dataUnlimited') === true;
   const calls = row.at('voiceUnlimited') === true || row.positive('voiceMinutes') !== null;
   const places = row.records('roaming').map((entry) => entry.at('country'));

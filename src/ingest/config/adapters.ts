@@ -1,4 +1,4 @@
-/** Every adapter, found by scanning the folder: a new format is a new file there. */
+/** All adapters. They are found by scanning the folder, so a new format only needs a new file there. */
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,4 +1,4 @@
-/** Everything that can be wrong with the operator's files, found at once: `esim check`. */
+/** Finds all problems of the operator's files at once. */
 import type { TSchema } from 'typebox';
 import { isCountry } from '../../domain/countries.ts';
 import type { JsonPath } from '../../operator-files/json.ts';
@@ -39,7 +39,7 @@ export function checkFiles(
   const coupons = files.coupons === null ? null : checkFile(files.coupons, CouponsSchema);
   const overrides = files.overrides === null ? null : checkFile(files.overrides, OverridesSchema);
   const good = providers.flatMap(({ value }) => value ?? []);
-  // A broken provider file or folder is reported itself; that its sources then have no provider adds nothing.
+  // An unreadable provider file or folder is reported once, and not again for each source that needs it.
   const isWhole = providers.length === good.length && unreadable.length === 0;
   const known = isWhole ? new Set(good.map(({ id }) => id)) : null;
   for (const { file, value, say } of providers) if (value !== null) checkProvider(file.name, value, say);
@@ -59,7 +59,7 @@ export function checkFiles(
 
 const isNoDay = (text: string): boolean => Number.isNaN(Date.parse(text));
 
-function sayTwice(say: Say, what: string): (path: JsonPath, value: string) => void {
+function uniqueCheck(say: Say, what: string): (path: JsonPath, value: string) => void {
   const seen = new Set<string>();
   return (path, value) => {
     if (seen.has(value)) say(path, `"${value}" is ${what} twice`);
@@ -67,14 +67,14 @@ function sayTwice(say: Say, what: string): (path: JsonPath, value: string) => vo
   };
 }
 
-/** A provider may be made from rows, so it needs no file. */
+/** The provider may be created from rows, so it needs no file. */
 function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
-  const meet = sayTwice(say, 'named');
+  const expectUnique = uniqueCheck(say, 'named');
   overrides.forEach(({ provider, plan, hide, set, until }, index) => {
     const path = ['overrides', index];
     if ((hide === true) === (set !== undefined)) say(path, 'needs either "hide" or "set"');
-    meet([...path, 'plan'], `${provider}/${plan}`);
-    if (isNoDay(until)) say([...path, 'until'], 'is not a date of the calendar');
+    expectUnique([...path, 'plan'], `${provider}/${plan}`);
+    if (isNoDay(until)) say([...path, 'until'], 'is not a valid date');
   });
 }
 
@@ -91,11 +91,11 @@ function checkSources(
   say: Say,
 ): void {
   if (rates?.file !== undefined && rates.url !== undefined) say(['rates'], 'has both "file" and "url"');
-  const meet = sayTwice(say, 'used');
+  const expectUnique = uniqueCheck(say, 'used');
   sources.forEach((source, index) => {
     const at = ['sources', index];
     const { id, provider, providers: many } = source;
-    meet([...at, 'id'], id);
+    expectUnique([...at, 'id'], id);
     if ((provider !== undefined) === (many !== undefined)) say(at, 'needs either "provider" or "providers"');
     const expectFile = (path: JsonPath, file: string | undefined) => {
       if (file !== undefined && providers?.has(file) === false)
@@ -114,7 +114,7 @@ function checkSources(
   });
 }
 
-/** The service fetches over https alone, so such a feed would fail at every run. */
+/** The service fetches only https addresses, so any other address would fail in every run. */
 function checkAddresses({ sources, rates }: SourcesFile, say: Say): void {
   const check = (path: JsonPath, value: unknown) => {
     if (typeof value === 'string' && /^http:/i.test(value))
@@ -138,7 +138,7 @@ function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void 
   for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);
   for (const role of isSavedFeed(source) ? [] : adapter.credentials)
-    if (!given.includes(role)) say(['credentials'], `lacks "${role}" (the name of a variable)`);
+    if (!given.includes(role)) say(['credentials'], `lacks "${role}" (the name of an environment variable)`);
   const known = [...adapter.credentials, ...(adapter.optionalCredentials ?? [])];
   for (const role of given)
     if (!known.includes(role)) say(['credentials'], `"${role}" is not used by ${adapter.id}`);
@@ -149,10 +149,10 @@ function checkCoupons(
   providers: ReadonlySet<string> | null,
   sayInFile: Say,
 ): void {
-  const meet = sayTwice(sayInFile, 'used');
+  const expectUnique = uniqueCheck(sayInFile, 'used');
   coupons.forEach((coupon, index) => {
     const say = (field: string, message: string) => sayInFile(['coupons', index, field], message);
-    meet(['coupons', index, 'id'], coupon.id);
+    expectUnique(['coupons', index, 'id'], coupon.id);
     if (providers?.has(coupon.provider) === false)
       say('provider', `"${coupon.provider}" has no file in the providers folder`);
     if (!isDiscountPossible(coupon)) say('discount', 'must be above 0 and at most 100%');
@@ -160,7 +160,7 @@ function checkCoupons(
       if (!isCountry(code)) say('countries', `"${code}" is not a country`);
     const { validFrom, validUntil, verifiedAt } = coupon;
     for (const [path, day] of Object.entries({ validFrom, validUntil, verifiedAt }))
-      if (day !== undefined && isNoDay(day)) say(path, 'is not a date of the calendar');
+      if (day !== undefined && isNoDay(day)) say(path, 'is not a valid date');
     if (validFrom !== undefined && validUntil !== undefined && Date.parse(validUntil) < Date.parse(validFrom))
       say('validUntil', 'is before validFrom');
   });

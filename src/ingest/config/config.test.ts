@@ -124,7 +124,7 @@ test('each mistake is told with its file, its place and plain words', () => {
     [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options has the unknown field "more"$/],
     [
       { source: { credentials: {} } },
-      /sources\[0\]\.credentials lacks "api_key" \(the name of a variable\)$/,
+      /sources\[0\]\.credentials lacks "api_key" \(the name of an environment variable\)$/,
     ],
     [{ source: { credentials: { api_key: 'K', extra: 'E' } } }, /credentials "extra" is not used by plain$/],
     [{ source: { credentials: { api_key: 'not a name!' } } }, /sources\[0\]\.credentials\.api_key must be/],
@@ -157,7 +157,7 @@ test('each mistake is told with its file, its place and plain words', () => {
       /coupons\[0\]\.audience must be one of "everyone", "new_customers", "app_only"$/,
     ],
     [{ coupon: { countries: ['XX'] } }, /coupons\[0\]\.countries "XX" is not a country$/],
-    [{ coupon: { verifiedAt: '2026-13-01' } }, /coupons\[0\]\.verifiedAt is not a date of the calendar$/],
+    [{ coupon: { verifiedAt: '2026-13-01' } }, /coupons\[0\]\.verifiedAt is not a valid date$/],
     [{ coupon: { validFrom: '2026-12-01', validUntil: '2026-11-01' } }, /validUntil is before validFrom$/],
   ];
   for (const [change, expected] of cases) {
@@ -182,7 +182,7 @@ test('an override needs one thing to do, a reason and an end; faults are named w
     'overrides.json, line 3, column 5: overrides[0] needs either "hide" or "set"',
   ]);
   assert.deepEqual(told([{ ...sound, hide: true, until: '2026-13-01' }]), [
-    'overrides.json, line 7, column 16: overrides[0].until is not a date of the calendar',
+    'overrides.json, line 7, column 16: overrides[0].until is not a valid date',
   ]);
   assert.match(
     told([{ ...sound, set: { days: 0 } }]).join(),

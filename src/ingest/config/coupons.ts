@@ -1,4 +1,4 @@
-/** The operator's coupons as the ranking knows them: money in USD cents, times in milliseconds. */
+/** Converts the operator's coupons for the ranking: money to USD cents, times to milliseconds. */
 import type { Coupon, Discount } from '../../domain/coupon.ts';
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
 import { endOf } from '../parse/days.ts';
@@ -17,8 +17,8 @@ export function isDiscountPossible({ discount }: CouponEntry): boolean {
 }
 
 /**
- * Coupons whose time is over are left out, so that they do not travel with every catalogue. `unconverted`: ids of those
- * whose currency has no rate today, left out rather than guessed.
+ * Expired coupons are left out, so that they do not fill the catalogue. `unconverted` has the ids of coupons that are
+ * left out because their currency has no exchange rate.
  */
 export function convertCoupons(entries: readonly CouponEntry[], rates: RateTable | null, now: number) {
   const coupons: Coupon[] = [];
@@ -62,7 +62,7 @@ function convertDiscount(discount: CouponEntry['discount'], rates: RateTable | n
   return usdCents === null ? null : { kind: 'amount', usdCents };
 }
 
-/** null: not given; undefined: cannot be converted. */
+/** Returns null if no amount is given, and undefined if the amount cannot be converted. */
 function convertOptional(money: Money | undefined, rates: RateTable | null): number | null | undefined {
   return money === undefined ? null : (toCents(money, rates) ?? undefined);
 }
@@ -74,7 +74,7 @@ function toCents({ amount, currency }: Money, rates: RateTable | null): number |
   return rate === undefined ? null : minorToUsdCents(minor, currency, rate);
 }
 
-/** "12.5" to 1250, digit by digit. */
+/** Converts "12.5" to 1250 without fractions, which would not be exact. */
 function basisPoints(percent: string): number {
   const [whole = '0', fraction = ''] = percent.split('.');
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'));

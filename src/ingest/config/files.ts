@@ -43,7 +43,7 @@ export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles>
   };
 }
 
-/** Only what is needed to find the other files; the whole is checked later, with all its problems at once. */
+/** Reads only the paths of the other files. The sources file as a whole is checked later. */
 export function pathsIn(text: string) {
   let value: unknown = null;
   try {
@@ -88,19 +88,19 @@ async function readText(path: string, name: string): Promise<string> {
 /** Calls back after each change of the operator's files. It polls, because not every file system reports changes. */
 export function watchConfigFiles(sourcesFile: string, onChange: () => void): () => void {
   let last: string | null = null;
-  const look = async () => {
+  const poll = async () => {
     const now = await stampOf(sourcesFile);
     if (last !== null && last !== now) onChange();
     last = now;
   };
-  void look();
-  const timer = setInterval(() => void look(), WATCH_MS).unref();
+  void poll();
+  const timer = setInterval(() => void poll(), WATCH_MS).unref();
   return () => clearInterval(timer);
 }
 
 const WATCH_MS = 2000;
 
-/** Changes with any file of the operator, including the exchange rates. */
+/** Returns a text that changes with any file of the operator, including the exchange rates. */
 export async function stampOf(sourcesFile: string): Promise<string> {
   try {
     const files = await readConfigFiles(sourcesFile);

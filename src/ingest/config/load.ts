@@ -1,4 +1,4 @@
-/** The operator's configuration as ingest uses it: paths resolved, durations in milliseconds, defaults in place. */
+/** The operator's configuration for an ingest, with resolved paths, durations in milliseconds and default values. */
 
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
@@ -19,14 +19,14 @@ export interface IngestConfig {
   readonly providers: readonly ProviderConfig[];
   readonly coupons: readonly CouponEntry[];
   readonly overrides: readonly OverrideEntry[];
-  /** null: none, so only prices in USD are taken. */
+  /** null if there are no exchange rates. Then only prices in USD are accepted. */
   readonly rates: RatesConfig | null;
-  /** True where every plan is invented. */
+  /** True for the sample market, whose plans are invented. */
   readonly sample: boolean;
 }
 
 const DEFAULT_EVERY = '6h';
-/** Two requests a second: under every limit that the known feeds publish. */
+/** Two requests a second are within the published limits of all known feeds. */
 const DEFAULT_PACE = '500ms';
 const DEFAULT_TIMEOUT = '60s';
 /** The largest known feed has about 20 MB. */
@@ -61,7 +61,7 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
 }
 
 function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): SourceConfig {
-  const saved = savedAnswer(entry.options, folder);
+  const saved = savedResponse(entry.options, folder);
   return {
     id: entry.id,
     adapter,
@@ -83,7 +83,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
 }
 
 /** "file:saved.json" is a saved response of the feed, relative to the sources file. */
-function savedAnswer(options: object | undefined, folder: string): string | null {
+function savedResponse(options: object | undefined, folder: string): string | null {
   const url = (options as { readonly url?: unknown } | undefined)?.url;
   return typeof url === 'string' && url.startsWith('file:')
     ? resolve(folder, url.replace(/^file:(?:\/\/)?/, ''))

@@ -1,4 +1,4 @@
-/** Checks the operator's files without starting or fetching anything: all problems at once, and what is right. */
+/** Checks the operator's files without starting or fetching anything. Reports all problems, or what was checked. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
@@ -11,18 +11,18 @@ import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
 import type { CouponEntry, SourcesFile } from './schema.ts';
 
-export interface LookedAt {
-  /** What is right, in words; empty where anything is wrong. */
+export interface CheckReport {
+  /** What was checked, for the operator. Empty if there is a problem. */
   readonly good: readonly string[];
   readonly notes: readonly string[];
   readonly problems: readonly Problem[];
 }
 
-export async function lookAtFiles(
+export async function checkConfigFiles(
   sourcesFile: string,
   env: Readonly<Record<string, string | undefined>>,
   now: number,
-): Promise<LookedAt> {
+): Promise<CheckReport> {
   const files = await readOrProblems(sourcesFile);
   if (Array.isArray(files)) return { good: [], notes: [], problems: files };
   const { sources, providers, coupons, overrides, problems } = checkFiles(
@@ -31,7 +31,7 @@ export async function lookAtFiles(
     true,
   );
   const { name } = files.sources;
-  const all = [...problems, ...(await oddRates(files, sources, now))];
+  const all = [...problems, ...(await ratesProblems(files, sources, now))];
   const notes = [
     ...missingVariables(sources, env).map(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
@@ -50,7 +50,11 @@ export async function lookAtFiles(
   return { good, notes, problems: [] };
 }
 
-async function oddRates(files: ConfigFiles, config: SourcesFile | null, now: number): Promise<Problem[]> {
+async function ratesProblems(
+  files: ConfigFiles,
+  config: SourcesFile | null,
+  now: number,
+): Promise<Problem[]> {
   const file = config?.rates?.file;
   if (config !== null && config.rates === undefined) return missingRates(files.sources.name, config);
   if (file === undefined) return [];
@@ -74,7 +78,7 @@ async function oddRates(files: ConfigFiles, config: SourcesFile | null, now: num
   }
 }
 
-/** What an operator does without exchange rates. */
+/** Advice for an operator whose prices need exchange rates. */
 export const ADD_RATES = 'add "rates" to the sources file';
 
 /** Without rates, every row of a source without prices in USD is rejected. */
@@ -97,7 +101,7 @@ async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
   }
 }
 
-/** What keeps a coupon from setting a price. */
+/** Returns why a coupon is not used in prices, or null if it is used. */
 function couponNote(
   { id, discount, confirmed, minimumSpend, verifiedAt }: CouponEntry,
   now: number,
@@ -105,9 +109,9 @@ function couponNote(
   const days = Math.floor((now - Date.parse(verifiedAt)) / DAY_MS);
   const since = `the coupon ${id} was last confirmed on ${verifiedAt}`;
   if (days > LISTED_DAYS) return `${since}: it is not shown`;
-  if (days > PRICED_DAYS) return `${since}: it is shown, but sets no price`;
+  if (days > PRICED_DAYS) return `${since}: it is shown, but is not used in prices`;
   if (confirmed === true) return null;
-  const confirm = 'set "confirmed": true if that is meant';
+  const confirm = 'set "confirmed": true if that is intended';
   if ('percent' in discount)
     return Number(discount.percent) > DISCOUNT_MAX_PERCENT
       ? `the coupon ${id} is not used for a discount above ${DISCOUNT_MAX_PERCENT}%: ${confirm}`
@@ -117,10 +121,10 @@ function couponNote(
     Number(discount.amount) * 100 <= Number(minimumSpend.amount) * DISCOUNT_MAX_PERCENT;
   return isSmall
     ? null
-    : `the coupon ${id} is not used for orders of which it would take off more than ${DISCOUNT_MAX_PERCENT}%: ${confirm}`;
+    : `the coupon ${id} is not used for orders that it would reduce by more than ${DISCOUNT_MAX_PERCENT}%: ${confirm}`;
 }
 
-/** The variables may be set only where the service runs, so this is a note. */
+/** Missing variables are notes and not problems, because they may be set only where the service runs. */
 function missingVariables(
   file: SourcesFile | null,
   env: Readonly<Record<string, string | undefined>>,

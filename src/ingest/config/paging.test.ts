@@ -78,7 +78,7 @@ describe('the generic adapter reads pages', () => {
       withPaging({ by: 'cursor', path: 'next', parameter: 'c' }),
       (_request, count) => ({ body: body([row(`${count}`)], { next: count % 2 === 1 ? 'a' : 'b' }) }),
     );
-    await assert.rejects(fetchAll(generic, circle), /do not end/);
+    await assert.rejects(fetchAll(generic, circle), /already read/);
   });
 
   test('and a page in the middle that fails, or is no JSON, fails the feed', async () => {
@@ -109,7 +109,7 @@ describe('the generic adapter reads pages', () => {
     assert.deepEqual(linesFor(withPaging(paging)), []);
     assert.deepEqual(linesFor({ ...CSV_MAP, auth: { query: 'key' } }), []);
     assert.deepEqual(linesFor({ ...CSV_MAP, paging, auth: { prefix: 'Bearer ' } }), [
-      'sources.json, line 1, column X: sources[0].options.paging is for JSON feeds',
+      'sources.json, line 1, column X: sources[0].options.paging is only for JSON feeds',
       'sources.json, line 1, column X: sources[0].options.auth names neither a header nor a query parameter',
     ]);
   });

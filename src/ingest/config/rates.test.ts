@@ -87,7 +87,7 @@ test('every fault of a table is told at once, with line, column and what is expe
   assert.deepEqual(
     told('{\n "date": "2026-13-01",\n "base": "EUR",\n "rates": {"GBP": 0,\n "SEK": "1e3"}\n}'),
     [
-      'line 2, column 10: date is not a date of the calendar',
+      'line 2, column 10: date is not a valid date',
       'line 4, column 19: rates.GBP must be a positive decimal number, such as 1.0845',
       'line 5, column 9: rates.SEK must be a positive decimal number, such as 1.0845',
       'line 4, column 11: rates must contain USD',

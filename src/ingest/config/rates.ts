@@ -1,4 +1,4 @@
-/** One dated table of exchange rates, in decimal digits: binary fractions are not exact. */
+/** Reads a dated table of exchange rates. Rates are decimal strings, because binary fractions are not exact. */
 import sax from 'sax';
 import Type from 'typebox';
 import { DAY_MS } from '../../domain/freshness.ts';
@@ -6,12 +6,12 @@ import type { FileFault } from '../../operator-files/json.ts';
 import { checkFile } from '../../operator-files/problems.ts';
 import type { RateTable } from '../types.ts';
 
-/** Rates move by a percent or so in a week; beyond that a converted price would mislead. */
+/** Rates move by about a percent in a week. Prices that are converted with older rates would be misleading. */
 export const RATES_AGE_MAX_DAYS = 7;
 
 type RatesFault = Pick<FileFault, 'place' | 'message'>;
 
-/** Every fault of a table at once, each with its place. Nothing is taken from such a table. */
+/** Contains all faults of a table, each with its place. A table with a fault is not used. */
 export class RatesError extends Error {
   override readonly name = 'RatesError';
   readonly faults: readonly RatesFault[];
@@ -25,7 +25,7 @@ export function areTooOld(table: RateTable, now: number): boolean {
   return now - Date.parse(`${table.date}T00:00:00Z`) > (RATES_AGE_MAX_DAYS + 1) * DAY_MS;
 }
 
-/** Reads an ECB-style table: JSON `{date, base, rates}` or the ECB's own XML, told apart by the first character. */
+/** Reads JSON `{date, base, rates}` or the XML of the ECB. The first character tells which of them it is. */
 export function parseRates(text: string): RateTable {
   const start = text.trimStart()[0];
   if (start === '{') return fromJson(text);
@@ -42,7 +42,7 @@ const isDay = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 const isCurrency = (code: unknown): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code);
 
-/** Other fields are ignored: copies of the ECB's table have more. */
+/** Other fields are ignored, because copies of the ECB's table have more. */
 const RatesFile = Type.Object({
   date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
   base: Type.String({ pattern: '^[A-Z]{3}$' }),
@@ -56,7 +56,7 @@ function fromJson(text: string): RateTable {
   const { date = '', base = '', rates = {} } = value ?? {};
   const entries = Object.entries(rates).map(([code, rate]): [string, string] => [code, String(rate)]);
   if (value !== null) {
-    if (!isDay(date)) say(['date'], 'is not a date of the calendar');
+    if (!isDay(date)) say(['date'], 'is not a valid date');
     for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
     if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
   }
@@ -79,7 +79,7 @@ function fromXml(text: string): RateTable {
   parser.onopentag = ({ attributes: { time, currency, rate } }) => {
     if (typeof time === 'string' && ++days === 1) date = time;
     if (typeof time === 'string' && days === 1 && !isDay(time)) say(`"time" ${NOT_A_DAY}`);
-    // The history file holds many days, the newest first; only that one is wanted.
+    // The history file has many days, newest first. Only the newest day is read.
     if (days !== 1 || typeof currency !== 'string' || typeof rate !== 'string') return;
     if (!isCurrency(currency)) say(`${JSON.stringify(currency)} ${NOT_A_CURRENCY}`);
     if (!isRate(rate)) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
@@ -96,14 +96,14 @@ function fromXml(text: string): RateTable {
   return buildTable(date, 'EUR', rates);
 }
 
-/** `rates` are units of a currency for one unit of the base, as the ECB and every copy of it give them. */
+/** `rates` are units of a currency for one unit of the base, as the ECB publishes them. */
 function buildTable(date: string, base: string, rates: readonly (readonly [string, string])[]): RateTable {
   const perBase = new Map<string, string>([...rates, [base, '1']]);
   const usd = perBase.get('USD') ?? '1';
   return { date, usdFor: new Map([...perBase].map(([code, rate]) => [code, divide(usd, rate)])) };
 }
 
-/** Digits kept of a quotient: ten tell the cents of ten million dollars apart. */
+/** The digits of a quotient. With ten digits, amounts up to ten million dollars are exact to the cent. */
 const SIGNIFICANT_DIGITS = 10;
 
 /** a ÷ b for plain decimal strings, rounded half up to ten significant digits. */
@@ -112,7 +112,7 @@ export function divide(a: string, b: string): string {
   const bottom = parts(b);
   const numerator = top.digits * 10n ** BigInt(bottom.scale);
   const denominator = bottom.digits * 10n ** BigInt(top.scale);
-  // As many decimals as leave ten digits: more for a currency of which a dollar buys thousands.
+  // A currency of which a dollar buys thousands needs more decimals to have ten significant digits.
   let decimals = SIGNIFICANT_DIGITS;
   while (numerator * 10n ** BigInt(decimals) < denominator * 10n ** BigInt(SIGNIFICANT_DIGITS - 1))
     decimals++;

@@ -1,4 +1,4 @@
-/** The files that an operator writes. One schema each: it checks, gives the types, and helps the editor. */
+/** Schemas of the files that an operator writes. They check the files, define their types and support editors. */
 
 import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
@@ -7,8 +7,8 @@ import type { Adapter } from '../types.ts';
 const closed = { additionalProperties: false } as const;
 const text = (description: string, limits: TStringOptions = {}) =>
   Type.Optional(Type.String({ ...limits, description }));
-const note = text('Anything that you want to remember. Not read.');
-const schemaLink = text('Where your editor finds the schema. Not read.');
+const note = text('A note for people. It is not read.');
+const schemaLink = text('Where your editor finds the schema. It is not read.');
 
 const id = (description: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$', description });
 const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, for example "USD"' });
@@ -34,14 +34,18 @@ const RatesSchema = Type.Object(
   {
     note,
     file: text('A file with {date, base, rates} as JSON, or ECB XML'),
-    url: text('A feed of the same shape', { pattern: '^https?://' }),
+    url: text('The address of a table in one of these formats', { pattern: '^https?://' }),
   },
   { ...closed, description: 'Where exchange rates come from: give "file" or "url"', minProperties: 1 },
 );
 
 const hosts = Type.Array(
   Type.String({ pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$', maxLength: 253 }),
-  { minItems: 1, maxItems: 50, description: 'Hosts that its links may lead to, names below them included' },
+  {
+    minItems: 1,
+    maxItems: 50,
+    description: 'Hosts that its links may lead to, including subdomains of these hosts',
+  },
 );
 
 const ManyProvidersSchema = Type.Object(
@@ -58,30 +62,33 @@ const ManyProvidersSchema = Type.Object(
         {
           hosts,
           homepage: text(
-            'Their homepage, with {provider} filled in; the start of the first link where left out',
+            'Their homepage. {provider} is replaced by the id. The default is the origin of the first link',
             { pattern: '^https://\\S+$' },
           ),
         },
-        { ...closed, description: 'Providers without a file are made from the rows' },
+        { ...closed, description: 'Allows providers that have no file. They are created from the rows' },
       ),
     ),
   },
-  { ...closed, description: 'In place of "provider": each row says whose plan it is' },
+  { ...closed, description: 'In place of "provider", if each row states its provider' },
 );
 
 const SourceSchema = Type.Object(
   {
     note,
     id: id('Your name for this feed'),
-    adapter: Type.String({ description: 'Which format it has' }),
-    provider: Type.Optional(id('Whose plans these are: the id of a file in "providers"')),
+    adapter: Type.String({ description: 'The format of the feed' }),
+    provider: Type.Optional(id('The provider of the plans: the id of a file in "providers"')),
     providers: Type.Optional(ManyProvidersSchema),
     paused: Type.Optional(
-      Type.Boolean({ description: 'True: it is not read; its plans stay while they are young enough' }),
+      Type.Boolean({ description: 'If true, the feed is not read. Its plans stay until they are too old' }),
     ),
-    trackingLink: text('Where links lead in truth, with {link}, {id} and {provider} filled in', {
-      pattern: '^https://\\S*\\{link\\}\\S*$',
-    }),
+    trackingLink: text(
+      'The tracking address of links. {link}, {id} and {provider} are replaced by values of the plan',
+      {
+        pattern: '^https://\\S*\\{link\\}\\S*$',
+      },
+    ),
     options: Type.Optional(
       Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
     ),
@@ -89,24 +96,27 @@ const SourceSchema = Type.Object(
       record(
         '^[a-z][a-z0-9_]*$',
         Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
-        'Names of the environment variables that hold credentials, by role. Never the credentials themselves',
+        'Names of the environment variables that contain credentials, by role. Never the credentials themselves',
       ),
     ),
-    every: Type.Optional(duration('How often it is read, for example "6h", which is the default')),
-    pace: Type.Optional(duration('The least time between two requests, for example "500ms"')),
-    timeout: Type.Optional(duration('How long one request may take in all; "60s" unless told')),
+    every: Type.Optional(duration('The time between two reads. The default is "6h"')),
+    pace: Type.Optional(duration('The minimum time between two requests. The default is "500ms"')),
+    timeout: Type.Optional(duration('The time that one request may take in total. The default is "60s"')),
     maximumMegabytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 512 })),
     minimumRows: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Fewer plans than this are taken for a broken feed' }),
+      Type.Integer({ minimum: 1, description: 'A feed with fewer plans is treated as broken' }),
     ),
     currencyPreference: Type.Optional(
-      Type.Array(currency, { description: 'Which price is taken where a row has several; USD comes first' }),
+      Type.Array(currency, {
+        description:
+          'Currencies in order of preference, for rows with several prices. USD comes first, unless it is listed',
+      }),
     ),
     places: Type.Optional(
       record(
         '^.{1,100}$',
         Type.Union([country, Type.Null()]),
-        "The feed's own place codes: the country that each means, or null for none",
+        "The feed's own place codes, each with its country, or with null for none",
       ),
     ),
   },
@@ -118,9 +128,9 @@ export const SourcesSchema = Type.Object(
     $schema: schemaLink,
     note,
     rates: Type.Optional(RatesSchema),
-    providers: text('Folder of provider files; "providers/" unless told'),
+    providers: text('Folder of provider files. The default is "providers/"'),
     coupons: text('The file of coupons'),
-    overrides: text('The file of what you correct by hand'),
+    overrides: text('The file of your corrections'),
     sources: Type.Array(SourceSchema, { minItems: 1, maxItems: 500 }),
   },
   { ...closed, title: 'Sources of the catalogue' },
@@ -131,9 +141,11 @@ export const ProviderSchema = Type.Object(
     $schema: schemaLink,
     note,
     id: id('The same as the name of the file'),
-    name: Type.String({ minLength: 1, maxLength: 60, description: 'As travellers read it' }),
+    name: Type.String({ minLength: 1, maxLength: 60, description: 'The name that travellers see' }),
     homepage: Type.String({ pattern: '^https://', maxLength: 300 }),
-    brand: Type.Optional(id('Providers of one brand count as one for variety; its own id where left out')),
+    brand: Type.Optional(
+      id('Providers of one brand count as one provider for variety. The default is the id of the provider'),
+    ),
     hosts,
   },
   { ...closed, title: 'One provider of plans' },
@@ -145,9 +157,9 @@ const CouponSchema = Type.Object(
   {
     note,
     id: id('Your name for this coupon'),
-    provider: id('Whose coupon it is'),
+    provider: id('The provider of the coupon'),
     code: Type.Union([Type.String({ minLength: 1, maxLength: 40 }), Type.Null()], {
-      description: 'What travellers type; null where the shop applies it by itself',
+      description: 'The code that travellers type, or null if the shop applies the discount automatically',
     }),
     discount: Type.Union([
       Type.Object({ percent: Type.String({ pattern: '^[0-9]{1,3}(\\.[0-9]{1,2})?$' }) }, closed),
@@ -164,7 +176,8 @@ const CouponSchema = Type.Object(
     verifiedAt: day,
     confirmed: Type.Optional(
       Type.Boolean({
-        description: 'True: a discount above 60%, a price of $0 or a price far below the market is meant',
+        description:
+          'True if a discount above 60%, a price of $0 or a price far below the market is intended',
       }),
     ),
   },
@@ -176,7 +189,9 @@ export const CouponsSchema = Type.Object(
   { ...closed, title: 'Coupons' },
 );
 
-const fact = Type.Optional(Type.Union([Type.Boolean(), Type.Null()], { description: 'null: not known' }));
+const fact = Type.Optional(
+  Type.Union([Type.Boolean(), Type.Null()], { description: 'null if it is not known' }),
+);
 const dataText = Type.String({
   pattern: '^(Unlimited|[0-9.]{1,8} ?[GM]B(/day|/week|/month)?)$',
   description: '"3 GB", "1 GB/day" or "Unlimited"',
@@ -185,7 +200,7 @@ const dataText = Type.String({
 const OverrideSchema = Type.Object(
   {
     note,
-    provider: id('Whose plan it is'),
+    provider: id('The provider of the plan'),
     plan: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the plan, as in its /go/ link' }),
     hide: Type.Optional(Type.Literal(true, { description: 'The plan is not shown' })),
     set: Type.Optional(
@@ -205,10 +220,10 @@ const OverrideSchema = Type.Object(
           newCustomersOnly: fact,
           inStock: fact,
         },
-        { ...closed, minProperties: 1, description: 'What these fields are in truth' },
+        { ...closed, minProperties: 1, description: 'The correct values of these fields' },
       ),
     ),
-    reason: Type.String({ minLength: 1, maxLength: 200, description: 'Why, for whoever reads it later' }),
+    reason: Type.String({ minLength: 1, maxLength: 200, description: 'The reason for the correction' }),
     until: day,
   },
   closed,
@@ -216,7 +231,7 @@ const OverrideSchema = Type.Object(
 
 export const OverridesSchema = Type.Object(
   { $schema: schemaLink, note, overrides: Type.Array(OverrideSchema, { maxItems: 5000 }) },
-  { ...closed, title: 'What the operator corrects by hand' },
+  { ...closed, title: 'Corrections by the operator' },
 );
 
 export type OverrideEntry = Static<typeof OverrideSchema>;
@@ -225,15 +240,15 @@ export type SourceEntry = Static<typeof SourceSchema>;
 export type ProviderFile = Static<typeof ProviderSchema>;
 export type CouponEntry = Static<typeof CouponSchema>;
 
-/** "6h" to milliseconds. Only for texts that the schema let through. */
+/** Converts a duration such as "6h" to milliseconds. The schema has checked the text. */
 export function durationMs(text: string): number {
   const match = /^(\d+)(ms|s|m|h|d)$/.exec(text);
   const unit = UNITS_MS[match?.[2] ?? ''];
-  if (match === null || unit === undefined) throw new RangeError(`"${text}" is no duration`);
+  if (match === null || unit === undefined) throw new RangeError(`"${text}" is not a duration`);
   return Number(match[1]) * unit;
 }
 
-// JSON Schemas that an editor reads while the operator writes: the same that check the files.
+// JSON Schemas for editors. They are the same schemas that check the files.
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
@@ -246,12 +261,12 @@ export function editorSchemas(adapters: readonly Adapter[]): Readonly<Record<str
   };
 }
 
-/** Without what only the library keeps on its schemas. */
+/** Removes the properties that only TypeBox uses. */
 function plain(schema: object): object {
   return JSON.parse(JSON.stringify({ $schema: DIALECT, ...schema })) as object;
 }
 
-/** Each adapter brings its own options and credentials, so the editor must know which one a source has. */
+/** Each adapter has its own options and credentials, so the schema of a source depends on its adapter. */
 function sourcesWith(adapters: readonly Adapter[]): object {
   const ids = adapters.map(({ id }) => id).sort();
   const choices = adapters.map(({ id, options, credentials }) => ({

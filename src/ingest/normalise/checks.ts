@@ -1,4 +1,4 @@
-/** The checks of single rows. Each states what it found, in words for the operator. docs/feeds.md lists them. */
+/** The checks of single rows. Each describes what it found for the operator. docs/feeds.md lists them. */
 import type { Plan } from '../../domain/plan.ts';
 import { dollars } from '../parse/money.ts';
 import { reject } from '../parse/value.ts';
@@ -11,16 +11,16 @@ interface Check<T> {
   readonly finds: (row: T, now: number) => string | null;
 }
 
-/** Ten terabytes: a thousand times the largest plan on sale. */
+/** Ten terabytes are a thousand times the largest plan on sale. */
 export const BYTES_MAX = 10_000_000_000_000;
 /** The catalogue counts whole megabytes. */
 export const BYTES_MIN = 1_000_000;
-/** Ten years: shops sell plans of a thousand days. More is a sentinel. */
+/** Ten years. Shops sell plans of up to a thousand days. A larger number is a placeholder. */
 export const DAYS_MAX = 3650;
-/** $2,000: half as much again as the dearest real plan (a 50 GB global one). */
+/** $2,000 is one and a half times the price of the most expensive real plan, a global one with 50 GB. */
 export const USD_CENTS_MAX = 200_000;
 
-/** What the feed says of the row itself, before anything is converted. */
+/** Checks of a row before anything is converted. */
 export const DRAFT_CHECKS: readonly Check<Draft>[] = [
   {
     reason: 'wholesale_only',
@@ -29,7 +29,8 @@ export const DRAFT_CHECKS: readonly Check<Draft>[] = [
   { reason: 'out_of_stock', finds: ({ inStock }) => (inStock === false ? 'not for sale now' : null) },
   {
     reason: 'subscription',
-    finds: ({ subscription }) => (subscription === true ? 'renews by itself: not a plan for one trip' : null),
+    finds: ({ subscription }) =>
+      subscription === true ? 'renews automatically, so it is not a plan for one trip' : null,
   },
   {
     reason: 'expired_offer',
@@ -45,7 +46,7 @@ export const DRAFT_CHECKS: readonly Check<Draft>[] = [
   },
 ];
 
-/** Data that renews without an end at a fixed price comes from an empty column. */
+/** Data that renews without an end at a fixed price is the result of an empty column. */
 function endless({ model, days, periodDays, soldPerDay }: Draft): string | null {
   if (days !== null || soldPerDay === true) return null;
   if (model === 'per_day') return 'a daily allowance without an end, at a fixed price';
@@ -53,7 +54,7 @@ function endless({ model, days, periodDays, soldPerDay }: Draft): string | null 
   return (periodDays ?? null) === null ? null : 'an allowance that renews without an end, at a fixed price';
 }
 
-/** What no plan can be. */
+/** Checks for values that no plan can have. */
 export const PLAN_CHECKS: readonly Check<Plan>[] = [
   { reason: 'impossible_data', finds: ({ allowance }) => oddAllowance(allowance) },
   {
@@ -63,16 +64,16 @@ export const PLAN_CHECKS: readonly Check<Plan>[] = [
   },
 ];
 
-/** What no plan can cost, with what to look at; null where it can. */
+/** Describes a price that no plan can have, with advice. null if the price is possible. */
 export function oddPrice({ price: { usdCents }, facts }: Plan): string | null {
-  if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'no amount of money';
+  if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'not an amount of money';
   if (usdCents > USD_CENTS_MAX) {
     const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';
     return `${dollars(usdCents)}, more than any plan costs${advice}`;
   }
   // A free welcome plan is a real offer. A free plan for everybody is a fault.
   return usdCents === 0 && facts.newCustomersOnly !== true
-    ? 'a price of nothing for everybody; is it a trial for new customers?'
+    ? 'a price of zero for all customers; is it a trial for new customers?'
     : null;
 }
 

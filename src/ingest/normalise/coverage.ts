@@ -1,4 +1,4 @@
-/** A draft's places and networks to a plan's coverage. */
+/** Reads the coverage of a plan from the places and networks of a draft. */
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
@@ -7,9 +7,9 @@ import { cleanBrand, cleanText } from '../parse/text.ts';
 import { reject } from '../parse/value.ts';
 import type { Candidate, Draft, DraftNetwork } from '../types.ts';
 
-/** Real regional plans stop at about 50 places, real global ones start at about 70. */
+/** Real regional plans have up to about 50 places. Real global plans have at least about 70. */
 const GLOBAL_DESTINATIONS_MIN = 60;
-/** No country has more networks; a longer list is a fault of the feed. */
+/** No country has more networks. A longer list is a fault of the feed. */
 const NETWORKS_MAX = 16;
 const NETWORK_NAME_MAX = 60;
 
@@ -21,13 +21,13 @@ export function readCoverage(
   resolve: (text: string) => Place,
   leaks: Leaks = () => false,
 ): { readonly coverage: Coverage } & Pick<Candidate, 'droppedNetworks'> {
-  if (draft.places.length === 0) reject('no_place', 'the row names no destination');
+  if (draft.places.length === 0) reject('no_place', 'the row has no destination');
   const excluded = countriesIn((draft.excludedPlaces ?? []).map(resolve));
   const resolved = draft.places.map(resolve);
   const found = countriesIn(resolved).difference(excluded);
   const countOf = (what: Place) => resolved.filter((place) => place === what).length;
   const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
-  if (found.size === 0 || (dropped > 0 && namesOnlyCyprusQuestion(draft.places, found)))
+  if (found.size === 0 || (dropped > 0 && isOnlyNorthernCyprus(draft.places, found)))
     reject(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
   const exits = [...countriesIn((draft.exits ?? []).map(resolve))].sort();
@@ -49,15 +49,15 @@ export function readCoverage(
   return { coverage, droppedNetworks };
 }
 
-/** Places that name Northern Cyprus, and no country but Türkiye or Cyprus: Northern Cyprus under a neighbour's code. */
-function namesOnlyCyprusQuestion(places: readonly string[], found: ReadonlySet<CountryCode>): boolean {
+/** True if the places name Northern Cyprus, and the only countries are the neighbours under whose code it is listed. */
+function isOnlyNorthernCyprus(places: readonly string[], found: ReadonlySet<CountryCode>): boolean {
   return places.some(isNorthernCyprus) && [...found].every((code) => code === 'TR' || code === 'CY');
 }
 
 const countriesIn = (places: readonly Place[]): Set<CountryCode> =>
   new Set(places.filter((place) => place !== UNKNOWN_PLACE && place !== RETIRED_PLACE));
 
-/** One destination is a country, whatever the feed calls it. */
+/** A plan with one destination is a plan for a country, whatever scope the feed states. */
 function scopeOf(draft: Draft, destinations: number): Coverage['scope'] {
   if (destinations === 1) return 'country';
   if (draft.scope === 'global' || draft.scope === 'region') return draft.scope;
@@ -87,7 +87,7 @@ function readNetworks(
   return { networks, generation: overall, dropped };
 }
 
-/** A network whose place is not stated is in the only destination, or in the only one that has an operator of its name. */
+/** A network without a place is in the only destination, or in the only one that has an operator of its name. */
 function placeOfNetwork(name: string, destinations: readonly CountryCode[]): CountryCode | null {
   const known = destinations.length === 1 ? destinations : countriesOfOperator(name);
   const [first, ...others] = destinations.filter((code) => known.includes(code));
@@ -102,7 +102,7 @@ function addNetwork(list: Network[], network: Network): void {
   else if (list.length < NETWORKS_MAX) list.push(network);
 }
 
-/** '2G' to '5G' sort as text. */
+/** '2G' to '5G' can be compared as text. */
 function better(one: Generation | null, other: Generation | null): Generation | null {
   if (one === null || other === null) return one ?? other;
   return one > other ? one : other;
@@ -110,8 +110,8 @@ function better(one: Generation | null, other: Generation | null): Generation | 
 
 function noCountry(places: readonly string[]): string {
   return places.every(isRegionName)
-    ? `${showPlaces(places)} is a region, and \`regions\` of the source does not say of which countries`
-    : `no country behind ${showPlaces(places)}`;
+    ? `${showPlaces(places)} is a region, but \`regions\` of the source does not list its countries`
+    : `no country found for ${showPlaces(places)}`;
 }
 
 function showPlaces(places: readonly string[]): string {

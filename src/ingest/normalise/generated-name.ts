@@ -1,4 +1,4 @@
-/** A name for a plan whose feed gives it none: "Thailand, 5 GB, 30 days". */
+/** Generates a name for a plan that has none: "Thailand, 5 GB, 30 days". */
 import { countryOf } from '../../domain/countries.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import { bytesLabel } from '../parse/data.ts';
@@ -8,11 +8,11 @@ import type { Draft } from '../types.ts';
 
 /** More countries are counted instead of named. */
 const COUNTRIES_NAMED = 3;
-/** What programs write where there is no name: a list, an object, a number, a word for nothing. */
+/** Texts that programs write in place of a missing name: a list, an object, a number, or a word such as "null". */
 const NO_NAME =
   /^(?:\[[^\]]*\]|\{.*\}|[^\p{L}]*|null|undefined|none|nan|n\/?a|unknown|true|false|\[object object\])$/isu;
 
-/** The name as it may be shown, or null if the text is no name. */
+/** Returns the name as it may be shown, or null if the text is not a name. */
 export function nameOrNull(text: string | null | undefined): string | null {
   const name = cleanName(text ?? '');
   return NO_NAME.test(name) ? null : name;
@@ -34,7 +34,7 @@ function placeOf(
   const [only = '', ...others] = destinations;
   const label = nameOrNull(placeName ?? (places.length === 1 ? places[0] : null));
   if (others.length === 0) {
-    // "Bali" says more than Indonesia, and "TR" less than Türkiye.
+    // "Bali" is more precise than Indonesia, but "TR" is less clear than Türkiye.
     const part = label === null || label.length <= 3 ? null : (partOf(label)?.part ?? null);
     const isCountry = label === null || resolve(label) === only;
     return part ?? (isCountry ? countryName(only) : capitalised(label));
@@ -61,7 +61,7 @@ function validityOf({ days, soldPerDay }: Draft): string {
   return days === null ? 'no expiry' : days === 1 ? '1 day' : `${days} days`;
 }
 
-/** "costa-rica" and "costa rica" as a name is written. */
+/** Writes "costa-rica" and "costa rica" as "Costa Rica". */
 const capitalised = (text: string): string =>
   (text === text.toLowerCase() ? text.replaceAll(/[-_]/g, ' ') : text).replace(
     /(?<=^|[ -])\p{Ll}/gu,

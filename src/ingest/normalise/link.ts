@@ -1,4 +1,4 @@
-/** A plan's link leads travellers to a shop, so it may only lead to the shop that the operator named. */
+/** Checks the links of plans. A link may only lead to the hosts that the operator lists for the provider. */
 import { ID_PATTERN } from '../../domain/plan.ts';
 import { fillLink, isAllowedHost } from '../parse/value.ts';
 
@@ -10,37 +10,38 @@ type LinkCheck =
   | { readonly ok: false; readonly detail: string };
 
 // The URL parser drops tabs and line breaks without an error.
-const ODD = /[\s\p{Cc}\\]/u;
+const FORBIDDEN = /[\s\p{Cc}\\]/u;
 
 export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
   const bad = (detail: string): LinkCheck => ({ ok: false, detail });
   if (link.length > LINK_MAX) return bad(`link is longer than ${LINK_MAX} characters`);
-  if (ODD.test(link)) return bad('link holds blanks, control characters or backslashes');
+  if (FORBIDDEN.test(link)) return bad('link contains blanks, control characters or backslashes');
   const url = URL.parse(link);
   if (url === null) return bad('link is not an absolute URL');
   if (url.protocol !== 'https:') return bad('link is not https');
-  if (url.username !== '' || url.password !== '') return bad('link carries a user or password');
-  if (url.port !== '') return bad('link names a port');
+  if (url.username !== '' || url.password !== '') return bad('link contains a user or password');
+  if (url.port !== '') return bad('link contains a port');
   if (!isAllowedHost(url.hostname, hosts))
     return bad(`link leads to ${url.hostname}, which the provider's hosts do not list`);
   if (url.href.length > LINK_MAX) return bad(`link is longer than ${LINK_MAX} characters`);
   return { ok: true, href: url.href };
 }
 
-/** Puts a checked link into the operator's tracking link, whose own host is the operator's choice. */
+/** Inserts a checked link into the operator's tracking link. The operator chooses the host of the tracking link. */
 export function trackLink(template: string, href: string, id: string, provider: string): LinkCheck {
   const host = new URL(template.replaceAll(/[{}]/g, '')).hostname;
   return checkLink(fillLink(template, { link: href, id, provider }), [host]);
 }
 
-/** Ten hex digits: among 100,000 ids of one provider, two hashes collide once in 200 providers. */
+/** With ten hex digits, the hashes of 100,000 ids collide for about one in 200 providers. */
 const MARK_LENGTH = 10;
 /** Leaves room for "-" and the mark within the 64 characters of an id. */
 const SLUG_MAX = 64 - 1 - MARK_LENGTH;
 
 /**
- * A feed's id as one that stands in a path. It depends on the feed's id alone, never on the other rows, so a plan
- * keeps its address for as long as the feed keeps its id. Whatever had to be changed is told apart by a hash.
+ * Converts an id of the feed to an id for URL paths. The result depends on the id of the feed alone and not on other
+ * rows, so a plan keeps its address as long as the feed keeps its id. An id that had to be changed ends with a hash,
+ * which keeps it unique.
  */
 export function planId(externalId: string): string {
   if (ID_PATTERN.test(externalId)) return externalId;
@@ -55,7 +56,7 @@ export function planId(externalId: string): string {
   return slug === '' ? `plan-${mark}` : `${slug}-${mark}`;
 }
 
-/** 40 bits of two FNV-1a hashes. It tells ids apart and protects nothing, so it need not be cryptographic. */
+/** 40 bits of two FNV-1a hashes. They only distinguish ids, so they need not be cryptographic. */
 export function markOf(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x9e3779b1;

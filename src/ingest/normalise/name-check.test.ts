@@ -18,10 +18,13 @@ test('data that comes again without an end at a fixed price is refused', () => {
 });
 
 test('a name whose days contradict the fields is rejected with both values', () => {
-  assert.equal(detailFor({ name: 'Anatolia 10 Days', days: 7 }), 'the name says 10 Days, the fields 7 days');
+  assert.equal(
+    detailFor({ name: 'Anatolia 10 Days', days: 7 }),
+    'the name states 10 Days, the fields state 7 days',
+  );
   assert.equal(
     detailFor({ name: 'Anatolia 10 Days', days: null }),
-    'the name says 10 Days, the fields no expiry',
+    'the name states 10 Days, the fields state no expiry',
   );
   for (const name of [
     'Anatolia 30 Days',
@@ -45,19 +48,19 @@ test('a name whose days contradict the fields is rejected with both values', () 
 test('a name whose amount contradicts the fields is rejected with both values', () => {
   assert.equal(
     detailFor({ name: 'Anatolia 1.5GB/Day', data: gb(5), days: 7 }),
-    'the name says 1.5 GB a day, the fields 5 GB',
+    'the name states 1.5 GB a day, the fields state 5 GB',
   );
   assert.equal(
     detailFor({ name: 'Anatolia 2GB/Day', model: 'per_day', data: gb(1), days: 3 }),
-    'the name says 2 GB a day, the fields 1 GB a day',
+    'the name states 2 GB a day, the fields state 1 GB a day',
   );
   assert.equal(
     detailFor({ name: 'Anatolia 5 GB', model: 'unlimited', data: null }),
-    'the name says 5 GB, the fields no limit',
+    'the name states 5 GB, the fields state no limit',
   );
   assert.equal(
     detailFor({ name: 'Anatolia Total 1GB', model: 'per_day', data: gb(1), days: 5 }),
-    'the name says 1 GB in all, the fields 1 GB a day',
+    'the name states 1 GB in all, the fields state 1 GB a day',
   );
 });
 
@@ -138,7 +141,7 @@ test('fair use that only the name of an unlimited plan states is read', () => {
   assert.deepEqual([daily.fullSpeedBytesPerDay, daily.uncapped], [2e9, false]);
   assert.equal(
     detailFor({ name: 'Unlimited 2GB/day', model: 'unlimited', data: null, fullSpeedPerDay: gb(1) }),
-    'the name says 2 GB a day, the fields 1 GB a day at full speed',
+    'the name states 2 GB a day, the fields state 1 GB a day at full speed',
   );
 });
 
@@ -264,7 +267,7 @@ test('a length in a name is read in every language that a column is read in, als
   }
   assert.match(
     detailFor({ name: '日本 7日間使い放題', days: 3 }),
-    /^the name says 7日間, the fields 3 days$/,
+    /^the name states 7日間, the fields state 3 days$/,
   );
   assert.equal(reasonFor({ name: 'Anatolia 1か月' }), 'accepted');
   assert.equal(reasonFor({ name: 'Anatolia 2026年' }), 'accepted', 'a date');

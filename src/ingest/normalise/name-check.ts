@@ -1,6 +1,6 @@
 /**
- * The name check: what a name adds to the fields is used, and a name that contradicts them rejects the row, with both
- * values. The columns and the names of a feed are written by different people, and a traveller reads both.
+ * The name check compares the name of a plan with its fields. Facts that only the name states are added. A row whose
+ * name contradicts its fields is rejected with both values, because travellers would see both.
  */
 
 import { bestGeneration } from '../parse/coverages.ts';
@@ -21,19 +21,19 @@ import { BYTES_MIN } from './checks.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
 const AMOUNT_TOLERANCE = 0.08;
-/** 65,089, 99,999 and 500,000 MB are what feeds write for "no limit"; smaller totals are caps that somebody set. */
+/** Feeds write 65,089, 99,999 or 500,000 MB for "no limit". Smaller totals are real caps. */
 const SENTINEL_BYTES_MIN = 60e9;
 
-/** A shop of eSIMs calls its plans "Sim Card for Europe-30 - 1GB". Product titles are read more strictly. */
+/** An eSIM shop calls its plans "Sim Card for Europe-30 - 1GB". A product title with these words is a physical card. */
 const SIM_CARD_FOR = /^sim card (?=for )/i;
 
-/** The draft with what its name adds. */
+/** Returns the draft with the facts that its name adds. */
 export function applyName(draft: Draft, written: string): Draft {
-  // Full-width digits and letters as plain ones.
+  // NFKC converts full-width digits and letters to plain ones.
   const name = written.normalize('NFKC');
-  if (isNamedTopUp(name)) reject('top_up', 'its name says that it is a top-up');
+  if (isNamedTopUp(name)) reject('top_up', 'its name describes a top-up');
   if (isOtherGoods(name.replace(SIM_CARD_FOR, '')))
-    reject('not_a_plan', 'its name says that it is a card or a device');
+    reject('not_a_plan', 'its name describes a card or a device');
   const unlimited = isNamedUnlimited(name);
   const amounts = amountsIn(name);
   const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
@@ -50,7 +50,7 @@ function oddLength({ days, soldPerDay }: Draft, name: string): string | null {
   if (fits) return null;
   const [first] = lengths;
   if (first === undefined) return null;
-  return `the name says ${first.text}, the fields ${days === null ? 'no expiry' : plural(days, 'day')}`;
+  return `the name states ${first.text}, the fields state ${days === null ? 'no expiry' : plural(days, 'day')}`;
 }
 
 function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boolean): string | null {
@@ -60,8 +60,10 @@ function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boo
     const full = draft.fullSpeedPerDay ?? null;
     const daily = amounts.filter(({ periodDays }) => periodDays === 1);
     if (full !== null && daily.length > 0 && !daily.some(({ bytes }) => isNear(bytes, full)))
-      return `the name says ${label(first)}, the fields ${bytesLabel(full)} a day at full speed`;
-    return unlimited || daily.length > 0 ? null : `the name says ${label(first)}, the fields no limit`;
+      return `the name states ${label(first)}, the fields state ${bytesLabel(full)} a day at full speed`;
+    return unlimited || daily.length > 0
+      ? null
+      : `the name states ${label(first)}, the fields state no limit`;
   }
   const { data: bytes } = draft;
   // Another check rejects amounts that are too small.
@@ -70,13 +72,13 @@ function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boo
   const fits = amounts.some((amount) => agrees(amount, stated, draft.days));
   const sum = amounts.reduce((all, amount) => all + amount.bytes, 0);
   if (fits || (amounts.length > 1 && isNear(sum, bytes))) return null;
-  return `the name says ${label(first)}, the fields ${label(stated)}`;
+  return `the name states ${label(first)}, the fields state ${label(stated)}`;
 }
 
 const periodOf = ({ model, periodDays }: Draft): number | null =>
   model === 'per_day' ? 1 : (periodDays ?? null);
 
-/** Equal, or one is for a period and the other the whole of it. */
+/** True if both amounts are equal, or if one is for a period and the other for the whole validity. */
 function agrees(named: NamedAmount, stated: NamedAmount, days: number | null): boolean {
   if (isNear(named.bytes, stated.bytes))
     return !(named.isTotal && periodsIn(stated, days) > 1 && named.periodDays === null);
@@ -91,7 +93,7 @@ function periodsIn({ periodDays }: NamedAmount, days: number | null): number {
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= AMOUNT_TOLERANCE * Math.max(one, other);
 
-/** "1 GB/day" over an amount without a period: the name says which one it is. */
+/** If the fields state no period, a name such as "1 GB/day" states it. */
 function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if (amounts.length === 0 || draft.model !== 'total' || draft.days === null) return draft;
   if ((draft.periodDays ?? null) !== null) return draft;
@@ -102,7 +104,7 @@ function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   return periodDays === 1 ? { ...draft, model: 'per_day', data } : { ...draft, data, periodDays };
 }
 
-/** A cap under a name that says "unlimited" is what a day has at full speed. */
+/** If the name contains "unlimited", a cap in the fields is the full-speed data per day. */
 function asUnlimited(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if (draft.model === 'unlimited') return withFairUseOf(draft, amounts);
   const { data, days } = draft;
@@ -112,13 +114,13 @@ function asUnlimited(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if (data >= SENTINEL_BYTES_MIN && !isMeant) return { ...rest, model: 'unlimited', data: null };
   if (draft.model === 'per_day' || days === 1)
     return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay: data };
-  // "Unlimited 20 GB": the amount stands in both places.
+  // In "Unlimited 20 GB" the name states the same cap as the fields.
   if (isMeant) return draft;
   const fullSpeedPerDay = shareOfADay(data, draft.periodDays ?? days);
   return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay };
 }
 
-/** An unlimited plan whose name alone states the fair use: "Unlimited 2 GB/day". */
+/** Only the name of an unlimited plan may state its fair use: "Unlimited 2 GB/day". */
 function withFairUseOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if (draft.model !== 'unlimited' || draft.fullSpeedPerDay || amounts.length !== 1) return draft;
   const [amount] = amounts;
@@ -128,7 +130,7 @@ function withFairUseOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   return share === null ? draft : { ...draft, fullSpeedPerDay: share };
 }
 
-/** Slower than that, a speed in a name is what is left after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
+/** Up to this limit, a speed in a name is the speed after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
 const REDUCED_KBPS_MAX = 5000;
 
 function withSpeedOf(draft: Draft, name: string): Draft {
@@ -142,10 +144,10 @@ function withSpeedOf(draft: Draft, name: string): Draft {
 
 function withFactsOf(draft: Draft, name: string): Draft {
   const calls = callsIn(name);
-  // Feeds often leave the column at "no", while a name with calls is deliberate.
+  // Feeds often leave the column at "no" by mistake, but names mention calls on purpose.
   const phoneNumber = calls === true ? true : (draft.phoneNumber ?? calls);
   const named = bestGeneration(name);
-  // Shops name only 4G and 5G. "Edge" and "3G" in a name mean other things.
+  // Shops only advertise 4G and 5G. "Edge" and "3G" in a name have other meanings.
   const generation = draft.generation ?? (named === '4G' || named === '5G' ? named : null);
   if (phoneNumber === (draft.phoneNumber ?? null) && generation === (draft.generation ?? null)) return draft;
   return { ...draft, phoneNumber, generation };

@@ -1,7 +1,7 @@
 /**
- * The places that a plan's name names. A wrong one would call a plan "named for somewhere else", so in doubt there is
- * none: words that are also names of towns and numbers of other countries ("with UK number") do not count. A region
- * counts only if the plan covers no country of it.
+ * Finds the places in the name of a plan. A wrong place would mark the plan as "named for somewhere else", so doubtful
+ * words do not count: place names that are also everyday words, and countries of phone numbers ("with UK number"). A
+ * region counts only if the plan covers none of its countries.
  */
 import { fold } from '../../domain/places/fold.ts';
 import { COUNTRY_NAMES, PART_NAMES } from '../../domain/places/names.ts';
@@ -14,11 +14,11 @@ const NOTHING: readonly NamedPlace[] = [];
 /** A region or several countries. */
 interface NamedRegion {
   readonly name: string;
-  /** null: nobody knows which. */
+  /** null if they are not known. */
   readonly countries: readonly CountryCode[] | null;
 }
 
-/** What a few words in a name mean. */
+/** What a phrase in a name means. */
 type Meaning = CountryPart | NamedRegion;
 
 const SOME_REGION: NamedRegion = { name: '', countries: null };
@@ -30,7 +30,7 @@ interface Phrase {
   readonly meaning: Meaning;
 }
 
-/** Short names are everyday words in some language, so only those that shops write count. */
+/** Short names are often everyday words in some language, so only the ones that shops use count. */
 const LETTERS_MIN = 4;
 const SHORT: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...Object.entries({ UK: 'GB', US: 'US', USA: 'US', UAE: 'AE', KSA: 'SA' }).map(
@@ -38,9 +38,9 @@ const SHORT: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ),
   ...'EU GCC CIS SEA MENA APAC LATAM'.split(' ').map((word) => [word, regionOf(word)] as const),
 ]);
-/** Names of places that are words of plans or of other languages. */
+/** Names of places that are also words in plan names or in other languages. */
 const WORDS: ReadonlySet<string> = new Set('side java vis ios milos assam data emirates'.split(' '));
-/** Words before which a country is something else: "with UK number". */
+/** Before one of these words, a country is not a place of the plan: "with UK number". */
 const NOT_A_PLACE_BEFORE: ReadonlySet<string> = new Set('number phone calls call sim operator'.split(' '));
 const REGION_WORDS =
   'global world worldwide international regional region american countries destinations areas zones continent';
@@ -56,7 +56,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   const add = (key: string, meaning: Meaning) => {
     const words = key.split(' ');
     const [first = ''] = words;
-    // One sign of another script may be a syllable or a word.
+    // A single character of another script may be a syllable or a word.
     const least = ASCII.test(key) ? LETTERS_MIN : 2;
     if (key.length < least || WORDS.has(key)) return;
     const list = phrases.get(first);
@@ -75,14 +75,14 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   return phrases;
 }
 
-/** `words`: the runs of letters in the name. `places`: what the feed sells. */
+/** `words` are the words of the name. `places` are the places that the feed states. */
 export function namedPlaces(
   words: readonly string[],
   places: readonly string[],
   destinations: readonly CountryCode[],
 ): readonly NamedPlace[] {
   const [only, ...others] = places;
-  // A feed that sells "Scotland" sells a part of the country, whatever it calls the plan.
+  // If the feed states the place "Scotland", the plan is for this part of the country, whatever its name is.
   const sold = only === undefined || others.length > 0 || only.length <= 3 ? null : partOf(only);
   if (sold !== null && sold.part !== null) return [sold];
   return scan(words, destinations);
@@ -104,13 +104,13 @@ function scan(written: readonly string[], destinations: readonly CountryCode[]):
       hasRegion = true;
     else otherRegions.push({ country: null, part: meaning.name });
   }
-  // A country that the plan does not cover makes its name untrue, whatever else it names. Regions are less certain: of
-  // "Middle East and Africa" one is enough.
+  // A country in the name that the plan does not cover makes the name wrong, even if other places are right. Regions are
+  // less certain: of "Middle East and Africa", the plan needs to cover only one.
   const isExcluding = written.some((word) => word.toLowerCase() === 'excluded');
   const countries = isExcluding ? [] : found.filter(({ country }) => !destinations.includes(country));
   const elsewhere = hasRegion ? countries : [...countries, ...otherRegions];
   if (elsewhere.length > 0) return sorted(elsewhere);
-  // "Europe & UK" is a region; the only destination of a plan is what it is, whatever region stands beside.
+  // "Europe & UK" is a region. A plan with one destination is for that country, even if its name also has a region.
   return found.length === 0 || isExcluding || (hasRegion && destinations.length > 1)
     ? NOTHING
     : sorted(found);
@@ -118,13 +118,13 @@ function scan(written: readonly string[], destinations: readonly CountryCode[]):
 
 const EXCEPT: ReadonlySet<string> = new Set('except excl excluding exclude excludes without'.split(' '));
 
-/** "Global (not including China)", "Asia excl. Japan": what follows is no place of the plan. */
+/** In "Global (not including China)" and "Asia excl. Japan", the following words are not places of the plan. */
 function isExclusion(written: readonly string[], at: number): boolean {
   const word = written[at]?.toLowerCase() ?? '';
   return EXCEPT.has(word) || (word === 'not' && /^(?:inclu|cover)/i.test(written[at + 1] ?? ''));
 }
 
-/** What begins at a word, and how many words it takes. */
+/** Returns the meaning of the phrase that begins at a word, and its number of words. */
 function readAt(
   written: readonly string[],
   at: number,
@@ -149,12 +149,12 @@ function readAt(
 
 const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
-/** How many written words these are; 0 where they are others. "The" is no part of a name. */
+/** Returns the number of written words that match a phrase, or 0 if they do not match. "The" is skipped. */
 function matching(written: readonly string[], at: number, words: readonly string[]): number {
   let next = at;
   for (const word of words) {
     if (next > at && written[next]?.toLowerCase() === 'the') next++;
-    // "Trinidad & Tobago": the sign is no word.
+    // In "Trinidad & Tobago" the ampersand is not a word.
     if (word === 'and' && written[next]?.toLowerCase() !== 'and') continue;
     const found = written[next++];
     if (found === undefined || foldWord(found) !== word) return 0;
@@ -174,11 +174,11 @@ function isMeant(
 ): boolean {
   if (before?.toLowerCase() === 'new' || NOT_A_PLACE_BEFORE.has(after?.toLowerCase() ?? '')) return false;
   if (destinations.includes(country)) return true;
-  // A part elsewhere is more likely a fancy name, and so is the state of Georgia on a plan for the United States.
+  // A part of another country is probably a fancy name. "Georgia" on a plan for the United States is the state.
   return part === null && !(country === 'GE' && destinations.includes('US'));
 }
 
-/** By country, each once. A country that is named as a whole needs no parts. */
+/** Sorts by country and removes duplicates. If a country is named as a whole, its parts are left out. */
 function sorted(found: readonly NamedPlace[]): readonly NamedPlace[] {
   const whole = new Set(found.filter(({ part }) => part === null).map(({ country }) => country));
   const byKey = new Map<string, NamedPlace>();

@@ -1,4 +1,4 @@
-/** All rows of a feed to candidates and rejected rows. Each draft exists only while its row is normalised. */
+/** Normalises all rows of a feed. A draft is in memory only while its row is normalised. */
 
 import type { PageOfRows } from '../read/read-pages.ts';
 import { type Candidate, FeedError, type RejectedRow } from '../types.ts';
@@ -17,7 +17,7 @@ export interface NormalisedSource {
 
 export interface NormaliseEvents {
   readonly redact: (text: string) => string;
-  /** `rows`: of all pages so far. */
+  /** `rows` is the number of rows in all pages so far. */
   readonly onPage?: (page: number, rows: number) => void;
   readonly onReject?: (row: RejectedRow) => void;
 }

@@ -1,4 +1,4 @@
-/** One draft to one canonical plan, or to a rejection with its reason. No other row is needed. */
+/** Normalises one draft to a plan, or rejects it with a reason. This does not depend on other rows. */
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
@@ -18,17 +18,17 @@ import type { Overrides } from './overrides.ts';
 import { readPrice } from './price.ts';
 import type { RowProvider } from './row-providers.ts';
 
-/** What holds for all rows of a source. */
+/** The settings for all rows of a source. */
 export interface NormaliseSettings {
   readonly source: string;
   readonly provider: string;
   /** Hosts that links may lead to. */
   readonly hosts: readonly string[];
-  /** In a source of many providers: the provider of a row, in place of the two above. */
+  /** In a source of many providers, returns the provider of a row, in place of `provider` and `hosts`. */
   readonly providerOf?: (draft: Draft) => RowProvider;
   /** Applies the operator's corrections. */
   readonly correct?: Overrides['correct'];
-  /** The address that links are put into, if the feed's own are not tracked. */
+  /** The tracking address into which links are inserted, if the links of the feed are not tracked. */
   readonly trackingLink?: string | null;
   readonly resolvePlace: (text: string) => Place;
   readonly rates: RunRates;
@@ -38,13 +38,13 @@ export interface NormaliseSettings {
   readonly now: number;
 }
 
-/** A candidate without its place in the feed. */
+/** A candidate without its position in the feed. */
 export type NormalisedDraft = Omit<Candidate, 'ref'> & { readonly ok: true };
 
 const EXTERNAL_ID_MAX = 200;
-/** No network gives a telephone 10 Gbps. */
+/** No mobile network reaches 10 Gbps. */
 const KBPS_MAX = 10_000_000;
-/** Ten years: shops write it for "at any time". */
+/** Ten years. Shops write this for "at any time". */
 const INSTALL_DAYS_MAX = 3650;
 
 export function normalise(written: Draft, settings: NormaliseSettings): NormalisedDraft | Rejection {
@@ -59,7 +59,7 @@ export function normalise(written: Draft, settings: NormaliseSettings): Normalis
 function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, 'ref'> {
   const { source, providerOf, trackingLink, resolvePlace, leaks = () => false, now } = settings;
   const { id: provider, hosts } = providerOf?.(written) ?? { id: settings.provider, hosts: settings.hosts };
-  // Two shops may use one id, and the documents of a source know plans by their id alone.
+  // Two shops may use the same id, but the documents of a source identify a plan by its id alone.
   const id = planId(providerOf === undefined ? written.externalId : `${provider}-${written.externalId}`);
   const corrected = settings.correct?.(provider, id, written) ?? written;
   checkRow(DRAFT_CHECKS, corrected, now);
@@ -70,14 +70,14 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const draft = withOperators(applyName(corrected, stated), stated, resolvePlace);
   const { coverage, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
   if (isSoldUnderANeighbour(stated, coverage.destinations))
-    reject('unknown_place', 'its name says Northern Cyprus, its places are a neighbour');
+    reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
   const name = given ?? generatedName(draft, coverage.destinations, resolvePlace);
   const price = readPrice(draft, settings.rates, settings.currencyPreference);
   const own = checkLink(draft.link, hosts);
   const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
   if (!link.ok) return reject('bad_link', link.detail);
   if (leaks(link.href) || leaks(name) || leaks(externalId))
-    reject('bad_link', 'the row holds one of our credentials');
+    reject('bad_link', 'the row contains one of our credentials');
   const plan: Plan = {
     id,
     provider,
@@ -96,14 +96,14 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const updatedAt = instantOf(draft.updatedAt);
   return {
     plan,
-    // A clock may be a little ahead. A later time is a fault of the feed.
+    // The clock of the feed may be ahead by up to a day. A later time is a fault of the feed.
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
     droppedNetworks,
     impossiblePrice: oddPrice(plan),
   };
 }
 
-/** A feed that names no network may name one in the plan's name: "Verizon 5G". Only where the plan has one place. */
+/** If the feed states no network, the name of a plan for one place may contain it: "Verizon 5G". */
 function withOperators(draft: Draft, name: string, resolve: (text: string) => Place): Draft {
   const [place, ...others] = draft.places;
   if (place === undefined || others.length > 0 || (draft.networks?.length ?? 0) > 0) return draft;
@@ -112,7 +112,7 @@ function withOperators(draft: Draft, name: string, resolve: (text: string) => Pl
   return { ...draft, networks: names.map((network) => ({ place, name: network, generation: null })) };
 }
 
-/** Northern Cyprus has no code, so feeds sell it under Türkiye's or Cyprus's, where its plans do not work. */
+/** Northern Cyprus has no code, so feeds list it as Türkiye or Cyprus, where its plans do not work. */
 function isSoldUnderANeighbour(name: string, destinations: readonly string[]): boolean {
   return (
     destinations.length <= 2 &&
@@ -130,7 +130,7 @@ function readAllowance(draft: Draft): Allowance {
     model: draft.model,
     bytes: unlimited ? null : draft.data,
     periodDays: draft.model === 'total' ? (draft.periodDays ?? null) : null,
-    // A speed after the cap says that there is a cap.
+    // A plan with a speed after the cap is throttled.
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
     fullSpeedBytesPerDay,
@@ -155,13 +155,13 @@ function readValidity(draft: Draft): Validity {
 const readFacts = (draft: Draft): Facts =>
   Object.fromEntries(FACT_NAMES.map((name) => [name, draft[name] ?? null])) as unknown as Facts;
 
-/** An impossible speed is left unknown; the plan stays. */
+/** An impossible speed counts as unknown, and the plan is kept. */
 function kbpsOf(kbps: number | null | undefined): number | null {
   if (kbps === null || kbps === undefined || !(kbps >= 1) || kbps > KBPS_MAX) return null;
   return Math.floor(kbps);
 }
 
-/** A time before 1970 is a sentinel of a database. */
+/** A time before 1970 is a placeholder of a database. */
 function instantOf(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '');
   return at > 0 ? at : null;

@@ -7,13 +7,13 @@ import { reject } from '../parse/value.ts';
 import type { Draft } from '../types.ts';
 
 export interface Overrides {
-  /** The draft as the operator says it is. Rejects the row of a hidden plan. */
+  /** Returns the draft with the operator's corrections. Rejects the row of a hidden plan. */
   readonly correct: (provider: string, plan: string, draft: Draft) => Draft;
   readonly hides: (provider: string, plan: string) => boolean;
-  /** Those in force. */
+  /** The overrides that have not ended. */
   readonly active: readonly OverrideEntry[];
   readonly ended: readonly OverrideEntry[];
-  /** Those in force that met no plan so far. */
+  /** The active overrides that have matched no plan so far. */
   readonly unmatched: () => readonly OverrideEntry[];
 }
 

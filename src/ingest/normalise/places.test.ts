@@ -182,8 +182,8 @@ test('a region that no map explains is rejected with what to do', () => {
     return read.ok ? 'accepted' : read.detail;
   };
   for (const name of ['Europe', 'Asia (12 countries)', 'Global'])
-    assert.match(detail(name), /is a region, and `regions` of the source does not say of which countries/);
-  assert.match(detail('Narnia'), /no country behind "Narnia"/);
+    assert.match(detail(name), /is a region, but `regions` of the source does not list its countries/);
+  assert.match(detail('Narnia'), /no country found for "Narnia"/);
 });
 
 test('a network that is called like an address of its country keeps its name', () => {

@@ -4,12 +4,12 @@ import type { Price, PriceBasis, Tax } from '../../domain/plan.ts';
 import { reject } from '../parse/value.ts';
 import type { Draft, RunRates } from '../types.ts';
 
-/** Converted prices cannot be made today: the source keeps its last good plans. */
+/** Prices cannot be converted, so the source keeps its last good plans. */
 export class RatesUnusable extends Error {
   override readonly name = 'RatesUnusable';
 }
 
-/** USD first, unless the operator's list names it; then that list; then by code, so that every run chooses the same. */
+/** USD comes first, unless the operator lists it. Then come the listed currencies, then all others sorted by code. */
 export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[] = []): Price {
   const order = preference.includes('USD') ? preference : ['USD', ...preference];
   const { prices, promoPrices, basis, tax = 'unknown' } = draft;
@@ -28,15 +28,15 @@ export function readPrice(draft: Draft, rates: RunRates, preference: readonly st
   return { ...listed, promoUsdCents: promo.usdCents };
 }
 
-/** Cheaper, but not by so much that it must be a one-time code that was turned into a price. */
+/** True if the price is lower than the list price, but not so low that it must come from a one-time code. */
 function isPromotion(promoCents: number, usdCents: number): boolean {
   return promoCents < usdCents && promoCents * PROMO_RATIO_MAX > usdCents;
 }
 
-/** The same tenth of the market price at which prices are quarantined. */
+/** The quarantine uses the same ratio: a tenth of the market price. */
 const PROMO_RATIO_MAX = 10;
 
-/** null if the text is no amount of the currency. */
+/** Returns null if the text is not an amount of the currency. */
 function priceIn(
   written: string,
   currency: string,
@@ -68,7 +68,7 @@ function chooseCurrency(
   return null;
 }
 
-/** With unusable rates every currency counts as usable, so that the source fails and keeps its plans. */
+/** If the rates are unusable, every currency counts as usable, so that the source fails and keeps its plans. */
 function isUsable(code: string, rates: RunRates): boolean {
   if (code === 'USD') return true;
   return rates.table === null ? rates.problem !== null : rates.table.usdFor.has(code);

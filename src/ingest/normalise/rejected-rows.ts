@@ -1,4 +1,4 @@
-/** The rejected rows of a source: all are counted, the first thousands are kept for the operator to read. */
+/** The rejected rows of a source. All of them are counted, and the first ones are kept for the operator. */
 import { cleanText } from '../parse/text.ts';
 import type { RejectCounts, RejectedRow, RejectReason, RowRef } from '../types.ts';
 
@@ -48,5 +48,5 @@ export function mostCommonReason({ total, byReason, rows }: RejectedRows): strin
   if (first === undefined) return null;
   const [reason, count] = first;
   const example = rows.find((row) => row.reason === reason)?.detail ?? '';
-  return `${count} of ${total} refused rows are ${reason} (${example})`;
+  return `${count} of ${total} rejected rows are ${reason} (${example})`;
 }

@@ -1,4 +1,4 @@
-/** The provider of each row of a source with many providers. */
+/** Finds the provider of each row in a source with many providers. */
 import { fold } from '../../domain/places/fold.ts';
 import { cleanBrand } from '../parse/text.ts';
 import { fillLink, reject } from '../parse/value.ts';
@@ -7,7 +7,7 @@ import { checkLink, markOf } from './link.ts';
 
 export type RowProvider = Pick<ProviderConfig, 'id' | 'hosts'>;
 
-/** More than the largest market has. A column with more values is not the provider's name. */
+/** More providers than the largest market has. A column with more values does not contain names of providers. */
 const CREATED_MAX = 500;
 const NAME_MAX = 60;
 
@@ -23,9 +23,11 @@ export function createRowProviders(
   }
   const created: ProviderConfig[] = [];
   const create = (draft: Draft, name: string): ProviderConfig | string => {
-    if (many?.create == null) return 'has no file in the providers folder, and the source creates none';
-    if (created.length >= CREATED_MAX) return `comes after ${CREATED_MAX} others: is this the right column?`;
-    if (!/[\p{L}\p{N}]/u.test(name)) return 'is no name';
+    if (many?.create == null)
+      return 'has no file in the providers folder, and the source does not create providers';
+    if (created.length >= CREATED_MAX)
+      return `comes after ${CREATED_MAX} other providers: is this the right column?`;
+    if (!/[\p{L}\p{N}]/u.test(name)) return 'is not a name';
     const id = slugOf(name);
     const { hosts, homepage } = many.create;
     const link = checkLink(draft.link, hosts);
@@ -40,7 +42,7 @@ export function createRowProviders(
   return {
     of: (draft: Draft): RowProvider => {
       const name = draft.provider ?? '';
-      if (name === '') reject('unknown_provider', 'it names no provider');
+      if (name === '') reject('unknown_provider', 'the row has no provider');
       const key = fold(name);
       const found = known.get(key) ?? create(draft, name);
       if (typeof found === 'string')
@@ -48,12 +50,12 @@ export function createRowProviders(
       known.set(key, found);
       return found;
     },
-    /** Those that no file describes, in the order in which rows named them. */
+    /** The providers without a file, in the order of the rows. */
     created: (): readonly ProviderConfig[] => created,
   };
 }
 
-/** "Über eSIM!" as an id: "uber-esim". A name in another script has a hash in its id. */
+/** Converts "Über eSIM!" to the id "uber-esim". A name in another script gets a hash in its id. */
 function slugOf(name: string): string {
   const folded = fold(name);
   const slug = folded

@@ -1,4 +1,4 @@
-/** Which addresses a feed may have: public ones only, so that no URL or redirect of a feed reaches into our network. */
+/** Allows only public addresses for feeds, so that no URL or redirect of a feed reaches the internal network. */
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { FetchFault } from './fault.ts';
@@ -11,20 +11,20 @@ interface HostAddress {
 export type Lookup = (host: string) => Promise<readonly HostAddress[]>;
 
 /**
- * Checks all that a URL states. A host name is checked when it is resolved. Tests set `allowLoopback`: http, and
- * addresses of this machine.
+ * Checks a URL. A host name is checked later, when it is resolved. Tests set `allowLoopback`, which allows http and
+ * loopback addresses.
  */
 export function checkUrl(url: URL, allowLoopback: boolean): void {
   if (url.protocol !== 'https:' && !(allowLoopback && url.protocol === 'http:'))
     throw new FetchFault('bad_address', 'only https addresses are fetched');
   if (url.username !== '' || url.password !== '')
-    throw new FetchFault('bad_address', 'an address must not carry a user or password');
-  // The URL parser has brought 0x7f.1 and 2130706433 to dotted form.
+    throw new FetchFault('bad_address', 'an address must not contain a user or password');
+  // The URL parser has converted 0x7f.1 and 2130706433 to dotted form.
   const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
   if (ipaddr.isValid(host)) checkAddresses([{ address: host, family: 0 }], allowLoopback);
 }
 
-/** A lookup for connections: it returns only addresses that were checked. */
+/** A lookup function for connections. It returns only addresses that were checked. */
 export function checkedLookup(lookup: Lookup, allowLoopback: boolean): LookupFunction {
   const resolve = async (host: string) => {
     const addresses = await lookup(host).catch(() => {
@@ -46,7 +46,7 @@ export function checkedLookup(lookup: Lookup, allowLoopback: boolean): LookupFun
   };
 }
 
-/** One bad address refuses the host, because any of its addresses may be used. */
+/** Rejects a host with any address that is not public, because each of its addresses may be used. */
 function checkAddresses(addresses: readonly HostAddress[], allowLoopback: boolean): void {
   const kinds = addresses.map(({ address }) => addressKind(address));
   const isLoopback = kinds.every((kind) => kind === 'loopback');
@@ -56,12 +56,12 @@ function checkAddresses(addresses: readonly HostAddress[], allowLoopback: boolea
 
 type AddressKind = 'public' | 'loopback' | 'other';
 
-/** Global unicast: all of IPv6 that is assigned. IPv4-compatible, NAT64 and site-local addresses are outside of it. */
+/** Global unicast is the assigned part of IPv6. It excludes IPv4-compatible, NAT64 and site-local addresses. */
 const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
 
 export function addressKind(text: string): AddressKind {
   if (!ipaddr.isValid(text)) return 'other';
-  // The library takes the IPv4-compatible ::8.8.8.8 for the IPv4-mapped ::ffff:8.8.8.8.
+  // ipaddr.js treats the IPv4-compatible ::8.8.8.8 as the IPv4-mapped ::ffff:8.8.8.8.
   if (text.includes(':') && text.includes('.') && !/^[0:]*:ffff:/i.test(text)) return 'other';
   // `process` unwraps IPv4-mapped IPv6, so ::ffff:10.0.0.1 is treated as 10.0.0.1.
   const address = ipaddr.process(text);

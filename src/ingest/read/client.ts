@@ -1,6 +1,7 @@
 /**
- * The only way out to feeds: https to public addresses, bounded in time, size, redirects and repeats, at a polite pace.
- * undici makes the connections; each host name is checked while it is resolved, each redirect before it is followed.
+ * The HTTP client for all requests to feeds. It sends https requests to public addresses only. Duration, response size,
+ * redirects, retries and request rate are limited. Each host name is checked while undici resolves it, and each
+ * redirect before it is followed.
  */
 import dns from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -32,13 +33,13 @@ export interface FeedClientOptions extends NetworkOptions {
   readonly clock: () => number;
   readonly random: () => number;
   readonly paceMs: number;
-  /** For one request, from the first byte sent to the last received. */
+  /** The time limit of one request, from the first byte sent to the last byte received. */
   readonly timeoutMs: number;
-  /** Of one response, packed and unpacked. */
+  /** The size limit of one response, compressed and decompressed. */
   readonly maxBytes: number;
-  /** For all requests of one run together. */
+  /** The time limit of all requests of one run together. */
   readonly deadlineMs?: number;
-  /** Is told every header value that may be a credential, so that no text shows it. */
+  /** Called with every header value that may be a credential, so that it can be redacted. */
   readonly onSecret?: (value: string) => void;
   readonly onRetry?: (wait: { readonly reason: string; readonly waitMs: number }) => void;
 }
@@ -54,9 +55,9 @@ interface SentRequest {
 const CONNECT_MS = 10_000;
 /** The longest feed that we expect: 2,000 pages at two a second. */
 const DEADLINE_MS = 20 * 60_000;
-/** More than any feed has pages. */
+/** More requests than any feed needs. */
 const REQUESTS_MAX = 5000;
-/** A moved address, a canonical host and a file store behind it. */
+/** Enough for a moved address, a canonical host and a file store. */
 const REDIRECTS_MAX = 3;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** Headers in which feeds expect credentials. */
@@ -91,7 +92,7 @@ export function createFeedClient(options: FeedClientOptions) {
     if (++requests > REQUESTS_MAX)
       throw new FetchFault('too_large', `more than ${REQUESTS_MAX} requests in one run`);
     if (clock() - startedAt > deadlineMs)
-      throw new FetchFault('timeout', `the feed took longer than ${deadlineMs / 60_000} min in all`);
+      throw new FetchFault('timeout', `the feed took longer than ${deadlineMs / 60_000} min in total`);
   }
 
   async function exchange(url: URL, { method, headers, body }: SentRequest): Promise<FeedResponse> {
@@ -116,14 +117,14 @@ export function createFeedClient(options: FeedClientOptions) {
 
   async function follow(address: string, first: SentRequest): Promise<FeedResponse> {
     let url = URL.parse(address);
-    if (url === null) throw new FetchFault('bad_address', 'the address is no URL');
+    if (url === null) throw new FetchFault('bad_address', 'the address is not a valid URL');
     let request = first;
     for (let hop = 0; hop <= REDIRECTS_MAX; hop++) {
       checkUrl(url, allowLoopback);
       const response = await exchange(url, request);
       if (!REDIRECTS.has(response.status)) return response;
       const next: URL | null = URL.parse(response.headers['location'] ?? '', url.href);
-      if (next === null) throw new FetchFault('redirect', 'a redirect leads nowhere');
+      if (next === null) throw new FetchFault('redirect', 'a redirect has no valid address');
       request = redirected(request, response.status, next.origin === url.origin);
       url = next;
     }
@@ -139,13 +140,13 @@ export function createFeedClient(options: FeedClientOptions) {
       try {
         const response = await follow(url, sent);
         if (!isTransient(response.status)) return response;
-        reason = `answered ${response.status}`;
+        reason = `returned status ${response.status}`;
         const asked = retryAfterMs(response, clock());
         if (asked !== null && asked > RETRY_AFTER_MAX_MS) {
-          const wish = `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`;
-          throw new FetchFault('wait', wish, asked, response.status);
+          const message = `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`;
+          throw new FetchFault('wait', message, asked, response.status);
         }
-        // A request that was refused for its pace was not carried out, so any request may be repeated then.
+        // A request that got a 429 was not processed, so even a request that is not idempotent may be repeated.
         if (isLast || !(isRepeatable || response.status === 429))
           throw new FetchFault('status', reason, asked, response.status);
         waitMs = Math.max(asked ?? 0, waitMs);
@@ -159,7 +160,7 @@ export function createFeedClient(options: FeedClientOptions) {
   }
 
   return {
-    /** Returns responses of 2xx and lasting ones of 4xx. Throws `FetchFault` otherwise. */
+    /** Returns every response whose status is not transient. Otherwise throws `FetchFault`. */
     async request(asked: FeedRequest): Promise<FeedResponse> {
       const { method = 'GET', headers = {}, body = null } = asked;
       const sent: Record<string, string> = { 'user-agent': 'esim-ingest/1.0' };
@@ -195,7 +196,7 @@ async function unpack(
   if (encoding === '' || encoding === 'identity' || packed.length === 0) return packed;
   if (encoding === 'gzip' || encoding === 'x-gzip') return gunzip(packed, { maxOutputLength });
   if (encoding === 'br') return brotli(packed, { maxOutputLength });
-  throw new FetchFault('bad_encoding', 'the answer is packed in a way that was not asked for');
+  throw new FetchFault('bad_encoding', 'the response has a content encoding that was not requested');
 }
 
 function flatten(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -1,4 +1,4 @@
-/** A source's credentials: read by variable name, given to its adapter alone, and kept out of every text. */
+/** The credentials of a source. They come from environment variables and are redacted in every text. */
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -6,10 +6,10 @@ export class MissingCredential extends Error {
   override readonly name = 'MissingCredential';
 }
 
-/** Shorter values occur in ordinary words. */
+/** Shorter values are not redacted, because they occur in ordinary words. */
 const SECRET_MIN = 6;
 const PUBLIC_ROLE = /(^|_)(id|partner|merchant|account)$/;
-const BLOT = '[redacted]';
+const REPLACEMENT = '[redacted]';
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
@@ -41,20 +41,20 @@ export function createCredentials(
         );
       return value;
     },
-    /** Adds a secret that only came to be during the run, such as a token. */
+    /** Adds a secret that is only known since the run began, such as a token. */
     learn: (value: string): void => {
       hide(value, true);
       // "Bearer x" and "Basic x": the second word is the secret.
       const word = value.split(' ').at(-1);
       if (word !== undefined && word !== value) hide(word, true);
     },
-    /** The text without any secret in any usual spelling. */
+    /** Removes all credentials from the text, also in their usual encodings. */
     redact: (text: string): string => {
       let clean = text;
-      for (const spelling of hidden) clean = clean.replaceAll(spelling, BLOT);
+      for (const spelling of hidden) clean = clean.replaceAll(spelling, REPLACEMENT);
       return clean;
     },
-    /** True where a text holds a secret. Ids do not count: affiliate ids stand in links by design. */
+    /** True if a text contains a secret. Public ids do not count, because affiliate links contain them by design. */
     leaks: (text: string): boolean => secret.values().some((spelling) => text.includes(spelling)),
   };
 }

@@ -14,7 +14,7 @@ type FetchFaultCode =
   | 'status'
   | 'wait';
 
-/** A request without a usable response. Its message is logged and stored: it names no host, query or credential. */
+/** A request without a usable response. Its message is logged and stored, so it has no host, query or credential. */
 export class FetchFault extends FeedError {
   readonly code: FetchFaultCode;
   /** How long the feed asked us to wait. */
@@ -31,11 +31,11 @@ export class FetchFault extends FeedError {
   }
 }
 
-/** What Node and OpenSSL call an invalid certificate or a failed handshake. */
+/** The error codes of Node and OpenSSL for an invalid certificate or a failed handshake. */
 const TLS_FAULT =
   /^(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|INVALID_|EPROTO)/;
 
-/** Messages of network errors contain addresses. Their codes do not. */
+/** Uses only the codes of network errors, because their messages contain addresses. */
 export function faultOf(
   error: unknown,
   limits: { connectMs: number; totalMs: number; maxBytes: number },
@@ -43,33 +43,33 @@ export function faultOf(
   if (error instanceof FetchFault) return error;
   const { name, code = 'no code' } = error as NodeJS.ErrnoException;
   if (name === 'TimeoutError')
-    return new FetchFault('timeout', `no whole answer within ${limits.totalMs / 1000} s`);
+    return new FetchFault('timeout', `no complete response within ${limits.totalMs / 1000} s`);
   if (code === 'UND_ERR_CONNECT_TIMEOUT')
     return new FetchFault('timeout', `no connection within ${limits.connectMs / 1000} s`);
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE')
-    return new FetchFault('too_large', `the answer is larger than ${limits.maxBytes / 1_000_000} MB`);
+    return new FetchFault('too_large', `the response is larger than ${limits.maxBytes / 1_000_000} MB`);
   if (code.startsWith('Z_') || code.startsWith('ERR__ERROR') || code.includes('BROTLI'))
-    return new FetchFault('bad_encoding', 'the packed answer is damaged');
+    return new FetchFault('bad_encoding', 'the compressed response is damaged');
   return new FetchFault(TLS_FAULT.test(code) ? 'tls' : 'unreachable', `the connection failed (${code})`);
 }
 
 export const ATTEMPTS_MAX = 3;
 const BACKOFF_FIRST_MS = 1000;
-/** A feed that asks for a longer wait is read again at its next run. */
+/** If a feed asks for a longer wait, it is read again in a later run. */
 export const RETRY_AFTER_MAX_MS = 60_000;
 
-/** Responses that may be different a moment later. */
+/** True for responses that may be different a moment later. */
 export const isTransient = (status: number): boolean => [408, 429, 500, 502, 503, 504].includes(status);
 
 export const isTransientFault = (error: unknown): error is FetchFault =>
   error instanceof FetchFault && ['dns', 'unreachable', 'timeout'].includes(error.code);
 
-/** Between half and the whole of 1, 2, 4 … seconds, so that many services do not return together. */
+/** Between half and all of 1, 2, 4 … seconds, so that many services do not retry at the same time. */
 export function backoffMs(attempt: number, random: () => number): number {
   return BACKOFF_FIRST_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
 }
 
-/** Seconds or a date, as milliseconds from now. null if the response states nothing readable. */
+/** Reads `Retry-After`, which has seconds or a date, as milliseconds from now. null if it is missing or unreadable. */
 export function retryAfterMs({ headers }: Pick<FeedResponse, 'headers'>, now: number): number | null {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

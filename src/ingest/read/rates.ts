@@ -1,4 +1,4 @@
-/** The exchange rates of one run: from a file or a feed, or the last table that was good, while it is recent. */
+/** Reads the exchange rates of one run from a file or a feed. If that fails, uses the last good table while recent. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentStore } from '../../store/port.ts';
@@ -38,7 +38,7 @@ export async function readRates(
   return { ...rates, problem: `${problem}; the rates of ${rates.table.date} are used` };
 }
 
-/** For `esim try`, which downloads and writes nothing: the file, or the table of the last ingest. */
+/** Reads rates for `esim try`, which downloads and writes nothing: from the file, or those of the last ingest. */
 export async function readKnownRates(
   config: RatesConfig | null,
   documents: DocumentStore,
@@ -73,7 +73,7 @@ async function readText(config: RatesConfig, deps: Deps): Promise<string> {
   const client = createFeedClient({ ...deps, paceMs: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   try {
     const { status, body } = await client.request({ url: config.url });
-    if (status !== 200) throw new FeedError(`answered ${status}`);
+    if (status !== 200) throw new FeedError(`returned status ${status}`);
     return new TextDecoder().decode(body);
   } finally {
     client.close();

@@ -1,4 +1,4 @@
-/** The pages of a source with their rows: from a saved response, from a market made in this process, or from the feed. */
+/** Reads the pages of a source and their rows: from the feed, from a saved response or from generated data. */
 import { randomBytes } from 'node:crypto';
 import type { FeedPage, FetchContext, ParsedRow, SourceConfig } from '../types.ts';
 import type { FeedClient } from './client.ts';
@@ -6,7 +6,7 @@ import type { Credentials } from './credentials.ts';
 
 export interface PageOfRows {
   readonly number: number;
-  /** Parsed while they are consumed, so that the drafts of a whole feed never exist together. */
+  /** Rows are parsed while they are consumed, so that the drafts of a whole feed are never in memory together. */
   readonly rows: Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
 }
 

@@ -1,4 +1,4 @@
-/** Which plans once were in the catalogue: an old link is answered with "gone" instead of "not found". */
+/** Finds plans that are no longer in the catalogue. Their links return "gone" and not "not found". */
 import type { DocumentStore } from '../../store/port.ts';
 import { readHistory } from '../accept/history.ts';
 
@@ -6,11 +6,11 @@ interface DiscontinuedOptions {
   readonly documents: DocumentStore;
   /** Ids of the sources that list plans of a provider. */
   readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
-  /** Changes whenever the histories may have changed: the serial of the snapshot. */
+  /** The serial of the current snapshot. The histories are read again when it changes. */
   readonly snapshot: () => number;
 }
 
-/** Reads the history of a source once for each snapshot, because requests for old links may be many. */
+/** Reads the history of a source once for each snapshot, because there may be many requests for old links. */
 export function createDiscontinued({ documents, sourcesOf, snapshot }: DiscontinuedOptions) {
   let readAt = -1;
   const known = new Map<string, Promise<ReadonlySet<string>>>();
@@ -25,7 +25,7 @@ export function createDiscontinued({ documents, sourcesOf, snapshot }: Discontin
     return plans;
   };
 
-  /** False if the history cannot be read. */
+  /** Returns false if the history cannot be read. */
   return async (provider: string, plan: string): Promise<boolean> => {
     try {
       const sets = await Promise.all((await sourcesOf(provider)).map(plansOf));

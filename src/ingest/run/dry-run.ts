@@ -1,4 +1,4 @@
-/** A store to try an ingest on: it reads the real store, and nothing that is written stays. */
+/** A store for dry runs of the ingest. It reads the real store and discards everything that is written. */
 import { hash } from 'node:crypto';
 import type { Snapshot, Store } from '../../store/port.ts';
 

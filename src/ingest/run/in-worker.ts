@@ -1,4 +1,4 @@
-/** Runs one ingest in a thread of its own, so that serving never waits for a feed to be parsed. */
+/** Runs one ingest in a worker thread, so that requests never wait while a feed is parsed. */
 import { Worker } from 'node:worker_threads';
 import type { IngestConfig } from '../config/load.ts';
 import type { Environment } from '../read/credentials.ts';
@@ -8,18 +8,18 @@ import type { IngestOptions } from './run.ts';
 export interface IngestWorkerOptions {
   readonly env: Environment;
   readonly onEvent?: (event: IngestEvent) => void;
-  /** Memory for objects of the thread. */
+  /** The heap limit of the thread. */
   readonly memoryMb?: number;
-  /** Ends the thread: it gives its lease back first. Nothing half-done can be seen. */
+  /** Stops the thread, which releases its lease first. A run that is stopped publishes nothing. */
   readonly signal?: AbortSignal;
 }
 
-/** Time to give the lease back; a fetch under way is not waited for. */
+/** The time that a stopped thread has to release its lease. Requests that are running are cut off. */
 const STOP_MS = 1000;
 const ENTRY = new URL('./worker.ts', import.meta.url);
 const MEGABYTE = 1024 * 1024;
 /**
- * Memory for objects of the thread: at most half of what the container has, so that a feed that needs more ends the
+ * The heap limit of the thread is at most half of the memory of the container, so that a feed that needs more ends the
  * thread and not the service.
  */
 function memoryLimitMb(): number {
@@ -40,50 +40,50 @@ export function ingestInWorker(
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
   const worker = new Worker(ENTRY, { workerData: data, name: 'ingest', resourceLimits });
   return new Promise((resolve, reject) => {
-    let outcome: (() => void) | null = null;
-    let killer: NodeJS.Timeout | undefined;
+    let settle: (() => void) | null = null;
+    let killTimer: NodeJS.Timeout | undefined;
     const stop = () => {
-      outcome ??= () => reject(new Error('the ingest was stopped'));
+      settle ??= () => reject(new Error('the ingest was stopped'));
       worker.postMessage('stop');
-      killer = setTimeout(() => void worker.terminate(), STOP_MS);
+      killTimer = setTimeout(() => void worker.terminate(), STOP_MS);
     };
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', (message: WorkerMessage) => {
       if (message.type === 'event') onEvent?.(message.event);
-      else if (message.type === 'report') outcome = () => resolve(message.report);
-      else outcome = () => reject(new Error(message.message));
+      else if (message.type === 'report') settle = () => resolve(message.report);
+      else settle = () => reject(new Error(message.message));
     });
     worker.once('error', (error: Error) => {
-      outcome = () => reject(error);
+      settle = () => reject(error);
     });
-    // Only when the thread is gone is its hold on the store gone too.
+    // The thread may use the store until it has ended, so the promise settles only then.
     worker.once('exit', () => {
-      clearTimeout(killer);
+      clearTimeout(killTimer);
       signal?.removeEventListener('abort', stop);
-      (outcome ?? (() => reject(new Error('the ingest thread ended without a report'))))();
+      (settle ?? (() => reject(new Error('the ingest thread ended without a report'))))();
     });
   });
 }
 
-// What crosses between the serving thread and the ingest thread: plain data only.
+// Messages between the serving thread and the ingest thread. They contain plain data only.
 
 export interface WorkerSettings extends Pick<IngestOptions, 'dueOnly' | 'allowSample'> {
   readonly storeUrl: string;
-  /** The operator's file; null: the market comes from `marketModule`. */
+  /** The operator's sources file. null if the market comes from `marketModule`. */
   readonly sourcesFile: string | null;
   /**
-   * A market made in the process itself: the file URL of a module, and the name of its function that gives the
-   * configuration. Given by name, because this folder must not import what is built on top of it.
+   * The module of a generated market: its file URL, and the name of its function that returns the configuration. The
+   * module is given by name, because this folder must not import modules that depend on it.
    */
   readonly marketModule: { readonly url: string; readonly name: string } | null;
 }
 
-/** What `marketModule` names. */
+/** The function that `marketModule` names. */
 export type MakeMarket = (input: { readonly now: number }) => IngestConfig | Promise<IngestConfig>;
 
 export interface WorkerData {
   readonly settings: WorkerSettings;
-  /** The variables that may hold credentials. Handed over in memory, never on a command line. */
+  /** The variables that may contain credentials. They are passed in memory and never on a command line. */
   readonly env: Readonly<Record<string, string>>;
 }
 

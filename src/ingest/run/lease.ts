@@ -1,4 +1,4 @@
-/** The lease admits one ingest at a time in all processes. It is renewed during the run. */
+/** The lease admits one ingest at a time among all processes. It is renewed during the run. */
 import type { LeaseStore } from '../../store/port.ts';
 
 const INGEST_LEASE = 'ingest';
@@ -12,7 +12,7 @@ export class LeaseLost extends Error {
 
 export type HeldLease = NonNullable<Awaited<ReturnType<typeof holdLease>>>;
 
-/** Calls back repeatedly. Returns a function that stops it. */
+/** Calls a task repeatedly. Returns a function that stops it. */
 export type Every = (ms: number, task: () => void) => () => void;
 
 const everyByTimer: Every = (ms, task) => {
@@ -20,7 +20,7 @@ const everyByTimer: Every = (ms, task) => {
   return () => clearInterval(timer);
 };
 
-/** null while another process ingests. */
+/** Returns null while another process has the lease. */
 export async function holdLease(leases: LeaseStore, every: Every = everyByTimer) {
   const token = await leases.acquire(INGEST_LEASE, TTL_MS);
   if (token === null) return null;
@@ -29,7 +29,7 @@ export async function holdLease(leases: LeaseStore, every: Every = everyByTimer)
     try {
       if (!(await leases.renew(INGEST_LEASE, token, TTL_MS))) lost = true;
     } catch {
-      // An unavailable store has given the lease to nobody. `confirm` decides.
+      // The lease may still be held, so an unavailable store does not end the run. `confirm` checks it again.
     }
   };
   const stop = every(RENEW_EVERY_MS, () => void renew());
@@ -37,9 +37,9 @@ export async function holdLease(leases: LeaseStore, every: Every = everyByTimer)
     if (lost) throw new LeaseLost('another process has taken over the ingest');
   };
   return {
-    /** Throws `LeaseLost` if a renewal was refused. It does not ask the store. */
+    /** Throws `LeaseLost` if a renewal was refused. It does not access the store. */
     check,
-    /** The same, after asking the store: the last step before anything is published. */
+    /** Renews the lease, and throws `LeaseLost` if it is lost. This is the last step before publishing. */
     async confirm(): Promise<void> {
       if (!(await leases.renew(INGEST_LEASE, token, TTL_MS))) lost = true;
       check();

@@ -1,4 +1,4 @@
-/** The market that is published: the plans of this run, and for every other source the plans that it has now. */
+/** Merges the plans of this run with the published plans of all other sources. */
 import type { Market, SourceState } from '../../catalogue/catalogue.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
@@ -13,13 +13,13 @@ import type { SourceRun } from './source-run.ts';
 export interface Merged {
   readonly market: Market;
   readonly plansBySource: ReadonlyMap<string, number>;
-  /** Rows of sources whose plan another source of the same provider has on other terms, by source. */
+  /** Rejected rows by source, because another source of the same provider lists the plan on other terms. */
   readonly lost: ReadonlyMap<string, readonly RejectedRow[]>;
 }
 
 type MergedRun = Pick<SourceRun, 'kind' | 'plans' | 'providers' | 'isPartlyKept'>;
 
-/** `runs`: of the sources that were read, by id. `hides`: the operator's overrides. */
+/** `runs` has the sources that were read, by id. `hides` returns true for plans that the operator hides. */
 export function mergeSources(
   config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>,
   runs: ReadonlyMap<string, MergedRun>,
@@ -73,7 +73,7 @@ export function mergeSources(
   return { market, plansBySource, lost };
 }
 
-/** By id. A provider file comes before what rows said, and that before what the catalogue has. */
+/** A provider file takes precedence over a provider from rows, and that one over a published provider. */
 function providersKnown(
   files: readonly Provider[],
   runs: ReadonlyMap<string, MergedRun>,
@@ -83,7 +83,7 @@ function providersKnown(
   return [...new Map([...published.providers, ...created, ...files].map((one) => [one.id, one])).values()];
 }
 
-/** A source of the same provider that was not read now keeps the places that it gave to a plan that both list. */
+/** If two sources list a plan and only one of them was read now, the plan keeps the places from the other one. */
 function widerCoverage(
   source: SourceConfig,
   sources: readonly SourceConfig[],
@@ -110,7 +110,7 @@ function widerCoverage(
 
 function rejectedFor(plan: Plan, first: Plan): RejectedRow {
   const terms = ({ price, validity }: Plan) =>
-    `${dollars(price.usdCents)} for ${validity.days === null ? 'no end' : `${validity.days} days`}`;
+    `${dollars(price.usdCents)} for ${validity.days === null ? 'unlimited time' : `${validity.days} days`}`;
   return {
     page: 0,
     row: 0,
@@ -133,7 +133,7 @@ function stateFor(
   const lastSuccess = before?.lastSuccess ?? null;
   if (paused) return { id, status: 'paused', lastSuccess, plans };
   if (lastSuccess === null) return { id, status: 'never_read', lastSuccess, plans };
-  // Plans of a source whose pause has ended are not confirmed by this run.
+  // After a pause the plans count as kept until the source is read again.
   const isSound = run === null && before?.status === 'ok';
   return { id, status: isSound ? 'ok' : 'kept', lastSuccess, plans };
 }

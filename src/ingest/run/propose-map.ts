@@ -1,4 +1,4 @@
-/** A column map for a table that nobody has described, guessed from the names of its columns and a look at its cells. */
+/** Guesses a column map for an unknown table from the names of its columns and the values of its cells. */
 
 import { median } from '../accept/outliers.ts';
 import type { Field } from '../adapters/shared/column-map.ts';
@@ -11,26 +11,26 @@ import type { AdapterOptions, FeedPage } from '../types.ts';
 import columnNames from './column-names.json' with { type: 'json' };
 
 interface Table {
-  /** The options of the column map that say how to find the rows. */
+  /** The options of the column map that state where the rows are. */
   readonly options: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly cells: (column: string) => readonly unknown[];
 }
 
-/** Enough rows to see what a column holds. */
+/** Enough rows to see what a column contains. */
 const ROWS_LOOKED_AT = 500;
 const REGIONS_SHOWN = 12;
 const COLUMNS_SHOWN = 20;
 
-/** Names of columns, without case and marks. The first that a table has is taken. */
+/** Names of columns in lower case, with letters and digits only. The first one that the table has is used. */
 const ID_NAMES = 'id planid sku code productid packageid bundleid offerid uid slug packagecode'.split(' ');
 const NAMES: Readonly<Partial<Record<Field, readonly string[]>>> = columnNames;
-/** A column that may be an id where none is called so. */
+/** Without any of these names, a column with such a name may be the id. */
 const LIKE_AN_ID = /(?:id|sku|code|key|slug|name)$/;
-/** Most plans have less than that in GB, and more than that in MB. */
+/** From this median on, amounts are in MB. In GB, most plans have less. */
 const MEGABYTES_FROM = 100;
 
-/** A text says why no map can be guessed. Throws `FeedError` if the response is neither CSV nor JSON. */
+/** Returns the reason as text if no map can be guessed. Throws `FeedError` for a response that is not CSV or JSON. */
 export async function guessMap(page: FeedPage) {
   const table = await tableOf(page);
   if (typeof table === 'string') return table;
@@ -52,20 +52,22 @@ export async function guessMap(page: FeedPage) {
     table.columns.find((column) => LIKE_AN_ID.test(plainName(column)) && isUnique(table.cells(column))) ??
     [provider, places, data, days, name].filter((column) => column !== undefined);
   const amounts = table.cells(data);
-  const notes = ['say which price this is: basis is "retail" here'];
+  const notes = ['check "basis", the kind of price: "retail" is assumed'];
   const constants: Record<string, string> = {};
   if (columns.currency === undefined) {
     const named = /usd|eur|gbp/i.exec(price)?.[0].toUpperCase();
     constants['currency'] = named ?? 'USD';
-    if (named === undefined) notes.push('the currency is not stated: USD here');
+    if (named === undefined) notes.push('the currency is not stated: USD is assumed');
   }
   if (columns.dataUnit === undefined && amounts.filter(isBare).length * 2 > amounts.length) {
     const unit = /mb$/i.test(data) || areMegabytes(amounts) ? 'MB' : 'GB';
     constants['dataUnit'] = unit;
-    notes.push(`the unit of "${data}" is not stated in its cells: ${unit} here`);
+    notes.push(`the unit of "${data}" is not stated in its cells: ${unit} is assumed`);
   }
   if (days !== undefined && table.cells(days).some((cell) => textOrNull(cell) === null))
-    notes.push(`"${days}" is empty in some rows: add "noExpiryValues": [""] only if those never end`);
+    notes.push(
+      `"${days}" is empty in some rows: add "noExpiryValues": [""] only if these plans never expire`,
+    );
   const texts = new Set(
     amounts.map((cell) =>
       textOrNull(cell)
@@ -74,9 +76,9 @@ export async function guessMap(page: FeedPage) {
     ),
   );
   const unlimited = ['0', '-1'].filter((word) => texts.has(word));
-  if (unlimited.length > 0) notes.push(`"${unlimited.join('", "')}" in "${data}" is taken for "no limit"`);
+  if (unlimited.length > 0) notes.push(`"${unlimited.join('", "')}" in "${data}" is read as "no limit"`);
   const regions = regionsIn(table.cells(places)).map((region) => JSON.stringify(region));
-  if (regions.length > 0) notes.push(`say in "regions" of which countries: ${regions.join(', ')}`);
+  if (regions.length > 0) notes.push(`list the countries of each region in "regions": ${regions.join(', ')}`);
   if (link === undefined)
     notes.push(
       'the feed has no links: write the address of a plan into "link"; it may contain {id} and every column, such as ' +
@@ -101,7 +103,7 @@ const plainName = (column: string): string => column.toLowerCase().replace(/[^a-
 
 const isBare = (cell: unknown): boolean => /^-?[\d.]*$/.test(textOrNull(cell) ?? '');
 
-/** No cell is empty, and no two are equal. */
+/** True if no cell is empty and no two cells are equal. */
 function isUnique(cells: readonly unknown[]): boolean {
   const texts = cells.map(textOrNull);
   return cells.length > 1 && !texts.includes(null) && new Set(texts).size === texts.length;
@@ -139,7 +141,7 @@ async function csvTable(page: FeedPage, text: string): Promise<Table> {
   };
 }
 
-/** The first list of objects, at most two steps below the document. */
+/** Finds the first list of objects, at most two levels below the document. */
 function jsonTable(document: unknown): Table | string {
   const steps = stepsIn(document);
   const inner = steps.flatMap((step) => stepsIn(valueAt(document, step)).map((next) => `${step}.${next}`));

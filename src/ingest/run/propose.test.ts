@@ -81,5 +81,5 @@ test('a map is guessed from names in any spelling: a unique column is the id, la
   assert.deepEqual([options['priceScale'], options['unlimitedValues']], ['minor', ['-1']]);
   assert.deepEqual(options['constants'], { dataUnit: 'MB' });
   assert.deepEqual((options['columns'] as Record<string, string>)['starts'], 'Activation Policy');
-  assert.match(notes, /say in "regions" of which countries: "Europe"/);
+  assert.match(notes, /list the countries of each region in "regions": "Europe"/);
 });

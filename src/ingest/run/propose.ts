@@ -1,4 +1,4 @@
-/** Which format or column map fits a saved response: every adapter is tried, then a map is guessed from the columns. */
+/** Proposes a format or a column map for a saved response. Every adapter is tried, and a column map is guessed. */
 import { ADAPTERS } from '../config/adapters.ts';
 import { jsonOf } from '../parse/body.ts';
 import { type Adapter, type AdapterOptions, FeedError, type FeedPage, type ParsedRow } from '../types.ts';
@@ -12,12 +12,12 @@ export interface Proposal {
   readonly notes: readonly string[];
 }
 
-/** If a smaller share of the rows becomes a plan, the format is another one. */
+/** If a smaller share of the rows becomes plans, the format does not fit. */
 const SHARE_MIN = 0.1;
-/** A format may accept a few rows less than a looser one and still fit better. */
+/** A strict format fits if it accepts at least this share of the rows that the most tolerant format accepts. */
 const NEARLY_ALL = 0.7;
 
-/** A text says why neither a format nor a column map can be proposed. */
+/** Returns the reason as text if neither a format nor a column map can be proposed. */
 export async function propose(page: FeedPage): Promise<Proposal | string> {
   const { generic, esimdb, ...strict } = ADAPTERS;
   const found: Proposal[] = [];
@@ -32,7 +32,7 @@ export async function propose(page: FeedPage): Promise<Proposal | string> {
     return parsed;
   };
   const envelope = await orReason(() => envelopeOf(page));
-  // esimdb reads many dialects and a map reads anything, so they come after the formats that are strict.
+  // `esimdb` accepts many dialects and a column map accepts any table, so both come after the strict formats.
   for (const adapter of [...Object.values(strict), esimdb!]) {
     const options = trialOptions(adapter);
     const notes = notesOn(adapter, options);
@@ -51,7 +51,7 @@ export async function propose(page: FeedPage): Promise<Proposal | string> {
 
 const ONLY_THE_ROWS = 'this file has only the rows; the address of the source must return the whole response';
 
-/** Operators often save only the list. The formats have it in these places of a document. */
+/** Operators often save only the list of rows. The document has this list in all places where formats expect it. */
 function envelopeOf(page: FeedPage): FeedPage | string {
   const list = jsonOf(page);
   if (!Array.isArray(list)) return 'it is not a list';
@@ -80,7 +80,7 @@ function firstRejection(parsed: readonly ParsedRow[]): string {
 const accepted = (parsed: readonly ParsedRow[]): number => parsed.filter(({ ok }) => ok).length;
 
 const TRIAL_LINK = 'https://shop.example/{id}';
-/** The first that fits the pattern of an option is used. */
+/** The first text that fits the pattern of an option is used. */
 const TRIAL_TEXTS = ['https://feed.example/', '0', 'USD'];
 
 interface OptionsSchema {
@@ -102,12 +102,12 @@ export function trialOptions({ options }: Pick<Adapter, 'options'>): Record<stri
   return Object.fromEntries(entries) as Record<string, unknown>;
 }
 
-/** A text says why the response is not this format. */
+/** Returns the reason as text if the response does not have this format. */
 export function parsedBy(adapter: Adapter, page: FeedPage, options: AdapterOptions) {
   return orReason(() => Array.fromAsync(adapter.parse(page, options)));
 }
 
-/** The result, or the message of a `FeedError` as the end of a sentence. */
+/** Returns the result, or the message of a `FeedError` in a form that can end a sentence. */
 async function orReason<T>(read: () => T | Promise<T>): Promise<T | string> {
   try {
     return await read();

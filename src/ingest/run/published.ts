@@ -1,4 +1,4 @@
-/** What the catalogue holds now, by source: the last good plans of a source come from here. */
+/** Reads the published plans by source. The last good plans of a source come from here. */
 import { hash } from 'node:crypto';
 import type { SourceState } from '../../catalogue/catalogue.ts';
 import { KEPT_SNAPSHOTS } from '../../catalogue/publish.ts';
@@ -22,7 +22,7 @@ export interface PublishedMarket {
 
 export const NOTHING_PUBLISHED: PublishedMarket = { bySource: new Map(), states: new Map(), providers: [] };
 
-/** The newest snapshot that can be read: a damaged one must not cost every source its last good plans. */
+/** Loads the newest snapshot that is not damaged, so that the sources do not lose their last good plans. */
 export async function loadPublished(snapshots: SnapshotStore): Promise<PublishedMarket> {
   for (const snapshot of await snapshots.list(KEPT_SNAPSHOTS)) {
     const market = await loadSnapshot(snapshots, snapshot);
@@ -31,7 +31,7 @@ export async function loadPublished(snapshots: SnapshotStore): Promise<Published
   return NOTHING_PUBLISHED;
 }
 
-/** null if it is damaged. */
+/** Returns null if the snapshot is damaged. */
 export async function loadSnapshot(
   snapshots: SnapshotStore,
   { content, observations }: Snapshot,
@@ -52,7 +52,7 @@ export async function loadSnapshot(
   }
 }
 
-/** Those that are young enough to be served. The operator may have given the feed to another provider since. */
+/** The plans that are recent enough to be served. The operator may have changed the provider of the source since. */
 export function lastGoodPlans(
   { bySource }: PublishedMarket,
   { id, provider }: Pick<SourceConfig, 'id' | 'provider'>,
@@ -65,7 +65,7 @@ export function lastGoodPlans(
   );
 }
 
-/** Of everything that the feed states, without the exchange rates. */
+/** A digest of everything that the feed states. It does not depend on exchange rates. */
 export function digestOfContent(plans: readonly Plan[]): string {
   const lines = plans.map(
     ({ price, ...terms }) => `${JSON.stringify([terms, price.currency])} ${price.minor}`,

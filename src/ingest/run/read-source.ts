@@ -1,4 +1,4 @@
-/** The read and normalise passes of one source. Whatever goes wrong ends here as a problem with a code. */
+/** The read and normalise passes of one source. Errors of the source become a problem with a code. */
 import { StoreError } from '../../store/port.ts';
 import { normaliseSource } from '../normalise/normalise-source.ts';
 import type { Overrides } from '../normalise/overrides.ts';
@@ -89,11 +89,11 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
 }
 
 function problemOf(error: unknown): RunProblem {
-  // Without the store or the lease the run of every source ends.
+  // Without the store or the lease, the whole run ends.
   if (error instanceof StoreError || error instanceof LeaseLost) throw error;
   const code = codeOf(error);
   if (code === null) {
-    // A defect of ours that only this feed reveals must not cost the others their run.
+    // A defect in our code that only this feed reveals must not stop the other sources.
     const message = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown error';
     return { code: 'internal', message: message.slice(0, 200) };
   }

@@ -29,7 +29,7 @@ export function recordOf(
     lastAttemptAt: now,
     lastSuccessAt: isGood ? now : (before?.lastSuccessAt ?? null),
     problem,
-    // After a failed read, the prices that were quarantined before still are.
+    // After a failed read, the prices of the last run are still quarantined.
     counts: counts ?? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 },
     plansServed,
     lastGood:
@@ -63,9 +63,9 @@ export async function writeRecord(
   await writeRun(documents, record);
 }
 
-/** The first failure is tried again soon. Each further one waits twice as long, up to the usual interval. */
+/** The wait after the first failure. Each further failure doubles it, up to the usual interval. */
 const FAILURE_FIRST_MS = 5 * 60_000;
-/** Spreads sources and processes that began together. */
+/** Spreads the runs of sources and processes that started at the same time. */
 const JITTER = 0.1;
 
 export function nextRunAt(
@@ -78,6 +78,6 @@ export function nextRunAt(
   const backoffMs = failures === 0 ? everyMs : FAILURE_FIRST_MS * 2 ** Math.min(failures - 1, 20);
   const spread = 1 - JITTER + 2 * JITTER * random();
   const waitMs = Math.min(everyMs, backoffMs) * spread;
-  // A longer wait that the feed asks for comes first.
+  // The feed may ask for a longer wait.
   return Math.round(now + Math.max(waitMs, retryAfterMs ?? 0));
 }

@@ -1,4 +1,4 @@
-/** A rollback holds the feeds that made the snapshot that is left, until the operator accepts them. */
+/** Rolls back to an earlier snapshot. Feeds with other content since then are held until the operator accepts them. */
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
@@ -12,7 +12,7 @@ interface RolledBack {
   readonly held: readonly string[];
 }
 
-/** null if the store no longer has that snapshot. Plans with a current override stay as the operator wants them. */
+/** Returns null if the store no longer has that snapshot. Plans with an active override stay corrected. */
 export async function rollBackAndHold(
   { snapshots, documents }: Pick<Store, 'snapshots' | 'documents'>,
   serial: number,
@@ -30,7 +30,7 @@ export async function rollBackAndHold(
   const held = [...sources]
     .filter((source) => contentOf(after, source, correct) !== contentOf(left, source))
     .sort();
-  // First the holds: an ingest that begins in between must find them.
+  // The holds are written first, so that an ingest that starts before the rollback is done finds them.
   for (const source of held) {
     await writeHold(documents, { source, at: now, left: current.serial });
     await forgetAcceptance(documents, source);
@@ -46,7 +46,7 @@ export async function rollBackAndHold(
 
 type Correct = (observed: ObservedPlan) => ObservedPlan | null;
 
-/** A hidden plan stays hidden. A plan with changed fields stays as the snapshot that is left has it. */
+/** A hidden plan stays hidden. A plan with corrected fields stays as it is in `left`, the current snapshot. */
 function correctBy(entries: readonly OverrideEntry[], left: PublishedMarket | null, now: number): Correct {
   const { active, hides } = createOverrides(entries, now);
   const changed = new Set(active.map(({ provider, plan }) => `${provider}/${plan}`));
@@ -70,7 +70,10 @@ function contentOf(
   return digestOfContent(plans);
 }
 
-/** Newest first. If the current snapshot is a rollback, the search goes on from the snapshot that it restored. */
+/**
+ * Finds the snapshot to roll back to. `history` is sorted newest first. If the current snapshot is a rollback, the
+ * search continues from the snapshot that it restored.
+ */
 export function snapshotBefore(history: readonly Snapshot[]): Snapshot | null {
   const [current] = history;
   if (current === undefined) return null;

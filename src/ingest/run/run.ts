@@ -1,7 +1,7 @@
 /**
- * The folder: runs of the whole ingest, from feeds to a published catalogue. `ingest` may be called at any time, by any
- * process: a lease admits one run at a time, and the others return `busy`. The service calls `ingestInWorker`, so that
- * it never waits for a feed.
+ * Runs the whole ingest, from the feeds to a published catalogue. Any process may call `ingest` at any time. A lease
+ * admits one run at a time, and the others return `busy`. The service calls `ingestInWorker`, so that its requests never
+ * wait for a feed.
  */
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -41,17 +41,17 @@ export interface IngestOptions {
   readonly store: Pick<Store, 'snapshots' | 'leases' | 'documents'>;
   readonly clock: () => number;
   readonly random: () => number;
-  /** Where credentials are read from, by name. */
+  /** The environment variables that contain credentials. */
   readonly env: Environment;
   readonly network?: NetworkOptions;
   readonly onEvent?: (event: IngestEvent) => void;
   /** Reports every rejected row. */
   readonly explain?: boolean;
-  /** Only these sources; the others keep what they have. */
+  /** Reads only these sources. The others keep their plans. */
   readonly only?: readonly string[];
-  /** Only sources that are due. */
+  /** Reads only sources that are due. */
   readonly dueOnly?: boolean;
-  /** Releases the lease at once; nothing is published after that. */
+  /** Releases the lease at once. Nothing is published after that. */
   readonly signal?: AbortSignal;
   /** The timer of the lease. */
   readonly every?: Every;
@@ -59,7 +59,7 @@ export interface IngestOptions {
   readonly allowSample?: boolean;
 }
 
-/** Feeds are slow and we are polite to each of them. A few at a time keep one slow feed from delaying all. */
+/** Requests to one feed are paced, so a feed may be slow. With a few at a time, one slow feed does not delay all. */
 const SOURCES_AT_ONCE = 4;
 
 const NO_REPORT = {
@@ -84,15 +84,15 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     ...part,
   });
   if (lease === null) return finish({ status: 'busy' });
-  const letGo = () => void lease.release();
-  options.signal?.addEventListener('abort', letGo, { once: true });
+  const releaseLease = () => void lease.release();
+  options.signal?.addEventListener('abort', releaseLease, { once: true });
   try {
     return finish(await runPasses(options, lease, startedAt));
   } catch (error) {
     if (error instanceof LeaseLost) return finish({ status: 'lost' });
     throw error;
   } finally {
-    options.signal?.removeEventListener('abort', letGo);
+    options.signal?.removeEventListener('abort', releaseLease);
     await lease.release();
   }
 }
@@ -166,12 +166,13 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   for (const { source, counts } of settled)
     if (counts !== null && counts.droppedNetworks > 0)
       warn(
-        `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not say in which country they are`,
+        `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not state their country`,
       );
 
   // Merge.
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
-  if (unconverted.length > 0) warn(`no exchange rate for the coupons ${unconverted.join(', ')}: left out`);
+  if (unconverted.length > 0)
+    warn(`coupons without an exchange rate are left out: ${unconverted.join(', ')}`);
   const byId = new Map(settled.map((run) => [run.source.id, run]));
   const merged = mergeSources(config, byId, published, coupons, now, overrides.hides);
   for (const { provider, plan } of overrides.unmatched())
@@ -183,12 +184,12 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
   for (const { id, excludedPlans = [] } of plausible.coupons)
     if (excludedPlans.length > 0) warn(excludedMessage(id, excludedPlans.length));
 
-  // Publish. Without any plan, the catalogue that is served stays.
+  // Publish. Without any plan, the current catalogue is kept.
   await expectNoRollback(snapshots, before);
   await lease.confirm();
   let snapshot: Snapshot | null = null;
   if (merged.market.plans.length > 0) {
-    // History first: a plan that was seen was seen, even if publishing fails.
+    // The history is written first, because the plans were observed even if publishing fails.
     for (const { source, history } of settled)
       if (history !== null) await writeHistory(documents, source.id, history);
     await lease.confirm();
@@ -223,7 +224,7 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
 }
 
 const excludedMessage = (coupon: string, count: number): string =>
-  `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be a tenth of the market price or less: set "confirmed": true if that is meant`;
+  `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be a tenth of the market price or less: set "confirmed": true if that is intended`;
 
 const changesOf = ({ content, summary }: Snapshot, before: Snapshot | null): SnapshotSummary =>
   content.sha256 === before?.content.sha256
@@ -251,7 +252,7 @@ function isWanted(
   );
 }
 
-/** null for the sample market, which nobody edits. Other exchange rates in a file are other prices. */
+/** Returns null for the sample market, which is never edited. The digest includes a file of exchange rates. */
 async function digestOfConfig(config: IngestConfig): Promise<string | null> {
   if (config.sample) return null;
   const rates =
@@ -262,7 +263,7 @@ async function digestOfConfig(config: IngestConfig): Promise<string | null> {
   return hash('sha256', text + rates, 'hex');
 }
 
-/** Paused since the last snapshot, which states it of its sources. */
+/** True if a source was paused since the last snapshot. */
 function hasNewPause({ sources }: IngestConfig, { states }: PublishedMarket): boolean {
   return sources.some(({ id, paused }) => paused && states.get(id)?.status !== 'paused');
 }
@@ -282,7 +283,7 @@ function* plansOfMarket(
   }
 }
 
-/** Every source that may have plans of a provider was read, so a plan that no row named does not exist. */
+/** True if every source that may have plans of the provider was read. Then a plan that no row named does not exist. */
 function isReadNow(
   provider: string,
   { sources }: IngestConfig,
@@ -293,7 +294,7 @@ function isReadNow(
     .every(({ id }) => runs.get(id)?.kind === 'fresh');
 }
 
-/** Rows that another source has on other terms are rejected rows of this one. */
+/** Adds rows whose plan another source lists on other terms to the rejected rows. */
 function withLost(run: SourceRun, lost: readonly RejectedRow[]): SourceRun {
   const { counts } = run;
   if (counts === null || lost.length === 0) return run;
@@ -319,7 +320,7 @@ function nextRunsOf(
   return next;
 }
 
-/** The operator has rolled back what this run read. */
+/** Throws if the operator has rolled back the catalogue during this run. */
 async function expectNoRollback(snapshots: SnapshotStore, before: Snapshot | null): Promise<void> {
   const current = await snapshots.current();
   if (current?.reason === 'rollback' && current.serial !== before?.serial)

@@ -2,7 +2,7 @@
 import { isSampleContent } from '../../catalogue/read-snapshot.ts';
 import type { SnapshotStore } from '../../store/port.ts';
 
-/** Its message is one line that says what to do. */
+/** Its message is one line that tells the operator what to do. */
 export class SampleRefused extends Error {
   override readonly name = 'SampleRefused';
   constructor() {
@@ -13,7 +13,7 @@ export class SampleRefused extends Error {
   }
 }
 
-/** False without a snapshot, and if the current one cannot be read. */
+/** Returns false if there is no snapshot, or if the current snapshot cannot be read. */
 export async function hasConfiguredSources(snapshots: SnapshotStore): Promise<boolean> {
   const current = await snapshots.current();
   if (current === null) return false;

@@ -2,11 +2,11 @@
 import type { IngestReport } from '../types.ts';
 
 interface SchedulerOptions {
-  /** One ingest of all sources that are due; `ingestInWorker` in production. Rejects where it could not be done. */
+  /** Ingests all sources that are due. In production it calls `ingestInWorker`. Rejects if the ingest failed. */
   readonly ingestDue: (signal: AbortSignal) => Promise<IngestReport>;
   readonly clock: () => number;
   readonly random: () => number;
-  /** Runs a task once, later; returns the way to cancel. */
+  /** Runs a task once after a delay. Returns a function that cancels it. */
   readonly later?: (task: () => void, ms: number) => () => void;
   readonly onEvent: (event: SchedulerEvent) => void;
 }
@@ -15,11 +15,11 @@ export type SchedulerEvent =
   | { readonly type: 'ingested'; readonly report: IngestReport }
   | { readonly type: 'failed'; readonly message: string };
 
-/** Another process ingests. When it is done, most sources are no longer due. */
+/** The wait while another process ingests. When it is done, most sources are no longer due. */
 const BUSY_MS = 60_000;
 const FAILURE_FIRST_MS = 60_000;
 const FAILURE_MAX_MS = 60 * 60_000;
-/** Bounds of the wait, whatever a report states. */
+/** The limits of every wait, whatever a report states. */
 const WAIT_MIN_MS = 1000;
 const WAIT_MAX_MS = 60 * 60_000;
 
@@ -81,7 +81,7 @@ export function createScheduler(options: SchedulerOptions) {
       if (afterMs > 0) sleep(afterMs);
       else begin();
     },
-    /** Looks for due sources now, or right after an ingest that is running. */
+    /** Ingests due sources now, or again after an ingest that is running. */
     wake(): void {
       if (!isAsleep) {
         isAskedAgain = working !== null;
@@ -90,7 +90,7 @@ export function createScheduler(options: SchedulerOptions) {
       cancel();
       begin();
     },
-    /** Resolves once nothing runs any more. */
+    /** Resolves when no ingest is running any more. */
     async stop(): Promise<void> {
       stopping.abort();
       cancel();

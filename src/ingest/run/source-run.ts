@@ -1,4 +1,4 @@
-/** What one source contributes to a run, pass by pass: read, accepted, then settled after the quarantine. */
+/** The result of one source after each pass of a run: read, then accepted, then settled after the quarantine. */
 import {
   type AcceptedSource,
   acceptSource,
@@ -35,7 +35,7 @@ export type SourceRead = { readonly source: SourceConfig; readonly durationMs: n
   | {
       readonly kind: 'read';
       readonly rows: NormalisedSource;
-      /** Providers that were made from rows. */
+      /** Providers that were created from rows. */
       readonly providers: readonly ProviderConfig[];
     }
   | { readonly kind: 'failed'; readonly problem: RunProblem; readonly retryAfterMs: number | null }
@@ -45,7 +45,7 @@ export type SourceRead = { readonly source: SourceConfig; readonly durationMs: n
 export interface CheckedSource {
   readonly read: SourceRead;
   readonly past: SourcePast;
-  /** null if the feed was not read again. */
+  /** null if the feed could not be read. */
   readonly accepted: AcceptedSource | null;
   /** Rows that the checks over all rows reject. */
   readonly rejectedByChecks: readonly RejectedRow[];
@@ -64,7 +64,7 @@ export function acceptRead(
   const rejected = addRejected(rows.rejected, checked.duplicates);
   const before = lastGoodPlans(published, source, now).map(({ plan }) => plan);
   const accepted = acceptSource(source, checked, mostCommonReason(rejected), past, before);
-  // No price of a source that is held as a whole is quarantined: its suspects are rejected.
+  // If a source is held as a whole, its suspects are rejected and not quarantined.
   const suspects = accepted.problem === null ? [] : rowsOf(accepted.suspects);
   return { read, past, accepted, rejectedByChecks: [...checked.duplicates, ...suspects] };
 }
@@ -72,7 +72,7 @@ export function acceptRead(
 const rowsOf = (suspects: readonly Suspect[]) =>
   suspects.map(({ candidate, reason, detail }) => rejectedRow(candidate.ref, reason, detail));
 
-/** What one source gives to the merge, and what is stored about its run. */
+/** The plans of one source for the merge, and what is stored about its run. */
 export interface SourceRun {
   readonly source: SourceConfig;
   readonly durationMs: number;
@@ -83,10 +83,10 @@ export interface SourceRun {
   readonly isPartlyKept: boolean;
   readonly problem: RunProblem | null;
   readonly retryAfterMs: number | null;
-  /** null if the feed was not read again. */
+  /** null if the feed could not be read. */
   readonly counts: RunCounts | null;
   readonly rejected: RejectedRows;
-  /** Those of them that were rejected after the source was read. */
+  /** The rejected rows that were found after the source was read. */
   readonly rejectedByChecks: readonly RejectedRow[];
   readonly medianUsdCents: number | null;
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
@@ -95,7 +95,7 @@ export interface SourceRun {
   readonly quarantined: readonly QuarantinedPrice[] | null;
 }
 
-/** After the quarantine: the plans of this run, and the last good plans that stay in place of others. */
+/** Runs after the quarantine. Combines the plans of this run with the last good plans that are kept. */
 export function settleSource(
   { read, past, accepted, rejectedByChecks }: CheckedSource,
   priced: PricedSource | null,
@@ -164,7 +164,7 @@ export function settleSource(
   };
 }
 
-/** Providers of a shared source that were never published, with more than half of their prices quarantined or rejected. */
+/** New providers of a shared source that have more than half of their prices quarantined or rejected. */
 function unfitNewProviders(
   { candidates, suspects }: AcceptedSource,
   { published, quarantined }: PricedSource,

@@ -1,4 +1,4 @@
-/** What a saved response of a feed would become, row by row. Nothing is fetched or published. */
+/** Shows what each row of a saved response would become. Nothing is fetched or published. */
 import { minorDigits } from '../../domain/currency.ts';
 import { CENTS_PER_USD } from '../../domain/money.ts';
 import type { Allowance, Price } from '../../domain/plan.ts';
@@ -21,13 +21,13 @@ export interface TriedRow {
   readonly countries: readonly string[];
   readonly data: string;
   readonly days: number | null;
-  /** As it would be published. Of a refused row, as the feed states it. */
+  /** The price that would be published. For a rejected row, the price as the feed states it. */
   readonly price: string;
-  /** null: it would become a plan. */
+  /** Why the row is rejected. null if it would become a plan. */
   readonly refused: string | null;
 }
 
-/** A text says why the file does not have the format of the source. */
+/** Returns the reason as text if the file does not have the format of the source. */
 export async function readBy(
   { id, adapter, options }: SourceConfig,
   page: FeedPage,
@@ -38,7 +38,7 @@ export async function readBy(
     : { adapter, options, parsed, notes: [] };
 }
 
-/** Hosts that the file's own links lead to: what the operator would allow if they are right. */
+/** The hosts of the links in the file. The operator would allow these hosts if the links are right. */
 function hostsOf(parsed: readonly ParsedRow[]): readonly string[] {
   const hosts = parsed.flatMap((row) => (row.ok ? (URL.parse(row.draft.link)?.hostname ?? []) : []));
   return [...new Set(hosts)].slice(0, 50);
@@ -53,7 +53,7 @@ export function entryOf({ adapter, options, parsed }: Proposal): object {
   return { id: 'write-an-id', adapter: adapter.id, ...owner, ...credentials, options };
 }
 
-/** The same step that an ingest takes, without what needs the whole market. */
+/** Normalises the rows as an ingest does, without the checks that need the whole feed or other sources. */
 export function tryRows(
   { parsed }: Proposal,
   source: SourceConfig | null,
@@ -81,13 +81,13 @@ export function tryRows(
     const { ref } = row;
     const id = ref.externalId === null ? null : cleanName(ref.externalId, SHOWN_MAX);
     const because = (reason: string, detail: string) => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
-    if (!row.ok) return { ...NOTHING, row: ref.row, id, refused: because(row.reason, row.detail) };
+    if (!row.ok) return { ...EMPTY, row: ref.row, id, refused: because(row.reason, row.detail) };
     const read = normaliseRow(row.draft, settings);
-    const said = { ...NOTHING, row: ref.row, id, ...saidBy(row.draft) };
-    if (!read.ok) return { ...said, refused: because(read.reason, read.detail) };
+    const stated = { ...EMPTY, row: ref.row, id, ...statedBy(row.draft) };
+    if (!read.ok) return { ...stated, refused: because(read.reason, read.detail) };
     const { plan, impossiblePrice } = read;
     return {
-      ...said,
+      ...stated,
       provider: isMany ? plan.provider : null,
       name: plan.name,
       countries: plan.coverage.destinations,
@@ -99,7 +99,7 @@ export function tryRows(
   });
 }
 
-/** Rates that are configured and cannot be used make a run keep its plans. Here each row says so. */
+/** An ingest with unusable exchange rates keeps the last good plans. Here each row is rejected with that reason. */
 function normaliseRow(draft: Draft, settings: NormaliseSettings) {
   try {
     return normalise(draft, settings);
@@ -109,11 +109,11 @@ function normaliseRow(draft: Draft, settings: NormaliseSettings) {
   }
 }
 
-/** Of an id or a detail: long enough to find the row by. */
+/** The maximum length of an id or a detail. It is enough to find the row. */
 const SHOWN_MAX = 200;
-const NOTHING = { provider: null, name: '', countries: [], data: '', days: null, price: '' } as const;
+const EMPTY = { provider: null, name: '', countries: [], data: '', days: null, price: '' } as const;
 
-function saidBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
+function statedBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
   const { name, model, data, days, prices, provider } = draft;
   const [first = ''] = Object.keys(prices);
   const currency = prices['USD'] === undefined ? first : 'USD';
@@ -136,7 +136,7 @@ function priceText({ minor, currency, usdCents }: Price): string {
   return `${usd} from ${(minor / 10 ** digits).toFixed(digits)} ${currency}`;
 }
 
-/** As the service reads it, with what follows the cap: "1 GB/day, then 512 kbps", "unlimited (2 GB/day at full speed)". */
+/** The data with the speed after the cap: "1 GB/day, then 512 kbps", "unlimited (2 GB/day at full speed)". */
 function dataOf(allowance: Allowance): string {
   const { model, bytes, periodDays, fullSpeedBytesPerDay, throttleKbps, uncapped } = allowance;
   const slowed = throttleKbps === null ? '' : `, then ${throttleKbps} kbps`;

@@ -7,13 +7,13 @@ import { type IngestConfig, readConfig } from '../config/load.ts';
 import type { MakeMarket, WorkerData, WorkerMessage } from './in-worker.ts';
 import { ingest } from './run.ts';
 
-/** On few cores, the serving thread then gets about nine tenths of the time. */
+/** If the threads share a core, the serving thread then gets about 90% of its time. */
 const PRIORITY_STEPS = 10;
 const PRIORITY_LOWEST = 19;
 
 /**
- * This thread runs in parallel to the serving one. On Linux a priority belongs to a thread, elsewhere to the whole
- * process, which must not slow down.
+ * This thread competes with the serving thread, so its priority is lowered. Only Linux has a priority for each thread.
+ * Elsewhere the whole process would slow down.
  */
 function lowerPriority(): void {
   if (platform() === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
@@ -27,7 +27,7 @@ const send = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 async function readMarket(): Promise<IngestConfig> {
   if (sourcesFile !== null) return readConfig(sourcesFile);
-  if (marketModule === null) throw new Error('no sources file and no market are given');
+  if (marketModule === null) throw new Error('neither a sources file nor a market module is given');
   const module = (await import(marketModule.url)) as Readonly<Record<string, MakeMarket | undefined>>;
   const make = module[marketModule.name];
   if (make === undefined) throw new Error(`the market module has no "${marketModule.name}"`);

@@ -1,4 +1,4 @@
-/** The column map: how an operator describes a simple feed without code. docs/feeds.md walks through it. */
+/** The column map, in which an operator describes a simple feed without code. docs/feeds.md explains it. */
 
 import Type, { type Static, type TStringOptions } from 'typebox';
 import { PRICE_BASES, TAX } from '../../../domain/plan.ts';
@@ -17,42 +17,42 @@ const PriceColumns = (description: string) =>
     Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, { description, additionalProperties: false }),
   );
 
-/** Fields that come from a column, from a constant, or from neither. */
+/** Fields that a column or a constant may provide. All of them are optional. */
 const FIELDS = {
-  provider: 'Whose plan it is, where the source says `providers`.',
+  provider: 'The provider of the plan, if the source has `providers`.',
   name: 'The name of the plan.',
   places: 'Codes or names of places, or names of `regions`.',
-  excludedPlaces: 'Places of a region that are left out.',
+  excludedPlaces: 'Places of a region that the plan does not cover.',
   networks: 'Names of networks.',
   generations: '"4G", "LTE", "3G/4G/5G".',
-  has5g: 'True where 5G is included.',
+  has5g: 'True if 5G is included.',
   exits: 'Codes or names of the countries where traffic reaches the internet.',
   data: 'The amount of data: a number, "3 GB", "1000 MB/day" or "Unlimited".',
   dataUnit: 'MB, GB or bytes.',
-  dataPer: 'day, week or month where the amount comes again; empty for the whole.',
-  unlimited: 'True where data is not limited.',
+  dataPer: 'day, week or month if the amount renews. Empty if it is for the whole validity.',
+  unlimited: 'True if data is unlimited.',
   fairUse: 'A fair-use rule in prose.',
-  fullSpeedPerDay: 'Unlimited plans: full-speed data a day, in the same unit as `data` or as "3 GB".',
+  fullSpeedPerDay: 'Unlimited plans: full-speed data per day, in the unit of `data` or with a unit ("3 GB").',
   throttleKbps: 'Speed after the cap: kbps, or "1 Mbps".',
-  throttled: 'True where it may be slowed down, at a speed that is not stated.',
+  throttled: 'True if it may be slowed down to a speed that is not stated.',
   maxKbps: 'Top speed: kbps, or "50 Mbps".',
   days: 'How long the plan lasts: a number, or "30 Days".',
-  soldPerDay: 'True where it is sold by the day, at a price for one day.',
-  starts: 'purchase, install or first_use; or a sentence that says so.',
-  installWithinDays: 'Days in which it must be installed.',
+  soldPerDay: 'True if it is sold by the day, at a price for one day.',
+  starts: 'purchase, install or first_use, or a sentence that states it.',
+  installWithinDays: 'Days within which it must be installed.',
   price: 'One price: a number, or "$5.00".',
   promoPrice: 'A promotional price whose conditions are not stated, in the same currency.',
-  currency: 'Its currency.',
-  wholesalePrice: 'What the shop pays, in the same currency.',
+  currency: 'The currency of the price.',
+  wholesalePrice: 'The wholesale price, in the same currency.',
   link: 'The landing page.',
-  hotspot: 'True where tethering is allowed.',
-  identityCheck: 'True where a passport is asked for.',
-  topUp: 'True where it can be topped up.',
-  phoneNumber: 'True where it has a number.',
-  subscription: 'True where it renews by itself.',
-  newCustomersOnly: 'True where only new customers may buy it.',
-  ads: 'True where it shows advertisements.',
-  inStock: 'True where it is for sale.',
+  hotspot: 'True if tethering is allowed.',
+  identityCheck: 'True if a passport is required.',
+  topUp: 'True if it can be topped up.',
+  phoneNumber: 'True if it has a phone number.',
+  subscription: 'True if it renews automatically.',
+  newCustomersOnly: 'True if only new customers may buy it.',
+  ads: 'True if it shows advertisements.',
+  inStock: 'True if it is for sale.',
   updatedAt: 'When the row was last changed.',
   expiresAt: 'When the offer ends.',
 } as const;
@@ -73,31 +73,33 @@ export const GenericOptions = closed({
   url: Url('The feed.'),
   format: Type.Enum(['csv', 'json']),
   basis: Type.Enum([...PRICE_BASES], {
-    description: 'Which price this is. Wholesale is never served.',
+    description: 'The kind of price. Wholesale prices are never served.',
   }),
   auth: Type.Optional(
     closed({
       header: Text('Header that carries the credential `api_key`.', { pattern: '^[A-Za-z0-9-]+$' }),
-      prefix: Text('Before the credential in the header: "Bearer ".'),
-      query: Text('Or: query parameter that carries it.', { pattern: '^\\w+$' }),
+      prefix: Text('Text before the credential in the header, such as "Bearer ".'),
+      query: Text('Query parameter that carries the credential, in place of a header.', {
+        pattern: '^\\w+$',
+      }),
     }),
   ),
   paging: Type.Optional(Paging),
   rows: Text('JSON: path to the list ("data.items"); empty for the document itself.'),
   inner: Text(
-    'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows then, and a column reads what stands around them as "outer.…".',
+    'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows. A column "outer.…" reads a field of the entry that contains the list.',
     { minLength: 1 },
   ),
-  delimiter: Text('CSV: between cells. Default ",".', { minLength: 1, maxLength: 1 }),
+  delimiter: Text('CSV: the character between cells. Default ",".', { minLength: 1, maxLength: 1 }),
   id: Type.Union([Column, Type.Array(Column, { minItems: 1 })], {
-    description: 'The column that identifies a plan for good, or several that do so together.',
+    description: 'The column that permanently identifies a plan, or several columns that do so together.',
   }),
   columns: closed(eachField((description) => Text(description, { minLength: 1 }))),
   constants: Type.Optional(closed(eachField(() => Constant))),
-  prices: PriceColumns('Columns of prices by currency.'),
-  promoPrices: PriceColumns('Columns of promotional prices by currency.'),
+  prices: PriceColumns('The column of the price in each currency.'),
+  promoPrices: PriceColumns('The column of the promotional price in each currency.'),
   regions: Type.Optional(Regions),
-  link: Text('The landing page, with {column} filled in, where the feed has none.', {
+  link: Text('The landing page, if the feed has none. {column} is replaced by the value of that column.', {
     pattern: '^https://\\S+$',
   }),
   base: Type.Optional(Base),
@@ -107,22 +109,26 @@ export const GenericOptions = closed({
     }),
   ),
   daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
-  unlimitedValues: Type.Optional(Words('Amounts that mean "no limit": "0", "-1"; "unlimited" always does.')),
-  noExpiryValues: Type.Optional(Words('Validities that mean "never ends": "0". Default none.')),
+  unlimitedValues: Type.Optional(
+    Words('Amounts that mean "no limit", such as "0" or "-1". "unlimited" always has this meaning.'),
+  ),
+  noExpiryValues: Type.Optional(Words('Validities that mean "no expiry", such as "0". Default none.')),
   trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
   falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
-  separator: Text('Between places. Default ",".', { minLength: 1 }),
+  separator: Text('The text between places. By default, commas, semicolons and bars separate places.', {
+    minLength: 1,
+  }),
   tax: Type.Optional(Type.Enum([...TAX])),
   keep: Type.Optional(
-    Type.Array(closed({ column: Column, values: Words('Rows with any other value are refused.') }), {
-      description: 'What a row must say to be a plan.',
+    Type.Array(closed({ column: Column, values: Words('Rows with any other value are left out.') }), {
+      description: 'Conditions that a row must meet to be a plan.',
     }),
   ),
   refuse: Type.Optional(
     Type.Array(
       closed({
         column: Column,
-        values: Words('Rows with one of these values are refused.'),
+        values: Words('Rows with one of these values are rejected.'),
         reason: Type.Enum(['top_up', 'subscription', 'pay_as_you_go', 'not_a_plan', 'out_of_stock']),
       }),
     ),

@@ -1,4 +1,4 @@
-/** One row of a generic feed to a draft, by the column map. */
+/** Reads one row of a generic feed into a draft, by the column map. */
 import { CLOCK_STARTS } from '../../../domain/plan.ts';
 import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../../parse/coverages.ts';
 import {
@@ -37,7 +37,7 @@ import { type Draft, FACT_NAMES } from '../../types.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
-/** The value of a row in a column. */
+/** Returns the value of a row in a column. */
 export type Cell = (column: string) => unknown;
 
 const POINT_PLACES = { major: 0, minor: MINOR, tenThousandths: TEN_THOUSANDTHS } as const;
@@ -117,7 +117,7 @@ export function createRowReader(options: GenericOptions) {
     for (const [code, column] of Object.entries(columns ?? {})) {
       const written = cell(column);
       if (written === undefined || written === null || written === '') continue;
-      // One that cannot be read costs the row that currency, no more.
+      // An unreadable price removes only its own currency.
       Object.assign(
         found,
         promotionOf(() => needPriceCell(written, code, pointPlaces)),

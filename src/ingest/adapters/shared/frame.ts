@@ -1,4 +1,4 @@
-/** The frame of adapters: schemas of options, the rows of a JSON feed, pages, and one clear failure. */
+/** What adapters share: schemas of options, rows of JSON feeds, paging, token requests and error messages. */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
 import { jsonOf, needRows } from '../../parse/body.ts';
 import { Fields, needFields } from '../../parse/fields.ts';
@@ -22,11 +22,11 @@ export const Url = (description: string) => Type.String({ pattern: '^(https?://|
 export const LinkTemplate = (names: string) =>
   Type.String({
     pattern: '^https://\\S+$',
-    description: `The landing page of a plan, since the feed carries none. May hold ${names}.`,
+    description: `The landing page of a plan, because the feed has none. It may contain ${names}.`,
   });
 
 export const Base = Type.Union([Type.Literal(1000), Type.Literal(1024)], {
-  description: 'How many MB the feed counts to a GB.',
+  description: 'How many MB are a GB in this feed.',
 });
 
 export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
@@ -37,13 +37,13 @@ export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
 interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCredentials' | 'currencies'> {
   readonly credentials?: readonly string[];
   readonly options: T;
-  /** Of a feed that is one document at `url`. */
+  /** The request headers of a feed that is one document at `url`. */
   readonly headers?: (context: FetchContext) => Readonly<Record<string, string>>;
-  /** Of any other feed. */
+  /** Fetches any other feed. */
   readonly fetch?: (context: FetchContext, options: Static<T>) => AsyncIterable<FeedPage>;
   /** Where the rows are: the key of the list, and a field that only rows of this format have. */
   readonly rows: readonly [key: string, mark: string] | ((page: FeedPage) => readonly unknown[]);
-  /** The field of the id, for rows that are rejected. */
+  /** The field of the id. It identifies rows that are rejected. */
   readonly id: string | ((row: Fields) => string | null);
   readonly read: (row: Fields, options: Static<T>) => Draft;
 }
@@ -77,11 +77,11 @@ export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): AdapterFo
   };
 }
 
-/** The document of a page; `key` names its rows. */
+/** Returns the document of a page. `key` is the key of its rows, for the error message. */
 export function documentOf(page: FeedPage, key: string): Fields {
   const document = jsonOf(page);
   if (isRecord(document)) return new Fields(document);
-  throw new FeedError(`The feed has changed: it is no object with \`${key}\`.`);
+  throw new FeedError(`The feed has changed: it is not an object with \`${key}\`.`);
 }
 
 const rowsUnder = (page: FeedPage, key: string, mark: string) =>
@@ -92,7 +92,7 @@ export const PAGES_MAX = 2000;
 
 export function needOk(response: FeedResponse, what: string): FeedResponse {
   if (response.status >= 200 && response.status < 300) return response;
-  throw new FeedError(`${what} answered with status ${response.status}.`, response.status);
+  throw new FeedError(`${what} returned status ${response.status}.`, response.status);
 }
 
 export function pageOf(number: number, { body, maxBytes }: FeedResponse): FeedPage {
@@ -104,7 +104,7 @@ export async function* fetchWhole(context: FetchContext, request: FeedRequest): 
   yield pageOf(1, needOk(response, 'The feed'));
 }
 
-/** Page after page. `next` returns the address or the offset of the next page, or null after the last one. */
+/** Fetches page after page. `next` returns the address or the offset of the next page, or null after the last one. */
 export async function* fetchPages(
   ask: (url: string) => Promise<FeedResponse>,
   first: string,
@@ -114,7 +114,8 @@ export async function* fetchPages(
   const asked = new Set<string>();
   for (let url: string | null = first; url !== null; ) {
     if (asked.size === most) throw new FeedError(`The feed has more than ${most} pages.`);
-    if (asked.has(url)) throw new FeedError('The pages of the feed do not end.');
+    if (asked.has(url))
+      throw new FeedError('The paging of the feed leads back to a page that was already read.');
     asked.add(url);
     const page = pageOf(asked.size, needOk(await ask(url), `Page ${asked.size}`));
     yield page;
@@ -129,7 +130,7 @@ export function countedRows(page: FeedPage, key: string, mark: string) {
   return { rows: needRows(document.at(key), `\`${key}\``, [mark]), total };
 }
 
-/** The next page begins behind the rows so far. An empty page before the last one fails the feed. */
+/** The next page begins after the rows that were read. An empty page before the last one fails the feed. */
 export function byOffset(
   counted: (page: FeedPage) => ReturnType<typeof countedRows>,
   addressAt: (offset: number) => string,
@@ -139,7 +140,7 @@ export function byOffset(
     const { rows, total } = counted(page);
     offset += rows.length;
     if (offset >= total) return null;
-    if (rows.length === 0) throw new FeedError(`The feed breaks off: ${offset} of ${total} rows.`);
+    if (rows.length === 0) throw new FeedError(`The feed is incomplete: ${offset} of ${total} rows.`);
     return addressAt(offset);
   };
 }
@@ -171,12 +172,12 @@ export function withQuery(url: string, parameters: Readonly<Record<string, strin
 }
 
 /**
- * The address of the next page, as a feed names it. It must stay on the configured origin, because the next request
- * carries the credential.
+ * Resolves the address of the next page. It must be on the configured origin, because the next request contains the
+ * credential.
  */
 export function nextAddress(next: string, configured: string): string {
   const address = URL.parse(next, configured);
   if (address === null || address.origin !== new URL(configured).origin)
-    throw new FeedError('The feed names a next page on another origin.');
+    throw new FeedError('The next page of the feed is on another origin.');
   return address.href;
 }

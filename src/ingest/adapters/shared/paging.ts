@@ -1,4 +1,4 @@
-/** Feeds in pages, for the generic adapter: by page number, by the address of the next page, or by a cursor. Bounded. */
+/** Paging of the generic adapter: by page number, by the address of the next page, or by a cursor. */
 
 import Type, { type Static } from 'typebox';
 import { jsonOf } from '../../parse/body.ts';
@@ -12,7 +12,7 @@ const maximumPages = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: PAGES_MAX,
-    description: `More pages fail the feed. Default ${PAGES_MAX}.`,
+    description: `A feed with more pages fails. Default ${PAGES_MAX}.`,
   }),
 );
 
@@ -26,21 +26,20 @@ export const Paging = Type.Union(
       size: Type.Integer({
         minimum: 1,
         maximum: 10_000,
-        description:
-          'Rows in a full page: one with fewer is the last, unless `pages` says how many there are.',
+        description: 'Rows in a full page. A page with fewer rows is the last one, unless `pages` is given.',
       }),
       pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
       maximumPages,
     }),
     closed({
       by: Type.Literal('next'),
-      path: Path('Path to the address of the next page ("links.next"); none on the last page.'),
+      path: Path('Path to the address of the next page ("links.next"). The last page has none.'),
       maximumPages,
     }),
     closed({
       by: Type.Literal('cursor'),
-      path: Path('Path to the cursor of the next page ("meta.cursor"); none on the last page.'),
-      parameter: Parameter('Query parameter that takes it.'),
+      path: Path('Path to the cursor of the next page ("meta.cursor"). The last page has none.'),
+      parameter: Parameter('Query parameter that takes the cursor.'),
       maximumPages,
     }),
   ],
@@ -48,7 +47,7 @@ export const Paging = Type.Union(
 );
 export type Paging = Static<typeof Paging>;
 
-/** "data.items" into a document; own properties only. An empty path is the document itself. */
+/** Follows a path such as "data.items", through own properties only. An empty path is the document itself. */
 export function valueAt(document: unknown, path: string): unknown {
   let value = document;
   for (const step of path.split('.').filter((word) => word !== '')) {
@@ -57,7 +56,7 @@ export function valueAt(document: unknown, path: string): unknown {
   return value;
 }
 
-/** `rows` is the path to the list of one page; `request` is for the page at an address, with the credential. */
+/** `rows` is the path to the list of rows in a page. `request` adds the credential to the address of a page. */
 export async function* fetchByPaging(
   context: FetchContext,
   request: (url: string) => FeedRequest,
@@ -70,7 +69,7 @@ export async function* fetchByPaging(
     return Array.isArray(list) ? list.length : null;
   };
   const next = (page: FeedPage): string | null => {
-    // A feed that ignores the parameter sends the first page for every number.
+    // A feed that ignores the parameter returns the first page for every number.
     if (before !== null && Buffer.compare(before, page.body) === 0)
       throw new FeedError(`Page ${page.number} is the same as the page before it.`);
     before = page.body;

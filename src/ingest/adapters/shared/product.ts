@@ -1,4 +1,4 @@
-/** What affiliate product feeds share: the plan stands in the product's categories, in its labels or in its title. */
+/** What affiliate product feeds share: the categories, the labels or the title of a product describe the plan. */
 
 import Type, { type Static, type TObject } from 'typebox';
 import { resolvePlace } from '../../../domain/places/search.ts';
@@ -14,7 +14,7 @@ export const titleOptions = {
   regions: Type.Optional(Regions),
   ignore: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Words in titles that mean nothing here, brand names above all.',
+      description: 'Words in titles that are ignored, such as brand names.',
     }),
   ),
 };
@@ -34,14 +34,14 @@ export function titleRules(options: Readonly<Record<string, unknown>>): TitleRul
 export interface Product {
   readonly id: unknown;
   readonly title: unknown;
-  /** The shop, in feeds of many. */
+  /** The shop, in feeds of several shops. */
   readonly provider: unknown;
   /** Categories as a path: "esim > Asia > Japan > Data > 1GB > 7 Days". */
   readonly paths: readonly unknown[];
   readonly labels: readonly unknown[];
   readonly link: unknown;
   readonly prices: () => Prices;
-  /** A price for a while, whose conditions are not stated. */
+  /** A temporary price. Its conditions are not stated. */
   readonly promotion?: Prices | null;
   readonly inStock: boolean | null;
   readonly expiresAt?: string | null;
@@ -64,7 +64,7 @@ export function productDraft(product: Product, rules: TitleRules): Draft {
   };
 }
 
-/** Categories and labels are made for programs, so they come before the title. */
+/** Categories and labels are written for programs, so they are read before the title. */
 function planIn({ paths, labels }: Product, name: string, rules: TitleRules): TitleFields {
   for (const path of paths) {
     const found = readPath(textOrNull(path) ?? '', rules);
@@ -76,7 +76,7 @@ function planIn({ paths, labels }: Product, name: string, rules: TitleRules): Ti
 
 export const LABELS = [0, 1, 2, 3, 4] as const;
 
-/** An unreadable promotion is left out; the plan stays. */
+/** An unreadable promotional price is left out, and the plan is kept. */
 export function promotionOf(read: () => Prices): Prices | null {
   try {
     return read();
@@ -86,7 +86,7 @@ export function promotionOf(read: () => Prices): Prices | null {
   }
 }
 
-/** "in stock", "in_stock", "InStock", "1"; null where nothing certain is said. */
+/** Reads "in stock", "out_of_stock", "InStock" or "1". Returns null for an unknown word. */
 export function stockOf(value: unknown): boolean | null {
   if (typeof value !== 'string') return typeof value === 'boolean' ? value : null;
   const word = value.toLowerCase().replace(/[^a-z0-9]/g, '');
