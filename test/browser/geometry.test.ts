@@ -50,6 +50,22 @@ const SCREENS = [
 ];
 const TRIPS = ['TR&days=7&need=normal', 'IT&days=5&need=unlimited'];
 
+/** The height of one line of the header on a phone. */
+const HEADER_LINE_PX = 48;
+
+test('the header has one line on a phone, in every language', async () => {
+  for (const lang of LANGUAGES) {
+    await stage.visit({ locale: lang }, async (page) => {
+      await page.goto('/docs');
+      for (const width of [360, 390, 430]) {
+        await page.setViewportSize({ width, height: 800 });
+        const box = await page.locator('.top').boundingBox();
+        assert.ok(box !== null && box.height <= HEADER_LINE_PX, `${lang} ${width}: ${box?.height} px`);
+      }
+    });
+  }
+});
+
 test('the first screen has three cards on a wide window and two on a phone, in every language', async () => {
   for (const lang of LANGUAGES) {
     await stage.visit({ locale: lang }, async (page) => {
