@@ -9,7 +9,6 @@ import { Comparison } from './comparison/comparison.ts';
 import { type AdminOptions, createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
-import { createIngestion } from './ingestion.ts';
 import { createBurstLimit } from './limits/burst.ts';
 import { trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
@@ -108,7 +107,11 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const metrics = createMetrics(() => notReady() === null);
   const health = () => started?.health() ?? null;
   const adminPort = await openAdminPort(settings, { metrics, notReady, health, onFault }, cleanup);
-  const store = await openServiceStore(settings, dependencies);
+  // The code that reads feeds is loaded while the store opens.
+  const [store, { createIngestion }] = await Promise.all([
+    openServiceStore(settings, dependencies),
+    import('./ingestion.ts'),
+  ]);
   cleanup.push(() => store.close());
   const limiter = await createServiceLimiter(settings, store, dependencies);
   const serving = createServingMetrics();
