@@ -11,10 +11,10 @@ export interface Sendable {
   /** How long the response may be cached. */
   readonly leftSeconds: number;
   readonly decision: Admitted;
-  readonly status?: number;
-  readonly type?: string;
+  readonly status?: number | undefined;
+  readonly type?: string | undefined;
   /** What else the response depends on. */
-  readonly vary?: 'Accept';
+  readonly vary?: 'Accept' | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -41,8 +41,8 @@ function usedOf(name: PolicyName, counter: Counter, now: number): number {
   const { times } = counter;
   let expired = 0;
   while (expired < times.length && times[expired]! + ROLLING_MS <= now) expired += 1;
-  if (expired > 0) counter.times = times.slice(expired);
-  return counter.times.length;
+  if (expired > 0) times.splice(0, expired);
+  return times.length;
 }
 
 function windowCountOf(name: PolicyName, limit: number, counter: Counter, now: number): WindowCount {

@@ -29,13 +29,19 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const respond = async (
     outcome: Outcome,
     request: RequestFacts,
-    { form = (entry) => entry, status = () => 200, ...described }: Response = {},
+    { form, status, type, vary }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
-    const leftSeconds = entry.leftSeconds(clock());
-    const sendable = { entry: form(entry), leftSeconds, decision, status: status(entry), ...described };
+    const sendable = {
+      entry: form === undefined ? entry : form(entry),
+      leftSeconds: entry.leftSeconds(clock()),
+      decision,
+      status: status?.(entry),
+      type,
+      vary,
+    };
     return sendCounted(sendable, request);
   };
 
@@ -49,7 +55,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
     const form = (entry: Entry) => (isCsv ? csvForm(entry, limit) : comparisonForm(entry, parsed.value));
-    return respond(outcome, request, { form, vary: 'Accept', ...(isCsv && { type: CSV_TYPE }) });
+    return respond(outcome, request, { form, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
   };
 
   const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
