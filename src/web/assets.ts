@@ -1,4 +1,4 @@
-/** The static files of the pages. They are read, named by their hash and compressed once at start. */
+/** The static files of the pages. They are read and named by their hash at start, and compressed at their first use. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -23,8 +23,8 @@ export interface Asset {
   readonly path: string;
   readonly type: string;
   readonly bytes: Buffer;
-  readonly br: Buffer | null;
-  readonly gzip: Buffer | null;
+  /** null: compression saves nothing. */
+  readonly compressed: (encoding: 'br' | 'gzip') => Buffer | null;
 }
 
 export type Assets = ReturnType<typeof readAssets>;
@@ -38,14 +38,19 @@ function assetOf(name: string, bytes: Buffer): Asset {
   const [stem, extension] = name.split('.') as [string, Extension];
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const isText = extension !== 'png' && extension !== 'ico';
-  const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
-  return {
-    path: `/assets/${stem}.${hash}.${extension}`,
-    type: TYPES[extension],
-    bytes,
-    br: isText ? brotliCompressSync(bytes, { params }) : null,
-    gzip: isText ? gzipSync(bytes, { level: 9 }) : null,
+  const known = new Map<string, Buffer>();
+  const compressed = (encoding: 'br' | 'gzip'): Buffer | null => {
+    if (!isText) return null;
+    const body = known.get(encoding) ?? compress(bytes, encoding);
+    known.set(encoding, body);
+    return body;
   };
+  return { path: `/assets/${stem}.${hash}.${extension}`, type: TYPES[extension], bytes, compressed };
+}
+
+function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Buffer {
+  if (encoding === 'gzip') return gzipSync(bytes, { level: 9 });
+  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /** In the order in which they apply. They are served as one file. */
@@ -59,7 +64,7 @@ const styleSheet = (): string =>
 
 let loaded: Assets | undefined;
 
-/** Called once in a process, because compression takes time and the files do not change. */
+/** Read once in a process, because the files do not change. */
 export function loadAssets(): Assets {
   loaded ??= readAssets();
   return loaded;
@@ -86,7 +91,7 @@ export function sendAsset(
   forEver = true,
 ): HttpAnswer {
   const wanted = encodingFor(headers);
-  const packed = wanted === 'br' ? asset.br : wanted === 'gzip' ? asset.gzip : null;
+  const packed = wanted === 'identity' ? null : asset.compressed(wanted);
   return {
     status: 200,
     headers: {

@@ -75,33 +75,35 @@ const PARTS = [
 ];
 
 /** The names of countries in all languages, and aliases. A name of two countries has both codes. */
-export const COUNTRY_NAMES: readonly CountryName[] = countryNames();
+export const countryNames: () => readonly CountryName[] = once(createCountryNames);
 
 /** The codes of the countries with this folded name, separated by spaces; '' if there are none. */
-export const countryCodesNamed = (key: string): string => withKey(COUNTRY_NAMES, key)[0]?.codes ?? '';
+export const countryCodesNamed = (key: string): string => withKey(countryNames(), key)[0]?.codes ?? '';
 
 /** Parts of countries by their folded names. */
 export const PART_NAMES: ReadonlyMap<string, { readonly country: CountryCode; readonly part: string }> =
   partNames();
 
-/** Created by the first search, so that a start does not wait for them. */
-let searched: { readonly all: readonly PlaceName[]; readonly onPages: readonly PlaceName[] } | null = null;
-
-function searchedNames() {
-  if (searched === null) {
-    const all = placeNames();
-    searched = { all, onPages: all.filter(({ language }) => language !== null) };
-  }
-  return searched;
-}
+const placeNames = once(createPlaceNames);
 
 /** The names in the languages of the pages. */
-export const pageNames = (): readonly PlaceName[] => searchedNames().onPages;
+export const pageNames: () => readonly PlaceName[] = once(() =>
+  placeNames().filter(({ language }) => language !== null),
+);
 
-export const placesNamed = (key: string): readonly PlaceName[] => withKey(searchedNames().all, key);
+export const placesNamed = (key: string): readonly PlaceName[] => withKey(placeNames(), key);
 
 export const placesBeginning = (key: string): readonly PlaceName[] =>
-  withKey(searchedNames().all, key, (name) => name.startsWith(key));
+  withKey(placeNames(), key, (name) => name.startsWith(key));
+
+/** Creates a value at its first use, so that the start of a process does not wait for it. */
+function once<T>(create: () => T): () => T {
+  let value: T | undefined;
+  return () => {
+    value ??= create();
+    return value;
+  };
+}
 
 function byKey(a: { readonly key: string }, b: { readonly key: string }): number {
   return a.key < b.key ? -1 : a.key > b.key ? 1 : 0;
@@ -133,7 +135,7 @@ function wellKnown(line: string, kind: PlaceKind): WellKnown {
   return { kind, countries: [country], population: Number(population), names, otherNames };
 }
 
-function countryNames(): readonly CountryName[] {
+function createCountryNames(): readonly CountryName[] {
   const codes = new Map<string, string>();
   const add = (key: string, code: CountryCode) => {
     const known = codes.get(key);
@@ -167,7 +169,7 @@ function partNames() {
 }
 
 /** A place may have the same name in two languages. The search returns each country once. */
-function placeNames(): readonly PlaceName[] {
+function createPlaceNames(): readonly PlaceName[] {
   const listed = [
     ...[...CITIES, ...PARTS].flatMap((place) => namesOf(place, place.otherNames)),
     ...regionPlaceNames(GROUPS, 'group'),
@@ -212,7 +214,7 @@ function countryPlaceNames(): readonly PlaceName[] {
     }
   }
   // "Island" is Iceland in many languages, but feeds use the English word.
-  for (const { key, codes } of [...COUNTRY_NAMES, { key: 'island', codes: 'IS' }]) {
+  for (const { key, codes } of [...countryNames(), { key: 'island', codes: 'IS' }]) {
     for (const code of codes.split(' ')) {
       const place = places.get(code);
       if (place !== undefined) found.push({ key, place, language: null });

@@ -4,7 +4,7 @@
  * region counts only if the plan covers none of its countries.
  */
 import { fold } from '../../domain/places/fold.ts';
-import { COUNTRY_NAMES, PART_NAMES } from '../../domain/places/names.ts';
+import { countryNames, PART_NAMES } from '../../domain/places/names.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
 import { type CountryPart, partOf } from '../parse/places.ts';
@@ -69,7 +69,7 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
   for (const name of SHARED_PLACES.flatMap(regionNames)) add(fold(name), SOME_REGION);
   for (const [key, { country, part }] of PART_NAMES)
     add(key, { country, part: country === 'SJ' ? null : part });
-  for (const { key, codes } of COUNTRY_NAMES)
+  for (const { key, codes } of countryNames())
     add(key, codes.length === 2 ? { country: codes, part: null } : SOME_REGION);
   for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.words.length);
   return phrases;
