@@ -77,7 +77,8 @@ export async function createResponseCheck(url: string): Promise<ResponseCheck> {
       const isExpected = status === 503 && (headers['retry-after'] !== undefined || path.includes('health'));
       if (!isExpected || body.includes('Something went wrong')) return `${status} as ${type}`;
     }
-    if (/^\/mcp(?:[?/]|$)/.test(path) && method === 'POST' && status !== 202 && !isRpc(body))
+    // The server card is a document, so its errors are problem documents.
+    if (/^\/mcp(?!\/server-card)(?:[?/]|$)/.test(path) && method === 'POST' && status !== 202 && !isRpc(body))
       return 'no JSON-RPC response';
     if (method !== 'GET' || status !== 200) return null;
     const schema = SCHEMAS.find(([pattern]) => pattern.test(path))?.[1];
