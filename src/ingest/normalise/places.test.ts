@@ -66,6 +66,12 @@ test('a code with a subdivision means its country, wherever a feed states it', (
   assert.deepEqual(plan({ places: ['PT-MA'] }).named, [{ country: 'PT', part: 'Madeira' }]);
 });
 
+test('a place with the name of an object member is unknown', () => {
+  for (const text of ['constructor', 'valueOf', '__proto__'])
+    assert.equal(place(text), 'unknown_place', text);
+  assert.equal(plan({ places: ['constructor', 'ES', 'PT'], name: '' }).coverage.destinations.join(), 'ES,PT');
+});
+
 test('codes that are no country are no country', () => {
   for (const text of ['HI', 'S1', 'KK', 'EU', 'ZZ', '', '  ', 'Europe', 'x'.repeat(500)])
     assert.equal(place(text), 'unknown_place', text);

@@ -24,12 +24,12 @@ export const RETIRED_PLACE = 'retired_place';
  * Codes of feeds that ISO does not have. Kosovo has no ISO code, so organisations use different ones. The Canary
  * Islands ("IC") use the networks of Spain, so a plan for one works in the other.
  */
-const ALIASES: Readonly<Record<string, CountryCode>> = tables.aliases;
+const ALIASES: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.aliases));
 
 /** Spellings of feeds, folded. */
-const SPELLINGS: Readonly<Record<string, CountryCode>> = tables.spellings;
+const SPELLINGS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.spellings));
 /** Islands and cities, folded. Several countries have a city of that name, but shops sell plans for this one. */
-const PARTS_OF_FEEDS: Readonly<Record<string, CountryCode>> = tables.parts;
+const PARTS_OF_FEEDS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.parts));
 
 /** Countries so small that another name for them, or for a town in them, still means all of them. */
 const WHOLE: ReadonlySet<string> = new Set('AX FO HK LU MC MO MU MV RE SG TC VA'.split(' '));
@@ -74,10 +74,12 @@ function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Pl
   if (RETIRED.has(code)) return RETIRED_PLACE;
   // "KOS" is a code, "Kos" an island: a code of three letters is no name in free text.
   const isName = code.length === 3 && text.trim() !== code && partNamed(text) !== null;
-  const alias = isName ? undefined : ALIASES[code];
+  const alias = isName ? undefined : ALIASES.get(code);
   if (alias !== undefined) return alias;
   if (isCountry(code)) return code;
-  return resolvePlace(isName ? '' : text) ?? SPELLINGS[fold(text)] ?? partOf(text)?.country ?? UNKNOWN_PLACE;
+  return (
+    resolvePlace(isName ? '' : text) ?? SPELLINGS.get(fold(text)) ?? partOf(text)?.country ?? UNKNOWN_PLACE
+  );
 }
 
 /** Groups with an official list of members. What a shop means by "Europe" or "Asia" is in the operator's map. */
@@ -164,8 +166,8 @@ function meantBy(
   if (isFreeText && /^[A-Za-z]{1,3}$/.test(name) && !SHORT_NAMES.has(key)) return null;
   const code =
     resolvePlace(name) ??
-    SPELLINGS[key] ??
-    ALIASES[name.toUpperCase()] ??
+    SPELLINGS.get(key) ??
+    ALIASES.get(name.toUpperCase()) ??
     subdivision(name) ??
     partNamed(name);
   return code === null || code === undefined ? null : [name];
@@ -187,7 +189,7 @@ export function partOf(text: string): CountryPart | null {
   for (const name of [written, written.replace(/ city$/i, '')]) {
     const part = partNamed(name);
     if (part !== null) return part.country === 'SJ' ? { country: 'SJ', part: null } : part;
-    const sold = PARTS_OF_FEEDS[fold(name)];
+    const sold = PARTS_OF_FEEDS.get(fold(name));
     if (sold !== undefined) return { country: sold, part: name };
     const [meant, ...others] = countriesMeant(name);
     if (meant === undefined || others.length > 0) continue;
