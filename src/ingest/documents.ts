@@ -117,8 +117,9 @@ interface StoredRates {
 
 /** The last good table of exchange rates; null: there was none. */
 export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
-  const stored = await getJson<StoredRates>(documents, 'rates', 'latest');
-  return stored && { date: stored.date, usdFor: new Map(Object.entries(stored.usdFor)) };
+  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, 'rates', 'latest')) ?? {};
+  if (date === undefined || usdFor === undefined) return null;
+  return { date, usdFor: new Map(Object.entries(usdFor)) };
 }
 export const writeStoredRates = (documents: DocumentStore, { date, usdFor }: RateTable) =>
   putJson(documents, 'rates', 'latest', { date, usdFor: Object.fromEntries(usdFor) });
