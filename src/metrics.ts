@@ -28,8 +28,8 @@ type Labelled = readonly [labels: Record<string, string>, value: number];
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
 /**
- * The metrics that are updated with every request. The others are read when Prometheus asks. Counts are kept in maps,
- * because a labelled counter of prom-client takes microseconds.
+ * The metrics that are updated with every request. The others are read when Prometheus requests them. Counts are kept in
+ * maps, because a labelled counter of prom-client takes microseconds.
  */
 export function createServingMetrics() {
   const responses = new Map<string, number>();

@@ -2,7 +2,8 @@
  * The plan. Adapters convert every feed to this type, snapshots store it, and the ranking, the responses and the pages
  * read it. The schema is the only list of its fields. A plan has no commission field, so that no formula can use one.
  *
- * The folder `domain` is pure: no clock, no input or output, and no state between calls.
+ * The folder `domain` is pure: no clock, no input or output, and no state between calls except tables of place names,
+ * which are created at their first use.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 

@@ -77,8 +77,8 @@ export const byMiss = byKeys(MISS_KEYS);
 const BRAND_PLACES = 3;
 
 /**
- * The first `count` offers of an order that no other offer of their brand dominates. Only these are sorted, because a
- * destination can have thousands of offers.
+ * The first `count` offers of an order that no other offer of their brand dominates. If not all offers are wanted, only
+ * the first ones are sorted, because a destination can have thousands of offers.
  */
 export function firstOf(
   offers: readonly ScoredOffer[],
@@ -86,6 +86,7 @@ export function firstOf(
   compare: Compare<ScoredOffer>,
   isDominated: (offer: ScoredOffer) => boolean,
 ): ScoredOffer[] {
+  if (count >= offers.length) return offers.filter((offer) => !isDominated(offer)).sort(compare);
   const first: ScoredOffer[] = [];
   for (const offer of offers) {
     const last = first[count - 1];

@@ -10,8 +10,9 @@ import type { MarketPrices } from './market-prices.ts';
 export function withPlausibleDiscounts(market: Market, prices: MarketPrices): Market {
   const byProvider = Map.groupBy(market.plans, ({ provider }) => provider);
   const coupons = market.coupons.map((coupon) => {
+    if (coupon.confirmed === true) return coupon;
     const excludedPlans = (byProvider.get(coupon.provider) ?? [])
-      .filter((plan) => coupon.confirmed !== true && isForPlan(coupon, plan.id))
+      .filter((plan) => isForPlan(coupon, plan.id))
       .filter((plan) => prices.isImplausible(plan, lowestCents(coupon, plan)))
       .map(({ id }) => id);
     return excludedPlans.length === 0 ? coupon : { ...coupon, excludedPlans };

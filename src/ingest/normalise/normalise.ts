@@ -125,7 +125,9 @@ function readAllowance(draft: Draft): Allowance {
   const unlimited = draft.model === 'unlimited';
   const throttleKbps = kbpsOf(draft.throttleKbps);
   const fullSpeedBytesPerDay = unlimited ? (draft.fullSpeedPerDay ?? null) : null;
+  // A plan that is slowed is not uncapped, whatever else the feed states.
   const isSlowed = draft.afterCap === 'throttle' || fullSpeedBytesPerDay !== null;
+  const uncapped = isSlowed ? false : (draft.uncapped ?? null);
   return {
     model: draft.model,
     bytes: unlimited ? null : draft.data,
@@ -134,8 +136,7 @@ function readAllowance(draft: Draft): Allowance {
     afterCap: draft.afterCap ?? (throttleKbps === null ? 'unknown' : 'throttle'),
     throttleKbps: draft.afterCap === 'stop' ? null : throttleKbps,
     fullSpeedBytesPerDay,
-    // A plan that is slowed is not uncapped, whatever else the feed states.
-    uncapped: unlimited ? (isSlowed ? false : (draft.uncapped ?? null)) : null,
+    uncapped: unlimited ? uncapped : null,
     reset: draft.reset ?? 'unknown',
     maxKbps: kbpsOf(draft.maxKbps),
   };
