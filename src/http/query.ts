@@ -128,6 +128,7 @@ const PARAMETERS = {
   format: { read: oneOf(FORMATS), give: `one of ${FORMATS.join(', ')}` },
 } as const;
 type Name = keyof typeof PARAMETERS;
+const NAMES: ReadonlySet<string> = new Set(Object.keys(PARAMETERS));
 type Value<N extends Name> = ReturnType<(typeof PARAMETERS)[N]['read']>;
 
 const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
@@ -140,7 +141,14 @@ const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
 };
 
 export function readTripQuery(query: string): ParsedQuery {
-  const given = new URLSearchParams(query);
+  const given = new Map<string, string>();
+  const repeated = new Set<string>();
+  const ignored = new Set<string>();
+  new URLSearchParams(query).forEach((text, name) => {
+    if (!NAMES.has(name)) ignored.add(name);
+    else if (given.has(name)) repeated.add(name);
+    else given.set(name, text);
+  });
   const faults: QueryFault[] = [];
   const report = (name: Name, code: QueryFaultCode, at?: string): null => {
     const where = at === undefined ? name : `${name}, ${at}`;
@@ -150,8 +158,8 @@ export function readTripQuery(query: string): ParsedQuery {
   };
   const optional = <N extends Name>(name: N): Value<N> | null => {
     const text = given.get(name);
-    if (text === null) return null;
-    if (given.getAll(name).length > 1) return report(name, 'repeated');
+    if (text === undefined) return null;
+    if (repeated.has(name)) return report(name, 'repeated');
     if (text === '') return report(name, 'empty');
     return PARAMETERS[name].read(text, (code, at) => report(name, code, at)) as Value<N>;
   };
@@ -184,7 +192,7 @@ export function readTripQuery(query: string): ParsedQuery {
       filters: { require, maxUsdCents, avoidExits },
       limit,
       format,
-      ignored: [...new Set(given.keys().filter((name) => !Object.hasOwn(PARAMETERS, name)))],
+      ignored: [...ignored],
     },
   };
 }
