@@ -231,8 +231,12 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   gauge(
     'esim_cached_answers',
-    'Bodies in the response cache of this process: responses, their forms and their compressed copies.',
+    'Responses and their forms in the response cache of this process.',
     () => sources.cached().entries,
   );
-  gauge('esim_cached_bytes', 'What these bodies take, at most 128 MiB.', () => sources.cached().bytes);
+  gauge(
+    'esim_cached_bytes',
+    'What these take, with their compressed copies, at most 128 MiB.',
+    () => sources.cached().bytes,
+  );
 }

@@ -33,6 +33,20 @@ test('the size of every form is counted in bytes, not in characters', () => {
   assert.ok(cache.bytes >= before + 90_000, `${cache.bytes} bytes`);
 });
 
+test('a compressed copy adds its size to its entry, which keeps its expiry', async (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  let elapsed = 1;
+  const cache = new ResponseCache({ maxBytes: 1_000_000, clock, monotonic: () => elapsed });
+  const entry = cache.put('trip', textOf(30_000), FOR_15_MINUTES);
+  const before = cache.bytes;
+  elapsed += 600_000;
+  const { bytes } = await entry.body('gzip');
+  assert.equal(cache.bytes, before + bytes.length);
+  assert.equal(cache.size, 1);
+  elapsed += 300_001;
+  assert.equal(cache.get('trip'), null);
+});
+
 test('no entry uses more memory than its counted size', async () => {
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
   const entry = cache.put(

@@ -1,7 +1,7 @@
 /**
- * The response cache of one process. Each body is a separate entry with its real size in bytes: the computed JSON, every
- * form of it (shorter JSON, page, tool result) and every compressed copy. Entries are removed when they expire, and the
- * least recently used ones are removed when the total exceeds the limit.
+ * The response cache of one process. The computed JSON and every form of it (shorter JSON, page, tool result) are separate
+ * entries. The size of an entry is its real size in bytes, with its compressed copies. Entries are removed when they
+ * expire, and the least recently used ones are removed when the total exceeds the limit.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -16,10 +16,11 @@ const deflate = promisify(gzip);
 const BROTLI_QUALITY = 5;
 /** Compression of a smaller body saves less than its header adds. */
 const COMPRESS_FROM_BYTES = 1_024;
-/** The heap of an entry besides its bytes and its key: the objects of the entry, the map and the timer. */
+/** The heap of an entry besides its bytes and its key: the objects of the entry, the maps and the timer. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-export type Encoding = 'identity' | 'gzip' | 'br';
+type Compression = 'gzip' | 'br';
+export type Encoding = 'identity' | Compression;
 
 export interface Body {
   readonly bytes: Buffer;
@@ -45,15 +46,14 @@ export interface ResponseCacheOptions {
 export class ResponseCache {
   readonly #clock: () => number;
   readonly #entries: LRUCache<string, Entry>;
-  /** The compressions in progress, so that concurrent requests share one. */
-  readonly #compressing = new Map<string, Promise<Buffer>>();
+  #created = 0;
 
   constructor({ maxBytes, clock, monotonic = () => performance.now() }: ResponseCacheOptions) {
     this.#clock = clock;
     this.#entries = new LRUCache({
       maxSize: maxBytes,
       // A character of a key takes up to two bytes.
-      sizeCalculation: (entry, key) => entry.bytes.length + key.length * 2 + ENTRY_OVERHEAD_BYTES,
+      sizeCalculation: (entry, key) => entry.size + key.length * 2 + ENTRY_OVERHEAD_BYTES,
       ttlAutopurge: true,
       // With a resolution, lru-cache would cache the current time for that long.
       ttlResolution: 0,
@@ -68,10 +68,10 @@ export class ResponseCache {
   }
 
   put(key: string, body: string | Buffer, expiry: Expiry): Entry {
-    const entry = new Entry(this, key, body, expiry);
+    this.#created += 1;
+    const entry = new Entry(this, key, this.#created, body, expiry);
     const leftMs = entry.leftMs(this.#clock());
-    // For lru-cache, a lifetime of 0 means that the entry never expires.
-    if (leftMs > 0) this.#entries.set(key, entry, { ttl: Number.isFinite(leftMs) ? Math.ceil(leftMs) : 0 });
+    if (leftMs > 0) this.#set(key, entry, leftMs);
     return entry;
   }
 
@@ -79,18 +79,17 @@ export class ResponseCache {
     return this.get(key) ?? this.put(key, make(), expiry);
   }
 
-  /** A compressed copy of an entry. It is a separate entry and expires with the original. */
-  async compressed(entry: Entry, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
-    const key = `${entry.id}|${encoding}`;
-    const known = this.get(key);
-    if (known !== null) return known.bytes;
-    const running = this.#compressing.get(key);
-    if (running !== undefined) return running;
-    const compressing = compress(entry.bytes, encoding)
-      .then((bytes) => this.put(key, bytes, entry.expiry).bytes)
-      .finally(() => this.#compressing.delete(key));
-    this.#compressing.set(key, compressing);
-    return compressing;
+  /** Called after the size of an entry has changed. */
+  measure(key: string, entry: Entry): void {
+    if (this.#entries.peek(key) !== entry) return;
+    const leftMs = this.#entries.getRemainingTTL(key);
+    this.#entries.delete(key);
+    this.#set(key, entry, leftMs);
+  }
+
+  /** For lru-cache, a lifetime of 0 means that the entry never expires. */
+  #set(key: string, entry: Entry, leftMs: number): void {
+    this.#entries.set(key, entry, { ttl: Number.isFinite(leftMs) ? Math.ceil(leftMs) : 0 });
   }
 
   clear(): void {
@@ -108,19 +107,24 @@ export class ResponseCache {
   }
 }
 
-/** One response body. Its forms and compressed copies are separate entries of the same cache. */
+/** One response body with its compressed copies. Its forms are separate entries of the same cache. */
 export class Entry {
   readonly bytes: Buffer;
   readonly expiry: Expiry;
   readonly #cache: ResponseCache;
   readonly #key: string;
+  /** Unique in the cache, so that no form of this entry is served for a later entry with the same key. */
+  readonly #id: number;
+  readonly #copies = new Map<Compression, Promise<Buffer>>();
+  #copiedBytes = 0;
   #etag: string | undefined;
 
-  constructor(cache: ResponseCache, key: string, body: string | Buffer, expiry: Expiry) {
+  constructor(cache: ResponseCache, key: string, id: number, body: string | Buffer, expiry: Expiry) {
     this.bytes = withOwnMemory(typeof body === 'string' ? Buffer.from(body) : body);
     this.expiry = expiry;
     this.#cache = cache;
     this.#key = key;
+    this.#id = id;
   }
 
   /** Weak, because the same JSON may be sent in several encodings. */
@@ -129,9 +133,9 @@ export class Entry {
     return this.#etag;
   }
 
-  /** Key and content, so that no form of this entry is served for a later entry with the same key. */
-  get id(): string {
-    return `${this.#key}|${this.etag}`;
+  /** In bytes, with all compressed copies. */
+  get size(): number {
+    return this.bytes.length + this.#copiedBytes;
   }
 
   json<T>(): T {
@@ -140,14 +144,29 @@ export class Entry {
 
   /** Another form of this response, created on first use. It expires with this entry. */
   form(name: string, make: (entry: Entry) => string | Buffer): Entry {
-    return this.#cache.getOrPut(`${this.id}|${name}`, this.expiry, () => make(this));
+    return this.#cache.getOrPut(`${this.#id} ${name}`, this.expiry, () => make(this));
   }
 
-  /** The body in an encoding, or uncompressed if it is small. Compression runs outside the serving thread. */
+  /** The body in an encoding, or uncompressed if it is small. */
   async body(encoding: Encoding): Promise<Body> {
     if (encoding === 'identity' || this.bytes.length < COMPRESS_FROM_BYTES)
       return { bytes: this.bytes, encoding: 'identity' };
-    return { bytes: await this.#cache.compressed(this, encoding), encoding };
+    let copy = this.#copies.get(encoding);
+    if (copy === undefined) {
+      copy = this.#compress(encoding);
+      this.#copies.set(encoding, copy);
+      // The next request tries again.
+      copy.catch(() => this.#copies.delete(encoding));
+    }
+    return { bytes: await copy, encoding };
+  }
+
+  /** Compression runs outside the serving thread. Concurrent requests wait for the same one. */
+  async #compress(encoding: Compression): Promise<Buffer> {
+    const bytes = withOwnMemory(await compress(this.bytes, encoding));
+    this.#copiedBytes += bytes.length;
+    this.#cache.measure(this.#key, this);
+    return bytes;
   }
 
   /** At most the lifetime, even if the clock goes back. */
@@ -169,7 +188,7 @@ function withOwnMemory(bytes: Buffer): Buffer {
   return own;
 }
 
-function compress(bytes: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
+function compress(bytes: Buffer, encoding: Compression): Promise<Buffer> {
   if (encoding === 'gzip') return deflate(bytes);
   return brotli(bytes, {
     params: {
