@@ -1,9 +1,9 @@
 /** The only place that writes the caching and quota headers of a counted route. */
-import Negotiator from 'negotiator';
 import type { Admitted } from '../comparison/answers.ts';
-import type { Encoding, Entry } from '../comparison/cache.ts';
+import type { Entry } from '../comparison/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { NO_STORE } from './headers.ts';
+import { encodingFor } from './negotiate.ts';
 import type { HttpAnswer, RequestFacts } from './router.ts';
 
 export interface Sendable {
@@ -31,7 +31,7 @@ export async function sendCounted(
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
   headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
-  return sendEncoded(entry, request, headers, type);
+  return await sendEncoded(entry, request, headers, type);
 }
 
 /** Sends the best encoding that the client accepts, or a 304 if the client already has this body. */
@@ -48,26 +48,6 @@ export async function sendEncoded(
   if (encoding !== 'identity') described['Content-Encoding'] = encoding;
   described['Content-Type'] = type;
   return { status: 200, headers: described, body: bytes };
-}
-
-/** In our order of preference. Brotli compresses best, so it is used whenever the client accepts it. */
-const ENCODINGS: readonly Encoding[] = ['br', 'gzip'];
-/** No client sends a longer header. */
-const ACCEPT_LENGTH_MAX = 500;
-
-/** The best encoding that the client accepts. */
-export function encodingFor(headers: RequestFacts['headers']): Encoding {
-  const accept = headers['accept-encoding'];
-  if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX) return 'identity';
-  const accepted = new Negotiator({ headers }).encodings([...ENCODINGS]);
-  return ENCODINGS.find((encoding) => accepted.includes(encoding)) ?? 'identity';
-}
-
-/** JSON, unless the client prefers CSV. */
-export function prefersCsv(headers: RequestFacts['headers']): boolean {
-  const { accept } = headers;
-  if (accept === undefined || accept.length > ACCEPT_LENGTH_MAX) return false;
-  return new Negotiator({ headers }).mediaType(['application/json', 'text/csv']) === 'text/csv';
 }
 
 /** Weak comparison (RFC 9110, 13.1.2) with a list of tags or `*`. */

@@ -3,9 +3,9 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Admitted, Refused } from '../comparison/answers.ts';
+import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
-import { encodingFor } from '../http/send.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { errorOf2026, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
 import { headerNames2026, unknownIdFor } from './rules.ts';

@@ -1,6 +1,6 @@
 /** The HTTP rules for a request to the endpoint. Each returns a problem, or null if the request follows it. */
 import type { IncomingHttpHeaders } from 'node:http';
-import Negotiator from 'negotiator';
+import { acceptsJson } from '../http/negotiate.ts';
 import type { Problem } from '../http/problems.ts';
 
 export const VERSION_2026 = '2026-07-28';
@@ -43,16 +43,8 @@ const NOT_ACCEPTABLE: Problem = {
   detail: 'Answers are application/json; let Accept include it.',
 };
 
-/** Parameters besides the quality, such as a charset. They exclude nothing that we send. */
-const OTHER_PARAMETERS = /;(?!\s*q\s*=)[^,;]*/gi;
-
-/** A header that names no media type excludes none. */
-export function acceptRule({ accept }: IncomingHttpHeaders): Problem | null {
-  if (!accept?.includes('/')) return null;
-  const headers = { accept: accept.replaceAll(OTHER_PARAMETERS, '') };
-  const accepted = new Negotiator({ headers }).mediaType(['application/json']);
-  return accepted === undefined ? NOT_ACCEPTABLE : null;
-}
+export const acceptRule = (headers: IncomingHttpHeaders): Problem | null =>
+  acceptsJson(headers) ? null : NOT_ACCEPTABLE;
 
 const NOT_JSON: Problem = {
   code: 'unsupported_media_type',

@@ -6,10 +6,11 @@
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonForm, csvForm } from '../../comparison/comparison.ts';
+import { prefersCsv } from '../negotiate.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
-import { CSV_TYPE, prefersCsv, type Sendable, sendCounted } from '../send.ts';
+import { CSV_TYPE, type Sendable, sendCounted } from '../send.ts';
 
 export interface CountedOptions {
   readonly comparison: Comparison;
@@ -42,7 +43,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       type,
       vary,
     };
-    return sendCounted(sendable, request);
+    return await sendCounted(sendable, request);
   };
 
   const plans: Handler = async (request) => {
@@ -55,7 +56,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
     const form = (entry: Entry) => (isCsv ? csvForm(entry, limit) : comparisonForm(entry, parsed.value));
-    return respond(outcome, request, { form, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
+    return await respond(outcome, request, { form, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
   };
 
   const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
