@@ -19,9 +19,13 @@ import {
   type WindowUsage,
 } from './port.ts';
 
-/** A rolling minute uses `times`, the time of each unit, oldest first. A UTC day uses `day` and `count`. */
+/**
+ * A rolling minute uses `times`, the time of each unit, oldest first; those before `first` have expired. A UTC day uses
+ * `day` and `count`.
+ */
 interface Counter {
   times: number[];
+  first: number;
   day: number;
   count: number;
 }
@@ -35,29 +39,36 @@ const isMinute = (name: PolicyName): boolean => name.endsWith('.minute');
 /** Drops expired units, and returns how many are left. */
 function usedOf(name: PolicyName, counter: Counter, now: number): number {
   if (!isMinute(name)) {
-    if (counter.day !== dayOf(now)) Object.assign(counter, { day: dayOf(now), count: 0 });
+    const day = dayOf(now);
+    if (counter.day !== day) {
+      counter.day = day;
+      counter.count = 0;
+    }
     return counter.count;
   }
   const { times } = counter;
-  let expired = 0;
-  while (expired < times.length && times[expired]! + ROLLING_MS <= now) expired += 1;
-  if (expired > 0) times.splice(0, expired);
-  return times.length;
+  while (counter.first < times.length && times[counter.first]! + ROLLING_MS <= now) counter.first += 1;
+  // The array is copied only if half of it has expired, so that a large limit does not make every request slow.
+  if (counter.first * 2 > times.length) {
+    times.splice(0, counter.first);
+    counter.first = 0;
+  }
+  return times.length - counter.first;
 }
 
 function windowCountOf(name: PolicyName, limit: number, counter: Counter, now: number): WindowCount {
   const used = usedOf(name, counter, now);
   if (!isMinute(name))
     return { name, limit, used, resetAt: endOfDay(counter.day), freeAt: endOfDay(counter.day) };
-  const { times } = counter;
+  const { times, first } = counter;
   // If the limit was lowered, several units must expire first. With a limit of 0 nothing ever fits, so the result is
   // one whole window.
-  const lastToExpire = limit > 0 ? times.at(-limit) : undefined;
+  const lastToExpire = limit > 0 ? times[times.length - limit] : undefined;
   return {
     name,
     limit,
     used,
-    resetAt: (times[0] ?? now) + ROLLING_MS,
+    resetAt: (times[first] ?? now) + ROLLING_MS,
     freeAt: (lastToExpire ?? now) + ROLLING_MS,
   };
 }
@@ -71,21 +82,23 @@ function addUnit(name: PolicyName, counter: Counter, now: number): void {
 
 function removeUnit(name: PolicyName, counter: Counter, takenAt: number): void {
   const at = counter.times.lastIndexOf(takenAt);
-  if (at >= 0) counter.times.splice(at, 1);
+  if (at >= counter.first) counter.times.splice(at, 1);
   else if (!isMinute(name) && counter.day === dayOf(takenAt) && counter.count > 0) counter.count -= 1;
 }
 
-function rowOf(window: PolicyName, caller: string, { times, day, count }: Counter): CounterRow {
-  const newest = times.at(-1);
-  if (isMinute(window))
+function rowOf(window: PolicyName, caller: string, { times, first, day, count }: Counter): CounterRow {
+  if (isMinute(window)) {
+    const left = times.slice(first);
+    const newest = left.at(-1);
     return {
       window,
       caller,
       day: 0,
-      count: times.length,
-      times,
+      count: left.length,
+      times: left,
       expiresAt: newest ? newest + ROLLING_MS : 0,
     };
+  }
   return { window, caller, day, count, times: [], expiresAt: count > 0 ? endOfDay(day) : 0 };
 }
 
@@ -112,7 +125,7 @@ export class CounterTable {
     const record = this.#callers.get(caller.key) ?? {};
     const windows = windowsOf(kind, caller, this.policies).map(({ name, limit }) => {
       const owner = isServiceWindow(name) ? this.#service : record;
-      const counter = owner[name] ?? { times: [], day: 0, count: 0 };
+      const counter = owner[name] ?? { times: [], first: 0, day: 0, count: 0 };
       return { name, owner, counter, count: windowCountOf(name, limit, counter, now) };
     });
     const counts = windows.map(({ count }) => count);
@@ -177,7 +190,7 @@ export class CounterTable {
       if (this.policies[window]?.per !== (caller === SERVICE ? 'service' : 'caller')) continue;
       latest = Math.max(latest, day * DAY_MS, times.at(-1) ?? 0);
       if (caller !== SERVICE && !this.#callers.has(caller)) this.#callers.set(caller, {});
-      this.#recordOf(caller)[window] = { day, count, times: [...times] };
+      this.#recordOf(caller)[window] = { times: [...times], first: 0, day, count };
     }
     return latest;
   }
