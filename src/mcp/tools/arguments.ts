@@ -1,7 +1,7 @@
 /** Checks the arguments of a tool with its published schema and reports every fault at once. */
 import type { Static, TObject } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
-import { COUNTRIES } from '../../domain/countries.ts';
+import { COUNTRIES, isCountry } from '../../domain/countries.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import { type Place, placeName } from '../../domain/places/names.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
@@ -180,6 +180,7 @@ const SUGGESTED_MAX = 6;
 
 /** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
 export function readPlace(written: string): PlaceReading {
+  if (isCountry(written)) return { code: written, notice: null };
   const text = written.trim();
   if (isNorthernCyprus(text)) return { code: null, what: 'is unknown', hint: ` ${NORTHERN_CYPRUS}` };
   const meant = countriesMeant(text);
@@ -187,8 +188,7 @@ export function readPlace(written: string): PlaceReading {
   if (first !== undefined && second === undefined) {
     const { country, place } = first;
     const where = place === null ? '' : ` (${placeName(place, 'en')}: ${country.name})`;
-    const isPlain = written === country.code;
-    return { code: country.code, notice: isPlain ? null : readAs(text, country.code, where) };
+    return { code: country.code, notice: readAs(text, country.code, where) };
   }
   if (first !== undefined) return { code: null, what: 'means several countries', hint: hintFor(meant) };
   const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
