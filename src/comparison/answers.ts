@@ -101,9 +101,10 @@ export class Answers {
     const entry = this.#cache.get(request.key);
     if (entry !== null) this.#options.onLookup?.('hit');
     const deadline = new RequestDeadline();
-    const outcome = await (entry === null
-      ? this.#miss(request, caller, deadline)
-      : this.#charge(request.hit, caller, entry, deadline));
+    const outcome =
+      entry === null
+        ? await this.#miss(request, caller, deadline)
+        : outcomeOf(await this.#take(request.hit, caller, deadline), entry);
     if (request.view === undefined || outcome.kind !== 'answer') return outcome;
     return this.#viewed(request.view, outcome.entry, outcome.decision);
   }
@@ -125,14 +126,13 @@ export class Answers {
       if (running === undefined) return (await this.#start(request, caller, deadline)).outcome;
       const { entry, outcome } = await running.result;
       deadline.limitTo(running.deadline);
-      if (entry !== null) return this.#charge(request.hit, caller, entry, deadline);
+      if (entry !== null) return outcomeOf(await this.#take(request.hit, caller, deadline), entry);
       if (outcome.kind === 'unavailable') return outcome;
       const isSameCaller = running.caller === callerOf(caller).key;
       if (outcome.kind === 'refused' && (isSameCaller || isServiceWindow(outcome.decision.window.name))) {
         // The window that refused the leader refuses this request too, so it need not become a leader to find out.
         const decision = await this.#take(request.miss(), caller, deadline);
-        if (decision === null) return PROTECTION;
-        if (!decision.admitted) return { kind: 'refused', decision };
+        if (!decision?.admitted) return outcomeOf(decision, null);
         // Units were refunded in the meantime. One waiting request becomes the leader, and only that one needs a unit.
         await this.#refund(decision);
       }
@@ -166,7 +166,7 @@ export class Answers {
     if (found !== null) {
       this.#options.onLookup?.('stored');
       const entry = this.#cache.put(key, found.json, { at: found.expiresAt, lifetimeMs: ttlMs });
-      return { outcome: await this.#charge(request.hit, caller, entry, deadline), entry };
+      return { outcome: outcomeOf(await this.#take(request.hit, caller, deadline), entry), entry };
     }
 
     const decision = await this.#take(request.miss(), caller, deadline);
@@ -175,11 +175,8 @@ export class Answers {
     if (isShared && entry !== null) void this.#shared.share(key, entry, lease);
     else await this.#shared.release(key, lease);
 
-    if (decision === null) return { outcome: PROTECTION, entry };
-    if (!decision.admitted) return { outcome: { kind: 'refused', decision }, entry };
-    if (entry !== null) return { outcome: { kind: 'answer', entry, decision }, entry };
-    await this.#refund(decision);
-    return { outcome: NO_DATA, entry };
+    if (decision?.admitted && entry === null) await this.#refund(decision);
+    return { outcome: outcomeOf(decision, entry), entry };
   }
 
   /** null if the computation fails. */
@@ -209,17 +206,6 @@ export class Answers {
     }
   }
 
-  async #charge(
-    kind: RequestKind,
-    caller: Caller | string,
-    entry: Entry,
-    deadline: RequestDeadline,
-  ): Promise<Outcome> {
-    const decision = await this.#take(kind, caller, deadline);
-    if (decision === null) return PROTECTION;
-    return decision.admitted ? { kind: 'answer', entry, decision } : { kind: 'refused', decision };
-  }
-
   /** null if the counters are unavailable. */
   async #take(
     kind: RequestKind,
@@ -236,6 +222,13 @@ export class Answers {
   async #refund({ reservation }: Admitted): Promise<void> {
     await this.#options.store.counters.refund(reservation);
   }
+}
+
+/** `decision`: null if the counters are unavailable. `entry`: null if the computation failed. */
+function outcomeOf(decision: Decision | null, entry: Entry | null): Outcome {
+  if (decision === null) return PROTECTION;
+  if (!decision.admitted) return { kind: 'refused', decision };
+  return entry === null ? NO_DATA : { kind: 'answer', entry, decision };
 }
 
 const COMPUTATION_FAILED = 'a computation failed; its units are refunded';

@@ -40,14 +40,14 @@ export class Comparison {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
     const { answers, identity } = this.#options;
-    return answers.get(plansRequest(trip, filters, catalogue, identity), caller);
+    return await answers.get(plansRequest(trip, filters, catalogue, identity), caller);
   }
 
   async countries(caller: Caller | string): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
-    return answers.get(
+    return await answers.get(
       {
         key: 'countries',
         ttlMs: TTL_MS.countries,
@@ -62,7 +62,7 @@ export class Comparison {
   async health(caller: Caller | string): Promise<Outcome> {
     const { answers, catalogue, storeStatus, isBroken } = this.#options;
     const { working, state } = storeStatus();
-    return answers.get(
+    return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
         key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}`,
