@@ -70,8 +70,7 @@ export class ResponseCache {
   put(key: string, body: string | Buffer, expiry: Expiry): Entry {
     this.#created += 1;
     const entry = new Entry(this, key, this.#created, body, expiry);
-    const leftMs = entry.leftMs(this.#clock());
-    if (leftMs > 0) this.#set(key, entry, leftMs);
+    this.#set(key, entry, entry.leftMs(this.#clock()));
     return entry;
   }
 
@@ -87,8 +86,9 @@ export class ResponseCache {
     this.#set(key, entry, leftMs);
   }
 
-  /** For lru-cache, a lifetime of 0 means that the entry never expires. */
   #set(key: string, entry: Entry, leftMs: number): void {
+    if (leftMs <= 0) return;
+    // For lru-cache, a lifetime of 0 means that the entry never expires.
     this.#entries.set(key, entry, { ttl: Number.isFinite(leftMs) ? Math.ceil(leftMs) : 0 });
   }
 
