@@ -307,8 +307,9 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
       'a number that esim snapshots lists; without it, the last one that differs',
       parseCount,
     )
-    .action(async (serial: number | undefined) =>
-      (await import('./commands/snapshots.ts')).rollBack(serial, deps),
+    .option(...SAMPLE_FLAG)
+    .action(async (serial: number | undefined, options: { sample?: boolean }) =>
+      (await import('./commands/snapshots.ts')).rollBack(serial, options, deps),
     );
 
   add(

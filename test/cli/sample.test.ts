@@ -51,6 +51,22 @@ test('an ingest without SOURCES_FILE does not replace configured sources, and --
   assert.equal((await snapshotOf(bare)).sample, true);
 });
 
+test('a rollback does not replace own feeds with the sample market, and --sample allows it', async (t) => {
+  const { envFile, bare } = openOperator(t);
+  assert.equal((await esim(['ingest'], bare)).code, 0);
+  assert.equal((await esim(['--env-file', envFile, 'ingest'])).code, 0);
+  const before = await snapshotOf(bare);
+  for (const number of [[], ['1']]) {
+    const refused = await esim(['--env-file', envFile, 'snapshots', 'rollback', ...number]);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^esim: snapshot 1 is the sample market: add --sample [^\n]*\n$/);
+  }
+  assert.deepEqual(await snapshotOf(bare), before);
+  const allowed = await esim(['--env-file', envFile, 'snapshots', 'rollback', '--sample']);
+  assert.equal(allowed.code, 0, allowed.stderr);
+  assert.equal((await snapshotOf(bare)).sample, true);
+});
+
 test('a service without SOURCES_FILE does not start on configured sources', async (t) => {
   const { envFile, bare } = openOperator(t);
   assert.equal((await esim(['--env-file', envFile, 'ingest'])).code, 0);

@@ -1,6 +1,7 @@
 /** `esim snapshots` and `esim snapshots rollback`. */
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { rollBackAndHold, snapshotBefore } from '../../ingest/run/roll-back.ts';
+import { wouldRestoreSample } from '../../ingest/run/sample-guard.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import type { Snapshot } from '../../store/port.ts';
@@ -55,19 +56,37 @@ async function currentOverrides({ sourcesFile }: Settings, { clock, err }: Depen
   }
 }
 
-export async function rollBack(serial: number | undefined, deps: Dependencies): Promise<void> {
+const noSnapshot = (serial: number | undefined) =>
+  new CommandError(`there is no snapshot ${serial}; esim snapshots lists the stored snapshots`);
+
+export interface RollBackOptions {
+  /** Allows the sample market to replace the plans of configured sources. */
+  readonly sample?: boolean;
+}
+
+export async function rollBack(
+  serial: number | undefined,
+  options: RollBackOptions,
+  deps: Dependencies,
+): Promise<void> {
   const settings = readSettings(deps.env);
   await withStore(settings, deps, async (store) => {
-    const target = serial ?? snapshotBefore(await store.snapshots.list(ALL_SNAPSHOTS))?.serial;
-    if (target === undefined)
+    const history = await store.snapshots.list(ALL_SNAPSHOTS);
+    const target =
+      serial === undefined ? snapshotBefore(history) : history.find((one) => one.serial === serial);
+    if (target === null)
       throw new CommandError('there is no earlier snapshot that differs from the current one');
+    if (target === undefined) throw noSnapshot(serial);
+    if (options.sample !== true && (await wouldRestoreSample(store.snapshots, target)))
+      throw new CommandError(
+        `snapshot ${target.serial} is the sample market: add --sample to replace the plans of your sources with it`,
+      );
     const overrides = await currentOverrides(settings, deps);
-    const done = await rollBackAndHold(store, target, deps.clock(), overrides);
-    if (done === null)
-      throw new CommandError(`there is no snapshot ${target}; esim snapshots lists the stored snapshots`);
+    const done = await rollBackAndHold(store, target.serial, deps.clock(), overrides);
+    if (done === null) throw noSnapshot(target.serial);
     const { serial: published, summary } = done.snapshot;
     deps.out.write(
-      `snapshot ${target} was published again as snapshot ${published}: ${plural(summary.plans, 'plan')} ` +
+      `snapshot ${target.serial} was published again as snapshot ${published}: ${plural(summary.plans, 'plan')} ` +
         `(${count(summary.added)} added, ${count(summary.removed)} removed, ` +
         `${plural(summary.priceChanges, 'price')} changed)\n`,
     );

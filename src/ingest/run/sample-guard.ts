@@ -1,6 +1,6 @@
 /** Keeps the sample market from replacing plans of configured sources, usually after a command without its settings. */
 import { isSampleContent } from '../../catalogue/read-snapshot.ts';
-import type { SnapshotStore } from '../../store/port.ts';
+import type { Snapshot, SnapshotStore } from '../../store/port.ts';
 
 /** Its message is one line that tells the operator what to do. */
 export class SampleRefused extends Error {
@@ -13,9 +13,16 @@ export class SampleRefused extends Error {
   }
 }
 
+/** Returns null if the snapshot cannot be read. */
+const isSample = async (snapshots: SnapshotStore, { content }: Snapshot): Promise<boolean | null> =>
+  isSampleContent(await snapshots.getBlob(content));
+
 /** Returns false if there is no snapshot, or if the current snapshot cannot be read. */
 export async function hasConfiguredSources(snapshots: SnapshotStore): Promise<boolean> {
   const current = await snapshots.current();
-  if (current === null) return false;
-  return (await isSampleContent(await snapshots.getBlob(current.content))) === false;
+  return current !== null && (await isSample(snapshots, current)) === false;
 }
+
+/** Returns true if a rollback to this snapshot would replace plans of configured sources with the sample market. */
+export const wouldRestoreSample = async (snapshots: SnapshotStore, target: Snapshot): Promise<boolean> =>
+  (await hasConfiguredSources(snapshots)) && (await isSample(snapshots, target)) === true;
