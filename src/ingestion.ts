@@ -123,6 +123,9 @@ export async function createIngestion(options: IngestionOptions) {
           if (tries === 1)
             log.info('waiting: another process creates the first catalogue, or died while it did');
           if (tries > 0) await delay(FIRST_RETRY_MS);
+          // The other process may have published by now.
+          await holder.start();
+          if (holder.current() !== null) return;
           const report = await ingest({
             config: await config(),
             store,
@@ -145,9 +148,10 @@ export async function createIngestion(options: IngestionOptions) {
     },
     start(): void {
       scheduler.start(samplePauseMs(sourcesFile, holder.current(), clock()));
-      // Another process or a command has read feeds, so their next due times have changed.
-      const watching = store.snapshots.watch(({ serial }) => {
-        if (serial !== ownSnapshot) scheduler.wake();
+      // Another process or a command has read feeds, so their next due times have changed. If the store has lost its
+      // data, all sources are due.
+      const watching = store.snapshots.watch((snapshot) => {
+        if (snapshot?.serial !== ownSnapshot) scheduler.wake();
       });
       stopWatching = [watching];
       if (sourcesFile !== null) stopWatching.push(watchConfigFiles(sourcesFile, () => scheduler.wake()));

@@ -46,8 +46,11 @@ export interface SnapshotStore {
   current(): Promise<Snapshot | null>;
   /** Newest first. */
   list(limit: number): Promise<readonly Snapshot[]>;
-  /** Calls `onSnapshot` soon after any process announced a snapshot. Returns a function that stops it. */
-  watch(onSnapshot: (snapshot: Snapshot) => void): () => void;
+  /**
+   * Calls `onSnapshot` soon after any process announced a snapshot, and with null after the store has lost its
+   * snapshots. Returns a function that stops it.
+   */
+  watch(onSnapshot: (snapshot: Snapshot | null) => void): () => void;
   /** Deletes snapshots by serial, but never the newest, and the blobs that no remaining snapshot uses. */
   prune(drop: readonly number[]): Promise<void>;
 }

@@ -1,9 +1,12 @@
 /** Notifies the watchers of a store about new snapshots of any process. */
 import type { Snapshot } from './port.ts';
 
+/** null: the store has lost its snapshots. */
+type OnSnapshot = (snapshot: Snapshot | null) => void;
+
 export class SnapshotWatchers {
   readonly #newest: () => Promise<Snapshot | null>;
-  readonly #watchers = new Set<(snapshot: Snapshot) => void>();
+  readonly #watchers = new Set<OnSnapshot>();
   /** Serial of the newest snapshot that this process has seen. */
   #seen = 0;
   #changes = 0;
@@ -16,9 +19,9 @@ export class SnapshotWatchers {
     return this.#watchers.size === 0;
   }
 
-  add(onSnapshot: (snapshot: Snapshot) => void): () => void {
+  add(onSnapshot: OnSnapshot): () => void {
     // The wrapper lets the same function be added twice and removed once.
-    const watcher = (snapshot: Snapshot) => onSnapshot(snapshot);
+    const watcher: OnSnapshot = (snapshot) => onSnapshot(snapshot);
     this.#watchers.add(watcher);
     // A snapshot may have been announced since the last poll.
     void this.poll();
@@ -32,8 +35,8 @@ export class SnapshotWatchers {
   }
 
   /** Compares with `!==`, because a serial becomes smaller if the store lost its data. */
-  notify(snapshot: Snapshot): void {
-    const isNew = snapshot.serial !== this.#seen;
+  notify(snapshot: Snapshot | null): void {
+    const isNew = (snapshot?.serial ?? 0) !== this.#seen;
     this.markSeen(snapshot);
     if (isNew) for (const watcher of this.#watchers) watcher(snapshot);
   }
@@ -45,10 +48,7 @@ export class SnapshotWatchers {
     try {
       const newest = await this.#newest();
       // A snapshot that was announced meanwhile is newer than this reply.
-      if (before === this.#changes) {
-        if (newest === null) this.markSeen(null);
-        else this.notify(newest);
-      }
+      if (before === this.#changes) this.notify(newest);
     } catch {}
   }
 }

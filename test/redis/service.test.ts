@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
-import { awayFromMidnight, Server } from './support.ts';
+import { awayFromMidnight, openStore, Server } from './support.ts';
 
 const PROCESSES = 4;
 const CLIENTS = 50;
@@ -77,4 +77,45 @@ describe('four processes on one Redis', () => {
       assert.ok(wait >= 1 && wait <= 60);
     }
   });
+});
+
+test('two processes that start on an empty Redis at the same time read the feeds once', async () => {
+  const folder = makeFolder();
+  const redis = await Server.start();
+  const start = () => startProcess({ folder, env: { STORE_URL: redis.url }, limits: LIMITS });
+  const services = await Promise.all([start(), start()]);
+  try {
+    const { store } = await openStore(redis.url);
+    assert.deepEqual(
+      (await store.snapshots.list(10)).map(({ serial }) => serial),
+      [1],
+    );
+    await store.close();
+  } finally {
+    await Promise.all(services.map((service) => service.stop()));
+    await redis.stop();
+    removeFolder(folder);
+  }
+});
+
+test('a service publishes its catalogue again after Redis has lost its data', async () => {
+  const folder = makeFolder();
+  const redis = await Server.start();
+  const service = await startProcess({ folder, env: { STORE_URL: redis.url }, limits: LIMITS });
+  try {
+    const { store } = await openStore(redis.url);
+    const published = new Promise<void>((resolve) => {
+      store.snapshots.watch((snapshot) => {
+        if (snapshot !== null) resolve();
+      });
+    });
+    await redis.ask('FLUSHALL');
+    assert.equal(await store.snapshots.current(), null);
+    await published;
+    await store.close();
+  } finally {
+    await service.stop();
+    await redis.stop();
+    removeFolder(folder);
+  }
 });

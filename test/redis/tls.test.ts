@@ -37,8 +37,8 @@ describe('Redis over TLS', () => {
     const [here, there] = [await openStore(url, PATIENT), await openStore(url, PATIENT)];
     t.after(() => Promise.all([here.store.close(), there.store.close()]));
     assert.equal((await here.store.counters.take('comparison', 'c')).admitted, true);
-    const heard = new Promise<number>((resolve) => {
-      there.store.snapshots.watch(({ serial }) => resolve(serial));
+    const heard = new Promise<number | undefined>((resolve) => {
+      there.store.snapshots.watch((snapshot) => resolve(snapshot?.serial));
     });
     const blob = await here.store.snapshots.putBlob(new Uint8Array(3_000_000).fill(7));
     const summary = { plans: 0, added: 0, removed: 0, priceChanges: 0 };

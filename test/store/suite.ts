@@ -102,13 +102,13 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       const other = await fixture.another();
       const heard = (watched: Store) => {
         let stop = () => {};
-        const snapshot = new Promise<Snapshot>((resolve) => {
+        const snapshot = new Promise<Snapshot | null>((resolve) => {
           stop = watched.snapshots.watch(resolve);
         });
         return { snapshot, stop: () => stop() };
       };
       const [here, there] = [heard(store), heard(other)];
-      const stopped: Snapshot[] = [];
+      const stopped: (Snapshot | null)[] = [];
       store.snapshots.watch((snapshot) => stopped.push(snapshot))();
       const announced = await announce('watched');
       assert.deepEqual(await here.snapshot, announced);
