@@ -199,10 +199,12 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     limits = changed;
   };
   const reload = () => {
-    for (const [what, apply] of [
-      ['limits', reloadLimits],
-      ['agreements', () => limiter.useAgreements(readAgreements(settings.agreementsFile))],
+    const { limitsFile, agreementsFile } = settings;
+    for (const [what, file, apply] of [
+      ['limits', limitsFile, reloadLimits],
+      ['agreements', agreementsFile, () => limiter.useAgreements(readAgreements(agreementsFile))],
     ] as const) {
+      if (file === null) continue;
       try {
         apply();
         log.info(`the ${what} were reloaded`);
