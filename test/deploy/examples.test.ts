@@ -233,6 +233,17 @@ test('as many processes are balanced as there are, and eight cores are divided a
   assert.match(guide, /systemctl enable --now esim@808\{1\.\.6\}/);
 });
 
+test('nginx logs to files, because it cannot open its standard output under systemd', () => {
+  const logs = [...textOf('deploy/nginx.conf').matchAll(/^ *(?:error|access)_log (\S+)/gm)].map(
+    ([, path]) => path,
+  );
+  assert.deepEqual(logs, ['/var/log/nginx/error.log', '/var/log/nginx/access.log']);
+  // In the image these are links to the output of the container. A volume or a read-only folder would hide them.
+  const nginx = map(at(composeOf('deploy/compose.yaml'), 'services', 'nginx'));
+  for (const option of ['read_only', 'tmpfs']) assert.equal(nginx[option], undefined, option);
+  for (const volume of list(nginx['volumes'])) assert.doesNotMatch(word(volume), /:\/var\/log/);
+});
+
 test('every base image says its version, and why it is not a digest', () => {
   const images = [
     ...[...dockerfile.matchAll(/^ARG NODE_IMAGE=(\S+)$/gm)].map(([, image]) => image),
