@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';
 import { STOP_WITHIN_MS } from '../../src/cli/commands/serve.ts';
 import { readConfig } from '../../src/ingest/config/load.ts';
+import { RATES_AGE_MAX_DAYS } from '../../src/ingest/config/rates.ts';
 import { parseTrustProxy } from '../../src/limits/caller.ts';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
@@ -269,6 +270,16 @@ test('the guide says the default of every budget', () => {
     said,
     budgets.map(([name, { limit }]) => [name, limit]),
   );
+});
+
+test('no alarm is raised by a slow first read or by the longest usual pause of the exchange rates', () => {
+  const rules = textOf('deploy/alerts.yml').split('- alert: ');
+  const rule = (name: string) => rules.find((text) => text.startsWith(`${name}\n`)) ?? '';
+  const waits = ['EsimNotReady', 'EsimCatalogueOld'].map((name) => /for: (\d+)m/.exec(rule(name))?.[1]);
+  assert.deepEqual(waits, ['30', '30']);
+  const days = Number(/age_seconds > (\d+) \* 24 \* 3600/.exec(rule('EsimRatesOld'))?.[1]);
+  // From 00:00 of Maundy Thursday to the publication on Tuesday at 15:00 UTC.
+  assert.ok(days > 5 + 15 / 24 && days < RATES_AGE_MAX_DAYS, String(days));
 });
 
 test('the guide says what to do about every alarm', () => {
