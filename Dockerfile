@@ -20,6 +20,8 @@ COPY package.json LICENSE THIRD-PARTY.md CHANGELOG.md ./
 COPY bin ./bin
 COPY src ./src
 COPY sample-market ./sample-market
+# For `esim sources add`.
+COPY config/known ./config/known
 # The service serves the guides as pages.
 COPY docs ./docs
 # /data is for the embedded store (with Redis nothing is written). /config is for the operator's files.

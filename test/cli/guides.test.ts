@@ -163,6 +163,8 @@ describe('the guides', () => {
     const written = (name: string) => readFileSync(join(folder.path, name), 'utf8');
     assert.match(written('deploy/.env'), /^BASE_URL=https:\/\/esim\.example\nREDIS_PASSWORD=[0-9a-f]{64}\n$/);
     assert.equal(written('nginx-for-systemd.conf').match(/server 127\.0\.0\.1:808[1-6] /g)?.length, 6);
+    for (const name of ['nginx-for-one-process.conf', 'Caddyfile-for-one-process'])
+      assert.deepEqual(written(name).match(/\S+:80[89]\d\b/g), ['127.0.0.1:8080'], name);
     assert.equal(written('Caddyfile-for-systemd').match(/127\.0\.0\.1:808[1-6]/g)?.length, 6);
     assert.ok(written('restored/esim.db').startsWith('SQLite format 3'));
   });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import ipaddr from 'ipaddr.js';
 import { STOP_WITHIN_MS } from '../../src/cli/commands/serve.ts';
 import { readConfig } from '../../src/ingest/config/load.ts';
+import { RATES_AGE_MAX_DAYS } from '../../src/ingest/config/rates.ts';
 import { parseTrustProxy } from '../../src/limits/caller.ts';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
@@ -233,6 +234,17 @@ test('as many processes are balanced as there are, and eight cores are divided a
   assert.match(guide, /systemctl enable --now esim@808\{1\.\.6\}/);
 });
 
+test('nginx logs to files, because it cannot open its standard output under systemd', () => {
+  const logs = [...textOf('deploy/nginx.conf').matchAll(/^ *(?:error|access)_log (\S+)/gm)].map(
+    ([, path]) => path,
+  );
+  assert.deepEqual(logs, ['/var/log/nginx/error.log', '/var/log/nginx/access.log']);
+  // In the image these are links to the output of the container. A volume or a read-only folder would hide them.
+  const nginx = map(at(composeOf('deploy/compose.yaml'), 'services', 'nginx'));
+  for (const option of ['read_only', 'tmpfs']) assert.equal(nginx[option], undefined, option);
+  for (const volume of list(nginx['volumes'])) assert.doesNotMatch(word(volume), /:\/var\/log/);
+});
+
 test('every base image says its version, and why it is not a digest', () => {
   const images = [
     ...[...dockerfile.matchAll(/^ARG NODE_IMAGE=(\S+)$/gm)].map(([, image]) => image),
@@ -258,6 +270,16 @@ test('the guide says the default of every budget', () => {
     said,
     budgets.map(([name, { limit }]) => [name, limit]),
   );
+});
+
+test('no alarm is raised by a slow first read or by the longest usual pause of the exchange rates', () => {
+  const rules = textOf('deploy/alerts.yml').split('- alert: ');
+  const rule = (name: string) => rules.find((text) => text.startsWith(`${name}\n`)) ?? '';
+  const waits = ['EsimNotReady', 'EsimCatalogueOld'].map((name) => /for: (\d+)m/.exec(rule(name))?.[1]);
+  assert.deepEqual(waits, ['30', '30']);
+  const days = Number(/age_seconds > (\d+) \* 24 \* 3600/.exec(rule('EsimRatesOld'))?.[1]);
+  // From 00:00 of Maundy Thursday to the publication on Tuesday at 15:00 UTC.
+  assert.ok(days > 5 + 15 / 24 && days < RATES_AGE_MAX_DAYS, String(days));
 });
 
 test('the guide says what to do about every alarm', () => {

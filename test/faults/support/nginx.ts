@@ -31,8 +31,8 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
   const servers = upstreams.map((upstream) => `server 127.0.0.1:${upstream} max_fails=0;`).join('\n    ');
   let config = readFileSync(EXAMPLE, 'utf8')
     .replace('worker_processes auto;', `worker_processes 2;\ndaemon off;\npid ${join(folder, 'pid')};`)
-    .replace('/dev/stderr emerg', `${errorLog} emerg`)
-    .replace('/dev/stdout plain', `${accessLog} plain`)
+    .replace('/var/log/nginx/error.log emerg', `${errorLog} emerg`)
+    .replace('/var/log/nginx/access.log plain', `${accessLog} plain`)
     .replace(/^http \{$/m, `http {\n${temporary}`)
     .replace(/(server esim-\d+:8080 max_fails=0;\s*)+/, `${servers}\n    `)
     .replaceAll(/^ *listen \[::\].*$/gm, '');
