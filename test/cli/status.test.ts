@@ -148,6 +148,20 @@ test('a source that is held after a rollback is reported with what to do', async
   }
 });
 
+test('an ingest says why a source that was read is held', async (t) => {
+  const { feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30, () => ({ prices: { EUR: 9 } }))));
+  const empty = await ingest();
+  assert.match(empty.stdout, /^held one-feed: [^\n]*no exchange rate for EUR[^\n]* \(\w+\)$/m);
+  assert.equal(empty.stderr, 'esim: there are no plans to publish, so no snapshot was published\n');
+  feed(JSON.stringify(rows(30)));
+  assert.doesNotMatch((await ingest()).stdout, /^held/m);
+  feed(JSON.stringify(rows(7)));
+  const { code, stdout } = await ingest();
+  assert.equal(code, 1);
+  assert.match(stdout, /^held one-feed: 7 plans, 30 last time \(halved\)$/m);
+});
+
 test('a rollback respects the current overrides, and works while their file is broken', async (t) => {
   const { at, env, feed, ingest } = openOperator(t);
   const own = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
@@ -198,7 +212,8 @@ test('quarantined prices are still reported after a read that failed', async (t)
       rows(30, ({ prices }, index) => (index === 0 ? { prices: { USD: prices.USD / 10 } } : {})),
     ),
   );
-  await ingest();
+  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /^note 1 price would be quarantined$/m);
+  assert.match((await ingest()).stdout, /^note 1 price is quarantined: esim quarantine shows why$/m);
   assert.equal((await statusOf(env)).quarantined, 1);
   feed('this is not JSON');
   assert.equal((await ingest()).code, 1);

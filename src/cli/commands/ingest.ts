@@ -9,7 +9,14 @@ import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, UsageError } from '../errors.ts';
 import { type JsonOption, printJson, printTable } from '../output.ts';
 import { requireSource, withStore } from '../store.ts';
-import { createEventLines, reportJson, resultLine, SUMMARY_FIELDS, succeeded } from './ingest-report.ts';
+import {
+  createEventLines,
+  quarantineLine,
+  reportJson,
+  resultLine,
+  SUMMARY_FIELDS,
+  succeeded,
+} from './ingest-report.ts';
 
 export interface IngestCommandOptions extends JsonOption {
   readonly only?: readonly string[];
@@ -61,6 +68,8 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
     out.write('\n');
     printTable(out, report.sources, SUMMARY_FIELDS);
     out.write('\n');
+    const quarantined = quarantineLine(report, isDryRun);
+    if (quarantined !== null) out.write(`${paint('yellow', 'note')} ${quarantined}\n`);
   }
   const result = resultLine(report, isDryRun);
   if (!isSuccess && report.snapshot === null) err.write(`esim: ${result}\n`);
