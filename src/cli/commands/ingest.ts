@@ -51,8 +51,7 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
       random,
       env,
       signal: stop.signal,
-      // A dry run publishes nothing.
-      allowSample: options.sample === true || isDryRun,
+      allowSample: options.sample === true,
       ...(options.only === undefined ? {} : { only: options.only }),
       ...(options.due === true ? { dueOnly: true } : {}),
       ...(options.explain === true ? { explain: true } : {}),

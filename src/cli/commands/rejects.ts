@@ -14,11 +14,14 @@ export interface RejectsOptions extends JsonOption {
 
 export async function listRejects(source: string | undefined, options: RejectsOptions, deps: Dependencies) {
   const settings = readSettings(deps.env);
-  const ids = await sourceIds(settings, deps.clock(), source);
-  const { documents, runs } = await readStore(settings, deps, async (store) => ({
-    documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
-    runs: await readRuns(store.documents),
-  }));
+  const { ids, documents, runs } = await readStore(settings, deps, async (store) => {
+    const ids = await sourceIds(settings, store, deps.clock(), source);
+    return {
+      ids,
+      documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
+      runs: await readRuns(store.documents),
+    };
+  });
   const found = documents
     .filter((document) => document !== null)
     .map((document) => onlyReason(document, options.reason));
