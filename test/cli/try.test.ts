@@ -91,7 +91,7 @@ test('with a source, the file is read as that source would read it', async (t) =
 
 test('try counts plans as an ingest does, without duplicates and outliers', async (t) => {
   const folder = open(t);
-  const [first, ...others] = rows(40, ({ prices }, at) => (at === 9 ? { prices: { USD: 0.2 } } : { prices }));
+  const [first, ...others] = rows(40, ({ prices }, at) => (at === 9 ? { prices: { USD: 0.04 } } : { prices }));
   const file = folder.write('answer.json', JSON.stringify([first, ...others, first]));
   const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
   const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
