@@ -130,6 +130,17 @@ test('a folder that cannot be created fails at once', async () => {
   assert.match(stdout, /^Store +\/proc\/x: the folder \/proc\/x cannot be/m);
 });
 
+test('check tells a folder that exists from one that will be created', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  assert.match(
+    (await esim(['check'], env)).stdout,
+    /^ok {2}store: .* does not exist yet and will be created$/m,
+  );
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  assert.match((await esim(['check'], env)).stdout, /^ok {2}store: .* is readable and writable$/m);
+});
+
 test('a source that is held after a rollback is reported with what to do', async (t) => {
   const { env, feed, ingest } = openOperator(t);
   feed(JSON.stringify(rows(30)));

@@ -55,13 +55,15 @@ export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
 /** The result of an ingest in one line. */
 export function resultLine(
   { status, snapshot, changes, sources, ratesDate }: IngestReport,
-  isDryRun = false,
+  { isDryRun = false, isAllPaused = false } = {},
 ): string {
   if (status === 'busy') return 'another process is ingesting, so nothing was done';
   if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
   if (snapshot === null || changes === null)
     return sources.length === 0
-      ? 'no source is due'
+      ? isAllPaused
+        ? 'every source is paused'
+        : 'no source is due'
       : 'there are no plans to publish, so no snapshot was published';
   const { plans, added, removed, priceChanges } = changes;
   const rates = ratesDate === null ? '' : `, exchange rates of ${ratesDate}`;

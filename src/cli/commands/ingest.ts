@@ -70,7 +70,8 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
     const quarantined = quarantineLine(report, isDryRun);
     if (quarantined !== null) out.write(`${paint('yellow', 'note')} ${quarantined}\n`);
   }
-  const result = resultLine(report, isDryRun);
+  const isAllPaused = config.sources.length > 0 && config.sources.every(({ paused }) => paused);
+  const result = resultLine(report, { isDryRun, isAllPaused });
   if (!isSuccess && report.snapshot === null) err.write(`esim: ${result}\n`);
   else if (!options.json) out.write(`${paint(isSuccess ? 'green' : 'yellow', result)}\n`);
   return isSuccess ? EXIT.ok : EXIT.failure;

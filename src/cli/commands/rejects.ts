@@ -30,8 +30,9 @@ export async function listRejects(source: string | undefined, options: RejectsOp
     return printJson(deps.out, source === undefined ? all : (all[0] ?? null));
   }
   if (source !== undefined) return printRows(found[0], source, options.limit, deps);
-  const counts = runs
-    .filter((run) => ids.includes(run.source))
+  const own = runs.filter((run) => ids.includes(run.source));
+  if (own.length === 0) return deps.out.write('no source was read yet\n');
+  const counts = own
     .flatMap((run) =>
       REJECT_REASONS.map((reason) => [run.source, reason, run.counts.byReason[reason] ?? 0] as const),
     )
