@@ -135,11 +135,13 @@ export const NO_SOURCES_FILE =
 
 /** The given source, or all configured sources. */
 export async function sourceIds(
-  { sourcesFile }: Settings,
+  settings: Settings,
+  store: Store,
   now: number,
   source: string | undefined,
 ): Promise<readonly string[]> {
-  const config = await configFor(sourcesFile, now);
+  const config = await configFor(settings.sourcesFile, now);
+  await requireOwnSources(settings, store);
   if (source === undefined) return config.sources.map(({ id }) => id);
   requireSource(config, source);
   return [source];

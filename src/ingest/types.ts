@@ -394,4 +394,6 @@ export type IngestEvent =
   | { readonly type: 'waiting'; readonly source: string; readonly reason: string; readonly waitMs: number }
   | ({ readonly type: 'reject'; readonly source: string } & RejectedRow)
   | { readonly type: 'source_read'; readonly source: string; readonly problem: RunProblem | null }
+  /** The feed was read, but a check holds the source or some of its providers. */
+  | { readonly type: 'source_held'; readonly source: string; readonly problem: RunProblem }
   | { readonly type: 'warning'; readonly message: string };

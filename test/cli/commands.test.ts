@@ -232,6 +232,8 @@ test('wrong usage exits with 2, help and version with 0', async () => {
     esimProcess(['--version']),
   ]);
   assert.deepEqual([wrong.code, unknown.code, help.code, version.code], [2, 2, 0, 0]);
+  for (const option of ['--require foo', '--max-usd -1', '--then Narnia:3'])
+    assert.equal((await esim(['rank', 'TR', '7', ...option.split(' ')])).code, 2, option);
   assert.match(wrong.stderr, /^esim: [^\n]+\n$/);
   assert.match(help.stdout, /^Usage: esim/);
   assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);

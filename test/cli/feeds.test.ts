@@ -159,7 +159,7 @@ test('check notes a credential that is not set and never shows one that is', asy
   assert.ok(!`${stdout}${stderr}`.includes('planted-secret-value'));
 });
 
-test('check says which coupons set no price, and why', async (t) => {
+test('check says which coupons and overrides have no effect, and why', async (t) => {
   const folder = openFolder(t);
   const file = writeConfig(folder, 'https://one.example/feed.json');
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -180,10 +180,21 @@ test('check says which coupons set no price, and why', async (t) => {
     coupon('old', '10', 40),
     coupon('ancient', '10', 100),
     coupon('amount', '10', 2, { discount: { amount: '5', currency: 'USD' } }),
+    coupon('ended', '10', 40, { validUntil: day(1) }),
+    coupon('last-day', '10', 2, { validUntil: day(0) }),
   ];
+  const override = (plan: string, until: string) => ({
+    provider: 'one',
+    plan,
+    hide: true,
+    reason: 'a test',
+    until,
+  });
+  const overrides = [override('ended', day(1)), override('last-day', day(0))];
+  writeFileSync(join(folder.path, 'overrides.json'), JSON.stringify({ overrides }));
   writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons }));
   const sources = JSON.parse(readFileSync(file, 'utf8'));
-  writeFileSync(file, JSON.stringify({ ...sources, coupons: 'coupons.json' }));
+  writeFileSync(file, JSON.stringify({ ...sources, coupons: 'coupons.json', overrides: 'overrides.json' }));
   const { code, stderr } = await esim(['check', file], {});
   assert.equal(code, 0, stderr);
   assert.deepEqual(stderr.trim().split('\n'), [
@@ -191,6 +202,8 @@ test('check says which coupons set no price, and why', async (t) => {
     `note the coupon old was last confirmed on ${day(40)}: it is shown, but is not used in prices`,
     `note the coupon ancient was last confirmed on ${day(100)}: it is not shown`,
     'note the coupon amount is not used for orders that it would reduce by more than 60%: set "confirmed": true if that is intended',
+    `note the coupon ended ended (${day(1)}): renew it or remove it`,
+    `note the override of one/ended ended (${day(1)}): renew it or remove it`,
   ]);
 });
 

@@ -43,7 +43,9 @@ test('an ingest without SOURCES_FILE does not replace configured sources, and --
   assert.deepEqual(await snapshotOf(bare), before);
 
   const dry = await esim(['ingest', '--dry-run'], bare);
-  assert.equal(dry.code, 0, dry.stderr);
+  assert.deepEqual([dry.code, dry.stderr], [1, refused.stderr]);
+  const dryAllowed = await esim(['ingest', '--dry-run', '--sample'], bare);
+  assert.equal(dryAllowed.code, 0, dryAllowed.stderr);
   assert.deepEqual(await snapshotOf(bare), before);
 
   const allowed = await esim(['ingest', '--sample'], bare);
@@ -80,9 +82,18 @@ test('a service without SOURCES_FILE does not start on configured sources', asyn
 test('commands without SOURCES_FILE do not show the sample sources for a store of configured ones', async (t) => {
   const { envFile, bare } = openOperator(t);
   assert.equal((await esim(['--env-file', envFile, 'ingest'])).code, 0);
-  const sources = await esim(['sources'], bare);
-  assert.deepEqual([sources.code, sources.stdout], [1, '']);
-  assert.match(sources.stderr, /SOURCES_FILE is not set/);
+  for (const command of ['sources', 'quarantine', 'rejects', 'accept pebblefone', 'accept one-feed']) {
+    const { code, stdout, stderr } = await esim(command.split(' '), bare);
+    assert.deepEqual([code, stdout], [1, ''], command);
+    assert.match(stderr, /^esim: the store has plans of configured sources, but SOURCES_FILE is not set: /);
+  }
+  const checked = await esim(['check'], bare);
+  assert.equal(checked.code, 1);
+  assert.match(
+    checked.stderr,
+    /^error environment: the store has plans of configured sources, but SOURCES_/m,
+  );
+  assert.doesNotMatch(checked.stdout, /sample market/);
   const status = await esim(['status'], bare);
   assert.match(status.stdout, /^Sources +the store has plans of configured sources, but SOURCES_FILE/m);
   assert.equal((await esim(['--env-file', envFile, 'sources'])).code, 0);
@@ -92,6 +103,10 @@ test('the first own feed replaces the sample market without a flag', async (t) =
   const { path, envFile, bare } = openOperator(t);
   copyPublished(join(path, 'data'));
   assert.equal((await snapshotOf(bare)).sample, true);
+  assert.match(
+    (await esim(['check'], bare)).stdout,
+    /^ok {2}sources: .* the bundled sample market is used$/m,
+  );
   const own = await esim(['--env-file', envFile, 'ingest']);
   assert.equal(own.code, 0, own.stderr);
   const after = await snapshotOf(bare);

@@ -130,6 +130,17 @@ test('a folder that cannot be created fails at once', async () => {
   assert.match(stdout, /^Store +\/proc\/x: the folder \/proc\/x cannot be/m);
 });
 
+test('check tells a folder that exists from one that will be created', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  assert.match(
+    (await esim(['check'], env)).stdout,
+    /^ok {2}store: .* does not exist yet and will be created$/m,
+  );
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  assert.match((await esim(['check'], env)).stdout, /^ok {2}store: .* is readable and writable$/m);
+});
+
 test('a source that is held after a rollback is reported with what to do', async (t) => {
   const { env, feed, ingest } = openOperator(t);
   feed(JSON.stringify(rows(30)));
@@ -146,6 +157,20 @@ test('a source that is held after a rollback is reported with what to do', async
     const { stdout } = await esim([command], env);
     assert.match(stdout, /one-feed: held after a rollback; .*run esim accept one-feed/, command);
   }
+});
+
+test('an ingest says why a source that was read is held', async (t) => {
+  const { feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30, () => ({ prices: { EUR: 9 } }))));
+  const empty = await ingest();
+  assert.match(empty.stdout, /^held one-feed: [^\n]*no exchange rate for EUR[^\n]* \(\w+\)$/m);
+  assert.equal(empty.stderr, 'esim: there are no plans to publish, so no snapshot was published\n');
+  feed(JSON.stringify(rows(30)));
+  assert.doesNotMatch((await ingest()).stdout, /^held/m);
+  feed(JSON.stringify(rows(7)));
+  const { code, stdout } = await ingest();
+  assert.equal(code, 1);
+  assert.match(stdout, /^held one-feed: 7 plans, 30 last time \(halved\)$/m);
 });
 
 test('a rollback respects the current overrides, and works while their file is broken', async (t) => {
@@ -198,7 +223,8 @@ test('quarantined prices are still reported after a read that failed', async (t)
       rows(30, ({ prices }, index) => (index === 0 ? { prices: { USD: prices.USD / 10 } } : {})),
     ),
   );
-  await ingest();
+  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /^note 1 price would be quarantined$/m);
+  assert.match((await ingest()).stdout, /^note 1 price is quarantined: esim quarantine shows why$/m);
   assert.equal((await statusOf(env)).quarantined, 1);
   feed('this is not JSON');
   assert.equal((await ingest()).code, 1);

@@ -87,6 +87,9 @@ test('an unusable folder is reported with advice, by the service and by check', 
   chmodSync(join(left, 'esim.db'), stranger.uid === undefined ? 0 : 0o600);
   writeFileSync(join(path, 'file'), '');
   chmodSync(closed, 0o555);
+  const secret = join(path, 'secret');
+  mkdirSync(secret);
+  chmodSync(secret, stranger.uid === undefined ? 0 : 0o700);
   const providers = join(path, 'config/providers');
   mkdirSync(providers, { recursive: true });
   writeFileSync(join(dirname(providers), 'sources.json'), '{"sources": []}');
@@ -96,11 +99,12 @@ test('an unusable folder is reported with advice, by the service and by check', 
   const advice = (folder: string) =>
     `give it to that user (chown -R ${uid} ${folder}) or set STORE_URL to another folder`;
 
-  const [inside, itself, files, through, checked, sources] = runAsStranger(path, [
+  const [inside, itself, files, through, status, checked, sources] = runAsStranger(path, [
     [['serve'], env('closed/data')],
     [['ingest'], env('closed')],
     [['serve'], env('left')],
     [['serve'], env('file/data')],
+    [['status'], env('secret')],
     [['check', '--json'], env('closed/data')],
     [['check', join(dirname(providers), 'sources.json')], env('new')],
   ]);
@@ -120,7 +124,11 @@ test('an unusable folder is reported with advice, by the service and by check', 
     through!.stderr,
     `esim: the folder ${path}/file/data cannot be used: ${path}/file is a file; set STORE_URL to a folder\n`,
   );
-  for (const finished of [inside, itself, files, through])
+  assert.equal(
+    status!.stderr,
+    `esim: the folder ${secret} cannot be used: ${may} ${secret}; ${advice(secret)}\n`,
+  );
+  for (const finished of [inside, itself, files, through, status])
     assert.deepEqual([finished?.code, finished?.stdout], [1, '']);
   const { ok, problems } = JSON.parse(checked!.stdout) as {
     ok: boolean;

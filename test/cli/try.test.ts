@@ -89,6 +89,21 @@ test('with a source, the file is read as that source would read it', async (t) =
   assert.match(wrong.stderr, /this file does not have the format of the source "one-feed": /);
 });
 
+test('try counts plans as an ingest does, without duplicates and outliers', async (t) => {
+  const folder = open(t);
+  const [first, ...others] = rows(40, ({ prices }, at) =>
+    at === 9 ? { prices: { USD: 0.04 } } : { prices },
+  );
+  const file = folder.write('answer.json', JSON.stringify([first, ...others, first]));
+  const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
+  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
+  const { stdout, stderr } = await esim(['try', file, '--source', 'one-feed', '--limit', '99'], env);
+  assert.match(stdout, /duplicate: same as "plan-0"$/m);
+  assert.match(stdout, /price_outlier: /);
+  assert.match(stderr, /39 of 41 rows would become plans/);
+  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /it would publish snapshot 1: 39 plans/);
+});
+
 /** A source with prices in EUR, and in USD as well for some rows. */
 function writeEuroSource(folder: ReturnType<typeof open>, rates: object): string {
   const file = folder.write(
@@ -190,6 +205,9 @@ test('a paused source is named, and is not read even when asked for', async (t) 
   assert.equal(asked.code, 2);
   assert.match(asked.stderr, /"one-feed" is paused/);
   assert.match((await esim(['sources'], env)).stdout, /paused/);
+  const all = await esim(['ingest'], env);
+  assert.deepEqual([all.code, all.stdout], [0, 'every source is paused\n']);
+  assert.equal((await esim(['rejects'], env)).stdout, 'no source was read yet\n');
 });
 
 test('hostile names in a tried file reach neither a terminal nor a program as they are', async (t) => {

@@ -199,6 +199,14 @@ test('when rates cannot be read, the last good ones serve while they are recent'
   const broken = await bench.run({ ...config, rates: { kind: 'text', text: 'gone' } });
   assert.deepEqual([broken.sources[0]?.outcome, broken.ratesDate], ['ok', '2026-11-09']);
   assert.match(broken.warnings.join(), /must be JSON or XML; the rates of 2026-11-09 are used$/);
+  const old = await bench.run({ ...config, rates: { kind: 'text', text: text.replace('-11-09', '-10-09') } });
+  assert.deepEqual(
+    [old.ratesDate, old.warnings],
+    [
+      '2026-11-09',
+      ['exchange rates: is from 2026-10-09, more than 7 days ago; the rates of 2026-11-09 are used'],
+    ],
+  );
 });
 
 test('an adapter that breaks over a feed costs that source alone', async () => {

@@ -281,13 +281,16 @@ describe('the shared store', () => {
   it('is not there, or asks for another password: the start fails with one line that gives nothing away', async () => {
     const server = await serve('--requirepass', 'right');
     const address = server.url.replace('redis://', 'redis://user:wrong@');
+    const reported: string[] = [];
+    const onEvent = ({ message }: { message: string }) => void reported.push(message);
     for (const url of [address, 'redis://:secret@127.0.0.1:1']) {
-      await assert.rejects(openStore(url), (error: Error) => {
+      await assert.rejects(openStore(url, { onEvent }), (error: Error) => {
         assert.equal(error.name, 'StoreError');
         assert.doesNotMatch(`${error.message}${error.stack}`, /wrong|secret@/);
         return true;
       });
     }
+    assert.deepEqual(reported, []);
     const { store } = await open(server.url.replace('redis://', 'redis://:right@'));
     assert.equal((await take(store)).admitted, true);
   });

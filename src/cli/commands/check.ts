@@ -1,5 +1,7 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. */
+import { existsSync } from 'node:fs';
 import { type CheckReport, checkConfigFiles } from '../../ingest/config/look.ts';
+import { hasConfiguredSources } from '../../ingest/run/sample-guard.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
@@ -10,6 +12,7 @@ import { noCounters, StoreError } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
+import { hasNoData, NO_SOURCES_FILE } from '../store.ts';
 
 export async function check(
   file: string | undefined,
@@ -17,9 +20,9 @@ export async function check(
   deps: Dependencies,
 ): Promise<number> {
   const { env, clock, out, err } = deps;
-  const settings = await checkSettings(deps);
   const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
-  const files = path === undefined ? SAMPLE : await checkConfigFiles(path, env, clock());
+  const settings = await checkSettings(deps, path === undefined);
+  const files = path === undefined ? NOTHING : await checkConfigFiles(path, env, clock());
   const ok = [...settings.good, ...files.good];
   const notes = [...settings.notes, ...files.notes];
   const problems = [...settings.problems, ...files.problems];
@@ -45,20 +48,16 @@ function problemJson({ place, ...problem }: Problem): object {
   };
 }
 
-const SAMPLE: CheckReport = {
-  good: ['sources: SOURCES_FILE is not set, so the bundled sample market is used'],
-  notes: [],
-  problems: [],
-};
+const NOTHING: CheckReport = { good: [], notes: [], problems: [] };
 
-async function checkSettings({ env, clock }: Dependencies): Promise<CheckReport> {
+async function checkSettings({ env, clock }: Dependencies, isSample: boolean): Promise<CheckReport> {
   try {
     const settings = readSettings(env);
-    const store = await checkStore(settings, clock);
+    const store = await checkStore(settings, clock, isSample);
     return { ...store, good: [...settingsGood(settings), ...store.good] };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { good: [], notes: [], problems: error.problems };
+    return { ...NOTHING, problems: error.problems };
   }
 }
 
@@ -70,17 +69,27 @@ function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
   return lines;
 }
 
-async function checkStore({ storeUrl, limits }: Settings, clock: () => number): Promise<CheckReport> {
+/** Also checks that the sample market would not replace the plans of configured sources. */
+async function checkStore(
+  { storeUrl, limits }: Settings,
+  clock: () => number,
+  isSample: boolean,
+): Promise<CheckReport> {
+  const environment = (path: string, message: string) => [{ file: 'environment', path, message }];
   const wrong = (message: string): CheckReport => ({
-    good: [],
-    notes: [],
-    problems: [{ file: 'environment', path: 'STORE_URL', message: `cannot be used: ${message}` }],
+    ...NOTHING,
+    problems: environment('STORE_URL', `cannot be used: ${message}`),
   });
+  const sample = isSample ? ['sources: SOURCES_FILE is not set, so the bundled sample market is used'] : [];
+  let good = 'store: Redis answers';
   if (storeUrl.startsWith('file:')) {
     const folder = folderOf(storeUrl);
     const message = storeFolderFault(folder) ?? diskFault(folder);
     if (message !== null) return wrong(message);
-    return { good: [`store: the folder ${folder} is readable and writable`], notes: [], problems: [] };
+    good = existsSync(folder)
+      ? `store: the folder ${folder} is readable and writable`
+      : `store: the folder ${folder} does not exist yet and will be created`;
+    if (!isSample || hasNoData(storeUrl)) return { ...NOTHING, good: [good, ...sample] };
   }
   const notes: string[] = [];
   try {
@@ -92,8 +101,11 @@ async function checkStore({ storeUrl, limits }: Settings, clock: () => number): 
       makeCounters: noCounters,
       onEvent: ({ message }) => notes.push(message),
     });
+    const isRefused = isSample && (await hasConfiguredSources(store.snapshots));
     await store.close();
-    return { good: ['store: Redis answers'], notes, problems: [] };
+    return isRefused
+      ? { good: [good], notes, problems: environment('', NO_SOURCES_FILE) }
+      : { good: [good, ...sample], notes, problems: [] };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     return wrong(error.message);

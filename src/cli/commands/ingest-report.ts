@@ -1,6 +1,6 @@
 /** The text of an ingest: a line for each event, the summary of the sources, and the report as JSON. */
 
-import type { IngestEvent, IngestReport, SourceReport } from '../../ingest/types.ts';
+import type { IngestEvent, IngestReport, RunProblem, SourceReport } from '../../ingest/types.ts';
 import type { Paint } from '../dependencies.ts';
 import { count, duration, type Field, plural, toJson } from '../output.ts';
 import { oneLine } from '../table.ts';
@@ -9,6 +9,8 @@ import { STATES } from './sources.ts';
 /** Returns the line of an event, or null if it has none. */
 export function createEventLines(paint: Paint): (event: IngestEvent) => string | null {
   const progress = new Map<string, string>();
+  const held = (source: string, { code, message }: RunProblem) =>
+    `${paint('red', 'held')} ${oneLine(`${source}: ${message}`)} (${code})`;
   return (event) => {
     switch (event.type) {
       case 'page':
@@ -25,7 +27,9 @@ export function createEventLines(paint: Paint): (event: IngestEvent) => string |
       case 'source_read':
         return event.problem === null
           ? `${paint('green', 'read')} ${event.source}: ${progress.get(event.source) ?? 'no rows'}`
-          : `${paint('red', 'held')} ${oneLine(`${event.source}: ${event.problem.message}`)} (${event.problem.code})`;
+          : held(event.source, event.problem);
+      case 'source_held':
+        return held(event.source, event.problem);
       case 'warning':
         return `${paint('yellow', 'note')} ${oneLine(event.message)}`;
       default:
@@ -51,14 +55,16 @@ export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
 /** The result of an ingest in one line. */
 export function resultLine(
   { status, snapshot, changes, sources, ratesDate }: IngestReport,
-  isDryRun = false,
+  { isDryRun = false, isAllPaused = false } = {},
 ): string {
   if (status === 'busy') return 'another process is ingesting, so nothing was done';
   if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
   if (snapshot === null || changes === null)
     return sources.length === 0
-      ? 'no source is due'
-      : 'there are no plans to publish, so the current snapshot stays';
+      ? isAllPaused
+        ? 'every source is paused'
+        : 'no source is due'
+      : 'there are no plans to publish, so no snapshot was published';
   const { plans, added, removed, priceChanges } = changes;
   const rates = ratesDate === null ? '' : `, exchange rates of ${ratesDate}`;
   return (
@@ -66,6 +72,15 @@ export function resultLine(
     `${plural(plans, 'plan')} (${count(added)} added, ${count(removed)} removed, ` +
     `${plural(priceChanges, 'price')} changed)${rates}`
   );
+}
+
+/** How many prices of the sources that were read are quarantined, or null if none are. */
+export function quarantineLine({ sources }: IngestReport, isDryRun: boolean): string | null {
+  const quarantined = sources.reduce((sum, { counts }) => sum + counts.quarantined, 0);
+  if (quarantined === 0) return null;
+  const prices = plural(quarantined, 'price');
+  if (isDryRun) return `${prices} would be quarantined`;
+  return `${prices} ${quarantined === 1 ? 'is' : 'are'} quarantined: esim quarantine shows why`;
 }
 
 /** The catalogue version is the one that `esim snapshots` shows. */

@@ -9,7 +9,14 @@ import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, UsageError } from '../errors.ts';
 import { type JsonOption, printJson, printTable } from '../output.ts';
 import { requireSource, withStore } from '../store.ts';
-import { createEventLines, reportJson, resultLine, SUMMARY_FIELDS, succeeded } from './ingest-report.ts';
+import {
+  createEventLines,
+  quarantineLine,
+  reportJson,
+  resultLine,
+  SUMMARY_FIELDS,
+  succeeded,
+} from './ingest-report.ts';
 
 export interface IngestCommandOptions extends JsonOption {
   readonly only?: readonly string[];
@@ -44,8 +51,7 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
       random,
       env,
       signal: stop.signal,
-      // A dry run publishes nothing.
-      allowSample: options.sample === true || isDryRun,
+      allowSample: options.sample === true,
       ...(options.only === undefined ? {} : { only: options.only }),
       ...(options.due === true ? { dueOnly: true } : {}),
       ...(options.explain === true ? { explain: true } : {}),
@@ -61,8 +67,11 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
     out.write('\n');
     printTable(out, report.sources, SUMMARY_FIELDS);
     out.write('\n');
+    const quarantined = quarantineLine(report, isDryRun);
+    if (quarantined !== null) out.write(`${paint('yellow', 'note')} ${quarantined}\n`);
   }
-  const result = resultLine(report, isDryRun);
+  const isAllPaused = config.sources.length > 0 && config.sources.every(({ paused }) => paused);
+  const result = resultLine(report, { isDryRun, isAllPaused });
   if (!isSuccess && report.snapshot === null) err.write(`esim: ${result}\n`);
   else if (!options.json) out.write(`${paint(isSuccess ? 'green' : 'yellow', result)}\n`);
   return isSuccess ? EXIT.ok : EXIT.failure;

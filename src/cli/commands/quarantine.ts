@@ -18,10 +18,10 @@ export async function listQuarantine(
 ): Promise<void> {
   const settings = readSettings(deps.env);
   const now = deps.clock();
-  const ids = await sourceIds(settings, now, source);
-  const documents = await readStore(settings, deps, (store) =>
-    Promise.all(ids.map((id) => readQuarantine(store.documents, id))),
-  );
+  const documents = await readStore(settings, deps, async (store) => {
+    const ids = await sourceIds(settings, store, now, source);
+    return Promise.all(ids.map((id) => readQuarantine(store.documents, id)));
+  });
   const rows = documents.flatMap((document) =>
     (document?.plans ?? []).map((row) => ({ source: document?.source ?? '', ...row })),
   );

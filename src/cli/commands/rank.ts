@@ -10,7 +10,7 @@ import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { CommandError, EXIT } from '../errors.ts';
+import { CommandError, EXIT, UsageError } from '../errors.ts';
 import { dollars, type Field, gigabytes, plural, tableText } from '../output.ts';
 import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
@@ -63,7 +63,7 @@ function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, option
   const given = { then, require, data_gb: dataGb, max_usd: maxUsd, avoid_exits: avoidExits };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
   const parsed = readTripQuery(query.toString());
-  if (!parsed.ok) throw new CommandError(parsed.faults.map(({ message }) => message).join('\n'));
+  if (!parsed.ok) throw new UsageError(parsed.faults.map(({ message }) => message).join('\n'));
   return parsed.value;
 }
 

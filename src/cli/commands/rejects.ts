@@ -14,11 +14,14 @@ export interface RejectsOptions extends JsonOption {
 
 export async function listRejects(source: string | undefined, options: RejectsOptions, deps: Dependencies) {
   const settings = readSettings(deps.env);
-  const ids = await sourceIds(settings, deps.clock(), source);
-  const { documents, runs } = await readStore(settings, deps, async (store) => ({
-    documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
-    runs: await readRuns(store.documents),
-  }));
+  const { ids, documents, runs } = await readStore(settings, deps, async (store) => {
+    const ids = await sourceIds(settings, store, deps.clock(), source);
+    return {
+      ids,
+      documents: await Promise.all(ids.map((id) => readRejects(store.documents, id))),
+      runs: await readRuns(store.documents),
+    };
+  });
   const found = documents
     .filter((document) => document !== null)
     .map((document) => onlyReason(document, options.reason));
@@ -27,8 +30,9 @@ export async function listRejects(source: string | undefined, options: RejectsOp
     return printJson(deps.out, source === undefined ? all : (all[0] ?? null));
   }
   if (source !== undefined) return printRows(found[0], source, options.limit, deps);
-  const counts = runs
-    .filter((run) => ids.includes(run.source))
+  const own = runs.filter((run) => ids.includes(run.source));
+  if (own.length === 0) return deps.out.write('no source was read yet\n');
+  const counts = own
     .flatMap((run) =>
       REJECT_REASONS.map((reason) => [run.source, reason, run.counts.byReason[reason] ?? 0] as const),
     )

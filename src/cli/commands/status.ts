@@ -109,7 +109,8 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
   };
   const found = await readStore(settings, deps, read).catch((error: unknown) => {
     // On a full disk, SQLite cannot even open a database that no service uses.
-    const fault = settings.storeUrl.startsWith('file:') ? diskFault(folderOf(settings.storeUrl)) : null;
+    const folder = settings.storeUrl.startsWith('file:') ? folderOf(settings.storeUrl) : null;
+    const fault = folder === null ? null : (storeFolderFault(folder) ?? diskFault(folder));
     throw fault === null ? error : new CommandError(fault);
   });
   return hasNoData(settings.storeUrl) && found.store.fault === null

@@ -5,6 +5,7 @@ import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/cou
 import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
 import { whyUnreadable } from '../../store/access.ts';
+import { endOf } from '../parse/days.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles, isSavedFeed } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
@@ -37,6 +38,9 @@ export async function checkConfigFiles(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
     ),
     ...coupons.flatMap((coupon) => couponNote(coupon, now) ?? []),
+    ...overrides
+      .filter(({ until }) => endOf(until) <= now)
+      .map(({ provider, plan, until }) => endedNote(`override of ${provider}/${plan}`, until)),
   ];
   if (all.length > 0) return { good: [], notes, problems: all };
   const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
@@ -101,11 +105,15 @@ async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
   }
 }
 
+const endedNote = (what: string, until: string): string =>
+  `the ${what} ended (${until}): renew it or remove it`;
+
 /** Returns why a coupon is not used in prices, or null if it is used. */
 function couponNote(
-  { id, discount, confirmed, minimumSpend, verifiedAt }: CouponEntry,
+  { id, discount, confirmed, minimumSpend, validUntil, verifiedAt }: CouponEntry,
   now: number,
 ): string | null {
+  if (validUntil !== undefined && endOf(validUntil) <= now) return endedNote(`coupon ${id}`, validUntil);
   const days = Math.floor((now - Date.parse(verifiedAt)) / DAY_MS);
   const since = `the coupon ${id} was last confirmed on ${verifiedAt}`;
   if (days > LISTED_DAYS) return `${since}: it is not shown`;

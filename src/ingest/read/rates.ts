@@ -23,14 +23,16 @@ export async function readRates(
   if (config === null) return { table: null, problem: null };
   let table = await readStoredRates(documents);
   let problem: string | null = null;
+  const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
   try {
     const read = parseRates(await readText(config, deps));
     if (table === null || read.date >= table.date) {
       table = read;
       await writeStoredRates(documents, read);
+    } else if (areTooOld(read, now)) {
+      problem = `${name}: is from ${read.date}, more than ${RATES_AGE_MAX_DAYS} days ago`;
     }
   } catch (error) {
-    const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
     problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
   }
   const rates = usableRates(table, problem ?? 'there are no exchange rates', now);

@@ -163,11 +163,15 @@ async function runPasses(options: IngestOptions, lease: HeldLease, now: number):
     );
   });
 
-  for (const { source, counts } of settled)
-    if (counts !== null && counts.droppedNetworks > 0)
+  for (const { source, counts, problem } of settled) {
+    // The problem of a feed that could not be read was reported with `source_read`.
+    if (counts === null) continue;
+    if (problem !== null) onEvent({ type: 'source_held', source: source.id, problem });
+    if (counts.droppedNetworks > 0)
       warn(
         `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not state their country`,
       );
+  }
 
   // Merge.
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);

@@ -2,6 +2,7 @@
 import { minorDigits } from '../../domain/currency.ts';
 import { CENTS_PER_USD } from '../../domain/money.ts';
 import type { Allowance, Price } from '../../domain/plan.ts';
+import { checkRows } from '../accept/check-rows.ts';
 import type { IngestConfig } from '../config/load.ts';
 import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createOverrides } from '../normalise/overrides.ts';
@@ -10,7 +11,7 @@ import { createRowProviders } from '../normalise/row-providers.ts';
 import { bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import type { Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
+import type { Candidate, Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
 import { type Proposal, parsedBy } from './propose.ts';
 
 export interface TriedRow {
@@ -53,7 +54,7 @@ export function entryOf({ adapter, options, parsed }: Proposal): object {
   return { id: 'write-an-id', adapter: adapter.id, ...owner, ...credentials, options };
 }
 
-/** Normalises the rows as an ingest does, without the checks that need the whole feed or other sources. */
+/** Normalises and checks the rows as an ingest does, without the checks that need earlier runs or other sources. */
 export function tryRows(
   { parsed }: Proposal,
   source: SourceConfig | null,
@@ -77,15 +78,17 @@ export function tryRows(
     ...(config === null ? {} : { correct: createOverrides(config.overrides, now).correct }),
     now,
   };
-  return parsed.map((row) => {
+  const candidates: Candidate[] = [];
+  const tried = parsed.map((row) => {
     const { ref } = row;
     const id = ref.externalId === null ? null : cleanName(ref.externalId, SHOWN_MAX);
-    const because = (reason: string, detail: string) => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
     if (!row.ok) return { ...EMPTY, row: ref.row, id, refused: because(row.reason, row.detail) };
     const read = normaliseRow(row.draft, settings);
     const stated = { ...EMPTY, row: ref.row, id, ...statedBy(row.draft) };
     if (!read.ok) return { ...stated, refused: because(read.reason, read.detail) };
-    const { plan, impossiblePrice } = read;
+    const { ok: _ok, ...candidate } = read;
+    const { plan } = candidate;
+    candidates.push({ ref, ...candidate });
     return {
       ...stated,
       provider: isMany ? plan.provider : null,
@@ -94,10 +97,18 @@ export function tryRows(
       data: dataOf(plan.allowance),
       days: plan.validity.days,
       price: priceText(plan.price),
-      refused: impossiblePrice === null ? null : `impossible_price: ${impossiblePrice}`,
+      refused: null,
     };
   });
+  const { suspects, duplicates } = checkRows(candidates);
+  const refused = new Map([
+    ...duplicates.map(({ row, reason, detail }) => [row, because(reason, detail)] as const),
+    ...suspects.map(({ candidate, reason, detail }) => [candidate.ref.row, because(reason, detail)] as const),
+  ]);
+  return tried.map((row) => ({ ...row, refused: row.refused ?? refused.get(row.row) ?? null }));
 }
+
+const because = (reason: string, detail: string): string => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
 
 /** An ingest with unusable exchange rates keeps the last good plans. Here each row is rejected with that reason. */
 function normaliseRow(draft: Draft, settings: NormaliseSettings) {

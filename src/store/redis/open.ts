@@ -58,17 +58,20 @@ export async function openRedisStore({
   const bulkClient = openClient(target, chance, 'blobs');
   const subscriber = openClient(target, chance, 'pubsub');
   let state = 'ok';
+  let isOpening = true;
+  const reportFailure = () => {
+    // A failure while the store is opened is the error of this function.
+    if (isOpening) return;
+    const message = `the shared store cannot be used (${state}): counted requests get 503`;
+    onEvent({ level: 'error', kind: 'failing', message });
+  };
 
   const breaker: Breaker = new Breaker({
     probe: () => counters.join().catch((error: unknown) => rethrowAfterRefresh(client, error)),
     random: chance,
     onOpen(cause) {
       state = stateOf(cause);
-      onEvent({
-        level: 'error',
-        kind: 'failing',
-        message: `the shared store cannot be used (${state}): counted requests get 503`,
-      });
+      reportFailure();
       // Replies have the order of their commands, so the connection must be replaced after a missing reply.
       if (state === SLOW) client.disconnect(true);
     },
@@ -99,11 +102,7 @@ export async function openRedisStore({
       breaker.fail(error);
       if (breaker.isOpen && state !== ACCESS_REFUSED) {
         state = ACCESS_REFUSED;
-        onEvent({
-          level: 'error',
-          kind: 'failing',
-          message: `the shared store cannot be used (${ACCESS_REFUSED}): counted requests get 503`,
-        });
+        reportFailure();
       }
     });
   }
@@ -122,6 +121,7 @@ export async function openRedisStore({
     await counters.join();
     await snapshots.refresh();
     await subscriber.subscribe(keys.channel);
+    isOpening = false;
   } catch (error) {
     await close();
     // `refusedAccess` is more exact: the error of `connect` only states that the connection was closed.
