@@ -15,6 +15,7 @@ import type { QuarantineOptions } from './commands/quarantine.ts';
 import type { RankOptions } from './commands/rank.ts';
 import type { RejectsOptions } from './commands/rejects.ts';
 import type { ServeOptions } from './commands/serve.ts';
+import type { RollBackOptions } from './commands/snapshots.ts';
 import type { TryOptions } from './commands/try.ts';
 import type { Dependencies } from './dependencies.ts';
 import { EXIT, UsageError } from './errors.ts';
@@ -308,7 +309,7 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
       parseCount,
     )
     .option(...SAMPLE_FLAG)
-    .action(async (serial: number | undefined, options: { sample?: boolean }) =>
+    .action(async (serial: number | undefined, options: RollBackOptions) =>
       (await import('./commands/snapshots.ts')).rollBack(serial, options, deps),
     );
 

@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createCatalogueHolder } from '../catalogue/holder.ts';
 import type { IngestConfig } from '../ingest/config/load.ts';
 import { ingest } from '../ingest/run/run.ts';
-import { hasConfiguredSources } from '../ingest/run/sample-guard.ts';
+import { hasConfiguredSources, NO_SOURCES_FILE } from '../ingest/run/sample-guard.ts';
 import type { SourceConfig } from '../ingest/types.ts';
 import { configFor } from '../ingestion.ts';
 import { createMemoryCounters } from '../limits/memory.ts';
@@ -129,9 +129,6 @@ export async function requireOwnSources({ sourcesFile }: Settings, { snapshots }
   if (sourcesFile === null && (await hasConfiguredSources(snapshots)))
     throw new CommandError(NO_SOURCES_FILE);
 }
-
-export const NO_SOURCES_FILE =
-  'the store has plans of configured sources, but SOURCES_FILE is not set: set it, for example with --env-file';
 
 /** The given source, or all configured sources. */
 export async function sourceIds(

@@ -7,7 +7,7 @@ import type { CounterRow } from './port.ts';
 export type StoredUnits = Pick<CounterRow, 'day' | 'count' | 'times' | 'expiresAt'>;
 
 export interface Counter {
-  /** Drops expired units, and returns how many are left. The other functions use the time of the last call. */
+  /** Drops expired units, and returns how many are left. It must be called before the functions below. */
   used(now: number): number;
   /** When the oldest unit expires, or would expire if it were taken now. Day: its end. */
   resetAt(now: number): number;

@@ -1,7 +1,7 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. */
 import { existsSync } from 'node:fs';
 import { type CheckReport, checkConfigFiles } from '../../ingest/config/look.ts';
-import { hasConfiguredSources } from '../../ingest/run/sample-guard.ts';
+import { hasConfiguredSources, NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
@@ -12,7 +12,7 @@ import { noCounters, StoreError } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
-import { hasNoData, NO_SOURCES_FILE } from '../store.ts';
+import { hasNoData } from '../store.ts';
 
 export async function check(
   file: string | undefined,

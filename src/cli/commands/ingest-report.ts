@@ -59,12 +59,10 @@ export function resultLine(
 ): string {
   if (status === 'busy') return 'another process is ingesting, so nothing was done';
   if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
-  if (snapshot === null || changes === null)
-    return sources.length === 0
-      ? isAllPaused
-        ? 'every source is paused'
-        : 'no source is due'
-      : 'there are no plans to publish, so no snapshot was published';
+  if (snapshot === null || changes === null) {
+    if (sources.length > 0) return 'there are no plans to publish, so no snapshot was published';
+    return isAllPaused ? 'every source is paused' : 'no source is due';
+  }
   const { plans, added, removed, priceChanges } = changes;
   const rates = ratesDate === null ? '' : `, exchange rates of ${ratesDate}`;
   return (

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { areTooOld } from '../../ingest/config/rates.ts';
 import { readHold, readQuarantine, readRuns, readStoredRates } from '../../ingest/documents.ts';
+import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { configFor } from '../../ingestion.ts';
 import { figuresOf } from '../../limits/policies.ts';
 import { readSettings, type Settings } from '../../settings.ts';
@@ -12,7 +13,7 @@ import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { CommandError, EXIT, messageOf } from '../errors.ts';
 import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
-import { hasNoData, loadCatalogue, NO_SOURCES_FILE, readStore } from '../store.ts';
+import { hasNoData, loadCatalogue, readStore } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { heldText, type SourceState, STATES, sourceState } from './sources.ts';
 

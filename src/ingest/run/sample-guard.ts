@@ -2,14 +2,14 @@
 import { isSampleContent } from '../../catalogue/read-snapshot.ts';
 import type { Snapshot, SnapshotStore } from '../../store/port.ts';
 
+export const NO_SOURCES_FILE =
+  'the store has plans of configured sources, but SOURCES_FILE is not set: set it, for example with --env-file';
+
 /** Its message is one line that tells the operator what to do. */
 export class SampleRefused extends Error {
   override readonly name = 'SampleRefused';
   constructor() {
-    super(
-      'the store has plans of configured sources, but SOURCES_FILE is not set: set it, for example with --env-file, ' +
-        'or add --sample to replace these plans with the sample market',
-    );
+    super(`${NO_SOURCES_FILE}, or add --sample to replace these plans with the sample market`);
   }
 }
 
