@@ -8,14 +8,14 @@ import { avoidsExits, hasAll } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
 import type { Considered, EmptyCause } from './ranked.ts';
-import { type OrderPrice, orderPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
+import { type TripPrice, tripPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
 export interface Offer {
   readonly entry: DestinationEntry;
   readonly newCustomersOnly: boolean;
   readonly freshness: Freshness;
   readonly fit: Fit;
-  readonly price: OrderPrice;
+  readonly price: TripPrice;
 }
 
 export interface ScoredOffer extends Offer {
@@ -24,22 +24,16 @@ export interface ScoredOffer extends Offer {
   readonly comparableCents: number;
 }
 
-/** The need of a trip, and the coupons that are valid for it. */
-export interface Question {
+/** All offers for a trip. */
+export interface TripOffers<O extends Offer = Offer> {
   readonly demand: Demand;
+  /** The coupons that are valid for the trip. */
   readonly coupons: ValidCoupons;
-}
-
-export interface Priced extends Question {
   /** In the order of the destination's entries. */
-  readonly offers: readonly Offer[];
+  readonly offers: readonly O[];
   readonly considered: Considered;
   /** Why there is no offer; null if there is one. */
   readonly emptyCause: EmptyCause | null;
-}
-
-export interface Scored extends Priced {
-  readonly offers: readonly ScoredOffer[];
 }
 
 /** Omits plans that are sold out, have a price that is too old, or are not unlimited if that is the need. */
@@ -48,7 +42,7 @@ export function priceOffers(
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
-): Priced {
+): TripOffers {
   const demand = demandOf(trip);
   const coupons = validCoupons(destination, demand, now);
   const offers: Offer[] = [];
@@ -70,7 +64,7 @@ export function priceOffers(
       continue;
     }
     const fit = fitOf(plan, demand);
-    const price = orderPriceOf(plan, fit.units, coupons);
+    const price = tripPriceOf(plan, fit.units, coupons);
     // Each filter is counted, even if another one removes the offer too.
     const hasRequired = passes(count.byRequire, hasAll(entry, fit, filters.require));
     const avoids = passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits));
@@ -102,10 +96,8 @@ export function priceOffers(
 }
 
 export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
-  const { entry, newCustomersOnly, freshness, fit, price } = offer;
   const rows = rowsOf(offer, demand);
-  const comparableCents = comparableCentsOf(rows, fit, price);
-  return { entry, newCustomersOnly, freshness, fit, price, rows, comparableCents };
+  return { ...offer, rows, comparableCents: comparableCentsOf(rows, offer.fit, offer.price) };
 }
 
 export function score(
@@ -113,7 +105,7 @@ export function score(
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
-): Scored {
+): TripOffers<ScoredOffer> {
   const priced = priceOffers(destination, trip, now, filters);
   return { ...priced, offers: priced.offers.map((offer) => scoreOffer(offer, priced.demand)) };
 }

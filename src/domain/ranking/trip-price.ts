@@ -72,17 +72,17 @@ function discountsOn(
   });
 }
 
-/** The price of the whole order for any traveller. */
-export interface OrderPrice {
+/** The price of the whole trip, which is one order, for any traveller. */
+export interface TripPrice {
   readonly listCents: number;
   readonly cents: number;
   /** The coupon that sets the price; null: the list price. */
   readonly coupon: ValidCoupon | null;
 }
 
-export function orderPriceOf(plan: Plan, units: number, coupons: ValidCoupons): OrderPrice {
+export function tripPriceOf(plan: Plan, units: number, coupons: ValidCoupons): TripPrice {
   const listCents = units * plan.price.usdCents;
-  let best: OrderPrice = { listCents, cents: listCents, coupon: null };
+  let best: TripPrice = { listCents, cents: listCents, coupon: null };
   for (const [coupon, cents] of discountsOn(listCents, plan, coupons))
     if (setsPrice(coupon) && cents < best.cents) best = { listCents, cents, coupon };
   return best;
@@ -92,7 +92,7 @@ export function orderPriceOf(plan: Plan, units: number, coupons: ValidCoupons): 
 export function couponOffersOf(
   plan: Plan,
   units: number,
-  { listCents, cents, coupon: applied }: OrderPrice,
+  { listCents, cents, coupon: applied }: TripPrice,
   coupons: ValidCoupons,
 ): CouponOffer[] {
   const others: CouponOffer[] = [];
