@@ -11,11 +11,13 @@ import { explain } from '../ranking/explain.ts';
 import { byMiss, byTripPrice, type Compare } from '../ranking/order.ts';
 import type { RankedOffer } from '../ranking/ranked.ts';
 import { priceOffers, type ScoredOffer, scoreOffer, type TripOffers } from '../ranking/score.ts';
-import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip } from '../trip.ts';
+import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip, withStops } from '../trip.ts';
 import { type DestinationOf, joinWith } from './stops.ts';
 
+type LegStops = readonly [Stop, ...Stop[]];
+
 export interface Leg {
-  readonly stops: readonly Stop[];
+  readonly stops: LegStops;
   /** null: there is no plan for these stops. */
   readonly ranked: RankedOffer | null;
 }
@@ -43,7 +45,7 @@ export interface Itinerary {
 
 /** Consecutive stops with the offers for them. */
 interface LegChoice {
-  readonly stops: readonly Stop[];
+  readonly stops: LegStops;
   /** All offers for these stops; null: there are none. */
   readonly all: TripOffers | null;
   /** The offers that can be part of the best split. Empty: there is no plan for these stops. */
@@ -108,7 +110,7 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
       if (to === from + 1) destination = next?.destination ?? null;
       else destination = destination === null || next === null ? null : next.join(destination);
       if (isOneLeg && to - from < stops.length) continue;
-      const choice = legChoice(destination, stops.slice(from, to), trip, now, filters);
+      const choice = legChoice(destination, stops.slice(from, to) as [Stop, ...Stop[]], trip, now, filters);
       const offers = choice.offers.length === 0 ? [null] : choice.offers;
       prefixes[to]?.push(
         ...kept.flatMap((split) => offers.map((offer) => withLeg(split, { choice, offer }))),
@@ -121,14 +123,13 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
 /** The offers that any traveller can buy and that meet the need of the leg, or else the closest one that misses it. */
 function legChoice(
   destination: Destination | null,
-  stops: readonly Stop[],
-  { need, data }: Trip,
+  stops: LegStops,
+  trip: Trip,
   now: Instant,
   filters: Filters,
 ): LegChoice {
-  const [first, ...then] = stops;
-  if (destination === null || first === undefined) return { stops, all: null, offers: [] };
-  const all = priceOffers(destination, { ...first, need, then, ...(data && { data }) }, now, filters);
+  if (destination === null) return { stops, all: null, offers: [] };
+  const all = priceOffers(destination, withStops(trip, stops), now, filters);
   const most = highestUsefulCents(all);
   const offers = all.offers
     .filter(({ price }) => price.cents <= most)

@@ -33,6 +33,22 @@ export function rank(
   };
 }
 
+/** The result for stops that no plan covers together. */
+export const NOTHING_RANKED: Ranking = {
+  recommended: [],
+  cheapest: [],
+  fastest: [],
+  considered: {
+    plans: 0,
+    meetTheNeed: 0,
+    leftOutByRequire: { no: 0, unknown: 0 },
+    leftOutByMaxUsd: 0,
+    leftOutByAvoidExits: { no: 0, unknown: 0 },
+  },
+  emptyCause: 'no_plans',
+  withoutGenerations: null,
+};
+
 /** The generation of an offer for several stops is the worst of them, and unknown if it is unknown at one of them. */
 function withoutGenerations({ offers, demand }: TripOffers<ScoredOffer>): readonly CountryCode[] | null {
   if (offers.some(({ entry }) => entry.generation !== null)) return null;
