@@ -23,7 +23,7 @@ import {
 import { attributionOf } from './attribution.ts';
 import { iso, type ResultContext, resultOf } from './result.ts';
 import type { Comparison, ItineraryOnWire, Notice, Variant } from './schemas/comparison.ts';
-import { type NoticeCode, noticeOf } from './sentences.ts';
+import { type NoticeCode, noticeOf } from './sentences/notices.ts';
 
 export interface Identity {
   readonly serviceName: string;

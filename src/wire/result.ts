@@ -19,7 +19,7 @@ import {
   money,
   PROMOTION_CONDITIONS,
   reasonOnWire,
-} from './sentences.ts';
+} from './sentences/offers.ts';
 
 export interface ResultContext {
   readonly catalogue: Catalogue;

@@ -3,7 +3,7 @@ import type { Decision, DecisionCode, PairExplained } from '../../domain/explana
 import type { Drawback } from '../../domain/ranking/ranked.ts';
 import { GENERATION_ORDER } from '../../domain/ranking/speed.ts';
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
-import { drawbackSentence, money } from '../../wire/sentences.ts';
+import { drawbackSentence, money } from '../../wire/sentences/offers.ts';
 import { type Output, painter } from '../dependencies.ts';
 import { gigabytes, printTable } from '../output.ts';
 

@@ -5,7 +5,7 @@ import type { FilterName } from '../trip.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 import type { ScoredOffer } from './score.ts';
 
-/** `wire/sentences.ts` has the English sentence of each code. */
+/** `wire/sentences/offers.ts` has the English sentence of each code. */
 export const REASON_CODES = [
   /** Value: missing days. */
   'short_of_days',
