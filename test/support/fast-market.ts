@@ -16,6 +16,8 @@ import type {
   Price,
   Validity,
 } from '../../src/domain/plan.ts';
+import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../src/domain/testing/builders.ts';
+
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
 import { datedCoupon, mondayBefore } from '../../src/sample/sample-market.ts';
 
@@ -63,6 +65,7 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
       }),
       price: samplePrice(offer.priceMinor, provider.currency, states, rateDate),
       facts: factSets(factsOf(offer, states)),
+      extras: UNKNOWN_EXTRAS,
       link: offer.link,
     };
   };
@@ -124,6 +127,7 @@ function samplePrice(
 function factsOf(offer: Offer, { stock }: Statements): Facts {
   const { hotspot, identityCheck, topUp, phoneNumber, newCustomersOnly, ads } = offer;
   return {
+    ...UNKNOWN_FACTS,
     hotspot,
     identityCheck,
     topUp,
