@@ -3,10 +3,10 @@ import { comparePlans, type Destination, type DestinationEntry } from './destina
 import { freshnessAt } from './freshness.ts';
 import type { Instant, Plan } from './plan.ts';
 import { dominates } from './ranking/dominated.ts';
-import { ROWS, type RowName } from './ranking/drawbacks.ts';
+import { type Drawback, ROWS, type RowName } from './ranking/drawbacks.ts';
 import { KEYS, type KeyCode, MISS_KEYS, type Orders, order } from './ranking/order.ts';
 import { explainer } from './ranking/rank.ts';
-import type { Drawback, RankedOffer } from './ranking/ranked.ts';
+import type { RankedOffer } from './ranking/ranked.ts';
 import { type ScoredOffer, score, type TripOffers } from './ranking/score.ts';
 import { LIST_MAX, SORTS, type Sort, type Trip } from './trip.ts';
 

@@ -9,7 +9,8 @@ import type { Itinerary, Split } from '../domain/itinerary/itinerary.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { Instant } from '../domain/plan.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
-import type { Considered, RankedOffer } from '../domain/ranking/ranked.ts';
+import type { RankedOffer } from '../domain/ranking/ranked.ts';
+import type { Considered } from '../domain/ranking/score.ts';
 import {
   type Filters,
   LIST_MAX,

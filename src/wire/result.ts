@@ -9,7 +9,8 @@ import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
 import type { Allowance, Instant, Observation, Plan } from '../domain/plan.ts';
 import type { Fit } from '../domain/ranking/fit.ts';
-import type { CouponOffer, RankedOffer } from '../domain/ranking/ranked.ts';
+import type { RankedOffer } from '../domain/ranking/ranked.ts';
+import type { CouponOffer } from '../domain/ranking/trip-price.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {

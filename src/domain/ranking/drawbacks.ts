@@ -19,8 +19,14 @@ import {
 } from './drawbacks-table.ts';
 import type { Fit } from './fit.ts';
 import type { Demand } from './need.ts';
-import type { Drawback } from './ranked.ts';
 import type { TripPrice } from './trip-price.ts';
+
+export interface Drawback {
+  readonly code: DrawbackCode;
+  /** From the table of drawbacks. */
+  readonly percent: number;
+  readonly cents: number;
+}
 
 /** One row of the table of drawbacks, for one offer. */
 export interface Row {

@@ -2,12 +2,11 @@
 import type { Destination, DestinationEntry } from '../destination.ts';
 import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
-import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
+import { type FilterName, type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
 import { avoidsExits, hasAll } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
-import type { Considered, EmptyCause } from './ranked.ts';
 import { type TripPrice, tripPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
 export interface Offer {
@@ -23,6 +22,31 @@ export interface ScoredOffer extends Offer {
   /** Trip price plus all drawbacks. */
   readonly comparableCents: number;
 }
+
+/** The number of offers that a filter removed. `no`: stated not to hold. `unknown`: not stated. */
+export interface LeftOut {
+  readonly no: number;
+  readonly unknown: number;
+}
+
+export interface Considered {
+  /** Plans of the destination that are on sale and have a current price. */
+  readonly plans: number;
+  /** Offers that meet the need, after all filters. */
+  readonly meetTheNeed: number;
+  readonly leftOutByRequire: LeftOut;
+  readonly leftOutByMaxUsd: number;
+  readonly leftOutByAvoidExits: LeftOut;
+}
+
+export type EmptyCause =
+  | 'no_plans'
+  | 'sold_out'
+  | 'too_old'
+  | 'sold_out_or_too_old'
+  | 'none_unlimited'
+  /** Filters removed every plan. This one removed the most. */
+  | FilterName;
 
 /** All offers for a trip. */
 export interface TripOffers<O extends Offer = Offer> {
@@ -110,13 +134,10 @@ export function score(
   return { ...priced, offers: priced.offers.map((offer) => scoreOffer(offer, priced.demand)) };
 }
 
-interface LeftOut {
-  no: number;
-  unknown: number;
-}
+type Counter = { -readonly [K in keyof LeftOut]: number };
 
 /** Returns whether an offer passes a filter, and counts it if not. */
-function passes(leftOut: LeftOut, stated: ThreeState): boolean {
+function passes(leftOut: Counter, stated: ThreeState): boolean {
   if (stated === false) leftOut.no += 1;
   if (stated === null) leftOut.unknown += 1;
   return stated === true;
@@ -130,8 +151,8 @@ class Count {
   notUnlimited = 0;
   meetTheNeed = 0;
   byMaxUsd = 0;
-  readonly byRequire: LeftOut = { no: 0, unknown: 0 };
-  readonly byAvoidExits: LeftOut = { no: 0, unknown: 0 };
+  readonly byRequire: Counter = { no: 0, unknown: 0 };
+  readonly byAvoidExits: Counter = { no: 0, unknown: 0 };
 
   /** The step that removed the last plans. Of several filters, the one that removes the most. */
   emptyCause(): EmptyCause {

@@ -11,7 +11,14 @@ import {
 import type { Destination } from '../destination.ts';
 import type { Instant, Plan } from '../plan.ts';
 import type { Demand } from './need.ts';
-import type { CouponOffer } from './ranked.ts';
+
+export interface CouponOffer {
+  /** null: a promotional price that the feed states without its conditions. */
+  readonly coupon: ValidCoupon | null;
+  /** The price of the whole trip with this coupon, for the same copies. */
+  readonly cents: number;
+  readonly applied: boolean;
+}
 
 const OFFERS_MAX = 3;
 
