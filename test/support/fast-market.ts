@@ -7,7 +7,17 @@ import type { SampleProvider } from '../../scripts/sample-market/providers.ts';
 import { STATEMENTS, type Statements } from '../../scripts/sample-market/statements.ts';
 import type { Market, SourceState } from '../../src/catalogue/catalogue.ts';
 import { minorToUsdCents } from '../../src/domain/money.ts';
-import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../../src/domain/plan.ts';
+import type {
+  Allowance,
+  Coverage,
+  Facts,
+  Observation,
+  Plan,
+  Price,
+  Validity,
+} from '../../src/domain/plan.ts';
+import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../src/domain/testing/builders.ts';
+
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
 import { datedCoupon, mondayBefore } from '../../src/sample/sample-market.ts';
 
@@ -55,6 +65,7 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
       }),
       price: samplePrice(offer.priceMinor, provider.currency, states, rateDate),
       facts: factSets(factsOf(offer, states)),
+      extras: UNKNOWN_EXTRAS,
       link: offer.link,
     };
   };
@@ -116,6 +127,7 @@ function samplePrice(
 function factsOf(offer: Offer, { stock }: Statements): Facts {
   const { hotspot, identityCheck, topUp, phoneNumber, newCustomersOnly, ads } = offer;
   return {
+    ...UNKNOWN_FACTS,
     hotspot,
     identityCheck,
     topUp,
@@ -125,6 +137,15 @@ function factsOf(offer: Offer, { stock }: Statements): Facts {
     inStock: stock ? true : null,
   };
 }
+
+const observedFrom = ({ price }: Plan, now: number): Observation => ({
+  observedAt: now,
+  sourceUpdatedAt: null,
+  firstSeenAt: now,
+  priceChangedAt: null,
+  lowestCents: price.usdCents,
+  highestCents: price.usdCents,
+});
 
 export function fastMarket({ now, ...size }: SampleSize & { readonly now: number }): Market {
   const market = sampleMarket(size);
@@ -138,15 +159,7 @@ export function fastMarket({ now, ...size }: SampleSize & { readonly now: number
     sources.push({ id: provider.id, status: 'ok', lastSuccess: now, plans: plans.length - before });
   }
   return {
-    plans,
-    observations: plans.map(({ price }) => ({
-      observedAt: now,
-      sourceUpdatedAt: null,
-      firstSeenAt: now,
-      priceChangedAt: null,
-      lowestCents: price.usdCents,
-      highestCents: price.usdCents,
-    })),
+    plans: plans.map((plan) => ({ plan, observation: observedFrom(plan, now) })),
     coupons: convertCoupons(
       sampleCoupons(market).map((coupon) => datedCoupon(coupon, now)),
       rates,
