@@ -132,6 +132,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   let port = settings.port;
   const comparison = new Comparison({
     isBroken: () => ingestion.isBroken(),
+    isDamaged: holder.isDamaged,
     catalogue,
     answers,
     storeStatus,

@@ -1,8 +1,9 @@
 /**
  * Holds the catalogue that requests read, and follows the snapshots of the store. A new snapshot replaces the old one
- * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing.
+ * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing. At a start,
+ * the newest intact snapshot of the same kind replaces it: the sample market never stands in for configured sources.
  */
-import { type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
+import { isFaultOfSnapshot, type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
 import { KEPT_SNAPSHOTS } from './publish.ts';
 import { loadCatalogue, readSnapshot, type SnapshotMarket } from './read-snapshot.ts';
@@ -18,6 +19,8 @@ export type HolderEvent =
 export interface CatalogueHolder {
   /** null: no snapshot has been loaded yet. */
   readonly current: () => Catalogue | null;
+  /** True while the newest snapshot is damaged, so that an earlier one or none is in use. */
+  readonly isDamaged: () => boolean;
   /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -49,7 +52,8 @@ export function createCatalogueHolder({
     readonly catalogue: Catalogue;
   } | null = null;
   /** Snapshots that are damaged or of another format. They are not loaded again. */
-  const refused = new Set<string>();
+  const refused = new Map<string, 'damaged' | 'other_format'>();
+  let isDamaged = false;
   let stopped = false;
   let stopWatching: (() => void) | null = null;
   let cancelRetry: (() => void) | null = null;
@@ -66,21 +70,30 @@ export function createCatalogueHolder({
     onEvent({ kind: 'loaded', message, snapshot });
   }
 
-  /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
   async function refresh(): Promise<void> {
+    const listed = await snapshots.list(KEPT_SNAPSHOTS);
+    await loadNewest(listed);
+    const [newest] = listed;
+    isDamaged = newest !== undefined && refused.get(keyOf(newest)) === 'damaged';
+  }
+
+  /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
+  async function loadNewest(listed: readonly Snapshot[]): Promise<void> {
     let isFormatReported = false;
-    for (const snapshot of await snapshots.list(KEPT_SNAPSHOTS)) {
+    for (const snapshot of listed) {
+      if (!isSameKind(snapshot, listed[0])) continue;
       if (stopped || (held && keyOf(held.snapshot) === keyOf(snapshot))) return;
       if (refused.has(keyOf(snapshot))) continue;
       try {
         await load(snapshot);
         return;
       } catch (error) {
-        if (isOutage(error)) throw error;
-        refused.add(keyOf(snapshot));
+        if (!isFaultOfSnapshot(error)) throw error;
+        const isOtherFormat = error instanceof OtherFormatError;
+        refused.set(keyOf(snapshot), isOtherFormat ? 'other_format' : 'damaged');
         // After an upgrade, all stored snapshots may have the other format. One line is enough.
-        if (error instanceof OtherFormatError && isFormatReported) continue;
-        isFormatReported ||= error instanceof OtherFormatError;
+        if (isOtherFormat && isFormatReported) continue;
+        isFormatReported ||= isOtherFormat;
         const consequence = held
           ? `snapshot ${held.snapshot.serial} stays in use`
           : 'looking for an earlier one';
@@ -120,6 +133,7 @@ export function createCatalogueHolder({
 
   return {
     current: () => held?.catalogue ?? null,
+    isDamaged: () => isDamaged,
     async start() {
       // Watching starts first, so that a snapshot that is announced during the first load is not missed.
       stopWatching ??= snapshots.watch(() => void follow());
@@ -138,7 +152,6 @@ export function createCatalogueHolder({
 const keyOf = ({ serial, content, observations }: Snapshot): string =>
   `${serial} ${content.sha256} ${observations.sha256}`;
 
-/** True if the store is unavailable, and not if the snapshot is damaged. */
-function isOutage(error: unknown): boolean {
-  return error instanceof StoreError && error.code !== 'missing_blob' && error.code !== 'altered_blob';
-}
+/** A snapshot of an earlier version does not state its kind. */
+const isSameKind = ({ sample }: Snapshot, newest: Snapshot | undefined): boolean =>
+  sample === undefined || newest?.sample === undefined || sample === newest.sample;

@@ -24,6 +24,8 @@ export interface ComparisonOptions {
   readonly storeStatus: () => StoreStatus;
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: () => boolean;
+  /** True while the newest snapshot is damaged. */
+  readonly isDamaged?: () => boolean;
   readonly identity: Identity;
   readonly version: string;
   readonly clock: () => number;
@@ -60,12 +62,12 @@ export class Comparison {
   }
 
   async health(caller: Caller | string): Promise<Outcome> {
-    const { answers, catalogue, storeStatus, isBroken } = this.#options;
+    const { answers, catalogue, storeStatus, isBroken, isDamaged } = this.#options;
     const { working, state } = storeStatus();
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}:${isDamaged?.() ?? false}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: () => 'health_uncached',
@@ -82,9 +84,15 @@ export class Comparison {
   }
 
   #healthAt(now: number) {
-    const { catalogue, storeStatus, isBroken, identity, version } = this.#options;
+    const { catalogue, storeStatus, isBroken, isDamaged, identity, version } = this.#options;
     const { serviceName } = identity;
-    const context = { serviceName, version, now, isBroken: isBroken?.() ?? false };
+    const context = {
+      serviceName,
+      version,
+      now,
+      isBroken: isBroken?.() ?? false,
+      isDamaged: isDamaged?.() ?? false,
+    };
     return serialiseHealth(catalogue(), storeStatus(), context);
   }
 

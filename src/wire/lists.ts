@@ -33,13 +33,15 @@ export interface HealthContext {
   readonly now: Instant;
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: boolean;
+  /** The newest snapshot is damaged. */
+  readonly isDamaged?: boolean;
 }
 
 /** The status of every part of the service. It contains no address, path, credential or host name. */
 export function serialiseHealth(
   catalogue: Catalogue | null,
   store: StoreStatus,
-  { serviceName, version, now, isBroken = false }: HealthContext,
+  { serviceName, version, now, isBroken = false, isDamaged = false }: HealthContext,
 ): Health {
   const { status, sources } = catalogueStatus(catalogue, now);
   const protection = protectionOf(store);
@@ -48,6 +50,7 @@ export function serialiseHealth(
   if (status === 'failing')
     reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
   if (isBroken) reasons.push(reason('files_broken'));
+  if (isDamaged) reasons.push(reason('snapshot_damaged'));
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));
   return {
