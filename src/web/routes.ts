@@ -6,13 +6,14 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
 import { DAY_MS } from '../domain/freshness.ts';
+import { readDestination } from '../domain/places/search.ts';
 import type { Problem } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts, type Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
-import { placesLike, readDestination } from './destinations.ts';
+import { placeLanguage, placesLike } from './destinations.ts';
 import { changelog, type DocPage, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
@@ -148,9 +149,9 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
 
 /** The page of the one destination or region that a text means; null if there is no such page. */
 function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): string | null {
-  const meant = readDestination(text.replaceAll('-', ' '), texts);
+  const meant = readDestination(text.replaceAll('-', ' '), placeLanguage(texts));
   if (meant.kind === 'found')
-    return catalogue.destination(meant.code) === null ? null : placePath(meant.code);
+    return catalogue.destination(meant.country.code) === null ? null : placePath(meant.country.code);
   const group = meant.kind === 'group' ? meant.choices[0]?.place : null;
   const region = regionsOf(catalogue).find(({ name }) => name === group?.names[0]);
   return region === undefined ? null : regionPath(region);
