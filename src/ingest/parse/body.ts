@@ -1,22 +1,32 @@
-/** A feed's bytes as text, JSON or CSV. A feed that is not what was promised fails as a whole. */
+/** A feed's bytes as text, JSON or CSV (`xml.ts` reads XML). A feed that is not what was promised fails as a whole. */
 
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
-import { FeedError, type FeedPage } from '../types.ts';
+import { FeedError, type FeedPage, type PageLimits } from '../types.ts';
 import { isRecord, own, type Row } from './value.ts';
 
-/** For pages that name no maximum of their own: that of a source without `maximumMegabytes`. */
-const UNPACKED_BYTES_MAX = 64_000_000;
+/**
+ * The limits of a source that sets none. The largest known feed has about 20 MB, and the catalogue has room for 300,000
+ * plans.
+ */
+export const DEFAULT_LIMITS: PageLimits = { bytes: 64_000_000, rows: 300_000 };
+/**
+ * `JSON.parse` takes up to 220 bytes for each value, outside the heap limit of its thread. 7 values for each row that a
+ * source may have are 2,100,000 by default, or about 40 MB of a usual feed.
+ */
+const VALUES_PER_ROW = 7;
 /** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
 const DEPTH_MAX = 64;
 
 /** Some product feeds are gzip files, whatever their content type says. */
 export function unpacked(page: FeedPage): Uint8Array {
-  const { body, maxBytes = UNPACKED_BYTES_MAX } = page;
+  const { body, limits = DEFAULT_LIMITS } = page;
+  if (body.length > limits.bytes)
+    throw new FeedError(`The feed is larger than ${limits.bytes / 1_000_000} MB.`);
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
-    return gunzipSync(body, { maxOutputLength: maxBytes });
+    return gunzipSync(body, { maxOutputLength: limits.bytes });
   } catch {
     throw new FeedError('The feed is a damaged or oversized gzip file.');
   }
@@ -39,7 +49,7 @@ export function textOf(page: FeedPage): string {
 
 export function jsonOf(page: FeedPage): unknown {
   const text = textOf(page);
-  expectFlat(text);
+  expectParsable(text, page.limits);
   try {
     return JSON.parse(text);
   } catch {
@@ -47,17 +57,33 @@ export function jsonOf(page: FeedPage): unknown {
   }
 }
 
-/** Throws `FeedError` if brackets outside of strings are nested more than 64 deep. */
-export function expectFlat(text: string): void {
-  let depth = 0;
+/** Throws `FeedError` if `JSON.parse` would take too much memory: too many levels, entries of one list, or values. */
+export function expectParsable(text: string, limits: PageLimits = DEFAULT_LIMITS): void {
+  // Lists within a row may be longer than a small maximum of rows. The rows themselves are counted after parsing.
+  const rows = Math.max(limits.rows, DEFAULT_LIMITS.rows);
+  const valuesMax = rows * VALUES_PER_ROW;
+  /** Commas of the open list or object, by depth. */
+  const commas = new Uint32Array(DEPTH_MAX + 1);
+  let [depth, values] = [0, 1];
   for (let at = 0; at < text.length; at += 1) {
     const unit = text[at];
     if (unit === '"') at = endOfString(text, at);
-    else if (unit === '[' || unit === '{') depth += 1;
-    else if (unit === ']' || unit === '}') depth -= 1;
-    if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
+    else if (unit === ']' || unit === '}') depth = Math.max(0, depth - 1);
+    else if (unit === '[' || unit === '{') {
+      depth += 1;
+      values += 1;
+      if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
+      commas[depth] = 0;
+    } else if (unit === ',') {
+      values += 1;
+      if (++commas[depth]! >= rows) throw new FeedError(tooMany(rows, 'rows'));
+    } else continue;
+    if (values > valuesMax) throw new FeedError(tooMany(valuesMax, 'JSON values in one page'));
   }
 }
+
+export const tooMany = (limit: number, what: string): string =>
+  `The feed has more than ${limit.toLocaleString('en')} ${what}: set "maximumRows" if that is right.`;
 
 /** The position of the quote that ends the string, or the end of the text. */
 function endOfString(text: string, start: number): number {
@@ -87,6 +113,8 @@ export function needRows(value: unknown, what: string, marks: readonly string[])
 const CHUNK_BYTES = 64 * 1024;
 /** One record longer than this is an unclosed quote, not a plan. */
 const RECORD_BYTES_MAX = 1024 * 1024;
+/** Product feeds have up to 150. */
+const COLUMNS_MAX = 1000;
 
 /** A record by column name; null where it has more or fewer cells than the header. */
 type CsvRecord = Readonly<Record<string, string>> | null;
@@ -97,6 +125,7 @@ function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 function checkHeader(header: readonly string[], needed: readonly string[]): void {
+  if (header.length > COLUMNS_MAX) throw new FeedError(`The CSV has more than ${COLUMNS_MAX} columns.`);
   const missing = needed.filter((column) => !header.includes(column));
   if (missing.length === 0) return;
   const names = missing.map((column) => JSON.stringify(column)).join(', ');
