@@ -36,7 +36,7 @@ function detailsOf(row: Fields): Details {
 function tagsOf(details: Details): readonly unknown[] {
   try {
     const text = details.get('TAGS') ?? '[]';
-    expectParsable(text);
+    expectParsable(Buffer.from(text));
     return recordsOf(JSON.parse(text)).map((tag) => own(tag, 'item'));
   } catch {
     return [];

@@ -48,8 +48,9 @@ export function textOf(page: FeedPage): string {
 }
 
 export function jsonOf(page: FeedPage): unknown {
-  const text = textOf(page);
-  expectParsable(text, page.limits);
+  const bytes = unpacked(page);
+  expectParsable(bytes, page.limits);
+  const text = textOf({ ...page, body: bytes });
   try {
     return JSON.parse(text);
   } catch {
@@ -57,24 +58,38 @@ export function jsonOf(page: FeedPage): unknown {
   }
 }
 
-/** Throws `FeedError` if `JSON.parse` would take too much memory: too many levels, entries of one list, or values. */
-export function expectParsable(text: string, limits: PageLimits = DEFAULT_LIMITS): void {
+const CODES = {
+  quote: 0x22,
+  comma: 0x2c,
+  backslash: 0x5c,
+  list: 0x5b,
+  object: 0x7b,
+  listEnd: 0x5d,
+  objectEnd: 0x7d,
+  newline: 0x0a,
+};
+
+/**
+ * Throws `FeedError` if `JSON.parse` would take too much memory: too many levels, entries of one list, or values. It
+ * reads the bytes of UTF-8, in which these characters are never part of another one.
+ */
+export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_LIMITS): void {
   // Lists within a row may be longer than a small maximum of rows. The rows themselves are counted after parsing.
   const rows = Math.max(limits.rows, DEFAULT_LIMITS.rows);
   const valuesMax = rows * VALUES_PER_ROW;
   /** Commas of the open list or object, by depth. */
   const commas = new Uint32Array(DEPTH_MAX + 1);
   let [depth, values] = [0, 1];
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text[at];
-    if (unit === '"') at = endOfString(text, at);
-    else if (unit === ']' || unit === '}') depth = Math.max(0, depth - 1);
-    else if (unit === '[' || unit === '{') {
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === CODES.quote) at = endOfString(bytes, at);
+    else if (byte === CODES.listEnd || byte === CODES.objectEnd) depth = Math.max(0, depth - 1);
+    else if (byte === CODES.list || byte === CODES.object) {
       depth += 1;
       values += 1;
       if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
       commas[depth] = 0;
-    } else if (unit === ',') {
+    } else if (byte === CODES.comma) {
       values += 1;
       if (++commas[depth]! >= rows) throw new FeedError(tooMany(rows, 'rows'));
     } else continue;
@@ -86,13 +101,12 @@ export const tooMany = (limit: number, what: string): string =>
   `The feed has more than ${limit.toLocaleString('en')} ${what}: set "maximumRows" if that is right.`;
 
 /** The position of the quote that ends the string, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text[at - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return at;
+function endOfString(bytes: Uint8Array, start: number): number {
+  for (let at = start + 1; at < bytes.length; at += 1) {
+    if (bytes[at] === CODES.backslash) at += 1;
+    else if (bytes[at] === CODES.quote) return at;
   }
-  return text.length;
+  return bytes.length;
 }
 
 /**
@@ -142,6 +156,7 @@ export async function* csvRecords(
 ): AsyncGenerator<Row<CsvRecord>> {
   const bytes = unpacked(page);
   rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  expectFewLines(bytes, page.limits);
   const parser = Readable.from(chunks(bytes)).pipe(
     parse({
       bom: true,
@@ -173,6 +188,17 @@ export async function* csvRecords(
     throw new FeedError(`The CSV breaks off or is damaged (${error.code}).`);
   }
   if (records === 0) throw new FeedError('The feed has no records.');
+}
+
+/** Counts lines outside of quotes before anything is parsed, so that too many plans are never in memory. */
+function expectFewLines(bytes: Uint8Array, { rows }: PageLimits = DEFAULT_LIMITS): void {
+  let [lines, isQuoted] = [0, false];
+  for (const byte of bytes) {
+    if (byte === CODES.quote) isQuoted = !isQuoted;
+    else if (byte === CODES.newline && !isQuoted) lines += 1;
+  }
+  // One line is the header, and the last one may have no end.
+  if (lines > rows + 1) throw new FeedError(tooMany(rows, 'rows'));
 }
 
 function byName(header: readonly string[], cells: readonly string[]): CsvRecord {

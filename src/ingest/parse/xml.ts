@@ -1,7 +1,7 @@
 /** Rows of an XML feed, parsed by sax in chunks. Only the rows of one chunk are in memory together. */
 import sax from 'sax';
-import { FeedError, type FeedPage } from '../types.ts';
-import { rejectWebPage, unpacked } from './body.ts';
+import { FeedError, type FeedPage, type PageLimits } from '../types.ts';
+import { DEFAULT_LIMITS, rejectWebPage, tooMany, unpacked } from './body.ts';
 import { show } from './value.ts';
 
 /** The texts of a row by the path of their element within the row ("price", "price.amount"). Attributes are like elements. */
@@ -15,6 +15,15 @@ const FIELD_CHARACTERS_MAX = 4000;
 const FIELDS_MAX = 1000;
 const ATTRIBUTES_MAX = 100;
 
+/** Counts the elements of rows before anything is parsed, so that too many plans are never in memory. */
+function expectFewRows(bytes: Uint8Array, element: string, { rows }: PageLimits = DEFAULT_LIMITS): void {
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const ends = `</${element}>`;
+  let count = 0;
+  for (let at = body.indexOf(ends); at >= 0; at = body.indexOf(ends, at + ends.length)) count += 1;
+  if (count > rows) throw new FeedError(tooMany(rows, 'rows'));
+}
+
 /** `path` leads from the root to the rows ("rss.channel.item"). `nameOf` translates the names of elements. */
 export function* xmlRows(
   page: FeedPage,
@@ -24,6 +33,7 @@ export function* xmlRows(
   const bytes = unpacked(page);
   rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
   const [root = '', ...below] = path.split('.');
+  expectFewRows(bytes, below.at(-1) ?? root, page.limits);
   const parser = sax.parser(true);
   const rows: XmlRow[] = [];
   const open: string[] = [];
