@@ -47,7 +47,7 @@ export function webRoutes(options: WebOptions): Route[] {
   const documentPaths = documents.map(({ path }) => path);
   const guides = documents.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
   const llms = () => llmsTxt(context, documents);
-  const catalogueVersion = () => context.catalogue()?.version ?? 'none';
+  const catalogueVersion = () => versionOf(context);
   const page = (
     path: string,
     render: (language: Language, query: string) => string,
@@ -96,6 +96,10 @@ export function webRoutes(options: WebOptions): Route[] {
     text('/.well-known/security.txt', 'text/plain', () => securityTxt(context, context.clock())),
   ];
 }
+
+/** Changes with the catalogue and with the lowest prices that are computed from it. */
+const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
+  `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
 
 /** A page that depends on the catalogue has another key for each version of it. */
 const pageKey = (path: string, { texts, chosen }: Language, version: string): string =>
@@ -158,7 +162,7 @@ function placeHandler(context: WebContext, pages: ResponseCache) {
       });
     if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
-    const made = pages.getOrPut(pageKey(meant, language, catalogue.version), NEVER_EXPIRES, () =>
+    const made = pages.getOrPut(pageKey(meant, language, versionOf(context)), NEVER_EXPIRES, () =>
       region === undefined
         ? placePage(context, catalogue, searched, language)
         : regionPage(context, catalogue, region, language),
