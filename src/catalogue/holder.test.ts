@@ -127,7 +127,7 @@ describe('the catalogue holder', () => {
     assert.deepEqual(first.byCountry.get('TR'), {
       light: 1_400,
       normal: 1_400,
-      heavy: null,
+      heavy: 4_200,
       unlimited: null,
     });
     const cheaper = { ...PLAIN_PLAN, price: { ...PLAIN_PLAN.price, usdCents: 900 } };
