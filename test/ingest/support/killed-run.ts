@@ -1,14 +1,12 @@
 /** A process whose feed kills it. Usage: node killed-run.ts <store URL> */
 import { ingest } from '../../../src/ingest/run/run.ts';
 import { openStore } from '../../../src/store/open.ts';
-import { noCounters } from '../../../src/store/port.ts';
 import { inProcess } from './shop.ts';
 
 const store = await openStore({
   url: process.argv[2]!,
-  mode: 'own',
+  mode: 'serve',
   clock: Date.now,
-  makeCounters: noCounters,
   onEvent: () => {},
 });
 const deadly = () => {
