@@ -112,8 +112,9 @@ function plansRequest(trip: Trip, catalogue: Catalogue, identity: Identity): Ans
   const stops = stopsOf(trip);
   const hasPlans = () => stops.some(({ country }) => catalogue.destination(country) !== null);
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
+  const group = trip.travellers === undefined ? '' : `:${trip.travellers}x`;
   return {
-    key: `plans:${trip.need}${data}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
+    key: `plans:${trip.need}${data}${group}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
     ttlMs: TTL_MS.plans,
     hit: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.
