@@ -69,6 +69,7 @@ export interface Catalogue {
   readonly planCount: number;
   /** Sorted by id. */
   readonly providers: readonly Provider[];
+  provider(id: string): Provider | null;
   /** Returns the id if the provider has no name. */
   providerName(provider: string): string;
   readonly sources: readonly SourceState[];
@@ -77,6 +78,10 @@ export interface Catalogue {
   /** The newest and the oldest observation, in Unix milliseconds; null in an empty catalogue. */
   readonly newest: number | null;
   readonly oldest: number | null;
+  /** Coupons by provider id, each list sorted by coupon id. */
+  readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
+  /** All plans, in the order of `comparePlans`. */
+  plans(): Iterable<ObservedPlan>;
   /** null if no plan covers the country. */
   destination(country: CountryCode): Destination | null;
   find(provider: string, plan: string): ObservedPlan | null;
@@ -111,8 +116,7 @@ export class CatalogueBuilder {
 
   finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
     const plansWith = (coverage: Coverage) => this.#byCoverage.get(coverage) ?? [];
-    const names = new Map(providers.map(({ id, name }) => [id, name]));
-    const brands = new Map(providers.map(({ id, brand }) => [id, brand]));
+    const providersById = new Map(providers.map((provider) => [provider.id, provider]));
     const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
     const built = new Map<CountryCode, Destination>();
 
@@ -122,7 +126,7 @@ export class CatalogueBuilder {
           const { generation, networks, breakout } = placeFactsOf(coverage, country);
           return plansWith(coverage).map(({ plan, observation }) => {
             const naming = namingOf(plan.named, country);
-            const brand = brands.get(plan.provider) ?? plan.provider;
+            const brand = providersById.get(plan.provider)?.brand ?? plan.provider;
             return { plan, observation, brand, generation, networks, breakout, naming };
           });
         })
@@ -132,13 +136,16 @@ export class CatalogueBuilder {
       ...facts,
       planCount: this.#byName.size,
       providers,
-      providerName: (provider: string) => names.get(provider) ?? provider,
+      provider: (id: string) => providersById.get(id) ?? null,
+      providerName: (id: string) => providersById.get(id)?.name ?? id,
       destinations: Array.from(this.#coverages, ([code, coverages]) => ({
         code,
         plans: coverages.reduce((sum, coverage) => sum + plansWith(coverage).length, 0),
       })).sort((a, b) => compareStrings(a.code, b.code)),
       newest: this.#newest,
       oldest: this.#oldest,
+      coupons: couponsByProvider,
+      plans: () => this.#byName.values(),
       destination: (country: CountryCode) => {
         const coverages = this.#coverages.get(country);
         if (coverages === undefined) return null;

@@ -3,8 +3,10 @@
  * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing. At a start,
  * the newest intact snapshot of the same kind replaces it: the sample market never stands in for configured sources.
  */
+import type { Instant } from '../domain/plan.ts';
 import { isFaultOfSnapshot, type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
+import { computeLowestPrices, type LowestPrices } from './lowest-prices.ts';
 import { KEPT_SNAPSHOTS } from './publish.ts';
 import { loadCatalogue, readSnapshot, type SnapshotMarket } from './read-snapshot.ts';
 import { OtherFormatError } from './snapshot-format.ts';
@@ -14,13 +16,17 @@ export type HolderEvent =
   /** `snapshot` cannot be loaded. The previous one is still served. */
   | { readonly kind: 'refused'; readonly message: string; readonly snapshot: Snapshot }
   /** The store did not respond. The holder tries again. */
-  | { readonly kind: 'unreachable'; readonly message: string };
+  | { readonly kind: 'unreachable'; readonly message: string }
+  /** The lowest prices of a snapshot could not be computed, because of a bug. The pages show none. */
+  | { readonly kind: 'prices_failed'; readonly message: string };
 
 export interface CatalogueHolder {
   /** null: no snapshot has been loaded yet. */
   readonly current: () => Catalogue | null;
   /** True while the newest snapshot is damaged, so that an earlier one or none is in use. */
   readonly isDamaged: () => boolean;
+  /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
+  readonly lowestPrices: () => LowestPrices | null;
   /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -28,6 +34,8 @@ export interface CatalogueHolder {
 
 export interface HolderOptions {
   readonly snapshots: SnapshotStore;
+  /** Without it, no lowest prices are computed. Only the pages need them. */
+  readonly clock?: () => Instant;
   readonly onEvent: (event: HolderEvent) => void;
   /** Runs a task once after a delay, and returns a function that cancels it. Tests pass their own. */
   readonly later?: (task: () => void, delayMs: number) => () => void;
@@ -43,6 +51,7 @@ function onTimer(task: () => void, delayMs: number): () => void {
 
 export function createCatalogueHolder({
   snapshots,
+  clock,
   onEvent,
   later = onTimer,
 }: HolderOptions): CatalogueHolder {
@@ -54,6 +63,7 @@ export function createCatalogueHolder({
   /** Snapshots that are damaged or of another format. They are not loaded again. */
   const refused = new Map<string, 'damaged' | 'other_format'>();
   let isDamaged = false;
+  let prices: LowestPrices | null = null;
   let stopped = false;
   let stopWatching: (() => void) | null = null;
   let cancelRetry: (() => void) | null = null;
@@ -68,6 +78,18 @@ export function createCatalogueHolder({
     held = { snapshot, market, catalogue };
     const message = `catalogue snapshot ${snapshot.serial} loaded: ${catalogue.planCount} plans`;
     onEvent({ kind: 'loaded', message, snapshot });
+    if (clock !== undefined) void computePrices(catalogue, clock());
+  }
+
+  /** Runs in slices while the catalogue is already served. */
+  async function computePrices(catalogue: Catalogue, now: Instant): Promise<void> {
+    try {
+      const isObsolete = () => stopped || held?.catalogue !== catalogue;
+      prices = (await computeLowestPrices(catalogue, now, isObsolete)) ?? prices;
+    } catch (error) {
+      const message = `the lowest prices could not be computed: ${(error as Error).message}`;
+      onEvent({ kind: 'prices_failed', message });
+    }
   }
 
   async function refresh(): Promise<void> {
@@ -104,36 +126,37 @@ export function createCatalogueHolder({
   }
 
   async function refreshUntilCurrent(): Promise<void> {
-    do {
-      isRefreshRequested = false;
-      try {
+    try {
+      do {
+        isRefreshRequested = false;
         await refresh();
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        if (stopped) return;
-        onEvent({
-          kind: 'unreachable',
-          message: `the catalogue could not be read from the store: ${error.message}`,
-        });
-        cancelRetry?.();
-        cancelRetry = later(() => void follow(), RETRY_MS);
-        return;
-      }
-    } while (isRefreshRequested && !stopped);
+      } while (isRefreshRequested && !stopped);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (stopped) return;
+      onEvent({
+        kind: 'unreachable',
+        message: `the catalogue could not be read from the store: ${error.message}`,
+      });
+      cancelRetry?.();
+      cancelRetry = later(() => void follow(), RETRY_MS);
+    } finally {
+      // In the same step as the last look at `isRefreshRequested`, so that no request is lost between the two.
+      refreshing = null;
+    }
   }
 
   /** Runs one refresh at a time. A snapshot that is announced during a refresh is loaded after it. */
   function follow(): Promise<void> {
     isRefreshRequested = true;
-    refreshing ??= refreshUntilCurrent().finally(() => {
-      refreshing = null;
-    });
+    refreshing ??= refreshUntilCurrent();
     return refreshing;
   }
 
   return {
     current: () => held?.catalogue ?? null,
     isDamaged: () => isDamaged,
+    lowestPrices: () => prices,
     async start() {
       // Watching starts first, so that a snapshot that is announced during the first load is not missed.
       stopWatching ??= snapshots.watch(() => void follow());
