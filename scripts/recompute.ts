@@ -86,10 +86,13 @@ function planOf(shown: Result, country: string, days: number): Plan {
       identityCheck: eligibility.identity_check,
       topUp: features.top_up,
       phoneNumber: features.phone_number,
+      calls: null,
+      sms: null,
       newCustomersOnly: eligibility.new_customers_only,
       ads: features.ads,
       inStock: null,
     },
+    extras: { hotspotBytes: null, callMinutes: null, textMessages: null },
     link: 'https://shop.example/',
   };
 }

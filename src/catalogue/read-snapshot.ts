@@ -15,7 +15,6 @@ import {
   faultOf,
   OtherFormatError,
   PLAN_UPGRADES,
-  type PlanUpgrades,
   readLines,
   SnapshotError,
 } from './snapshot-format.ts';
@@ -51,13 +50,10 @@ export async function isSampleContent(blob: Uint8Array): Promise<boolean | null>
   return null;
 }
 
-export async function readContent(
-  blob: Uint8Array,
-  upgrades: PlanUpgrades = PLAN_UPGRADES,
-): Promise<SnapshotContent> {
+export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
   const lines = readLines(blob, CONTENT);
   const first: unknown = (await lines.next()).value;
-  const upgrade = upgradeOf(first, upgrades);
+  const upgrade = upgradeOf(first);
   const header = checked(checkContentHeader, first, CONTENT);
   // All plans of a provider share one string, which makes the frequent comparisons fast.
   const providers = new Map(header.providers.map(({ id }) => [id, id]));
@@ -79,9 +75,9 @@ export async function readContent(
   return { sample: header.sample, providers: header.providers, coupons: header.coupons, plans };
 }
 
-function upgradeOf(header: unknown, upgrades: PlanUpgrades): (line: unknown) => unknown {
+function upgradeOf(header: unknown): (line: unknown) => unknown {
   const { format } = (header ?? {}) as { readonly format?: number };
-  const upgrade = format === undefined ? undefined : upgrades.get(format);
+  const upgrade = format === undefined ? undefined : PLAN_UPGRADES.get(format);
   if (upgrade !== undefined) return upgrade;
   throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
 }

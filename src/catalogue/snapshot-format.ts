@@ -23,11 +23,23 @@ import {
 import { SourceStateSchema } from './catalogue.ts';
 import { Slices } from './slices.ts';
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** For each readable format, the conversion of a plan line to the current format. */
-export type PlanUpgrades = ReadonlyMap<number, (line: unknown) => unknown>;
-export const PLAN_UPGRADES: PlanUpgrades = new Map([[FORMAT, (line) => line]]);
+export const PLAN_UPGRADES: ReadonlyMap<number, (line: unknown) => unknown> = new Map([
+  [1, withoutExtras],
+  [FORMAT, (line) => line],
+]);
+
+/** Format 1 has no calls, text messages and extras. They are not stated. */
+function withoutExtras(line: unknown): unknown {
+  const plan = line as { facts: object };
+  return {
+    ...plan,
+    facts: { ...plan.facts, calls: null, sms: null },
+    extras: { hotspotBytes: null, callMinutes: null, textMessages: null },
+  };
+}
 
 const whole = Type.Integer({ minimum: 0 });
 

@@ -7,7 +7,7 @@ import { comparePlans, compareStrings } from '../domain/destination.ts';
 import type { Plan } from '../domain/plan.ts';
 import { createCatalogue, type Market, MarketError } from './catalogue.ts';
 import { loadCatalogue, readContent, readObservations } from './read-snapshot.ts';
-import { FORMAT, OtherFormatError, PLAN_UPGRADES, SnapshotError } from './snapshot-format.ts';
+import { FORMAT, OtherFormatError, SnapshotError } from './snapshot-format.ts';
 import { loadBlobs, reload } from './testing/load.ts';
 import { anyMarket, marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -137,16 +137,13 @@ describe('another snapshot format', () => {
   it('of an earlier version is read through its upgrade', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, line = {}] = linesOf(content);
-    const { ads: _ads, ...facts } = line['facts'] as Record<string, unknown>;
+    const { calls: _calls, sms: _sms, ...facts } = line['facts'] as Record<string, unknown>;
+    const { extras: _extras, ...terms } = line;
     const earlier = blobOf([
       { ...header, format: FORMAT - 1 },
-      { ...line, facts },
+      { ...terms, facts },
     ]);
-    const upgrades = new Map(PLAN_UPGRADES).set(FORMAT - 1, (plan) => {
-      const { facts: stated, ...terms } = plan as { readonly facts: object };
-      return { ...terms, facts: { ...stated, ads: null } };
-    });
-    const { plans } = await readContent(earlier, upgrades);
+    const { plans } = await readContent(earlier);
     assert.deepEqual(plans, [PLAIN_PLAN]);
   });
 

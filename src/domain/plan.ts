@@ -147,11 +147,24 @@ const FactsSchema = Type.Object({
   identityCheck: threeState,
   topUp: threeState,
   phoneNumber: threeState,
+  /** Calls are included. Their minutes are in `extras`. */
+  calls: threeState,
+  /** Text messages are included. Their number is in `extras`. */
+  sms: threeState,
   newCustomersOnly: threeState,
   ads: threeState,
   inStock: threeState,
 });
 export type Facts = Immutable<Static<typeof FactsSchema>>;
+
+const ExtrasSchema = Type.Object({
+  /** The most data of the whole plan that other devices may use by hotspot, in decimal bytes. null: no cap is stated. */
+  hotspotBytes: nullable(wholeNumber),
+  callMinutes: nullable(wholeNumber),
+  textMessages: nullable(wholeNumber),
+});
+/** Stated amounts other than the allowance. `null`: not stated. */
+export type Extras = Immutable<Static<typeof ExtrasSchema>>;
 
 /** The fields of a plan except its coverage, which many plans share. */
 export const PlanTermsSchema = Type.Object({
@@ -170,6 +183,7 @@ export const PlanTermsSchema = Type.Object({
   validity: ValiditySchema,
   price: PriceSchema,
   facts: FactsSchema,
+  extras: ExtrasSchema,
   /** The provider's `https:` page for this plan. */
   link: Type.String(),
 });

@@ -4,6 +4,7 @@ import type {
   AllowanceModel,
   Breakout,
   ClockStart,
+  Extras,
   Facts,
   Generation,
   Plan,
@@ -25,7 +26,7 @@ export interface DraftNetwork {
 }
 
 /** A row of a feed as its adapter parses it, before normalisation and checks. */
-export interface Draft extends Partial<Facts> {
+export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly externalId: string;
   /** Whose plan it is, in the feed's words; for sources of many providers. */
   readonly provider?: string | null;
@@ -77,16 +78,18 @@ export interface Draft extends Partial<Facts> {
   readonly expiresAt?: string | null;
 }
 
-/** Fields of a draft that are facts of the plan as they stand. */
-export const FACT_NAMES = [
-  'hotspot',
-  'identityCheck',
-  'topUp',
-  'phoneNumber',
-  'newCustomersOnly',
-  'ads',
-  'inStock',
-] as const satisfies readonly (keyof Facts)[];
+/** Reads every fact by its name. A fact that is missing here is a type error. */
+export const factsFrom = (read: (name: keyof Facts) => ThreeState): Facts => ({
+  hotspot: read('hotspot'),
+  identityCheck: read('identityCheck'),
+  topUp: read('topUp'),
+  phoneNumber: read('phoneNumber'),
+  calls: read('calls'),
+  sms: read('sms'),
+  newCustomersOnly: read('newCustomersOnly'),
+  ads: read('ads'),
+  inStock: read('inStock'),
+});
 
 /** Where a row stood in its feed, for the operator: a line, a JSON path, an id. */
 export interface RowRef {

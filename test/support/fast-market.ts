@@ -8,6 +8,7 @@ import { STATEMENTS, type Statements } from '../../scripts/sample-market/stateme
 import type { Market, SourceState } from '../../src/catalogue/catalogue.ts';
 import { minorToUsdCents } from '../../src/domain/money.ts';
 import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../../src/domain/plan.ts';
+import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../src/domain/testing/builders.ts';
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
 import { datedCoupon, mondayBefore } from '../../src/sample/sample-market.ts';
 
@@ -55,6 +56,7 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
       }),
       price: samplePrice(offer.priceMinor, provider.currency, states, rateDate),
       facts: factSets(factsOf(offer, states)),
+      extras: UNKNOWN_EXTRAS,
       link: offer.link,
     };
   };
@@ -116,6 +118,7 @@ function samplePrice(
 function factsOf(offer: Offer, { stock }: Statements): Facts {
   const { hotspot, identityCheck, topUp, phoneNumber, newCustomersOnly, ads } = offer;
   return {
+    ...UNKNOWN_FACTS,
     hotspot,
     identityCheck,
     topUp,

@@ -18,6 +18,7 @@ import {
   SCOPES,
   TAX,
 } from '../../domain/plan.ts';
+import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts';
 import type { Market } from '../catalogue.ts';
 
 export const NOON = Date.UTC(2026, 0, 15, 12);
@@ -62,14 +63,14 @@ export const PLAIN_PLAN: Plan = {
     promoUsdCents: null,
   },
   facts: {
+    ...UNKNOWN_FACTS,
     hotspot: true,
-    identityCheck: null,
     topUp: true,
     phoneNumber: false,
     newCustomersOnly: false,
-    ads: null,
     inStock: true,
   },
+  extras: UNKNOWN_EXTRAS,
   link: 'https://harbour.example/plans/tr-10gb-30d',
 };
 
@@ -191,9 +192,16 @@ export const anyPlan: fc.Arbitrary<Plan> = record({
     identityCheck: threeState,
     topUp: threeState,
     phoneNumber: threeState,
+    calls: threeState,
+    sms: threeState,
     newCustomersOnly: threeState,
     ads: threeState,
     inStock: threeState,
+  }),
+  extras: record({
+    hotspotBytes: nullable(bytes),
+    callMinutes: nullable(fc.nat()),
+    textMessages: nullable(fc.nat()),
   }),
   link: fc.tuple(provider, text).map(([host, rest]) => `https://${host}.example/plans/${rest}`),
 });

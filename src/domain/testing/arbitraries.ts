@@ -74,6 +74,8 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
       identityCheck: threeState,
       topUp: threeState,
       phoneNumber: threeState,
+      calls: threeState,
+      sms: threeState,
       newCustomersOnly: threeState,
       ads: threeState,
       inStock: threeState,

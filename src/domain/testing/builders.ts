@@ -1,12 +1,26 @@
 /** Plans and coupons for tests. A test states only the fields that it is about. */
 import type { Coupon } from '../coupon.ts';
-import type { Allowance, Coverage, Facts, Instant, Plan, Price, Validity } from '../plan.ts';
+import type { Allowance, Coverage, Extras, Facts, Instant, Plan, Price, Validity } from '../plan.ts';
 
 /** 2026-06-01T12:00:00Z */
 export const NOW: Instant = 1_780_315_200_000;
 export const COUNTRY = 'TR';
 export const HOUR_MS = 3_600_000;
 const BYTES_PER_MB = 1_000_000;
+
+export const UNKNOWN_FACTS: Facts = {
+  hotspot: null,
+  identityCheck: null,
+  topUp: null,
+  phoneNumber: null,
+  calls: null,
+  sms: null,
+  newCustomersOnly: null,
+  ads: null,
+  inStock: null,
+};
+
+export const UNKNOWN_EXTRAS: Extras = { hotspotBytes: null, callMinutes: null, textMessages: null };
 
 /** A plan and the time at which its price was read. */
 export interface Listing {
@@ -30,6 +44,7 @@ export interface ListingParts {
   /** Shorthand for the price in USD. */
   readonly cents?: number;
   readonly facts?: Partial<Facts>;
+  readonly extras?: Partial<Extras>;
   readonly observedAt?: Instant;
 }
 
@@ -87,16 +102,8 @@ export function aListing(parts: ListingParts = {}): Listing {
         promoUsdCents: null,
         ...parts.price,
       },
-      facts: {
-        hotspot: null,
-        identityCheck: null,
-        topUp: null,
-        phoneNumber: null,
-        newCustomersOnly: null,
-        ads: null,
-        inStock: null,
-        ...parts.facts,
-      },
+      facts: { ...UNKNOWN_FACTS, ...parts.facts },
+      extras: { ...UNKNOWN_EXTRAS, ...parts.extras },
       link: 'https://shop.example/plan',
     },
   };

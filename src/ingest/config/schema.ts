@@ -217,6 +217,8 @@ const OverrideSchema = Type.Object(
           identityCheck: fact,
           topUp: fact,
           phoneNumber: fact,
+          calls: fact,
+          sms: fact,
           newCustomersOnly: fact,
           inStock: fact,
         },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { ID_PATTERN } from '../../domain/plan.ts';
+import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts';
 import { parseRates } from '../config/rates.ts';
 import { amountOrNull } from '../parse/data.ts';
 import { normalised, plan, reasonFor } from '../testing/plans.ts';
@@ -54,17 +55,17 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
       rateDate: null,
       promoUsdCents: null,
     },
-    facts: {
-      hotspot: null,
-      identityCheck: null,
-      topUp: null,
-      phoneNumber: null,
-      newCustomersOnly: null,
-      ads: null,
-      inStock: null,
-    },
+    facts: UNKNOWN_FACTS,
+    extras: UNKNOWN_EXTRAS,
     link: 'https://shop.example/tr-10gb-30d',
   });
+});
+
+test('a stated number of minutes or messages states that calls or messages are included', () => {
+  const { facts, extras } = plan({ callMinutes: 60, textMessages: 20, hotspotBytes: 5_000_000_000 });
+  assert.deepEqual([facts.calls, facts.sms], [true, true]);
+  assert.deepEqual(extras, { hotspotBytes: 5_000_000_000, callMinutes: 60, textMessages: 20 });
+  assert.equal(plan({ callMinutes: 60, calls: false }).facts.calls, false);
 });
 
 test('USD is taken where it is there, and is never converted', () => {

@@ -2,12 +2,12 @@
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
-import type { Allowance, Facts, Plan, Validity } from '../../domain/plan.ts';
+import type { Allowance, Extras, Facts, Plan, Validity } from '../../domain/plan.ts';
 import type { Place } from '../parse/places.ts';
 import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
 import { cleanText } from '../parse/text.ts';
 import { RowRejected, reject } from '../parse/value.ts';
-import { type Candidate, type Draft, FACT_NAMES, type Rejection, type RunRates } from '../types.ts';
+import { type Candidate, type Draft, factsFrom, type Rejection, type RunRates } from '../types.ts';
 import { checkRow, DRAFT_CHECKS, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
 import { generatedName, nameOrNull } from './generated-name.ts';
@@ -90,6 +90,7 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
     validity: readValidity(draft),
     price,
     facts: readFacts(draft),
+    extras: readExtras(draft),
     link: link.href,
   };
   checkRow(PLAN_CHECKS, plan, now);
@@ -153,8 +154,21 @@ function readValidity(draft: Draft): Validity {
   };
 }
 
-const readFacts = (draft: Draft): Facts =>
-  Object.fromEntries(FACT_NAMES.map((name) => [name, draft[name] ?? null])) as unknown as Facts;
+/** A stated number of minutes or messages states that they are included. */
+function readFacts(draft: Draft): Facts {
+  const facts = factsFrom((name) => draft[name] ?? null);
+  return {
+    ...facts,
+    calls: facts.calls ?? (draft.callMinutes ? true : null),
+    sms: facts.sms ?? (draft.textMessages ? true : null),
+  };
+}
+
+const readExtras = (draft: Draft): Extras => ({
+  hotspotBytes: draft.hotspotBytes ?? null,
+  callMinutes: draft.callMinutes ?? null,
+  textMessages: draft.textMessages ?? null,
+});
 
 /** An impossible speed counts as unknown, and the plan is kept. */
 function kbpsOf(kbps: number | null | undefined): number | null {

@@ -66,6 +66,8 @@ const surroundings = fc.record({
     identityCheck: bad,
     topUp: unsaid,
     phoneNumber: unsaid,
+    calls: unsaid,
+    sms: unsaid,
     newCustomersOnly: bad,
     ads: bad,
     inStock: good,

@@ -49,6 +49,12 @@ const FIELDS = {
   identityCheck: 'True if a passport is required.',
   topUp: 'True if it can be topped up.',
   phoneNumber: 'True if it has a phone number.',
+  calls: 'True if calls are included.',
+  callMinutes: 'The number of minutes of calls that are included.',
+  sms: 'True if text messages are included.',
+  textMessages: 'The number of text messages that are included.',
+  hotspotCap:
+    'The most data of the whole plan that may be used by hotspot, in the unit of `data` or with a unit ("5 GB").',
   subscription: 'True if it renews automatically.',
   newCustomersOnly: 'True if only new customers may buy it.',
   ads: 'True if it shows advertisements.',

@@ -33,7 +33,7 @@ import {
   show,
   textOrNull,
 } from '../../parse/value.ts';
-import { type Draft, FACT_NAMES } from '../../types.ts';
+import { type Draft, factsFrom } from '../../types.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
@@ -205,7 +205,10 @@ export function createRowReader(options: GenericOptions) {
       ...prices(cell),
       basis: options.basis,
       tax: options.tax ?? 'unknown',
-      ...Object.fromEntries(FACT_NAMES.map((name) => [name, flag(cell, name)])),
+      ...factsFrom((name) => flag(cell, name)),
+      hotspotBytes: amount(cell, 'hotspotCap'),
+      callMinutes: positiveOrNull(value(cell, 'callMinutes')),
+      textMessages: positiveOrNull(value(cell, 'textMessages')),
       subscription: flag(cell, 'subscription'),
       link: link(cell, externalId),
       updatedAt: instantOrNull(value(cell, 'updatedAt')),
