@@ -60,12 +60,20 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
+/** The places of the trip that were typed instead of their countries. */
+export const placesNamed = (names: readonly string[], texts: Texts): PlaceMatch[] =>
+  names.flatMap((name) => countriesMeant(name, placeLanguage(texts)).slice(0, 1));
+
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */
-export function placeLabel({ country, place }: PlaceMatch, { texts, country: nameOf }: Format): string {
+export function placeLabel(
+  { country, place }: PlaceMatch,
+  { texts, country: nameOf }: Format,
+  separator = ': ',
+): string {
   const name = nameOf(country.code);
   return place === null || place.kind === 'group'
     ? name
-    : `${placeName(place, placeLanguage(texts))}: ${name}`;
+    : `${placeName(place, placeLanguage(texts))}${separator}${name}`;
 }
 
 /** A name may have two wrong letters, a short one only one. Shorter texts are not corrected. */

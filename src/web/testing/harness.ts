@@ -59,8 +59,10 @@ export function createSite(
     compared.push(trip);
     return outcome();
   };
+  const matches: Asking['matches'] = (_trip, _now, choices) =>
+    choices.map(() => ({ count: 7, lowestCents: 500 }));
   const options: WebOptions = {
-    comparison: { plans } as unknown as Asking,
+    comparison: { plans, matches } as unknown as Asking,
     catalogue: () => null,
     identity,
     contact,
