@@ -191,6 +191,18 @@ test('links of llms.txt work and may be crawled; comparisons, the API and outbou
   }
 });
 
+test('a text document is rendered once, compressed, and may be read by every website', async () => {
+  for (const path of ['/llms.txt', '/llms-full.txt', '/docs/api.md', '/changelog', '/sitemap.xml']) {
+    const first = await site.get(path, { 'accept-encoding': 'br' });
+    const again = await site.get(path, { 'accept-encoding': 'br' });
+    assert.equal(first.headers['Content-Encoding'], 'br', path);
+    assert.equal(first.body, again.body, `${path} has the same bytes in memory`);
+    assert.equal(first.headers['Access-Control-Allow-Origin'], '*', path);
+    const known = await site.get(path, { 'if-none-match': first.headers['ETag'] ?? '' });
+    assert.equal(known.status, 304, path);
+  }
+});
+
 test('the documentation is also served as Markdown, with links that work from anywhere', async () => {
   const guides = site.paths.filter((path) => path.startsWith('/docs/') && !path.endsWith('.md'));
   assert.ok(guides.length >= 7);
@@ -280,7 +292,7 @@ test('the names of assets contain a hash, and assets are compressed and cached p
     const { status, headers } = await site.get(path, { 'accept-encoding': 'br, gzip' });
     const encoding = path.endsWith('.woff2') ? undefined : 'br';
     assert.deepEqual([status, headers['Content-Encoding']], [200, encoding], path);
-    assert.match(path, /^\/assets\/[a-z-]+\.[0-9a-f]{12}\.[a-z]+$/);
+    assert.match(path, /^\/assets\/[a-z-]+\.[0-9a-f]{12}\.[a-z0-9]+$/);
     assert.equal(headers['Cache-Control'], 'public, max-age=31536000, immutable');
   }
   assert.equal((await site.get('/assets/style.000000000000.css')).status, 404);

@@ -5,7 +5,7 @@
 import { stopsOf } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import type { NoticeCode } from '../../wire/sentences.ts';
+import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { placeLabel, placesNamed } from '../destinations.ts';
 import { tripForm } from '../form.ts';

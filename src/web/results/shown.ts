@@ -3,7 +3,7 @@ import { SORTS, type Trip } from '../../domain/trip.ts';
 import { planName } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import type { NoticeCode } from '../../wire/sentences.ts';
+import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import type { Language } from '../language.ts';
 import type { PricedView } from '../trip.ts';

@@ -64,6 +64,7 @@ export function createSite(
   const options: WebOptions = {
     comparison: { plans, matches } as unknown as Asking,
     catalogue: () => null,
+    lowestPrices: () => null,
     identity,
     contact,
     operator: null,

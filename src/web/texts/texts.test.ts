@@ -17,7 +17,15 @@ const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.termsTranslation', '.card.pric
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   tr: ['.needs.normal.name', '.card.hotspot', '.card.hotspotShort'],
   de: ['.needs.normal.name', '.card.hotspot', '.form.route'],
-  es: ['.card.no', '.card.hasNot', '.charts.plan', '.card.plan', '.card.hotspotShort', '.card.priceRead.1'],
+  es: [
+    '.needs.normal.name',
+    '.card.no',
+    '.card.hasNot',
+    '.charts.plan',
+    '.card.plan',
+    '.card.hotspotShort',
+    '.card.priceRead.1',
+  ],
 };
 /** A figure and nothing else. */
 const EVERYWHERE = ['.requirements.5g', '.card.group'];
