@@ -84,7 +84,7 @@ ${named.map(([name, { value, note, isUnclear }]) => html`<div><dt>${name}</dt><d
 /** One price. The number that the list is sorted by is small and in words that nobody takes for a fee. */
 export function priceHtml({ price, why }: Result, { language, travellers }: CardContext): Html {
   const { texts, format } = language;
-  const group = (price as { group_usd?: number | null }).group_usd ?? null;
+  const group = price.group_usd;
   return html`<p class="price">${price.list_usd !== price.usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${format.money(price.list_usd)}</del> `}<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(travellers, format.number(travellers)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(why.comparable_usd))}</small></p>`;
 }
 

@@ -65,10 +65,7 @@ export function networkFact({ speed }: Result, { texts: { card }, number }: Form
 }
 
 export function hotspotFact({ features }: Result, { texts: { card }, gb }: Format): Fact {
-  const { hotspot, hotspot_gb: most = null } = features as {
-    hotspot: boolean | null;
-    hotspot_gb?: number | null;
-  };
+  const { hotspot, hotspot_gb: most } = features;
   return {
     value: hotspot === null ? card.unclear : capital(hotspot ? card.has : card.hasNot),
     note: hotspot === true && most !== null ? card.upTo(gb(most)) : card.hotspotShort,

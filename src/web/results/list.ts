@@ -1,6 +1,6 @@
 /** The three lists with their tabs, what stands above each list, and the side-by-side view. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
-import { LIST_MAX, SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
+import { LIST_MAX, SORTS, type Sort, stopsOf, travellersOf } from '../../domain/trip.ts';
 import { planName } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -13,7 +13,7 @@ import { card } from './card.ts';
 import { spanOf } from './facts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { drawbackText } from './price.ts';
-import { codesOf, type Shown, travellersOf } from './shown.ts';
+import { codesOf, type Shown } from './shown.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function lists(shown: Shown): Html {

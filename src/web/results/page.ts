@@ -2,7 +2,7 @@
  * The folder: the page of a comparison, with the answer in a sentence, three lists, charts and notices. It imports
  * `domain/` and `wire/`. Its functions are pure and may be called at any time.
  */
-import { stopsOf } from '../../domain/trip.ts';
+import { stopsOf, travellersOf } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
@@ -21,7 +21,7 @@ import { emptyPage } from './empty.ts';
 import { filterBar } from './filters.ts';
 import { lists } from './list.ts';
 import { centsOf } from './price.ts';
-import { codesOf, type Shown, travellersOf } from './shown.ts';
+import { codesOf, type Shown } from './shown.ts';
 import { ways } from './ways.ts';
 
 export function resultsPage(

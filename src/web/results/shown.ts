@@ -1,5 +1,5 @@
 /** What the parts of a result page share. */
-import { SORTS, type Trip } from '../../domain/trip.ts';
+import { SORTS } from '../../domain/trip.ts';
 import { planName } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -31,5 +31,3 @@ export function legResults({ itinerary: splits }: Comparison): Result[] {
   const results = new Map(all.flatMap(({ result }) => (result === null ? [] : [[result.go, result]])));
   return [...results.values()];
 }
-
-export const travellersOf = (trip: Trip): number => (trip as { travellers?: number }).travellers ?? 1;

@@ -1,5 +1,5 @@
 /** Several stops: one block for each way to cover them, the map, and the sum that explains their order. */
-import { stopsOf } from '../../domain/trip.ts';
+import { stopsOf, travellersOf } from '../../domain/trip.ts';
 import { planName } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -59,6 +59,7 @@ function singleWay(first: Result, splits: Comparison['itinerary']): Split {
   const further = first.why.drawbacks.find(({ code }) => code === 'further_purchases')?.usd ?? 0;
   return {
     usd: first.price.usd,
+    group_usd: first.price.group_usd,
     comparable_usd: first.why.comparable_usd,
     further_purchases_usd: further,
     purchases: first.copies,
@@ -72,7 +73,7 @@ const wayName = ({ legs }: Split, { texts, format }: Language): string =>
 function wayBlock({ tags, split }: Way, isFirst: boolean, shown: Shown): Html {
   const { language } = shown;
   const { texts, format } = language;
-  const { usd, comparable_usd: comparable, purchases, legs } = split;
+  const { usd, group_usd: group, comparable_usd: comparable, purchases, legs } = split;
   const { itinerary: labels } = texts;
   const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
   const places = format.list(unserved.map(({ country }) => format.country(country)));
@@ -82,12 +83,11 @@ function wayBlock({ tags, split }: Way, isFirst: boolean, shown: Shown): Html {
     unserved.length > 0 ? labels.nothingFor(places) : null,
     misses ? texts.drawbacks.misses_need : null,
   ].filter((word) => word !== null);
-  const group = (split as { group_usd?: number | null }).group_usd ?? null;
-  const { view } = shown;
+  const travellers = travellersOf(shown.view.trip);
   return html`<li class="way">
 <div class="way-head">
 <div>${tags.map((tag) => html`<span class="tag">${tag}</span> `)}<h3>${wayName(split, language)}</h3></div>
-<p class="price"><b>${format.money(usd)}</b> ${aboutPrice(usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(2, format.number((view.trip as { travellers?: number }).travellers ?? 1)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(comparable))}</small></p>
+<p class="price"><b>${format.money(usd)}</b> ${aboutPrice(usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(travellers, format.number(travellers)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(comparable))}</small></p>
 <ul class="know">${purchases === 1 && html`<li>${icon('check')}${labels.noSwap}</li>`}${against.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>
 </div>
 <ol class="legs">

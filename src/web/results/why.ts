@@ -53,9 +53,8 @@ function factRows(result: Result, { texts, format }: Language): Html {
     result;
   const row = (name: string, value: Html | string | null, isWide = false) =>
     value !== null && html`<div${isWide && html` class="wide"`}><dt>${name}</dt><dd>${value}</dd></div>\n`;
-  const { calls = null, sms = null } = features as { calls?: boolean | null; sms?: boolean | null };
-  const refund =
-    (provider as { refund?: { text: string; url: string; checked_on: string } | null }).refund ?? null;
+  const { calls, sms } = features;
+  const { refund } = provider;
   const maximum = speed.advertised_max_mbps;
   const history = historyHtml(result, format);
   const install = validity.install_within_days;

@@ -390,9 +390,10 @@ export const de: Texts = {
     hotspot_not_allowed: 'Kein Hotspot',
     identity_check_unknown: 'Verlangt vielleicht einen Ausweis',
     identity_check_required: 'Verlangt einen Ausweis',
-    one_network: 'Nur ein Netz',
+    one_network: 'Nur ein Netz genannt',
     no_network_named: 'Nennt sein Netz nicht',
-    no_local_exit: 'Internet läuft über ein anderes Land',
+    exit_elsewhere: 'Internet läuft über ein anderes Land',
+    exit_unknown: 'Unklar, über welches Land das Internet läuft',
     price_aging: 'Preis älter als ein Tag',
     price_stale: 'Preis älter als zwei Tage',
     converted: 'Preis aus anderer Währung umgerechnet',
@@ -406,7 +407,6 @@ export const de: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'Unklar, über welches Land das Internet läuft',
     daily_stops: 'Unklar, was nach der Tagesmenge kommt',
   },
 
@@ -467,6 +467,7 @@ export const de: Texts = {
     everyoneFirstOrder: 'Für alle bei einer ersten Bestellung',
     minimum: (money) => `Ab ${money} Bestellwert`,
     maximum: (money) => `Höchstens ${money} Rabatt pro Bestellung`,
+    only_here: 'Nur für dieses Reiseziel',
     destinations: 'Nur für dieses und bestimmte andere Reiseziele',
     plans: 'Nur für bestimmte Tarife',
     byShop: 'Wird im Shop automatisch abgezogen, ohne Code',
@@ -476,6 +477,8 @@ export const de: Texts = {
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
     namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
+    callMinutes: (n) => `${n} Minuten Telefonie`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Gilt nicht in ${places}`,
   },
 

@@ -426,9 +426,10 @@ export const en = {
     hotspot_not_allowed: 'No hotspot',
     identity_check_unknown: 'May ask for an ID',
     identity_check_required: 'Asks for an ID',
-    one_network: 'One network, no fallback',
+    one_network: 'Only one network named',
     no_network_named: 'Doesn’t name its network',
-    no_local_exit: 'Internet runs through another country',
+    exit_elsewhere: 'Internet runs through another country',
+    exit_unknown: 'Unclear which country its internet runs through',
     price_aging: 'Price older than a day',
     price_stale: 'Price older than two days',
     converted: 'Price converted from another currency',
@@ -443,7 +444,6 @@ export const en = {
 
   /** Used instead if the plan states nothing about it. */
   drawbacksUnstated: {
-    no_local_exit: 'Unclear where its internet runs through',
     daily_stops: 'Unclear what follows the daily amount',
   },
   /** Several stops: one plan for each leg, or one plan for all stops. */
@@ -508,6 +508,7 @@ export const en = {
     everyoneFirstOrder: 'Open to everyone for a first order',
     minimum: (money: string) => `Orders of ${money} or more`,
     maximum: (money: string) => `At most ${money} off an order`,
+    only_here: 'For this destination only',
     destinations: 'For this and certain other destinations only',
     plans: 'For certain plans only',
     byShop: 'Applied by the shop, no code needed',
@@ -518,6 +519,8 @@ export const en = {
     newCustomersOnce: 'Sold to new customers only, once',
     namedFor: (places: string, whole: string | null) =>
       `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
+    callMinutes: (n: string) => `${n} minutes of calls`,
+    textMessages: (n: string) => `${n} text messages`,
     notValidIn: (places: string) => `Does not work in ${places}`,
   },
 

@@ -388,9 +388,10 @@ export const es: Texts = {
     hotspot_not_allowed: 'Sin hotspot',
     identity_check_unknown: 'Puede pedir documento de identidad',
     identity_check_required: 'Pide documento de identidad',
-    one_network: 'Una sola red',
+    one_network: 'Solo nombra una red',
     no_network_named: 'No nombra su red',
-    no_local_exit: 'Internet pasa por otro país',
+    exit_elsewhere: 'Internet pasa por otro país',
+    exit_unknown: 'No está claro por qué país pasa internet',
     price_aging: 'Precio de hace más de un día',
     price_stale: 'Precio de hace más de dos días',
     converted: 'Precio convertido de otra moneda',
@@ -404,7 +405,6 @@ export const es: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'No está claro por qué país pasa internet',
     daily_stops: 'No está claro qué sigue a la cantidad diaria',
   },
 
@@ -465,6 +465,7 @@ export const es: Texts = {
     everyoneFirstOrder: 'Para todos en un primer pedido',
     minimum: (money) => `Pedidos de ${money} o más`,
     maximum: (money) => `Como máximo ${money} de descuento por pedido`,
+    only_here: 'Solo para este destino',
     destinations: 'Solo para este y algunos otros destinos',
     plans: 'Solo para algunos planes',
     byShop: 'Lo aplica la tienda, sin código',
@@ -474,6 +475,8 @@ export const es: Texts = {
   eligibility: {
     newCustomersOnce: 'Solo para clientes nuevos y una sola vez',
     namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
+    callMinutes: (n) => `${n} minutos de llamadas`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `No funciona en ${places}`,
   },
 

@@ -391,9 +391,10 @@ export const tr: Texts = {
     hotspot_not_allowed: 'Hotspot yok',
     identity_check_unknown: 'Kimlik isteyebilir',
     identity_check_required: 'Kimlik istiyor',
-    one_network: 'Tek şebeke',
+    one_network: 'Yalnızca bir şebeke belirtilmiş',
     no_network_named: 'Şebekesini belirtmiyor',
-    no_local_exit: 'İnternet başka ülkeden geçiyor',
+    exit_elsewhere: 'İnternet başka ülkeden geçiyor',
+    exit_unknown: 'İnternetin hangi ülkeden geçtiği belirsiz',
     price_aging: 'Fiyat bir günden eski',
     price_stale: 'Fiyat iki günden eski',
     converted: 'Fiyat başka para biriminden çevrildi',
@@ -407,7 +408,6 @@ export const tr: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'İnternetin hangi ülkeden geçtiği belirsiz',
     daily_stops: 'Günlük miktardan sonrası belirsiz',
   },
 
@@ -468,6 +468,7 @@ export const tr: Texts = {
     everyoneFirstOrder: 'İlk siparişte herkese açık',
     minimum: (money) => `${money} ve üzeri siparişlerde`,
     maximum: (money) => `Sipariş başına en çok ${money} indirim`,
+    only_here: 'Yalnız bu yer için',
     destinations: 'Yalnız bu ve bazı başka yerler için',
     plans: 'Yalnız bazı paketler için',
     byShop: 'Mağaza uygular, kod gerekmez',
@@ -478,6 +479,8 @@ export const tr: Texts = {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
     namedFor: (places, whole) =>
       `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
+    callMinutes: (n) => `${n} dakika konuşma`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
   },
 
