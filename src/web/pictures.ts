@@ -44,7 +44,10 @@ const COLOURS = 13;
 
 /** The first letters of a provider in a colour that it always has. */
 export function monogram({ id, name }: { readonly id: string; readonly name: string }): Html {
-  const colour = [...id].reduce((hash, letter) => (hash * 33 + letter.charCodeAt(0)) % 65_521, 5) % COLOURS;
-  const letters = [...name.replaceAll(/[^\p{L}\p{N}]/gu, '')].slice(0, 2).join('');
-  return html`<span class="mono m${colour}" aria-hidden="true">${letters}</span>`;
+  const hash = Buffer.from(id).reduce((sum, byte) => (sum * 33 + byte) % 65_521, 5);
+  const letters = name
+    .match(/[\p{L}\p{N}]/gu)
+    ?.slice(0, 2)
+    .join('');
+  return html`<span class="mono m${hash % COLOURS}" aria-hidden="true">${letters}</span>`;
 }

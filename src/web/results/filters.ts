@@ -27,9 +27,14 @@ export interface ActiveFilter {
 /** A change of filters changes the lists, so the plans that were picked are removed. */
 export const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
 
-function withoutAmount({ data: _, ...trip }: Trip): Trip {
-  return trip;
-}
+/** The same trip with the daily rate of its need. */
+const withoutAmount = ({ country, days, need, then, travellers }: Trip): Trip => ({
+  country,
+  days,
+  need,
+  ...(then && { then }),
+  ...(travellers !== undefined && { travellers }),
+});
 
 export function activeFilters(view: View, { texts, format }: Language): ActiveFilter[] {
   const { require, maxUsdCents, avoidExits, trip } = view;
