@@ -39,10 +39,13 @@ export const SourceStateSchema = Type.Object({
 /** The state of a source at publication. It is part of the observations, not of the content. */
 export type SourceState = Immutable<Static<typeof SourceStateSchema>>;
 
+export interface ObservedPlan {
+  readonly plan: Plan;
+  readonly observation: Observation;
+}
+
 export interface Market {
-  readonly plans: readonly Plan[];
-  /** Parallel to `plans`. */
-  readonly observations: readonly Observation[];
+  readonly plans: readonly ObservedPlan[];
   readonly coupons: readonly Coupon[];
   readonly providers: readonly Provider[];
   readonly sources: readonly SourceState[];
@@ -56,11 +59,6 @@ export class MarketError extends Error {
 }
 
 // The data that requests read.
-
-export interface ObservedPlan {
-  readonly plan: Plan;
-  readonly observation: Observation;
-}
 
 /** A loaded snapshot. It is immutable. */
 export interface Catalogue {
@@ -168,8 +166,7 @@ export const nameOf = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string 
 /** Creates a catalogue directly from a market, for few plans and for tests. */
 export function createCatalogue(market: Market, serial = 1): Catalogue {
   const builder = new CatalogueBuilder();
-  const all = market.plans.map((plan, index) => ({ plan, observation: market.observations[index]! }));
-  for (const observed of all.sort((a, b) => comparePlans(a.plan, b.plan))) builder.add(observed);
+  for (const observed of market.plans.toSorted((a, b) => comparePlans(a.plan, b.plan))) builder.add(observed);
   return builder.finish({
     version: 'unpublished',
     serial,

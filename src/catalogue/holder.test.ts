@@ -4,7 +4,7 @@ import { noCounters, type SnapshotStore, StoreError } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { type CatalogueHolder, createCatalogueHolder, type HolderEvent } from './holder.ts';
 import { publish, rollBack } from './publish.ts';
-import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
+import { marketOf, NOON, observed, observedAt, PLAIN_PLAN } from './testing/market.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const market = (...ids: readonly string[]) => marketOf(ids.map((id) => ({ ...PLAIN_PLAN, id })));
@@ -177,7 +177,8 @@ describe('the catalogue holder', () => {
     }));
     const first = await publish(snapshots, market('a'), NOON);
     await holder.start();
-    const again = { ...market('a'), observations: [observedAt(NOON + 1_000)] };
+    const plans = market('a').plans.map(({ plan }) => observed(plan, observedAt(NOON + 1_000)));
+    const again = { ...market('a'), plans };
     const second = await publish(snapshots, again, NOON);
     await eventCount(2);
     assert.equal(holder.current()?.newest, NOON + 1_000);

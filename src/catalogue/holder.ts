@@ -5,7 +5,7 @@
 import { type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
 import { KEPT_SNAPSHOTS } from './publish.ts';
-import { loadCatalogue, readContent, readObservations, type SnapshotContent } from './read-snapshot.ts';
+import { loadCatalogue, readSnapshot, type SnapshotMarket } from './read-snapshot.ts';
 import { OtherFormatError } from './snapshot-format.ts';
 
 export type HolderEvent =
@@ -45,7 +45,7 @@ export function createCatalogueHolder({
 }: HolderOptions): CatalogueHolder {
   let held: {
     readonly snapshot: Snapshot;
-    readonly content: SnapshotContent;
+    readonly market: SnapshotMarket;
     readonly catalogue: Catalogue;
   } | null = null;
   /** Snapshots that are damaged or of another format. They are not loaded again. */
@@ -57,20 +57,11 @@ export function createCatalogueHolder({
   let isRefreshRequested = false;
 
   async function load(snapshot: Snapshot): Promise<void> {
-    const { sha256 } = snapshot.content;
     // If the plans are the same, only the observations are loaded.
-    const content =
-      held?.snapshot.content.sha256 === sha256
-        ? held.content
-        : await readContent(await snapshots.getBlob(snapshot.content));
-    const observations = await readObservations(
-      await snapshots.getBlob(snapshot.observations),
-      sha256,
-      content,
-    );
-    const catalogue = await loadCatalogue(content, observations, sha256, snapshot.serial);
+    const market = await readSnapshot(snapshots, snapshot, held?.market);
+    const catalogue = await loadCatalogue(market, snapshot.serial);
     if (stopped) return;
-    held = { snapshot, content, catalogue };
+    held = { snapshot, market, catalogue };
     const message = `catalogue snapshot ${snapshot.serial} loaded: ${catalogue.planCount} plans`;
     onEvent({ kind: 'loaded', message, snapshot });
   }

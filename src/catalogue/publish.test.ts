@@ -103,7 +103,7 @@ describe('publication', () => {
   it('of the same plans is a new snapshot of the same version', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a')]), NOON);
-    const again = marketOf([plan('a')], { observations: [observedAt(NOON + 60_000)] });
+    const again = marketOf([plan('a')], { observation: observedAt(NOON + 60_000) });
     const second = await publish(snapshots, again, NOON + 60_000);
     assert.equal(second.serial, first.serial + 1);
     assert.deepEqual(second.content, first.content);

@@ -11,7 +11,7 @@ import { type Identity, serialiseComparison, shortened, withoutVariants } from '
 import { csvOf } from '../wire/csv.ts';
 import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
-import { ignoredNotice } from '../wire/sentences.ts';
+import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, NO_DATA, type Outcome, type View } from './answers.ts';
 import type { Entry } from './cache.ts';
 

@@ -86,6 +86,11 @@ export function tripOf(stops: readonly [Stop, ...Stop[]], need: Need, dataMb: nu
   };
 }
 
+/** The part of a trip that has these stops. Its daily rate is that of the whole trip. */
+export function withStops({ need, data }: Trip, [first, ...then]: readonly [Stop, ...Stop[]]): Trip {
+  return { ...first, need, then, ...(data && { data }) };
+}
+
 /** The same trip with another length of its only stop. Stated data is for the whole trip, for any length. */
 export const withDays = (trip: Trip, days: number): Trip => ({
   ...trip,

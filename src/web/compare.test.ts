@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Result } from '../wire/schemas/result.ts';
-import type { NoticeCode } from '../wire/sentences.ts';
+import type { NoticeCode } from '../wire/sentences/notices.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';

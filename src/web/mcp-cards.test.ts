@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AUDIENCES, COUPON_USES, type ValidCoupon } from '../domain/coupon.ts';
-import { couponConditions, PROMOTION_CONDITIONS } from '../wire/sentences.ts';
+import { couponConditions, PROMOTION_CONDITIONS } from '../wire/sentences/offers.ts';
 import { mcpCardTexts } from './mcp-cards.ts';
 
 const COUPON = {

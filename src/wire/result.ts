@@ -8,7 +8,9 @@ import type { DestinationEntry } from '../domain/destination.ts';
 import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
 import type { Allowance, Instant, Observation, Plan } from '../domain/plan.ts';
-import type { CouponOffer, RankedOffer, ShownFit } from '../domain/ranking/ranked.ts';
+import type { Fit } from '../domain/ranking/fit.ts';
+import type { RankedOffer } from '../domain/ranking/ranked.ts';
+import type { CouponOffer } from '../domain/ranking/trip-price.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
@@ -18,7 +20,7 @@ import {
   money,
   PROMOTION_CONDITIONS,
   reasonOnWire,
-} from './sentences.ts';
+} from './sentences/offers.ts';
 
 export interface ResultContext {
   readonly catalogue: Catalogue;
@@ -39,7 +41,7 @@ const gbOfBytes = (bytes: number | null): number | null =>
   bytes === null ? null : Math.round(bytes / 1e6) / 1000;
 const mbps = (kbps: number | null): number | null => (kbps === null ? null : kbps / 1000);
 
-function data(allowance: Allowance, fit: ShownFit): Result['data'] {
+function data(allowance: Allowance, fit: Fit): Result['data'] {
   return {
     model: allowance.model,
     gb: gbOfBytes(allowance.bytes),
@@ -140,31 +142,30 @@ function history({
   };
 }
 
-function price(
+function priceOnWire(
   plan: Plan,
   ranked: RankedOffer,
   trip: Trip,
   observation: Observation,
   isFresh: boolean,
 ): Result['price'] {
-  const { fit, price: trip_ } = ranked;
+  const { fit, price } = ranked;
   const converted = plan.price.rate !== null;
   const basis = plan.price.basis === 'rrp' ? 'rrp' : 'retail';
   const perGb =
-    plan.allowance.model === 'unlimited' || !fit.mbForTrip ? null : perGbCents(trip_.cents, fit.mbForTrip);
+    plan.allowance.model === 'unlimited' || !fit.mbForTrip ? null : perGbCents(price.cents, fit.mbForTrip);
   const caveats: Result['price']['caveats'] = [];
   if (converted) caveats.push('converted');
   if (basis === 'rrp') caveats.push('suggested');
   if (!isFresh) caveats.push('not_fresh');
-  const applied = trip_.offers.find((offer) => offer.applied)?.coupon;
-  if (applied) caveats.push('coupon');
-  if (applied?.confirmation === 'aging') caveats.push('coupon_unverified');
+  if (price.coupon !== null) caveats.push('coupon');
+  if (price.coupon?.confirmation === 'aging') caveats.push('coupon_unverified');
   return {
     currency: 'USD',
-    usd: centsToUsd(trip_.cents),
-    list_usd: centsToUsd(trip_.listCents),
+    usd: centsToUsd(price.cents),
+    list_usd: centsToUsd(price.listCents),
     per_gb_usd: usdOrNull(perGb),
-    per_day_usd: centsToUsd(perDayCents(trip_.cents, totalDays(stopsOf(trip)))),
+    per_day_usd: centsToUsd(perDayCents(price.cents, totalDays(stopsOf(trip)))),
     tax: plan.price.tax,
     estimated: true,
     caveats,
@@ -236,8 +237,8 @@ export function resultOf(
       phone_number: facts.phoneNumber,
       ads: facts.ads,
     },
-    price: price(plan, ranked, trip, observation, age.status === 'fresh'),
-    coupons: ranked.price.offers.map((offer) => couponOnWire(offer, ranked.price.listCents, observedAt)),
+    price: priceOnWire(plan, ranked, trip, observation, age.status === 'fresh'),
+    coupons: ranked.coupons.map((offer) => couponOnWire(offer, ranked.price.listCents, observedAt)),
     eligibility: {
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,

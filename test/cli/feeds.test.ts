@@ -216,7 +216,7 @@ test('rollback publishes the previous snapshot again, then the one before it', a
   await inStore(folder, async ({ snapshots }) => {
     const now = Date.now();
     for (const cents of [1_000, 1_200, 100]) {
-      await publish(snapshots, marketOf([priced(cents)], { observations: [observedAt(now)] }), now);
+      await publish(snapshots, marketOf([priced(cents)], { observation: observedAt(now) }), now);
     }
   });
   const env = { STORE_URL: folder.storeUrl };
@@ -257,7 +257,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
 
   const now = Date.now();
   await inStore(folder, ({ snapshots }) =>
-    publish(snapshots, marketOf([PLAIN_PLAN], { observations: [observedAt(now)] }), now),
+    publish(snapshots, marketOf([PLAIN_PLAN], { observation: observedAt(now) }), now),
   );
   const service = start(['serve'], env);
   t.after(() => service.child.kill('SIGKILL'));

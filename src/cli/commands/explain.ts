@@ -9,7 +9,7 @@ import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { readSettings } from '../../settings.ts';
 import { type ResultContext, resultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { money } from '../../wire/sentences.ts';
+import { money } from '../../wire/sentences/offers.ts';
 import { countryFrom, type PlanName } from '../arguments.ts';
 import { type Dependencies, type Output, type Paint, painter } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';

@@ -19,8 +19,14 @@ import {
 } from './drawbacks-table.ts';
 import type { Fit } from './fit.ts';
 import type { Demand } from './need.ts';
-import type { Drawback } from './ranked.ts';
-import type { OrderPrice } from './trip-price.ts';
+import type { TripPrice } from './trip-price.ts';
+
+export interface Drawback {
+  readonly code: DrawbackCode;
+  /** From the table of drawbacks. */
+  readonly percent: number;
+  readonly cents: number;
+}
 
 /** One row of the table of drawbacks, for one offer. */
 export interface Row {
@@ -60,7 +66,7 @@ const ROW = Object.fromEntries(
 interface Rated {
   readonly entry: DestinationEntry;
   readonly fit: Fit;
-  readonly price: OrderPrice;
+  readonly price: TripPrice;
   readonly freshness: Freshness;
 }
 
@@ -174,7 +180,7 @@ export function purchasesCents(purchases: number, cents: number): number {
 }
 
 /** The value of a row in cents. */
-function centsOf({ code, percent }: Row, fit: Fit, price: OrderPrice): number {
+function centsOf({ code, percent }: Row, fit: Fit, price: TripPrice): number {
   const { cents, listCents } = price;
   if (code === 'further_purchases') return purchasesCents(fit.copies, cents);
   const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
@@ -185,14 +191,14 @@ function centsOf({ code, percent }: Row, fit: Fit, price: OrderPrice): number {
   return Math.min(worth, saved - centsOf(ROW.coupon, fit, price));
 }
 
-export function comparableCentsOf(rows: Rows, fit: Fit, price: OrderPrice): number {
+export function comparableCentsOf(rows: Rows, fit: Fit, price: TripPrice): number {
   let { cents } = price;
   for (const row of rows) if (row.percent > 0) cents += centsOf(row, fit, price);
   return cents;
 }
 
 /** Sorted by value, largest first, then in the order of the table. */
-export function drawbacksOf(rows: Rows, fit: Fit, price: OrderPrice): Drawback[] {
+export function drawbacksOf(rows: Rows, fit: Fit, price: TripPrice): Drawback[] {
   return rows
     .flatMap((row) =>
       row.code === null ? [] : [{ code: row.code, percent: row.percent, cents: centsOf(row, fit, price) }],

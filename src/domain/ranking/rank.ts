@@ -9,15 +9,7 @@ import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
 import { byMiss, byTripPrice, firstOf, type Orders, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
-import {
-  type Offer,
-  priceOffers,
-  type Question,
-  type Scored,
-  type ScoredOffer,
-  score,
-  scoreOffer,
-} from './score.ts';
+import { type Offer, priceOffers, type ScoredOffer, score, scoreOffer, type TripOffers } from './score.ts';
 
 /** `cheapestSplitCents`: for several stops, the price of the cheapest itinerary that meets the need at every stop. */
 export function rank(
@@ -41,8 +33,24 @@ export function rank(
   };
 }
 
+/** The result for stops that no plan covers together. */
+export const NOTHING_RANKED: Ranking = {
+  recommended: [],
+  cheapest: [],
+  fastest: [],
+  considered: {
+    plans: 0,
+    meetTheNeed: 0,
+    leftOutByRequire: { no: 0, unknown: 0 },
+    leftOutByMaxUsd: 0,
+    leftOutByAvoidExits: { no: 0, unknown: 0 },
+  },
+  emptyCause: 'no_plans',
+  withoutGenerations: null,
+};
+
 /** The generation of an offer for several stops is the worst of them, and unknown if it is unknown at one of them. */
-function withoutGenerations({ offers, demand }: Scored): readonly CountryCode[] | null {
+function withoutGenerations({ offers, demand }: TripOffers<ScoredOffer>): readonly CountryCode[] | null {
   if (offers.some(({ entry }) => entry.generation !== null)) return null;
   const states =
     (country: CountryCode) =>
@@ -53,7 +61,7 @@ function withoutGenerations({ offers, demand }: Scored): readonly CountryCode[] 
 
 /** An offer that is in several lists is explained once and is the same object in each. */
 export function explainer(
-  question: Question,
+  scored: TripOffers<ScoredOffer>,
   { cheapest }: Orders,
   cheapestSplitCents: number | null = null,
 ): (offer: ScoredOffer) => RankedOffer {
@@ -61,7 +69,7 @@ export function explainer(
   const lowestCents = first?.fit.meetsNeed === true ? first.price.cents : null;
   const results = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
-    const explained = results.get(offer) ?? explain(question, offer, lowestCents, cheapestSplitCents);
+    const explained = results.get(offer) ?? explain(scored, offer, lowestCents, cheapestSplitCents);
     results.set(offer, explained);
     return explained;
   };

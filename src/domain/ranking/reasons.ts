@@ -19,7 +19,7 @@ export function reasonsOf(
   cheapestSplitCents: number | null = null,
 ): Reason[] {
   const found = [
-    ...misses(entry, fit, demand),
+    ...misses(entry, fit),
     ...(newCustomersOnly ? [reason('new_customers_only')] : []),
     ...(fit.copies > 1 ? [reason('several_purchases', fit.copies)] : []),
     ...(fit.meetsNeed ? priceReason(price.cents, lowestCents, cheapestSplitCents) : []),
@@ -35,18 +35,15 @@ const reason = (code: ReasonCode, value: number | null = null): Reason => ({ cod
 /** Whole megabytes, rounded down, so that spare data is never overstated. */
 const mbOf = (units: number, { unitsPerMb }: Demand): number => Math.floor(units / unitsPerMb);
 
-function misses({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] {
-  const { shortByDays, shortBy, isTooSlow } = fit;
+function misses({ plan }: DestinationEntry, fit: Fit): Reason[] {
+  const { shortByDays, shortByMb, isTooSlow } = fit;
   const days = shortByDays > 0 ? [reason('short_of_days', shortByDays)] : [];
   if (isTooSlow) return [...days, reason('too_slow')];
-  if (shortBy === 0) return days;
+  if (shortByMb === 0) return days;
   // An unlimited plan always has data, so it lacks only full speed.
   const { model, afterCap } = plan.allowance;
   const continues = model === 'unlimited' || afterCap === 'throttle';
-  return [
-    ...days,
-    reason(continues ? 'short_of_full_speed_data' : 'short_of_data', Math.ceil(shortBy / demand.unitsPerMb)),
-  ];
+  return [...days, reason(continues ? 'short_of_full_speed_data' : 'short_of_data', shortByMb)];
 }
 
 function priceReason(cents: number, lowestCents: number | null, cheapestSplitCents: number | null): Reason[] {

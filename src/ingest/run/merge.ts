@@ -1,8 +1,8 @@
 /** Merges the plans of this run with the published plans of all other sources. */
-import type { Market, SourceState } from '../../catalogue/catalogue.ts';
+import type { Market, ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
-import type { Observation, Plan, Provider } from '../../domain/plan.ts';
+import type { Plan, Provider } from '../../domain/plan.ts';
 import { hasSameTerms, union } from '../accept/duplicates.ts';
 import type { IngestConfig } from '../config/load.ts';
 import { dollars } from '../parse/money.ts';
@@ -28,8 +28,7 @@ export function mergeSources(
   now: number,
   hides: (provider: string, plan: string) => boolean = () => false,
 ): Merged {
-  const plans: Plan[] = [];
-  const observations: Observation[] = [];
+  const plans: ObservedPlan[] = [];
   const sources: SourceState[] = [];
   const plansBySource = new Map<string, number>();
   const lost = new Map<string, RejectedRow[]>();
@@ -50,19 +49,20 @@ export function mergeSources(
       const first = plans[at ?? -1];
       if (at === undefined || first === undefined) {
         positions.set(key, plans.length);
-        plans.push(plan);
-        observations.push(observation);
+        plans.push({ plan, observation });
         used.add(plan.provider);
-      } else if (hasSameTerms(first, plan))
-        plans[at] = { ...first, coverage: union(first.coverage, plan.coverage) };
-      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first)]);
+      } else if (hasSameTerms(first.plan, plan))
+        plans[at] = {
+          ...first,
+          plan: { ...first.plan, coverage: union(first.plan.coverage, plan.coverage) },
+        };
+      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first.plan)]);
     }
     plansBySource.set(source.id, plans.length - before);
     sources.push(stateFor(source, run, published, plans.length - before, now));
   }
   const market: Market = {
     plans,
-    observations,
     coupons: coupons.filter(({ provider }) => used.has(provider)),
     providers: providersKnown(config.providers, runs, published)
       .filter(({ id }) => used.has(id))

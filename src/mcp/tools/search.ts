@@ -35,7 +35,7 @@ import {
 } from '../../wire/schemas/comparison.ts';
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam } from '../../wire/schemas/query.ts';
-import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences.ts';
+import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences/notices.ts';
 import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,

@@ -6,7 +6,7 @@ import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Need, Requirement, Sort } from '../../domain/trip.ts';
 import type { PolicyName } from '../../limits/policies.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import type { NoticeCode } from '../../wire/sentences.ts';
+import type { NoticeCode } from '../../wire/sentences/notices.ts';
 
 const plural = (n: number, word: string): string => (n === 1 ? word : `${word}s`);
 

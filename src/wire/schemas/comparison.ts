@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
-import { NOTICE_CODES } from '../sentences.ts';
+import { NOTICE_CODES } from '../sentences/notices.ts';
 import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
 import { Result } from './result.ts';
 

@@ -50,10 +50,10 @@ function figuresOf({ entry, fit, price, comparableCents, drawbacks }: RankedOffe
     missingDays: fit.shortByDays,
     missingMb: fit.shortByMb,
     fullSpeedMb: fit.mbForTrip,
-    atFullSpeedAlone: fit.fullSpeed,
+    atFullSpeedAlone: fit.isFullSpeed,
     listCents: price.listCents,
     cents: price.cents,
-    couponId: price.offers.find(({ applied }) => applied)?.coupon?.id ?? null,
+    couponId: price.coupon?.id ?? null,
     comparableCents,
     drawbacks: Object.fromEntries(
       drawbacks.map(({ code, percent, cents }) => [ROW_OF[code], drawbackText(percent, cents)]),
