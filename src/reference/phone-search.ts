@@ -3,12 +3,21 @@
  * Digits and suffixes of a model are never corrected, and a shorter name never means a longer model: such an input has
  * suggestions instead of a match.
  */
+import { invisibleIn } from '../operator-files/invisible.ts';
 import type { FactLanguage, Phone, PhonesFile, Translated } from './schema.ts';
 
 export const PHONE_LENGTH = { min: 2, max: 60 } as const;
 export const MATCHES_MAX = 5;
 
-export type Verdict = 'yes' | 'usually' | 'rarely' | 'no' | 'unknown';
+export const VERDICTS = ['yes', 'usually', 'rarely', 'no', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What is wrong with a text that names a phone, or null. Spaces around it do not count. */
+export function phoneFault(text: string): 'malformed' | 'out_of_range' | null {
+  if (/\p{Cc}/u.test(text) || invisibleIn(text) !== null) return 'malformed';
+  const { length } = [...text.trim()];
+  return length < PHONE_LENGTH.min || length > PHONE_LENGTH.max ? 'out_of_range' : null;
+}
 
 export interface PhoneFindings {
   /** Every phone that the text means, the newest first. */
@@ -36,6 +45,8 @@ const SUFFIXES = new Set(
 );
 /** Shorter words are not corrected, because one letter is too much of them. */
 const CORRECTED_FROM = 4;
+/** The letters of a model such as XR or SE. */
+const CODE_LENGTH = 2;
 /** No name of a phone has more words. */
 const TOKENS_MAX = 16;
 /** Ambiguous corrections are all tried, up to this number. */
@@ -113,7 +124,8 @@ export class PhoneSearch {
       for (const token of [...brand, ...own]) if (!isNumber(token)) this.#words.add(token);
     }
     const [series = '', ...rest] = model.filter((token) => !optional.includes(token));
-    if (series.length > 2 && rest.some(isNumber) && phone.kind !== 'tablet')
+    const isCode = rest.some(isNumber) || (rest[0]?.length ?? 0) === CODE_LENGTH;
+    if (series.length > CODE_LENGTH && isCode && phone.kind !== 'tablet')
       addTo(this.#withoutSeries, keyOf(rest), phone);
     return { phone, names: [...names], tokens: new Set([...brand, ...model]), brand: new Set(brand) };
   }
@@ -130,12 +142,14 @@ export class PhoneSearch {
     const key = keyOf(tokens);
     const exact = this.#exact.get(key);
     const name = tokens.join(' ');
+    const shortened = [...(this.#withoutSeries.get(key) ?? [])];
     if (!tokens.some(isNumber)) {
-      const family = this.#startingWith(name, () => true);
+      // One or two letters are a part of a model name, such as the XR of XR21, and not the name of a family.
+      const family = name.length <= CODE_LENGTH ? [] : this.#startingWith(name, () => true);
       const phones = [...new Set([...(exact ?? []), ...family])];
-      return phones.length === 1 && exact === undefined ? findings([], phones) : findings(phones, []);
+      const isOnlyLonger = phones.length === 1 && exact === undefined;
+      return isOnlyLonger ? findings([], phones) : findings(phones, shortened);
     }
-    const shortened = this.#withoutSeries.get(key) ?? [];
     if (exact !== undefined) return findings([...exact, ...shortened], []);
     const versions = this.#startingWith(name, (rest) => VERSION.test(rest));
     return versions.length > 1 ? findings(versions, []) : findings([], [...versions, ...shortened]);
@@ -170,6 +184,7 @@ export class PhoneSearch {
 
   /** Phones that have all numbers and more than half of the words of a text. */
   #similar(tokens: readonly string[]): Phone[] {
+    if (tokens.every(isNumber)) return [];
     const asked = [...new Set(tokens)].map((token) => ({ isNumber: isNumber(token), means: this.#near(token) }));
     const scored = this.#indexed.flatMap(({ phone, tokens: own, brand }) => {
       let shared = 0;

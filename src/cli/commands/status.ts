@@ -9,6 +9,7 @@ import { readSettings, type Settings } from '../../settings.ts';
 import { diskFault, storeFolderFault } from '../../store/access.ts';
 import { folderOf } from '../../store/open.ts';
 import type { Store } from '../../store/port.ts';
+import { loadReference } from '../../reference/load.ts';
 import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { CommandError, EXIT, messageOf } from '../errors.ts';
@@ -70,12 +71,13 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     (config) => ({ config, fault: null }),
     (error: unknown) => ({ config: null, fault: `the configuration has an error: ${messageOf(error)}` }),
   );
+  const isReferenceBroken = loadReference(settings.referenceFolder).problems.length > 0;
   const read = async (store: Store) => {
     const catalogue = await loadCatalogue(store, deps);
     const snapshot = await store.snapshots.current();
     const runs = await readRuns(store.documents);
     const rates = await readStoredRates(store.documents);
-    const context = { serviceName: settings.serviceName, version, now, isBroken: files.fault !== null };
+    const context = { serviceName: settings.serviceName, version, now, isBroken: files.fault !== null, isReferenceBroken };
     const sources: SourceState[] = [];
     let quarantined = 0;
     for (const source of files.config?.sources ?? []) {

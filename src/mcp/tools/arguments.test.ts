@@ -5,9 +5,11 @@ import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { CALLER, TRIP } from '../testing/fakes.ts';
 import { QUERY_MAX_LENGTH } from './arguments.ts';
 import { destinationsTool } from './destinations.ts';
+import { NO_REFERENCE } from '../../reference/load.ts';
 import { searchTool } from './search.ts';
 
 const search = searchTool({
+  reference: () => NO_REFERENCE,
   comparison: { plans: () => assert.fail('nothing is compared') },
   policies: DEFAULT_POLICIES,
   icons: [],

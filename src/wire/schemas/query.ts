@@ -14,6 +14,7 @@ import {
   SORTS,
   THEN_MAX,
 } from '../../domain/trip.ts';
+import { PhoneParam } from './facts.ts';
 import { oneOf } from './kit.ts';
 
 const Country = Type.String({
@@ -94,6 +95,7 @@ export const PlansQuery = Type.Object({
   require: Type.Optional(Require),
   max_usd: Type.Optional(MaxUsd),
   avoid_exits: Type.Optional(AvoidExits),
+  phone: Type.Optional(PhoneParam),
   limit: Type.Optional(Limit),
   include: Type.Optional(Include),
   format: Type.Optional(FormatParam),

@@ -32,6 +32,7 @@ const NOTICES = {
     `The itinerary has no plan for ${named(countries)}: none there is open to any traveller and passes the filters.`,
   no_itinerary_within_price: ([usd]) => `No combination of plans for all stops costs at most $${usd}.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
+  phone_check_off: () => 'This service does not check phones.',
   ignored_parameters: (names) =>
     `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,
 } as const satisfies Readonly<Record<string, (values: readonly string[]) => string>>;
