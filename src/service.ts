@@ -12,12 +12,11 @@ import { expectFree, listen, listenPlainly, type StopTimes } from './http/server
 import { createBurstLimit } from './limits/burst.ts';
 import { trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
-import { type CountersEvent, createMemoryCounters } from './limits/memory.ts';
 import { faultFacts, type Log } from './log.ts';
 import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
+import { serialiseProblem } from './operator-files/problems.ts';
 import { loadReference, type Reference } from './reference/load.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
-import { serialiseProblem } from './operator-files/problems.ts';
 import { openStore } from './store/open.ts';
 import { type Store, StoreError } from './store/port.ts';
 
@@ -250,28 +249,11 @@ function openServiceStore(
 ): Promise<Store> {
   return openStore({
     url: storeUrl,
-    mode: 'own',
+    mode: 'serve',
     clock,
     policies: limits.policies,
-    makeCounters: (journal, secret) =>
-      createMemoryCounters({
-        policies: limits.policies,
-        clock,
-        journal,
-        secret,
-        onEvent: (event) => logCountersEvent(log, event),
-      }),
     onEvent: ({ level, message }) => log[level](message),
   });
-}
-
-function logCountersEvent(log: Log, event: CountersEvent): void {
-  if (event.type === 'counters_full')
-    log.warn('the table of callers is full, so new callers get 503', { callers: event.callers });
-  else if (event.type === 'clock_went_back')
-    log.warn('the clock went back, so the counters wait until it catches up', { byMs: event.byMs });
-  // The store logs that it fails and that it works again.
-  else log.debug(`state of the counters: ${event.state}`);
 }
 
 async function createServiceLimiter(
@@ -308,7 +290,8 @@ function createAnswers(
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => {
       // A store that fails logs it once. This would be one more line per request.
-      const isKnown = error instanceof StoreError && error.code === 'unavailable';
+      const isKnown =
+        error instanceof StoreError && (error.code === 'unavailable' || error.code === 'damaged');
       log[isKnown ? 'debug' : level](message, faultFacts(error));
     },
     onLookup: serving.observeLookup,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { noCounters, type SnapshotStore, StoreError } from '../store/port.ts';
+import { type SnapshotStore, StoreError } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { type CatalogueHolder, createCatalogueHolder, type HolderEvent } from './holder.ts';
 import { publish, rollBack } from './publish.ts';
@@ -16,7 +16,7 @@ describe('the catalogue holder', () => {
   });
 
   async function setUp(change: (snapshots: SnapshotStore) => Partial<SnapshotStore> = () => ({})) {
-    const store = await openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
+    const store = await openMemoryStore({ clock: () => NOON });
     const snapshots = { ...store.snapshots, ...change(store.snapshots) };
     const events: HolderEvent[] = [];
     const waiting: { count: number; resolve: () => void }[] = [];

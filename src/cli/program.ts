@@ -318,9 +318,21 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
     'backup',
     'write a consistent copy of the data folder, also while the service runs',
     'esim backup esim-backup.db',
+    'esim backup /var/backups/esim',
   )
-    .argument('<file>', 'a file that does not exist yet')
+    .argument(
+      '<file>',
+      'a file that does not exist yet, or a folder, in which the name has the date and time',
+    )
     .action(async (file: string) => (await import('./commands/backup.ts')).backup(file, deps));
+
+  add('restore', 'replace the data folder by a backup while no service runs', 'esim restore esim-backup.db')
+    .argument('<file>', 'a file that esim backup wrote')
+    .action(async (file: string) => (await import('./commands/backup.ts')).restore(file, deps));
+
+  add('repair', 'rename a damaged database while no service runs', 'esim repair').action(async () =>
+    (await import('./commands/backup.ts')).repair(deps),
+  );
 
   add('history', 'show earlier prices of a plan', 'esim history driftlark tr-10gb-30d')
     .argument('<provider>')

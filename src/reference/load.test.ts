@@ -66,10 +66,20 @@ for (const [what, name, change, message] of [
   ['a phone twice', 'phones.json', ['"model": "iPhone 14"', '"model": "iPhone 13"'], /occurs twice/],
   ['no usual verdict', 'phones.json', [', "usual": "yes"', ''], /also needs "usual"/],
   ['no country', 'country-notes.json', ['"country": "TR"', '"country": "ZZ"'], /is no country code/],
-  ['a day that does not exist', 'country-notes.json', ['2025-07-22', '2025-02-30'], /no date of the calendar/],
+  [
+    'a day that does not exist',
+    'country-notes.json',
+    ['2025-07-22', '2025-02-30'],
+    /no date of the calendar/,
+  ],
   ['a review before the date', 'country-notes.json', ['2026-07-22', '2020-01-01'], /before checked_on/],
   ['an invisible character', 'country-notes.json', ['Networks in', 'Networks\u202e in'], /invisible/],
-  ['an escaped invisible character', 'country-notes.json', ['Networks in', 'Networks\\u202e in'], /invisible/],
+  [
+    'an escaped invisible character',
+    'country-notes.json',
+    ['Networks in', 'Networks\\u202e in'],
+    /invisible/,
+  ],
   ['a note without a source', 'activities.json', [/"sources": \[[^\]]*\]/, '"sources": []'], /not be empty/],
   ['a range upside down', 'activities.json', ['"low": 5', '"low": 500'], /low ≤ typical/],
 ] as const)

@@ -1,5 +1,5 @@
 /** The notes of destinations that are shown at a moment. */
-import { type Note, NOTE_KINDS, type NotesFile } from './schema.ts';
+import { NOTE_KINDS, type Note, type NotesFile } from './schema.ts';
 
 const PER_COUNTRY_MAX = 4;
 /** An older note is more likely wrong than useful. */

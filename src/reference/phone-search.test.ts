@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BUNDLED_REFERENCE, loadReference } from './load.ts';
-import { type Verdict, phoneFault, phoneName } from './phone-search.ts';
+import { phoneFault, phoneName, type Verdict } from './phone-search.ts';
 
 const { phones: search } = loadReference(BUNDLED_REFERENCE);
 assert.ok(search !== null);

@@ -185,7 +185,10 @@ export class PhoneSearch {
   /** Phones that have all numbers and more than half of the words of a text. */
   #similar(tokens: readonly string[]): Phone[] {
     if (tokens.every(isNumber)) return [];
-    const asked = [...new Set(tokens)].map((token) => ({ isNumber: isNumber(token), means: this.#near(token) }));
+    const asked = [...new Set(tokens)].map((token) => ({
+      isNumber: isNumber(token),
+      means: this.#near(token),
+    }));
     const scored = this.#indexed.flatMap(({ phone, tokens: own, brand }) => {
       let shared = 0;
       let hasModel = false;
@@ -242,12 +245,16 @@ const withoutMarks = (text: string): string =>
 /** The tokens without spaces, except between numbers: "1 3" is not "13". */
 const keyOf = (tokens: readonly string[]): string =>
   tokens.reduce(
-    (key, token, at) => (at > 0 && isNumber(token) && isNumber(tokens[at - 1]!) ? `${key}-${token}` : key + token),
+    (key, token, at) =>
+      at > 0 && isNumber(token) && isNumber(tokens[at - 1]!) ? `${key}-${token}` : key + token,
     '',
   );
 
 function subsetsOf(words: readonly string[]): string[][] {
-  return words.reduce<string[][]>((subsets, word) => [...subsets, ...subsets.map((one) => [...one, word])], [[]]);
+  return words.reduce<string[][]>(
+    (subsets, word) => [...subsets, ...subsets.map((one) => [...one, word])],
+    [[]],
+  );
 }
 
 function addTo(map: Map<string, Set<Phone>>, key: string, phone: Phone): void {

@@ -1,6 +1,6 @@
 /** The files of the reference folder: facts for travellers, each with its date and its sources. */
 import Type, { type Static } from 'typebox';
-import { PLACE_LANGUAGES } from '../domain/places/names.ts';
+import type { PLACE_LANGUAGES } from '../domain/places/names.ts';
 
 const strict = { additionalProperties: false } as const;
 const Text = Type.String({ minLength: 1, maxLength: 600 });

@@ -130,10 +130,13 @@ ${whoRunsIt(context, language)}
 
 /** Plans that work in at least `most` of the destinations. */
 function plansIn(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
-  const isCovered = new Set(codes);
-  const plans = codes.flatMap((code) => catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
-  const covers = ({ coverage }: Plan) => coverage.destinations.filter((code) => isCovered.has(code)).length;
-  return [...new Set(plans)].filter((plan) => covers(plan) >= most).length;
+  const covered = new Map<Plan, number>();
+  for (const code of codes) {
+    for (const { plan } of catalogue.destination(code)?.entries ?? []) {
+      covered.set(plan, (covered.get(plan) ?? 0) + 1);
+    }
+  }
+  return covered.values().reduce((plans, count) => (count >= most ? plans + 1 : plans), 0);
 }
 
 /** Destinations by name, with their numbers of plans. */

@@ -7,7 +7,7 @@ import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/ma
 import { readConfig } from '../../src/ingest/config/load.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
 import { openStore } from '../../src/store/open.ts';
-import { noCounters, type Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/port.ts';
 import { json, startProvider } from '../ingest/support/provider.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
@@ -32,9 +32,8 @@ function writeConfig(folder: Folder, url: string, change: object = {}): string {
 async function inStore<T>({ storeUrl }: Folder, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({
     url: storeUrl,
-    mode: 'share',
+    mode: 'none',
     clock: Date.now,
-    makeCounters: noCounters,
     onEvent: () => {},
   });
   try {

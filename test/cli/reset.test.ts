@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
-import { createMemoryCounters } from '../../src/limits/memory.ts';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
@@ -16,10 +15,8 @@ const openFolder = ({ storeUrl }: Folder, aheadMs: number): Promise<Store> => {
   const clock = () => Date.now() + aheadMs;
   return openStore({
     url: storeUrl,
-    mode: 'own',
+    mode: 'serve',
     clock,
-    makeCounters: (journal, secret) =>
-      createMemoryCounters({ policies: DEFAULT_POLICIES, clock, journal, secret }),
     onEvent: () => {},
   });
 };

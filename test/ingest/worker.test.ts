@@ -8,7 +8,6 @@ import { readRuns } from '../../src/ingest/documents.ts';
 import { ingestInWorker, type WorkerSettings } from '../../src/ingest/run/in-worker.ts';
 import type { IngestEvent } from '../../src/ingest/types.ts';
 import { openStore } from '../../src/store/open.ts';
-import { noCounters } from '../../src/store/port.ts';
 
 const MARKET = new URL('./support/worker-market.ts', import.meta.url).href;
 
@@ -28,9 +27,8 @@ test('a thread of its own ingests into the store that the service serves from', 
   const storeUrl = await folder(t);
   const store = await openStore({
     url: storeUrl,
-    mode: 'own',
+    mode: 'serve',
     clock: Date.now,
-    makeCounters: noCounters,
     onEvent: () => {},
   });
   t.after(() => store.close());

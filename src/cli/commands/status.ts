@@ -5,11 +5,11 @@ import { readHold, readQuarantine, readRuns, readStoredRates } from '../../inges
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { configFor } from '../../ingestion.ts';
 import { figuresOf } from '../../limits/policies.ts';
+import { loadReference } from '../../reference/load.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { diskFault, storeFolderFault } from '../../store/access.ts';
 import { folderOf } from '../../store/open.ts';
 import type { Store } from '../../store/port.ts';
-import { loadReference } from '../../reference/load.ts';
 import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { CommandError, EXIT, messageOf } from '../errors.ts';
@@ -77,7 +77,13 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     const snapshot = await store.snapshots.current();
     const runs = await readRuns(store.documents);
     const rates = await readStoredRates(store.documents);
-    const context = { serviceName: settings.serviceName, version, now, isBroken: files.fault !== null, isReferenceBroken };
+    const context = {
+      serviceName: settings.serviceName,
+      version,
+      now,
+      isBroken: files.fault !== null,
+      isReferenceBroken,
+    };
     const sources: SourceState[] = [];
     let quarantined = 0;
     for (const source of files.config?.sources ?? []) {
@@ -87,7 +93,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     }
     const { kind, state } = store.status();
     const folder = kind === 'embedded' ? resolve(folderOf(settings.storeUrl)) : null;
-    const fault = folder === null ? null : (storeFolderFault(folder) ?? diskFault(folder));
+    const fault = folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
     return {
       health: withFault(serialiseHealth(catalogue, store.status(), context), fault),
       store: { kind, folder, state: fault ?? state, fault },
@@ -113,7 +119,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
   const found = await readStore(settings, deps, read).catch((error: unknown) => {
     // On a full disk, SQLite cannot even open a database that no service uses.
     const folder = settings.storeUrl.startsWith('file:') ? folderOf(settings.storeUrl) : null;
-    const fault = folder === null ? null : (storeFolderFault(folder) ?? diskFault(folder));
+    const fault = folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
     throw fault === null ? error : new CommandError(fault);
   });
   return hasNoData(settings.storeUrl) && found.store.fault === null

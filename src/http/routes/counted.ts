@@ -5,7 +5,13 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm, comparisonWithPhone, csvForm, phoneForm } from '../../comparison/comparison.ts';
+import {
+  type Comparison,
+  comparisonForm,
+  comparisonWithPhone,
+  csvForm,
+  phoneForm,
+} from '../../comparison/comparison.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';

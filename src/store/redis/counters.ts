@@ -108,7 +108,7 @@ export class RedisCounters implements CounterStore {
       await link.script(REFUND, this.#keysOf(windows, dayOf(takenAt)), [id]);
     } catch {
       const message = 'a refund failed: one request is over-counted';
-      onEvent({ level: 'warn', kind: 'refund_failed', message });
+      onEvent({ level: 'warn', message });
     }
   }
 
@@ -171,7 +171,6 @@ export class RedisCounters implements CounterStore {
     if (!isNewLoss) return;
     onEvent({
       level: 'error',
-      kind: 'counts_lost',
       message:
         'Redis lost counts of today: limits continue with the remaining counts, so callers may get more than their limit until midnight UTC (appendonly yes avoids this)',
     });
@@ -230,7 +229,6 @@ export class RedisCounters implements CounterStore {
     this.#isBack = true;
     this.#options.onEvent({
       level: 'warn',
-      kind: 'clock_went_back',
       message: `the clock of the shared store went back by ${Math.round(byMs / 1000)} s: no unit expires until it has caught up`,
     });
   }

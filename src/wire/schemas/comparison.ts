@@ -147,7 +147,8 @@ export const Comparison = Type.Object(
     itinerary: Type.Optional(ItineraryOnWire),
     phone: Type.Optional(nullable(PhoneOnWire, 'null: this service does not check phones.')),
     good_to_know: Type.Array(GoodToKnow, {
-      description: 'Notes about the destinations of the trip, the most important first. They change no order.',
+      description:
+        'Notes about the destinations of the trip, the most important first. They change no order.',
     }),
     notices: Type.Array(Notice, { minItems: 1, description: 'Keep these with the prices.' }),
   },

@@ -24,7 +24,10 @@ export const PhoneMatch = Type.Object({
 export const PhoneOnWire = Type.Object(
   {
     asked: text('The phone as it was asked for.', 'iphone 13'),
-    verdict: nullable(verdict, 'null: several phones have this name and differ. unknown: also a phone that is not in the table.'),
+    verdict: nullable(
+      verdict,
+      'null: several phones have this name and differ. unknown: also a phone that is not in the table.',
+    ),
     matches: Type.Array(PhoneMatch, {
       maxItems: MATCHES_MAX,
       description: 'The phones that the name means, the newest first. Empty: the phone is not in the table.',

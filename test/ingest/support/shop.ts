@@ -7,7 +7,7 @@ import { ADAPTERS } from '../../../src/ingest/config/adapters.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
 import { type IngestOptions, ingest } from '../../../src/ingest/run/run.ts';
 import type { FeedPage, IngestEvent, IngestReport } from '../../../src/ingest/types.ts';
-import { noCounters, type Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -98,7 +98,7 @@ export interface Bench {
 
 export async function openBench(): Promise<Bench> {
   const events: IngestEvent[] = [];
-  const store = await openMemoryStore({ clock: () => bench.now, makeCounters: noCounters });
+  const store = await openMemoryStore({ clock: () => bench.now });
   const catalogue = async () => {
     const snapshot = await store.snapshots.current();
     if (snapshot === null) throw new Error('nothing was published');
