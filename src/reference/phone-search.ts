@@ -250,11 +250,9 @@ const keyOf = (tokens: readonly string[]): string =>
     '',
   );
 
-function subsetsOf(words: readonly string[]): string[][] {
-  return words.reduce<string[][]>(
-    (subsets, word) => [...subsets, ...subsets.map((one) => [...one, word])],
-    [[]],
-  );
+function subsetsOf([first, ...rest]: readonly string[]): string[][] {
+  if (first === undefined) return [[]];
+  return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);
 }
 
 function addTo(map: Map<string, Set<Phone>>, key: string, phone: Phone): void {

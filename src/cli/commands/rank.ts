@@ -105,8 +105,8 @@ function printComparison(
 /** With its date, its caveat and a source, as every interface shows it. */
 function noteText({ country, text, caveat, checked_on, may_have_changed, sources }: GoodToKnow): string {
   const age = may_have_changed ? `reported ${checked_on}, may have changed` : `reported ${checked_on}`;
-  const source = sources[0] === undefined ? '' : ` ${sources[0].url}`;
-  return `Good to know for ${countryName(country)}: ${text} ${caveat ?? ''}`.trimEnd() + ` (${age})${source}`;
+  const words = caveat === null ? text : `${text} ${caveat}`;
+  return `Good to know for ${countryName(country)}: ${words} (${age}) ${sources[0]?.url ?? ''}`.trimEnd();
 }
 
 const DETAIL_INDENT = '    ';
