@@ -120,7 +120,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const limiter = await createServiceLimiter(settings, store, dependencies);
   const serving = createServingMetrics();
   const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
-  const holder = createServiceHolder(store, answers, log);
+  const holder = createServiceHolder(store, answers, dependencies);
   cleanup.push(() => holder.stop());
   await holder.start();
 
@@ -152,6 +152,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     comparison,
     limiter,
     catalogue,
+    lowestPrices: holder.lowestPrices,
     isDiscontinued: ingestion.isDiscontinued,
     rates: () => ingestion.rates(),
     version: VERSION,
@@ -298,9 +299,14 @@ function createAnswers(
   });
 }
 
-function createServiceHolder(store: Store, answers: Answers, log: Log): CatalogueHolder {
+function createServiceHolder(
+  store: Store,
+  answers: Answers,
+  { log, clock }: ServiceDependencies,
+): CatalogueHolder {
   return createCatalogueHolder({
     snapshots: store.snapshots,
+    clock,
     onEvent: (event) => {
       if (event.kind !== 'loaded') return log.error(event.message);
       // After a rollback the cached responses are wrong. After a new snapshot they are only older.

@@ -77,6 +77,10 @@ export interface Catalogue {
   /** The newest and the oldest observation, in Unix milliseconds; null in an empty catalogue. */
   readonly newest: number | null;
   readonly oldest: number | null;
+  /** Coupons by provider id, each list sorted by coupon id. */
+  readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
+  /** All plans, in the order of `comparePlans`. */
+  plans(): Iterable<ObservedPlan>;
   /** null if no plan covers the country. */
   destination(country: CountryCode): Destination | null;
   find(provider: string, plan: string): ObservedPlan | null;
@@ -139,6 +143,8 @@ export class CatalogueBuilder {
       })).sort((a, b) => compareStrings(a.code, b.code)),
       newest: this.#newest,
       oldest: this.#oldest,
+      coupons: couponsByProvider,
+      plans: () => this.#byName.values(),
       destination: (country: CountryCode) => {
         const coverages = this.#coverages.get(country);
         if (coverages === undefined) return null;

@@ -52,7 +52,7 @@ export function webRoutes(options: WebOptions): Route[] {
   const llms = () => llmsTxt(context, documents);
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
-  const catalogueVersion = () => context.catalogue()?.version ?? 'none';
+  const catalogueVersion = () => versionOf(context);
   const page = (
     path: string,
     render: (language: Language) => string,
@@ -107,6 +107,10 @@ export function webRoutes(options: WebOptions): Route[] {
     ),
   ];
 }
+
+/** Changes with the catalogue and with the lowest prices that are computed from it. */
+const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
+  `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
 
 /** Replaces the builder in the cached page by the one of a query. The result is sent once, so it is not compressed. */
 function withBuilder(context: WebContext, route: Route, builder: NonNullable<DocPage['builder']>): Route {
@@ -183,7 +187,7 @@ function placeHandler(context: WebContext, pages: ResponseCache) {
       });
     if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
-    const made = pages.getOrPut(pageKey(meant, language, catalogue.version), NEVER_EXPIRES, () =>
+    const made = pages.getOrPut(pageKey(meant, language, versionOf(context)), NEVER_EXPIRES, () =>
       region === undefined
         ? placePage(context, catalogue, searched, language)
         : regionPage(context, catalogue, region, language),

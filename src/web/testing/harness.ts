@@ -62,6 +62,7 @@ export function createSite(
   const options: WebOptions = {
     comparison: { plans } as unknown as Asking,
     catalogue: () => null,
+    lowestPrices: () => null,
     identity,
     contact,
     operator: null,

@@ -128,6 +128,12 @@ export const de: Texts = {
     fiveG: (plans) => `Für ${plans} davon ist hier 5G angegeben.`,
     kinds: 'Welche Arten von Tarifen es gibt',
     noPrices: 'Der Preis hängt von Ihren Tagen und Daten ab. Vergleichen Sie, um ihn zu sehen.',
+    lowest: (days) => `Niedrigste Preise für ${days}`,
+    lowestAsOf: (time) =>
+      `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen. Vergleichen Sie, um die Tarife zu sehen.`,
+    none: 'kein Tarif',
+    from: (price, days) => `ab ${price} für ${days}`,
+    best: 'Bekannteste Reiseziele',
     all: 'Alle Reiseziele',
     allText: 'Für diese Reiseziele vergleichen wir Tarife.',
     trips: 'Reise vergleichen',

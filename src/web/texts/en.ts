@@ -142,6 +142,12 @@ export const en = {
     fiveG: (plans: string) => `5G is stated for ${plans} of them here.`,
     kinds: 'What kinds of plans there are',
     noPrices: 'Prices depend on your days and your data. Compare to see them.',
+    lowest: (days: string) => `Lowest prices for ${days}`,
+    lowestAsOf: (time: string) =>
+      `For one traveller, computed on ${time}. Prices are estimates until checkout. Compare to see the plans.`,
+    none: 'no plan',
+    from: (price: string, days: string) => `from ${price} for ${days}`,
+    best: 'Best-known destinations',
     all: 'All destinations',
     allText: 'We compare plans for these destinations.',
     trips: 'Compare a trip',

@@ -127,6 +127,12 @@ export const es: Texts = {
     fiveG: (plans) => `${plans} de ellos indican 5G aquí.`,
     kinds: 'Qué tipos de planes hay',
     noPrices: 'El precio depende de tus días y tus datos. Compara para verlo.',
+    lowest: (days) => `Precios más bajos para ${days}`,
+    lowestAsOf: (time) =>
+      `Para una persona, calculados el ${time}. Los precios son estimaciones hasta el pago. Compara para ver los planes.`,
+    none: 'ningún plan',
+    from: (price, days) => `desde ${price} para ${days}`,
+    best: 'Destinos más conocidos',
     all: 'Todos los destinos',
     allText: 'Comparamos planes para estos destinos.',
     trips: 'Comparar un viaje',

@@ -129,6 +129,12 @@ export const tr: Texts = {
     fiveG: (plans) => `Bunların ${plans} tanesi için burada 5G belirtilmiş.`,
     kinds: 'Hangi tür paketler var',
     noPrices: 'Fiyat, gün sayınıza ve veri ihtiyacınıza bağlıdır. Görmek için karşılaştırın.',
+    lowest: (days) => `${days} için en düşük fiyatlar`,
+    lowestAsOf: (time) =>
+      `Bir kişi için, ${time} itibarıyla hesaplandı. Fiyatlar ödeme adımına kadar tahminidir. Paketleri görmek için karşılaştırın.`,
+    none: 'paket yok',
+    from: (price, days) => `${days} için ${price} fiyatından başlar`,
+    best: 'En bilinen yerler',
     all: 'Bütün ülkeler',
     allText: 'Bu yerlerin paketlerini karşılaştırıyoruz.',
     trips: 'Bir yolculuğu karşılaştırın',
