@@ -146,8 +146,9 @@ function plansRequest(
 ): AnswerRequest {
   const stops = stopsOf(trip);
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
+  const group = trip.travellers === undefined ? '' : `:${trip.travellers}x`;
   return {
-    key: `plans:${trip.need}${data}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
+    key: `plans:${trip.need}${data}${group}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
     ttlMs: TTL_MS.plans,
     hit: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.

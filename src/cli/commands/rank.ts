@@ -8,7 +8,7 @@ import { loadReference } from '../../reference/load.ts';
 import { readSettings } from '../../settings.ts';
 import { serialiseComparison, shortened, withoutVariants } from '../../wire/comparison.ts';
 import { withPhone } from '../../wire/facts.ts';
-import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
+import { type Comparison, LIST_OF, type Sharing } from '../../wire/schemas/comparison.ts';
 import type { GoodToKnow } from '../../wire/schemas/facts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
@@ -25,6 +25,7 @@ export interface RankOptions {
   readonly then?: string;
   readonly require?: string;
   readonly dataGb?: string;
+  readonly travellers?: string;
   readonly maxUsd?: string;
   readonly avoidExits?: string;
   readonly phone?: string;
@@ -66,8 +67,16 @@ const hasPlans = ({ considered, itinerary }: Comparison): boolean =>
 /** Parsed by the code of the REST API, so that both reject the same input. */
 function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, options: RankOptions) {
   const query = new URLSearchParams({ country, days: String(days), need, limit: String(options.limit) });
-  const { then, require, dataGb, maxUsd, avoidExits, phone } = options;
-  const given = { then, require, data_gb: dataGb, max_usd: maxUsd, avoid_exits: avoidExits, phone };
+  const { then, require, dataGb, travellers, maxUsd, avoidExits, phone } = options;
+  const given = {
+    then,
+    require,
+    data_gb: dataGb,
+    travellers,
+    max_usd: maxUsd,
+    avoid_exits: avoidExits,
+    phone,
+  };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
   const parsed = readTripQuery(query.toString());
   if (!parsed.ok) throw new UsageError(parsed.faults.map(({ message }) => message).join('\n'));
@@ -95,6 +104,7 @@ function printComparison(
     out.write('\n');
   }
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
+  if (comparison.sharing) printSharing(comparison.sharing, out);
   if (comparison.phone) out.write(`${comparison.phone.text}\n\n`);
   for (const fact of comparison.good_to_know) out.write(`${noteText(fact)}\n`);
   if (comparison.good_to_know.length > 0) out.write('\n');
@@ -114,7 +124,9 @@ const DETAIL_INDENT = '    ';
 /** A line for each plan. Below it are its coupons with all conditions, and its link. */
 function printPlans(list: readonly Result[], out: Dependencies['out']): void {
   const paint = painter(out.colour);
-  const [head = '', ...rows] = tableText(out, list, FIELDS).trimEnd().split('\n');
+  const isGroup = list.some(({ price }) => price.group_usd !== null);
+  const fields = FIELDS.filter((field) => isGroup || field !== GROUP);
+  const [head = '', ...rows] = tableText(out, list, fields).trimEnd().split('\n');
   out.write(`${head}\n`);
   for (const [at, { coupons, url }] of list.entries()) {
     out.write(`${rows[at] ?? ''}\n`);
@@ -128,6 +140,14 @@ export function couponText({ code, usd, ...coupon }: Result['coupons'][number]):
   const effect = coupon.applied_to_price ? 'included in the price' : `${dollars(usd)} with it`;
   return oneLine(`${name}, ${coupon.discount} off, ${effect}: ${coupon.conditions.join(', ')}`);
 }
+
+/** Only for several travellers. */
+const GROUP: Field<Result> = {
+  title: 'For all',
+  align: 'right',
+  dropOrder: 4,
+  cell: ({ price }) => (price.group_usd === null ? '' : dollars(price.group_usd)),
+};
 
 const FIELDS: readonly Field<Result>[] = [
   { title: '#', align: 'right', cell: ({ rank }) => String(rank) },
@@ -150,6 +170,7 @@ const FIELDS: readonly Field<Result>[] = [
     }),
   },
   { title: 'Net', dropOrder: 3, cell: ({ speed }) => speed.generation ?? '?' },
+  GROUP,
   // The recommended list is sorted by this column, so it is also shown in 80 columns.
   { title: 'Comparable', align: 'right', dropOrder: 1, cell: ({ why }) => dollars(why.comparable_usd) },
   { title: 'Why', shrinkTo: 20, dropOrder: 8, cell: ({ why }) => why.reasons[0]?.text ?? '' },
@@ -171,7 +192,14 @@ function printItinerary(
         : `${dollars(result.price.usd)}, ${result.copies} × ${result.provider.name} ${result.plan.name}`;
     out.write(`${countries}: ${oneLine(plan)}\n`);
   }
-  out.write(`total ${dollars(split.usd)}, comparable price ${dollars(split.comparable_usd)}\n\n`);
+  const group = split.group_usd === null ? '' : `, ${dollars(split.group_usd)} for all travellers`;
+  out.write(`total ${dollars(split.usd)}${group}, comparable price ${dollars(split.comparable_usd)}\n\n`);
+}
+
+function printSharing({ data_gb, usd, result }: Sharing, out: Dependencies['out']): void {
+  const data = data_gb === null ? 'unlimited data' : gigabytes(data_gb);
+  const plan = oneLine(`${result.copies} × ${result.provider.name} ${result.plan.name}`);
+  out.write(`one plan for all travellers by hotspot, ${data}: ${dollars(usd)}, ${plan}\n${result.url}\n\n`);
 }
 
 function dataOf({ data }: Result): string {

@@ -45,8 +45,8 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
       const adapter = adapters.find(({ id }) => id === entry.adapter);
       return adapter === undefined ? [] : [sourceConfig(entry, adapter, files.folder)];
     }),
-    providers: providers.map(({ id, name, homepage, brand = id, hosts }) => {
-      return { id, name, homepage, brand, hosts };
+    providers: providers.map(({ id, name, homepage, brand = id, hosts, refund }) => {
+      return { id, name, homepage, brand, hosts, ...(refund && { refund }) };
     }),
     coupons,
     overrides,

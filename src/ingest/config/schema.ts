@@ -147,6 +147,27 @@ export const ProviderSchema = Type.Object(
       id('Providers of one brand count as one provider for variety. The default is the id of the provider'),
     ),
     hosts,
+    refund: Type.Optional(
+      Type.Object(
+        {
+          text: Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: 'In which cases the shop refunds, such as "Unused plans, within 30 days"',
+          }),
+          url: Type.String({
+            pattern: '^https://',
+            maxLength: 300,
+            description: 'The page of the shop that states it',
+          }),
+          checkedOn: Type.String({
+            pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+            description: 'The day on which you read that page',
+          }),
+        },
+        { ...closed, description: 'The refund rule of the shop. It is shown with its date' },
+      ),
+    ),
   },
   { ...closed, title: 'One provider of plans' },
 );

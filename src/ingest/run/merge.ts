@@ -66,7 +66,9 @@ export function mergeSources(
     coupons: coupons.filter(({ provider }) => used.has(provider)),
     providers: providersKnown(config.providers, runs, published)
       .filter(({ id }) => used.has(id))
-      .map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
+      .map(({ id, name, homepage, brand, refund }) => {
+        return { id, name, homepage, brand, ...(refund && { refund }) };
+      }),
     sources,
     sample: config.sample,
   };

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
+import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
 import { NOTICE_CODES } from '../sentences/notices.ts';
 import { GoodToKnow, PhoneOnWire } from './facts.ts';
 import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
@@ -42,6 +42,11 @@ export const AppliedQuery = Type.Object({
   max_usd: nullable(usd('Highest trip price.'), 'null: no limit.'),
   avoid_exits: Type.Array(text('ISO-2 code.', 'HK'), {
     description: 'Countries in which traffic must not reach the internet.',
+  }),
+  travellers: Type.Integer({
+    minimum: 1,
+    maximum: TRAVELLERS_MAX,
+    description: 'Travellers, each with an own phone.',
   }),
   phone: nullable(text('The phone that was asked for.', 'iPhone 13'), 'null: none.'),
   limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'The maximum of results in each list.' }),
@@ -93,7 +98,8 @@ export const Leg = Type.Object(
 
 export const Split = Type.Object(
   {
-    usd: usd('The price of all legs together, for any traveller.'),
+    usd: usd('The price of all legs together, for one traveller. Any traveller can get it.'),
+    group_usd: nullable(usd('usd × travellers.'), 'null for one traveller.'),
     comparable_usd: usd(
       'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
     ),
@@ -114,6 +120,19 @@ export const ItineraryOnWire = Type.Object(
   },
   {
     description: 'Only with `then`: the best split of the stops, in order, into legs with one plan each.',
+  },
+);
+
+export const Sharing = Type.Object(
+  {
+    data_gb: nullable(gigabytes('Data of all travellers.'), 'null for unlimited.'),
+    usd: usd('Its price, paid once.'),
+    comparable_usd: usd('The price with all drawbacks.'),
+    result: Result,
+  },
+  {
+    description:
+      'One plan that all travellers use by hotspot: the first of Recommended for the data of all that meets the need, that any traveller can buy, and whose hotspot is stated to be allowed for this data.',
   },
 );
 
@@ -145,6 +164,9 @@ export const Comparison = Type.Object(
       }),
     ),
     itinerary: Type.Optional(ItineraryOnWire),
+    sharing: Type.Optional(
+      nullable(Sharing, 'Only with travellers above 1. null: no plan is known that they can share.'),
+    ),
     phone: Type.Optional(nullable(PhoneOnWire, 'null: this service does not check phones.')),
     good_to_know: Type.Array(GoodToKnow, {
       description:
@@ -158,5 +180,6 @@ export const Comparison = Type.Object(
 export type Notice = Static<typeof Notice>;
 export type Comparison = Static<typeof Comparison>;
 export type ItineraryOnWire = Static<typeof ItineraryOnWire>;
+export type Sharing = Static<typeof Sharing>;
 export type Variant = Static<typeof Variant>;
 export type Attribution = Static<typeof Attribution>;
