@@ -29,21 +29,22 @@ export interface CountedOptions {
 type Handler = Route['handle'];
 
 interface Response extends Pick<Sendable, 'type' | 'vary'> {
-  readonly form?: (entry: Entry) => Entry;
   readonly status?: (entry: Entry) => number;
+  /** Adds what belongs to this request alone. */
+  readonly finish?: (entry: Entry) => Entry;
 }
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
   const respond = async (
     outcome: Outcome,
     request: RequestFacts,
-    { form, status, type, vary }: Response = {},
+    { status, finish, type, vary }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const sendable = {
-      entry: form === undefined ? entry : form(entry),
+      entry: finish === undefined ? entry : finish(entry),
       leftSeconds: entry.leftSeconds(clock()),
       decision,
       status: status?.(entry),
@@ -57,14 +58,12 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     const parsed = readTripQuery(request.query);
     if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
     const { trip, filters, limit, format, phone } = parsed.value;
-    const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
-    const form = (entry: Entry): Entry => {
-      if (isCsv) return csvForm(entry, limit);
-      const plain = comparisonForm(entry, parsed.value);
-      return phone === null ? plain : comparisonWithPhone(plain, comparison.reference(), phone);
-    };
-    return await respond(outcome, request, { form, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
+    const form = isCsv ? csvForm(limit) : comparisonForm(parsed.value);
+    const outcome = await comparison.plans(trip, request.caller, filters, form);
+    const finish = (entry: Entry): Entry =>
+      phone === null || isCsv ? entry : comparisonWithPhone(entry, comparison.reference(), phone);
+    return await respond(outcome, request, { finish, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
   };
 
   const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
@@ -74,8 +73,8 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     if (search === null) return refuse(NOT_FOUND);
     const parsed = readPhoneQuery(request.query);
     if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
-    const form = (frame: Entry) => phoneForm(frame, search, parsed.phone);
-    return await respond(await comparison.phones(request.caller), request, { form });
+    const finish = (frame: Entry): Entry => phoneForm(frame, search, parsed.phone);
+    return await respond(await comparison.phones(request.caller), request, { finish });
   };
 
   const health: Handler = async (request) =>
