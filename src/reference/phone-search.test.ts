@@ -150,7 +150,7 @@ test('every phone of the table is found by its own name, and by nothing but its 
 test('a changed digit never leads to another phone silently', () => {
   for (const phone of search.phones) {
     const own = phoneName(phone);
-    for (const [at, digit] of [...own].entries()) {
+    for (const [at, digit] of Array.from(own).entries()) {
       if (!/\d/.test(digit)) continue;
       const changed = `${own.slice(0, at)}${(Number(digit) + 1) % 10}${own.slice(at + 1)}`;
       assert.ok(!find(changed).matches.includes(own), `${changed} is not ${own}`);

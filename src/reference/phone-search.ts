@@ -15,7 +15,7 @@ export type Verdict = (typeof VERDICTS)[number];
 /** What is wrong with a text that names a phone, or null. Spaces around it do not count. */
 export function phoneFault(text: string): 'malformed' | 'out_of_range' | null {
   if (/\p{Cc}/u.test(text) || invisibleIn(text) !== null) return 'malformed';
-  const { length } = [...text.trim()];
+  const { length } = Array.from(text.trim());
   return length < PHONE_LENGTH.min || length > PHONE_LENGTH.max ? 'out_of_range' : null;
 }
 
