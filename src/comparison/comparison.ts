@@ -6,13 +6,20 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
 import type { Caller } from '../limits/port.ts';
+import { NO_REFERENCE, type Reference } from '../reference/load.ts';
+import type { PhoneSearch } from '../reference/phone-search.ts';
+import type { NotesFile } from '../reference/schema.ts';
 import type { StoreStatus } from '../store/port.ts';
+import { attributionOf } from '../wire/attribution.ts';
 import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
 import { csvOf } from '../wire/csv.ts';
+import { phoneOnWire, withPhone } from '../wire/facts.ts';
 import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
+import { iso } from '../wire/result.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
+import type { Phones } from '../wire/schemas/lists.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
-import { type AnswerRequest, type Answers, NO_DATA, type Outcome, type View } from './answers.ts';
+import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
 
 /** How long a response may be reused. */
@@ -24,6 +31,8 @@ export interface ComparisonOptions {
   readonly storeStatus: () => StoreStatus;
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: () => boolean;
+  /** The facts for travellers. Without it, every table is switched off. */
+  readonly reference?: () => Reference;
   readonly identity: Identity;
   readonly version: string;
   readonly clock: () => number;
@@ -36,14 +45,23 @@ export class Comparison {
     this.#options = options;
   }
 
-  async plans(trip: Trip, caller: Caller | string, filters: Filters = NO_FILTERS): Promise<Outcome> {
+  /** `form`: the form in which the caller gets the comparison. */
+  async plans(
+    trip: Trip,
+    caller: Caller,
+    filters: Filters = NO_FILTERS,
+    form: Form | null = null,
+  ): Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
     const { answers, identity } = this.#options;
-    return await answers.get(plansRequest(trip, filters, catalogue, identity), caller);
+    const context = { identity, notes: this.reference().notes };
+    const request = plansRequest(trip, catalogue, context);
+    const forms = [filteredForm(trip, filters, catalogue, context), form].filter((one) => one !== null);
+    return await answers.get({ ...request, forms }, caller);
   }
 
-  async countries(caller: Caller | string): Promise<Outcome> {
+  async countries(caller: Caller): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -53,22 +71,45 @@ export class Comparison {
         ttlMs: TTL_MS.countries,
         hit: 'list',
         miss: () => 'list',
+        shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
       },
       caller,
     );
   }
 
-  async health(caller: Caller | string): Promise<Outcome> {
+  reference(): Reference {
+    return this.#options.reference?.() ?? NO_REFERENCE;
+  }
+
+  /** The frame of a response about a phone, for `phoneForm`. The phone is part of no cache key. */
+  async phones(caller: Caller): Promise<Outcome> {
+    const { answers, identity } = this.#options;
+    const attribution = attributionOf(identity.serviceName, identity.baseUrl);
+    return await answers.get(
+      {
+        key: 'phones',
+        ttlMs: TTL_MS.countries,
+        hit: 'list',
+        miss: () => 'list',
+        shared: false,
+        compute: (_, freshUntil) => JSON.stringify({ attribution, fresh_until: iso(freshUntil) }),
+      },
+      caller,
+    );
+  }
+
+  async health(caller: Caller): Promise<Outcome> {
     const { answers, catalogue, storeStatus, isBroken } = this.#options;
     const { working, state } = storeStatus();
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}:${this.#isReferenceBroken()}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: () => 'health_uncached',
+        shared: true,
         compute: (now) => JSON.stringify(this.#healthAt(now)),
       },
       caller,
@@ -84,8 +125,13 @@ export class Comparison {
   #healthAt(now: number) {
     const { catalogue, storeStatus, isBroken, identity, version } = this.#options;
     const { serviceName } = identity;
-    const context = { serviceName, version, now, isBroken: isBroken?.() ?? false };
+    const isReferenceBroken = this.#isReferenceBroken();
+    const context = { serviceName, version, now, isBroken: isBroken?.() ?? false, isReferenceBroken };
     return serialiseHealth(catalogue(), storeStatus(), context);
+  }
+
+  #isReferenceBroken(): boolean {
+    return this.reference().problems.length > 0;
   }
 
   /** null also if every price has expired, because empty lists would look as if no plan existed. */
@@ -97,9 +143,15 @@ export class Comparison {
   }
 }
 
+interface ResponseContext {
+  readonly identity: Identity;
+  readonly notes: NotesFile | null;
+}
+
 /** The cache request of one trip. */
-function plansRequest(trip: Trip, filters: Filters, catalogue: Catalogue, identity: Identity): AnswerRequest {
+function plansRequest(trip: Trip, catalogue: Catalogue, context: ResponseContext): AnswerRequest {
   const stops = stopsOf(trip);
+  const hasPlans = () => stops.some(({ country }) => catalogue.destination(country) !== null);
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
   const group = trip.travellers === undefined ? '' : `:${trip.travellers}x`;
   return {
@@ -107,39 +159,36 @@ function plansRequest(trip: Trip, filters: Filters, catalogue: Catalogue, identi
     ttlMs: TTL_MS.plans,
     hit: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.
-    miss: () =>
-      stops.every(({ country }) => catalogue.destination(country) === null)
-        ? 'comparison'
-        : 'comparison_uncached',
+    miss: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),
+    shared: true,
     compute: (now, freshUntil) => {
-      const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
+      const body = serialiseComparison(catalogue, trip, { ...context, now, freshUntil });
       return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
     },
-    view: viewOf(trip, filters, catalogue, identity),
   };
 }
 
-/** undefined without filters. */
-function viewOf(
+/** The same trip with filters; null without filters. */
+function filteredForm(
   trip: Trip,
   { require, maxUsdCents, avoidExits }: Filters,
   catalogue: Catalogue,
-  identity: Identity,
-): View | undefined {
-  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return undefined;
-  // Filters are sorted, so that each set of filters has one view.
+  context: ResponseContext,
+): Form | null {
+  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return null;
+  // Filters are sorted, so that each set of filters has one form.
   const filters: Filters = {
     require: REQUIREMENTS.filter((word) => require.includes(word)),
     maxUsdCents,
     avoidExits: avoidExits.toSorted(),
   };
   return {
-    name: [filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';'),
+    name: `filtered ${[filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';')}`,
     make: (base) => {
       // The time of the full response, so that both have the same prices and ages.
       const { computed_at, fresh_until } = comparisonOf(base).query;
       const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
-      return JSON.stringify(serialiseComparison(catalogue, trip, { identity, now, freshUntil, filters }));
+      return JSON.stringify(serialiseComparison(catalogue, trip, { ...context, now, freshUntil, filters }));
     },
   };
 }
@@ -152,21 +201,37 @@ export interface Presentation {
   readonly ignored: readonly string[];
 }
 
-/** The comparison in the form of a request. Every form is derived from one entry, without another computation. */
-export function comparisonForm(entry: Entry, { include, limit, ignored }: Presentation): Entry {
-  const whole = include === 'variants' && limit === LIST_MAX && ignored.length === 0;
-  if (whole) return entry;
+/** The comparison as a REST request wants it; null for the whole comparison. */
+export function comparisonForm({ include, limit, ignored }: Presentation): Form | null {
+  const isWhole = include === 'variants' && limit === LIST_MAX && ignored.length === 0;
+  if (isWhole) return null;
   const [notice] = ignoredNotice(ignored);
   const names = notice === undefined ? '' : JSON.stringify(notice.value);
-  return entry.form(`rest ${include ?? ''} ${limit} ${names}`, () => {
-    const comparison = shortened(comparisonOf(entry), limit);
-    const shown = include === 'variants' ? comparison : withoutVariants(comparison);
-    return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });
-  });
+  return {
+    name: `rest ${include ?? ''} ${limit} ${names}`,
+    make: (base) => {
+      const comparison = shortened(comparisonOf(base), limit);
+      const shown = include === 'variants' ? comparison : withoutVariants(comparison);
+      return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });
+    },
+  };
+}
+
+/** The comparison with the check of a phone. */
+export const comparisonWithPhone = (entry: Entry, { phones }: Reference, phone: string): Entry =>
+  entry.uncached(JSON.stringify(withPhone(comparisonOf(entry), phones, phone)));
+
+/** `frame`: the response of `Comparison.phones`. */
+export function phoneForm(frame: Entry, search: PhoneSearch, phone: string): Entry {
+  const { attribution, fresh_until } = frame.json<Omit<Phones, 'phone'>>();
+  const body: Phones = { attribution, phone: phoneOnWire(search, phone), fresh_until };
+  return frame.uncached(JSON.stringify(body));
 }
 
 /** The three lists as CSV. */
-export const csvForm = (entry: Entry, limit: number): Entry =>
-  entry.form(`csv ${limit}`, () => csvOf(shortened(comparisonOf(entry), limit)));
+export const csvForm = (limit: number): Form => ({
+  name: `csv ${limit}`,
+  make: (base) => csvOf(shortened(comparisonOf(base), limit)),
+});
 
 export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();
