@@ -35,13 +35,22 @@ export interface HealthContext {
   readonly isBroken?: boolean;
   /** The newest snapshot is damaged. */
   readonly isDamaged?: boolean;
+  /** True while a reference file has an error, so that its table is switched off. */
+  readonly isReferenceBroken?: boolean;
 }
 
 /** The status of every part of the service. It contains no address, path, credential or host name. */
 export function serialiseHealth(
   catalogue: Catalogue | null,
   store: StoreStatus,
-  { serviceName, version, now, isBroken = false, isDamaged = false }: HealthContext,
+  {
+    serviceName,
+    version,
+    now,
+    isBroken = false,
+    isDamaged = false,
+    isReferenceBroken = false,
+  }: HealthContext,
 ): Health {
   const { status, sources } = catalogueStatus(catalogue, now);
   const protection = protectionOf(store);
@@ -51,6 +60,7 @@ export function serialiseHealth(
     reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
   if (isBroken) reasons.push(reason('files_broken'));
   if (isDamaged) reasons.push(reason('snapshot_damaged'));
+  if (isReferenceBroken) reasons.push(reason('reference_broken'));
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));
   return {
