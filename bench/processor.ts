@@ -1,6 +1,6 @@
 /** Reads the processor time of another process, which does not depend on other work of the machine. */
 import type { ChildProcess } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Contest } from './load.ts';
 
 /** Linux counts in hundredths of a second. */
@@ -48,4 +48,13 @@ export class Costs {
   forget(): void {
     this.#costs.clear();
   }
+}
+
+/** Nanoseconds so far of all threads of a process. The system also counts threads that it has just switched away from. */
+export function processNanos(pid: number | undefined): number {
+  const threads = readdirSync(`/proc/${pid}/task`);
+  return threads.reduce((sum, thread) => {
+    const [nanos] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
+    return sum + Number(nanos);
+  }, 0);
 }

@@ -19,7 +19,6 @@ import { parseArgs } from 'node:util';
 import { writeRun } from '../src/ingest/documents.ts';
 import { ingest } from '../src/ingest/run/run.ts';
 import { openStore } from '../src/store/open.ts';
-import { noCounters } from '../src/store/port.ts';
 import { median } from './load.ts';
 import { choose, environmentOf, marketOnDisk, writeFeeds } from './refresh/feeds.ts';
 
@@ -77,9 +76,8 @@ async function prepare(folder: string): Promise<void> {
   writeFeeds(join(folder, 'feeds'), plans);
   const store = await openStore({
     url: `file:${join(folder, 'data')}`,
-    mode: 'share',
+    mode: 'none',
     clock: Date.now,
-    makeCounters: noCounters,
     onEvent: () => {},
   });
   const config = await marketOnDisk({ now: Date.now() });

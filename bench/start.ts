@@ -11,8 +11,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { createMemoryCounters } from '../src/limits/memory.ts';
-import { DEFAULT_POLICIES } from '../src/limits/policies.ts';
 import { openStore } from '../src/store/open.ts';
 import { marketBlobs } from './compare/market.ts';
 import { type Line, tableOf } from './compare/table.ts';
@@ -26,10 +24,8 @@ async function publishInto(folder: string, plans: number): Promise<void> {
   const { content, observations } = marketBlobs(plans);
   const store = await openStore({
     url: `file:${folder}`,
-    mode: 'own',
+    mode: 'serve',
     clock: Date.now,
-    makeCounters: (journal, secret) =>
-      createMemoryCounters({ policies: DEFAULT_POLICIES, clock: Date.now, journal, secret }),
     onEvent: () => {},
   });
   await store.snapshots.announce({

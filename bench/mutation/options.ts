@@ -6,7 +6,7 @@ export const LEAST_PERCENT = 85;
 
 /** Excluded files of each folder, which contain only data or text. */
 export const FOLDERS: Readonly<Record<'domain' | 'limits' | 'mcp', readonly string[]>> = {
-  domain: ['places/aliases.ts'],
+  domain: [],
   limits: [],
   mcp: [],
 };

@@ -115,7 +115,7 @@ export interface PlainMarket {
 
 export function plainMarket({ plans }: Market): PlainMarket {
   const byCountry = new Map<string, Plan[]>();
-  for (const plan of plans) {
+  for (const { plan } of plans) {
     for (const code of plan.coverage.destinations) {
       const list = byCountry.get(code);
       if (list === undefined) byCountry.set(code, [plan]);

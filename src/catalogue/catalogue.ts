@@ -39,10 +39,13 @@ export const SourceStateSchema = Type.Object({
 /** The state of a source at publication. It is part of the observations, not of the content. */
 export type SourceState = Immutable<Static<typeof SourceStateSchema>>;
 
+export interface ObservedPlan {
+  readonly plan: Plan;
+  readonly observation: Observation;
+}
+
 export interface Market {
-  readonly plans: readonly Plan[];
-  /** Parallel to `plans`. */
-  readonly observations: readonly Observation[];
+  readonly plans: readonly ObservedPlan[];
   readonly coupons: readonly Coupon[];
   readonly providers: readonly Provider[];
   readonly sources: readonly SourceState[];
@@ -57,11 +60,6 @@ export class MarketError extends Error {
 
 // The data that requests read.
 
-export interface ObservedPlan {
-  readonly plan: Plan;
-  readonly observation: Observation;
-}
-
 /** A loaded snapshot. It is immutable. */
 export interface Catalogue {
   /** The hash of the content, in hex. It stays the same while the plans stay the same. */
@@ -71,6 +69,7 @@ export interface Catalogue {
   readonly planCount: number;
   /** Sorted by id. */
   readonly providers: readonly Provider[];
+  provider(id: string): Provider | null;
   /** Returns the id if the provider has no name. */
   providerName(provider: string): string;
   readonly sources: readonly SourceState[];
@@ -79,6 +78,10 @@ export interface Catalogue {
   /** The newest and the oldest observation, in Unix milliseconds; null in an empty catalogue. */
   readonly newest: number | null;
   readonly oldest: number | null;
+  /** Coupons by provider id, each list sorted by coupon id. */
+  readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
+  /** All plans, in the order of `comparePlans`. */
+  plans(): Iterable<ObservedPlan>;
   /** null if no plan covers the country. */
   destination(country: CountryCode): Destination | null;
   find(provider: string, plan: string): ObservedPlan | null;
@@ -113,8 +116,7 @@ export class CatalogueBuilder {
 
   finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
     const plansWith = (coverage: Coverage) => this.#byCoverage.get(coverage) ?? [];
-    const names = new Map(providers.map(({ id, name }) => [id, name]));
-    const brands = new Map(providers.map(({ id, brand }) => [id, brand]));
+    const providersById = new Map(providers.map((provider) => [provider.id, provider]));
     const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
     const built = new Map<CountryCode, Destination>();
 
@@ -124,7 +126,7 @@ export class CatalogueBuilder {
           const { generation, networks, breakout } = placeFactsOf(coverage, country);
           return plansWith(coverage).map(({ plan, observation }) => {
             const naming = namingOf(plan.named, country);
-            const brand = brands.get(plan.provider) ?? plan.provider;
+            const brand = providersById.get(plan.provider)?.brand ?? plan.provider;
             return { plan, observation, brand, generation, networks, breakout, naming };
           });
         })
@@ -134,13 +136,16 @@ export class CatalogueBuilder {
       ...facts,
       planCount: this.#byName.size,
       providers,
-      providerName: (provider: string) => names.get(provider) ?? provider,
+      provider: (id: string) => providersById.get(id) ?? null,
+      providerName: (id: string) => providersById.get(id)?.name ?? id,
       destinations: Array.from(this.#coverages, ([code, coverages]) => ({
         code,
         plans: coverages.reduce((sum, coverage) => sum + plansWith(coverage).length, 0),
       })).sort((a, b) => compareStrings(a.code, b.code)),
       newest: this.#newest,
       oldest: this.#oldest,
+      coupons: couponsByProvider,
+      plans: () => this.#byName.values(),
       destination: (country: CountryCode) => {
         const coverages = this.#coverages.get(country);
         if (coverages === undefined) return null;
@@ -168,8 +173,7 @@ export const nameOf = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string 
 /** Creates a catalogue directly from a market, for few plans and for tests. */
 export function createCatalogue(market: Market, serial = 1): Catalogue {
   const builder = new CatalogueBuilder();
-  const all = market.plans.map((plan, index) => ({ plan, observation: market.observations[index]! }));
-  for (const observed of all.sort((a, b) => comparePlans(a.plan, b.plan))) builder.add(observed);
+  for (const observed of market.plans.toSorted((a, b) => comparePlans(a.plan, b.plan))) builder.add(observed);
   return builder.finish({
     version: 'unpublished',
     serial,

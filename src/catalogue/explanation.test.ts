@@ -13,7 +13,7 @@ import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 const TRIP: Trip = { country: 'TR', days: 7, need: 'normal' };
 
 function catalogueOf(plans: readonly Plan[], age = 0) {
-  const market = marketOf(plans, { observations: plans.map(() => observedAt(NOON - age)) });
+  const market = marketOf(plans, { observation: observedAt(NOON - age) });
   return createCatalogue(market);
 }
 

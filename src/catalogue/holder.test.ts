@@ -1,13 +1,24 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'node:test';
-import { noCounters, type SnapshotStore, StoreError } from '../store/port.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { type SnapshotStore, StoreError } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { type CatalogueHolder, createCatalogueHolder, type HolderEvent } from './holder.ts';
+import type { LowestPrices } from './lowest-prices.ts';
 import { publish, rollBack } from './publish.ts';
-import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
+import { marketOf, NOON, observed, observedAt, PLAIN_PLAN } from './testing/market.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
 const market = (...ids: readonly string[]) => marketOf(ids.map((id) => ({ ...PLAIN_PLAN, id })));
+
+/** Waits for the computation, which runs between turns of the event loop. */
+async function pricesOtherThan(holder: CatalogueHolder, before: LowestPrices | null): Promise<LowestPrices> {
+  for (;;) {
+    const prices = holder.lowestPrices();
+    if (prices !== null && prices !== before) return prices;
+    await nextTurn();
+  }
+}
 
 describe('the catalogue holder', () => {
   const holders: CatalogueHolder[] = [];
@@ -16,13 +27,14 @@ describe('the catalogue holder', () => {
   });
 
   async function setUp(change: (snapshots: SnapshotStore) => Partial<SnapshotStore> = () => ({})) {
-    const store = await openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
+    const store = await openMemoryStore({ clock: () => NOON });
     const snapshots = { ...store.snapshots, ...change(store.snapshots) };
     const events: HolderEvent[] = [];
     const waiting: { count: number; resolve: () => void }[] = [];
     const retries: (() => void)[] = [];
     const holder = createCatalogueHolder({
       snapshots,
+      clock: () => NOON,
       onEvent(event) {
         events.push(event);
         for (const { count, resolve } of waiting) if (events.length >= count) resolve();
@@ -106,6 +118,24 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 3);
   });
 
+  it('computes the lowest prices of each snapshot that it loads', async () => {
+    const { snapshots, holder, eventCount } = await setUp();
+    assert.equal(holder.lowestPrices(), null);
+    await publish(snapshots, market('a'), NOON);
+    await holder.start();
+    const first = await pricesOtherThan(holder, null);
+    assert.deepEqual(first.byCountry.get('TR'), {
+      light: 1_400,
+      normal: 1_400,
+      heavy: 4_200,
+      unlimited: null,
+    });
+    const cheaper = { ...PLAIN_PLAN, price: { ...PLAIN_PLAN.price, usdCents: 900 } };
+    await publish(snapshots, marketOf([cheaper]), NOON);
+    await eventCount(2);
+    assert.equal((await pricesOtherThan(holder, first)).byCountry.get('TR')?.normal, 900);
+  });
+
   it('reports a damaged snapshot once', async () => {
     const { snapshots, holder, events, eventCount } = await setUp();
     await publish(snapshots, market('a'), NOON);
@@ -115,7 +145,7 @@ describe('the catalogue holder', () => {
     await announceJunk(snapshots);
     await eventCount(3);
     await holder.stop();
-    const serials = events.map((event) => event.kind !== 'unreachable' && event.snapshot.serial);
+    const serials = events.map((event) => 'snapshot' in event && event.snapshot.serial);
     assert.deepEqual(serials, [1, 2, 3]);
   });
 
@@ -177,7 +207,8 @@ describe('the catalogue holder', () => {
     }));
     const first = await publish(snapshots, market('a'), NOON);
     await holder.start();
-    const again = { ...market('a'), observations: [observedAt(NOON + 1_000)] };
+    const plans = market('a').plans.map(({ plan }) => observed(plan, observedAt(NOON + 1_000)));
+    const again = { ...market('a'), plans };
     const second = await publish(snapshots, again, NOON);
     await eventCount(2);
     assert.equal(holder.current()?.newest, NOON + 1_000);

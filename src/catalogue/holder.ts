@@ -2,10 +2,12 @@
  * Holds the catalogue that requests read, and follows the snapshots of the store. A new snapshot replaces the old one
  * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing.
  */
+import type { Instant } from '../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
+import { computeLowestPrices, type LowestPrices } from './lowest-prices.ts';
 import { KEPT_SNAPSHOTS } from './publish.ts';
-import { loadCatalogue, readContent, readObservations, type SnapshotContent } from './read-snapshot.ts';
+import { loadCatalogue, readSnapshot, type SnapshotMarket } from './read-snapshot.ts';
 import { OtherFormatError } from './snapshot-format.ts';
 
 export type HolderEvent =
@@ -13,11 +15,15 @@ export type HolderEvent =
   /** `snapshot` cannot be loaded. The previous one is still served. */
   | { readonly kind: 'refused'; readonly message: string; readonly snapshot: Snapshot }
   /** The store did not respond. The holder tries again. */
-  | { readonly kind: 'unreachable'; readonly message: string };
+  | { readonly kind: 'unreachable'; readonly message: string }
+  /** The lowest prices of a snapshot could not be computed, because of a bug. The pages show none. */
+  | { readonly kind: 'prices_failed'; readonly message: string };
 
 export interface CatalogueHolder {
   /** null: no snapshot has been loaded yet. */
   readonly current: () => Catalogue | null;
+  /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
+  readonly lowestPrices: () => LowestPrices | null;
   /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -25,6 +31,8 @@ export interface CatalogueHolder {
 
 export interface HolderOptions {
   readonly snapshots: SnapshotStore;
+  /** Without it, no lowest prices are computed. Only the pages need them. */
+  readonly clock?: () => Instant;
   readonly onEvent: (event: HolderEvent) => void;
   /** Runs a task once after a delay, and returns a function that cancels it. Tests pass their own. */
   readonly later?: (task: () => void, delayMs: number) => () => void;
@@ -40,16 +48,18 @@ function onTimer(task: () => void, delayMs: number): () => void {
 
 export function createCatalogueHolder({
   snapshots,
+  clock,
   onEvent,
   later = onTimer,
 }: HolderOptions): CatalogueHolder {
   let held: {
     readonly snapshot: Snapshot;
-    readonly content: SnapshotContent;
+    readonly market: SnapshotMarket;
     readonly catalogue: Catalogue;
   } | null = null;
   /** Snapshots that are damaged or of another format. They are not loaded again. */
   const refused = new Set<string>();
+  let prices: LowestPrices | null = null;
   let stopped = false;
   let stopWatching: (() => void) | null = null;
   let cancelRetry: (() => void) | null = null;
@@ -57,22 +67,25 @@ export function createCatalogueHolder({
   let isRefreshRequested = false;
 
   async function load(snapshot: Snapshot): Promise<void> {
-    const { sha256 } = snapshot.content;
     // If the plans are the same, only the observations are loaded.
-    const content =
-      held?.snapshot.content.sha256 === sha256
-        ? held.content
-        : await readContent(await snapshots.getBlob(snapshot.content));
-    const observations = await readObservations(
-      await snapshots.getBlob(snapshot.observations),
-      sha256,
-      content,
-    );
-    const catalogue = await loadCatalogue(content, observations, sha256, snapshot.serial);
+    const market = await readSnapshot(snapshots, snapshot, held?.market);
+    const catalogue = await loadCatalogue(market, snapshot.serial);
     if (stopped) return;
-    held = { snapshot, content, catalogue };
+    held = { snapshot, market, catalogue };
     const message = `catalogue snapshot ${snapshot.serial} loaded: ${catalogue.planCount} plans`;
     onEvent({ kind: 'loaded', message, snapshot });
+    if (clock !== undefined) void computePrices(catalogue, clock());
+  }
+
+  /** Runs in slices while the catalogue is already served. */
+  async function computePrices(catalogue: Catalogue, now: Instant): Promise<void> {
+    try {
+      const isObsolete = () => stopped || held?.catalogue !== catalogue;
+      prices = (await computeLowestPrices(catalogue, now, isObsolete)) ?? prices;
+    } catch (error) {
+      const message = `the lowest prices could not be computed: ${(error as Error).message}`;
+      onEvent({ kind: 'prices_failed', message });
+    }
   }
 
   /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
@@ -129,6 +142,7 @@ export function createCatalogueHolder({
 
   return {
     current: () => held?.catalogue ?? null,
+    lowestPrices: () => prices,
     async start() {
       // Watching starts first, so that a snapshot that is announced during the first load is not missed.
       stopWatching ??= snapshots.watch(() => void follow());

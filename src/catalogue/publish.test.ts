@@ -2,15 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import type { Plan } from '../domain/plan.ts';
-import { noCounters } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { MarketError } from './catalogue.ts';
 import { KEPT_SNAPSHOTS, publish, rollBack, superseded } from './publish.ts';
 import { loadBlobs } from './testing/load.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
 
-const openSnapshots = async () =>
-  (await openMemoryStore({ clock: () => NOON, makeCounters: noCounters })).snapshots;
+const openSnapshots = async () => (await openMemoryStore({ clock: () => NOON })).snapshots;
 
 const plan = (id: string, price: Partial<Plan['price']> = {}): Plan => ({
   ...PLAIN_PLAN,
@@ -103,7 +101,7 @@ describe('publication', () => {
   it('of the same plans is a new snapshot of the same version', async () => {
     const snapshots = await openSnapshots();
     const first = await publish(snapshots, marketOf([plan('a')]), NOON);
-    const again = marketOf([plan('a')], { observations: [observedAt(NOON + 60_000)] });
+    const again = marketOf([plan('a')], { observation: observedAt(NOON + 60_000) });
     const second = await publish(snapshots, again, NOON + 60_000);
     assert.equal(second.serial, first.serial + 1);
     assert.deepEqual(second.content, first.content);

@@ -2,7 +2,7 @@
 import type { Instant, Plan } from '../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
 import { type Market, nameOf, type ObservedPlan } from './catalogue.ts';
-import { readContent, readObservations, type SnapshotContent } from './read-snapshot.ts';
+import { readContent, readSnapshot, type SnapshotContent } from './read-snapshot.ts';
 import { SnapshotError } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
 
@@ -19,7 +19,7 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
   const summary =
     isRepeat && current.reason === 'publish'
       ? current.summary
-      : await summaryOf(snapshots, market.plans, current);
+      : await summaryOf(snapshots, plansOf(market), current);
   const snapshot = { publishedAt: now, content, observations, reason: 'publish' as const, summary };
   const published = await snapshots.announce(snapshot);
   await prune(snapshots);
@@ -39,30 +39,24 @@ export async function rollBack(
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((one) => one.serial === serial);
   if (!target) return null;
   // The blobs are read first, because a damaged snapshot must not become the current one.
-  const before = await readContent(await snapshots.getBlob(target.content));
-  const blob = await snapshots.getBlob(target.observations);
-  const seen = await readObservations(blob, target.content.sha256, before);
-  const observed = before.plans.map((plan, index) => ({ plan, observation: seen.observations[index]! }));
-  const kept = observed.map(correct).filter((one) => one !== null);
-  const plans = kept.map(({ plan }) => plan);
-  const isSame = kept.length === observed.length && kept.every((one, index) => one === observed[index]);
+  const before = await readSnapshot(snapshots, target);
+  const kept = before.plans.map(correct).filter((one) => one !== null);
+  const isSame = kept.length === before.plans.length && kept.every((one, at) => one === before.plans[at]);
   const { content, observations } = isSame
     ? target
     : await putMarket(snapshots, {
         ...before,
-        plans,
-        observations: kept.map(({ observation }) => observation),
-        coupons: before.coupons.map((coupon, index) => {
-          return { ...coupon, verifiedAt: seen.couponsVerifiedAt[index]! };
-        }),
-        sources: seen.sources.map((state) => {
-          return { ...state, plans: plans.filter(({ source }) => source === state.id).length };
+        plans: kept,
+        sources: before.sources.map((state) => {
+          return { ...state, plans: kept.filter(({ plan }) => plan.source === state.id).length };
         }),
       });
-  const summary = await summaryOf(snapshots, plans, await snapshots.current());
+  const summary = await summaryOf(snapshots, plansOf({ plans: kept }), await snapshots.current());
   const snapshot = { publishedAt: now, content, observations, summary };
   return snapshots.announce({ ...snapshot, reason: 'rollback', restored: serial });
 }
+
+const plansOf = ({ plans }: Pick<Market, 'plans'>): Plan[] => plans.map(({ plan }) => plan);
 
 async function putMarket(snapshots: SnapshotStore, market: Market) {
   const blobs = await writeSnapshot(market);

@@ -4,7 +4,8 @@ import type { Validator } from 'typebox/schema';
 import type { Coupon } from '../domain/coupon.ts';
 import { comparePlans } from '../domain/destination.ts';
 import type { Observation, Plan, Provider } from '../domain/plan.ts';
-import { type Catalogue, CatalogueBuilder, nameOf, type SourceState } from './catalogue.ts';
+import type { Snapshot, SnapshotStore } from '../store/port.ts';
+import { type Catalogue, CatalogueBuilder, type Market, nameOf } from './catalogue.ts';
 import { Slices } from './slices.ts';
 import {
   checkContentHeader,
@@ -31,12 +32,25 @@ export interface SnapshotContent {
   readonly plans: readonly Plan[];
 }
 
-export interface SnapshotObservations {
-  readonly sources: readonly SourceState[];
-  /** Parallel to the plans. */
-  readonly observations: readonly Observation[];
-  /** Parallel to the coupons. */
-  readonly couponsVerifiedAt: readonly number[];
+/** The market of a snapshot. Its plans have the order of `comparePlans`. */
+export interface SnapshotMarket extends Market {
+  /** The hash of the content. */
+  readonly version: string;
+}
+
+/** `known`: a market that was read before. If its content is the same, only the observations are read. */
+export async function readSnapshot(
+  blobs: Pick<SnapshotStore, 'getBlob'>,
+  snapshot: Pick<Snapshot, 'content' | 'observations'>,
+  known: SnapshotMarket | null = null,
+): Promise<SnapshotMarket> {
+  const version = snapshot.content.sha256;
+  const content =
+    known?.version === version
+      ? { ...known, plans: known.plans.map(({ plan }) => plan) }
+      : await readContent(await blobs.getBlob(snapshot.content));
+  const observations = await blobs.getBlob(snapshot.observations);
+  return { version, ...(await withObservations(content, version, observations)) };
 }
 
 /** Returns whether a content blob is the sample market, or null if it cannot be read. Reads only its header. */
@@ -82,39 +96,40 @@ function upgradeOf(header: unknown): (line: unknown) => unknown {
   throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
 }
 
-/** `contentHash`: the hash of the content that the observations must belong to. */
-export async function readObservations(
+/** `version`: the hash of the content that the observations must belong to. */
+async function withObservations(
+  content: SnapshotContent,
+  version: string,
   blob: Uint8Array,
-  contentHash: string,
-  { plans, coupons }: SnapshotContent,
-): Promise<SnapshotObservations> {
+): Promise<Market> {
   const lines = readLines(blob, OBSERVATIONS);
   const first: unknown = (await lines.next()).value;
   const header = checked(checkObservationsHeader, first, OBSERVATIONS);
-  if (header.content !== contentHash) throw new SnapshotError(`${OBSERVATIONS} belong to another content`);
+  if (header.content !== version) throw new SnapshotError(`${OBSERVATIONS} belong to another content`);
   const observations: Observation[] = [];
   for await (const line of lines) observations.push(checked(checkObservation, line, OBSERVATIONS));
   const { sources, couponsVerifiedAt } = header;
-  if (observations.length !== plans.length || couponsVerifiedAt.length !== coupons.length)
+  if (observations.length !== content.plans.length || couponsVerifiedAt.length !== content.coupons.length)
     throw new SnapshotError(`${OBSERVATIONS} do not have one entry for each plan and coupon`);
-  return { sources, observations, couponsVerifiedAt };
+  return {
+    sample: content.sample,
+    providers: content.providers,
+    plans: content.plans.map((plan, at) => ({ plan, observation: observations[at]! })),
+    coupons: content.coupons.map((coupon, at) => ({ ...coupon, verifiedAt: couponsVerifiedAt[at]! })),
+    sources,
+  };
 }
 
-/** `version`: the hash of the content. */
-export async function loadCatalogue(
-  { plans, coupons, sample, providers }: SnapshotContent,
-  { observations, sources, couponsVerifiedAt }: SnapshotObservations,
-  version: string,
-  serial: number,
-): Promise<Catalogue> {
+/** Like `createCatalogue`, in slices. */
+export async function loadCatalogue(market: SnapshotMarket, serial: number): Promise<Catalogue> {
+  const { plans, ...facts } = market;
   const slices = new Slices();
   const builder = new CatalogueBuilder();
-  for (const [index, plan] of plans.entries()) {
-    builder.add({ plan, observation: observations[index]! });
+  for (const observed of plans) {
+    builder.add(observed);
     if (slices.isOver) await slices.pause();
   }
-  const verified = coupons.map((coupon, index) => ({ ...coupon, verifiedAt: couponsVerifiedAt[index]! }));
-  return builder.finish({ version, serial, sample, providers, coupons: verified, sources });
+  return builder.finish({ ...facts, serial });
 }
 
 function checked<T>(validator: Validator<TSchema, T>, line: unknown, what: string): T {

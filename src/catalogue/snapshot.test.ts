@@ -6,10 +6,11 @@ import fc from 'fast-check';
 import { comparePlans, compareStrings } from '../domain/destination.ts';
 import type { Plan } from '../domain/plan.ts';
 import { createCatalogue, type Market, MarketError } from './catalogue.ts';
-import { loadCatalogue, readContent, readObservations } from './read-snapshot.ts';
+import { loadCatalogue, readContent } from './read-snapshot.ts';
 import { FORMAT, OtherFormatError, SnapshotError } from './snapshot-format.ts';
-import { loadBlobs, reload } from './testing/load.ts';
-import { anyMarket, marketOf, NOON, observedAt, PLAIN_PLAN } from './testing/market.ts';
+import { loadBlobs, readBlobs, reload } from './testing/load.ts';
+import { anyMarket, marketOf, NOON, observed, observedAt, PLAIN_PLAN } from './testing/market.ts';
+
 import { writeSnapshot } from './write-snapshot.ts';
 
 const RUNS = { numRuns: 20 };
@@ -21,9 +22,9 @@ describe('a snapshot', () => {
         const catalogue = await reload(market, 7);
         assert.equal(catalogue.serial, 7);
         assert.equal(catalogue.planCount, market.plans.length);
-        for (const [index, plan] of market.plans.entries()) {
-          const observation = market.observations[index];
-          assert.deepEqual(catalogue.find(plan.provider, plan.id), { plan, observation });
+        for (const expected of market.plans) {
+          const { provider, id } = expected.plan;
+          assert.deepEqual(catalogue.find(provider, id), expected);
         }
       }),
       RUNS,
@@ -38,7 +39,7 @@ describe('a snapshot', () => {
         assert.deepEqual(catalogue.providers, market.providers.toSorted(byId));
         assert.deepEqual(catalogue.sources, market.sources.toSorted(byId));
         assert.equal(catalogue.sample, market.sample);
-        const times = market.observations.map((observation) => observation.observedAt);
+        const times = market.plans.map(({ observation }) => observation.observedAt);
         assert.equal(catalogue.newest, times.length === 0 ? null : Math.max(...times));
         assert.equal(catalogue.oldest, times.length === 0 ? null : Math.min(...times));
         const [first] = catalogue.destinations;
@@ -64,15 +65,13 @@ describe('a snapshot', () => {
 
   it('has the same bytes for every order of the plans and of their keys', async () => {
     const shuffled = anyMarket.chain((market) => {
-      const rows = market.plans.map((plan, index) => ({ plan, seen: market.observations[index]! }));
       const all = <T>(list: readonly T[]) =>
         fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length });
       return fc
-        .tuple(all(rows), all(market.coupons), all(market.providers), all(market.sources))
+        .tuple(all(market.plans), all(market.coupons), all(market.providers), all(market.sources))
         .map(([order, coupons, providers, sources]) => {
-          const plans = order.map(({ plan }) => withReversedKeys(plan));
-          const observations = order.map(({ seen }) => seen);
-          return [market, { ...market, plans, observations, coupons, providers, sources }] as const;
+          const plans = order.map(({ plan, observation }) => ({ plan: withReversedKeys(plan), observation }));
+          return [market, { ...market, plans, coupons, providers, sources }] as const;
         });
     });
     await fc.assert(
@@ -88,7 +87,7 @@ describe('a snapshot', () => {
       fc.asyncProperty(anyMarket, fc.nat(1_000_000), async (market, laterSeconds) => {
         const again: Market = {
           ...market,
-          observations: market.plans.map(() => observedAt(laterSeconds * 1_000)),
+          plans: market.plans.map(({ plan }) => observed(plan, observedAt(laterSeconds * 1_000))),
           coupons: market.coupons.map((coupon) => ({ ...coupon, verifiedAt: laterSeconds })),
           sources: [],
         };
@@ -228,7 +227,7 @@ describe('a catalogue', () => {
     fc.assert(
       fc.property(anyMarket, (market) => {
         const catalogue = createCatalogue(market);
-        const plans = market.plans.toSorted(comparePlans);
+        const plans = market.plans.map(({ plan }) => plan).toSorted(comparePlans);
         const codes = [...new Set(plans.flatMap((plan) => plan.coverage.destinations))].toSorted();
         const covering = (code: string) => plans.filter((plan) => plan.coverage.destinations.includes(code));
         assert.deepEqual(
@@ -262,14 +261,11 @@ describe('a catalogue', () => {
 
   it('can be rebuilt with new observations of the same plans', async () => {
     const market = marketOf([PLAIN_PLAN]);
-    const { content } = await writeSnapshot(market);
-    const plans = await readContent(content);
-    const version = hash('sha256', content, 'hex');
-    const later = await writeSnapshot({ ...market, observations: [observedAt(NOON + 60_000)] });
-    const seen = await readObservations(later.observations, version, plans);
-    const catalogue = await loadCatalogue(plans, seen, version, 2);
+    const before = await readBlobs(await writeSnapshot(market));
+    const later = marketOf([PLAIN_PLAN], { observation: observedAt(NOON + 60_000) });
+    const catalogue = await loadCatalogue(await readBlobs(await writeSnapshot(later), before), 2);
     assert.equal(catalogue.newest, NOON + 60_000);
-    assert.equal(catalogue.find('harbour', 'tr-10gb-30d')?.plan, plans.plans[0]);
+    assert.equal(catalogue.find('harbour', 'tr-10gb-30d')?.plan, before.plans[0]?.plan);
   });
 });
 
@@ -294,7 +290,6 @@ describe('a market that must not be published', () => {
   it('has an id that is not valid in a URL path', () =>
     refused(marketOf([{ ...PLAIN_PLAN, id: 'A/b' }]), /\/id must match pattern/));
   it('has an unknown provider', () => refused(marketOf([PLAIN_PLAN], { providers: [] }), /unknown provider/));
-  it('lacks an observation', () => refused(marketOf([PLAIN_PLAN], { observations: [] }), /one observation/));
   it('has an amount that is not a whole number of cents', async () => {
     for (const usdCents of [-1, 0.5, Number.NaN]) await refused(marketOf([priced({ usdCents })]), /usdCents/);
   });

@@ -15,7 +15,7 @@ const source = (id: string, ageMs: number, status: SourceState['status'] = 'ok')
 });
 
 function statusOf(sources: readonly SourceState[], newestAgeMs = 0) {
-  const market = marketOf([PLAIN_PLAN], { sources, observations: [observedAt(NOON - newestAgeMs)] });
+  const market = marketOf([PLAIN_PLAN], { sources, observation: observedAt(NOON - newestAgeMs) });
   const { status, sources: states } = catalogueStatus(createCatalogue(market), NOON);
   return [status, ...states.map((state) => state.status)];
 }

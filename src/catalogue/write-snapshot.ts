@@ -21,11 +21,7 @@ export interface SnapshotBlobs {
 }
 
 export async function writeSnapshot(market: Market): Promise<SnapshotBlobs> {
-  if (market.observations.length !== market.plans.length)
-    throw new MarketError('every plan needs exactly one observation');
-  const all = market.plans
-    .map((plan, index) => ({ plan, observation: market.observations[index]! }))
-    .sort((a, b) => comparePlans(a.plan, b.plan));
+  const all = market.plans.toSorted((a, b) => comparePlans(a.plan, b.plan));
   const providers = market.providers.toSorted((a, b) => compareStrings(a.id, b.id));
   const coupons = market.coupons.toSorted(comparePlans);
   const sources = market.sources.toSorted((a, b) => compareStrings(a.id, b.id));

@@ -10,39 +10,35 @@ import { ingest } from '../ingest/run/run.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../ingest/run/sample-guard.ts';
 import type { SourceConfig } from '../ingest/types.ts';
 import { configFor } from '../ingestion.ts';
-import { createMemoryCounters } from '../limits/memory.ts';
 import type { Settings } from '../settings.ts';
+import type { StoreMode } from '../store/embedded/modes.ts';
 import { folderOf, openStore } from '../store/open.ts';
-import { type MakeCounters, noCounters, type Store } from '../store/port.ts';
+import { type OnStoreEvent, type Store, StoreError } from '../store/port.ts';
 import type { Dependencies } from './dependencies.ts';
 import { CommandError, UsageError } from './errors.ts';
 
-/** Counters that only read the stored counts, also while a service runs. */
-export const readOnlyCounters =
-  ({ limits }: Settings, { clock }: Dependencies): MakeCounters =>
-  (journal, secret) =>
-    createMemoryCounters({ policies: limits.policies, clock, journal, secret });
+type Work<T> = (store: Store) => Promise<T>;
 
-export interface StoreOptions {
-  readonly makeCounters?: MakeCounters;
-  readonly mode?: 'own' | 'share';
-}
+/** For commands that write plans or documents. Creates the data folder if it does not exist. */
+export const withStore = <T>(settings: Settings, deps: Dependencies, work: Work<T>): Promise<T> =>
+  inMode('none', settings, deps, work);
 
-/** For commands that write. Creates the data folder if it does not exist. */
-export async function withStore<T>(
+/** For commands that only read. They change nothing. If there is no data yet, the store is empty. */
+export const readStore = <T>(settings: Settings, deps: Dependencies, work: Work<T>): Promise<T> =>
+  inMode('read', settings, deps, work);
+
+export async function inMode<T>(
+  mode: StoreMode,
   { storeUrl, limits }: Settings,
   { clock, err }: Dependencies,
-  work: (store: Store) => Promise<T>,
-  { makeCounters = noCounters, mode = 'share' }: StoreOptions = {},
+  work: Work<T>,
 ): Promise<T> {
-  const store = await openStore({
-    url: storeUrl,
-    mode,
-    clock,
-    policies: limits.policies,
-    makeCounters,
-    onEvent: ({ message }) => err.write(`esim: ${message}\n`),
-  });
+  const onEvent: OnStoreEvent = ({ message }) => err.write(`esim: ${message}\n`);
+  const store = await openStore({ url: storeUrl, mode, clock, policies: limits.policies, onEvent }).catch(
+    (error: unknown) => {
+      throw isDamage(error) ? new CommandError(damageText(storeUrl)) : error;
+    },
+  );
   try {
     return await work(store);
   } finally {
@@ -50,16 +46,11 @@ export async function withStore<T>(
   }
 }
 
-/** For commands that only read. If there is no data folder yet, they read an empty temporary store and leave no files. */
-export const readStore = <T>(
-  settings: Settings,
-  deps: Dependencies,
-  work: (store: Store) => Promise<T>,
-  options: StoreOptions = {},
-): Promise<T> =>
-  hasNoData(settings.storeUrl)
-    ? withTemporaryStore(settings, deps, work, options)
-    : withStore(settings, deps, work, options);
+const isDamage = (error: unknown): boolean => error instanceof StoreError && error.code === 'damaged';
+
+export const damageText = (storeUrl: string): string =>
+  `the database in ${folderOf(storeUrl)} is damaged and was not changed: ` +
+  'if a copy is running, wait until it has finished; otherwise restore a backup or run esim repair';
 
 export function hasNoData(storeUrl: string): boolean {
   if (!storeUrl.startsWith('file:')) return false;
@@ -71,15 +62,10 @@ export function hasNoData(storeUrl: string): boolean {
   }
 }
 
-async function withTemporaryStore<T>(
-  settings: Settings,
-  deps: Dependencies,
-  work: (store: Store) => Promise<T>,
-  options: StoreOptions = {},
-): Promise<T> {
+async function withTemporaryStore<T>(settings: Settings, deps: Dependencies, work: Work<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'esim-'));
   try {
-    return await withStore({ ...settings, storeUrl: `file:${folder}` }, deps, work, options);
+    return await withStore({ ...settings, storeUrl: `file:${folder}` }, deps, work);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

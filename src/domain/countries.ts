@@ -1,7 +1,7 @@
 /** Every ISO 3166-1 country and Kosovo (XK), from the package `world-countries`, with additional spellings. */
 // This file of the package loads twice as fast as its main file.
 import world from 'world-countries/dist/countries-unescaped.json' with { type: 'json' };
-import { EXTRA_ALIASES, SUGGESTIONS } from './places/aliases.ts';
+import data from './countries.json' with { type: 'json' };
 import type { CountryCode } from './plan.ts';
 
 export interface Country {
@@ -29,6 +29,15 @@ interface WorldCountry {
 const ISO3_OVERRIDES: Readonly<Record<CountryCode, string>> = { XK: 'XKX' };
 
 const entries: readonly WorldCountry[] = world;
+
+/** Spellings that travellers and feeds use, beyond those of the package. A spelling of two countries is ambiguous. */
+const EXTRA_ALIASES: Readonly<Record<CountryCode, readonly string[]>> = data.aliases;
+
+/**
+ * Codes that do not exist, and the country that is meant: common mistakes ("UK"), codes that ISO reserves ("EA"), and
+ * retired codes ("YU"), if one country has that name now or is the largest part of the retired one.
+ */
+export const CODE_SUGGESTIONS: Readonly<Record<string, CountryCode>> = data.suggestions;
 
 function aliasesOf({ cca2, name, altSpellings }: WorldCountry): string[] {
   const spellings = new Set([...(EXTRA_ALIASES[cca2] ?? []), name.official, ...altSpellings]);
@@ -69,5 +78,5 @@ export function countryName(code: CountryCode): string {
 /** The country that is meant by a code that does not exist; null if that is not certain. */
 export function suggestCountry(code: string): CountryCode | null {
   const written = code.toUpperCase();
-  return byCode.has(written) ? null : (SUGGESTIONS[written] ?? null);
+  return byCode.has(written) ? null : (CODE_SUGGESTIONS[written] ?? null);
 }

@@ -3,11 +3,11 @@ import { comparePlans, type Destination, type DestinationEntry } from './destina
 import { freshnessAt } from './freshness.ts';
 import type { Instant, Plan } from './plan.ts';
 import { dominates } from './ranking/dominated.ts';
-import { ROWS, type RowName } from './ranking/drawbacks.ts';
+import { type Drawback, ROWS, type RowName } from './ranking/drawbacks.ts';
 import { KEYS, type KeyCode, MISS_KEYS, type Orders, order } from './ranking/order.ts';
 import { explainer } from './ranking/rank.ts';
-import type { Drawback, RankedOffer } from './ranking/ranked.ts';
-import { type Scored, type ScoredOffer, score } from './ranking/score.ts';
+import type { RankedOffer } from './ranking/ranked.ts';
+import { type ScoredOffer, score, type TripOffers } from './ranking/score.ts';
 import { LIST_MAX, SORTS, type Sort, type Trip } from './trip.ts';
 
 export interface Place {
@@ -33,7 +33,11 @@ export type Explanation =
     };
 
 /** The orders of all offers of a trip, beyond the length of the lists. */
-function orderAll(destination: Destination, trip: Trip, now: Instant): Scored & { readonly lists: Orders } {
+function orderAll(
+  destination: Destination,
+  trip: Trip,
+  now: Instant,
+): TripOffers<ScoredOffer> & { readonly lists: Orders } {
   const scored = score(destination, trip, now);
   return { ...scored, lists: order(scored.offers, Number.POSITIVE_INFINITY) };
 }
@@ -59,7 +63,7 @@ export function explainPlan(
     const isSoldOut = plan.facts.inStock === false;
     return { kind: 'out', reason: isSoldOut ? 'sold_out' : isExpired ? 'expired' : 'not_unlimited' };
   }
-  const ranked = explainer(all, all.lists)(own);
+  const ranked = explainer(all)(own);
   const [dominator] = all.offers
     .filter((other) => other.entry.brand === own.entry.brand && other !== own && dominates(other, own))
     .sort((a, b) => a.price.cents - b.price.cents);
@@ -124,7 +128,7 @@ export function explainPair(
   const a = all.lists.cheapest.find(isOf(plans[0]));
   const b = all.lists.cheapest.find(isOf(plans[1]));
   if (a === undefined || b === undefined) return null;
-  const explained = explainer(all, all.lists);
+  const explained = explainer(all);
   const ranked = [explained(a), explained(b)] as const;
   const drawbackIn = (at: number, own: ScoredOffer, { drawbacks }: RankedOffer) =>
     drawbacks.find(({ code }) => code === own.rows[at]?.code) ?? null;

@@ -12,6 +12,8 @@ export interface Connection {
   readonly peer: Peer;
   /** The response to the latest request until it is sent. Responses are sent in order, so it is the last pending one. */
   pending: ServerResponse | null;
+  /** Starts the pipelined requests that wait until the responses before them are sent, oldest first. */
+  readonly waiting: (() => void)[];
   /** True once the last response of this connection is known. Later requests on the connection are ignored. */
   isClosing: boolean;
 }
@@ -75,7 +77,7 @@ export class Connections {
       this.refused.caller += 1;
       return false;
     }
-    this.#open.set(socket, { peer, pending: null, isClosing: false });
+    this.#open.set(socket, { peer, pending: null, waiting: [], isClosing: false });
     this.#byCaller.set(key, held + 1);
     socket.once('close', () => this.#release(socket, key));
     if (!this.#isCrowded && this.#open.size >= this.max * CROWDED_SHARE) {

@@ -46,7 +46,7 @@ export function headerSets(baseUrl: string): HeaderSets {
 /** The headers of a preflight response of the API, which allows reading only. */
 export const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': 'Accept, Content-Type, If-None-Match',
+  'Access-Control-Allow-Headers': 'Accept, Cache-Control, Content-Type, If-None-Match, X-Requested-With',
   'Access-Control-Max-Age': '86400',
 } as const;
 

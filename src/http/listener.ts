@@ -1,12 +1,13 @@
 /**
  * The folder: HTTP. Every request of the public port takes these steps, in this order: overload → header count →
- * caller → burst limit → route → body → handle → write. The folder imports `domain/`, `limits/`, `store/`,
- * `catalogue/`, `wire/` and `comparison/`. The listener may be called at any time after the routes are created. It
- * contains no paths: `router.ts` finds the route of a path, and `connections.ts` limits connections.
+ * caller → burst limit → earlier requests of the connection → route → body → handle → write. Pipelined requests are
+ * handled one after another. The listener may be called at any time after the routes are created. It contains no paths:
+ * `router.ts` finds the route of a path, and `connections.ts` limits connections.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Caller } from '../limits/port.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import { OVERLOADED } from './overload.ts';
@@ -60,6 +61,11 @@ interface Reply {
   readonly route: string | null;
 }
 
+/** The result of the checks that a request passes when it arrives. */
+type Arrival =
+  | { readonly isAdmitted: true; readonly caller: Caller }
+  | { readonly isAdmitted: false; readonly problem: Problem };
+
 export function createListener(options: ListenerOptions): RequestListener {
   const { site, limiter, headers, connections, isOverloaded, requestId, onFault, observe } = options;
   const constant = {
@@ -74,47 +80,30 @@ export function createListener(options: ListenerOptions): RequestListener {
     const isPipelined = connection.pending !== null;
     connection.pending = response;
     connection.isClosing = !response.shouldKeepAlive;
+    const arrival = arrive(request, connection, isPipelined);
+    const start = () => {
+      respond(request, response, connection, arrival).catch((error: unknown) => {
+        onFault(error);
+        request.socket.destroy();
+      });
+    };
+    // `finish` means that the system has the whole response, so a client that does not read delays its own requests.
     response.once('finish', () => {
       if (connection.pending === response) connection.pending = null;
+      const next = connection.waiting.shift();
+      // `setImmediate` lets the event loop serve other connections first.
+      if (next !== undefined) setImmediate(next);
     });
-    respond(request, response, connection, isPipelined).catch((error: unknown) => {
-      onFault(error);
-      request.socket.destroy();
-    });
+    if (isPipelined) connection.waiting.push(start);
+    else start();
   };
 
-  async function respond(
-    request: IncomingMessage,
-    response: ServerResponse,
-    connection: Connection,
-    isPipelined: boolean,
-  ): Promise<void> {
-    const startedAt = performance.now();
-    const { format, answer, route } = await replyTo(request, connection, isPipelined);
-    // The body was malformed, and the handler of client errors has already responded.
-    if (response.headersSent) return;
-    const head = [...constant[format], 'X-Request-Id', requestId()];
-    connection.isClosing ||= connections.isDraining && connection.pending === response;
-    if (connection.isClosing && connection.pending === response) head.push('Connection', 'close');
-    writeAnswer(response, request.method === 'HEAD', head, answer);
-    observe(format, answer.status, route, (performance.now() - startedAt) / 1000);
-  }
-
-  async function replyTo(
-    request: IncomingMessage,
-    connection: Connection,
-    isPipelined: boolean,
-  ): Promise<Reply> {
-    const { method = 'GET', url = '/' } = request;
-    const refuse = (problem: Problem, format = errorFormatOf(url)): Reply => ({
-      format,
-      answer: site.render(format, problem, request),
-      route: null,
-    });
-    const refuseAndClose = (problem: Problem): Reply => {
+  /** The burst limit applies before a request waits, so that a caller cannot have more waiting requests than tokens. */
+  function arrive(request: IncomingMessage, connection: Connection, isPipelined: boolean): Arrival {
+    const refuseAndClose = (problem: Problem): Arrival => {
       connection.isClosing = true;
       request.socket.pause();
-      return refuse(problem);
+      return { isAdmitted: false, problem };
     };
 
     if (isOverloaded()) return refuseAndClose(OVERLOADED);
@@ -125,11 +114,43 @@ export function createListener(options: ListenerOptions): RequestListener {
     const caller = limiter.identify(request.socket.remoteAddress, forwardedFor, connection.peer);
     const burst = limiter.burst(caller, 1);
     if (!burst.admitted) {
-      if (!isPipelined) return refuse(burstProblem(burst));
+      if (!isPipelined) return { isAdmitted: false, problem: burstProblem(burst) };
       connections.block(connection);
       return refuseAndClose(burstProblem(burst));
     }
+    // A proxy in front may have read another host, so it may also see other boundaries between the requests.
+    if (countHosts(request.rawHeaders) > 1) return refuseAndClose(TWO_HOSTS);
+    return { isAdmitted: true, caller };
+  }
 
+  async function respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    connection: Connection,
+    arrival: Arrival,
+  ): Promise<void> {
+    // The client has disconnected, or the body was malformed and the handler of client errors has responded.
+    if (request.socket.destroyed || response.headersSent) return;
+    const startedAt = performance.now();
+    const reply = await replyTo(request, arrival);
+    if (reply === null || response.headersSent) return;
+    const { format, answer, route } = reply;
+    const head = [...constant[format], 'X-Request-Id', requestId()];
+    connection.isClosing ||= connections.isDraining && connection.pending === response;
+    if (connection.isClosing && connection.pending === response) head.push('Connection', 'close');
+    writeAnswer(response, request.method === 'HEAD', head, answer);
+    observe(format, answer.status, route, (performance.now() - startedAt) / 1000);
+  }
+
+  /** Returns null if the client disconnected before its request was complete. */
+  async function replyTo(request: IncomingMessage, arrival: Arrival): Promise<Reply | null> {
+    const { method = 'GET', url = '/' } = request;
+    const refuse = (problem: Problem, format = errorFormatOf(url)): Reply => ({
+      format,
+      answer: site.render(format, problem, request),
+      route: null,
+    });
+    if (!arrival.isAdmitted) return refuse(arrival.problem);
     const malformed = addressProblem(request, url);
     if (malformed !== null) return refuse(malformed);
     const found = site.find(method, url);
@@ -140,9 +161,11 @@ export function createListener(options: ListenerOptions): RequestListener {
     const format = route.errorFormat;
     try {
       const body = route.method === 'GET' ? NO_BODY : await readBody(request);
-      if (body === null) return { ...refuse(BODY_TOO_LARGE, format), route: route.path };
+      if (body === 'incomplete') return null;
+      if (body === 'too large') return { ...refuse(BODY_TOO_LARGE, format), route: route.path };
       const mark = url.indexOf('?');
       const query = mark === -1 ? '' : url.slice(mark + 1);
+      const { caller } = arrival;
       const answer = await route.handle({ method, params, query, headers: request.headers, caller, body });
       return { format, answer, route: route.path };
     } catch (error) {
@@ -158,15 +181,19 @@ export function requestIds(prefix: string = randomBytes(6).toString('base64url')
   return () => `${prefix}-${(++count).toString(36)}`;
 }
 
-/** Node accepts several Host headers, and would refuse a request without one in its own format. */
-function addressProblem({ headers, rawHeaders, httpVersion }: IncomingMessage, url: string): Problem | null {
-  if (url.length > MAX_URL_LENGTH) return TOO_LONG;
-  if (headers.host === undefined) return httpVersion === '1.1' ? NO_HOST : null;
+/** Node accepts several Host headers, and its parsed headers contain only the first one. */
+function countHosts(rawHeaders: readonly string[]): number {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
   }
-  return hosts > 1 ? TWO_HOSTS : null;
+  return hosts;
+}
+
+/** Node would refuse a request without a host in its own format. */
+function addressProblem({ headers, httpVersion }: IncomingMessage, url: string): Problem | null {
+  if (url.length > MAX_URL_LENGTH) return TOO_LONG;
+  return headers.host === undefined && httpVersion === '1.1' ? NO_HOST : null;
 }
 
 export const TOO_MANY_HEADERS: Problem = {
@@ -197,22 +224,26 @@ const BODY_TOO_LARGE: Problem = {
   detail: `A body may have at most ${BODY_LIMIT_BYTES / 1024} KiB.`,
 };
 
-/** Returns null if the body is too large. Node reads and discards the rest of it. */
-async function readBody(request: IncomingMessage): Promise<Buffer | null> {
-  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return null;
+/** If the body is too large, Node reads and discards the rest of it. `incomplete`: the client disconnected. */
+async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' | 'incomplete'> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) return 'too large';
   // Node emits no events for a request without a body.
   if (request.readableEnded) return NO_BODY;
   const chunks: Buffer[] = [];
   let length = 0;
-  return new Promise((resolve) => {
-    request.on('data', (chunk: Buffer) => {
+  return await new Promise((resolve) => {
+    const settle = (result: Buffer | 'too large' | 'incomplete') => {
+      request.off('data', onData).off('end', onEnd).off('close', onClose).off('error', onClose);
+      resolve(result);
+    };
+    const onData = (chunk: Buffer) => {
       length += chunk.length;
       if (length <= BODY_LIMIT_BYTES) chunks.push(chunk);
-      else resolve(null);
-    });
-    request.on('end', () => resolve(Buffer.concat(chunks)));
-    // If the client disconnects, nobody waits for a response, and it is not an error of the service.
-    request.on('error', () => {});
+      else settle('too large');
+    };
+    const onEnd = () => settle(Buffer.concat(chunks));
+    const onClose = () => settle('incomplete');
+    request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
   });
 }
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noCounters } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
 import { putJson, readStoredRates, writeStoredRates } from './documents.ts';
 
 test('stored exchange rates are read as they were written, and an incomplete table is none', async () => {
-  const { documents } = await openMemoryStore({ clock: Date.now, makeCounters: noCounters });
+  const { documents } = await openMemoryStore({ clock: Date.now });
   assert.equal(await readStoredRates(documents), null);
   const table = { date: '2026-11-10', usdFor: new Map([['EUR', '1.25']]) };
   await writeStoredRates(documents, table);

@@ -91,8 +91,15 @@ export function renderMcpProblem(problem: Problem, request?: Pick<RequestFacts, 
 
 /** A smaller body saves less by compression than it costs. */
 const COMPRESS_FROM_BYTES = 1_024;
-/** Compresses 28 KB to 5 KB in about a millisecond, outside the serving thread. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+/**
+ * Responses are compressed for every request, outside the serving thread. A window of 64 KiB needs less memory than the
+ * default one, and quality 3 takes half the time of quality 5, for a body that is a tenth larger.
+ */
+const BROTLI = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 },
+};
+/** Half the time of the default level, for a body that is a tenth larger. */
+const GZIP = { level: 3, memLevel: 8 };
 
 const brotli = promisify(brotliCompress);
 const deflate = promisify(gzip);
@@ -106,6 +113,6 @@ export async function compressed(
   const body = bodyText(answer);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
   const described = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  const bytes = await (encoding === 'br' ? brotli(body, BROTLI) : deflate(body));
+  const bytes = await (encoding === 'br' ? brotli(body, BROTLI) : deflate(body, GZIP));
   return { ...answer, headers: described, body: bytes };
 }

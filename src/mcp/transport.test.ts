@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { admitted, fakeEndpoint, refused, TRIP } from './testing/fakes.ts';
+import { isTooComplex } from './transport.ts';
 
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const search = (id: unknown, given: object = TRIP) => ({
@@ -116,6 +117,30 @@ test('batches are accepted only at the one protocol version that has them', asyn
   assert.equal(await statusAt('2025-03-26'), 200);
   assert.equal(await statusAt('2025-06-18'), 400);
   assert.equal(await statusAt('2025-11-25'), 400);
+});
+
+test('a body that is nested deeper than 32 levels, or has more than 1,000 values, is refused before it is parsed', () => {
+  const nested = (depth: number) => Buffer.from(`${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`);
+  assert.equal(isTooComplex(nested(32)), false);
+  assert.equal(isTooComplex(nested(34)), true);
+  const list = (values: number) => Buffer.from(JSON.stringify(Array(values).fill(1)));
+  assert.equal(isTooComplex(list(1_000)), false);
+  assert.equal(isTooComplex(list(1_001)), true);
+});
+
+test('brackets and commas in strings are not counted', () => {
+  const text = `\\"${'[{,'.repeat(1_000)}`;
+  assert.equal(isTooComplex(Buffer.from(JSON.stringify({ [text]: text, b: '\\' }))), false);
+});
+
+test('the refusal of a nested body is a JSON-RPC error with status 400, and no tool runs', async () => {
+  const { post, comparison } = fakeEndpoint();
+  let deep: unknown = 1;
+  for (let level = 0; level < 33; level += 1) deep = [deep];
+  const { status, json } = await post({ body: search(1, { deep }) });
+  assert.equal(status, 400);
+  assert.equal((json as { error: { code: number } }).error.code, -32_600);
+  assert.deepEqual(comparison.asked, []);
 });
 
 test('a refused call is a 429 with the headers of REST and the seconds in its message', async () => {

@@ -51,6 +51,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem, request);
+    if (isTooComplex(body)) return alone(unknownIdFor(headers), TOO_COMPLEX);
     const parsed = parse(body);
     if (parsed === undefined) return alone(unknownIdFor(headers), PARSE_ERROR);
     if (Array.isArray(parsed)) return batch(parsed, request);
@@ -119,7 +120,48 @@ function invalidRequest(message: string): Reply {
 
 const PARSE_ERROR = failure({ code: RPC_ERROR.parse, message: 'The body is not JSON in UTF-8.' }, 400);
 
-/** Returns undefined if the body is not JSON. V8 parses without recursion, so deep nesting cannot overflow the stack. */
+/** Three times as deep as a call of any tool with the metadata of its client. */
+const NESTING_MAX = 32;
+/** Twice as many as a batch of the most messages with every argument. */
+const VALUES_MAX = 1_000;
+const TOO_COMPLEX = invalidRequest(
+  `A body may be nested at most ${NESTING_MAX} levels deep and may have at most ${VALUES_MAX} values.`,
+);
+
+const BYTE = {
+  quote: 0x22,
+  comma: 0x2c,
+  openBracket: 0x5b,
+  backslash: 0x5c,
+  closeBracket: 0x5d,
+  openBrace: 0x7b,
+  closeBrace: 0x7d,
+} as const;
+
+/**
+ * Counts the brackets and commas outside strings, because parsing thousands of values takes milliseconds. In UTF-8, the
+ * bytes of these characters are never a part of another character.
+ */
+export function isTooComplex(json: Uint8Array): boolean {
+  let depth = 0;
+  let values = 0;
+  let isInString = false;
+  for (let at = 0; at < json.length && depth <= NESTING_MAX && values <= VALUES_MAX; at += 1) {
+    const byte = json[at];
+    if (isInString) {
+      if (byte === BYTE.backslash) at += 1;
+      else if (byte === BYTE.quote) isInString = false;
+    } else if (byte === BYTE.quote) isInString = true;
+    else if (byte === BYTE.comma) values += 1;
+    else if (byte === BYTE.openBracket || byte === BYTE.openBrace) {
+      values += 1;
+      depth += 1;
+    } else if (byte === BYTE.closeBracket || byte === BYTE.closeBrace) depth -= 1;
+  }
+  return depth > NESTING_MAX || values > VALUES_MAX;
+}
+
+/** Returns undefined if the body is not JSON. */
 function parse(body: Buffer): unknown {
   if (!isUtf8(body)) return undefined;
   try {

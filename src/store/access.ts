@@ -1,5 +1,5 @@
 /** Checks whether this user may use a file or a folder, and explains what to do if not. */
-import { accessSync, constants, mkdtempSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -22,14 +22,18 @@ const ownershipAdvice = (path: string): string =>
 /** The files of an embedded store. A first start as root leaves files that another user cannot write. */
 const STORE_FILES = ['esim.db', 'esim.db-wal', 'esim.db-shm', 'owner.lock'] as const;
 
+/** A reader does not need to write, and a folder that does not exist yet has nothing to read. */
+type Access = 'read' | 'write';
+
 /** Returns why the folder of a store cannot be used and what to do, or null if it can. It may not exist yet. */
-export function storeFolderFault(folder: string): string | null {
+export function storeFolderFault(folder: string, access: Access): string | null {
   const path = resolve(folder);
   const existing = nearestExisting(path);
+  if (access === 'read' && existing !== path) return null;
   const advice = (owned: string) => `${ownershipAdvice(owned)} or set STORE_URL to another folder`;
   if (!statSync(existing).isDirectory())
     return `the folder ${path} cannot be used: ${existing} is a file; set STORE_URL to a folder`;
-  const fault = faultOf(existing);
+  const fault = faultOf(existing, access);
   if (fault !== null) {
     return existing === path
       ? `the folder ${path} cannot be used: ${fault}; ${advice(path)}`
@@ -37,11 +41,11 @@ export function storeFolderFault(folder: string): string | null {
   }
   if (existing !== path) return creationFault(path, existing);
   const blocking = STORE_FILES.map((name) => join(path, name)).find(
-    (file) => statSync(file, { throwIfNoEntry: false }) !== undefined && faultOf(file) !== null,
+    (file) => statSync(file, { throwIfNoEntry: false }) !== undefined && faultOf(file, access) !== null,
   );
   return blocking === undefined
     ? null
-    : `the folder ${path} cannot be used: ${faultOf(blocking)}; ${advice(path)}`;
+    : `the folder ${path} cannot be used: ${faultOf(blocking, access)}; ${advice(path)}`;
 }
 
 /** Some file systems, such as /proc, allow no new folder, whatever the permissions are. */
@@ -55,21 +59,14 @@ function creationFault(path: string, parent: string): string | null {
 }
 
 /** More than SQLite writes for the counters of a second. */
-const PROBE_BYTES = 64 * 1024;
+const NEEDED_BYTES = 64 * 1024;
 
-/** Returns why an existing folder accepts no more data, such as a full disk, or null. Writes a temporary file. */
+/** Returns why an existing folder accepts no more data, or null. It writes nothing. */
 export function diskFault(folder: string): string | null {
   const path = resolve(folder);
   if (statSync(path, { throwIfNoEntry: false }) === undefined) return null;
-  const probe = join(path, `.write-test-${process.pid}`);
-  try {
-    writeFileSync(probe, Buffer.alloc(PROBE_BYTES));
-    return null;
-  } catch (error) {
-    return `the folder ${path} cannot be written: ${writeFault(error)}`;
-  } finally {
-    rmSync(probe, { force: true });
-  }
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize < NEEDED_BYTES ? `the folder ${path} cannot be written: the disk is full` : null;
 }
 
 function writeFault(error: unknown): string {
@@ -92,13 +89,14 @@ function nearestExisting(path: string): string {
 
 const { R_OK, W_OK, X_OK } = constants;
 
-function faultOf(path: string): string | null {
-  const wanted = statSync(path).isDirectory() ? R_OK | W_OK | X_OK : R_OK | W_OK;
+function faultOf(path: string, access: Access): string | null {
+  const mode = (access === 'read' ? R_OK : R_OK | W_OK) | (statSync(path).isDirectory() ? X_OK : 0);
   try {
-    accessSync(path, wanted);
+    accessSync(path, mode);
     return null;
   } catch (error) {
     const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
-    return isReadOnly ? `${path} is on a read-only disk` : `${user()} may not read and write ${path}`;
+    if (isReadOnly) return `${path} is on a read-only disk`;
+    return `${user()} may not read ${access === 'read' ? '' : 'and write '}${path}`;
   }
 }

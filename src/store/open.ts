@@ -1,7 +1,7 @@
 /** Opens the store of `STORE_URL`. */
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_POLICIES, type Policies } from '../limits/policies.ts';
+import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { storeFolderFault } from './access.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/open.ts';
 import { type Store, StoreError } from './port.ts';
@@ -9,27 +9,21 @@ import { type Store, StoreError } from './port.ts';
 export interface StoreOptions extends Omit<EmbeddedStoreOptions, 'folder'> {
   /** `file:data`: a folder relative to the working directory. `file:///var/lib/esim`: an absolute one. */
   readonly url: string;
-  /** For the counters of Redis. Commands that count nothing need none. */
-  readonly policies?: Policies;
 }
 
-export async function openStore({
-  url,
-  policies = DEFAULT_POLICIES,
-  ...options
-}: StoreOptions): Promise<Store> {
+export async function openStore({ url, ...options }: StoreOptions): Promise<Store> {
   const scheme = /^([a-z+]+):/.exec(url)?.[1];
   if (scheme === 'file') {
     const folder = folderOf(url);
     // The message contains the folder, because only the operator sees it.
-    const fault = storeFolderFault(folder);
+    const fault = storeFolderFault(folder, options.mode === 'read' ? 'read' : 'write');
     if (fault !== null) throw new StoreError('unavailable', fault);
     return openEmbeddedStore({ ...options, folder });
   }
   if (scheme !== undefined && /^rediss?(\+cluster)?$/.test(scheme)) {
     // The Redis client is loaded only if it is used.
     const { openRedisStore } = await import('./redis/open.ts');
-    const { clock, onEvent } = options;
+    const { policies = DEFAULT_POLICIES, clock, onEvent } = options;
     return openRedisStore({ url, policies, clock, random: randomBytes, onEvent });
   }
   // The value may contain a password, so the error repeats only its scheme.

@@ -2,7 +2,7 @@
  * The interface of a store. There are two implementations: `embedded/` (one process, SQLite in a folder) and `redis/`
  * (several processes on several machines). One test suite runs against both.
  */
-import type { CounterJournal, CounterStore, Deadline } from '../limits/port.ts';
+import type { CounterStore, Deadline } from '../limits/port.ts';
 
 /** Refers to immutable bytes by their hash. */
 export interface BlobRef {
@@ -109,6 +109,8 @@ export class StoreError extends Error {
 
 export type StoreErrorCode =
   | 'unavailable'
+  /** The database file itself is damaged. */
+  | 'damaged'
   | 'missing_blob'
   | 'altered_blob'
   | 'folder_in_use'
@@ -118,53 +120,7 @@ export type StoreErrorCode =
 /** An event for the operator's log. The message is one line without an address, a path, a password or a caller. */
 export interface StoreEvent {
   readonly level: 'info' | 'warn' | 'error';
-  readonly kind: StoreEventKind;
   readonly message: string;
 }
 
 export type OnStoreEvent = (event: StoreEvent) => void;
-
-export type StoreEventKind =
-  | 'failing'
-  | 'recovered'
-  /** A damaged database file was renamed and replaced. */
-  | 'damaged'
-  /** A shared store lost counts. */
-  | 'counts_lost'
-  | 'refund_failed'
-  /** Other users of the machine can read the store's folder. */
-  | 'open_to_others'
-  | 'clock_went_back'
-  /** From the check of Redis settings at start. */
-  | 'eviction_on'
-  | 'persistence_off'
-  | 'settings_hidden';
-
-/** Counters of an embedded store, which closes them before it closes the database. */
-export type EmbeddedCounters = CounterStore & {
-  close(): Promise<void>;
-  /** `ok`, or why decisions reject at the moment. */
-  state?(): string;
-  /** For a lost file: writes every count again. */
-  rewrite?(): void;
-};
-
-/** Creates the counters of an embedded store, which itself is independent of policies. */
-export type MakeCounters = (journal: CounterJournal, secret: Uint8Array) => Promise<EmbeddedCounters>;
-
-/** For commands, which count nothing. */
-export const noCounters: MakeCounters = async (_journal, secret) => ({
-  take: () => Promise.reject(new Error('this store was opened without counters')),
-  refund: async () => {},
-  usage: async () => [],
-  budgets: async () => [],
-  usePolicies() {},
-  secret: async () => secret,
-  close: async () => {},
-});
-
-/** For `esim limits --reset` on an embedded store while no service runs. */
-export const resettingCounts: MakeCounters = async (journal, secret) => ({
-  ...(await noCounters(journal, secret)),
-  reset: () => journal.clear(),
-});

@@ -1,5 +1,6 @@
 /** What every page needs. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { LowestPrices } from '../catalogue/lowest-prices.ts';
 import type { Comparison } from '../comparison/comparison.ts';
 import { COUNTRIES } from '../domain/countries.ts';
 import type { Policies } from '../limits/policies.ts';
@@ -18,6 +19,8 @@ export interface ExchangeRates {
 export interface PageOptions {
   readonly comparison: Comparison;
   readonly catalogue: () => Catalogue | null;
+  /** null: none are computed yet. */
+  readonly lowestPrices: () => LowestPrices | null;
   readonly identity: Identity;
   readonly contact: string;
   /** Who runs the service and what pays for it; null if the operator does not state it. */

@@ -1,5 +1,5 @@
 /** Builds all HTML of the pages. Every value is escaped unless it is already `Html`, because feeds are not trusted. */
-import { escapeHtml } from '../wire/attribution.ts';
+import { escapeHtml } from '../wire/escape-html.ts';
 
 export class Html {
   readonly text: string;

@@ -191,6 +191,18 @@ test('links of llms.txt work and may be crawled; comparisons, the API and outbou
   }
 });
 
+test('a text document is rendered once, compressed, and may be read by every website', async () => {
+  for (const path of ['/llms.txt', '/llms-full.txt', '/docs/api.md', '/changelog', '/sitemap.xml']) {
+    const first = await site.get(path, { 'accept-encoding': 'br' });
+    const again = await site.get(path, { 'accept-encoding': 'br' });
+    assert.equal(first.headers['Content-Encoding'], 'br', path);
+    assert.equal(first.body, again.body, `${path} has the same bytes in memory`);
+    assert.equal(first.headers['Access-Control-Allow-Origin'], '*', path);
+    const known = await site.get(path, { 'if-none-match': first.headers['ETag'] ?? '' });
+    assert.equal(known.status, 304, path);
+  }
+});
+
 test('the documentation is also served as Markdown, with links that work from anywhere', async () => {
   const guides = site.paths.filter((path) => path.startsWith('/docs/') && !path.endsWith('.md'));
   assert.ok(guides.length >= 7);

@@ -1,8 +1,11 @@
 /** The pages of destinations and regions, the list of all of them, and the sitemap. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
+import { centsToUsd } from '../domain/money.ts';
 import type { Region } from '../domain/places/regions.ts';
 import type { CountryCode, Plan } from '../domain/plan.ts';
+import { NEEDS, type Need } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { EMPTY_FORM, hidden, placeBox, tripForm } from './form.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
@@ -24,7 +27,7 @@ import { LANGUAGES } from './texts/index.ts';
 /** Trips that the page of a destination offers, in days. */
 const TRIPS = [5, 7, 14];
 
-/** Counts the plans of a destination by kind. It shows no prices and no order, because it is not a comparison. */
+/** Counts the plans of a destination by kind. It shows no order of plans, because it is not a comparison. */
 function summarise(catalogue: Catalogue, code: CountryCode) {
   const plans = (catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
   const scopes = { country: 0, region: 0, global: 0 };
@@ -70,7 +73,7 @@ ${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${
 <li>${labels.models(number(models.total), number(models.per_day), number(models.unlimited))}</li>
 ${fiveG > 0 && html`<li>${labels.fiveG(number(fiveG))}</li>`}
 </ul>
-<p>${labels.noPrices}</p>
+${lowestPrices(context, code, language)}
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
 </section>`;
@@ -94,6 +97,23 @@ ${whoRunsIt(context, language)}
   });
 }
 
+/** The lowest price for each need. Without them, a sentence that says how to see prices. */
+function lowestPrices({ lowestPrices }: WebContext, code: CountryCode, { texts, format }: Language): Html {
+  const labels = texts.place;
+  const lowest = lowestPrices();
+  const byNeed = lowest?.byCountry.get(code);
+  if (lowest === null || byNeed === undefined) return html`<p>${labels.noPrices}</p>`;
+  const price = (need: Need) =>
+    byNeed[need] === null ? labels.none : format.money(centsToUsd(byNeed[need]));
+  return html`<h2>${labels.lowest(format.days(LOWEST_PRICE_DAYS))}</h2>
+<dl class="lowest">
+${NEEDS.map((need) => html`<dt>${texts.needs[need].name}</dt><dd>${price(need)}</dd>\n`)}</dl>
+<p>${labels.lowestAsOf(format.dateTime(new Date(lowest.computedAt).toISOString()))}</p>`;
+}
+
+/** The best-known destinations of a region that a page shows with their lowest prices. */
+const BEST_KNOWN_MAX = 12;
+
 /** The page of a region: its destinations with plans, and how many plans work in most of them. */
 export function regionPage(
   context: WebContext,
@@ -114,6 +134,8 @@ ${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
+<h2>${labels.best}</h2>
+${bestKnown(context, codes.slice(0, BEST_KNOWN_MAX), language)}
 <h2>${texts.nav.destinations}</h2>
 ${placeList(catalogue, codes, language)}
 ${whoRunsIt(context, language)}
@@ -128,12 +150,32 @@ ${whoRunsIt(context, language)}
   });
 }
 
+/** Destinations in the given order, with the lowest price for the need `normal`. */
+function bestKnown(
+  { lowestPrices }: WebContext,
+  codes: readonly CountryCode[],
+  { texts, format, link }: Language,
+): Html {
+  const lowest = lowestPrices();
+  const price = (code: CountryCode) => {
+    const cents = lowest?.byCountry.get(code)?.normal ?? null;
+    if (cents === null) return '';
+    return html` <small>${texts.place.from(format.money(centsToUsd(cents)), format.days(LOWEST_PRICE_DAYS))}</small>`;
+  };
+  return html`<ul class="places">
+${codes.map((code) => html`<li><a href="${link(placePath(code))}">${format.country(code)}</a>${price(code)}</li>\n`)}</ul>
+${lowest !== null && html`<p>${texts.place.lowestAsOf(format.dateTime(new Date(lowest.computedAt).toISOString()))}</p>`}`;
+}
+
 /** Plans that work in at least `most` of the destinations. */
 function plansIn(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
-  const isCovered = new Set(codes);
-  const plans = codes.flatMap((code) => catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
-  const covers = ({ coverage }: Plan) => coverage.destinations.filter((code) => isCovered.has(code)).length;
-  return [...new Set(plans)].filter((plan) => covers(plan) >= most).length;
+  const covered = new Map<Plan, number>();
+  for (const code of codes) {
+    for (const { plan } of catalogue.destination(code)?.entries ?? []) {
+      covered.set(plan, (covered.get(plan) ?? 0) + 1);
+    }
+  }
+  return covered.values().reduce((plans, count) => (count >= most ? plans + 1 : plans), 0);
 }
 
 /** Destinations by name, with their numbers of plans. */

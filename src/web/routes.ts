@@ -1,17 +1,20 @@
 /**
- * The folder: the pages for travellers and developers, and their errors, as HTML. It imports `domain/`, `limits/`,
- * `catalogue/`, `wire/`, `comparison/` and `http/`. Routes may be called at any time. A page is rendered once and cached.
+ * The folder: the pages for travellers and developers, and their errors, as HTML. Routes may be called at any time. A
+ * page and a document are rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
+import { DAY_MS } from '../domain/freshness.ts';
+import { readDestination } from '../domain/places/search.ts';
 import type { Problem } from '../http/problems.ts';
-import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
+import { bodyText, type HttpAnswer, type RequestFacts, type Route } from '../http/router.ts';
+import { sendEncoded } from '../http/send.ts';
 import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
-import { placesLike, readDestination } from './destinations.ts';
-import { changelog, docPage, docPages } from './docs/pages.ts';
+import { placeLanguage, placesLike } from './destinations.ts';
+import { changelog, type DocPage, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
@@ -27,6 +30,7 @@ import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 const PAGES_MAX_BYTES = 32 * 1024 * 1024;
 /** A page may be a few minutes old. Nothing on it is personal. */
 const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
+const TEXT_HEADERS = { ...CACHE, Vary: 'Accept-Encoding', 'Access-Control-Allow-Origin': '*' } as const;
 
 export interface WebOptions extends PageOptions {
   readonly openApi: () => object;
@@ -46,24 +50,26 @@ export function webRoutes(options: WebOptions): Route[] {
   const documentPaths = documents.map(({ path }) => path);
   const guides = documents.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
   const llms = () => llmsTxt(context, documents);
-  const catalogueVersion = () => context.catalogue()?.version ?? 'none';
+  /** The beginning of the UTC day. */
+  const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
+  const catalogueVersion = () => versionOf(context);
   const page = (
     path: string,
-    render: (language: Language, query: string) => string,
-    dependsOn: (query: string) => string = () => '',
+    render: (language: Language) => string,
+    dependsOn: () => string = () => '',
   ): Route =>
     get(path, async (request) => {
       const language = languageOf(request, context.root);
-      const key = pageKey(path, language, dependsOn(request.query));
-      const made = pages.getOrPut(key, NEVER_EXPIRES, () => render(language, request.query));
+      const key = pageKey(path, language, dependsOn());
+      const made = pages.getOrPut(key, NEVER_EXPIRES, () => render(language));
       return sendPage(made, request, { language, headers: CACHE });
     });
-  const text = (path: string, type: string, make: () => string): Route =>
-    get(path, async () => ({
-      status: 200,
-      headers: { ...CACHE, 'Content-Type': `${type}; charset=utf-8` },
-      body: make(),
-    }));
+  /** Any website may read these documents, because they contain nothing personal. */
+  const text = (path: string, type: string, make: () => string, dependsOn: () => string = () => ''): Route =>
+    get(path, async (request) => {
+      const made = pages.getOrPut(`${path} ${dependsOn()}`, NEVER_EXPIRES, make);
+      return sendEncoded(made, request, TEXT_HEADERS, `${type}; charset=utf-8`);
+    });
 
   return [
     page('/', (language) => homePage(context, language), catalogueVersion),
@@ -77,23 +83,47 @@ export function webRoutes(options: WebOptions): Route[] {
     ),
     get('/esim/:country', placeHandler(context, pages)),
     ...TEXT_PAGES.map((name) => page(`/${name}`, (language) => textPage(context, name, language))),
-    ...documents.map((made) =>
-      page(made.path, (language, query) => docPage(context, made, language, query), made.keyOf),
-    ),
+    ...documents.map((made) => {
+      const route = page(made.path, (language) => docPage(context, made, language));
+      return made.builder === null ? route : withBuilder(context, route, made.builder);
+    }),
     ...guides.map(({ path, markdown }) => text(`${path}.md`, 'text/markdown', markdown)),
     text('/changelog', 'text/markdown', () => changelog(context)),
     get('/assets/:file', async (request) => asset(context, request)),
     get('/places.json', async (request) => suggestions(context, request)),
     get('/favicon.svg', async (request) => sendAsset(context.assets.icon, request, false)),
     get('/favicon.ico', async (request) => sendAsset(context.assets.oldIcon, request, false)),
-    text('/sitemap.xml', 'application/xml', () => sitemap(context, documentPaths)),
+    text('/sitemap.xml', 'application/xml', () => sitemap(context, documentPaths), catalogueVersion),
     text('/robots.txt', 'text/plain', () => robotsTxt(context)),
     text('/llms.txt', 'text/plain', llms),
     text('/llms-full.txt', 'text/plain', () =>
       [llms(), ...guides.map(({ markdown }) => markdown())].join('\n'),
     ),
-    text('/.well-known/security.txt', 'text/plain', () => securityTxt(context, context.clock())),
+    text(
+      '/.well-known/security.txt',
+      'text/plain',
+      () => securityTxt(context, today()),
+      () => String(today()),
+    ),
   ];
+}
+
+/** Changes with the catalogue and with the lowest prices that are computed from it. */
+const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
+  `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
+
+/** Replaces the builder in the cached page by the one of a query. The result is sent once, so it is not compressed. */
+function withBuilder(context: WebContext, route: Route, builder: NonNullable<DocPage['builder']>): Route {
+  return get(route.path, async (request) => {
+    const language = languageOf(request, context.root);
+    const usual = builder(language, '').text;
+    const shown = builder(language, request.query).text;
+    if (shown === usual) return route.handle(request);
+    const whole = await route.handle({ ...request, headers: { 'accept-language': language.texts.code } });
+    // The validator is that of the usual page.
+    const { ETag: _, ...headers } = whole.headers;
+    return { ...whole, headers, body: bodyText(whole).replace(usual, () => shown) };
+  });
 }
 
 /** A page that depends on the catalogue has another key for each version of it. */
@@ -123,9 +153,9 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
 
 /** The page of the one destination or region that a text means; null if there is no such page. */
 function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): string | null {
-  const meant = readDestination(text.replaceAll('-', ' '), texts);
+  const meant = readDestination(text.replaceAll('-', ' '), placeLanguage(texts));
   if (meant.kind === 'found')
-    return catalogue.destination(meant.code) === null ? null : placePath(meant.code);
+    return catalogue.destination(meant.country.code) === null ? null : placePath(meant.country.code);
   const group = meant.kind === 'group' ? meant.choices[0]?.place : null;
   const region = regionsOf(catalogue).find(({ name }) => name === group?.names[0]);
   return region === undefined ? null : regionPath(region);
@@ -157,7 +187,7 @@ function placeHandler(context: WebContext, pages: ResponseCache) {
       });
     if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
-    const made = pages.getOrPut(pageKey(meant, language, catalogue.version), NEVER_EXPIRES, () =>
+    const made = pages.getOrPut(pageKey(meant, language, versionOf(context)), NEVER_EXPIRES, () =>
       region === undefined
         ? placePage(context, catalogue, searched, language)
         : regionPage(context, catalogue, region, language),

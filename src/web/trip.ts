@@ -2,7 +2,7 @@
 
 import { CURRENCY_PATTERN } from '../domain/currency.ts';
 import { centsToUsd } from '../domain/money.ts';
-import type { PlaceMatch } from '../domain/places/search.ts';
+import { type Destination, type PlaceMatch, readDestination } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
@@ -24,7 +24,7 @@ import {
 } from '../domain/trip.ts';
 import { readDataMb, readUsdCents } from '../http/query.ts';
 import type { ExchangeRates } from './context.ts';
-import { type Destination, type PlanCounts, readDestination } from './destinations.ts';
+import { type PlanCounts, placeLanguage } from './destinations.ts';
 import type { Texts } from './texts/index.ts';
 
 /** What a result page shows: a trip with filters, an order and chosen plans. */
@@ -94,6 +94,7 @@ export interface Choices {
 }
 
 const DAYS = /^0*([1-9]\d?)$/;
+const CHOICES_MAX = 12;
 /** The defaults of a link or a form. */
 export const USUAL = { days: '7', need: 'normal' } as const;
 
@@ -123,12 +124,12 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   const unknownFilters = [...new Set(words)].filter(
     (word) => word !== '' && require.every((known) => known !== word),
   );
-  // The search for a place is slow and the request may be free, so no more stops are read than a trip may have.
+  // The request may be free, so no more stops are read than a trip may have.
   const parsedStops = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
   const [first, ...further] = parsedStops as [ParsedStop, ...ParsedStop[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
   const known = parsedStops.flatMap(({ destination, days }): Stop[] =>
-    destination.kind === 'found' && days > 0 ? [{ country: destination.code, days }] : [],
+    destination.kind === 'found' && days > 0 ? [{ country: destination.country.code, days }] : [],
   );
   const { dataMb, maxUsdCents, avoidExits, wrongAmounts } = readAmounts(typed.amounts, need);
   const { faults: messages } = texts;
@@ -167,7 +168,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
     choices: parsedStops.flatMap(({ destination }, stop) =>
       destination.kind === 'found' || destination.choices.length === 0
         ? []
-        : [{ stop, matches: destination.choices }],
+        : [{ stop, matches: destination.choices.slice(0, CHOICES_MAX) }],
     ),
   };
 }
@@ -203,7 +204,11 @@ interface ParsedStop {
 }
 
 function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts): ParsedStop {
-  return { text: country, destination: readDestination(country, texts, among), days: readDays(days) };
+  return {
+    text: country,
+    destination: readDestination(country, placeLanguage(texts), among),
+    days: readDays(days),
+  };
 }
 
 /** Returns 0 if they are invalid. */
@@ -215,11 +220,11 @@ function readDays(text: string): number {
 /** Only places in a country of the trip, so that an address cannot put other words on the page. */
 function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts): string[] {
   const isThere = (name: string) => {
-    const destination = readDestination(name, texts);
+    const destination = readDestination(name, placeLanguage(texts));
     return (
       destination.kind === 'found' &&
       destination.place !== null &&
-      stops.some(({ country }) => country === destination.code)
+      stops.some(({ country }) => country === destination.country.code)
     );
   };
   return [...new Set(names)].slice(0, THEN_MAX + 1).filter(isThere);

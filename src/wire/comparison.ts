@@ -3,18 +3,14 @@
  * share it.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { compareTrip, type TripComparison } from '../domain/compare.ts';
 import { countryOf } from '../domain/countries.ts';
-import type { Destination } from '../domain/destination.ts';
-import { type Itinerary, itineraryOf, type Split } from '../domain/itinerary/itinerary.ts';
-import { destinationOfStops } from '../domain/itinerary/stops.ts';
+import type { Itinerary, Split } from '../domain/itinerary/itinerary.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { Instant } from '../domain/plan.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
-import { cheapestFor, rank } from '../domain/ranking/rank.ts';
-import type { Considered, RankedOffer, Ranking } from '../domain/ranking/ranked.ts';
-import { priceOffers } from '../domain/ranking/score.ts';
-import { nextCouponChange } from '../domain/ranking/trip-price.ts';
-import { variantDays } from '../domain/ranking/variants.ts';
+import type { RankedOffer } from '../domain/ranking/ranked.ts';
+import type { Considered } from '../domain/ranking/score.ts';
 import {
   type Filters,
   LIST_MAX,
@@ -23,12 +19,13 @@ import {
   stopsOf,
   type Trip,
   totalDays,
-  withDays,
+  travellersOf,
+  withStops,
 } from '../domain/trip.ts';
 import { attributionOf } from './attribution.ts';
-import { iso, type ResultContext, resultOf } from './result.ts';
-import type { Comparison, ItineraryOnWire, Notice, Variant } from './schemas/comparison.ts';
-import { type NoticeCode, noticeOf } from './sentences.ts';
+import { groupUsd, iso, type ResultContext, resultOf } from './result.ts';
+import type { Comparison, ItineraryOnWire, Notice, Sharing, Variant } from './schemas/comparison.ts';
+import { type NoticeCode, noticeOf } from './sentences/notices.ts';
 
 export interface Identity {
   readonly serviceName: string;
@@ -50,16 +47,13 @@ export function serialiseComparison(
   { identity, now, freshUntil, filters = NO_FILTERS }: SerialiseOptions,
 ): Comparison {
   const stops = stopsOf(trip);
-  const destinationOf = (code: string) => catalogue.destination(code);
-  const destination = destinationOfStops(destinationOf, stops);
-  const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters);
-  const ranking = destination && rank(destination, trip, now, filters, completeCents(itinerary));
+  const compared = compareTrip((code) => catalogue.destination(code), trip, now, filters);
+  const { ranking, itinerary } = compared;
   const context = { catalogue, trip, now, baseUrl: identity.baseUrl };
-  const results = (list: readonly RankedOffer[] = []) =>
+  const results = (list: readonly RankedOffer[]) =>
     list.map((ranked, index) => resultOf(ranked, index + 1, context));
   const needed = dataNeededMb(trip.need, totalDays(stops), trip.data);
   const country = countryOf(trip.country);
-  const notices = noticesOf(catalogue, trip, now, { ranking, itinerary, filters });
   return {
     attribution: attributionOf(identity.serviceName, identity.baseUrl),
     country: trip.country,
@@ -74,74 +68,61 @@ export function serialiseComparison(
       require: [...filters.require],
       max_usd: filters.maxUsdCents === null ? null : centsToUsd(filters.maxUsdCents),
       avoid_exits: [...filters.avoidExits],
+      travellers: travellersOf(trip),
       limit: LIST_MAX,
       days_total: totalDays(stops),
       data_needed_gb: needed === null ? null : needed / 1000,
       computed_at: iso(now),
-      fresh_until: iso(endOf(catalogue, stops, now, freshUntil)),
+      fresh_until: iso(Math.min(freshUntil, compared.nextCouponChange ?? freshUntil)),
       catalogue: catalogue.version,
     },
-    considered: consideredOnWire(ranking?.considered ?? NOTHING_CONSIDERED),
+    considered: consideredOnWire(ranking.considered),
     orders: {
-      Recommended: results(ranking?.recommended),
-      Cheapest: results(ranking?.cheapest),
-      Fastest: results(ranking?.fastest),
+      Recommended: results(ranking.recommended),
+      Cheapest: results(ranking.cheapest),
+      Fastest: results(ranking.fastest),
     },
-    variants:
-      destination === null || itinerary !== null
-        ? []
-        : variantsOf(destination, context, filters, ranking?.cheapest[0] ?? null),
+    variants: variantsOnWire(compared, context),
     ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
-    notices,
+    ...(travellersOf(trip) === 1 ? {} : { sharing: sharingOnWire(compared, context) }),
+    notices: noticesOf(catalogue, trip, compared, filters),
   };
-}
-
-/** The price of the cheapest itinerary, if it meets the need at every stop. */
-function completeCents(itinerary: Itinerary | null): number | null {
-  if (itinerary === null || itinerary.cheapest === null) return null;
-  const { cents, unserved, misses } = itinerary.cheapest;
-  return unserved + misses === 0 ? cents : null;
 }
 
 const onWire = ({ country, days }: Stop) => ({ country, days });
 
-/** A response expires earlier if a coupon starts, ends or ages before. */
-function endOf(catalogue: Catalogue, stops: readonly Stop[], now: Instant, freshUntil: Instant): Instant {
-  const changes = stops.map(({ country }) => {
-    const destination = catalogue.destination(country);
-    return (destination && nextCouponChange(destination, now)) ?? freshUntil;
-  });
-  return Math.min(freshUntil, ...changes);
-}
-
 function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
-  const { need, data } = context.trip;
   const split = ({ cents, comparableCents, furtherPurchasesCents, purchases, legs }: Split) => ({
     usd: centsToUsd(cents),
+    group_usd: groupUsd(cents, context.trip),
     comparable_usd: centsToUsd(comparableCents),
     further_purchases_usd: centsToUsd(furtherPurchasesCents),
     purchases,
-    legs: legs.map(({ stops, ranked }) => {
-      const [{ country, days }, ...then] = stops as [Stop, ...Stop[]];
-      const trip = { country, days, need, then, ...(data && { data }) };
-      return { stops: stops.map(onWire), result: ranked && resultOf(ranked, 1, { ...context, trip }) };
-    }),
+    legs: legs.map(({ stops, ranked }) => ({
+      stops: stops.map(onWire),
+      result: ranked && resultOf(ranked, 1, { ...context, trip: withStops(context.trip, stops) }),
+    })),
   });
   const { recommended, cheapest } = itinerary;
   return { recommended: recommended && split(recommended), cheapest: cheapest && split(cheapest) };
 }
 
-interface Found {
-  readonly ranking: Ranking | null;
-  readonly itinerary: Itinerary | null;
-  readonly filters: Filters;
+function sharingOnWire({ sharing }: TripComparison, context: ResultContext): Sharing | null {
+  if (sharing === null) return null;
+  const { trip, mb, ranked } = sharing;
+  return {
+    data_gb: mb === null ? null : mb / 1000,
+    usd: centsToUsd(ranked.price.cents),
+    comparable_usd: centsToUsd(ranked.comparableCents),
+    result: resultOf(ranked, 1, { ...context, trip }),
+  };
 }
 
 function noticesOf(
   catalogue: Catalogue,
   trip: Trip,
-  now: Instant,
-  { ranking, itinerary, filters }: Found,
+  { ranking, itinerary, sharing, stopsWithoutPlans }: TripComparison,
+  filters: Filters,
 ): Notice[] {
   const notices: Notice[] = [];
   const add = (code: NoticeCode, value?: string | string[]) => notices.push(noticeOf(code, value));
@@ -154,21 +135,25 @@ function noticesOf(
     else if (catalogue.destination(country) === null) add('no_plans_for_country', country);
   }
   if (itinerary !== null) {
-    const unserved = unservedStops(catalogue, trip, now, itinerary, filters);
-    if (unserved.length > 0) add('stop_without_plans', unserved);
+    if (stopsWithoutPlans.length > 0) add('stop_without_plans', [...stopsWithoutPlans]);
     if (itinerary.cheapest === null && filters.maxUsdCents !== null)
       add('no_itinerary_within_price', String(centsToUsd(filters.maxUsdCents)));
   }
-  const cause = ranking === null ? 'no_plans' : ranking.emptyCause;
+  const cause = ranking.emptyCause;
   if (cause === 'no_plans' && stops.length > 1) add('no_plan_for_all_stops');
   if (cause === 'sold_out') add('all_sold_out', where);
   if (cause === 'too_old') add('all_prices_too_old', where);
   if (cause === 'sold_out_or_too_old') add('all_sold_out_or_too_old', where);
   if (cause === 'none_unlimited') add('no_unlimited_plans', where);
   if (cause === 'require' || cause === 'max_usd' || cause === 'avoid_exits') add('nothing_qualifies', cause);
-  if (ranking !== null && cause === null) {
+  if (cause === null) {
     if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
     if (ranking.withoutGenerations !== null) add('fastest_means_little', [...ranking.withoutGenerations]);
+  }
+  const travellers = travellersOf(trip);
+  if (travellers > 1) {
+    add('price_is_for_one', String(travellers));
+    if (sharing === null) add('nothing_to_share', String(travellers));
   }
   if (itinerary !== null) add('no_variants_with_then');
   if (countries.some((country) => catalogue.destination(country) !== null)) {
@@ -179,51 +164,14 @@ function noticesOf(
   return notices;
 }
 
-/** Countries of the stops that the itinerary leaves out, if no plan for such a stop alone is open to any traveller. */
-function unservedStops(
-  catalogue: Catalogue,
-  { need, data }: Trip,
-  now: Instant,
-  { recommended }: Itinerary,
-  filters: Filters,
-): string[] {
-  const left = (recommended?.legs ?? [])
-    .filter(({ ranked }) => ranked === null)
-    .flatMap(({ stops }) => stops);
-  const isUnserved = (stop: Stop): boolean => {
-    const destination = catalogue.destination(stop.country);
-    if (destination === null) return true;
-    const { offers } = priceOffers(destination, { ...stop, need, ...(data && { data }) }, now, filters);
-    return offers.every(({ newCustomersOnly }) => newCustomersOnly);
-  };
-  return [...new Set(left.filter(isUnserved).map(({ country }) => country))];
+function variantsOnWire({ variants, ranking }: TripComparison, context: ResultContext): Variant[] {
+  const [asked = null] = ranking.cheapest;
+  return variants.map(({ trip, best }) => ({
+    days: trip.days,
+    best: best && resultOf(best, 1, { ...context, trip }),
+    difference_usd: best && asked && centsToUsd(best.price.cents - asked.price.cents),
+  }));
 }
-
-function variantsOf(
-  destination: Destination,
-  context: ResultContext,
-  filters: Filters,
-  asked: RankedOffer | null,
-): Variant[] {
-  return variantDays(context.trip.days).map((days) => {
-    const trip = withDays(context.trip, days);
-    const isAsked = days === context.trip.days;
-    const best = isAsked ? asked : cheapestFor(destination, trip, context.now, filters);
-    return {
-      days,
-      best: best && resultOf(best, 1, { ...context, trip }),
-      difference_usd: best && asked && centsToUsd(best.price.cents - asked.price.cents),
-    };
-  });
-}
-
-const NOTHING_CONSIDERED: Considered = {
-  plans: 0,
-  meetTheNeed: 0,
-  leftOutByRequire: { no: 0, unknown: 0 },
-  leftOutByMaxUsd: 0,
-  leftOutByAvoidExits: { no: 0, unknown: 0 },
-};
 
 const consideredOnWire = (considered: Considered): Comparison['considered'] => ({
   plans: considered.plans,

@@ -18,7 +18,7 @@ const source = (id: string, ageMs = 0, status: SourceState['status'] = 'ok'): So
 });
 
 function catalogueOf(sources: readonly SourceState[], newestAgeMs = 0) {
-  const market = marketOf([PLAIN_PLAN], { sources, observations: [observedAt(NOON - newestAgeMs)] });
+  const market = marketOf([PLAIN_PLAN], { sources, observation: observedAt(NOON - newestAgeMs) });
   return createCatalogue(market);
 }
 

@@ -9,7 +9,7 @@ import { attributionOf } from './attribution.ts';
 import type { Identity } from './comparison.ts';
 import { iso } from './result.ts';
 import type { Countries, Health } from './schemas/lists.ts';
-import { HEALTH_REASONS } from './sentences.ts';
+import { HEALTH_REASONS } from './sentences/health.ts';
 
 export function serialiseCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
   const countries = catalogue.destinations

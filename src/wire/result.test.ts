@@ -8,7 +8,7 @@ import { serialiseComparison } from './comparison.ts';
 const DAY_MS = 86_400_000;
 
 function historyOf(seen: Partial<Observation>) {
-  const market = marketOf([PLAIN_PLAN], { observations: [{ ...observedAt(NOON), ...seen }] });
+  const market = marketOf([PLAIN_PLAN], { observation: { ...observedAt(NOON), ...seen } });
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const { orders } = serialiseComparison(
     createCatalogue(market),

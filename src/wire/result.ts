@@ -7,18 +7,21 @@ import { countryName } from '../domain/countries.ts';
 import type { DestinationEntry } from '../domain/destination.ts';
 import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
-import type { Allowance, Instant, Observation, Plan } from '../domain/plan.ts';
-import type { CouponOffer, RankedOffer, ShownFit } from '../domain/ranking/ranked.ts';
+import type { Allowance, Instant, Observation, Plan, Provider } from '../domain/plan.ts';
+import type { Fit } from '../domain/ranking/fit.ts';
+import type { RankedOffer } from '../domain/ranking/ranked.ts';
+import type { CouponOffer } from '../domain/ranking/trip-price.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
   couponConditions,
+  destinationLimit,
   discountText,
   drawbackSentence,
   money,
   PROMOTION_CONDITIONS,
   reasonOnWire,
-} from './sentences.ts';
+} from './sentences/offers.ts';
 
 export interface ResultContext {
   readonly catalogue: Catalogue;
@@ -39,7 +42,7 @@ const gbOfBytes = (bytes: number | null): number | null =>
   bytes === null ? null : Math.round(bytes / 1e6) / 1000;
 const mbps = (kbps: number | null): number | null => (kbps === null ? null : kbps / 1000);
 
-function data(allowance: Allowance, fit: ShownFit): Result['data'] {
+function data(allowance: Allowance, fit: Fit): Result['data'] {
   return {
     model: allowance.model,
     gb: gbOfBytes(allowance.bytes),
@@ -74,9 +77,12 @@ function speed(
 const lastSecondOf = (end: Instant | null): Instant | null =>
   end === null ? null : Math.floor((end - 1) / 1000) * 1000;
 
-function limitedTo(coupon: CouponOffer['coupon']): Pick<CouponOnWire, 'limited_to'> {
+function limitedTo(
+  coupon: CouponOffer['coupon'],
+  stops: readonly string[],
+): Pick<CouponOnWire, 'limited_to'> {
   const limits = [
-    ...(coupon?.countries == null ? [] : (['destinations'] as const)),
+    ...(coupon?.countries == null ? [] : [destinationLimit(coupon.countries, stops)]),
     ...(coupon?.plans == null ? [] : (['plans'] as const)),
   ];
   return limits.length === 0 ? {} : { limited_to: limits };
@@ -87,17 +93,18 @@ export const couponOnWire = (
   { coupon, cents, applied }: CouponOffer,
   listCents: number,
   readAt: Instant,
+  stops: readonly string[],
 ): CouponOnWire => ({
   code: coupon?.code ?? null,
   discount: coupon === null ? money(listCents - cents) : discountText(coupon),
   for: coupon?.audience ?? null,
   applied_to_price: applied,
   usd: centsToUsd(cents),
-  conditions: coupon === null ? [...PROMOTION_CONDITIONS] : couponConditions(coupon),
+  conditions: coupon === null ? [...PROMOTION_CONDITIONS] : couponConditions(coupon, stops),
   use: coupon?.use ?? null,
   minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
   maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
-  ...limitedTo(coupon),
+  ...limitedTo(coupon, stops),
   ...(coupon?.confirmation === 'lapsed' && { unconfirmed: true }),
   valid_until: isoOrNull(lastSecondOf(coupon?.validUntil ?? null)),
   verified_at: iso(coupon?.verifiedAt ?? readAt),
@@ -140,31 +147,31 @@ function history({
   };
 }
 
-function price(
+function priceOnWire(
   plan: Plan,
   ranked: RankedOffer,
   trip: Trip,
   observation: Observation,
   isFresh: boolean,
 ): Result['price'] {
-  const { fit, price: trip_ } = ranked;
+  const { fit, price } = ranked;
   const converted = plan.price.rate !== null;
   const basis = plan.price.basis === 'rrp' ? 'rrp' : 'retail';
   const perGb =
-    plan.allowance.model === 'unlimited' || !fit.mbForTrip ? null : perGbCents(trip_.cents, fit.mbForTrip);
+    plan.allowance.model === 'unlimited' || !fit.mbForTrip ? null : perGbCents(price.cents, fit.mbForTrip);
   const caveats: Result['price']['caveats'] = [];
   if (converted) caveats.push('converted');
   if (basis === 'rrp') caveats.push('suggested');
   if (!isFresh) caveats.push('not_fresh');
-  const applied = trip_.offers.find((offer) => offer.applied)?.coupon;
-  if (applied) caveats.push('coupon');
-  if (applied?.confirmation === 'aging') caveats.push('coupon_unverified');
+  if (price.coupon !== null) caveats.push('coupon');
+  if (price.coupon?.confirmation === 'aging') caveats.push('coupon_unverified');
   return {
     currency: 'USD',
-    usd: centsToUsd(trip_.cents),
-    list_usd: centsToUsd(trip_.listCents),
+    usd: centsToUsd(price.cents),
+    list_usd: centsToUsd(price.listCents),
+    group_usd: groupUsd(price.cents, trip),
     per_gb_usd: usdOrNull(perGb),
-    per_day_usd: centsToUsd(perDayCents(trip_.cents, totalDays(stopsOf(trip)))),
+    per_day_usd: centsToUsd(perDayCents(price.cents, totalDays(stopsOf(trip)))),
     tax: plan.price.tax,
     estimated: true,
     caveats,
@@ -176,6 +183,10 @@ function price(
   };
 }
 
+/** null for one traveller. */
+export const groupUsd = (cents: number, { travellers }: Trip): number | null =>
+  travellers === undefined ? null : centsToUsd(cents * travellers);
+
 function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   const { plan } = entry;
   const lines: string[] = [];
@@ -183,6 +194,9 @@ function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   if (entry.naming === 'elsewhere') lines.push(namedFor(plan, trip));
   if (plan.coverage.exclusions.length > 0) lines.push(`Not valid in ${plan.coverage.exclusions.join(', ')}`);
   if (drawbacks.some(({ code }) => code === 'fair_use_unstated')) lines.push('Fair use not stated');
+  const { callMinutes, textMessages } = plan.extras;
+  if (callMinutes !== null) lines.push(`${callMinutes} minutes of calls`);
+  if (textMessages !== null) lines.push(`${textMessages} text messages`);
   return lines;
 }
 
@@ -195,6 +209,9 @@ function namedFor({ named }: Plan, trip: Trip): string {
   return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
 }
 
+const refundOnWire = (refund: Provider['refund']): Result['provider']['refund'] =>
+  refund === undefined ? null : { text: refund.text, url: refund.url, checked_on: refund.checkedOn };
+
 export function resultOf(
   ranked: RankedOffer,
   rank: number,
@@ -205,7 +222,8 @@ export function resultOf(
   const age = freshnessAt(observedAt, now);
   const { destinations } = plan.coverage;
   const url = `${baseUrl}/go/${plan.provider}/${plan.id}`;
-  const { facts, validity } = plan;
+  const { facts, extras, validity } = plan;
+  const countries = [...new Set(stopsOf(trip).map(({ country }) => country))];
   return {
     rank,
     plan: {
@@ -215,7 +233,11 @@ export function resultOf(
       countries_covered: destinations.length,
       countries: destinations.length > COUNTRIES_MAX ? null : [...destinations],
     },
-    provider: { id: plan.provider, name: catalogue.providerName(plan.provider) },
+    provider: {
+      id: plan.provider,
+      name: catalogue.providerName(plan.provider),
+      refund: refundOnWire(catalogue.provider(plan.provider)?.refund),
+    },
     data: data(plan.allowance, ranked.fit),
     validity: {
       days: validity.soldPerDay ? totalDays(stopsOf(trip)) - ranked.fit.shortByDays : validity.days,
@@ -229,15 +251,20 @@ export function resultOf(
       short_by_gb: gbOfMb(ranked.fit.shortByMb),
       short_by_days: ranked.fit.shortByDays,
     },
-    speed: speed(ranked.entry, [...new Set(stopsOf(trip).map(({ country }) => country))]),
+    speed: speed(ranked.entry, countries),
     features: {
       hotspot: facts.hotspot,
+      hotspot_gb: gbOfBytes(extras.hotspotBytes),
       top_up: facts.topUp,
       phone_number: facts.phoneNumber,
+      calls: facts.calls,
+      sms: facts.sms,
       ads: facts.ads,
     },
-    price: price(plan, ranked, trip, observation, age.status === 'fresh'),
-    coupons: ranked.price.offers.map((offer) => couponOnWire(offer, ranked.price.listCents, observedAt)),
+    price: priceOnWire(plan, ranked, trip, observation, age.status === 'fresh'),
+    coupons: ranked.coupons.map((offer) =>
+      couponOnWire(offer, ranked.price.listCents, observedAt, countries),
+    ),
     eligibility: {
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,

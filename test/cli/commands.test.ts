@@ -175,7 +175,10 @@ describe('esim on the sample market', () => {
         PORT: new URL(service.url).port,
         ADMIN_PORT: new URL(service.adminUrl).port,
       });
-      assert.match(status.stdout, /^Service +running at http:\S+, version 1\.0\.0; admin port: ready$/m);
+      assert.match(
+        status.stdout,
+        /^Service +running at http:\S+, version \d+\.\d+\.\d+\S*; admin port: ready$/m,
+      );
     } finally {
       await service.stop({ keepFolder: true });
     }

@@ -7,7 +7,7 @@ import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/ma
 import { readConfig } from '../../src/ingest/config/load.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
 import { openStore } from '../../src/store/open.ts';
-import { noCounters, type Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/port.ts';
 import { json, startProvider } from '../ingest/support/provider.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
@@ -32,9 +32,8 @@ function writeConfig(folder: Folder, url: string, change: object = {}): string {
 async function inStore<T>({ storeUrl }: Folder, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({
     url: storeUrl,
-    mode: 'share',
+    mode: 'none',
     clock: Date.now,
-    makeCounters: noCounters,
     onEvent: () => {},
   });
   try {
@@ -216,7 +215,7 @@ test('rollback publishes the previous snapshot again, then the one before it', a
   await inStore(folder, async ({ snapshots }) => {
     const now = Date.now();
     for (const cents of [1_000, 1_200, 100]) {
-      await publish(snapshots, marketOf([priced(cents)], { observations: [observedAt(now)] }), now);
+      await publish(snapshots, marketOf([priced(cents)], { observation: observedAt(now) }), now);
     }
   });
   const env = { STORE_URL: folder.storeUrl };
@@ -257,7 +256,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
 
   const now = Date.now();
   await inStore(folder, ({ snapshots }) =>
-    publish(snapshots, marketOf([PLAIN_PLAN], { observations: [observedAt(now)] }), now),
+    publish(snapshots, marketOf([PLAIN_PLAN], { observation: observedAt(now) }), now),
   );
   const service = start(['serve'], env);
   t.after(() => service.child.kill('SIGKILL'));

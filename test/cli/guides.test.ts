@@ -24,6 +24,7 @@ const NEEDS = [
   'a public address',
   'a service that runs on',
   'a stopped service',
+  'a damaged database',
   'a source that failed a check',
   'snapshots that differ',
 ];

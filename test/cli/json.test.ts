@@ -7,7 +7,6 @@ import { createProgram, runProgram } from '../../src/cli/program.ts';
 import { testDependencies } from '../../src/cli/testing.ts';
 import { writeQuarantine } from '../../src/ingest/documents.ts';
 import { openStore } from '../../src/store/open.ts';
-import { noCounters } from '../../src/store/port.ts';
 import { copyPublished } from '../support/published.ts';
 import { type Folder, temporaryFolder } from './support.ts';
 
@@ -60,9 +59,8 @@ before(async () => {
   // The sample market has no quarantined price, so one is written directly.
   const store = await openStore({
     url: folder.storeUrl,
-    mode: 'share',
+    mode: 'none',
     clock: Date.now,
-    makeCounters: noCounters,
     onEvent: () => {},
   });
   const held = { plan: 'tr-1gb-7d', name: 'TR 1 GB', minor: 100, currency: 'USD', usdCents: 100 };

@@ -90,12 +90,14 @@ describe('the HTTP interface', () => {
     );
   });
 
-  test('two Host fields are 400, whatever they say', async () => {
+  test('two Host fields are 400, whatever they say, and the connection closes', async () => {
     const port = Number(new URL(service.url).port);
     for (const path of [TRIP, '/', '/mcp']) {
-      const [answer] = await exchange(port, get(path, 'Host: service.example\r\nConnection: close\r\n'));
+      const [answer, ...more] = await exchange(port, get(path, 'Host: service.example\r\n') + get(path));
       assert.equal(answer?.status, 400, path);
       assert.equal(answer.headers['cache-control'], 'no-store');
+      assert.equal(answer.headers['connection'], 'close');
+      assert.deepEqual(more, []);
     }
   });
 

@@ -7,7 +7,6 @@ import { type TestContext, test } from 'node:test';
 import { StartCancelled, startService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
 import { openStore } from '../../src/store/open.ts';
-import { noCounters } from '../../src/store/port.ts';
 import { freePort, until } from '../redis/support.ts';
 
 /** A service whose first read waits until another process, played by this test, has released the ingest lease. */
@@ -25,10 +24,9 @@ async function startWaiting(t: TestContext) {
   const settings = readSettings(env);
   const other = await openStore({
     url: settings.storeUrl,
-    mode: 'share',
+    mode: 'none',
     clock: Date.now,
     policies: settings.limits.policies,
-    makeCounters: noCounters,
     onEvent: () => {},
   });
   t.after(() => other.close());

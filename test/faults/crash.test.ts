@@ -54,7 +54,7 @@ describe('a service on damaged data', () => {
     await (await start()).kill();
     const store = await openBeside(folder);
     const now = Math.floor(Date.now() / 1_000) * 1_000;
-    const market = marketOf([PLAIN_PLAN], { observations: [observedAt(now)] });
+    const market = marketOf([PLAIN_PLAN], { observation: observedAt(now) });
     const { serial, content } = await publish(store.snapshots, market, now);
     await store.close();
     const db = new DatabaseSync(join(folder, 'esim.db'));

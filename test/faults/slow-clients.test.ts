@@ -49,7 +49,7 @@ describe('the connection of a slow client is closed', () => {
     await until('the request has arrived', () => edge.waiting() === 1);
     const slow = await openClient(edge.port);
     await slow.closed;
-    edge.respond('late');
+    await edge.respond('late');
     await client.closed;
     assert.equal(readResponses(client.received())[0]?.body, 'late');
   });

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import * as v2 from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as TransportV1 } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import manifest from '../../package.json' with { type: 'json' };
 import { startService, type TestService, UNLIMITED } from './support/service.ts';
 
 const TRIP = { country: 'TR', days: 7, need: 'normal', sort: 'cheapest' };
@@ -55,7 +56,7 @@ for (const [generation, connect] of Object.entries(CLIENTS)) {
     });
 
     test('connects, lists, calls with its own check of the output schema, and reads a 429', async () => {
-      assert.deepEqual(client.getServerVersion()?.version, '1.0.0');
+      assert.deepEqual(client.getServerVersion()?.version, manifest.version);
       assert.match(client.getInstructions() ?? '', /search_esim_plans/);
       const [page] = (await client.listResources()).resources;
       const { contents } = await client.readResource({ uri: page!.uri });

@@ -48,10 +48,9 @@ describe('four processes on one Redis', () => {
   }
 
   test('all serve the same snapshot, and one computation serves all', async () => {
-    const bodies = await Promise.all(
-      services.map(async (_, index) => (await ask(index, TRIP, '198.51.100.1')).text()),
-    );
-    assert.equal(new Set(bodies).size, 1);
+    const first = await (await ask(0, TRIP, '198.51.100.1')).text();
+    for (const [index] of services.entries())
+      assert.equal(await (await ask(index, TRIP, '198.51.100.1')).text(), first);
   });
 
   for (const [name, limit, path] of [

@@ -38,7 +38,9 @@ test('every kind of coupon is there', () => {
 test('the coupon that names plans names plans that exist', () => {
   const named = coupons.filter((coupon) => coupon.plans !== null);
   assert.ok(named.length > 0);
-  const sold = new Set(fastMarket({ now: NOW }).plans.map(({ provider, id }) => `${provider}/${id}`));
+  const sold = new Set(
+    fastMarket({ now: NOW }).plans.map(({ plan: { provider, id } }) => `${provider}/${id}`),
+  );
   for (const { provider, plans } of named)
     for (const id of plans ?? []) assert.ok(sold.has(`${provider}/${id}`), id);
 });

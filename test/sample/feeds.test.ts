@@ -54,7 +54,9 @@ describe('the sample market', () => {
   });
 
   test('has the plans that the generator made, with every fact', () => {
-    const generated = new Map(fastMarket({ now }).plans.map((plan) => [`${plan.provider}/${plan.id}`, plan]));
+    const generated = new Map(
+      fastMarket({ now }).plans.map(({ plan }) => [`${plan.provider}/${plan.id}`, plan]),
+    );
     assert.equal(plans.length, generated.size);
     for (const plan of plans) {
       const key = `${plan.provider}/${plan.id}`;

@@ -61,7 +61,7 @@ async function serveHostileMarket(): Promise<TestService> {
     }),
   );
   const market = marketOf(plans, {
-    observations: plans.map(() => observedAt(now)),
+    observation: observedAt(now),
     coupons,
     providers: HOSTILE.map((name, index) => ({
       id: `shop-${index}`,

@@ -6,6 +6,6 @@ import { openBeside } from '../support/store.ts';
 export async function publishAnew(folder: string): Promise<void> {
   const store = await openBeside(folder);
   const now = Math.floor(Date.now() / 1_000) * 1_000;
-  await publish(store.snapshots, marketOf([PLAIN_PLAN], { observations: [observedAt(now)] }), now);
+  await publish(store.snapshots, marketOf([PLAIN_PLAN], { observation: observedAt(now) }), now);
   await store.close();
 }

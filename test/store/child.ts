@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto';
 import { openEmbeddedStore } from '../../src/store/embedded/open.ts';
-import { noCounters, StoreError } from '../../src/store/port.ts';
+import { StoreError } from '../../src/store/port.ts';
 import { snapshotOf } from './suite.ts';
 
-const [folder, task] = process.argv.slice(2) as [string, 'own' | 'announce-one' | 'announce-many'];
+const [folder, task] = process.argv.slice(2) as [string, 'serve' | 'announce-one' | 'announce-many'];
 /** Several chunks, so that an end may come between two of them; random, so that packing does not shrink it. */
 const PART_BYTES = 9_000_000;
 /** More than any test lets it live for. */
@@ -23,8 +23,7 @@ try {
   const store = await openEmbeddedStore({
     folder,
     clock: Date.now,
-    makeCounters: noCounters,
-    mode: task === 'own' ? 'own' : 'share',
+    mode: task === 'serve' ? 'serve' : 'none',
     onEvent: () => {},
   });
   console.log('ready');

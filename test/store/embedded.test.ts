@@ -6,22 +6,22 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it, test } from 'node:test';
-import { createMemoryCounters } from '../../src/limits/memory.ts';
-import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
-import type { CounterRow } from '../../src/limits/port.ts';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
-import { type MakeCounters, noCounters, type Snapshot, type Store } from '../../src/store/port.ts';
+import type { Snapshot, Store } from '../../src/store/port.ts';
 import { until } from '../redis/support.ts';
 import { TestFolder } from './folder.ts';
 import { describeStore, snapshotOf } from './suite.ts';
 
+/** A file that was replaced: damaged, deleted or empty. */
+const DAMAGED = /will be ingested again/;
 const text = (value: string) => new TextEncoder().encode(value);
 
 describeStore('embedded', async () => {
   const folder = await TestFolder.make();
   return {
-    store: await folder.open('own'),
-    another: () => folder.open('share'),
+    store: await folder.open('serve'),
+    another: () => folder.open('none'),
     now: () => folder.now,
     advance(ms) {
       folder.now += ms;
@@ -37,18 +37,16 @@ test('the files of a store are for its user alone, also where they were not; an 
     const names = (await readdir(folder.path)).toSorted();
     return Promise.all(names.map(async (name) => (await stat(join(folder.path, name))).mode & 0o777));
   };
-  await folder.open('own');
+  await folder.open('serve');
   assert.deepEqual([...new Set(await modes())], [0o600]);
   assert.deepEqual(folder.events, []);
   await folder.closeStores();
   for (const name of await readdir(folder.path)) await chmod(join(folder.path, name), 0o644);
   await chmod(folder.path, 0o755);
-  await folder.open('own');
+  await folder.open('serve');
   assert.deepEqual([...new Set(await modes())], [0o600]);
-  assert.deepEqual(
-    folder.events.map(({ level, kind }) => [level, kind]),
-    [['warn', 'open_to_others']],
-  );
+  const { level, message } = await folder.event(/chmod 700/);
+  assert.deepEqual([level, folder.events.length], ['warn', 1], message);
 });
 
 describe('the embedded store', () => {
@@ -97,36 +95,36 @@ describe('the embedded store', () => {
 
   describe('ownership', () => {
     it('lets one process serve from a folder, and tells the second about Redis', async () => {
-      const { line } = await start('own');
+      const { line } = await start('serve');
       assert.equal(line, 'ready');
-      await assert.rejects(folder.open('own'), {
+      await assert.rejects(folder.open('serve'), {
         name: 'StoreError',
         code: 'folder_in_use',
         message: /STORE_URL=redis:/,
       });
-      const second = await start('own');
+      const second = await start('serve');
       assert.match(second.line, /^folder_in_use: /);
     });
 
     it('is free again as soon as its holder was killed', async () => {
-      const { child } = await start('own');
+      const { child } = await start('serve');
       await end(child);
-      const store = await folder.open('own');
+      const store = await folder.open('serve');
       assert.equal(store.status().working, true);
     });
 
     it('is free again once the store is closed, and never taken by a command', async () => {
-      await folder.open('share');
-      const store = await folder.open('own');
-      await folder.open('share');
+      await folder.open('none');
+      const store = await folder.open('serve');
+      await folder.open('none');
       await store.close();
-      await folder.open('own');
+      await folder.open('serve');
     });
   });
 
   describe('another process', () => {
     it('announces a snapshot, and a watcher here hears of it and can read it', async () => {
-      const store = await folder.open('own');
+      const store = await folder.open('serve');
       const heard = new Promise<Snapshot | null>((resolve) => store.snapshots.watch(resolve));
       await start('announce-one');
       const snapshot = (await heard) ?? assert.fail('no snapshot');
@@ -135,7 +133,7 @@ describe('the embedded store', () => {
     });
 
     it('may be killed at any moment of a publication: every snapshot that shows is whole', async () => {
-      const store = await folder.open('own');
+      const store = await folder.open('serve');
       await announce(store, 'before');
       let whole = 0;
       for (const delayMs of [5, 40, 90, 160, 250]) {
@@ -162,14 +160,14 @@ describe('the embedded store', () => {
 
   describe('a restart', () => {
     it('finds snapshots, answers, documents, leases and the secret as they were', async () => {
-      const first = await folder.open('own');
+      const first = await folder.open('serve');
       const snapshot = await announce(first, 'kept');
       await first.cache.put('trip', text('answer'), folder.now + 60_000);
       await first.documents.put('runs', 'one', text('run'));
       await first.leases.acquire('ingest', 60_000);
       const secret = await first.counters.secret();
       await first.close();
-      const second = await folder.open('own');
+      const second = await folder.open('serve');
       assert.deepEqual(await second.snapshots.current(), snapshot);
       assert.deepEqual(await second.snapshots.getBlob(snapshot.content), text('content kept'));
       assert.deepEqual(await second.cache.get('trip'), text('answer'));
@@ -178,65 +176,24 @@ describe('the embedded store', () => {
       assert.deepEqual(await second.counters.secret(), secret);
     });
 
-    it('gives the counters their rows back until they expire, and a command writes none', async () => {
-      const rolling: CounterRow = {
-        window: 'list.minute',
-        caller: 'c1',
-        day: 0,
-        count: 2,
-        times: [1.5, 2],
-        expiresAt: 2_000,
-      };
-      const daily: CounterRow = {
-        window: 'list.day',
-        caller: 'c1',
-        day: 20_468,
-        count: 7,
-        times: [],
-        expiresAt: 4_000,
-      };
-      const total: CounterRow = {
-        window: 'list.service.day',
-        caller: '',
-        day: 20_468,
-        count: 7,
-        times: [],
-        expiresAt: 4_000,
-      };
-      const journalOf = async (mode: 'own' | 'share', save: readonly CounterRow[]) => {
-        let loaded: readonly CounterRow[] = [];
-        const store = await folder.open(mode, {
-          async makeCounters(journal, secret) {
-            loaded = await journal.load();
-            await journal.save(save, 1_000);
-            return noCounters(journal, secret);
-          },
-        });
-        await store.close();
-        return loaded.toSorted((a, b) => a.window.localeCompare(b.window));
-      };
-      assert.deepEqual(await journalOf('own', [rolling, daily, total]), []);
-      assert.deepEqual(await journalOf('share', [{ ...daily, expiresAt: 0 }]), [daily, rolling, total]);
-      const nextDay = { ...daily, day: 20_469, count: 1 };
-      assert.deepEqual(await journalOf('own', [nextDay, { ...rolling, expiresAt: 0 }]), [
-        daily,
-        rolling,
-        total,
-      ]);
-      assert.deepEqual(await journalOf('own', []), [nextDay, total]);
-    });
-
-    it('closes the counters before the disk, so that their last counts are written', async () => {
-      const row: CounterRow = { window: 'list.day', caller: 'c', day: 1, count: 1, times: [], expiresAt: 2 };
-      const store = await folder.open('own', {
-        makeCounters: async (journal, secret) => ({
-          ...(await noCounters(journal, secret)),
-          close: () => journal.save([row], 1),
-        }),
-      });
-      await store.close();
-      const rows = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM counters').get());
-      assert.equal(Number(rows?.['n']), 1);
+    it('has the counts of the one that served before it; a command sees them and writes none', async () => {
+      const taken = async ({ counters }: Store) =>
+        (await counters.usage()).find(({ name }) => name === 'list.day')?.taken;
+      const first = await folder.open('serve');
+      for (let unit = 0; unit < 3; unit += 1) await first.counters.take('list', callerNamed('c'.repeat(32)));
+      // The store closes its counters before the file, so that the last counts are written.
+      await first.close();
+      const reader = await folder.open('read');
+      assert.equal(await taken(reader), 3);
+      await reader.counters.take('list', callerNamed('c'.repeat(32)));
+      await reader.close();
+      const second = await folder.open('serve');
+      assert.equal(await taken(second), 3);
+      await second.close();
+      const reset = await folder.open('reset');
+      await reset.counters.reset?.();
+      await reset.close();
+      assert.equal(await taken(await folder.open('serve')), 0);
     });
   });
 
@@ -245,8 +202,8 @@ describe('the embedded store', () => {
 
     it('that is no database at all is set aside, said so in one line, and created again', async () => {
       await writeFile(join(folder.path, 'esim.db'), 'this is not a database at all '.repeat(400));
-      const store = await folder.open('own');
-      const { message } = await folder.event('damaged');
+      const store = await folder.open('serve');
+      const { message } = await folder.event(DAMAGED);
       assert.match(message, /renamed to esim\.db\.corrupt-1; counts and cached responses are lost/);
       assert.doesNotMatch(message, /\n/);
       assert.equal(message.includes(folder.path), false);
@@ -256,13 +213,13 @@ describe('the embedded store', () => {
 
     it('that is torn inside is found at the start, and a second one is set aside beside the first', async () => {
       for (const expected of [['esim.db.corrupt-1'], ['esim.db.corrupt-1', 'esim.db.corrupt-2']]) {
-        const store = await folder.open('own');
+        const store = await folder.open('serve');
         for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
         await store.close();
         const file = await openFile(join(folder.path, 'esim.db'), 'r+');
         await file.write(Buffer.alloc(40_000, 0x5a), 0, 40_000, 8_192);
         await file.close();
-        const next = await folder.open('own');
+        const next = await folder.open('serve');
         assert.deepEqual(await next.documents.keys('d'), []);
         assert.deepEqual((await setAside()).toSorted(), expected);
         await next.close();
@@ -270,7 +227,7 @@ describe('the embedded store', () => {
     });
 
     it('is set aside while it serves, without losing the secret; watchers go on', async () => {
-      const store = await folder.open('own');
+      const store = await folder.open('serve');
       const secret = await store.counters.secret();
       for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
       const heard = new Promise<Snapshot | null>((resolve) => store.snapshots.watch(resolve));
@@ -287,43 +244,39 @@ describe('the embedded store', () => {
           hasFailed = true;
         });
       }
-      await folder.event('damaged');
+      await folder.event(DAMAGED);
       const snapshot = await announce(store, 'after');
       assert.deepEqual(await heard, snapshot);
       await store.close();
-      const next = await folder.open('own');
+      const next = await folder.open('serve');
       assert.deepEqual(await next.counters.secret(), secret);
     });
 
     it('is left alone by a command while somebody serves from it', async () => {
-      await start('own');
+      await start('serve');
       withFile((db) => db.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(TRUNCATE)'));
       await copyFile(join(import.meta.dirname, 'child.ts'), join(folder.path, 'esim.db'));
-      await assert.rejects(folder.open('share'), {
-        code: 'unavailable',
-        message: 'the database is damaged; restart the process that serves from this folder',
-      });
+      for (const mode of ['none', 'read', 'reset'] as const)
+        await assert.rejects(folder.open(mode), { code: 'damaged', message: 'the database is damaged' });
       assert.deepEqual(await setAside(), []);
     });
 
     it('that was overwritten while it serves is noticed, and every count is written again', async () => {
       const path = join(folder.path, 'esim.db');
-      const counting: MakeCounters = (journal, secret) =>
-        createMemoryCounters({ policies: DEFAULT_POLICIES, clock: () => folder.now, journal, secret });
-      await (await folder.open('own', { makeCounters: counting })).close();
+      await (await folder.open('serve')).close();
       await copyFile(path, `${path}.backup`);
-      const store = await folder.open('own', { makeCounters: counting });
-      for (let unit = 0; unit < 3; unit += 1) await store.counters.take('list', 'a'.repeat(32));
+      const store = await folder.open('serve');
+      for (let unit = 0; unit < 3; unit += 1) await store.counters.take('list', callerNamed('a'.repeat(32)));
       const rows = () =>
         Number(withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM counters').get())?.['n']);
       await until('the counts are written', () => rows() === 3);
       await copyFile(`${path}.backup`, path);
-      await store.counters.take('list', 'b'.repeat(32));
-      const { message } = await folder.event('damaged');
+      await store.counters.take('list', callerNamed('b'.repeat(32)));
+      const { message } = await folder.event(DAMAGED);
       assert.match(message, /renamed to esim\.db\.corrupt-1/);
       await until('the store works again', () => store.status().working);
       await store.close();
-      const again = await folder.open('own', { makeCounters: counting });
+      const again = await folder.open('serve');
       const usage = await again.counters.usage();
       assert.deepEqual(
         usage.filter(({ name }) => name.startsWith('list.')).map(({ taken }) => taken),
@@ -333,14 +286,14 @@ describe('the embedded store', () => {
 
     it('that is empty is said to be, and created again', async () => {
       await writeFile(join(folder.path, 'esim.db'), '');
-      await folder.open('own');
-      const { message } = await folder.event('damaged');
+      await folder.open('serve');
+      const { message } = await folder.event(DAMAGED);
       assert.match(message, /^esim\.db was empty/);
     });
 
     it('behind a lock that is no lock is not opened, and the message names the file', async () => {
       await writeFile(join(folder.path, 'owner.lock'), 'garbage'.repeat(100));
-      await assert.rejects(folder.open('own'), {
+      await assert.rejects(folder.open('serve'), {
         name: 'StoreError',
         code: 'unavailable',
         message: /^owner\.lock .* delete that file and start again$/,
@@ -348,7 +301,7 @@ describe('the embedded store', () => {
     });
 
     it('with one altered blob refuses that blob, and takes its bytes anew', async () => {
-      const store = await folder.open('own');
+      const store = await folder.open('serve');
       const ref = await store.snapshots.putBlob(text('good bytes'));
       const other = await store.snapshots.putBlob(text('evil bytes'));
       withFile((db) =>
@@ -364,9 +317,9 @@ describe('the embedded store', () => {
 
   describe('a database that cannot be used', () => {
     it('of a newer program is refused, untouched', async () => {
-      await (await folder.open('own')).close();
+      await (await folder.open('serve')).close();
       withFile((db) => db.exec('PRAGMA user_version = 99'));
-      await assert.rejects(folder.open('own'), { code: 'incompatible', message: /schema version 99/ });
+      await assert.rejects(folder.open('serve'), { code: 'incompatible', message: /schema version 99/ });
       assert.deepEqual(
         (await readdir(folder.path)).filter((name) => name.includes('corrupt')),
         [],
@@ -375,7 +328,7 @@ describe('the embedded store', () => {
 
     it('because its place is taken is unavailable, with no path in the message', async () => {
       await mkdir(join(folder.path, 'esim.db'));
-      await assert.rejects(folder.open('own'), (error: Error & { code?: string }) => {
+      await assert.rejects(folder.open('serve'), (error: Error & { code?: string }) => {
         assert.equal(error.code, 'unavailable');
         assert.equal(error.message.includes(folder.path), false);
         return true;
@@ -384,7 +337,7 @@ describe('the embedded store', () => {
     });
 
     it('for a while shows in status, lets reading go on, and recovers by itself', async () => {
-      const store = await folder.open('own', { busyTimeoutMs: 0 });
+      const store = await folder.open('serve', { busyTimeoutMs: 0 });
       await store.documents.put('d', 'k', text('before'));
       const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
       blocker.exec('BEGIN IMMEDIATE');
@@ -395,17 +348,17 @@ describe('the embedded store', () => {
       assert.deepEqual(await store.documents.get('d', 'k'), text('before'));
       blocker.exec('COMMIT');
       blocker.close();
-      await folder.event('recovered');
+      await folder.event(/works again/);
       assert.deepEqual(store.status(), { working: true, kind: 'embedded', state: 'ok' });
       await store.documents.put('d', 'k', text('after'));
       assert.deepEqual(
-        folder.events.map(({ kind }) => kind),
-        ['failing', 'recovered'],
+        folder.events.map(({ message }) => message),
+        ['the store fails: the database is locked by another process', 'the store works again'],
       );
     });
 
     it('in time makes an answer wait no longer than its deadline', async () => {
-      const store = await folder.open('own', { busyTimeoutMs: 5_000 });
+      const store = await folder.open('serve', { busyTimeoutMs: 5_000 });
       const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
       blocker.exec('BEGIN IMMEDIATE');
       const stalled = store.documents.put('d', 'k', text('waits for the blocker'));
@@ -413,32 +366,19 @@ describe('the embedded store', () => {
       blocker.exec('COMMIT');
       blocker.close();
       await stalled;
-      await folder.event('recovered');
+      await folder.event(/works again/);
       assert.equal(await store.cache.get('trip'), null);
     });
 
-    it('since counters say so shows in status as well', async () => {
-      let state = 'ok';
-      const store = await folder.open('own', {
-        makeCounters: async (journal, secret) => ({
-          ...(await noCounters(journal, secret)),
-          state: () => state,
-        }),
-      });
-      assert.equal(store.status().working, true);
-      state = 'write failed';
-      assert.deepEqual(store.status(), { working: false, kind: 'embedded', state: 'write failed' });
-    });
-
     it('after it was closed rejects every call', async () => {
-      const store = await folder.open('own');
+      const store = await folder.open('serve');
       await store.close();
       await assert.rejects(store.cache.get('trip'), { code: 'unavailable', message: 'the store is closed' });
     });
   });
 
   it('sweeps answers whose time is over', async () => {
-    const store = await folder.open('own');
+    const store = await folder.open('serve');
     for (let at = 0; at < 3; at += 1) await store.cache.put(`old ${at}`, text('x'), folder.now + 10);
     folder.now += 120_000;
     await store.cache.put('new', text('x'), folder.now + 10);
@@ -452,8 +392,7 @@ describe('the embedded store', () => {
   it('is what a file: URL opens; anything else is refused without repeating what may be a password', async () => {
     const options = {
       clock: () => folder.now,
-      makeCounters: noCounters,
-      mode: 'own' as const,
+      mode: 'serve' as const,
       onEvent: () => {},
     };
     const store = await openStore({ url: `file:${folder.path}`, ...options });

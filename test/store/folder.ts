@@ -2,8 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { StoreMode } from '../../src/store/embedded/modes.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from '../../src/store/embedded/open.ts';
-import { noCounters, type Store, type StoreEvent } from '../../src/store/port.ts';
+import type { Store, StoreEvent } from '../../src/store/port.ts';
 
 /** Soon, so that tests of watching need not wait a second. */
 const POLL_MS = 20;
@@ -23,11 +24,10 @@ export class TestFolder {
     return new TestFolder(await mkdtemp(join(tmpdir(), 'esim-store-')));
   }
 
-  async open(mode: 'own' | 'share', options: Partial<EmbeddedStoreOptions> = {}): Promise<Store> {
+  async open(mode: StoreMode, options: Partial<EmbeddedStoreOptions> = {}): Promise<Store> {
     const store = await openEmbeddedStore({
       folder: this.path,
       clock: () => this.now,
-      makeCounters: noCounters,
       mode,
       pollMs: POLL_MS,
       onEvent: (event) => {
@@ -40,13 +40,13 @@ export class TestFolder {
     return store;
   }
 
-  /** The next event of that kind, or one that has already come. */
-  event(kind: StoreEvent['kind']): Promise<StoreEvent> {
-    const known = this.events.find((event) => event.kind === kind);
+  /** The next event with such a message, or one that has already come. */
+  event(pattern: RegExp): Promise<StoreEvent> {
+    const known = this.events.find(({ message }) => pattern.test(message));
     if (known) return Promise.resolve(known);
     return new Promise((resolve) => {
       this.#onEvent = (event) => {
-        if (event.kind === kind) resolve(event);
+        if (pattern.test(event.message)) resolve(event);
       };
     });
   }

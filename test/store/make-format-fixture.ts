@@ -10,7 +10,6 @@ import { FORMAT } from '../../src/catalogue/snapshot-format.ts';
 import { readConfig } from '../../src/ingest/config/load.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
 import { openStore } from '../../src/store/open.ts';
-import { noCounters } from '../../src/store/port.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { PUBLISHED_AT, writeSources } from './format-fixture.ts';
 
@@ -22,9 +21,8 @@ writeFileSync(join(folder, 'feed.json'), JSON.stringify(rows(12)));
 const clock = () => PUBLISHED_AT;
 const store = await openStore({
   url: `file:${data}`,
-  mode: 'own',
+  mode: 'serve',
   clock,
-  makeCounters: noCounters,
   onEvent: ({ message }) => console.log(message),
 });
 const report = await ingest({

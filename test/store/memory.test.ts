@@ -1,10 +1,9 @@
-import { noCounters } from '../../src/store/port.ts';
 import { openMemoryStore } from '../../src/store/testing/memory.ts';
 import { describeStore } from './suite.ts';
 
 describeStore('memory', async () => {
   let now = 1_768_478_400_000;
-  const store = await openMemoryStore({ clock: () => now, makeCounters: noCounters });
+  const store = await openMemoryStore({ clock: () => now });
   return {
     store,
     another: async () => store,

@@ -7,8 +7,17 @@ import type { SampleProvider } from '../../scripts/sample-market/providers.ts';
 import { STATEMENTS, type Statements } from '../../scripts/sample-market/statements.ts';
 import type { Market, SourceState } from '../../src/catalogue/catalogue.ts';
 import { minorToUsdCents } from '../../src/domain/money.ts';
-import type { Allowance, Coverage, Facts, Plan, Price, Validity } from '../../src/domain/plan.ts';
+import type {
+  Allowance,
+  Coverage,
+  Facts,
+  Observation,
+  Plan,
+  Price,
+  Validity,
+} from '../../src/domain/plan.ts';
 import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../src/domain/testing/builders.ts';
+
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
 import { datedCoupon, mondayBefore } from '../../src/sample/sample-market.ts';
 
@@ -129,6 +138,15 @@ function factsOf(offer: Offer, { stock }: Statements): Facts {
   };
 }
 
+const observedFrom = ({ price }: Plan, now: number): Observation => ({
+  observedAt: now,
+  sourceUpdatedAt: null,
+  firstSeenAt: now,
+  priceChangedAt: null,
+  lowestCents: price.usdCents,
+  highestCents: price.usdCents,
+});
+
 export function fastMarket({ now, ...size }: SampleSize & { readonly now: number }): Market {
   const market = sampleMarket(size);
   const rates = { date: mondayBefore(now), usdFor: SAMPLE_USD_FOR };
@@ -141,21 +159,15 @@ export function fastMarket({ now, ...size }: SampleSize & { readonly now: number
     sources.push({ id: provider.id, status: 'ok', lastSuccess: now, plans: plans.length - before });
   }
   return {
-    plans,
-    observations: plans.map(({ price }) => ({
-      observedAt: now,
-      sourceUpdatedAt: null,
-      firstSeenAt: now,
-      priceChangedAt: null,
-      lowestCents: price.usdCents,
-      highestCents: price.usdCents,
-    })),
+    plans: plans.map((plan) => ({ plan, observation: observedFrom(plan, now) })),
     coupons: convertCoupons(
       sampleCoupons(market).map((coupon) => datedCoupon(coupon, now)),
       rates,
       now,
     ).coupons,
-    providers: market.providers.map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
+    providers: market.providers.map(({ id, name, homepage, brand, refund }) => {
+      return { id, name, homepage, brand, ...(refund && { refund }) };
+    }),
     sources,
     sample: true,
   };

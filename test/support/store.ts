@@ -1,12 +1,11 @@
 import { openStore } from '../../src/store/open.ts';
-import { noCounters, type Store } from '../../src/store/port.ts';
+import type { Store } from '../../src/store/port.ts';
 
 /** Opens the store of a folder as a command does while a service uses it. */
 export const openBeside = (folder: string): Promise<Store> =>
   openStore({
     url: `file:${folder}`,
-    mode: 'share',
+    mode: 'none',
     clock: Date.now,
-    makeCounters: noCounters,
     onEvent: () => {},
   });

@@ -19,7 +19,7 @@ import {
   TAX,
 } from '../../domain/plan.ts';
 import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts';
-import type { Market } from '../catalogue.ts';
+import type { Market, ObservedPlan } from '../catalogue.ts';
 
 export const NOON = Date.UTC(2026, 0, 15, 12);
 
@@ -83,13 +83,20 @@ export const observedAt = (at: number): Observation => ({
   highestCents: 1_400,
 });
 
+export const observed = (plan: Plan, observation = observedAt(NOON)): ObservedPlan => ({ plan, observation });
+
+interface MarketChanges extends Partial<Omit<Market, 'plans'>> {
+  /** When each plan was observed. */
+  readonly observation?: Observation;
+}
+
 /** A market with the given plans, and with their providers and sources. */
-export function marketOf(plans: readonly Plan[], changes: Partial<Market> = {}): Market {
+export function marketOf(plans: readonly Plan[], changes: MarketChanges = {}): Market {
+  const { observation, ...facts } = changes;
   const providers = new Set(plans.map(({ provider }) => provider));
   const sources = new Set(plans.map(({ source }) => source));
   return {
-    plans,
-    observations: plans.map(() => observedAt(NOON)),
+    plans: plans.map((plan) => observed(plan, observation)),
     coupons: [],
     providers: Array.from(providers, (id) => ({
       id,
@@ -99,7 +106,7 @@ export function marketOf(plans: readonly Plan[], changes: Partial<Market> = {}):
     })),
     sources: Array.from(sources, (id) => ({ id, status: 'ok', lastSuccess: NOON, plans: plans.length })),
     sample: true,
-    ...changes,
+    ...facts,
   };
 }
 
@@ -227,22 +234,20 @@ const coupon: fc.Arbitrary<Coupon> = record({
 
 const keyOf = (row: { provider: string; id: string }) => `${row.provider}/${row.id}`;
 
+const observation: fc.Arbitrary<Observation> = record({
+  observedAt: wholeSeconds,
+  sourceUpdatedAt: nullable(wholeSeconds),
+  firstSeenAt: wholeSeconds,
+  priceChangedAt: nullable(wholeSeconds),
+  lowestCents: fc.nat(),
+  highestCents: fc.nat(),
+});
+
 export const anyMarket: fc.Arbitrary<Market> = fc
   .uniqueArray(anyPlan, { selector: keyOf, maxLength: 12 })
   .chain((plans) =>
     record({
-      plans: fc.constant(plans),
-      observations: fc.array(
-        record({
-          observedAt: wholeSeconds,
-          sourceUpdatedAt: nullable(wholeSeconds),
-          firstSeenAt: wholeSeconds,
-          priceChangedAt: nullable(wholeSeconds),
-          lowestCents: fc.nat(),
-          highestCents: fc.nat(),
-        }),
-        { minLength: plans.length, maxLength: plans.length },
-      ),
+      plans: fc.tuple(...plans.map((plan) => observation.map((seen) => observed(plan, seen)))),
       coupons: fc.uniqueArray(coupon, { selector: keyOf, maxLength: 4 }),
       providers: fc.constant(PROVIDERS),
       sources: fc.uniqueArray(

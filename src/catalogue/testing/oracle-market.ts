@@ -2,24 +2,23 @@
 import type { Instant } from '../../domain/plan.ts';
 import type { Market } from '../../domain/testing/oracle/trip.ts';
 import { type Catalogue, createCatalogue } from '../catalogue.ts';
-import { marketOf, observedAt } from './market.ts';
+import { marketOf, observed, observedAt } from './market.ts';
 
 /** Creates the catalogue that the service would load for a small market. */
 export function catalogueOf({ listings, coupons, brands }: Market): Catalogue {
   const plans = listings.map(({ plan }) => plan);
   const providers = [...new Set([...plans, ...coupons].map(({ provider }) => provider))].sort();
-  return createCatalogue(
-    marketOf(plans, {
-      observations: listings.map((listing) => observedAt(listing.observedAt)),
-      coupons,
-      providers: providers.map((id) => ({
-        id,
-        name: id,
-        homepage: `https://${id}.example/`,
-        brand: brands?.[id] ?? id,
-      })),
-    }),
-  );
+  return createCatalogue({
+    ...marketOf(plans),
+    plans: listings.map((listing) => observed(listing.plan, observedAt(listing.observedAt))),
+    coupons,
+    providers: providers.map((id) => ({
+      id,
+      name: id,
+      homepage: `https://${id}.example/`,
+      brand: brands?.[id] ?? id,
+    })),
+  });
 }
 
 /** All plans of a destination. */

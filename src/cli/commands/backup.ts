@@ -1,21 +1,82 @@
-/** `esim backup`: a consistent copy of the data folder, also while the service runs. */
+/** `esim backup`, `esim restore` and `esim repair`: copy and replace the database of the data folder. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { readSettings } from '../../settings.ts';
-import { backUpFolder } from '../../store/embedded/backup.ts';
+import { backUpFolder, repairFolder, restoreFolder } from '../../store/embedded/backup.ts';
+import { asStoreError, isDamage } from '../../store/embedded/faults.ts';
 import { folderOf } from '../../store/open.ts';
+import { StoreError } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { count } from '../output.ts';
+import { damageText, hasNoData } from '../store.ts';
 
 const KILOBYTE = 1024;
 
-export function backup(file: string, { env, out }: Dependencies): void {
-  const { storeUrl } = readSettings(env);
-  if (!storeUrl.startsWith('file:'))
-    throw new CommandError(
-      'esim backup copies a data folder, but STORE_URL is a Redis: use the backup of Redis, see docs/operating.md',
-    );
-  const bytes = backUpFolder(folderOf(storeUrl), file);
+/** `target`: a file that does not exist yet, or a folder, in which the file gets a name with the date and time in UTC. */
+export function backup(target: string, { env, out, clock }: Dependencies): void {
+  const storeUrl = folderUrl('backup', env);
+  const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
+  const file = isFolder ? join(target, `esim-${fileTime(clock())}.db`) : target;
+  const bytes = reportingDamage(damageText(storeUrl), () => backUpFolder(folderOf(storeUrl), file));
   out.write(
     `wrote ${file}: ${count(Math.ceil(bytes / KILOBYTE))} KiB, readable by this user only; it contains the secret of the hashes\n`,
   );
+}
+
+/** "2026-11-18-0715": sorts by time, and has no character that a file system refuses. */
+const fileTime = (at: number): string =>
+  new Date(at).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
+
+export function restore(file: string, { env, out }: Dependencies): void {
+  const storeUrl = folderUrl('restore', env);
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
+    throw new CommandError(`there is no file ${file}`);
+  const replaced = asOwner(() =>
+    reportingDamage(`${file} is damaged or is not a backup, so nothing was changed`, () =>
+      restoreFolder(folderOf(storeUrl), file),
+    ),
+  );
+  const before = replaced === null ? '' : `; the database before it is ${replaced}`;
+  out.write(`restored ${file} into ${folderOf(storeUrl)}${before}; start the service now\n`);
+}
+
+export function repair({ env, out }: Dependencies): void {
+  const storeUrl = folderUrl('repair', env);
+  const folder = folderOf(storeUrl);
+  out.write(`${hasNoData(storeUrl) ? `the folder ${folder} has no data yet` : repairText(folder)}\n`);
+}
+
+function repairText(folder: string): string {
+  const name = asOwner(() => repairFolder(folder));
+  if (name === null) return 'the database is intact; nothing was changed';
+  return (
+    `the database was damaged and was renamed to ${name}; restore a backup with esim restore <file>, ` +
+    'or start the service, which reads the feeds again'
+  );
+}
+
+function folderUrl(command: string, env: Dependencies['env']): string {
+  const { storeUrl } = readSettings(env);
+  if (storeUrl.startsWith('file:')) return storeUrl;
+  throw new CommandError(
+    `esim ${command} needs a data folder, but STORE_URL is a Redis: use the backup of Redis, see docs/operating.md`,
+  );
+}
+
+function reportingDamage<T>(message: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw isDamage(error) ? new CommandError(message) : asStoreError(error);
+  }
+}
+
+function asOwner<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === 'folder_in_use')) throw error;
+    throw new CommandError('a service uses this folder: stop it first');
+  }
 }

@@ -8,11 +8,11 @@ import { type Problem, serialiseProblem } from '../../operator-files/problems.ts
 import { readSettings, type Settings, SettingsError } from '../../settings.ts';
 import { diskFault, storeFolderFault } from '../../store/access.ts';
 import { folderOf, openStore } from '../../store/open.ts';
-import { noCounters, StoreError } from '../../store/port.ts';
+import { StoreError } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
-import { hasNoData } from '../store.ts';
+import { damageText, hasNoData } from '../store.ts';
 
 export async function check(
   file: string | undefined,
@@ -84,21 +84,20 @@ async function checkStore(
   let good = 'store: Redis answers';
   if (storeUrl.startsWith('file:')) {
     const folder = folderOf(storeUrl);
-    const message = storeFolderFault(folder) ?? diskFault(folder);
+    const message = storeFolderFault(folder, 'write') ?? diskFault(folder);
     if (message !== null) return wrong(message);
     good = existsSync(folder)
       ? `store: the folder ${folder} is readable and writable`
       : `store: the folder ${folder} does not exist yet and will be created`;
-    if (!isSample || hasNoData(storeUrl)) return { ...NOTHING, good: [good, ...sample] };
+    if (hasNoData(storeUrl)) return { ...NOTHING, good: [good, ...sample] };
   }
   const notes: string[] = [];
   try {
     const store = await openStore({
       url: storeUrl,
-      mode: 'share',
+      mode: 'read',
       clock,
       policies: limits.policies,
-      makeCounters: noCounters,
       onEvent: ({ message }) => notes.push(message),
     });
     const isRefused = isSample && (await hasConfiguredSources(store.snapshots));
@@ -108,6 +107,6 @@ async function checkStore(
       : { good: [good, ...sample], notes, problems: [] };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return wrong(error.message);
+    return wrong(error.code === 'damaged' ? damageText(storeUrl) : error.message);
   }
 }

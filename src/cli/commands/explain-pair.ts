@@ -1,9 +1,9 @@
 /** `esim explain` with two plans: their prices line by line, and what decides each order. */
 import type { Decision, DecisionCode, PairExplained } from '../../domain/explanation.ts';
-import type { Drawback } from '../../domain/ranking/ranked.ts';
+import type { Drawback } from '../../domain/ranking/drawbacks.ts';
 import { GENERATION_ORDER } from '../../domain/ranking/speed.ts';
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
-import { drawbackSentence, money } from '../../wire/sentences.ts';
+import { drawbackSentence, money } from '../../wire/sentences/offers.ts';
 import { type Output, painter } from '../dependencies.ts';
 import { gigabytes, printTable } from '../output.ts';
 

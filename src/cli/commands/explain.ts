@@ -9,7 +9,7 @@ import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { readSettings } from '../../settings.ts';
 import { type ResultContext, resultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { money } from '../../wire/sentences.ts';
+import { money } from '../../wire/sentences/offers.ts';
 import { countryFrom, type PlanName } from '../arguments.ts';
 import { type Dependencies, type Output, type Paint, painter } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
@@ -107,6 +107,7 @@ function printExplanation(
     labelled(out, 'Fit', fitLines(result, trip));
     labelled(out, 'Price', [
       `${dollars(price.usd)} for the trip, ${list}`,
+      ...(price.group_usd === null ? [] : [`${dollars(price.group_usd)} for ${trip.travellers} travellers`]),
       ...result.coupons.map(couponText),
     ]);
     labelled(out, 'Comparable', [`${dollars(why.comparable_usd)} including drawbacks`, ...drawbacks]);

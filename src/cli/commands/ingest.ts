@@ -8,7 +8,7 @@ import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, UsageError } from '../errors.ts';
 import { type JsonOption, printJson, printTable } from '../output.ts';
-import { requireSource, withStore } from '../store.ts';
+import { readStore, requireSource, withStore } from '../store.ts';
 import {
   createEventLines,
   quarantineLine,
@@ -43,7 +43,8 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
   const paint = painter(out.colour);
   const lineOf = createEventLines(paint);
   const isDryRun = options.dryRun === true;
-  const report = await withStore(settings, deps, (store) =>
+  const open = isDryRun ? readStore : withStore;
+  const report = await open(settings, deps, (store) =>
     ingest({
       config,
       store: isDryRun ? dryRunStore(store) : store,

@@ -3,11 +3,11 @@
 import { DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { resettingCounts, StoreError } from '../../store/port.ts';
+import { StoreError } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, UsageError } from '../errors.ts';
 import { count, type Field, type JsonOption, printJson, printTable } from '../output.ts';
-import { readOnlyCounters, readStore, withStore } from '../store.ts';
+import { inMode, readStore } from '../store.ts';
 import type { Cell } from '../table.ts';
 
 export interface LimitsOptions extends JsonOption {
@@ -52,10 +52,7 @@ export async function showLimits(options: LimitsOptions, deps: Dependencies): Pr
 /** Counts of a clock that was ahead would otherwise stay until the correct time reaches the wrong one. */
 async function resetCounters(settings: Settings, deps: Dependencies): Promise<void> {
   try {
-    await withStore(settings, deps, async ({ counters }) => counters.reset?.(), {
-      makeCounters: resettingCounts,
-      mode: 'own',
-    });
+    await inMode('reset', settings, deps, async ({ counters }) => counters.reset?.());
   } catch (error) {
     // The service that owns the folder holds the counts in memory and would write them back.
     if (!(error instanceof StoreError && error.code === 'folder_in_use')) throw error;
@@ -77,13 +74,9 @@ interface LimitRow {
 
 async function policyRows(settings: Settings, options: LimitsOptions, deps: Dependencies) {
   const { policies } = settings.limits;
-  const usage = options.usage
-    ? await readStore(settings, deps, (store) => store.counters.usage(), {
-        makeCounters: readOnlyCounters(settings, deps),
-      })
-    : null;
+  const usage = options.usage ? await readStore(settings, deps, (store) => store.counters.usage()) : null;
   return POLICY_NAMES.map((name): LimitRow => {
-    const { limit, per, window } = policies[name];
+    const { limit, scope: per, window } = policies[name];
     const row = {
       name,
       limit,

@@ -85,7 +85,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     }
     const { kind, state } = store.status();
     const folder = kind === 'embedded' ? resolve(folderOf(settings.storeUrl)) : null;
-    const fault = folder === null ? null : (storeFolderFault(folder) ?? diskFault(folder));
+    const fault = folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
     return {
       health: withFault(serialiseHealth(catalogue, store.status(), context), fault),
       store: { kind, folder, state: fault ?? state, fault },
@@ -111,7 +111,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
   const found = await readStore(settings, deps, read).catch((error: unknown) => {
     // On a full disk, SQLite cannot even open a database that no service uses.
     const folder = settings.storeUrl.startsWith('file:') ? folderOf(settings.storeUrl) : null;
-    const fault = folder === null ? null : (storeFolderFault(folder) ?? diskFault(folder));
+    const fault = folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
     throw fault === null ? error : new CommandError(fault);
   });
   return hasNoData(settings.storeUrl) && found.store.fault === null

@@ -8,14 +8,17 @@ import type { Instant } from '../plan.ts';
 import { dominatedAmong } from '../ranking/dominated.ts';
 import { purchasesCents } from '../ranking/drawbacks.ts';
 import { explain } from '../ranking/explain.ts';
-import { byMiss, byTripPrice, type Compare } from '../ranking/order.ts';
+import { byMiss, type Compare } from '../ranking/order.ts';
+import { lowestCentsOf } from '../ranking/rank.ts';
 import type { RankedOffer } from '../ranking/ranked.ts';
-import { type Priced, priceOffers, type Question, type ScoredOffer, scoreOffer } from '../ranking/score.ts';
-import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip } from '../trip.ts';
+import { priceOffers, type ScoredOffer, scoreOffer, type TripOffers } from '../ranking/score.ts';
+import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip, withStops } from '../trip.ts';
 import { type DestinationOf, joinWith } from './stops.ts';
 
+type LegStops = readonly [Stop, ...Stop[]];
+
 export interface Leg {
-  readonly stops: readonly Stop[];
+  readonly stops: LegStops;
   /** null: there is no plan for these stops. */
   readonly ranked: RankedOffer | null;
 }
@@ -43,9 +46,10 @@ export interface Itinerary {
 
 /** Consecutive stops with the offers for them. */
 interface LegChoice {
-  readonly stops: readonly Stop[];
-  readonly question: Question | null;
-  /** Empty: there is no plan for these stops. */
+  readonly stops: LegStops;
+  /** All offers for these stops; null: there are none. */
+  readonly all: TripOffers | null;
+  /** The offers that can be part of the best split. Empty: there is no plan for these stops. */
   readonly offers: readonly ScoredOffer[];
 }
 
@@ -72,14 +76,23 @@ export function itineraryOf(
   filters: Filters = NO_FILTERS,
 ): Itinerary {
   const splits = withinPrice(splitsOf(destinationOf, trip, now, filters), filters);
-  const best = (compare: Compare<PartialSplit>): Split | null => {
-    const [first, ...others] = splits;
-    return first === undefined
-      ? null
-      : explained(others.reduce((known, split) => (compare(split, known) < 0 ? split : known), first));
+  const best = (compare: Compare<PartialSplit>): PartialSplit | null =>
+    splits.reduce<PartialSplit | null>(
+      (known, split) => (known === null || compare(split, known) < 0 ? split : known),
+      null,
+    );
+  const recommended = best(byComparable);
+  const cheapest = best(byPrice);
+  const cheapestCents = cheapest && completeCents(cheapest);
+  return {
+    recommended: recommended && explained(recommended, cheapestCents),
+    cheapest: cheapest && explained(cheapest, cheapestCents),
   };
-  return { recommended: best(byComparable), cheapest: best(byPrice) };
 }
+
+/** The price of a split; null if it does not meet the need at every stop. */
+export const completeCents = ({ cents, unserved, misses }: PartialSplit | Split): number | null =>
+  unserved + misses === 0 ? cents : null;
 
 /** The splits within the highest price. A split must not become cheaper by omitting a stop that has a plan. */
 function withinPrice(splits: readonly PartialSplit[], { maxUsdCents }: Filters): readonly PartialSplit[] {
@@ -107,7 +120,7 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
       if (to === from + 1) destination = next?.destination ?? null;
       else destination = destination === null || next === null ? null : next.join(destination);
       if (isOneLeg && to - from < stops.length) continue;
-      const choice = legChoice(destination, stops.slice(from, to), trip, now, filters);
+      const choice = legChoice(destination, stops.slice(from, to) as [Stop, ...Stop[]], trip, now, filters);
       const offers = choice.offers.length === 0 ? [null] : choice.offers;
       prefixes[to]?.push(
         ...kept.flatMap((split) => offers.map((offer) => withLeg(split, { choice, offer }))),
@@ -120,25 +133,24 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
 /** The offers that any traveller can buy and that meet the need of the leg, or else the closest one that misses it. */
 function legChoice(
   destination: Destination | null,
-  stops: readonly Stop[],
-  { need, data }: Trip,
+  stops: LegStops,
+  trip: Trip,
   now: Instant,
   filters: Filters,
 ): LegChoice {
-  const [first, ...then] = stops;
-  if (destination === null || first === undefined) return { stops, question: null, offers: [] };
-  const question = priceOffers(destination, { ...first, need, then, ...(data && { data }) }, now, filters);
-  const most = highestUsefulCents(question);
-  const offers = question.offers
+  if (destination === null) return { stops, all: null, offers: [] };
+  const all = priceOffers(destination, withStops(trip, stops), now, filters);
+  const most = highestUsefulCents(all);
+  const offers = all.offers
     .filter(({ price }) => price.cents <= most)
-    .map((offer) => scoreOffer(offer, question.demand));
+    .map((offer) => scoreOffer(offer, all.demand));
   const isDominated = dominatedAmong(offers);
   const open = offers.filter((offer) => !offer.newCustomersOnly && !isDominated(offer));
   const meeting = open.filter(({ fit }) => fit.meetsNeed);
-  if (meeting.length === 0) return { stops, question, offers: open.toSorted(byMiss).slice(0, 1) };
-  const alone = (offer: ScoredOffer) => withLeg(EMPTY, { choice: { stops, question, offers: [] }, offer });
+  if (meeting.length === 0) return { stops, all, offers: open.toSorted(byMiss).slice(0, 1) };
+  const alone = (offer: ScoredOffer) => withLeg(EMPTY, { choice: { stops, all, offers: [] }, offer });
   const useful = new Set(withoutWorse(meeting.map(alone)).map(({ legs }) => legs[0]?.offer));
-  return { stops, question, offers: meeting.filter((offer) => useful.has(offer)) };
+  return { stops, all, offers: meeting.filter((offer) => useful.has(offer)) };
 }
 
 /**
@@ -146,7 +158,7 @@ function legChoice(
  * scored. At least one of the cheapest offers is not dominated, because an offer that dominates it costs no more, needs
  * no more purchases, meets the need, and can be bought by any traveller.
  */
-function highestUsefulCents({ offers, demand }: Priced): number {
+function highestUsefulCents({ offers, demand }: TripOffers): number {
   const single = offers.filter(
     ({ fit, newCustomersOnly }) => fit.meetsNeed && fit.copies === 1 && !newCustomersOnly,
   );
@@ -227,13 +239,21 @@ function byLegs(a: PartialSplit, b: PartialSplit): number {
   return 0;
 }
 
-function explained(split: PartialSplit): Split {
+/** `cheapestCents`: the price of the cheapest split that meets the need at every stop. */
+function explained(split: PartialSplit, cheapestCents: number | null): Split {
   const { unserved, misses, purchases, cents } = split;
-  const isWholeTrip = split.legs.length === 1;
+  const leg = split.legs.length === 1 ? 'whole' : 'part';
   return {
     legs: split.legs.map(({ choice, offer }) => ({
       stops: choice.stops,
-      ranked: offer && choice.question && explainedLeg(choice, choice.question, offer, isWholeTrip),
+      ranked:
+        offer &&
+        choice.all &&
+        explain(choice.all, offer, {
+          lowestCents: lowestCentsOf(choice.offers),
+          splitCents: leg === 'whole' ? cheapestCents : null,
+          leg,
+        }),
     })),
     cents,
     comparableCents: comparable(split),
@@ -241,23 +261,5 @@ function explained(split: PartialSplit): Split {
     purchases,
     unserved,
     misses,
-  };
-}
-
-/** The cheapest plan for one of several legs is not the cheapest for the whole trip. */
-function explainedLeg(
-  { offers }: LegChoice,
-  question: Question,
-  offer: ScoredOffer,
-  isWholeTrip: boolean,
-): RankedOffer {
-  const [cheapest] = offers.toSorted(byTripPrice);
-  const ranked = explain(question, offer, cheapest?.fit.meetsNeed === true ? cheapest.price.cents : null);
-  if (isWholeTrip) return ranked;
-  return {
-    ...ranked,
-    reasons: ranked.reasons.map((reason) =>
-      reason.code === 'cheapest' ? { ...reason, code: 'cheapest_for_leg' } : reason,
-    ),
   };
 }

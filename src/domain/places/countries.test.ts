@@ -1,9 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { COUNTRIES, countryName, countryOf, isCountry, suggestCountry } from '../countries.ts';
-import { DROPPED_ALIASES, SUGGESTIONS } from './aliases.ts';
+import {
+  CODE_SUGGESTIONS,
+  COUNTRIES,
+  countryName,
+  countryOf,
+  isCountry,
+  suggestCountry,
+} from '../countries.ts';
 import { fold } from './fold.ts';
+import { DROPPED_ALIASES } from './names.ts';
 import { resolvePlace, searchPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map((country) => country.code);
@@ -139,7 +146,7 @@ test('a code that does not exist suggests a country if that is certain', () => {
   assert.equal(suggestCountry('TR'), null);
   assert.equal(suggestCountry('QQ'), null);
   assert.equal(suggestCountry('CS'), null);
-  for (const [from, to] of Object.entries(SUGGESTIONS)) {
+  for (const [from, to] of Object.entries(CODE_SUGGESTIONS)) {
     assert.ok(!isCountry(from), `${from} is a country itself`);
     assert.ok(isCountry(to), to);
   }

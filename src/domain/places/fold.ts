@@ -42,3 +42,16 @@ export function fold(text: string): string {
   }
   return words.join(' ');
 }
+
+/** Names of one to three Latin letters after folding. */
+const SHORT = /^[a-z]{1,3}$/;
+const ASCII = /^[\x20-\x7e]*$/;
+
+/**
+ * The key of a name in the index of names. A short name keeps its accents, because without them it looks like another
+ * one or like a code: Vietnamese "Mỹ" is the United States, and "my" is Malaysia.
+ */
+export function nameKey(text: string): string {
+  const folded = fold(text);
+  return SHORT.test(folded) && !ASCII.test(text) ? text.normalize('NFC').toLowerCase().trim() : folded;
+}

@@ -4,7 +4,15 @@ import fc from 'fast-check';
 import { COUNTRIES } from '../countries.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
 import { GROUPS, REGIONS } from './regions.ts';
-import { countriesMeant, type PlaceMatch, partNamed, resolvePlace, searchPlaces } from './search.ts';
+import {
+  countriesMeant,
+  type PlaceMatch,
+  partNamed,
+  readDestination,
+  resolvePlace,
+  searchPlaces,
+  similarPlaces,
+} from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
 const search = (query: string, among: readonly string[] = ALL, language: PlaceLanguage = 'en') =>
@@ -33,7 +41,7 @@ const HARD: readonly (readonly [string, string])[] = [
     Azərbaycan AZ | ایران IR | الإمارات AE | السعودية SA | Pilipinas PH | Holland NL | Holanda NL | Nederland NL
     韓国 KR | ロシア RU | 대만 TW | 포르투갈 PT | 印度尼西亚 ID`),
   // Codes and what people write in place of them.
-  ...table(`UK GB | USA US | U.S.A. US | UAE AE | KSA SA | PRC CN | jp JP | JPN JP | KOR KR | gbr GB`),
+  ...table(`UK GB | USA US | U.S.A. US | UAE AE | KSA SA | PRC CN | jp JP | JPN JP | KOR KR | GBR GB`),
   // Cities.
   ...table(`Istanbul TR | İstanbul TR | Стамбул TR | Tokyo JP | 東京 JP | 东京 JP | 도쿄 JP | Токио JP | Kyoto JP | 京都 JP
     Osaka JP | 大阪 JP | London GB | Londra GB | Londres GB | Лондон GB | ロンドン GB | Paris FR | パリ FR | París FR
@@ -188,10 +196,14 @@ test('a city resolves if it has ten times the population of each other city of t
 
 test('an ambiguous name is never resolved', () => {
   assert.deepEqual(meant('Congo').toSorted(), ['CD', 'CG']);
-  assert.deepEqual(meant('Kongo', 'de').toSorted(), ['CD', 'CG']);
+  for (const text of ['Kongo', 'Конго', '刚果', '콩고', 'コンゴ', 'الكونغو'])
+    for (const language of PLACE_LANGUAGES)
+      assert.deepEqual(meant(text, language).toSorted(), ['CD', 'CG'], text);
   assert.deepEqual(meant('Virgin Islands').toSorted(), ['VG', 'VI']);
   for (const language of PLACE_LANGUAGES) {
-    assert.deepEqual(meant('Rom', language), ['IT', 'RO'], language);
+    assert.deepEqual(meant('Rom', language), language === 'de' ? ['IT'] : ['IT', 'RO'], language);
+    assert.ok(meant('Salvador', language).includes('SV') && meant('Salvador', language).includes('BR'));
+    for (const text of ['Cabo', 'Guiana', 'Papua']) assert.ok(meant(text, language).length > 1, text);
     assert.ok(meant('Granada', language).includes('ES') && meant('Granada', language).includes('GD'));
   }
   assert.equal(resolvePlace('ROM'), 'RO', 'feeds still send the old code of Romania');
@@ -200,9 +212,107 @@ test('an ambiguous name is never resolved', () => {
   assert.deepEqual(meant('Jersey'), ['JE']);
 });
 
-test('a name of three letters matches only in its own language', () => {
-  assert.deepEqual(meant('Çad', 'tr'), ['TD']);
-  assert.deepEqual(meant('CAD'), []);
+test('a short name is found as it is written, and a code of three letters only in capitals', () => {
+  for (const [text, code] of [
+    ['Çad', 'TD'],
+    ['Nga', 'RU'],
+    ['nga', 'RU'],
+    ['NGA', 'NG'],
+    ['Mỹ', 'US'],
+    ['my', 'MY'],
+    ['Ý', 'IT'],
+    ['Áo', 'AT'],
+    ['ao', 'AO'],
+    ['USA', 'US'],
+    ['usa', 'US'],
+    ['TUR', 'TR'],
+  ] as const)
+    assert.deepEqual(meant(text), [code], text);
+  for (const text of ['CAD', 'cad', 'tur', 'gbr']) assert.deepEqual(meant(text), [], text);
+});
+
+const LANGUAGES =
+  'en ar bg bn ca cs da de el es et fa fi fil fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-PT ro ru sk sl sr sr-Latn sv sw ta th tr uk ur vi zh zh-Hant zh-Hant-HK'.split(
+    ' ',
+  );
+
+test('the names of all countries in 48 languages resolve, and never to another country', () => {
+  assert.equal(LANGUAGES.length, 48);
+  const wrong: string[] = [];
+  for (const locale of LANGUAGES) {
+    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+    const resolved = ALL.filter((code) => {
+      const found = meant(names.of(code) ?? '');
+      if (found.length === 1 && found[0] !== code) wrong.push(`${locale} ${code}: ${found[0]}`);
+      return found.length === 1 && found[0] === code;
+    });
+    // The others are ambiguous: "Congo", "Granada", "Guiana" and "Salvador".
+    assert.ok(resolved.length >= ALL.length - 3, locale);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('short forms and colloquial names resolve', () => {
+  for (const [
+    text,
+    code,
+  ] of table(`VAE AE | EAU AE | BAE AE | EE.UU. US | EEUU US | EUA US | ABD US | Malle ES | Dom Rep DO
+    Weißrussland BY | Tschechei CZ | Kapverden CV | にほん JP | أمريكا US | Amerika US | Mekkah SA | West Bank PS
+    Canarias ES | Baleares ES | 澳洲 AU | Großbritannien GB | Hồng Kông HK | R.A.S. Macao, China MO | Tailand TH`))
+    assert.deepEqual(meant(text), [code], text);
+});
+
+test('a place with its country in any usual form resolves', () => {
+  for (const [
+    text,
+    code,
+  ] of table(`Rome Italy IT | Roma Italia IT | Miami FL US | Sydney NSW AU | Bali Indonesia ID | 東京, 日本 JP
+    Turkey (Türkiye) TR | Japan (JP) JP | 日本（Japan） JP | 🇯🇵 JP | 🇯🇵 Japan JP | 🇹🇷 Türkiye 🇹🇷 TR`))
+    assert.deepEqual(meant(text), [code], text);
+  assert.deepEqual(meant('Japan (Korea)'), ['JP', 'KR']);
+  for (const text of ['🇯🇵🇰🇷', 'Japan Korea', 'Rome Japan']) assert.notEqual(meant(text).length, 1, text);
+  assert.deepEqual(meant('🇿🇿'), []);
+  assert.deepEqual(codes('🇯🇵'), ['JP']);
+  assert.deepEqual(codes('Rome Italy'), ['IT']);
+});
+
+test('whole words that are a part of the name of one country resolve, others do not', () => {
+  for (const [text, code] of table(
+    `Emiratos AE | Arab Emirates AE | États-Unis US | Stati Uniti US | Zealand NZ | Saudita SA`,
+  ))
+    assert.deepEqual(meant(text), [code], text);
+  for (const text of ['United', 'Islands', 'Emir', 'Thail', 'Puerto', 'Unidos', 'Corea', 'Verd'])
+    assert.notEqual(meant(text).length, 1, text);
+});
+
+test('a misspelt name gets suggestions, the nearest first, and is never corrected', () => {
+  const EVERYWHERE = new Map(ALL.map((code) => [code, 1]));
+  const similar = (text: string, language: PlaceLanguage = 'en') =>
+    named(similarPlaces(text, EVERYWHERE, language), language);
+  assert.deepEqual(similar('Thialand')[0], ['TH', null]);
+  assert.deepEqual(similar('Barcelna')[0], ['ES', 'Barcelona']);
+  assert.deepEqual(similar('Almnya', 'tr')[0], ['DE', null]);
+  assert.deepEqual(similar('Япноия')[0], ['JP', null]);
+  assert.deepEqual(similar('Irqn')[0], ['IR', null]);
+  assert.deepEqual(similar('Thialand').length, 1);
+  for (const text of ['Thialand', 'Barcelna', 'Irqn', 'Mxli']) assert.deepEqual(meant(text), [], text);
+  for (const text of ['', 'xqzwv', 'Atlantis', 'x'.repeat(5_000), 'nga', 'Kyreniaa'])
+    assert.deepEqual(similar(text), [], text);
+  assert.deepEqual(similarPlaces('Thialand', new Map([['JP', 1]])), []);
+});
+
+test('a text is read in one way: found, several, group, unknown with suggestions, or without a code', () => {
+  const kind = (text: string) => readDestination(text).kind;
+  assert.deepEqual(['Japan', 'Congo', 'Europe', 'Thialand', 'Girne', 'x'.repeat(61)].map(kind), [
+    'found',
+    'several',
+    'group',
+    'unknown',
+    'no_code',
+    'unknown',
+  ]);
+  const misspelt = readDestination('Thialand');
+  assert.ok(misspelt.kind === 'unknown' && misspelt.choices[0]?.country.code === 'TH');
 });
 
 test('Crimea and its cities return both countries', () => {
@@ -231,7 +341,12 @@ test('"City, Country" is accepted, and returns all candidates if the city is not
     ['Sevastopol, Ukraine', ['UA']],
     ['Congo, CG', ['CG']],
     ['Sitges, Spain', ['ES']],
-    ['Los Angeles, CA', ['US', 'CA']],
+    ['Los Angeles, CA', ['US']],
+    ['Miami, FL', ['US']],
+    ['Paris, TX', ['US']],
+    ['Atlanta, Georgia', ['US']],
+    ['Toronto, ON', ['CA']],
+    ['Paris, CA', ['FR', 'CA', 'US']],
     ['Paris, Japan', ['FR', 'JP']],
     ['Korea, Republic of', ['KR']],
     ['Paris, Atlantis', []],

@@ -2,7 +2,7 @@
 import type { DestinationEntry } from '../destination.ts';
 import type { Freshness } from '../freshness.ts';
 import { divideHalfUp } from '../money.ts';
-import type { Generation, Tax, ThreeState } from '../plan.ts';
+import type { Breakout, Generation, Tax, ThreeState } from '../plan.ts';
 import {
   DAILY_SLOWED,
   DAILY_SLOWED_BUT_WORKS,
@@ -19,8 +19,14 @@ import {
 } from './drawbacks-table.ts';
 import type { Fit } from './fit.ts';
 import type { Demand } from './need.ts';
-import type { Drawback } from './ranked.ts';
-import type { OrderPrice } from './trip-price.ts';
+import type { TripPrice } from './trip-price.ts';
+
+export interface Drawback {
+  readonly code: DrawbackCode;
+  /** From the table of drawbacks. */
+  readonly percent: number;
+  readonly cents: number;
+}
 
 /** One row of the table of drawbacks, for one offer. */
 export interface Row {
@@ -60,7 +66,7 @@ const ROW = Object.fromEntries(
 interface Rated {
   readonly entry: DestinationEntry;
   readonly fit: Fit;
-  readonly price: OrderPrice;
+  readonly price: TripPrice;
   readonly freshness: Freshness;
 }
 
@@ -77,7 +83,7 @@ export function rowsOf({ entry, fit, price, freshness }: Rated, demand: Demand):
     wanted(facts.hotspot, ROW.hotspot_unknown, ROW.hotspot_not_allowed),
     unwanted(facts.identityCheck, ROW.identity_check_unknown, ROW.identity_check_required),
     networks(entry.networks.length),
-    entry.breakout === 'local' ? NOTHING : ROW.no_local_exit,
+    EXIT_ROWS[entry.breakout],
     AGE[freshness],
     plan.price.rate === null ? NOTHING : ROW.converted,
     plan.price.basis === 'rrp' ? ROW.suggested : NOTHING,
@@ -153,6 +159,12 @@ function networks(count: number): Row {
   return count === 1 ? ROW.one_network : NOTHING;
 }
 
+const EXIT_ROWS: Readonly<Record<Breakout, Row>> = {
+  local: NOTHING,
+  roaming: ROW.exit_elsewhere,
+  unknown: ROW.exit_unknown,
+};
+
 const AGE: Readonly<Record<Freshness, Row>> = {
   fresh: NOTHING,
   aging: ROW.price_aging,
@@ -174,7 +186,7 @@ export function purchasesCents(purchases: number, cents: number): number {
 }
 
 /** The value of a row in cents. */
-function centsOf({ code, percent }: Row, fit: Fit, price: OrderPrice): number {
+function centsOf({ code, percent }: Row, fit: Fit, price: TripPrice): number {
   const { cents, listCents } = price;
   if (code === 'further_purchases') return purchasesCents(fit.copies, cents);
   const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
@@ -185,14 +197,14 @@ function centsOf({ code, percent }: Row, fit: Fit, price: OrderPrice): number {
   return Math.min(worth, saved - centsOf(ROW.coupon, fit, price));
 }
 
-export function comparableCentsOf(rows: Rows, fit: Fit, price: OrderPrice): number {
+export function comparableCentsOf(rows: Rows, fit: Fit, price: TripPrice): number {
   let { cents } = price;
   for (const row of rows) if (row.percent > 0) cents += centsOf(row, fit, price);
   return cents;
 }
 
 /** Sorted by value, largest first, then in the order of the table. */
-export function drawbacksOf(rows: Rows, fit: Fit, price: OrderPrice): Drawback[] {
+export function drawbacksOf(rows: Rows, fit: Fit, price: TripPrice): Drawback[] {
   return rows
     .flatMap((row) =>
       row.code === null ? [] : [{ code: row.code, percent: row.percent, cents: centsOf(row, fit, price) }],

@@ -28,6 +28,8 @@ export interface Fit {
   readonly amount: number;
   /** Full-speed data over the trip, in units of the demand. Infinity: uncapped. If it is not stated: the need. */
   readonly data: number;
+  /** The same in decimal megabytes; null: uncapped, or not stated. */
+  readonly mbForTrip: number | null;
   /** The validity of all copies together; Infinity: no expiry. */
   readonly validityDays: number;
   /** After the cap, data continues at the working speed or faster. */
@@ -36,67 +38,104 @@ export interface Fit {
   readonly meetsNeed: boolean;
   /** The need is met by full-speed data alone. */
   readonly isFullSpeed: boolean;
-  /** Missing data in units of the demand. */
-  readonly shortBy: number;
+  /** Missing data in decimal megabytes, rounded up, so that a shortage is never shown as 0. */
+  readonly shortByMb: number;
   readonly shortByDays: number;
   /** By how much the offer misses the need; 0 if it meets the need. */
   readonly miss: number;
 }
 
-export function fitOf({ allowance, validity, facts }: Plan, demand: Demand): Fit {
+export function fitOf(plan: Plan, demand: Demand): Fit {
+  const { allowance } = plan;
   const kind = kindOf(allowance);
-  const amount = amountMbOf(allowance) * demand.unitsPerMb;
-  const { soldPerDay } = validity;
-  const oneValidity = validity.days ?? Number.POSITIVE_INFINITY;
   const restWorks = allowance.afterCap === 'throttle' && (allowance.throttleKbps ?? 0) >= demand.workingKbps;
-
-  const isWhole = kind === 'whole' || kind === 'renewing';
-  const periodDays =
-    allowance.periodDays !== null && isWhole ? allowance.periodDays : Number.POSITIVE_INFINITY;
-  // An amount that renews counts once for each period that overlaps the trip.
-  const periods = Math.max(1, Math.ceil(Math.min(oneValidity, demand.days) / periodDays));
-  const perPeriod = kind === 'renewing' ? demand.rate * Math.min(periodDays, demand.days) : 0;
-  // A daily amount never requires another copy.
-  const copiesForData =
-    isWhole && !restWorks
-      ? Math.max(Math.ceil(demand.needed / (amount * periods)), Math.ceil(perPeriod / amount))
-      : 1;
-  const copiesForDays = Math.ceil(demand.days / oneValidity);
-  const isBoughtOnce = facts.newCustomersOnly === true || soldPerDay;
-  const copies = isBoughtOnce ? 1 : Math.min(COPIES_MAX, Math.max(1, copiesForDays, copiesForData));
-  const validityDays = soldPerDay ? Math.min(oneValidity, demand.days) : copies * oneValidity;
-  const coveredDays = Math.min(validityDays, demand.days);
-  const shortByDays = demand.days - coveredDays;
-
-  // Copies are used one after another, so a daily amount is available once a day, for any number of copies.
-  const stated = isWhole ? copies * periods * amount : coveredDays * amount;
-  const data = kind === 'uncapped' ? Number.POSITIVE_INFINITY : kind === 'unstated' ? demand.needed : stated;
-  const isEnough =
-    kind === 'uncapped' ||
-    (kind === 'daily' && amount >= demand.rate) ||
-    (isWhole && data >= demand.needed && copies * amount >= perPeriod);
   const isTooSlow = allowance.maxKbps !== null && allowance.maxKbps < demand.workingKbps;
-  const required = isWhole ? demand.needed : demand.rateForTrip;
-  const missing = Math.max(required - data, perPeriod - copies * amount, 0);
-  const shortBy = isTooSlow ? required : restWorks || kind === 'unstated' ? 0 : missing;
-  const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || kind === 'unstated');
+  const { order, amount, data, required, missing } = supplyOf(kind, plan, demand, restWorks);
+
+  const shortByDays = demand.days - order.coveredDays;
+  const isUnstated = kind === 'unstated';
+  const isEnough = missing === 0 && !isUnstated;
+  const shortBy = isTooSlow ? required : restWorks ? 0 : missing;
+  const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || isUnstated);
   return {
-    copies,
-    units: soldPerDay ? coveredDays : copies,
+    copies: order.copies,
+    units: order.units,
     kind,
     amount,
     data,
-    validityDays,
+    mbForTrip: kind === 'uncapped' || isUnstated ? null : data / demand.unitsPerMb,
+    validityDays: order.validityDays,
     restWorks,
     isTooSlow,
     meetsNeed,
     isFullSpeed: meetsNeed && isEnough,
-    shortBy,
+    shortByMb: Math.ceil(shortBy / demand.unitsPerMb),
     shortByDays,
     // A missing day counts three times, because the phone has no data at all on that day.
     miss: meetsNeed ? 0 : Math.max((3 * shortByDays) / demand.days, shortBy / required),
   };
 }
+
+/** The full-speed data of an order, in units of the demand. */
+interface Supply {
+  readonly order: Order;
+  readonly amount: number;
+  readonly data: number;
+  /** The data that the trip requires of this kind of data. */
+  readonly required: number;
+  /** The part of it that is missing. */
+  readonly missing: number;
+}
+
+function supplyOf(kind: DataKind, plan: Plan, demand: Demand, restWorks: boolean): Supply {
+  const amount = amountMbOf(plan.allowance) * demand.unitsPerMb;
+  if (kind === 'whole' || kind === 'renewing') return wholeSupply(plan, amount, demand, restWorks);
+  // A daily amount, or none, never requires another copy. Copies are used one after another, so a daily amount is
+  // available once a day, for any number of copies.
+  const order = orderOf(plan, demand, 1);
+  const required = demand.rateForTrip;
+  if (kind === 'uncapped') return { order, amount, data: Number.POSITIVE_INFINITY, required, missing: 0 };
+  if (kind === 'unstated') return { order, amount, data: demand.needed, required, missing: 0 };
+  const data = order.coveredDays * amount;
+  return { order, amount, data, required, missing: Math.max(required - data, 0) };
+}
+
+/** An amount for the whole validity. If it renews, it counts once for each period that overlaps the trip. */
+function wholeSupply(plan: Plan, amount: number, demand: Demand, restWorks: boolean): Supply {
+  const { needed, days, rate } = demand;
+  const { periodDays } = plan.allowance;
+  const renewsAfter = periodDays ?? Number.POSITIVE_INFINITY;
+  const periods = Math.max(1, Math.ceil(Math.min(validityOf(plan), days) / renewsAfter));
+  const perPeriod = periodDays === null ? 0 : rate * Math.min(periodDays, days);
+  const copiesForData = Math.max(Math.ceil(needed / (amount * periods)), Math.ceil(perPeriod / amount));
+  const order = orderOf(plan, demand, restWorks ? 1 : copiesForData);
+  const data = order.copies * periods * amount;
+  const missing = Math.max(needed - data, perPeriod - order.copies * amount, 0);
+  return { order, amount, data, required: needed, missing };
+}
+
+interface Order {
+  readonly copies: number;
+  readonly units: number;
+  readonly validityDays: number;
+  /** Days of the trip within the validity. */
+  readonly coveredDays: number;
+}
+
+/** The order that covers the days and has at least this number of copies. */
+function orderOf(plan: Plan, { days }: Demand, copiesForData: number): Order {
+  const oneValidity = validityOf(plan);
+  if (plan.validity.soldPerDay) {
+    const coveredDays = Math.min(oneValidity, days);
+    return { copies: 1, units: coveredDays, validityDays: coveredDays, coveredDays };
+  }
+  const needed = Math.max(1, Math.ceil(days / oneValidity), copiesForData);
+  const copies = plan.facts.newCustomersOnly === true ? 1 : Math.min(COPIES_MAX, needed);
+  const validityDays = copies * oneValidity;
+  return { copies, units: copies, validityDays, coveredDays: Math.min(validityDays, days) };
+}
+
+const validityOf = ({ validity }: Plan): number => validity.days ?? Number.POSITIVE_INFINITY;
 
 function kindOf({ model, periodDays, uncapped, fullSpeedBytesPerDay }: Allowance): DataKind {
   if (model === 'total') return periodDays === null ? 'whole' : 'renewing';

@@ -10,7 +10,7 @@ import { destinationOf } from '../testing/destination.ts';
 import { SORTS, type Sort, type Trip } from '../trip.ts';
 import { type Orders, order } from './order.ts';
 import { rank } from './rank.ts';
-import { type Scored, type ScoredOffer, score } from './score.ts';
+import { type ScoredOffer, score, type TripOffers } from './score.ts';
 
 const GB = 1_000_000_000;
 
@@ -79,7 +79,7 @@ interface Question {
   readonly trip: Trip;
 }
 
-interface Ordered extends Scored {
+interface Ordered extends TripOffers<ScoredOffer> {
   readonly lists: Orders;
 }
 

@@ -1,11 +1,10 @@
 /** The result of ranking. It contains codes, which each interface and language translates to text. */
-import type { ValidCoupon } from '../coupon.ts';
-import type { DestinationEntry } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
-import type { FilterName } from '../trip.ts';
-import type { DrawbackCode } from './drawbacks-table.ts';
+import type { Drawback } from './drawbacks.ts';
+import type { Considered, EmptyCause, ScoredOffer } from './score.ts';
+import type { CouponOffer } from './trip-price.ts';
 
-/** `wire/sentences.ts` has the English sentence of each code. */
+/** `wire/sentences/offers.ts` has the English sentence of each code. */
 export const REASON_CODES = [
   /** Value: missing days. */
   'short_of_days',
@@ -24,9 +23,9 @@ export const REASON_CODES = [
   'cheapest_for_leg',
   /** The lowest trip price of a single plan for all stops, if several plans together cost less. */
   'cheapest_single_plan',
-  /** Value: percent above that price, rounded up. */
+  /** Value: percent above the cheapest way for the whole trip, which may be an itinerary. Rounded up. */
   'above_cheapest',
-  /** Value: data beyond the need in decimal megabytes. */
+  /** Value: data beyond rate × days in decimal megabytes. */
   'spare_data',
   /** The same, if the reserve is below a fifth of rate × days, as in the drawback `little_reserve`. */
   'little_spare_data',
@@ -60,78 +59,15 @@ export interface Reason {
   readonly value: number | null;
 }
 
-/** How an offer serves a trip. */
-export interface ShownFit {
-  readonly copies: number;
-  readonly meetsNeed: boolean;
-  /** Missing data in decimal megabytes, rounded up, so that a shortage is never shown as 0. */
-  readonly shortByMb: number;
-  readonly shortByDays: number;
-  /** Full-speed data over the trip, all copies together; null: uncapped, or not stated. */
-  readonly mbForTrip: number | null;
-  /** The need is met by stated full-speed data alone. */
-  readonly fullSpeed: boolean;
-}
-
-export interface CouponOffer {
-  /** null: a promotional price that the feed states without its conditions. */
-  readonly coupon: ValidCoupon | null;
-  /** The price of the whole trip with this coupon, for the same copies. */
-  readonly cents: number;
-  readonly applied: boolean;
-}
-
-export interface TripPrice {
-  readonly listCents: number;
-  /** The price for any traveller: the list price, or the price with one coupon without a personal condition. */
-  readonly cents: number;
+/** An offer as it is shown. */
+export interface RankedOffer extends ScoredOffer {
   /** At most 3, the applied one first, then the lowest price. */
-  readonly offers: readonly CouponOffer[];
-}
-
-export interface Drawback {
-  readonly code: DrawbackCode;
-  /** From the table of drawbacks. */
-  readonly percent: number;
-  readonly cents: number;
-}
-
-export interface RankedOffer {
-  readonly entry: DestinationEntry;
-  readonly fit: ShownFit;
-  readonly price: TripPrice;
-  /** Trip price plus all drawbacks. Recommended is sorted by it. */
-  readonly comparableCents: number;
+  readonly coupons: readonly CouponOffer[];
   /** The largest first. */
   readonly drawbacks: readonly Drawback[];
   /** One to three. */
   readonly reasons: readonly Reason[];
 }
-
-/** The number of offers that a filter removed. `no`: stated not to hold. `unknown`: not stated. */
-export interface LeftOut {
-  readonly no: number;
-  readonly unknown: number;
-}
-
-export interface Considered {
-  /** Plans of the destination that are on sale and have a current price. */
-  readonly plans: number;
-  /** Offers that meet the need, after all filters. */
-  readonly meetTheNeed: number;
-  readonly leftOutByRequire: LeftOut;
-  readonly leftOutByMaxUsd: number;
-  readonly leftOutByAvoidExits: LeftOut;
-}
-
-export type EmptyCause =
-  | 'no_plans'
-  | 'sold_out'
-  | 'too_old'
-  | 'sold_out_or_too_old'
-  | 'none_unlimited'
-  /** Filters removed every plan. This one removed the most. */
-  | FilterName;
 
 export interface Ranking {
   readonly recommended: readonly RankedOffer[];

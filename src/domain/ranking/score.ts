@@ -2,20 +2,19 @@
 import type { Destination, DestinationEntry } from '../destination.ts';
 import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
-import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
+import { type FilterName, type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
 import { avoidsExits, hasAll } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
-import type { Considered, EmptyCause } from './ranked.ts';
-import { type OrderPrice, orderPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
+import { type TripPrice, tripPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
 
 export interface Offer {
   readonly entry: DestinationEntry;
   readonly newCustomersOnly: boolean;
   readonly freshness: Freshness;
   readonly fit: Fit;
-  readonly price: OrderPrice;
+  readonly price: TripPrice;
 }
 
 export interface ScoredOffer extends Offer {
@@ -24,22 +23,41 @@ export interface ScoredOffer extends Offer {
   readonly comparableCents: number;
 }
 
-/** The need of a trip, and the coupons that are valid for it. */
-export interface Question {
-  readonly demand: Demand;
-  readonly coupons: ValidCoupons;
+/** The number of offers that a filter removed. `no`: stated not to hold. `unknown`: not stated. */
+export interface LeftOut {
+  readonly no: number;
+  readonly unknown: number;
 }
 
-export interface Priced extends Question {
+export interface Considered {
+  /** Plans of the destination that are on sale and have a current price. */
+  readonly plans: number;
+  /** Offers that meet the need, after all filters. */
+  readonly meetTheNeed: number;
+  readonly leftOutByRequire: LeftOut;
+  readonly leftOutByMaxUsd: number;
+  readonly leftOutByAvoidExits: LeftOut;
+}
+
+export type EmptyCause =
+  | 'no_plans'
+  | 'sold_out'
+  | 'too_old'
+  | 'sold_out_or_too_old'
+  | 'none_unlimited'
+  /** Filters removed every plan. This one removed the most. */
+  | FilterName;
+
+/** All offers for a trip. */
+export interface TripOffers<O extends Offer = Offer> {
+  readonly demand: Demand;
+  /** The coupons that are valid for the trip. */
+  readonly coupons: ValidCoupons;
   /** In the order of the destination's entries. */
-  readonly offers: readonly Offer[];
+  readonly offers: readonly O[];
   readonly considered: Considered;
   /** Why there is no offer; null if there is one. */
   readonly emptyCause: EmptyCause | null;
-}
-
-export interface Scored extends Priced {
-  readonly offers: readonly ScoredOffer[];
 }
 
 /** Omits plans that are sold out, have a price that is too old, or are not unlimited if that is the need. */
@@ -48,7 +66,7 @@ export function priceOffers(
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
-): Priced {
+): TripOffers {
   const demand = demandOf(trip);
   const coupons = validCoupons(destination, demand, now);
   const offers: Offer[] = [];
@@ -70,7 +88,7 @@ export function priceOffers(
       continue;
     }
     const fit = fitOf(plan, demand);
-    const price = orderPriceOf(plan, fit.units, coupons);
+    const price = tripPriceOf(plan, fit.units, coupons);
     // Each filter is counted, even if another one removes the offer too.
     const hasRequired = passes(count.byRequire, hasAll(entry, fit, filters.require));
     const avoids = passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits));
@@ -102,10 +120,8 @@ export function priceOffers(
 }
 
 export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
-  const { entry, newCustomersOnly, freshness, fit, price } = offer;
   const rows = rowsOf(offer, demand);
-  const comparableCents = comparableCentsOf(rows, fit, price);
-  return { entry, newCustomersOnly, freshness, fit, price, rows, comparableCents };
+  return { ...offer, rows, comparableCents: comparableCentsOf(rows, offer.fit, offer.price) };
 }
 
 export function score(
@@ -113,18 +129,15 @@ export function score(
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
-): Scored {
+): TripOffers<ScoredOffer> {
   const priced = priceOffers(destination, trip, now, filters);
   return { ...priced, offers: priced.offers.map((offer) => scoreOffer(offer, priced.demand)) };
 }
 
-interface LeftOut {
-  no: number;
-  unknown: number;
-}
+type Counter = { -readonly [K in keyof LeftOut]: number };
 
 /** Returns whether an offer passes a filter, and counts it if not. */
-function passes(leftOut: LeftOut, stated: ThreeState): boolean {
+function passes(leftOut: Counter, stated: ThreeState): boolean {
   if (stated === false) leftOut.no += 1;
   if (stated === null) leftOut.unknown += 1;
   return stated === true;
@@ -138,8 +151,8 @@ class Count {
   notUnlimited = 0;
   meetTheNeed = 0;
   byMaxUsd = 0;
-  readonly byRequire: LeftOut = { no: 0, unknown: 0 };
-  readonly byAvoidExits: LeftOut = { no: 0, unknown: 0 };
+  readonly byRequire: Counter = { no: 0, unknown: 0 };
+  readonly byAvoidExits: Counter = { no: 0, unknown: 0 };
 
   /** The step that removed the last plans. Of several filters, the one that removes the most. */
   emptyCause(): EmptyCause {

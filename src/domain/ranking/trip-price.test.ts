@@ -15,8 +15,8 @@ function priceOf(parts: ListingParts, coupons: readonly Partial<Coupon>[]) {
     { country: COUNTRY, days: 7, need: 'normal' },
     NOW,
   );
-  const { price, drawbacks } = cheapest[0] ?? assert.fail('nothing is listed');
-  const offers = price.offers.map(
+  const { price, coupons: found, drawbacks } = cheapest[0] ?? assert.fail('nothing is listed');
+  const offers = found.map(
     ({ coupon, cents, applied }) => `${coupon?.id ?? 'promo'} ${cents}${applied ? ' applied' : ''}`,
   );
   return { ...price, offers, drawbacks };

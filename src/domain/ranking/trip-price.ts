@@ -11,7 +11,14 @@ import {
 import type { Destination } from '../destination.ts';
 import type { Instant, Plan } from '../plan.ts';
 import type { Demand } from './need.ts';
-import type { CouponOffer } from './ranked.ts';
+
+export interface CouponOffer {
+  /** null: a promotional price that the feed states without its conditions. */
+  readonly coupon: ValidCoupon | null;
+  /** The price of the whole trip with this coupon, for the same copies. */
+  readonly cents: number;
+  readonly applied: boolean;
+}
 
 const OFFERS_MAX = 3;
 
@@ -72,17 +79,17 @@ function discountsOn(
   });
 }
 
-/** The price of the whole order for any traveller. */
-export interface OrderPrice {
+/** The price of the whole trip, which is one order, for any traveller. */
+export interface TripPrice {
   readonly listCents: number;
   readonly cents: number;
   /** The coupon that sets the price; null: the list price. */
   readonly coupon: ValidCoupon | null;
 }
 
-export function orderPriceOf(plan: Plan, units: number, coupons: ValidCoupons): OrderPrice {
+export function tripPriceOf(plan: Plan, units: number, coupons: ValidCoupons): TripPrice {
   const listCents = units * plan.price.usdCents;
-  let best: OrderPrice = { listCents, cents: listCents, coupon: null };
+  let best: TripPrice = { listCents, cents: listCents, coupon: null };
   for (const [coupon, cents] of discountsOn(listCents, plan, coupons))
     if (setsPrice(coupon) && cents < best.cents) best = { listCents, cents, coupon };
   return best;
@@ -92,7 +99,7 @@ export function orderPriceOf(plan: Plan, units: number, coupons: ValidCoupons): 
 export function couponOffersOf(
   plan: Plan,
   units: number,
-  { listCents, cents, coupon: applied }: OrderPrice,
+  { listCents, cents, coupon: applied }: TripPrice,
   coupons: ValidCoupons,
 ): CouponOffer[] {
   const others: CouponOffer[] = [];

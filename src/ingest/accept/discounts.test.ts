@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { marketOf } from '../../catalogue/testing/market.ts';
 import { aCoupon } from '../../domain/testing/builders.ts';
 import { plan } from '../testing/plans.ts';
 import { withPlausibleDiscounts } from './discounts.ts';
@@ -12,15 +13,9 @@ const OTHERS = [of('a', '20.00'), of('b', '20.00'), of('c', '20.00')];
 
 function excluded(usd: string, changes: Parameters<typeof aCoupon>[0]): boolean {
   const own = of('me', usd);
-  const market = {
-    plans: [own, ...OTHERS],
-    observations: [],
-    coupons: [aCoupon({ provider: 'me', ...changes })],
-    providers: [],
-    sources: [],
-    sample: false,
-  };
-  const [checked] = withPlausibleDiscounts(market, marketPrices(market.plans)).coupons;
+  const plans = [own, ...OTHERS];
+  const market = marketOf(plans, { coupons: [aCoupon({ provider: 'me', ...changes })] });
+  const [checked] = withPlausibleDiscounts(market, marketPrices(plans)).coupons;
   return checked?.excludedPlans?.includes(own.id) ?? false;
 }
 
@@ -45,15 +40,9 @@ test('the price of one copy in the smallest order that gets the discount is comp
 test('an implausible promotional price of a feed is removed, and a plausible one stays', () => {
   const promoted = (promoUsdCents: number) => {
     const own = of('me', '4.00');
-    const market = {
-      plans: [{ ...own, price: { ...own.price, promoUsdCents } }, ...OTHERS],
-      observations: [],
-      coupons: [],
-      providers: [],
-      sources: [],
-      sample: false,
-    };
-    return withPlausibleDiscounts(market, marketPrices(market.plans)).plans[0]?.price.promoUsdCents;
+    const plans = [{ ...own, price: { ...own.price, promoUsdCents } }, ...OTHERS];
+    const { plans: checked } = withPlausibleDiscounts(marketOf(plans), marketPrices(plans));
+    return checked[0]?.plan.price.promoUsdCents;
   };
   assert.equal(promoted(200), null);
   assert.equal(promoted(201), 201);

@@ -8,7 +8,10 @@ import type { Plan } from '../../domain/plan.ts';
 import type { MarketPrices } from './market-prices.ts';
 
 export function withPlausibleDiscounts(market: Market, prices: MarketPrices): Market {
-  const byProvider = Map.groupBy(market.plans, ({ provider }) => provider);
+  const byProvider = Map.groupBy(
+    market.plans.map(({ plan }) => plan),
+    ({ provider }) => provider,
+  );
   const coupons = market.coupons.map((coupon) => {
     if (coupon.confirmed === true) return coupon;
     const excludedPlans = (byProvider.get(coupon.provider) ?? [])
@@ -17,10 +20,11 @@ export function withPlausibleDiscounts(market: Market, prices: MarketPrices): Ma
       .map(({ id }) => id);
     return excludedPlans.length === 0 ? coupon : { ...coupon, excludedPlans };
   });
-  const plans = market.plans.map((plan) => {
+  const plans = market.plans.map((observed) => {
+    const { plan, observation } = observed;
     const { promoUsdCents } = plan.price;
-    if (promoUsdCents === null || !prices.isImplausible(plan, promoUsdCents)) return plan;
-    return { ...plan, price: { ...plan.price, promoUsdCents: null } };
+    if (promoUsdCents === null || !prices.isImplausible(plan, promoUsdCents)) return observed;
+    return { plan: { ...plan, price: { ...plan.price, promoUsdCents: null } }, observation };
   });
   return { ...market, plans, coupons };
 }

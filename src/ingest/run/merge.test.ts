@@ -34,11 +34,10 @@ describe('a merged market', () => {
     ]);
     const { market, plansBySource, lost } = mergeSources(config, results, NOTHING_PUBLISHED, [], NOW);
     assert.deepEqual(
-      market.plans.map((plan) => `${plan.provider}/${plan.id}`),
+      market.plans.map(({ plan }) => `${plan.provider}/${plan.id}`),
       ['a/x', 'a/y', 'b/x', 'a/z'],
     );
-    assert.equal(market.observations.length, 4);
-    assert.deepEqual(market.observations.at(3), observedAt(NOW));
+    assert.deepEqual(market.plans.at(3)?.observation, observedAt(NOW));
     assert.deepEqual([...plansBySource.values(), lost.size], [2, 1, 1, 0]);
     // Who sells nothing is not named.
     assert.deepEqual(
@@ -70,11 +69,11 @@ describe('a merged market', () => {
     ]);
     const { market } = mergeSources(config, runs, published, [], NOW);
     assert.deepEqual(
-      market.plans.map((plan) => `${plan.provider}/${plan.id}`),
+      market.plans.map(({ plan }) => `${plan.provider}/${plan.id}`),
       ['a/x', 'b/x', 'c/x'],
     );
     assert.deepEqual(
-      [market.observations.at(0)?.observedAt, market.observations.at(1)?.observedAt],
+      market.plans.slice(0, 2).map(({ observation }) => observation.observedAt),
       [NOW - 1_000, NOW],
     );
     assert.deepEqual(

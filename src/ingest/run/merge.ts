@@ -1,8 +1,8 @@
 /** Merges the plans of this run with the published plans of all other sources. */
-import type { Market, SourceState } from '../../catalogue/catalogue.ts';
+import type { Market, ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
-import type { Observation, Plan, Provider } from '../../domain/plan.ts';
+import type { Plan, Provider } from '../../domain/plan.ts';
 import { hasSameTerms, union } from '../accept/duplicates.ts';
 import type { IngestConfig } from '../config/load.ts';
 import { dollars } from '../parse/money.ts';
@@ -19,7 +19,10 @@ export interface Merged {
 
 type MergedRun = Pick<SourceRun, 'kind' | 'plans' | 'providers' | 'isPartlyKept'>;
 
-/** `runs` has the sources that were read, by id. `hides` returns true for plans that the operator hides. */
+/**
+ * `runs` has the sources that were read, by id. `hides` returns true for plans that the operator hides, and `isLost` for
+ * sources whose last run ended without a result.
+ */
 export function mergeSources(
   config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>,
   runs: ReadonlyMap<string, MergedRun>,
@@ -27,9 +30,9 @@ export function mergeSources(
   coupons: readonly Coupon[],
   now: number,
   hides: (provider: string, plan: string) => boolean = () => false,
+  isLost: (source: string) => boolean = () => false,
 ): Merged {
-  const plans: Plan[] = [];
-  const observations: Observation[] = [];
+  const plans: ObservedPlan[] = [];
   const sources: SourceState[] = [];
   const plansBySource = new Map<string, number>();
   const lost = new Map<string, RejectedRow[]>();
@@ -50,23 +53,26 @@ export function mergeSources(
       const first = plans[at ?? -1];
       if (at === undefined || first === undefined) {
         positions.set(key, plans.length);
-        plans.push(plan);
-        observations.push(observation);
+        plans.push({ plan, observation });
         used.add(plan.provider);
-      } else if (hasSameTerms(first, plan))
-        plans[at] = { ...first, coverage: union(first.coverage, plan.coverage) };
-      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first)]);
+      } else if (hasSameTerms(first.plan, plan))
+        plans[at] = {
+          ...first,
+          plan: { ...first.plan, coverage: union(first.plan.coverage, plan.coverage) },
+        };
+      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first.plan)]);
     }
     plansBySource.set(source.id, plans.length - before);
-    sources.push(stateFor(source, run, published, plans.length - before, now));
+    sources.push(stateFor(source, run, published, plans.length - before, now, isLost(source.id)));
   }
   const market: Market = {
     plans,
-    observations,
     coupons: coupons.filter(({ provider }) => used.has(provider)),
     providers: providersKnown(config.providers, runs, published)
       .filter(({ id }) => used.has(id))
-      .map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
+      .map(({ id, name, homepage, brand, refund }) => {
+        return { id, name, homepage, brand, ...(refund && { refund }) };
+      }),
     sources,
     sample: config.sample,
   };
@@ -126,6 +132,7 @@ function stateFor(
   published: PublishedMarket,
   plans: number,
   now: number,
+  isLost: boolean,
 ): SourceState {
   if (run !== null && run.kind !== 'failed')
     return { id, status: run.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
@@ -134,6 +141,6 @@ function stateFor(
   if (paused) return { id, status: 'paused', lastSuccess, plans };
   if (lastSuccess === null) return { id, status: 'never_read', lastSuccess, plans };
   // After a pause the plans count as kept until the source is read again.
-  const isSound = run === null && before?.status === 'ok';
+  const isSound = run === null && before?.status === 'ok' && !isLost;
   return { id, status: isSound ? 'ok' : 'kept', lastSuccess, plans };
 }

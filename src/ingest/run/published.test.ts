@@ -3,11 +3,10 @@ import { test } from 'node:test';
 import { publish } from '../../catalogue/publish.ts';
 import { marketOf, NOON, PLAIN_PLAN } from '../../catalogue/testing/market.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
-import { noCounters } from '../../store/port.ts';
 import { openMemoryStore } from '../../store/testing/memory.ts';
 import { lastGoodPlans, loadPublished, NOTHING_PUBLISHED } from './published.ts';
 
-const open = () => openMemoryStore({ clock: () => NOON, makeCounters: noCounters });
+const open = () => openMemoryStore({ clock: () => NOON });
 
 test('the last good plans of a source are those of its provider that are young enough', async () => {
   const { snapshots } = await open();

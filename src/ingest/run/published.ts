@@ -1,18 +1,13 @@
 /** Reads the published plans by source. The last good plans of a source come from here. */
 import { hash } from 'node:crypto';
-import type { SourceState } from '../../catalogue/catalogue.ts';
+import type { ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
 import { KEPT_SNAPSHOTS } from '../../catalogue/publish.ts';
-import { readContent, readObservations } from '../../catalogue/read-snapshot.ts';
+import { readSnapshot } from '../../catalogue/read-snapshot.ts';
 import { SnapshotError } from '../../catalogue/snapshot-format.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
-import type { Observation, Plan, Provider } from '../../domain/plan.ts';
+import type { Plan, Provider } from '../../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, StoreError } from '../../store/port.ts';
 import type { SourceConfig } from '../types.ts';
-
-export interface ObservedPlan {
-  readonly plan: Plan;
-  readonly observation: Observation;
-}
 
 export interface PublishedMarket {
   readonly bySource: ReadonlyMap<string, readonly ObservedPlan[]>;
@@ -34,16 +29,14 @@ export async function loadPublished(snapshots: SnapshotStore): Promise<Published
 /** Returns null if the snapshot is damaged. */
 export async function loadSnapshot(
   snapshots: SnapshotStore,
-  { content, observations }: Snapshot,
+  snapshot: Snapshot,
 ): Promise<PublishedMarket | null> {
   try {
-    const read = await readContent(await snapshots.getBlob(content));
-    const seen = await readObservations(await snapshots.getBlob(observations), content.sha256, read);
-    const plans = read.plans.map((plan, index) => ({ plan, observation: seen.observations[index]! }));
+    const { plans, sources, providers } = await readSnapshot(snapshots, snapshot);
     return {
       bySource: Map.groupBy(plans, ({ plan }) => plan.source),
-      states: new Map(seen.sources.map((state) => [state.id, state])),
-      providers: read.providers,
+      states: new Map(sources.map((state) => [state.id, state])),
+      providers,
     };
   } catch (error) {
     const isDamaged = error instanceof StoreError && error.code !== 'unavailable';

@@ -1,10 +1,11 @@
 /** Rolls back to an earlier snapshot. Feeds with other content since then are held until the operator accepts them. */
+import type { ObservedPlan } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
 import { forgetAcceptance, releaseHold, writeHold } from '../documents.ts';
 import { createOverrides } from '../normalise/overrides.ts';
-import { digestOfContent, loadSnapshot, type ObservedPlan, type PublishedMarket } from './published.ts';
+import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
 
 interface RolledBack {
   readonly snapshot: Snapshot;

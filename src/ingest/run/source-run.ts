@@ -1,4 +1,5 @@
 /** The result of one source after each pass of a run: read, then accepted, then settled after the quarantine. */
+import type { ObservedPlan } from '../../catalogue/catalogue.ts';
 import {
   type AcceptedSource,
   acceptSource,
@@ -28,7 +29,7 @@ import type {
   SourceConfig,
   Suspect,
 } from '../types.ts';
-import { lastGoodPlans, type ObservedPlan, type PublishedMarket } from './published.ts';
+import { lastGoodPlans, type PublishedMarket } from './published.ts';
 
 /** The result of the read and normalise passes. */
 export type SourceRead = { readonly source: SourceConfig; readonly durationMs: number } & (

@@ -2,7 +2,6 @@
 import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openStore } from '../../store/open.ts';
-import { noCounters } from '../../store/port.ts';
 import { type IngestConfig, readConfig } from '../config/load.ts';
 import type { MakeMarket, WorkerData, WorkerMessage } from './in-worker.ts';
 import { ingest } from './run.ts';
@@ -39,9 +38,8 @@ try {
   const config = await readMarket();
   const store = await openStore({
     url: storeUrl,
-    mode: 'share',
+    mode: 'none',
     clock: Date.now,
-    makeCounters: noCounters,
     onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
   });
   try {

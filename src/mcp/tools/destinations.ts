@@ -12,7 +12,7 @@ import type { Policies } from '../../limits/policies.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { nullable } from '../../wire/schemas/kit.ts';
 import { type Countries, CountryEntry } from '../../wire/schemas/lists.ts';
-import { ignoredNotice } from '../../wire/sentences.ts';
+import { ignoredNotice } from '../../wire/sentences/notices.ts';
 import { argumentReader, NORTHERN_CYPRUS, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 

@@ -329,8 +329,8 @@ test('a fault in a list names the entry and what would be right', async () => {
     assert.match(text, fault);
 });
 
-test('thousands of stops are one fault, and the answer is short', async () => {
-  const then = Array.from({ length: 2_000 }, (_, index) => ({
+test('two hundred stops are one fault, and the answer is short', async () => {
+  const then = Array.from({ length: 200 }, (_, index) => ({
     country: `x${index}`,
     days: 1,
     [`k${index}`]: 1,
@@ -339,7 +339,7 @@ test('thousands of stops are one fault, and the answer is short', async () => {
   assert.equal(result.isError, true);
   assert.match(
     result.content[0].text,
-    /then \(a list of 2000\) is too long: give a list of at most 5 further stops/,
+    /then \(a list of 200\) is too long: give a list of at most 5 further stops/,
   );
   assert.ok(result.content[0].text.length < 2_000, `${result.content[0].text.length} characters`);
 });

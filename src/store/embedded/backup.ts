@@ -1,18 +1,38 @@
-/** Copies the database of a data folder consistently, also while a service uses it. */
-import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
+/** Copies the database of a data folder, and replaces it: `esim backup`, `esim restore` and `esim repair`. */
+import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
+import { FILE, setAside } from './database.ts';
+import { DamagedDatabase, isDamage } from './faults.ts';
+import { takeOwnership } from './ownership.ts';
+import { openReadOnly } from './read-only.ts';
 
-/** Writes the copy and returns its size in bytes. The file must not exist. Only its owner can read it. */
+/** How long a copy waits for a process that writes. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/** Throws an error for which `isDamage` is true if the file is damaged, or is a database of another program. */
+function expectIntact(path: string): void {
+  const database = openReadOnly(path, BUSY_TIMEOUT_MS);
+  try {
+    if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'counters'").get() === undefined)
+      throw new DamagedDatabase();
+  } finally {
+    database.close();
+  }
+}
+
+/**
+ * Writes a consistent copy, also while a service uses the folder, and returns its size in bytes. The file must not
+ * exist. Only its owner can read it.
+ */
 export function backUpFolder(folder: string, file: string): number {
-  const source = join(folder, 'esim.db');
+  const source = join(folder, FILE);
   if (!existsSync(source)) throw new StoreError('unavailable', `the folder ${folder} has no data yet`);
   if (existsSync(file))
     throw new StoreError('unavailable', `${file} exists already: remove it or choose another name`);
+  const database = openReadOnly(source, BUSY_TIMEOUT_MS);
   // SQLite creates the file with the umask of the process. The file must be private from the beginning.
   const previousUmask = process.umask(0o077);
-  const database = new DatabaseSync(source, { readOnly: true });
   try {
     database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
     chmodSync(file, 0o600);
@@ -20,6 +40,7 @@ export function backUpFolder(folder: string, file: string): number {
     return statSync(file).size;
   } catch (error) {
     rmSync(file, { force: true });
+    if (isDamage(error)) throw error;
     throw new StoreError('unavailable', `the backup failed: ${(error as Error).message}`, { cause: error });
   } finally {
     database.close();
@@ -27,13 +48,38 @@ export function backUpFolder(folder: string, file: string): number {
   }
 }
 
-function expectIntact(file: string): void {
-  const copy = new DatabaseSync(file, { readOnly: true });
+/**
+ * Puts a backup into the folder, and returns the new name of the database that was there, or null. Throws if a service
+ * uses the folder, or if the backup is damaged.
+ */
+export function restoreFolder(folder: string, file: string): string | null {
+  expectIntact(file);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const ownership = takeOwnership(folder);
+  // The database stays until the copy is complete.
+  const copy = join(folder, `${FILE}.restoring`);
   try {
-    const [row] = copy.prepare('PRAGMA quick_check(1)').all();
-    const result = Object.values(row ?? {})[0];
-    if (result !== 'ok') throw new Error(`the copy is damaged: ${String(result)}`);
+    copyFileSync(file, copy);
+    chmodSync(copy, 0o600);
+    const replaced = setAside(folder, 'replaced');
+    renameSync(copy, join(folder, FILE));
+    return replaced;
   } finally {
-    copy.close();
+    rmSync(copy, { force: true });
+    ownership.release();
+  }
+}
+
+/** Renames a damaged database and returns its new name, or null if it is intact. Throws if a service uses the folder. */
+export function repairFolder(folder: string): string | null {
+  const ownership = takeOwnership(folder);
+  try {
+    expectIntact(join(folder, FILE));
+    return null;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return setAside(folder, 'corrupt');
+  } finally {
+    ownership.release();
   }
 }

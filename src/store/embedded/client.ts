@@ -1,12 +1,16 @@
 /** Calls the worker thread by messages, and returns promises. */
 import { Worker } from 'node:worker_threads';
 import { StoreError, type StoreErrorCode } from '../port.ts';
+import type { StoreMode } from './modes.ts';
 import type { Api } from './tables.ts';
 
 /** The longest wait of a request for the disk. */
 export const CALL_DEADLINE_MS = 1_000;
 /** A worker that has not closed by then is terminated. Committed data is safe. */
 const CLOSE_DEADLINE_MS = 5_000;
+
+/** The other codes concern one call, such as an altered blob. */
+const OUTAGES: readonly StoreErrorCode[] = ['unavailable', 'damaged'];
 
 interface Pending {
   readonly resolve: (value: unknown) => void;
@@ -17,7 +21,7 @@ interface Pending {
 export interface ClientOptions extends WorkerOptions {
   readonly onDamage: (message: string) => void;
   readonly onWarning: (message: string) => void;
-  /** Called for every `unavailable` result and every timeout. */
+  /** Called for every result that shows an outage and for every timeout. */
   readonly onOutage: (message: string) => void;
 }
 
@@ -57,7 +61,7 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
         settle(message.id)?.resolve(message.value);
         break;
       case 'fault':
-        if (message.fault.code === 'unavailable') onOutage(message.fault.message);
+        if (OUTAGES.includes(message.fault.code)) onOutage(message.fault.message);
         settle(message.id)?.reject(new StoreError(message.fault.code, message.fault.message));
         break;
       case 'damaged':
@@ -130,7 +134,7 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
 
 export interface WorkerOptions {
   readonly folder: string;
-  readonly mode: 'own' | 'share';
+  readonly mode: StoreMode;
   readonly busyTimeoutMs: number;
 }
 

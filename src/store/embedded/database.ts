@@ -1,97 +1,69 @@
 /**
- * Opens the database file, or renames a damaged one and creates a new one. Only one serving process can use a folder:
- * its lock is an open transaction on a small second database, which the kernel releases however the process ends.
+ * Opens the database file. Only a serving process renames a damaged file and creates a new one.
  */
 import { randomInt } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
-import { DamagedDatabase, isBusy, isDamage } from './faults.ts';
-import { migrate } from './schema.ts';
+import { isBusy, isDamage } from './faults.ts';
+import type { StoreMode } from './modes.ts';
+import { LOCK, type Ownership, restrict, takeOwnership } from './ownership.ts';
+import { openReadOnly } from './read-only.ts';
+import { expectCurrent, expectSound, migrate } from './schema.ts';
 
 export interface DatabaseOptions {
   readonly folder: string;
-  /** `own`: the one serving process. `share`: a command, also while a service runs. */
-  readonly mode: 'own' | 'share';
+  readonly mode: StoreMode;
   /** How long a statement waits for another process to finish writing. */
   readonly busyTimeoutMs: number;
   readonly onDamage: (message: string) => void;
   readonly onWarning: (message: string) => void;
 }
 
-export interface Ownership {
-  release(): void;
-}
-
-const LOCK = 'owner.lock';
-const FILE = 'esim.db';
+export const FILE = 'esim.db';
 /** The write-ahead log belongs to one file, so it is renamed with it. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
-/** More damaged files than this mean a failing disk, which a new file does not repair. */
-const DAMAGED_FILES_MAX = 99;
+/** More files than this mean a failing disk, which a new file does not repair. */
+const SET_ASIDE_MAX = 99;
 /** The log becomes this small again after a large publication. */
 const LOG_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface Opened {
   readonly db: DatabaseSync;
-  /** null in `share` mode. */
+  /** null if a serving process may use the folder at the same time. */
   readonly ownership: Ownership | null;
 }
 
 export function openDatabase(options: DatabaseOptions): Opened {
-  const { folder, mode } = options;
+  const { folder, mode, busyTimeoutMs } = options;
+  const path = join(folder, FILE);
+  if (mode === 'read') {
+    const db = openReadOnly(path, busyTimeoutMs);
+    expectCurrent(db);
+    return { db, ownership: null };
+  }
+  // SQLite changes a file when it opens it for writing. A damaged one must stay as it is.
+  if (mode !== 'serve') openReadOnly(path, busyTimeoutMs).close();
   // The folder contains the secret that callers are hashed with.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  if (mode === 'own') restrictAccess(options);
-  const ownership = mode === 'own' ? takeOwnership(folder) : null;
+  if (mode === 'serve') restrictAccess(options);
+  const ownership = mode === 'none' ? null : takeOwnership(folder);
   try {
-    return { db: openOrReplace(options), ownership };
+    return { db: mode === 'serve' ? openOrReplace(options) : openFile(options), ownership };
   } catch (error) {
     ownership?.release();
     throw error;
   }
 }
 
-/** For both modes. */
+/** For the serving process. */
 export function openOrReplace(options: DatabaseOptions): DatabaseSync {
   try {
     return openFile(options);
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return options.mode === 'own' ? replaceDamaged(options) : replaceUnowned(options);
-  }
-}
-
-/** A command may replace the file only while no service uses the folder. */
-function replaceUnowned(options: DatabaseOptions): DatabaseSync {
-  const ownership = ownershipOrNull(options.folder);
-  if (!ownership) {
-    const message = 'the database is damaged; restart the process that serves from this folder';
-    throw new StoreError('unavailable', message);
-  }
-  try {
     return replaceDamaged(options);
-  } finally {
-    ownership.release();
-  }
-}
-
-function ownershipOrNull(folder: string): Ownership | null {
-  try {
-    return takeOwnership(folder);
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'folder_in_use') return null;
-    throw error;
   }
 }
 
@@ -105,9 +77,7 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
     db.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_BYTES_MAX}`,
     );
-    if (mode === 'own' && db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') {
-      throw new DamagedDatabase();
-    }
+    if (mode === 'serve') expectSound(db);
     migrate(db);
     if (isEmpty) {
       onDamage(`${FILE} was empty: it is created again, and the catalogue will be ingested again`);
@@ -116,39 +86,6 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
   } catch (error) {
     db.close();
     throw error;
-  }
-}
-
-export function takeOwnership(folder: string): Ownership {
-  const path = join(folder, LOCK);
-  const lock = new DatabaseSync(path, { timeout: 0 });
-  restrict(path);
-  try {
-    lock.exec('BEGIN EXCLUSIVE');
-  } catch (error) {
-    lock.close();
-    if (isDamage(error)) {
-      const message = `${LOCK} in the store's folder is not the lock of this program: if no service runs there, delete that file and start again`;
-      throw new StoreError('unavailable', message, { cause: error });
-    }
-    if (!isBusy(error)) throw error;
-    throw new StoreError(
-      'folder_in_use',
-      'another process serves from this folder; for several processes use Redis (STORE_URL=redis://…)',
-      { cause: error },
-    );
-  }
-  return { release: () => lock.close() };
-}
-
-/** Removes the access of other users, unless the file belongs to another user. */
-function restrict(path: string): void {
-  const mode = statSync(path, { throwIfNoEntry: false })?.mode ?? 0;
-  if ((mode & 0o077) === 0) return;
-  try {
-    chmodSync(path, 0o600);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
   }
 }
 
@@ -196,19 +133,25 @@ export function watchFile(db: DatabaseSync, folder: string): () => boolean {
   return isSame() ? isSame : () => true;
 }
 
-/** For the owner of the folder. An open database is closed after the renaming, so that it cannot write to the new file. */
+/** For the serving process. An open database is closed after the renaming, so that it cannot write to the new file. */
 export function replaceDamaged(options: DatabaseOptions, open?: DatabaseSync): DatabaseSync {
-  const path = join(options.folder, FILE);
-  let number = 1;
-  while (existsSync(`${path}.corrupt-${number}`)) number += 1;
-  if (number > DAMAGED_FILES_MAX) throw new StoreError('unavailable', 'the database is damaged repeatedly');
-  for (const suffix of SUFFIXES) {
-    if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.corrupt-${number}${suffix}`);
-  }
+  const name = setAside(options.folder, 'corrupt');
   if (open?.isOpen === true) open.close();
-  options.onDamage(
-    `the database was damaged and was renamed to ${FILE}.corrupt-${number}; ` +
-      'counts and cached responses are lost, the catalogue will be ingested again',
-  );
+  const found =
+    name === null ? 'the database file was deleted' : `the database was damaged and was renamed to ${name}`;
+  options.onDamage(`${found}; counts and cached responses are lost, the catalogue will be ingested again`);
   return openFile(options);
+}
+
+/** Renames the database file for the owner of the folder. Returns its new name, or null if there is no file. */
+export function setAside(folder: string, reason: 'corrupt' | 'replaced'): string | null {
+  const path = join(folder, FILE);
+  if (!existsSync(path)) return null;
+  let number = 1;
+  while (existsSync(`${path}.${reason}-${number}`)) number += 1;
+  if (number > SET_ASIDE_MAX) throw new StoreError('unavailable', 'the database was replaced too often');
+  for (const suffix of SUFFIXES) {
+    if (existsSync(path + suffix)) renameSync(path + suffix, `${path}.${reason}-${number}${suffix}`);
+  }
+  return `${FILE}.${reason}-${number}`;
 }

@@ -18,10 +18,8 @@ const MESSAGES: Readonly<Record<number, string>> = {
   [CODES.locked]: 'the database is locked by another process',
   [CODES.readOnly]: 'the database cannot be written: read-only',
   [CODES.ioError]: 'the database cannot be read or written: disk error',
-  [CODES.corrupt]: 'the database is damaged',
   [CODES.full]: 'the database cannot be written: disk full',
   [CODES.cannotOpen]: 'the database cannot be opened',
-  [CODES.notADatabase]: 'the database is damaged',
 };
 
 function primaryCode(error: unknown): number | null {
@@ -41,7 +39,7 @@ export class DamagedDatabase extends Error {}
 
 export function asStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
-  if (isDamage(error)) return new StoreError('unavailable', MESSAGES[CODES.corrupt]!);
+  if (isDamage(error)) return new StoreError('damaged', 'the database is damaged');
   const message = MESSAGES[primaryCode(error) ?? -1];
   if (message) return new StoreError('unavailable', message);
   const system = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';

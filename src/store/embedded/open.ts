@@ -1,19 +1,21 @@
 /**
  * The embedded store: SQLite in a folder, in one worker thread, for one serving process and any number of commands at
- * the same time. It survives a crash at any time. A damaged file is renamed and replaced by a new one.
+ * the same time. It survives a crash at any time. The serving process renames a damaged file and creates a new one.
  */
+import { DEFAULT_POLICIES, type Policies } from '../../limits/policies.ts';
 import type { CounterJournal } from '../../limits/port.ts';
-import type { EmbeddedCounters, MakeCounters, Store, StoreEvent } from '../port.ts';
+import type { OnStoreEvent, Store } from '../port.ts';
 import { CALL_DEADLINE_MS, openWorker } from './client.ts';
+import { type EmbeddedCounters, openCounters, type StoreMode } from './modes.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
 export interface EmbeddedStoreOptions {
   readonly folder: string;
   readonly clock: () => number;
-  readonly makeCounters: MakeCounters;
-  /** `own`: the one serving process. `share`: a command, also while a service runs. It cannot write counters. */
-  readonly mode: 'own' | 'share';
-  readonly onEvent: (event: StoreEvent) => void;
+  readonly mode: StoreMode;
+  /** For the counters of the modes `serve` and `read`. */
+  readonly policies?: Policies;
+  readonly onEvent: OnStoreEvent;
   /** How long a write waits for another process. Writes take milliseconds, so this is for a stuck process. */
   readonly busyTimeoutMs?: number;
   /** The interval at which snapshots of other processes are detected. */
@@ -23,45 +25,44 @@ export interface EmbeddedStoreOptions {
 /** With the flush interval of the counters, a count is on disk within a second. */
 const SAVE_DEADLINE_MS = 750;
 
-/** Rejects with StoreError: `folder_in_use`, `incompatible` or `unavailable`. */
+/** Rejects with StoreError: `damaged` (except in mode `serve`), `folder_in_use`, `incompatible` or `unavailable`. */
 export async function openEmbeddedStore({
   folder,
   clock,
-  makeCounters,
   mode,
+  policies = DEFAULT_POLICIES,
   onEvent,
   busyTimeoutMs = 2_000,
   pollMs = 1_000,
 }: EmbeddedStoreOptions): Promise<Store> {
-  let openCounters: EmbeddedCounters | null = null;
+  let counters: EmbeddedCounters | null = null;
   const condition = createCondition(() => client.call('probe', [], CALL_DEADLINE_MS), onEvent);
   const { client, secret } = await openWorker({
     folder,
     mode,
     busyTimeoutMs,
     onDamage(message) {
-      onEvent({ level: 'error', kind: 'damaged', message });
+      onEvent({ level: 'error', message });
       // The new file needs every count, not only those that change from now on.
-      openCounters?.rewrite?.();
+      counters?.rewrite();
     },
-    onWarning: (message) => onEvent({ level: 'warn', kind: 'open_to_others', message }),
+    onWarning: (message) => onEvent({ level: 'warn', message }),
     onOutage: (message) => condition.failed(message),
   });
 
   const journal: CounterJournal = {
     load: () => client.call('loadCounters', []),
-    // A command must not overwrite newer counts of the serving process.
-    async save(rows, now) {
-      if (mode === 'own') await client.call('saveCounters', [rows, now], SAVE_DEADLINE_MS);
-    },
+    save: (rows, now) => client.call('saveCounters', [rows, now], SAVE_DEADLINE_MS),
     clear: () => client.call('clearCounters', []),
   };
-  const counters = await makeCounters(journal, secret).catch(async (error: unknown) => {
-    await client.close();
-    throw error;
-  });
-  openCounters = counters;
-  const snapshots = embeddedSnapshots(client, clock, pollMs);
+  const opened = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(
+    async (error: unknown) => {
+      await client.close();
+      throw error;
+    },
+  );
+  counters = opened;
+  const snapshots = embeddedSnapshots(client, { clock, pollMs, isReadOnly: mode === 'read' });
   let closing: Promise<void> | null = null;
 
   return {
@@ -83,15 +84,15 @@ export async function openEmbeddedStore({
       delete: (collection, key) => client.call('deleteDocument', [collection, key]),
       keys: (collection) => client.call('documentKeys', [collection]),
     },
-    counters,
+    counters: opened,
     status() {
-      const state = condition.state() === 'ok' ? (counters.state?.() ?? 'ok') : condition.state();
+      const state = condition.state() === 'ok' ? opened.state() : condition.state();
       return { working: state === 'ok', kind: 'embedded', state };
     },
     close() {
       closing ??= (async () => {
         try {
-          await counters.close();
+          await opened.close();
         } finally {
           condition.stop();
           snapshots.stop();
@@ -107,14 +108,14 @@ export async function openEmbeddedStore({
 const PROBE_EVERY_MS = 500;
 
 /** The state for health: the message of the first failure, and `ok` again after a successful test write. */
-function createCondition(probe: () => Promise<unknown>, onEvent: (event: StoreEvent) => void) {
+function createCondition(probe: () => Promise<unknown>, onEvent: OnStoreEvent) {
   let state = 'ok';
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
 
   function failed(message: string): void {
     if (isStopped) return;
-    if (state === 'ok') onEvent({ level: 'error', kind: 'failing', message: `the store fails: ${message}` });
+    if (state === 'ok') onEvent({ level: 'error', message: `the store fails: ${message}` });
     state = message;
     timer ??= setTimeout(() => void tryAgain(), PROBE_EVERY_MS).unref();
   }
@@ -125,7 +126,7 @@ function createCondition(probe: () => Promise<unknown>, onEvent: (event: StoreEv
       if (isStopped) return;
       timer = undefined;
       state = 'ok';
-      onEvent({ level: 'info', kind: 'recovered', message: 'the store works again' });
+      onEvent({ level: 'info', message: 'the store works again' });
     } catch (error) {
       timer = undefined;
       failed(error instanceof Error ? error.message : String(error));

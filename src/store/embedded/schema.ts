@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
+import { DamagedDatabase } from './faults.ts';
 
 /** The migrations. `PRAGMA user_version` is the number of those that were run. A step is never changed afterwards. */
 const STEPS: readonly string[] = [
@@ -77,21 +78,41 @@ const STEPS: readonly string[] = [
   `,
 ];
 
+const versionOf = (db: DatabaseSync) => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+
 export function migrate(db: DatabaseSync): void {
-  const versionOf = () => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-  if (versionOf() === STEPS.length) return;
+  if (versionOf(db) === STEPS.length) return;
   // Two processes may open a new file at the same moment, so the version is read again inside the transaction.
   inTransaction(db, () => {
-    const version = versionOf();
-    if (version > STEPS.length) {
-      throw new StoreError(
-        'incompatible',
-        `the database has schema version ${version}; this program supports up to ${STEPS.length}: use a newer program or another folder`,
-      );
-    }
+    const version = versionOf(db);
+    expectNotNewer(version);
     for (const step of STEPS.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version = ${STEPS.length}`);
   });
+}
+
+/** For a database that is only read, and therefore not migrated. */
+export function expectCurrent(db: DatabaseSync): void {
+  const version = versionOf(db);
+  expectNotNewer(version);
+  if (version === STEPS.length) return;
+  throw new StoreError(
+    'incompatible',
+    `the database has schema version ${version} of an earlier program: start the service once, which upgrades it`,
+  );
+}
+
+function expectNotNewer(version: number): void {
+  if (version <= STEPS.length) return;
+  throw new StoreError(
+    'incompatible',
+    `the database has schema version ${version}; this program supports up to ${STEPS.length}: use a newer program or another folder`,
+  );
+}
+
+/** Reads every page. A statement would find damage only in the pages that it reads. */
+export function expectSound(db: DatabaseSync): void {
+  if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw new DamagedDatabase();
 }
 
 /** `BEGIN IMMEDIATE` waits for other writers at the start, so that the transaction never fails half-way. */

@@ -4,7 +4,13 @@ import { type SnapshotStore, StoreError } from '../port.ts';
 import { SnapshotWatchers } from '../watchers.ts';
 import type { WorkerClient } from './client.ts';
 
-export function embeddedSnapshots(client: WorkerClient, clock: () => number, pollMs: number) {
+interface SnapshotsOptions {
+  readonly clock: () => number;
+  readonly pollMs: number;
+  readonly isReadOnly: boolean;
+}
+
+export function embeddedSnapshots(client: WorkerClient, { clock, pollMs, isReadOnly }: SnapshotsOptions) {
   const newest = async () => (await client.call('listSnapshots', [1]))[0] ?? null;
   const watchers = new SnapshotWatchers(newest);
   const timer = setInterval(() => void watchers.poll(), pollMs).unref();
@@ -28,7 +34,7 @@ export function embeddedSnapshots(client: WorkerClient, clock: () => number, pol
         return await unpackBlob(packed, ref);
       } catch (error) {
         // After the deletion, a process with the right bytes can write them again.
-        if (error instanceof StoreError) await client.call('dropBlob', [ref.sha256]);
+        if (error instanceof StoreError && !isReadOnly) await client.call('dropBlob', [ref.sha256]);
         throw error;
       }
     },

@@ -32,8 +32,9 @@ function serve({ db: first, ownership }: Opened): void {
   let db = first;
   let api = buildApi(db);
   const secret = api.secret(null);
-  /** Only the owner checks the file. */
-  const fileCheck = () => (ownership === null ? () => true : watchFile(db, databaseOptions.folder));
+  const isServing = databaseOptions.mode === 'serve';
+  /** Only the serving process checks the file. */
+  const fileCheck = () => (isServing ? watchFile(db, databaseOptions.folder) : () => true);
   let isSameFile = fileCheck();
 
   function useDatabase(next: DatabaseSync): void {
@@ -44,9 +45,8 @@ function serve({ db: first, ownership }: Opened): void {
     isSameFile = fileCheck();
   }
 
-  /** Only the owner replaces the file, because a command would remove it while the service uses it. */
   function replaceIfDamaged(error: unknown): void {
-    if (!isDamage(error) || ownership === null) return;
+    if (!isDamage(error) || !isServing) return;
     try {
       useDatabase(replaceDamaged(databaseOptions, db));
     } catch {

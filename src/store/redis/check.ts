@@ -17,7 +17,6 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
   if (settings.some(({ policy }) => policy !== null && policy !== 'noeviction')) {
     onEvent({
       level: 'warn',
-      kind: 'eviction_on',
       message:
         'Redis may evict keys (maxmemory-policy is not noeviction): when its memory is full, counts could be lost and callers could get more than their limit',
     });
@@ -25,7 +24,6 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
   if (settings.some(({ aof, rdb }) => aof === 'no' && rdb === '')) {
     onEvent({
       level: 'warn',
-      kind: 'persistence_off',
       message:
         'Redis stores nothing on disk (no AOF, no RDB): after its restart the counts of the day start from zero and the catalogue must be published again; set appendonly yes',
     });
@@ -33,7 +31,6 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
   if (settings.some((each) => Object.values(each).includes(null))) {
     onEvent({
       level: 'info',
-      kind: 'settings_hidden',
       message:
         'Redis does not allow CONFIG GET: make sure that it evicts no keys and stores its data on disk',
     });

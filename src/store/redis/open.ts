@@ -63,7 +63,7 @@ export async function openRedisStore({
     // A failure while the store is opened is the error of this function.
     if (isOpening) return;
     const message = `the shared store cannot be used (${state}): counted requests get 503`;
-    onEvent({ level: 'error', kind: 'failing', message });
+    onEvent({ level: 'error', message });
   };
 
   const breaker: Breaker = new Breaker({
@@ -77,7 +77,7 @@ export async function openRedisStore({
     },
     onClose() {
       state = 'ok';
-      onEvent({ level: 'info', kind: 'recovered', message: 'the shared store works again' });
+      onEvent({ level: 'info', message: 'the shared store works again' });
       void refresh();
     },
   });

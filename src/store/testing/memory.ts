@@ -1,22 +1,17 @@
 /** A store in memory, for unit tests. The test suite of the real stores runs against it too. */
 import { createHash, randomUUID } from 'node:crypto';
-import { NO_JOURNAL } from '../../limits/memory.ts';
 import { UNNAMED_BLOB_MS } from '../blob.ts';
-import { type MakeCounters, type Snapshot, type Store, StoreError } from '../port.ts';
+import { noCounters } from '../embedded/modes.ts';
+import { type Snapshot, type Store, StoreError } from '../port.ts';
 
-export interface MemoryStoreOptions {
-  readonly clock: () => number;
-  readonly makeCounters: MakeCounters;
-}
-
-export async function openMemoryStore({ clock, makeCounters }: MemoryStoreOptions): Promise<Store> {
+export async function openMemoryStore({ clock }: { readonly clock: () => number }): Promise<Store> {
   const blobs = new Map<string, { bytes: Uint8Array; touchedAt: number }>();
   let snapshots: Snapshot[] = [];
   const listeners = new Set<(snapshot: Snapshot) => void>();
   const cache = new Map<string, { bytes: Uint8Array; expiresAt: number }>();
   const leases = new Map<string, { token: string; expiresAt: number }>();
   const documents = new Map<string, Map<string, Uint8Array>>();
-  const counters = await makeCounters(NO_JOURNAL, new Uint8Array(32));
+  const counters = noCounters(new Uint8Array(32));
   const hasLease = (name: string, token: string) => {
     const lease = leases.get(name);
     return lease?.token === token && lease.expiresAt > clock();

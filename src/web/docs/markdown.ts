@@ -1,6 +1,6 @@
 /** Renders our own Markdown files. Headings get anchors, and links between guides become links between pages. */
 import { Marked, type Tokens } from 'marked';
-import { escapeHtml } from '../../wire/attribution.ts';
+import { escapeHtml } from '../../wire/escape-html.ts';
 
 export interface MarkdownOptions {
   readonly baseUrl: string;

@@ -1,7 +1,4 @@
-/**
- * The folder: the documentation pages: guides from docs/*.md, the API reference, the errors. It imports `wire/` and
- * `http/`. Pages are rendered at the first request. Each is also served as Markdown.
- */
+/** The folder: the documentation pages: guides from docs/*.md, the API reference, the errors. Each is also Markdown. */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
 import {
@@ -20,7 +17,7 @@ import { limitsTable, withContents } from '../text-pages.ts';
 import { en } from '../texts/en.ts';
 import { type MarkdownOptions, publishMarkdown, renderMarkdown } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
-import { builderParameters, builderValues, queryText, requestBuilder } from './request-builder.ts';
+import { builderParameters, builderValues, requestBuilder } from './request-builder.ts';
 
 type Link = Language['link'];
 
@@ -33,9 +30,9 @@ export interface DocPage extends PageTitle {
   readonly path: string;
   /** null: the page is only a list of the others. */
   readonly markdown: (() => string) | null;
-  /** What the page depends on besides its language. */
-  readonly keyOf: (query: string) => string;
-  readonly body: (language: Language, query: string) => Html;
+  readonly body: (language: Language) => Html;
+  /** The part of the page that shows the query of its address; null if the page has none. */
+  readonly builder: ((language: Language, query: string) => Html) | null;
 }
 
 const ERRORS: PageTitle = {
@@ -86,8 +83,8 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
     title,
     description,
     markdown: () => publishMarkdown(markdown(), { baseUrl, pageOf }),
-    keyOf: () => '',
     body: (language) => htmlOf(path, markdown(), language),
+    builder: null,
   });
   const pages: DocPage[] = [
     ...NAMES.map((name) => page(`/docs/${name}`, GUIDES[name], () => markdownOf(name, context))),
@@ -98,8 +95,8 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
     title: 'Documentation',
     description: 'API, MCP, ranking, limits and errors.',
     markdown: null,
-    keyOf: () => '',
     body: ({ link }) => indexBody(pages, link, context.root),
+    builder: null,
   };
   return [index, ...pages];
 }
@@ -114,28 +111,29 @@ function withBuilder(guide: DocPage, context: WebContext, openApi: () => object)
   const document = openApi() as ApiDocument;
   const parameters = builderParameters(document);
   const reference = apiReference(document, context.root);
+  const builder = (language: Language, query: string) => {
+    const lang = language.chosen ? language.texts.code : null;
+    return requestBuilder(context, parameters, builderValues(query, parameters), lang);
+  };
   return {
     ...guide,
-    keyOf: (query) => queryText(builderValues(query, parameters)),
-    body: (language, query) => {
-      const lang = language.chosen ? language.texts.code : null;
-      const values = builderValues(query, parameters);
-      const builder = requestBuilder(context, parameters, values, lang);
-      const text = guide.body(language, query).text.replace('</h1>', () => `</h1>\n${builder.text}`);
+    body: (language) => {
+      const text = guide.body(language).text.replace('</h1>', () => `</h1>\n${builder(language, '').text}`);
       return html`${trusted(text)}${reference}`;
     },
+    builder,
   };
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */
-export function docPage(context: WebContext, page: DocPage, language: Language, query: string): string {
+export function docPage(context: WebContext, page: DocPage, language: Language): string {
   const { texts, link } = language;
   const { path, title, description, markdown } = page;
   const foreign = texts.docsInEnglish !== '';
   const main = html`${foreign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
 ${markdown !== null && html`<p class="crumb"><a href="${link('/docs')}">${texts.nav.docs}</a> · <a href="${context.root}${path}.md">Markdown</a></p>`}
 <article class="doc"${foreign && html` lang="en"`}>
-${withContents(page.body(language, query), en.contents)}
+${withContents(page.body(language), en.contents)}
 </article>`;
   return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
 }

@@ -26,7 +26,7 @@ export function builderValues(query: string, parameters: readonly Parameter[]): 
 }
 
 /** Commas and colons are allowed in a query, and lists are easier to read with them. */
-export const queryText = (values: URLSearchParams): string =>
+const queryText = (values: URLSearchParams): string =>
   values.toString().replaceAll('%2C', ',').replaceAll('%3A', ':');
 
 export function requestBuilder(

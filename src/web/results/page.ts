@@ -6,7 +6,7 @@ import { countriesMeant } from '../../domain/places/search.ts';
 import { SORTS, type Sort, stopsOf } from '../../domain/trip.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import type { NoticeCode } from '../../wire/sentences.ts';
+import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import { charts } from '../charts/section.ts';
 import type { WebContext } from '../context.ts';
 import { placeLabel, placeLanguage } from '../destinations.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
-import { reasonOnWire } from '../../wire/sentences.ts';
+import { reasonOnWire } from '../../wire/sentences/offers.ts';
 import { formatFor } from '../format.ts';
 import { exampleResult } from '../testing/harness.ts';
 import { en } from '../texts/en.ts';

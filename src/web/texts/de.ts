@@ -128,6 +128,12 @@ export const de: Texts = {
     fiveG: (plans) => `Für ${plans} davon ist hier 5G angegeben.`,
     kinds: 'Welche Arten von Tarifen es gibt',
     noPrices: 'Der Preis hängt von Ihren Tagen und Daten ab. Vergleichen Sie, um ihn zu sehen.',
+    lowest: (days) => `Niedrigste Preise für ${days}`,
+    lowestAsOf: (time) =>
+      `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen. Vergleichen Sie, um die Tarife zu sehen.`,
+    none: 'kein Tarif',
+    from: (price, days) => `ab ${price} für ${days}`,
+    best: 'Bekannteste Reiseziele',
     all: 'Alle Reiseziele',
     allText: 'Für diese Reiseziele vergleichen wir Tarife.',
     trips: 'Reise vergleichen',
@@ -325,9 +331,10 @@ export const de: Texts = {
     hotspot_not_allowed: 'Kein Hotspot',
     identity_check_unknown: 'Ausweisprüfung nicht angegeben',
     identity_check_required: 'Ausweisprüfung nötig',
-    one_network: 'Nur ein Netz',
+    one_network: 'Nur ein Netz genannt',
     no_network_named: 'Netz nicht genannt',
-    no_local_exit: 'Internet-Ausgang in anderem Land',
+    exit_elsewhere: 'Internet-Ausgang in anderem Land',
+    exit_unknown: 'Internet-Ausgangsland nicht angegeben',
     price_aging: 'Preis älter als ein Tag',
     price_stale: 'Preis älter als zwei Tage',
     converted: 'Preis umgerechnet',
@@ -341,7 +348,6 @@ export const de: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'Internet-Ausgangsland nicht angegeben',
     daily_stops: 'Tageslimit, danach nicht angegeben',
   },
   drawbacksMore: (n) => `${n} weitere`,
@@ -391,6 +397,7 @@ export const de: Texts = {
     everyoneFirstOrder: 'Für alle bei einer ersten Bestellung',
     minimum: (money) => `Ab ${money} Bestellwert`,
     maximum: (money) => `Höchstens ${money} Rabatt pro Bestellung`,
+    only_here: 'Nur für dieses Reiseziel',
     destinations: 'Nur für dieses und bestimmte andere Reiseziele',
     plans: 'Nur für bestimmte Tarife',
     byShop: 'Wird im Shop automatisch abgezogen, ohne Code',
@@ -400,6 +407,8 @@ export const de: Texts = {
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
     namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
+    callMinutes: (n) => `${n} Minuten Telefonie`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Gilt nicht in ${places}`,
   },
 

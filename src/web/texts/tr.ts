@@ -129,6 +129,12 @@ export const tr: Texts = {
     fiveG: (plans) => `Bunların ${plans} tanesi için burada 5G belirtilmiş.`,
     kinds: 'Hangi tür paketler var',
     noPrices: 'Fiyat, gün sayınıza ve veri ihtiyacınıza bağlıdır. Görmek için karşılaştırın.',
+    lowest: (days) => `${days} için en düşük fiyatlar`,
+    lowestAsOf: (time) =>
+      `Bir kişi için, ${time} itibarıyla hesaplandı. Fiyatlar ödeme adımına kadar tahminidir. Paketleri görmek için karşılaştırın.`,
+    none: 'paket yok',
+    from: (price, days) => `${days} için ${price} fiyatından başlar`,
+    best: 'En bilinen yerler',
     all: 'Bütün ülkeler',
     allText: 'Bu yerlerin paketlerini karşılaştırıyoruz.',
     trips: 'Bir yolculuğu karşılaştırın',
@@ -326,9 +332,10 @@ export const tr: Texts = {
     hotspot_not_allowed: 'Hotspot yok',
     identity_check_unknown: 'Kimlik doğrulama belirtilmemiş',
     identity_check_required: 'Kimlik doğrulama var',
-    one_network: 'Yalnız bir şebeke',
+    one_network: 'Yalnız bir şebeke belirtilmiş',
     no_network_named: 'Şebeke belirtilmemiş',
-    no_local_exit: 'İnternet çıkışı başka ülkede',
+    exit_elsewhere: 'İnternet çıkışı başka ülkede',
+    exit_unknown: 'İnternet çıkış ülkesi belirtilmemiş',
     price_aging: 'Fiyat bir günden eski',
     price_stale: 'Fiyat iki günden eski',
     converted: 'Fiyat dövizden çevrilmiş',
@@ -342,7 +349,6 @@ export const tr: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'İnternet çıkış ülkesi belirtilmemiş',
     daily_stops: 'Günlük sınır, sonrası belirtilmemiş',
   },
   drawbacksMore: (n) => `${n} tane daha`,
@@ -392,6 +398,7 @@ export const tr: Texts = {
     everyoneFirstOrder: 'İlk siparişte herkese açık',
     minimum: (money) => `${money} ve üzeri siparişlerde`,
     maximum: (money) => `Sipariş başına en çok ${money} indirim`,
+    only_here: 'Yalnız bu yer için',
     destinations: 'Yalnız bu ve bazı başka yerler için',
     plans: 'Yalnız bazı paketler için',
     byShop: 'Mağaza uygular, kod gerekmez',
@@ -402,6 +409,8 @@ export const tr: Texts = {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
     namedFor: (places, whole) =>
       `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
+    callMinutes: (n) => `${n} dakika konuşma`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
   },
 

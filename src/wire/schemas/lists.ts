@@ -1,6 +1,6 @@
 /** The two list responses: destinations and health. */
 import Type, { type Static } from 'typebox';
-import { HEALTH_REASONS } from '../sentences.ts';
+import { HEALTH_REASONS } from '../sentences/health.ts';
 import { Attribution } from './comparison.ts';
 import { codesOf, count, flag, instant, nullable, oneOf, openCode, text } from './kit.ts';
 

@@ -7,9 +7,15 @@ import { Connections } from '../../../src/http/connections.ts';
 import { headerSets } from '../../../src/http/headers.ts';
 import { createListener } from '../../../src/http/listener.ts';
 import { type Problem, renderProblem } from '../../../src/http/problems.ts';
-import { createRouter, type ErrorFormat, type HttpAnswer } from '../../../src/http/router.ts';
+import {
+  createRouter,
+  type ErrorFormat,
+  type HttpAnswer,
+  type RequestFacts,
+} from '../../../src/http/router.ts';
 import { createHttpServer, listen, type StopTimes, type Timeouts } from '../../../src/http/server.ts';
 import type { Limiter } from '../../../src/limits/limiter.ts';
+import { until } from '../../redis/support.ts';
 
 export interface EdgeOptions {
   /** How many requests the burst limit admits from each caller. */
@@ -22,6 +28,8 @@ export interface EdgeOptions {
   readonly now?: () => number;
   readonly timeouts?: Partial<Timeouts>;
   readonly stopTimes?: Partial<StopTimes>;
+  /** Called with the address of the client for every handled request to `NOW` and `LARGE`. */
+  readonly onHandled?: (address: string) => void;
 }
 
 export interface Edge {
@@ -29,8 +37,8 @@ export interface Edge {
   readonly connections: Connections;
   /** The status of every response so far. */
   readonly statuses: readonly number[];
-  /** Responds to the oldest waiting request. */
-  respond(body: string): void;
+  /** Waits for a request to `HELD` and responds to the oldest one. */
+  respond(body: string): Promise<void>;
   /** The number of requests without a response. */
   waiting(): number;
   /** The number of handled client errors. */
@@ -50,8 +58,15 @@ const ok = (body: string): HttpAnswer => ({ status: 200, headers: {}, body });
 
 export async function startEdge(t: TestContext, options: EdgeOptions = {}): Promise<Edge> {
   const { burst = Number.POSITIVE_INFINITY, maxPerCaller = 100, proxy, isOverloaded = () => false } = options;
+  const { onHandled = () => {} } = options;
   const waiting: ((response: HttpAnswer) => void)[] = [];
   const hold = () => new Promise<HttpAnswer>((resolve) => void waiting.push(resolve));
+  const respondWith =
+    (body: string) =>
+    async ({ caller }: RequestFacts) => {
+      onHandled(caller.key);
+      return ok(body);
+    };
   const statuses: number[] = [];
   const connections = new Connections({
     maxPerCaller,
@@ -64,8 +79,8 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     site: {
       find: createRouter([
         { path: HELD, method: 'GET', errorFormat: 'api', handle: hold },
-        { path: NOW, method: 'GET', errorFormat: 'api', handle: async () => ok('now') },
-        { path: LARGE, method: 'GET', errorFormat: 'page', handle: async () => ok(LARGE_BODY) },
+        { path: NOW, method: 'GET', errorFormat: 'api', handle: respondWith('now') },
+        { path: LARGE, method: 'GET', errorFormat: 'page', handle: respondWith(LARGE_BODY) },
         { path: '/mcp', method: 'POST', errorFormat: 'mcp', handle: hold },
       ]),
       // The formats themselves are tested elsewhere. Here a header has the name of the chosen one.
@@ -111,7 +126,10 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     port,
     connections,
     statuses,
-    respond: (body) => waiting.shift()?.(ok(body)),
+    async respond(body) {
+      await until('a request waits', () => waiting.length > 0);
+      waiting.shift()!(ok(body));
+    },
     waiting: () => waiting.length,
     clientErrors: () => clientErrors,
     stop: close,
@@ -125,7 +143,7 @@ function burstLimit(capacity: number): Pick<Limiter, 'identify' | 'burst'> {
     identify: (_address, _forwardedFor, peer) => peer!.caller,
     burst({ key }) {
       const used = taken.get(key) ?? 0;
-      const window = { name: 'burst', limit: 100, remaining: 0, resetAt: 0 } as const;
+      const window = { name: 'burst', seconds: 10, limit: 100, remaining: 0, resetAt: 0 } as const;
       if (used >= capacity) return { admitted: false, window, now: 0, retryAfterSeconds: 1 };
       taken.set(key, used + 1);
       return { admitted: true, window, now: 0 };

@@ -20,7 +20,6 @@ for (let round = 0; round < ROUNDS; round += 1) {
       price: { ...PLAIN_PLAN.price, minor: cents, usdCents: cents },
     };
   });
-  const observations = plans.map(() => observedAt(now));
   const sources = [{ id: PLAIN_PLAN.source, status: 'ok' as const, lastSuccess: now, plans: PLANS }];
-  await publish(store.snapshots, marketOf(plans, { observations, sources }), now);
+  await publish(store.snapshots, marketOf(plans, { observation: observedAt(now), sources }), now);
 }

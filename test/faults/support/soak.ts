@@ -128,7 +128,7 @@ function marketAt(round: number) {
     };
   });
   const sources = [{ id: PLAIN_PLAN.source, status: 'ok' as const, lastSuccess: now, plans: PLANS }];
-  return marketOf(plans, { observations: plans.map(() => observedAt(now)), sources });
+  return marketOf(plans, { observation: observedAt(now), sources });
 }
 
 /** The share by which memory grew from the first samples to the last. It uses medians, which ignore single outliers. */

@@ -1,17 +1,13 @@
 /** Two shops with feeds on a fake provider, a store in memory, and an ingest that never waits. */
 import { zstdDecompressSync } from 'node:zlib';
-import {
-  readContent,
-  readObservations,
-  type SnapshotContent,
-  type SnapshotObservations,
-} from '../../../src/catalogue/read-snapshot.ts';
+import type { Market } from '../../../src/catalogue/catalogue.ts';
+import { readSnapshot } from '../../../src/catalogue/read-snapshot.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
 import { ADAPTERS } from '../../../src/ingest/config/adapters.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
 import { type IngestOptions, ingest } from '../../../src/ingest/run/run.ts';
 import type { FeedPage, IngestEvent, IngestReport } from '../../../src/ingest/types.ts';
-import { noCounters, type Store } from '../../../src/store/port.ts';
+import type { Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -93,7 +89,7 @@ export interface Bench {
   run(config: IngestConfig, options?: Partial<IngestOptions>): Promise<IngestReport>;
   /** Plans in the catalogue, by source. */
   plans(): Promise<Record<string, readonly Plan[]>>;
-  catalogue(): Promise<SnapshotContent & SnapshotObservations>;
+  catalogue(): Promise<Market>;
   states(): Promise<Record<string, { status: string; lastSuccess: number | null; plans: number }>>;
   oldestObservation(source: string): Promise<number>;
   /** Every byte that the store holds, as text. */
@@ -102,14 +98,11 @@ export interface Bench {
 
 export async function openBench(): Promise<Bench> {
   const events: IngestEvent[] = [];
-  const store = await openMemoryStore({ clock: () => bench.now, makeCounters: noCounters });
+  const store = await openMemoryStore({ clock: () => bench.now });
   const catalogue = async () => {
     const snapshot = await store.snapshots.current();
     if (snapshot === null) throw new Error('nothing was published');
-    const { sha256 } = snapshot.content;
-    const content = await readContent(await store.snapshots.getBlob(snapshot.content));
-    const observations = await store.snapshots.getBlob(snapshot.observations);
-    return { ...content, ...(await readObservations(observations, sha256, content)) };
+    return await readSnapshot(store.snapshots, snapshot);
   };
   const bench: Bench = {
     store,
@@ -129,16 +122,20 @@ export async function openBench(): Promise<Bench> {
       }),
     async plans() {
       const { plans } = await catalogue();
-      return Object.fromEntries(Map.groupBy(plans, ({ source }) => source));
+      return Object.fromEntries(
+        Map.groupBy(
+          plans.map(({ plan }) => plan),
+          ({ source }) => source,
+        ),
+      );
     },
     async states() {
       const { sources } = await catalogue();
       return Object.fromEntries(sources.map(({ id, ...state }) => [id, state]));
     },
     async oldestObservation(source) {
-      const { plans, observations } = await catalogue();
-      const own = observations.filter((_, index) => plans[index]?.source === source);
-      return Math.min(...own.map(({ observedAt }) => observedAt));
+      const own = (await catalogue()).plans.filter(({ plan }) => plan.source === source);
+      return Math.min(...own.map(({ observation }) => observation.observedAt));
     },
     async everything() {
       const found: string[] = [];

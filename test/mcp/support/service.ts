@@ -82,6 +82,7 @@ export async function startService({
     comparison,
     limiter,
     catalogue: () => catalogue,
+    lowestPrices: () => null,
     isDiscontinued: async () => false,
     version: '1.0.0',
     clock,

@@ -1,10 +1,8 @@
-/** The English sentence for each reason, drawback, condition and notice of a response. */
-import { countryName, suggestCountry } from '../domain/countries.ts';
-import type { Coupon, ValidCoupon } from '../domain/coupon.ts';
-import { centsToUsd } from '../domain/money.ts';
-import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
-import type { Reason } from '../domain/ranking/ranked.ts';
-import { codesOf } from './schemas/kit.ts';
+/** The English sentence for each reason, drawback and condition of an offer. */
+import type { Coupon, ValidCoupon } from '../../domain/coupon.ts';
+import { centsToUsd } from '../../domain/money.ts';
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+import type { Reason } from '../../domain/ranking/ranked.ts';
 
 const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
 const plural = (n: number, word: string): string => `${n} ${word}${n === 1 ? '' : 's'}`;
@@ -76,9 +74,10 @@ const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   hotspot_not_allowed: 'Hotspot not allowed',
   identity_check_unknown: 'Identity check not stated',
   identity_check_required: 'Asks for an identity document',
-  one_network: 'One network only',
+  one_network: 'One network named',
   no_network_named: 'No network named',
-  no_local_exit: 'Reaches the internet elsewhere, or it is not said where',
+  exit_elsewhere: 'Reaches the internet outside the destination',
+  exit_unknown: 'Not stated where it reaches the internet',
   price_aging: 'Price read more than a day ago',
   price_stale: 'Price read more than two days ago',
   converted: 'Price converted to USD',
@@ -102,8 +101,20 @@ const AUDIENCE = {
 export const discountText = ({ discount }: Coupon): string =>
   discount.kind === 'percent' ? `${discount.basisPoints / 100}%` : money(discount.usdCents);
 
-/** The audience comes first, so the list is never empty. */
-export function couponConditions(coupon: ValidCoupon): string[] {
+/** Whether a coupon is valid for the stops of the trip alone, or for certain other destinations too. */
+export const destinationLimit = (
+  countries: readonly string[],
+  stops: readonly string[],
+): 'only_here' | 'destinations' =>
+  countries.every((country) => stops.includes(country)) ? 'only_here' : 'destinations';
+
+const DESTINATIONS = {
+  only_here: 'For this destination only',
+  destinations: 'For this and certain other destinations only',
+} as const;
+
+/** The audience comes first, so the list is never empty. `stops`: the countries of the trip. */
+export function couponConditions(coupon: ValidCoupon, stops: readonly string[]): string[] {
   const isOpenForFirstOrder = coupon.audience === 'everyone' && coupon.use === 'first_order';
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
@@ -113,7 +124,7 @@ export function couponConditions(coupon: ValidCoupon): string[] {
     coupon.maximumDiscountUsdCents === null
       ? null
       : `At most ${money(coupon.maximumDiscountUsdCents)} off an order`,
-    coupon.countries === null ? null : 'For this and certain other destinations only',
+    coupon.countries === null ? null : DESTINATIONS[destinationLimit(coupon.countries, stops)],
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
     coupon.confirmation === 'lapsed' ? `Not confirmed since ${day(coupon.verifiedAt)}` : null,
@@ -124,78 +135,3 @@ export function couponConditions(coupon: ValidCoupon): string[] {
 
 /** For a promotional price without stated conditions. */
 export const PROMOTION_CONDITIONS: readonly string[] = ['Conditions are not stated'];
-
-const nameOf = (code: string | undefined): string => countryName(code ?? '');
-const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ');
-const soldFor = (countries: readonly string[]): string =>
-  countries.length === 1 ? `for ${nameOf(countries[0])}` : 'that works at every stop';
-
-/** Each notice takes the values of its text, such as country codes. */
-const NOTICES = {
-  prices_are_estimates: () =>
-    'Prices are estimates until checkout: the provider’s own page decides. Keep each price together with its age and conditions.',
-  speeds_are_advertised: () => 'Speeds are as advertised by the providers, not measured.',
-  keep_conditions: () =>
-    'A coupon’s conditions are part of its price. A price with a conditional coupon never changes an order.',
-  sample_data: () => 'Sample data: these providers and offers are invented. They are not real offers.',
-  no_plans_for_country: ([country]) => `No plan covers ${nameOf(country)} at the moment.`,
-  not_a_country: ([code = '']) => `"${code}" is no ISO 3166-1 country code. ${suggestionFor(code)}`,
-  nothing_meets_need: () =>
-    'No plan covers the whole need; the closest ones are listed and say what is missing.',
-  fastest_means_little: (countries) =>
-    `No plan states its network generation ${countries.length === 0 ? 'at every stop' : `in ${named(countries)}`}, so the order by speed means little.`,
-  nothing_qualifies: ([filter = '']) =>
-    `Filters remove every plan; ${filter} removes the most.${filter === 'max_usd' ? '' : ' What is not stated does not qualify.'}`,
-  no_unlimited_plans: (countries) => `No plan ${soldFor(countries)} is sold as unlimited.`,
-  all_sold_out: (countries) => `Every plan ${soldFor(countries)} is sold out at the moment.`,
-  all_prices_too_old: (countries) => `Every price of a plan ${soldFor(countries)} is older than 7 days.`,
-  all_sold_out_or_too_old: (countries) =>
-    `Every plan ${soldFor(countries)} is sold out or has a price that is older than 7 days.`,
-  no_plan_for_all_stops: () => 'No single plan works at every stop.',
-  stop_without_plans: (countries) =>
-    `The itinerary has no plan for ${named(countries)}: none there is open to any traveller and passes the filters.`,
-  no_itinerary_within_price: ([usd]) => `No combination of plans for all stops costs at most $${usd}.`,
-  no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
-  ignored_parameters: (names) =>
-    `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,
-} as const satisfies Readonly<Record<string, (values: readonly string[]) => string>>;
-
-export type NoticeCode = keyof typeof NOTICES;
-export const NOTICE_CODES = codesOf(NOTICES);
-
-function suggestionFor(code: string): string {
-  const near = suggestCountry(code);
-  return near === null
-    ? 'The destination list has every code that has plans.'
-    : `Did you mean ${near} (${nameOf(near)})?`;
-}
-
-export function noticeOf<Code extends NoticeCode>(code: Code, value?: string | string[]) {
-  if (value === undefined) return { code, text: NOTICES[code]([]) };
-  return { code, value, text: NOTICES[code](typeof value === 'string' ? [value] : value) };
-}
-
-const NAMES_MAX = 10;
-const NAME_LENGTH_MAX = 40;
-
-/** Lists ignored parameters, with limits so that a large request does not cause a large response. */
-export function ignoredNotice(names: readonly string[]) {
-  if (names.length === 0) return [];
-  const shown = names.slice(0, NAMES_MAX).map((name) => name.slice(0, NAME_LENGTH_MAX));
-  return [noticeOf('ignored_parameters', shown)];
-}
-
-/** Why the health is not ok. The reasons of sources follow a count: "2 of 19 sources paused by the operator: …". */
-export const HEALTH_REASONS = {
-  no_catalogue: 'There is no catalogue yet',
-  all_prices_expired: 'Every price is older than 7 days',
-  source_aging: 'not read well for a day',
-  source_stale: 'not read well for two days',
-  source_expired: 'not read well for a week, so left out',
-  source_kept: 'kept from the last good read',
-  source_paused: 'paused by the operator',
-  source_never_read: 'never read well',
-  files_broken: 'The operator’s files have a mistake: what was stored before is served',
-  counts_lost: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
-  counting_failed: 'Requests cannot be counted, so counted routes answer 503',
-} as const;

@@ -1,0 +1,93 @@
+/** Everything that is computed for one trip: the three lists, the itinerary, other lengths and stops without plans. */
+import { completeCents, type Itinerary, itineraryOf } from './itinerary/itinerary.ts';
+import { type DestinationOf, destinationOfStops } from './itinerary/stops.ts';
+import type { CountryCode, Instant } from './plan.ts';
+import { cheapestFor, NOTHING_RANKED, rank } from './ranking/rank.ts';
+import type { RankedOffer, Ranking } from './ranking/ranked.ts';
+import { priceOffers } from './ranking/score.ts';
+import { nextCouponChange } from './ranking/trip-price.ts';
+import { variantDays } from './ranking/variants.ts';
+import { type Sharing, sharingOf } from './sharing.ts';
+import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip, withDays, withStops } from './trip.ts';
+
+/** The cheapest offer for another length of the trip. */
+export interface Variant {
+  readonly trip: Trip;
+  readonly best: RankedOffer | null;
+}
+
+export interface TripComparison {
+  readonly ranking: Ranking;
+  /** null: the trip has one stop. */
+  readonly itinerary: Itinerary | null;
+  /** Empty if the trip has several stops, or if no plan covers its stop. */
+  readonly variants: readonly Variant[];
+  /** One plan that all travellers use together; null: there is none, or one traveller. */
+  readonly sharing: Sharing | null;
+  /** Stops that the itinerary leaves out, because no plan for such a stop alone is open to any traveller. */
+  readonly stopsWithoutPlans: readonly CountryCode[];
+  /** The next time at which a coupon at one of the stops starts, ends or ages; null if there is none. */
+  readonly nextCouponChange: Instant | null;
+}
+
+export function compareTrip(
+  destinationOf: DestinationOf,
+  trip: Trip,
+  now: Instant,
+  filters: Filters = NO_FILTERS,
+): TripComparison {
+  const stops = stopsOf(trip);
+  const destination = destinationOfStops(destinationOf, stops);
+  const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters);
+  const ranking =
+    destination === null
+      ? NOTHING_RANKED
+      : rank(destination, trip, now, filters, itinerary?.cheapest ? completeCents(itinerary.cheapest) : null);
+  return {
+    ranking,
+    itinerary,
+    variants:
+      destination === null || itinerary !== null
+        ? []
+        : variantDays(trip.days).map((days): Variant => {
+            const variant = withDays(trip, days);
+            const isAsked = days === trip.days;
+            const best = isAsked
+              ? (ranking.cheapest[0] ?? null)
+              : cheapestFor(destination, variant, now, filters);
+            return { trip: variant, best };
+          }),
+    sharing: destination && sharingOf(destinationOf, destination, trip, now, filters),
+    stopsWithoutPlans: stopsWithoutPlans(destinationOf, trip, now, itinerary, filters),
+    nextCouponChange: earliest(stops.map(({ country }) => couponChangeAt(destinationOf, country, now))),
+  };
+}
+
+function stopsWithoutPlans(
+  destinationOf: DestinationOf,
+  trip: Trip,
+  now: Instant,
+  itinerary: Itinerary | null,
+  filters: Filters,
+): CountryCode[] {
+  const left = (itinerary?.recommended?.legs ?? [])
+    .filter(({ ranked }) => ranked === null)
+    .flatMap(({ stops }) => stops);
+  const isWithoutPlans = (stop: Stop): boolean => {
+    const destination = destinationOf(stop.country);
+    if (destination === null) return true;
+    const { offers } = priceOffers(destination, withStops(trip, [stop]), now, filters);
+    return offers.every(({ newCustomersOnly }) => newCustomersOnly);
+  };
+  return [...new Set(left.filter(isWithoutPlans).map(({ country }) => country))];
+}
+
+function couponChangeAt(destinationOf: DestinationOf, country: CountryCode, now: Instant): Instant | null {
+  const destination = destinationOf(country);
+  return destination && nextCouponChange(destination, now);
+}
+
+const earliest = (times: readonly (Instant | null)[]): Instant | null => {
+  const known = times.filter((at) => at !== null);
+  return known.length === 0 ? null : Math.min(...known);
+};

@@ -1,0 +1,14 @@
+/** Why the health is not ok. The reasons of sources follow a count: "2 of 19 sources paused by the operator: …". */
+export const HEALTH_REASONS = {
+  no_catalogue: 'There is no catalogue yet',
+  all_prices_expired: 'Every price is older than 7 days',
+  source_aging: 'not read well for a day',
+  source_stale: 'not read well for two days',
+  source_expired: 'not read well for a week, so left out',
+  source_kept: 'kept from the last good read',
+  source_paused: 'paused by the operator',
+  source_never_read: 'never read well',
+  files_broken: 'The operator’s files have a mistake: what was stored before is served',
+  counts_lost: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
+  counting_failed: 'Requests cannot be counted, so counted routes answer 503',
+} as const;

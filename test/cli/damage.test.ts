@@ -1,0 +1,179 @@
+/** Commands leave a data folder as it is; only `serve` and `repair` set a damaged database aside. */
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type TestContext, test } from 'node:test';
+import { rows } from '../ingest/support/shop.ts';
+import { startTestService } from '../support/service.ts';
+import { esim, start, temporaryFolder } from './support.ts';
+
+/** An operator with one feed in a file, which was published. */
+async function publish(t: TestContext) {
+  const folder = temporaryFolder();
+  t.after(() => folder.remove());
+  const at = (name: string) => join(folder.path, name);
+  mkdirSync(at('providers'));
+  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
+  writeFileSync(at('providers/one.json'), JSON.stringify(provider));
+  const source = { id: 'one-feed', adapter: 'esimdb', provider: 'one', options: { url: 'file:feed.json' } };
+  writeFileSync(at('sources.json'), JSON.stringify({ providers: 'providers/', sources: [source] }));
+  writeFileSync(at('feed.json'), JSON.stringify(rows(30)));
+  const env = { STORE_URL: folder.storeUrl, SOURCES_FILE: at('sources.json'), PORT: '1' };
+  const done = await esim(['ingest'], env);
+  assert.equal(done.code, 0, done.stderr);
+  return { at, env, data: at('data'), database: at('data/esim.db') };
+}
+
+/** Every file with its content, its mode and the time of its last change. */
+const contents = (folder: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => {
+        const { mode, mtimeMs } = statSync(join(folder, name));
+        const digest = createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex');
+        return [name, `${digest} ${mode} ${mtimeMs}`];
+      }),
+  );
+
+const READING = [
+  ['status'],
+  ['status', '--json'],
+  ['sources'],
+  ['snapshots'],
+  ['limits', '--usage'],
+  ['rank', 'TR', '7', 'normal'],
+  ['history', 'one', 'a-plan'],
+  ['explain', 'TR', '7', 'normal', 'one/a-plan'],
+  ['rejects'],
+  ['quarantine'],
+  ['check'],
+  ['ingest', '--dry-run'],
+] as const;
+const WRITING = [
+  ['ingest'],
+  ['accept', 'one-feed'],
+  ['snapshots', 'rollback'],
+  ['limits', '--reset'],
+] as const;
+
+/** The states in which a copy of a database can be found. */
+const HALF_COPIES: Readonly<Record<string, (database: string) => void>> = {
+  'cut in the middle': (database) => truncateSync(database, Math.floor(statSync(database).size / 2)),
+  'cut at the end': (database) => truncateSync(database, statSync(database).size - 1000),
+  empty: (database) => truncateSync(database, 0),
+  'that is no database': (database) => writeFileSync(database, 'no database '.repeat(2000)),
+  'cut in the middle, with a log': (database) => {
+    truncateSync(database, Math.floor(statSync(database).size / 2));
+    writeFileSync(`${database}-wal`, '', { mode: 0o600 });
+    writeFileSync(`${database}-shm`, Buffer.alloc(32_768), { mode: 0o600 });
+  },
+};
+
+for (const [name, damage] of Object.entries(HALF_COPIES)) {
+  test(`a database ${name}: every command fails with one line and changes nothing`, async (t) => {
+    const { at, env, data, database } = await publish(t);
+    damage(database);
+    const before = contents(data);
+    const commands = [
+      ...READING,
+      ...WRITING,
+      ['backup', at('copy.db')],
+      ['try', at('feed.json'), '--source', 'one-feed'],
+    ];
+    for (const args of commands) {
+      const { code, stdout, stderr } = await esim(args, env);
+      assert.equal(code, 1, `${args.join(' ')}: ${stdout}${stderr}`);
+      assert.match(stdout + stderr, /damaged/, args.join(' '));
+      assert.deepEqual(contents(data), before, args.join(' '));
+    }
+    assert.equal(existsSync(at('copy.db')), false);
+  });
+}
+
+test('a folder that nobody serves is the same after every command that reads and after a backup', async (t) => {
+  const { at, env, data, database } = await publish(t);
+  const unchanged = async (state: string) => {
+    const before = contents(data);
+    for (const args of [...READING, ['backup', at(`${state}.db`)]]) {
+      await esim(args, env);
+      assert.deepEqual(contents(data), before, `${state}: ${args.join(' ')}`);
+    }
+    assert.ok(statSync(at(`${state}.db`)).size > 0);
+  };
+  await unchanged('closed');
+  // After a crash the log is still there. A copy of such a folder may lack the index of the log.
+  const open = await startTestService({ folder: data, env });
+  t.after(() => open.stop());
+  for (const suffix of ['', '-wal', '-shm']) copyFileSync(`${database}${suffix}`, at(`crashed${suffix}`));
+  await open.stop();
+  mkdirSync(data, { recursive: true });
+  for (const suffix of ['', '-wal', '-shm']) copyFileSync(at(`crashed${suffix}`), `${database}${suffix}`);
+  await unchanged('crashed');
+});
+
+test('without a data folder, reading and a dry run create none', async (t) => {
+  const { at, env } = await publish(t);
+  const STORE_URL = `file:${at('elsewhere')}`;
+  const dry = await esim(['ingest', '--dry-run'], { ...env, STORE_URL });
+  assert.equal(dry.code, 0, dry.stderr);
+  assert.match(dry.stdout, /30/);
+  for (const args of READING) await esim(args, { ...env, STORE_URL });
+  assert.equal(existsSync(at('elsewhere')), false);
+});
+
+test('esim repair renames a damaged database and leaves an intact one, but never that of a running service', async (t) => {
+  const { env, data, database } = await publish(t);
+  const intact = await esim(['repair'], env);
+  assert.deepEqual([intact.code, intact.stdout], [0, 'the database is intact; nothing was changed\n']);
+  truncateSync(database, Math.floor(statSync(database).size / 2));
+  const half = readFileSync(database);
+  const repaired = await esim(['repair'], env);
+  assert.equal(repaired.code, 0, repaired.stderr);
+  assert.match(repaired.stdout, /renamed to esim\.db\.corrupt-1/);
+  assert.deepEqual(readFileSync(join(data, 'esim.db.corrupt-1')), half);
+  assert.equal(existsSync(database), false);
+  const service = await startTestService({ folder: data, env });
+  t.after(() => service.stop());
+  const refused = await esim(['repair'], env);
+  assert.deepEqual([refused.code, refused.stderr], [1, 'esim: a service uses this folder: stop it first\n']);
+});
+
+test('esim restore checks a backup first, keeps the database before it, and needs a stopped service', async (t) => {
+  const { at, env, data, database } = await publish(t);
+  mkdirSync(at('backups'));
+  const saved = await esim(['backup', at('backups')], env);
+  assert.equal(saved.code, 0, saved.stderr);
+  const [name = ''] = readdirSync(at('backups'));
+  assert.match(name, /^esim-\d{4}-\d\d-\d\d-\d{4}\.db$/);
+  const file = at(`backups/${name}`);
+  const half = at('half.db');
+  writeFileSync(half, readFileSync(file).subarray(0, 30_000));
+  const before = contents(data);
+  const refused = await esim(['restore', half], env);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /^esim: [^\n]*half\.db is damaged or is not a backup[^\n]*\n$/);
+  assert.deepEqual(contents(data), before);
+  writeFileSync(database, 'no database '.repeat(2000));
+  const done = await esim(['restore', file], env);
+  assert.equal(done.code, 0, done.stderr);
+  assert.match(done.stdout, /the database before it is esim\.db\.replaced-1/);
+  assert.equal(JSON.parse((await esim(['snapshots', '--json'], env)).stdout).length, 1);
+  const service = start(['serve'], { ...env, PORT: '0' });
+  t.after(() => service.child.kill('SIGKILL'));
+  await service.waitForOutput('listening');
+  const busy = await esim(['restore', file], env);
+  assert.deepEqual([busy.code, busy.stderr], [1, 'esim: a service uses this folder: stop it first\n']);
+});
