@@ -1,5 +1,5 @@
 /** Resolves a feed's place codes and names to countries, by explicit rules. An unknown text is not guessed. */
-import { COUNTRIES, isCountry } from '../../domain/countries.ts';
+import { isCountry } from '../../domain/countries.ts';
 import { fold } from '../../domain/places/fold.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { REGIONS, regionNames } from '../../domain/places/regions.ts';
@@ -26,12 +26,8 @@ export const RETIRED_PLACE = 'retired_place';
  */
 const ALIASES: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.aliases));
 
-const TRADITIONAL_CHINESE = new Intl.DisplayNames('zh-Hant', { type: 'region' });
-/** Spellings of feeds and of Traditional Chinese, folded. */
-export const SPELLINGS: ReadonlyMap<string, CountryCode> = new Map([
-  ...COUNTRIES.map(({ code }) => [fold(TRADITIONAL_CHINESE.of(code) ?? code), code] as const),
-  ...Object.entries(tables.spellings),
-]);
+/** Spellings of feeds, folded. */
+export const SPELLINGS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.spellings));
 /** Islands and cities, folded. Several countries have a city of that name, but shops sell plans for this one. */
 const PARTS_OF_FEEDS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.parts));
 
