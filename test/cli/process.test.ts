@@ -100,7 +100,7 @@ test('one stop that reaches npm start and its process group twice finishes open 
   for (const { socket } of clients) socket.write(body);
   await Promise.all(clients.map(({ closed }) => closed));
   assert.deepEqual(
-    clients.map(({ received }) => readResponses(received())[0]?.status),
+    clients.map((client) => readResponses(client.received())[0]?.status),
     clients.map(() => 200),
   );
   await allEnded(npm.stdout);
