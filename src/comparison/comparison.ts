@@ -9,8 +9,9 @@ import type { Caller } from '../limits/port.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
 import { csvOf } from '../wire/csv.ts';
-import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
+import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
+import type { Countries } from '../wire/schemas/lists.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, NO_DATA, type Outcome, type View } from './answers.ts';
 import type { Entry } from './cache.ts';
@@ -163,6 +164,10 @@ export function comparisonForm(entry: Entry, { include, limit, ignored }: Presen
     return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });
   });
 }
+
+/** The destinations that a query of the place search finds. */
+export const searchedForm = (entry: Entry, query: string): Entry =>
+  entry.form(`query ${query}`, () => JSON.stringify(searchCountries(entry.json<Countries>(), query)));
 
 /** The three lists as CSV. */
 export const csvForm = (entry: Entry, limit: number): Entry =>

@@ -5,8 +5,10 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm, csvForm } from '../../comparison/comparison.ts';
+import { type Comparison, comparisonForm, csvForm, searchedForm } from '../../comparison/comparison.ts';
+import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
+import { readPlaceQuery } from '../place-query.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
@@ -46,12 +48,12 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     return await sendCounted(sendable, request);
   };
 
+  const refuseQuery = (errors: QueryFault[]) =>
+    refuse({ code: 'invalid_query', detail: errors.map(({ message }) => message).join(' '), errors });
+
   const plans: Handler = async (request) => {
     const parsed = readTripQuery(request.query);
-    if (!parsed.ok) {
-      const detail = parsed.faults.map(({ message }) => message).join(' ');
-      return refuse({ code: 'invalid_query', detail, errors: parsed.faults });
-    }
+    if (!parsed.ok) return refuseQuery(parsed.faults);
     const { trip, filters, limit, format } = parsed.value;
     const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
@@ -59,7 +61,12 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     return await respond(outcome, request, { form, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
   };
 
-  const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
+  const countries: Handler = async (request) => {
+    const { query, faults } = readPlaceQuery(request.query);
+    if (faults.length > 0) return refuseQuery(faults);
+    const form = query === null ? undefined : (entry: Entry) => searchedForm(entry, query);
+    return await respond(await comparison.countries(request.caller), request, { ...(form && { form }) });
+  };
 
   const health: Handler = async (request) =>
     respond(await comparison.health(request.caller), request, {
