@@ -240,7 +240,7 @@ export function recompute(response: Comparison): Recomputed {
   const found = { plans: all.length, fault: null, note: null };
   if (all.length === 0) return found;
   const reranked = rerank(response, all, (id) => id);
-  const explained = explainer(reranked.scored, reranked.lists);
+  const explained = explainer(reranked.scored);
   const ranked = new Map(reranked.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
   for (const [name, list] of lists) {
     for (const [index, result] of list.entries()) {

@@ -44,8 +44,8 @@ export function* marketFiles(
   yield jsonFile('rates.json', SAMPLE_RATES);
   yield jsonFile('coupons.json', { coupons: sampleCoupons(market) });
   for (const provider of market.providers) {
-    const { id, name, homepage, brand, host, format } = provider;
-    yield jsonFile(`providers/${id}.json`, { id, name, homepage, brand, hosts: [host] });
+    const { id, name, homepage, brand, host, format, refund } = provider;
+    yield jsonFile(`providers/${id}.json`, { id, name, homepage, brand, hosts: [host], refund });
     const offers = [...market.offersOf(provider)];
     const text = FEED_FORMATS[format].write(provider, [...offers, ...rejectedOffers(id, offers)]);
     yield { path: pathOf(provider), content: isCompressed ? gzipSync(text, { level: 9 }) : text };

@@ -87,14 +87,29 @@ const SECOND =
   'anchor barrow candle dinghy easel fiddle gable hamlet inlet jetty kettle ladder marble needle oriel pocket quiver rafter ' +
   'saddle thimble urn vessel wicket yonder zither arbour basin cobble dormer eddy';
 
+/** What some shops say about refunds. */
+const REFUNDS: Readonly<Record<string, string>> = {
+  pebblefone: 'Unused plans, within 30 days',
+  quillroam: 'Only if the plan does not work, with a report within 7 days',
+  driftlark: 'Plans that were not installed, within 14 days',
+  larkspan: 'No refunds after the purchase',
+};
+
+function refundOf(id: string, homepage: string): Pick<SampleProvider, 'refund'> {
+  const text = REFUNDS[id];
+  return text === undefined ? {} : { refund: { text, url: `${homepage}refunds`, checkedOn: '2026-10-01' } };
+}
+
 function provider([name, format, states, currency, priceLevel, share5g, size, style]: Row): SampleProvider {
   const id = name.toLowerCase().replaceAll(' ', '-');
   const host = `${id}.example`;
+  const homepage = `https://${host}/`;
   return {
     id,
     name,
-    homepage: `https://${host}/`,
+    homepage,
     brand: id,
+    ...refundOf(id, homepage),
     host,
     format,
     states,

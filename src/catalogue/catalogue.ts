@@ -69,6 +69,7 @@ export interface Catalogue {
   readonly planCount: number;
   /** Sorted by id. */
   readonly providers: readonly Provider[];
+  provider(id: string): Provider | null;
   /** Returns the id if the provider has no name. */
   providerName(provider: string): string;
   readonly sources: readonly SourceState[];
@@ -115,8 +116,7 @@ export class CatalogueBuilder {
 
   finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
     const plansWith = (coverage: Coverage) => this.#byCoverage.get(coverage) ?? [];
-    const names = new Map(providers.map(({ id, name }) => [id, name]));
-    const brands = new Map(providers.map(({ id, brand }) => [id, brand]));
+    const providersById = new Map(providers.map((provider) => [provider.id, provider]));
     const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
     const built = new Map<CountryCode, Destination>();
 
@@ -126,7 +126,7 @@ export class CatalogueBuilder {
           const { generation, networks, breakout } = placeFactsOf(coverage, country);
           return plansWith(coverage).map(({ plan, observation }) => {
             const naming = namingOf(plan.named, country);
-            const brand = brands.get(plan.provider) ?? plan.provider;
+            const brand = providersById.get(plan.provider)?.brand ?? plan.provider;
             return { plan, observation, brand, generation, networks, breakout, naming };
           });
         })
@@ -136,7 +136,8 @@ export class CatalogueBuilder {
       ...facts,
       planCount: this.#byName.size,
       providers,
-      providerName: (provider: string) => names.get(provider) ?? provider,
+      provider: (id: string) => providersById.get(id) ?? null,
+      providerName: (id: string) => providersById.get(id)?.name ?? id,
       destinations: Array.from(this.#coverages, ([code, coverages]) => ({
         code,
         plans: coverages.reduce((sum, coverage) => sum + plansWith(coverage).length, 0),

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Argument, Command, CommanderError, Option } from 'commander';
-import { NEEDS, type Need, REQUIREMENTS, SORTS } from '../domain/trip.ts';
+import { NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
 import { REJECT_REASONS } from '../ingest/types.ts';
 import { whyUnreadable } from '../store/access.ts';
 import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
@@ -122,6 +122,11 @@ const JSON_FLAG = ['--json', 'print JSON'] as const;
 const limitOption = (flag: string, description: string, fallback: number) =>
   new Option(flag, description).default(fallback).argParser(parseCount);
 
+const travellersOption = () =>
+  new Option('--travellers <number>', 'travellers, each with an own phone: adds the price for all').choices(
+    Array.from({ length: TRAVELLERS_MAX }, (_, index) => String(index + 1)),
+  );
+
 function addServiceCommands(program: Command, deps: Dependencies, setExitCode: SetExitCode): void {
   const add = commandAdder(program, 'Service:');
 
@@ -162,6 +167,7 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     'esim rank Japan 14 unlimited --sort cheapest',
     'esim rank JP 5 normal --then KR:4,TW:3 --require hotspot,5g',
     'esim rank TR 10 normal --data-gb 20 --max-usd 15 --avoid-exits HK,CN',
+    'esim rank ES 10 normal --travellers 4',
   )
     .addArgument(country())
     .addArgument(days())
@@ -170,7 +176,8 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .option('--then <stops>', 'further stops, such as KR:4,TW:3')
     .option('--require <facts>', `only plans with all of these facts: ${REQUIREMENTS.join(', ')}`)
     .option('--data-gb <gb>', 'data for the whole trip in GB, in place of the daily amount of the need')
-    .option('--max-usd <usd>', 'only offers that cost at most this for the whole trip')
+    .addOption(travellersOption())
+    .option('--max-usd <usd>', 'only offers that cost one traveller at most this for the whole trip')
     .option(
       '--avoid-exits <codes>',
       'only plans that state no internet exit in these countries, such as HK,CN',
@@ -193,10 +200,20 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .addArgument(days())
     .addArgument(new Argument('<need>', 'data need').choices(NEEDS))
     .argument('<plans...>', 'one or two plans: <provider>/<plan>, or a /go/ link', collectPlanNames)
+    .addOption(travellersOption())
     .option(...JSON_FLAG)
     .action(
-      async (place: string, length: number, need: Need, plans: readonly PlanName[], options: JsonOption) =>
-        (await import('./commands/explain.ts')).explain(place, { days: length, need }, plans, options, deps),
+      async (
+        place: string,
+        length: number,
+        need: Need,
+        plans: readonly PlanName[],
+        { travellers, ...options }: JsonOption & { readonly travellers?: string },
+      ) => {
+        const group = Number(travellers ?? 1);
+        const stay = { days: length, need, ...(group > 1 && { travellers: group }) };
+        await (await import('./commands/explain.ts')).explain(place, stay, plans, options, deps);
+      },
     );
 }
 

@@ -1,5 +1,5 @@
 /** Everything that is computed for one trip: the three lists, the itinerary, other lengths and stops without plans. */
-import { type Itinerary, itineraryOf } from './itinerary/itinerary.ts';
+import { completeCents, type Itinerary, itineraryOf } from './itinerary/itinerary.ts';
 import { type DestinationOf, destinationOfStops } from './itinerary/stops.ts';
 import type { CountryCode, Instant } from './plan.ts';
 import { cheapestFor, NOTHING_RANKED, rank } from './ranking/rank.ts';
@@ -7,6 +7,7 @@ import type { RankedOffer, Ranking } from './ranking/ranked.ts';
 import { priceOffers } from './ranking/score.ts';
 import { nextCouponChange } from './ranking/trip-price.ts';
 import { variantDays } from './ranking/variants.ts';
+import { type Sharing, sharingOf } from './sharing.ts';
 import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip, withDays, withStops } from './trip.ts';
 
 /** The cheapest offer for another length of the trip. */
@@ -21,6 +22,8 @@ export interface TripComparison {
   readonly itinerary: Itinerary | null;
   /** Empty if the trip has several stops, or if no plan covers its stop. */
   readonly variants: readonly Variant[];
+  /** One plan that all travellers use together; null: there is none, or one traveller. */
+  readonly sharing: Sharing | null;
   /** Stops that the itinerary leaves out, because no plan for such a stop alone is open to any traveller. */
   readonly stopsWithoutPlans: readonly CountryCode[];
   /** The next time at which a coupon at one of the stops starts, ends or ages; null if there is none. */
@@ -37,7 +40,9 @@ export function compareTrip(
   const destination = destinationOfStops(destinationOf, stops);
   const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters);
   const ranking =
-    destination === null ? NOTHING_RANKED : rank(destination, trip, now, filters, completeCents(itinerary));
+    destination === null
+      ? NOTHING_RANKED
+      : rank(destination, trip, now, filters, itinerary?.cheapest ? completeCents(itinerary.cheapest) : null);
   return {
     ranking,
     itinerary,
@@ -52,16 +57,10 @@ export function compareTrip(
               : cheapestFor(destination, variant, now, filters);
             return { trip: variant, best };
           }),
+    sharing: destination && sharingOf(destinationOf, destination, trip, now, filters),
     stopsWithoutPlans: stopsWithoutPlans(destinationOf, trip, now, itinerary, filters),
     nextCouponChange: earliest(stops.map(({ country }) => couponChangeAt(destinationOf, country, now))),
   };
-}
-
-/** The price of the cheapest itinerary, if it meets the need at every stop. */
-function completeCents(itinerary: Itinerary | null): number | null {
-  if (itinerary === null || itinerary.cheapest === null) return null;
-  const { cents, unserved, misses } = itinerary.cheapest;
-  return unserved + misses === 0 ? cents : null;
 }
 
 function stopsWithoutPlans(

@@ -63,7 +63,7 @@ export function explainPlan(
     const isSoldOut = plan.facts.inStock === false;
     return { kind: 'out', reason: isSoldOut ? 'sold_out' : isExpired ? 'expired' : 'not_unlimited' };
   }
-  const ranked = explainer(all, all.lists)(own);
+  const ranked = explainer(all)(own);
   const [dominator] = all.offers
     .filter((other) => other.entry.brand === own.entry.brand && other !== own && dominates(other, own))
     .sort((a, b) => a.price.cents - b.price.cents);
@@ -128,7 +128,7 @@ export function explainPair(
   const a = all.lists.cheapest.find(isOf(plans[0]));
   const b = all.lists.cheapest.find(isOf(plans[1]));
   if (a === undefined || b === undefined) return null;
-  const explained = explainer(all, all.lists);
+  const explained = explainer(all);
   const ranked = [explained(a), explained(b)] as const;
   const drawbackIn = (at: number, own: ScoredOffer, { drawbacks }: RankedOffer) =>
     drawbacks.find(({ code }) => code === own.rows[at]?.code) ?? null;

@@ -206,11 +206,20 @@ export const ObservationSchema = Type.Object({
 });
 export type Observation = Immutable<Static<typeof ObservationSchema>>;
 
+const RefundSchema = Type.Object({
+  text: Type.String(),
+  url: Type.String(),
+  /** `YYYY-MM-DD` on which the operator read it. */
+  checkedOn: Type.String(),
+});
+
 export const ProviderSchema = Type.Object({
   id,
   name: Type.String(),
   homepage: Type.String(),
   /** Providers of one brand count as one seller. By default it is the id of the provider. */
   brand: Type.String(),
+  /** The refund rule of the shop, as the operator states it. Left out: not stated. */
+  refund: Type.Optional(RefundSchema),
 });
 export type Provider = Immutable<Static<typeof ProviderSchema>>;

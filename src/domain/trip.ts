@@ -46,6 +46,9 @@ export const NO_FILTERS: Filters = { require: [], maxUsdCents: null, avoidExits:
 export const FILTER_NAMES = ['require', 'max_usd', 'avoid_exits'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
+/** A group: every traveller uses an own phone. */
+export const TRAVELLERS_MAX = 9;
+
 /** The maximum of further stops after the first. */
 export const THEN_MAX = 5;
 
@@ -68,14 +71,23 @@ export interface Trip {
   readonly then?: readonly Stop[];
   /** Replaces the daily rate of the need. A leg has the same value as the whole trip, so that the rate is equal. */
   readonly data?: StatedData;
+  /** More than one. Left out: one traveller. */
+  readonly travellers?: number;
 }
+
+export const travellersOf = ({ travellers = 1 }: Trip): number => travellers;
 
 export const stopsOf = ({ country, days, then = [] }: Trip): readonly Stop[] => [{ country, days }, ...then];
 
 export const totalDays = (stops: readonly Stop[]): number => stops.reduce((sum, { days }) => sum + days, 0);
 
 /** `dataMb`: data for all stops; null: the rate of the need applies. */
-export function tripOf(stops: readonly [Stop, ...Stop[]], need: Need, dataMb: number | null): Trip {
+export function tripOf(
+  stops: readonly [Stop, ...Stop[]],
+  need: Need,
+  dataMb: number | null,
+  travellers = 1,
+): Trip {
   const [{ country, days }, ...then] = stops;
   return {
     country,
@@ -83,12 +95,13 @@ export function tripOf(stops: readonly [Stop, ...Stop[]], need: Need, dataMb: nu
     need,
     ...(then.length > 0 && { then }),
     ...(dataMb !== null && { data: { mb: dataMb, days: totalDays(stops) } }),
+    ...(travellers > 1 && { travellers }),
   };
 }
 
 /** The part of a trip that has these stops. Its daily rate is that of the whole trip. */
-export function withStops({ need, data }: Trip, [first, ...then]: readonly [Stop, ...Stop[]]): Trip {
-  return { ...first, need, then, ...(data && { data }) };
+export function withStops(trip: Trip, [first, ...then]: readonly [Stop, ...Stop[]]): Trip {
+  return { ...trip, country: first.country, days: first.days, then };
 }
 
 /** The same trip with another length of its only stop. Stated data is for the whole trip, for any length. */

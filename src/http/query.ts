@@ -15,6 +15,7 @@ import {
   REQUIREMENTS,
   type Stop,
   THEN_MAX,
+  TRAVELLERS_MAX,
   type Trip,
   totalDays,
   tripOf,
@@ -131,6 +132,10 @@ const PARAMETERS = {
     read: listOf('code', AVOID_EXITS_MAX, readCountry),
     give: `1 to ${AVOID_EXITS_MAX} different country codes separated by commas, such as HK,CN`,
   },
+  travellers: {
+    read: whole({ min: 1, max: TRAVELLERS_MAX }),
+    give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
+  },
   limit: {
     read: whole({ min: 1, max: LIST_MAX }),
     give: `a whole number from 1 to ${LIST_MAX}, plain digits`,
@@ -186,6 +191,7 @@ export function readTripQuery(query: string): ParsedQuery {
   if (given.has('data_gb') && need === 'unlimited') report('data_gb', 'not_allowed');
   const maxUsdCents = optional('max_usd');
   const avoidExits = optional('avoid_exits') ?? [];
+  const travellers = optional('travellers') ?? 1;
   const limit = optional('limit') ?? LIST_MAX;
   const format = optional('format');
   if (days !== null && further.length > 0) {
@@ -197,7 +203,7 @@ export function readTripQuery(query: string): ParsedQuery {
   return {
     ok: true,
     value: {
-      trip: tripOf([{ country, days }, ...further], need, dataMb),
+      trip: tripOf([{ country, days }, ...further], need, dataMb, travellers),
       include,
       filters: { require, maxUsdCents, avoidExits },
       limit,

@@ -191,8 +191,11 @@ test('unknown facts are shown as unknown, and a shortfall is shown with its amou
   const result = exampleResult((made) => {
     made.features = {
       hotspot: null,
+      hotspot_gb: null,
       top_up: null,
       phone_number: null,
+      calls: null,
+      sms: null,
       ads: null,
     };
     made.eligibility = { ...made.eligibility, identity_check: null };

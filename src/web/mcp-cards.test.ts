@@ -18,13 +18,17 @@ const COUPON = {
 /** Every condition that a response can have, and the notes of a plan. */
 const SENTENCES = [
   ...AUDIENCES.flatMap((audience) =>
-    COUPON_USES.flatMap((use) => couponConditions({ ...COUPON, audience, use })),
+    COUPON_USES.flatMap((use) =>
+      [[], COUPON.countries ?? []].flatMap((stops) => couponConditions({ ...COUPON, audience, use }, stops)),
+    ),
   ),
   ...PROMOTION_CONDITIONS,
   'Sold to new customers only, once',
   'Named for Scotland, a part of United Kingdom',
   'Not valid in FR, DE',
   'Fair use not stated',
+  '100 minutes of calls',
+  '20 text messages',
 ];
 
 test('the plan cards have every condition and note in every language except English, which needs no translation', () => {

@@ -19,11 +19,12 @@ import {
   stopsOf,
   type Trip,
   totalDays,
+  travellersOf,
   withStops,
 } from '../domain/trip.ts';
 import { attributionOf } from './attribution.ts';
-import { iso, type ResultContext, resultOf } from './result.ts';
-import type { Comparison, ItineraryOnWire, Notice, Variant } from './schemas/comparison.ts';
+import { groupUsd, iso, type ResultContext, resultOf } from './result.ts';
+import type { Comparison, ItineraryOnWire, Notice, Sharing, Variant } from './schemas/comparison.ts';
 import { type NoticeCode, noticeOf } from './sentences/notices.ts';
 
 export interface Identity {
@@ -67,6 +68,7 @@ export function serialiseComparison(
       require: [...filters.require],
       max_usd: filters.maxUsdCents === null ? null : centsToUsd(filters.maxUsdCents),
       avoid_exits: [...filters.avoidExits],
+      travellers: travellersOf(trip),
       limit: LIST_MAX,
       days_total: totalDays(stops),
       data_needed_gb: needed === null ? null : needed / 1000,
@@ -82,6 +84,7 @@ export function serialiseComparison(
     },
     variants: variantsOnWire(compared, context),
     ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
+    ...(travellersOf(trip) === 1 ? {} : { sharing: sharingOnWire(compared, context) }),
     notices: noticesOf(catalogue, trip, compared, filters),
   };
 }
@@ -91,6 +94,7 @@ const onWire = ({ country, days }: Stop) => ({ country, days });
 function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
   const split = ({ cents, comparableCents, furtherPurchasesCents, purchases, legs }: Split) => ({
     usd: centsToUsd(cents),
+    group_usd: groupUsd(cents, context.trip),
     comparable_usd: centsToUsd(comparableCents),
     further_purchases_usd: centsToUsd(furtherPurchasesCents),
     purchases,
@@ -103,10 +107,21 @@ function itineraryOnWire(itinerary: Itinerary, context: ResultContext): Itinerar
   return { recommended: recommended && split(recommended), cheapest: cheapest && split(cheapest) };
 }
 
+function sharingOnWire({ sharing }: TripComparison, context: ResultContext): Sharing | null {
+  if (sharing === null) return null;
+  const { trip, mb, ranked } = sharing;
+  return {
+    data_gb: mb === null ? null : mb / 1000,
+    usd: centsToUsd(ranked.price.cents),
+    comparable_usd: centsToUsd(ranked.comparableCents),
+    result: resultOf(ranked, 1, { ...context, trip }),
+  };
+}
+
 function noticesOf(
   catalogue: Catalogue,
   trip: Trip,
-  { ranking, itinerary, stopsWithoutPlans }: TripComparison,
+  { ranking, itinerary, sharing, stopsWithoutPlans }: TripComparison,
   filters: Filters,
 ): Notice[] {
   const notices: Notice[] = [];
@@ -134,6 +149,11 @@ function noticesOf(
   if (cause === null) {
     if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
     if (ranking.withoutGenerations !== null) add('fastest_means_little', [...ranking.withoutGenerations]);
+  }
+  const travellers = travellersOf(trip);
+  if (travellers > 1) {
+    add('price_is_for_one', String(travellers));
+    if (sharing === null) add('nothing_to_share', String(travellers));
   }
   if (itinerary !== null) add('no_variants_with_then');
   if (countries.some((country) => catalogue.destination(country) !== null)) {

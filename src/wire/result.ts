@@ -7,7 +7,7 @@ import { countryName } from '../domain/countries.ts';
 import type { DestinationEntry } from '../domain/destination.ts';
 import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
-import type { Allowance, Instant, Observation, Plan } from '../domain/plan.ts';
+import type { Allowance, Instant, Observation, Plan, Provider } from '../domain/plan.ts';
 import type { Fit } from '../domain/ranking/fit.ts';
 import type { RankedOffer } from '../domain/ranking/ranked.ts';
 import type { CouponOffer } from '../domain/ranking/trip-price.ts';
@@ -15,6 +15,7 @@ import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
   couponConditions,
+  destinationLimit,
   discountText,
   drawbackSentence,
   money,
@@ -76,9 +77,12 @@ function speed(
 const lastSecondOf = (end: Instant | null): Instant | null =>
   end === null ? null : Math.floor((end - 1) / 1000) * 1000;
 
-function limitedTo(coupon: CouponOffer['coupon']): Pick<CouponOnWire, 'limited_to'> {
+function limitedTo(
+  coupon: CouponOffer['coupon'],
+  stops: readonly string[],
+): Pick<CouponOnWire, 'limited_to'> {
   const limits = [
-    ...(coupon?.countries == null ? [] : (['destinations'] as const)),
+    ...(coupon?.countries == null ? [] : [destinationLimit(coupon.countries, stops)]),
     ...(coupon?.plans == null ? [] : (['plans'] as const)),
   ];
   return limits.length === 0 ? {} : { limited_to: limits };
@@ -89,17 +93,18 @@ export const couponOnWire = (
   { coupon, cents, applied }: CouponOffer,
   listCents: number,
   readAt: Instant,
+  stops: readonly string[],
 ): CouponOnWire => ({
   code: coupon?.code ?? null,
   discount: coupon === null ? money(listCents - cents) : discountText(coupon),
   for: coupon?.audience ?? null,
   applied_to_price: applied,
   usd: centsToUsd(cents),
-  conditions: coupon === null ? [...PROMOTION_CONDITIONS] : couponConditions(coupon),
+  conditions: coupon === null ? [...PROMOTION_CONDITIONS] : couponConditions(coupon, stops),
   use: coupon?.use ?? null,
   minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
   maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
-  ...limitedTo(coupon),
+  ...limitedTo(coupon, stops),
   ...(coupon?.confirmation === 'lapsed' && { unconfirmed: true }),
   valid_until: isoOrNull(lastSecondOf(coupon?.validUntil ?? null)),
   verified_at: iso(coupon?.verifiedAt ?? readAt),
@@ -164,6 +169,7 @@ function priceOnWire(
     currency: 'USD',
     usd: centsToUsd(price.cents),
     list_usd: centsToUsd(price.listCents),
+    group_usd: groupUsd(price.cents, trip),
     per_gb_usd: usdOrNull(perGb),
     per_day_usd: centsToUsd(perDayCents(price.cents, totalDays(stopsOf(trip)))),
     tax: plan.price.tax,
@@ -177,6 +183,10 @@ function priceOnWire(
   };
 }
 
+/** null for one traveller. */
+export const groupUsd = (cents: number, { travellers }: Trip): number | null =>
+  travellers === undefined ? null : centsToUsd(cents * travellers);
+
 function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   const { plan } = entry;
   const lines: string[] = [];
@@ -184,6 +194,9 @@ function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   if (entry.naming === 'elsewhere') lines.push(namedFor(plan, trip));
   if (plan.coverage.exclusions.length > 0) lines.push(`Not valid in ${plan.coverage.exclusions.join(', ')}`);
   if (drawbacks.some(({ code }) => code === 'fair_use_unstated')) lines.push('Fair use not stated');
+  const { callMinutes, textMessages } = plan.extras;
+  if (callMinutes !== null) lines.push(`${callMinutes} minutes of calls`);
+  if (textMessages !== null) lines.push(`${textMessages} text messages`);
   return lines;
 }
 
@@ -196,6 +209,9 @@ function namedFor({ named }: Plan, trip: Trip): string {
   return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
 }
 
+const refundOnWire = (refund: Provider['refund']): Result['provider']['refund'] =>
+  refund === undefined ? null : { text: refund.text, url: refund.url, checked_on: refund.checkedOn };
+
 export function resultOf(
   ranked: RankedOffer,
   rank: number,
@@ -206,7 +222,8 @@ export function resultOf(
   const age = freshnessAt(observedAt, now);
   const { destinations } = plan.coverage;
   const url = `${baseUrl}/go/${plan.provider}/${plan.id}`;
-  const { facts, validity } = plan;
+  const { facts, extras, validity } = plan;
+  const countries = [...new Set(stopsOf(trip).map(({ country }) => country))];
   return {
     rank,
     plan: {
@@ -216,7 +233,11 @@ export function resultOf(
       countries_covered: destinations.length,
       countries: destinations.length > COUNTRIES_MAX ? null : [...destinations],
     },
-    provider: { id: plan.provider, name: catalogue.providerName(plan.provider) },
+    provider: {
+      id: plan.provider,
+      name: catalogue.providerName(plan.provider),
+      refund: refundOnWire(catalogue.provider(plan.provider)?.refund),
+    },
     data: data(plan.allowance, ranked.fit),
     validity: {
       days: validity.soldPerDay ? totalDays(stopsOf(trip)) - ranked.fit.shortByDays : validity.days,
@@ -230,15 +251,20 @@ export function resultOf(
       short_by_gb: gbOfMb(ranked.fit.shortByMb),
       short_by_days: ranked.fit.shortByDays,
     },
-    speed: speed(ranked.entry, [...new Set(stopsOf(trip).map(({ country }) => country))]),
+    speed: speed(ranked.entry, countries),
     features: {
       hotspot: facts.hotspot,
+      hotspot_gb: gbOfBytes(extras.hotspotBytes),
       top_up: facts.topUp,
       phone_number: facts.phoneNumber,
+      calls: facts.calls,
+      sms: facts.sms,
       ads: facts.ads,
     },
     price: priceOnWire(plan, ranked, trip, observation, age.status === 'fresh'),
-    coupons: ranked.coupons.map((offer) => couponOnWire(offer, ranked.price.listCents, observedAt)),
+    coupons: ranked.coupons.map((offer) =>
+      couponOnWire(offer, ranked.price.listCents, observedAt, countries),
+    ),
     eligibility: {
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,

@@ -92,12 +92,27 @@ const FIELDS = {
   generation: same('speed', 'generation'),
   advertised_max_mbps: same('speed', 'advertised_max_mbps'),
   networks: same('speed', 'networks'),
+  networks_by_country: field(
+    nullable(
+      Type.Record(Type.String(), Type.Array(Type.String())),
+      'The networks at each stop of several; networks has those of the stop with the fewest. null: one stop.',
+    ),
+    ({ speed }) => speed.networks_by_country ?? null,
+  ),
   breakout: same('speed', 'breakout'),
   exits: same('speed', 'exits'),
   hotspot: same('features', 'hotspot'),
+  hotspot_gb: same('features', 'hotspot_gb'),
   top_up: same('features', 'top_up'),
   phone_number: same('features', 'phone_number'),
+  calls: same('features', 'calls'),
+  sms: same('features', 'sms'),
   ads: same('features', 'ads'),
+  group_usd: same('price', 'group_usd'),
+  refund: field(
+    nullable(Type.String(), 'The refund rule that the shop states. null: not known here.'),
+    ({ provider }) => provider.refund?.text ?? null,
+  ),
   reasons: field(
     Type.Array(Type.String(), { minItems: 1, maxItems: 3, description: 'What sets it apart, in words.' }),
     ({ why }) => why.reasons.map(({ text }) => text),

@@ -165,7 +165,9 @@ export function fastMarket({ now, ...size }: SampleSize & { readonly now: number
       rates,
       now,
     ).coupons,
-    providers: market.providers.map(({ id, name, homepage, brand }) => ({ id, name, homepage, brand })),
+    providers: market.providers.map(({ id, name, homepage, brand, refund }) => {
+      return { id, name, homepage, brand, ...(refund && { refund }) };
+    }),
     sources,
     sample: true,
   };

@@ -107,6 +107,7 @@ function printExplanation(
     labelled(out, 'Fit', fitLines(result, trip));
     labelled(out, 'Price', [
       `${dollars(price.usd)} for the trip, ${list}`,
+      ...(price.group_usd === null ? [] : [`${dollars(price.group_usd)} for ${trip.travellers} travellers`]),
       ...result.coupons.map(couponText),
     ]);
     labelled(out, 'Comparable', [`${dollars(why.comparable_usd)} including drawbacks`, ...drawbacks]);

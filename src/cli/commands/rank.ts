@@ -6,7 +6,7 @@ import type { Sort, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { readSettings } from '../../settings.ts';
 import { serialiseComparison, shortened, withoutVariants } from '../../wire/comparison.ts';
-import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
+import { type Comparison, LIST_OF, type Sharing } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
@@ -22,6 +22,7 @@ export interface RankOptions {
   readonly then?: string;
   readonly require?: string;
   readonly dataGb?: string;
+  readonly travellers?: string;
   readonly maxUsd?: string;
   readonly avoidExits?: string;
 }
@@ -59,8 +60,8 @@ const hasPlans = ({ considered, itinerary }: Comparison): boolean =>
 /** Parsed by the code of the REST API, so that both reject the same input. */
 function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, options: RankOptions) {
   const query = new URLSearchParams({ country, days: String(days), need, limit: String(options.limit) });
-  const { then, require, dataGb, maxUsd, avoidExits } = options;
-  const given = { then, require, data_gb: dataGb, max_usd: maxUsd, avoid_exits: avoidExits };
+  const { then, require, dataGb, travellers, maxUsd, avoidExits } = options;
+  const given = { then, require, data_gb: dataGb, travellers, max_usd: maxUsd, avoid_exits: avoidExits };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
   const parsed = readTripQuery(query.toString());
   if (!parsed.ok) throw new UsageError(parsed.faults.map(({ message }) => message).join('\n'));
@@ -88,6 +89,7 @@ function printComparison(
     out.write('\n');
   }
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
+  if (comparison.sharing) printSharing(comparison.sharing, out);
   for (const { text } of comparison.notices) note(text);
   note(`${attribution.text}: ${attribution.url}`);
 }
@@ -97,7 +99,9 @@ const DETAIL_INDENT = '    ';
 /** A line for each plan. Below it are its coupons with all conditions, and its link. */
 function printPlans(list: readonly Result[], out: Dependencies['out']): void {
   const paint = painter(out.colour);
-  const [head = '', ...rows] = tableText(out, list, FIELDS).trimEnd().split('\n');
+  const isGroup = list.some(({ price }) => price.group_usd !== null);
+  const fields = FIELDS.filter((field) => isGroup || field !== GROUP);
+  const [head = '', ...rows] = tableText(out, list, fields).trimEnd().split('\n');
   out.write(`${head}\n`);
   for (const [at, { coupons, url }] of list.entries()) {
     out.write(`${rows[at] ?? ''}\n`);
@@ -111,6 +115,14 @@ export function couponText({ code, usd, ...coupon }: Result['coupons'][number]):
   const effect = coupon.applied_to_price ? 'included in the price' : `${dollars(usd)} with it`;
   return oneLine(`${name}, ${coupon.discount} off, ${effect}: ${coupon.conditions.join(', ')}`);
 }
+
+/** Only for several travellers. */
+const GROUP: Field<Result> = {
+  title: 'For all',
+  align: 'right',
+  dropOrder: 4,
+  cell: ({ price }) => (price.group_usd === null ? '' : dollars(price.group_usd)),
+};
 
 const FIELDS: readonly Field<Result>[] = [
   { title: '#', align: 'right', cell: ({ rank }) => String(rank) },
@@ -133,6 +145,7 @@ const FIELDS: readonly Field<Result>[] = [
     }),
   },
   { title: 'Net', dropOrder: 3, cell: ({ speed }) => speed.generation ?? '?' },
+  GROUP,
   // The recommended list is sorted by this column, so it is also shown in 80 columns.
   { title: 'Comparable', align: 'right', dropOrder: 1, cell: ({ why }) => dollars(why.comparable_usd) },
   { title: 'Why', shrinkTo: 20, dropOrder: 8, cell: ({ why }) => why.reasons[0]?.text ?? '' },
@@ -154,7 +167,14 @@ function printItinerary(
         : `${dollars(result.price.usd)}, ${result.copies} × ${result.provider.name} ${result.plan.name}`;
     out.write(`${countries}: ${oneLine(plan)}\n`);
   }
-  out.write(`total ${dollars(split.usd)}, comparable price ${dollars(split.comparable_usd)}\n\n`);
+  const group = split.group_usd === null ? '' : `, ${dollars(split.group_usd)} for all travellers`;
+  out.write(`total ${dollars(split.usd)}${group}, comparable price ${dollars(split.comparable_usd)}\n\n`);
+}
+
+function printSharing({ data_gb, usd, result }: Sharing, out: Dependencies['out']): void {
+  const data = data_gb === null ? 'unlimited data' : gigabytes(data_gb);
+  const plan = oneLine(`${result.copies} × ${result.provider.name} ${result.plan.name}`);
+  out.write(`one plan for all travellers by hotspot, ${data}: ${dollars(usd)}, ${plan}\n${result.url}\n\n`);
 }
 
 function dataOf({ data }: Result): string {

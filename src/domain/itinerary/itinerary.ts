@@ -8,7 +8,8 @@ import type { Instant } from '../plan.ts';
 import { dominatedAmong } from '../ranking/dominated.ts';
 import { purchasesCents } from '../ranking/drawbacks.ts';
 import { explain } from '../ranking/explain.ts';
-import { byMiss, byTripPrice, type Compare } from '../ranking/order.ts';
+import { byMiss, type Compare } from '../ranking/order.ts';
+import { lowestCentsOf } from '../ranking/rank.ts';
 import type { RankedOffer } from '../ranking/ranked.ts';
 import { priceOffers, type ScoredOffer, scoreOffer, type TripOffers } from '../ranking/score.ts';
 import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip, withStops } from '../trip.ts';
@@ -75,14 +76,23 @@ export function itineraryOf(
   filters: Filters = NO_FILTERS,
 ): Itinerary {
   const splits = withinPrice(splitsOf(destinationOf, trip, now, filters), filters);
-  const best = (compare: Compare<PartialSplit>): Split | null => {
-    const [first, ...others] = splits;
-    return first === undefined
-      ? null
-      : explained(others.reduce((known, split) => (compare(split, known) < 0 ? split : known), first));
+  const best = (compare: Compare<PartialSplit>): PartialSplit | null =>
+    splits.reduce<PartialSplit | null>(
+      (known, split) => (known === null || compare(split, known) < 0 ? split : known),
+      null,
+    );
+  const recommended = best(byComparable);
+  const cheapest = best(byPrice);
+  const cheapestCents = cheapest && completeCents(cheapest);
+  return {
+    recommended: recommended && explained(recommended, cheapestCents),
+    cheapest: cheapest && explained(cheapest, cheapestCents),
   };
-  return { recommended: best(byComparable), cheapest: best(byPrice) };
 }
+
+/** The price of a split; null if it does not meet the need at every stop. */
+export const completeCents = ({ cents, unserved, misses }: PartialSplit | Split): number | null =>
+  unserved + misses === 0 ? cents : null;
 
 /** The splits within the highest price. A split must not become cheaper by omitting a stop that has a plan. */
 function withinPrice(splits: readonly PartialSplit[], { maxUsdCents }: Filters): readonly PartialSplit[] {
@@ -229,13 +239,21 @@ function byLegs(a: PartialSplit, b: PartialSplit): number {
   return 0;
 }
 
-function explained(split: PartialSplit): Split {
+/** `cheapestCents`: the price of the cheapest split that meets the need at every stop. */
+function explained(split: PartialSplit, cheapestCents: number | null): Split {
   const { unserved, misses, purchases, cents } = split;
-  const isWholeTrip = split.legs.length === 1;
+  const leg = split.legs.length === 1 ? 'whole' : 'part';
   return {
     legs: split.legs.map(({ choice, offer }) => ({
       stops: choice.stops,
-      ranked: offer && choice.all && explainedLeg(choice.offers, choice.all, offer, isWholeTrip),
+      ranked:
+        offer &&
+        choice.all &&
+        explain(choice.all, offer, {
+          lowestCents: lowestCentsOf(choice.offers),
+          splitCents: leg === 'whole' ? cheapestCents : null,
+          leg,
+        }),
     })),
     cents,
     comparableCents: comparable(split),
@@ -243,23 +261,5 @@ function explained(split: PartialSplit): Split {
     purchases,
     unserved,
     misses,
-  };
-}
-
-/** The cheapest plan for one of several legs is not the cheapest for the whole trip. */
-function explainedLeg(
-  offers: readonly ScoredOffer[],
-  all: TripOffers,
-  offer: ScoredOffer,
-  isWholeTrip: boolean,
-): RankedOffer {
-  const [cheapest] = offers.toSorted(byTripPrice);
-  const ranked = explain(all, offer, cheapest?.fit.meetsNeed === true ? cheapest.price.cents : null);
-  if (isWholeTrip) return ranked;
-  return {
-    ...ranked,
-    reasons: ranked.reasons.map((reason) =>
-      reason.code === 'cheapest' ? { ...reason, code: 'cheapest_for_leg' } : reason,
-    ),
   };
 }

@@ -3,12 +3,31 @@
  * reflexive and transitive, so the result does not depend on the order of the checks.
  */
 import { comparePlans } from '../destination.ts';
+import type { Facts, Plan } from '../plan.ts';
 import { ROWS, type Rows } from './drawbacks.ts';
 import type { ScoredOffer } from './score.ts';
 import { topKbps } from './speed.ts';
 
 /** Not compared, because the price with the coupon is compared. */
 const COUPON_ROWS = [ROWS.indexOf('coupon'), ROWS.indexOf('coupon_age')];
+
+/** Whether a fact is an advantage that an offer must not lack if it dominates another one. Drawbacks have the others. */
+const IS_ADVANTAGE: Readonly<Record<keyof Facts, boolean>> = {
+  hotspot: true,
+  topUp: true,
+  phoneNumber: true,
+  calls: true,
+  sms: true,
+  identityCheck: false,
+  newCustomersOnly: false,
+  ads: false,
+  inStock: false,
+};
+const ADVANTAGES = (Object.keys(IS_ADVANTAGE) as (keyof Facts)[]).filter((fact) => IS_ADVANTAGE[fact]);
+
+/** The data that other devices may use; Infinity: no cap is stated. */
+const hotspotBytes = ({ facts, extras }: Plan): number =>
+  facts.hotspot === true ? (extras.hotspotBytes ?? Number.POSITIVE_INFINITY) : 0;
 
 /** Speed after the cap: 0 if data stops or nothing is stated, 1 if it is throttled to an unstated speed. */
 function restKbps({ entry, fit }: ScoredOffer): number {
@@ -31,9 +50,8 @@ function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
         (a.fit.kind === 'unstated') === (b.fit.kind === 'unstated'))) &&
     (b.newCustomersOnly || !a.newCustomersOnly) &&
     a.entry.networks.length >= b.entry.networks.length &&
-    (plan.facts.hotspot === true || other.facts.hotspot !== true) &&
-    (plan.facts.topUp === true || other.facts.topUp !== true) &&
-    (plan.facts.phoneNumber === true || other.facts.phoneNumber !== true) &&
+    ADVANTAGES.every((fact) => plan.facts[fact] === true || other.facts[fact] !== true) &&
+    hotspotBytes(plan) >= hotspotBytes(other) &&
     hasNoLargerDrawback(a.rows, b.rows) &&
     topKbps(plan) >= topKbps(other) &&
     (plan.validity.starts === 'first_use' || other.validity.starts !== 'first_use') &&

@@ -2,7 +2,7 @@
 import type { DestinationEntry } from '../destination.ts';
 import type { Freshness } from '../freshness.ts';
 import { divideHalfUp } from '../money.ts';
-import type { Generation, Tax, ThreeState } from '../plan.ts';
+import type { Breakout, Generation, Tax, ThreeState } from '../plan.ts';
 import {
   DAILY_SLOWED,
   DAILY_SLOWED_BUT_WORKS,
@@ -83,7 +83,7 @@ export function rowsOf({ entry, fit, price, freshness }: Rated, demand: Demand):
     wanted(facts.hotspot, ROW.hotspot_unknown, ROW.hotspot_not_allowed),
     unwanted(facts.identityCheck, ROW.identity_check_unknown, ROW.identity_check_required),
     networks(entry.networks.length),
-    entry.breakout === 'local' ? NOTHING : ROW.no_local_exit,
+    EXIT_ROWS[entry.breakout],
     AGE[freshness],
     plan.price.rate === null ? NOTHING : ROW.converted,
     plan.price.basis === 'rrp' ? ROW.suggested : NOTHING,
@@ -158,6 +158,12 @@ function networks(count: number): Row {
   if (count === 0) return ROW.no_network_named;
   return count === 1 ? ROW.one_network : NOTHING;
 }
+
+const EXIT_ROWS: Readonly<Record<Breakout, Row>> = {
+  local: NOTHING,
+  roaming: ROW.exit_elsewhere,
+  unknown: ROW.exit_unknown,
+};
 
 const AGE: Readonly<Record<Freshness, Row>> = {
   fresh: NOTHING,

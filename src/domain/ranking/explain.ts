@@ -1,22 +1,20 @@
 /** The third step of ranking: the coupons, drawbacks and reasons of a listed offer. */
 import { drawbacksOf } from './drawbacks.ts';
 import type { RankedOffer } from './ranked.ts';
-import { reasonsOf } from './reasons.ts';
+import { type PriceBase, reasonsOf } from './reasons.ts';
 import type { ScoredOffer, TripOffers } from './score.ts';
 import { couponOffersOf } from './trip-price.ts';
 
-/** `lowestCents`: the first price of Cheapest; null if no offer meets the need. */
 export function explain(
   { demand, coupons }: Pick<TripOffers, 'demand' | 'coupons'>,
   offer: ScoredOffer,
-  lowestCents: number | null,
-  cheapestSplitCents: number | null = null,
+  base: PriceBase,
 ): RankedOffer {
   const { entry, fit, price, rows } = offer;
   return {
     ...offer,
     coupons: couponOffersOf(entry.plan, fit.units, price, coupons),
     drawbacks: drawbacksOf(rows, fit, price),
-    reasons: reasonsOf(offer, demand, lowestCents, cheapestSplitCents),
+    reasons: reasonsOf(offer, demand, base),
   };
 }

@@ -99,6 +99,27 @@ export function firstOf(
   return first;
 }
 
+/** The first offers of each brand, which come before its further ones in Recommended. */
+function firstOfBrands(
+  meeting: readonly ScoredOffer[],
+  isDominated: (offer: ScoredOffer) => boolean,
+): ScoredOffer[] {
+  const brands = Map.groupBy(meeting, ({ entry }) => entry.brand);
+  return [...brands.values()].flatMap((all) => firstOf(all, BRAND_PLACES, byComparablePrice, isDominated));
+}
+
+/** The first offer of the whole order Recommended that meets the need and passes `isWanted`. */
+export function firstRecommended(
+  offers: readonly ScoredOffer[],
+  isWanted: (offer: ScoredOffer) => boolean,
+): ScoredOffer | null {
+  const isDominated = dominatedAmong(offers);
+  const meeting = offers.filter(({ fit }) => fit.meetsNeed);
+  const early = firstOfBrands(meeting, isDominated).filter(isWanted);
+  const wanted = early.length > 0 ? early : meeting.filter(isWanted);
+  return firstOf(wanted, 1, byComparablePrice, isDominated)[0] ?? null;
+}
+
 export type Orders = Readonly<Record<Sort, readonly ScoredOffer[]>>;
 
 /** The first `limit` offers of each order: those that meet the need, then the closest misses. */
@@ -111,8 +132,7 @@ export function order(offers: readonly ScoredOffer[], limit: number): Orders {
   const missing = cheapest.length < limit ? offers.filter(({ fit }) => !fit.meetsNeed) : [];
   const misses = first(missing, limit - cheapest.length, byMiss);
   // Further offers of a brand come after all others that meet the need.
-  const brands = Map.groupBy(meeting, ({ entry }) => entry.brand);
-  const ofBrands = [...brands.values()].flatMap((all) => first(all, BRAND_PLACES, byComparablePrice));
+  const ofBrands = firstOfBrands(meeting, isDominated);
   const recommended = first(ofBrands, limit, byComparablePrice);
   const further = meeting.filter((offer) => recommended.length < limit && !ofBrands.includes(offer));
   return {

@@ -7,22 +7,22 @@ import type { CountryCode, Instant } from '../plan.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
-import { byMiss, byTripPrice, firstOf, type Orders, order } from './order.ts';
+import { byMiss, byTripPrice, firstOf, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
 import { type Offer, priceOffers, type ScoredOffer, score, scoreOffer, type TripOffers } from './score.ts';
 
-/** `cheapestSplitCents`: for several stops, the price of the cheapest itinerary that meets the need at every stop. */
+/** `splitCents`: for several stops, the price of the cheapest itinerary that meets the need at every stop. */
 export function rank(
   destination: Destination,
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
-  cheapestSplitCents: number | null = null,
+  splitCents: number | null = null,
 ): Ranking {
   const scored = score(destination, trip, now, filters);
   const { offers, considered, emptyCause } = scored;
   const lists = order(offers, LIST_MAX);
-  const explained = explainer(scored, lists, cheapestSplitCents);
+  const explained = explainer(scored, splitCents);
   return {
     recommended: lists.recommended.map(explained),
     cheapest: lists.cheapest.map(explained),
@@ -62,14 +62,12 @@ function withoutGenerations({ offers, demand }: TripOffers<ScoredOffer>): readon
 /** An offer that is in several lists is explained once and is the same object in each. */
 export function explainer(
   scored: TripOffers<ScoredOffer>,
-  { cheapest }: Orders,
-  cheapestSplitCents: number | null = null,
+  splitCents: number | null = null,
 ): (offer: ScoredOffer) => RankedOffer {
-  const [first] = cheapest;
-  const lowestCents = first?.fit.meetsNeed === true ? first.price.cents : null;
+  const base = { lowestCents: lowestCentsOf(scored.offers), splitCents, leg: null };
   const results = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
-    const explained = results.get(offer) ?? explain(scored, offer, lowestCents, cheapestSplitCents);
+    const explained = results.get(offer) ?? explain(scored, offer, base);
     results.set(offer, explained);
     return explained;
   };
@@ -83,20 +81,23 @@ export function cheapestFor(
   filters: Filters = NO_FILTERS,
 ): RankedOffer | null {
   const priced = priceOffers(destination, trip, now, filters);
-  const meeting = priced.offers.filter(({ fit }) => fit.meetsNeed);
-  const lowestCents = lowestOf(meeting);
+  const lowestCents = lowestCentsOf(priced.offers);
   // An offer that dominates the cheapest one does not cost more, so only these offers are scored.
   const candidates =
-    meeting.length === 0 ? priced.offers : meeting.filter(({ price }) => price.cents <= lowestCents);
+    lowestCents === null
+      ? priced.offers
+      : priced.offers.filter(({ fit, price }) => fit.meetsNeed && price.cents <= lowestCents);
   const scored = candidates.map((offer) => scoreOffer(offer, priced.demand));
-  const compare = meeting.length === 0 ? byMiss : byTripPrice;
-  const [best] = firstOf(scored, 1, compare, dominatedAmong(scored));
-  return best === undefined ? null : explain(priced, best, best.fit.meetsNeed ? best.price.cents : null);
+  const [best] = firstOf(scored, 1, lowestCents === null ? byMiss : byTripPrice, dominatedAmong(scored));
+  return best === undefined ? null : explain(priced, best, { lowestCents, splitCents: null, leg: null });
 }
 
-/** The price of the first offer of Cheapest, before dominated offers are removed. */
-function lowestOf(meeting: readonly Offer[]): number {
-  const [first, ...others] = meeting;
-  if (first === undefined) return Number.POSITIVE_INFINITY;
+/**
+ * The price of the first offer of Cheapest; null if no offer meets the need. Dominated offers need not be removed: the
+ * offer that dominates the cheapest one has the same price.
+ */
+export function lowestCentsOf(offers: readonly Offer[]): number | null {
+  const [first, ...others] = offers.filter(({ fit }) => fit.meetsNeed);
+  if (first === undefined) return null;
   return others.reduce((best, offer) => (byTripPrice(offer, best) < 0 ? offer : best), first).price.cents;
 }

@@ -23,9 +23,9 @@ export const REASON_CODES = [
   'cheapest_for_leg',
   /** The lowest trip price of a single plan for all stops, if several plans together cost less. */
   'cheapest_single_plan',
-  /** Value: percent above that price, rounded up. */
+  /** Value: percent above the cheapest way for the whole trip, which may be an itinerary. Rounded up. */
   'above_cheapest',
-  /** Value: data beyond the need in decimal megabytes. */
+  /** Value: data beyond rate × days in decimal megabytes. */
   'spare_data',
   /** The same, if the reserve is below a fifth of rate × days, as in the drawback `little_reserve`. */
   'little_spare_data',

@@ -61,17 +61,16 @@ test('spare data is a reason, for the whole trip or for a day', () => {
   assert.equal(reasonsOf({ allowance: { model: 'unlimited', uncapped: true } })[1], 'no_data_limit');
 });
 
-test('little spare data is a reason exactly if it is a drawback, in spite of the minimum of 1 GB', () => {
+test('spare data is measured against the rate, like the drawback of a small reserve, in spite of the minimum of 1 GB', () => {
   // Light for one day: 0.3 GB at the rate, 1 GB at least.
   const { cheapest } = rank(
     destinationOf([aListing({ megabytes: 1_000 })]),
     { country: COUNTRY, days: 1, need: 'light' },
     NOW,
   );
-  const codes = cheapest[0]?.reasons.map(({ code }) => code) ?? [];
   assert.deepEqual(
-    codes.filter((code) => code.includes('spare')),
-    [],
+    cheapest[0]?.reasons.filter(({ code }) => code.includes('spare')),
+    [{ code: 'spare_data', value: 700 }],
   );
   assert.ok(cheapest[0]?.drawbacks.every(({ code }) => code !== 'little_reserve'));
 });

@@ -8,21 +8,26 @@ import type { ScoredOffer } from './score.ts';
 
 const REASONS_MAX = 3;
 
-/**
- * `lowestCents`: the first price of Cheapest; null if no offer meets the need. `cheapestSplitCents`: the price of the
- * cheapest itinerary, if the trip has several stops.
- */
+/** The prices with which the price of an offer is compared. */
+export interface PriceBase {
+  /** The first price of Cheapest; null if no offer meets the need. */
+  readonly lowestCents: number | null;
+  /** With several stops, the price of the cheapest itinerary that meets the need at every stop. */
+  readonly splitCents: number | null;
+  /** The offer is a leg of an itinerary: for a part of the trip, or for the whole trip. */
+  readonly leg: 'part' | 'whole' | null;
+}
+
 export function reasonsOf(
   { entry, fit, price, newCustomersOnly }: ScoredOffer,
   demand: Demand,
-  lowestCents: number | null,
-  cheapestSplitCents: number | null = null,
+  base: PriceBase,
 ): Reason[] {
   const found = [
     ...misses(entry, fit),
     ...(newCustomersOnly ? [reason('new_customers_only')] : []),
     ...(fit.copies > 1 ? [reason('several_purchases', fit.copies)] : []),
-    ...(fit.meetsNeed ? priceReason(price.cents, lowestCents, cheapestSplitCents) : []),
+    ...(fit.meetsNeed ? priceReason(price.cents, base) : []),
     ...spareData(entry, fit, demand),
     ...fullSpeed(fit, demand),
     ...statedInFavour(entry, fit, demand),
@@ -46,15 +51,17 @@ function misses({ plan }: DestinationEntry, fit: Fit): Reason[] {
   return [...days, reason(continues ? 'short_of_full_speed_data' : 'short_of_data', shortByMb)];
 }
 
-function priceReason(cents: number, lowestCents: number | null, cheapestSplitCents: number | null): Reason[] {
-  if (lowestCents === null || cents < lowestCents) return [];
+function priceReason(cents: number, { lowestCents, splitCents, leg }: PriceBase): Reason[] {
+  if (lowestCents === null) return [];
+  const cheapestWay = Math.min(lowestCents, splitCents ?? lowestCents);
   if (cents === lowestCents) {
-    const isBeaten = cheapestSplitCents !== null && cheapestSplitCents < cents;
-    return [reason(isBeaten ? 'cheapest_single_plan' : 'cheapest')];
+    if (cheapestWay < cents) return [reason('cheapest_single_plan')];
+    return [reason(leg === 'part' ? 'cheapest_for_leg' : 'cheapest')];
   }
-  // Rounded up, so that it is never understated. A percentage above a price of zero does not exist.
-  if (lowestCents === 0) return [];
-  return [reason('above_cheapest', Math.ceil(((cents - lowestCents) * 100) / lowestCents))];
+  // A percentage above a price of zero does not exist.
+  if (leg !== null || cents <= cheapestWay || cheapestWay === 0) return [];
+  // Rounded up, so that it is never understated.
+  return [reason('above_cheapest', Math.ceil(((cents - cheapestWay) * 100) / cheapestWay))];
 }
 
 function spareData({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason[] {
@@ -66,12 +73,10 @@ function spareData({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason
     const over = fit.amount - demand.rate;
     return over > 0 && demand.need !== 'unlimited' ? [reason('spare_data_daily', mbOf(over, demand))] : [];
   }
-  const spare = fit.data - demand.needed;
-  const reserve = fit.data - demand.rateForTrip;
-  if (reserve * 100 < demand.rateForTrip * RESERVE.enough)
-    return [reason('little_spare_data', mbOf(spare, demand))];
-  // With the minimum of 1 GB, the need can be used up although the rate leaves a reserve. Then there is no reason.
-  return spare > 0 ? [reason('spare_data', mbOf(spare, demand))] : [];
+  // The base is the rate, as for the drawback of a small reserve. The need of a short trip can be larger.
+  const spare = fit.data - demand.rateForTrip;
+  const isLittle = spare * 100 < demand.rateForTrip * RESERVE.enough;
+  return [reason(isLittle ? 'little_spare_data' : 'spare_data', mbOf(spare, demand))];
 }
 
 function fullSpeed({ kind, isFullSpeed, isTooSlow, amount }: Fit, demand: Demand): Reason[] {
@@ -80,12 +85,16 @@ function fullSpeed({ kind, isFullSpeed, isTooSlow, amount }: Fit, demand: Demand
   return isFullSpeed ? [reason('all_at_full_speed')] : [];
 }
 
+/** Where several exits are listed, it is not stated which of them a connection uses. */
+const exitsOnlyThere = ({ breakout, plan: { coverage } }: DestinationEntry): boolean =>
+  breakout === 'local' && (coverage.exits === null || coverage.exits.length === 1);
+
 function statedInFavour(entry: DestinationEntry, { validityDays }: Fit, demand: Demand): Reason[] {
   const { facts } = entry.plan;
   const networks = entry.networks.length;
   const all: readonly (readonly [boolean, ReasonCode, number?])[] = [
     [entry.generation === '5G', 'has_5g'],
-    [entry.breakout === 'local', 'local_exit'],
+    [exitsOnlyThere(entry), 'local_exit'],
     [networks > 1, 'several_networks', networks],
     [facts.hotspot === true, 'hotspot_allowed'],
     [facts.identityCheck === false, 'no_identity_check'],

@@ -24,7 +24,6 @@ export interface CountedOptions {
 type Handler = Route['handle'];
 
 interface Response extends Pick<Sendable, 'type' | 'vary'> {
-  readonly form?: (entry: Entry) => Entry;
   readonly status?: (entry: Entry) => number;
 }
 
@@ -32,13 +31,13 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const respond = async (
     outcome: Outcome,
     request: RequestFacts,
-    { form, status, type, vary }: Response = {},
+    { status, type, vary }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const sendable = {
-      entry: form === undefined ? entry : form(entry),
+      entry,
       leftSeconds: entry.leftSeconds(clock()),
       decision,
       status: status?.(entry),
@@ -55,10 +54,10 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     const parsed = readTripQuery(request.query);
     if (!parsed.ok) return refuseQuery(parsed.faults);
     const { trip, filters, limit, format } = parsed.value;
-    const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
-    const form = (entry: Entry) => (isCsv ? csvForm(entry, limit) : comparisonForm(entry, parsed.value));
-    return await respond(outcome, request, { form, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
+    const form = isCsv ? csvForm(limit) : comparisonForm(parsed.value);
+    const outcome = await comparison.plans(trip, request.caller, filters, form);
+    return await respond(outcome, request, { vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
   };
 
   const countries: Handler = async (request) => {

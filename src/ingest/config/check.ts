@@ -78,10 +78,11 @@ function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
   });
 }
 
-function checkProvider(file: string, { id, homepage, hosts }: ProviderFile, say: Say): void {
+function checkProvider(file: string, { id, homepage, hosts, refund }: ProviderFile, say: Say): void {
   if (!file.endsWith(`${id}.json`)) say(['id'], `is "${id}", so the file must be called ${id}.json`);
   const url = URL.parse(homepage);
   if (url === null || !isAllowedHost(url.hostname, hosts)) say(['homepage'], 'is not on one of the hosts');
+  if (refund !== undefined && isNoDay(refund.checkedOn)) say(['refund', 'checkedOn'], 'is not a valid date');
 }
 
 function checkSources(

@@ -102,7 +102,20 @@ const SourceSchema = Type.Object(
     every: Type.Optional(duration('The time between two reads. The default is "6h"')),
     pace: Type.Optional(duration('The minimum time between two requests. The default is "500ms"')),
     timeout: Type.Optional(duration('The time that one request may take in total. The default is "60s"')),
-    maximumMegabytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 512 })),
+    maximumMegabytes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 512,
+        description: 'The size of one response, packed and unpacked. A larger one fails. The default is 64',
+      }),
+    ),
+    maximumRows: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_000_000,
+        description: 'A feed with more rows fails before it can fill the memory. The default is 300000',
+      }),
+    ),
     minimumRows: Type.Optional(
       Type.Integer({ minimum: 1, description: 'A feed with fewer plans is treated as broken' }),
     ),
@@ -147,6 +160,27 @@ export const ProviderSchema = Type.Object(
       id('Providers of one brand count as one provider for variety. The default is the id of the provider'),
     ),
     hosts,
+    refund: Type.Optional(
+      Type.Object(
+        {
+          text: Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: 'In which cases the shop refunds, such as "Unused plans, within 30 days"',
+          }),
+          url: Type.String({
+            pattern: '^https://',
+            maxLength: 300,
+            description: 'The page of the shop that states it',
+          }),
+          checkedOn: Type.String({
+            pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+            description: 'The day on which you read that page',
+          }),
+        },
+        { ...closed, description: 'The refund rule of the shop. It is shown with its date' },
+      ),
+    ),
   },
   { ...closed, title: 'One provider of plans' },
 );

@@ -15,6 +15,7 @@ import {
   REQUIREMENTS,
   SORTS,
   THEN_MAX,
+  TRAVELLERS_MAX,
 } from '../../domain/trip.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
@@ -38,6 +39,7 @@ const WANTED = {
   max_usd: `give a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, without quotes, or leave it out`,
   avoid_exits: `give a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
   'avoid_exits[]': 'give a country code of two capital letters such as "HK", each once',
+  travellers: `give a whole number from 1 to ${TRAVELLERS_MAX}, without quotes, or leave it out`,
   limit: `give a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
   query: `give text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
@@ -157,8 +159,8 @@ function show(value: unknown): string {
 function suggestion(name: Wanted, value: unknown): string {
   if (typeof value !== 'string') return '';
   const text = value.trim();
-  if (name === 'days' || name === 'limit') {
-    const max = name === 'days' ? DAYS_MAX : LIST_MAX;
+  if (name === 'days' || name === 'limit' || name === 'travellers') {
+    const max = { days: DAYS_MAX, limit: LIST_MAX, travellers: TRAVELLERS_MAX }[name];
     return /^[1-9]\d?$/.test(text) && Number(text) <= max ? ` Did you mean ${text}?` : '';
   }
   const values: readonly string[] = name === 'need' ? NEEDS : name === 'sort' ? SORTS : [];

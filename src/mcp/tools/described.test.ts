@@ -54,12 +54,13 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   const answer = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
   const stop = { country: 'KR', days: 4 };
   const legs = [{ stops: [stop], plan: null }];
-  const way = { usd: 1, comparable_usd: 1, further_purchases_usd: 0, purchases: 1, legs };
+  const way = { usd: 1, group_usd: 2, comparable_usd: 1, further_purchases_usd: 0, purchases: 1, legs };
   const whole = {
     ...answer,
     query: { ...answer.query, then: [stop], require: [''], avoid_exits: [''] },
     plans: [{ ...rowOf(resultOf(1), NOW), caveats: [''], notes: [''], networks: [''], exits: [''] }],
     itinerary: { recommended: way, cheapest: way },
+    sharing: { data_gb: 14, usd: 1, comparable_usd: 1, plan: null },
     notices: [NOTICE],
   };
   assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
@@ -70,14 +71,20 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   );
 });
 
-test('every field is always there, except what only several stops, a remark or a misspelt query add', async () => {
+test('every field is always there, except what several stops, several travellers, a remark or a misspelt query add', async () => {
   const { search, list } = await definitions();
   const optional = [search, list].flatMap(({ outputSchema }) =>
     [...eachSchema(outputSchema)].flatMap(({ properties = {}, required = [] }) =>
       Object.keys(properties).filter((name) => !required.includes(name)),
     ),
   );
-  assert.deepEqual([...new Set(optional)].sort(), ['itinerary', 'notices', 'suggestions', 'value']);
+  assert.deepEqual([...new Set(optional)].sort(), [
+    'itinerary',
+    'notices',
+    'sharing',
+    'suggestions',
+    'value',
+  ]);
 });
 
 test('every list and every argument is described, and lists are bounded as they are served', async () => {

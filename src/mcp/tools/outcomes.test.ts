@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Outcome } from '../../comparison/answers.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
+import { callerNamed } from '../../limits/testing/callers.ts';
 import { comparisonBody, fakeComparison, fakeEndpoint, NOW, refused, TRIP } from '../testing/fakes.ts';
 import { faultOf } from './arguments.ts';
 import { toolError } from './tool.ts';
@@ -9,8 +10,8 @@ import { toolError } from './tool.ts';
 /** One answer of each kind for all who ask, as the cache gives it. */
 function sharedAnswers() {
   const comparison = fakeComparison();
-  const plans = comparison.plans(TRIP, '');
-  const countries = comparison.countries('');
+  const plans = comparison.plans(TRIP, callerNamed(''));
+  const countries = comparison.countries(callerNamed(''));
   return { plans: () => plans, countries: () => countries };
 }
 

@@ -5,7 +5,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { NOW, resultOf } from '../testing/fakes.ts';
 
 const KEYS =
-  'name provider usd list_usd tax caveats basis comparable_usd drawbacks coupons new_customers_only identity_check notes price_age_hours price_status model gb_for_trip gb_per_day period_days after_cap throttle_kbps uncapped valid_days starts install_within_days copies short_by_gb short_by_days countries_covered generation advertised_max_mbps networks breakout exits hotspot top_up phone_number ads reasons url';
+  'name provider usd list_usd tax caveats basis comparable_usd drawbacks coupons new_customers_only identity_check notes price_age_hours price_status model gb_for_trip gb_per_day period_days after_cap throttle_kbps uncapped valid_days starts install_within_days copies short_by_gb short_by_days countries_covered generation advertised_max_mbps networks networks_by_country breakout exits hotspot hotspot_gb top_up phone_number calls sms ads group_usd refund reasons url';
 
 const plain = resultOf(1);
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,15 @@ const UNSTATED: Result = {
   data: { ...plain.data, gb: null, gb_for_trip: null, after_cap: 'unknown' },
   eligibility: { new_customers_only: null, identity_check: null, notes: [] },
   speed: { generation: null, advertised_max_mbps: null, networks: [], breakout: 'unknown', exits: null },
-  features: { hotspot: null, top_up: null, phone_number: null, ads: null },
+  features: {
+    hotspot: null,
+    hotspot_gb: null,
+    top_up: null,
+    phone_number: null,
+    calls: null,
+    sms: null,
+    ads: null,
+  },
 };
 
 test('every row has the same keys in the same order, whatever a provider states', () => {
@@ -32,7 +40,18 @@ test('every row has the same keys in the same order, whatever a provider states'
 
 test('what a provider does not state is null or "unknown", never false and never left out', () => {
   const row = rowOf(UNSTATED, NOW);
-  for (const key of ['hotspot', 'top_up', 'ads', 'exits', 'generation', 'identity_check'] as const)
+  for (const key of [
+    'hotspot',
+    'hotspot_gb',
+    'top_up',
+    'calls',
+    'sms',
+    'ads',
+    'refund',
+    'exits',
+    'generation',
+    'identity_check',
+  ] as const)
     assert.equal(row[key], null, key);
   for (const key of ['tax', 'after_cap', 'starts', 'breakout'] as const) assert.equal(row[key], 'unknown');
   assert.deepEqual([row.networks, row.notes, row.coupons], [[], [], []]);

@@ -31,10 +31,11 @@ import {
   LIST_OF,
   type Notice,
   noticeSchema,
+  Sharing,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
 import { instant, nullable } from '../../wire/schemas/kit.ts';
-import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam } from '../../wire/schemas/query.ts';
+import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam, Travellers } from '../../wire/schemas/query.ts';
 import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences/notices.ts';
 import { isObject } from '../jsonrpc.ts';
 import {
@@ -77,6 +78,7 @@ export const SearchArguments = Type.Object({
     }),
   ),
   data_gb: Type.Optional(DataGb),
+  travellers: Type.Optional(Travellers),
   max_usd: Type.Optional(MaxUsd),
   avoid_exits: Type.Optional(
     Type.Array(Type.String({ minLength: 2, maxLength: 2 }), {
@@ -88,8 +90,12 @@ export const SearchArguments = Type.Object({
   limit: Type.Optional(Limit),
 });
 
+// The schema of a row is that of plans. Repeating it would double what an assistant reads.
+const RowLike = Type.Unsafe<PlanRow>({ type: 'object', description: 'A row like those of plans.' });
+
 const Split = Type.Object({
-  usd: Type.Number({ description: 'All legs together, in USD.' }),
+  usd: Type.Number({ description: 'All legs together, in USD, for one traveller.' }),
+  group_usd: nullable(Type.Number(), 'usd × travellers. null for one traveller.'),
   comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
   further_purchases_usd: Type.Number({
     description: 'What all purchases after the first one add to comparable_usd.',
@@ -98,11 +104,7 @@ const Split = Type.Object({
   legs: Type.Array(
     Type.Object({
       stops: Type.Array(StopSchema, { description: 'Neighbouring stops that one plan serves.' }),
-      // The schema of a row is above. Repeating it would double what an assistant reads.
-      plan: Type.Unsafe<PlanRow | null>({
-        anyOf: [{ type: 'object' }, { type: 'null' }],
-        description: 'A row like those of plans. null: nothing is sold for these stops.',
-      }),
+      plan: nullable(RowLike, 'null: nothing is sold for these stops.'),
     }),
     { description: 'In the order of the stops.' },
   ),
@@ -127,6 +129,12 @@ export const SearchAnswer = Type.Object({
         cheapest: nullable(Split, 'The lowest price. null: none costs at most max_usd.'),
       },
       { description: 'Only with then: the best plans for parts of the trip.' },
+    ),
+  ),
+  sharing: Type.Optional(
+    nullable(
+      Type.Object({ ...Type.Omit(Sharing, ['result']).properties, plan: RowLike }),
+      'Only with travellers above 1: one plan that all use by hotspot. null: no such plan is known.',
     ),
   ),
   considered: ComparisonSchema.properties.considered,
@@ -219,10 +227,10 @@ function readSearch(sent: unknown): SearchReading {
   if (country === null || faults.length > 0) return { search: null, faults };
   const inStops = then.flatMap((stop) => (isObject(stop) ? Object.keys(stop) : []));
   const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
-  const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX, data_gb } = value;
+  const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX, data_gb, travellers } = value;
   const dataMb = data_gb === undefined ? null : Math.round(data_gb * 1000);
   const search: Search = {
-    trip: tripOf([{ country, days }, ...stops], need, dataMb),
+    trip: tripOf([{ country, days }, ...stops], need, dataMb, travellers),
     filters: filtersOf(value),
     sort,
     limit,
@@ -287,7 +295,8 @@ function searchAnswer(
   { sort, limit, notices: own }: Search,
   minute: Instant,
 ): SearchAnswer {
-  const { attribution, country, query, orders, itinerary, considered, notices } = withoutVariants(comparison);
+  const { attribution, country, query, orders, itinerary, sharing, considered, notices } =
+    withoutVariants(comparison);
   const { include: _, catalogue: __, ...asked } = query;
   const sentAt = Math.max(minute, Date.parse(query.computed_at));
   return {
@@ -297,6 +306,7 @@ function searchAnswer(
     sort,
     plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
     ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),
+    ...(sharing === undefined ? {} : { sharing: sharing && sharingOf(sharing, sentAt) }),
     considered,
     notices: [...own, ...notices],
   };
@@ -310,10 +320,15 @@ function itineraryOf({ recommended, cheapest }: ItineraryOnWire, sentAt: Instant
   return { recommended: recommended && splitOf(recommended), cheapest: cheapest && splitOf(cheapest) };
 }
 
+const sharingOf = ({ result, ...sums }: Sharing, sentAt: Instant) => ({
+  ...sums,
+  plan: rowOf(result, sentAt),
+});
+
 const describe = (policies: Policies): string =>
   [
     `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. For a first answer, limit 5 is enough.`,
-    'Prices are in USD for one traveller and the whole trip; every traveller needs an own plan. The days of arrival and departure both count.',
+    'Prices are in USD for one traveller and the whole trip. For a group give travellers: group_usd is for all, and sharing is one plan for all by hotspot. The days of arrival and departure both count.',
     'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
     'For several countries give then; for features require (uncapped: really unlimited); for an amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',
     'Ask the traveller for a missing country, days or need; do not guess them.',

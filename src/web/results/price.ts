@@ -13,8 +13,7 @@ type Drawback = Result['why']['drawbacks'][number];
 export const centsOf = (usd: number): number => Math.round(usd * 100);
 
 /** If the provider states nothing, the text is "not stated" instead of the worse case. */
-export function drawbackText(code: DrawbackCode, { speed, data }: Result, { texts }: Format): string {
-  if (code === 'no_local_exit' && speed.breakout === 'unknown') return texts.drawbacksUnstated.no_local_exit;
+export function drawbackText(code: DrawbackCode, { data }: Result, { texts }: Format): string {
   if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.drawbacksUnstated.daily_stops;
   return texts.drawbacks[code];
 }

@@ -331,9 +331,10 @@ export const de: Texts = {
     hotspot_not_allowed: 'Kein Hotspot',
     identity_check_unknown: 'Ausweisprüfung nicht angegeben',
     identity_check_required: 'Ausweisprüfung nötig',
-    one_network: 'Nur ein Netz',
+    one_network: 'Nur ein Netz genannt',
     no_network_named: 'Netz nicht genannt',
-    no_local_exit: 'Internet-Ausgang in anderem Land',
+    exit_elsewhere: 'Internet-Ausgang in anderem Land',
+    exit_unknown: 'Internet-Ausgangsland nicht angegeben',
     price_aging: 'Preis älter als ein Tag',
     price_stale: 'Preis älter als zwei Tage',
     converted: 'Preis umgerechnet',
@@ -347,7 +348,6 @@ export const de: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'Internet-Ausgangsland nicht angegeben',
     daily_stops: 'Tageslimit, danach nicht angegeben',
   },
   drawbacksMore: (n) => `${n} weitere`,
@@ -397,6 +397,7 @@ export const de: Texts = {
     everyoneFirstOrder: 'Für alle bei einer ersten Bestellung',
     minimum: (money) => `Ab ${money} Bestellwert`,
     maximum: (money) => `Höchstens ${money} Rabatt pro Bestellung`,
+    only_here: 'Nur für dieses Reiseziel',
     destinations: 'Nur für dieses und bestimmte andere Reiseziele',
     plans: 'Nur für bestimmte Tarife',
     byShop: 'Wird im Shop automatisch abgezogen, ohne Code',
@@ -406,6 +407,8 @@ export const de: Texts = {
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
     namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
+    callMinutes: (n) => `${n} Minuten Telefonie`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Gilt nicht in ${places}`,
   },
 

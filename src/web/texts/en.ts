@@ -365,9 +365,10 @@ export const en = {
     hotspot_not_allowed: 'No hotspot',
     identity_check_unknown: 'ID check not stated',
     identity_check_required: 'ID check required',
-    one_network: 'One network only',
+    one_network: 'One network named',
     no_network_named: 'Network not named',
-    no_local_exit: 'Internet exit in another country',
+    exit_elsewhere: 'Internet exit in another country',
+    exit_unknown: 'Exit country not stated',
     price_aging: 'Price older than a day',
     price_stale: 'Price older than two days',
     converted: 'Price converted',
@@ -382,7 +383,6 @@ export const en = {
 
   /** Used instead if the plan states nothing about it. */
   drawbacksUnstated: {
-    no_local_exit: 'Exit country not stated',
     daily_stops: 'Daily limit, then not stated',
   },
   drawbacksMore: (n: number) => `${n} more`,
@@ -437,6 +437,7 @@ export const en = {
     everyoneFirstOrder: 'Open to everyone for a first order',
     minimum: (money: string) => `Orders of ${money} or more`,
     maximum: (money: string) => `At most ${money} off an order`,
+    only_here: 'For this destination only',
     destinations: 'For this and certain other destinations only',
     plans: 'For certain plans only',
     byShop: 'Applied by the shop, no code needed',
@@ -447,6 +448,8 @@ export const en = {
     newCustomersOnce: 'Sold to new customers only, once',
     namedFor: (places: string, whole: string | null) =>
       `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
+    callMinutes: (n: string) => `${n} minutes of calls`,
+    textMessages: (n: string) => `${n} text messages`,
     notValidIn: (places: string) => `Does not work in ${places}`,
   },
 

@@ -329,9 +329,10 @@ export const es: Texts = {
     hotspot_not_allowed: 'No permite compartir internet',
     identity_check_unknown: 'No indica si verifica identidad',
     identity_check_required: 'Verificación de identidad',
-    one_network: 'Una sola red',
+    one_network: 'Solo se indica una red',
     no_network_named: 'Red no indicada',
-    no_local_exit: 'Sale a internet en otro país',
+    exit_elsewhere: 'Sale a internet en otro país',
+    exit_unknown: 'País de salida no indicado',
     price_aging: 'Precio de hace más de un día',
     price_stale: 'Precio de hace más de dos días',
     converted: 'Precio convertido',
@@ -345,7 +346,6 @@ export const es: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'País de salida no indicado',
     daily_stops: 'Límite diario, no indica qué pasa luego',
   },
   drawbacksMore: (n) => `${n} más`,
@@ -395,6 +395,7 @@ export const es: Texts = {
     everyoneFirstOrder: 'Para todos en un primer pedido',
     minimum: (money) => `Pedidos de ${money} o más`,
     maximum: (money) => `Como máximo ${money} de descuento por pedido`,
+    only_here: 'Solo para este destino',
     destinations: 'Solo para este y algunos otros destinos',
     plans: 'Solo para algunos planes',
     byShop: 'Lo aplica la tienda, sin código',
@@ -404,6 +405,8 @@ export const es: Texts = {
   eligibility: {
     newCustomersOnce: 'Solo para clientes nuevos y una sola vez',
     namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
+    callMinutes: (n) => `${n} minutos de llamadas`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `No funciona en ${places}`,
   },
 

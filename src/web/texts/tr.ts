@@ -332,9 +332,10 @@ export const tr: Texts = {
     hotspot_not_allowed: 'Hotspot yok',
     identity_check_unknown: 'Kimlik doğrulama belirtilmemiş',
     identity_check_required: 'Kimlik doğrulama var',
-    one_network: 'Yalnız bir şebeke',
+    one_network: 'Yalnız bir şebeke belirtilmiş',
     no_network_named: 'Şebeke belirtilmemiş',
-    no_local_exit: 'İnternet çıkışı başka ülkede',
+    exit_elsewhere: 'İnternet çıkışı başka ülkede',
+    exit_unknown: 'İnternet çıkış ülkesi belirtilmemiş',
     price_aging: 'Fiyat bir günden eski',
     price_stale: 'Fiyat iki günden eski',
     converted: 'Fiyat dövizden çevrilmiş',
@@ -348,7 +349,6 @@ export const tr: Texts = {
   },
 
   drawbacksUnstated: {
-    no_local_exit: 'İnternet çıkış ülkesi belirtilmemiş',
     daily_stops: 'Günlük sınır, sonrası belirtilmemiş',
   },
   drawbacksMore: (n) => `${n} tane daha`,
@@ -398,6 +398,7 @@ export const tr: Texts = {
     everyoneFirstOrder: 'İlk siparişte herkese açık',
     minimum: (money) => `${money} ve üzeri siparişlerde`,
     maximum: (money) => `Sipariş başına en çok ${money} indirim`,
+    only_here: 'Yalnız bu yer için',
     destinations: 'Yalnız bu ve bazı başka yerler için',
     plans: 'Yalnız bazı paketler için',
     byShop: 'Mağaza uygular, kod gerekmez',
@@ -408,6 +409,8 @@ export const tr: Texts = {
     newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
     namedFor: (places, whole) =>
       `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
+    callMinutes: (n) => `${n} dakika konuşma`,
+    textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
   },
 

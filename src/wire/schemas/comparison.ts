@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
+import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
 import { NOTICE_CODES } from '../sentences/notices.ts';
 import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
 import { Result } from './result.ts';
@@ -41,6 +41,11 @@ export const AppliedQuery = Type.Object({
   max_usd: nullable(usd('Highest trip price.'), 'null: no limit.'),
   avoid_exits: Type.Array(text('ISO-2 code.', 'HK'), {
     description: 'Countries in which traffic must not reach the internet.',
+  }),
+  travellers: Type.Integer({
+    minimum: 1,
+    maximum: TRAVELLERS_MAX,
+    description: 'Travellers, each with an own phone.',
   }),
   limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'The maximum of results in each list.' }),
   days_total: Type.Integer({ minimum: 1, maximum: 90, description: 'Days of all stops together.' }),
@@ -91,7 +96,8 @@ export const Leg = Type.Object(
 
 export const Split = Type.Object(
   {
-    usd: usd('The price of all legs together, for any traveller.'),
+    usd: usd('The price of all legs together, for one traveller. Any traveller can get it.'),
+    group_usd: nullable(usd('usd × travellers.'), 'null for one traveller.'),
     comparable_usd: usd(
       'The comparable prices of the legs without their own further_purchases, plus further_purchases_usd.',
     ),
@@ -112,6 +118,19 @@ export const ItineraryOnWire = Type.Object(
   },
   {
     description: 'Only with `then`: the best split of the stops, in order, into legs with one plan each.',
+  },
+);
+
+export const Sharing = Type.Object(
+  {
+    data_gb: nullable(gigabytes('Data of all travellers.'), 'null for unlimited.'),
+    usd: usd('Its price, paid once.'),
+    comparable_usd: usd('The price with all drawbacks.'),
+    result: Result,
+  },
+  {
+    description:
+      'One plan that all travellers use by hotspot: the first of Recommended for the data of all that meets the need, that any traveller can buy, and whose hotspot is stated to be allowed for this data.',
   },
 );
 
@@ -143,6 +162,9 @@ export const Comparison = Type.Object(
       }),
     ),
     itinerary: Type.Optional(ItineraryOnWire),
+    sharing: Type.Optional(
+      nullable(Sharing, 'Only with travellers above 1. null: no plan is known that they can share.'),
+    ),
     notices: Type.Array(Notice, { minItems: 1, description: 'Keep these with the prices.' }),
   },
   { description: 'Three ranked lists for one trip.' },
@@ -151,5 +173,6 @@ export const Comparison = Type.Object(
 export type Notice = Static<typeof Notice>;
 export type Comparison = Static<typeof Comparison>;
 export type ItineraryOnWire = Static<typeof ItineraryOnWire>;
+export type Sharing = Static<typeof Sharing>;
 export type Variant = Static<typeof Variant>;
 export type Attribution = Static<typeof Attribution>;

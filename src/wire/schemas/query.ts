@@ -13,6 +13,7 @@ import {
   REQUIREMENTS,
   SORTS,
   THEN_MAX,
+  TRAVELLERS_MAX,
 } from '../../domain/trip.ts';
 import { oneOf } from './kit.ts';
 
@@ -24,7 +25,8 @@ const Country = Type.String({
 export const Days = Type.Integer({
   minimum: DAYS_MIN,
   maximum: DAYS_MAX,
-  description: 'Length of the trip in days. The day of arrival and the day of departure both count.',
+  description:
+    'Days in that country. With further stops, each of them has its own days. The day of arrival and the day of departure both count.',
   examples: [7],
 });
 export const NeedParam = oneOf(
@@ -58,8 +60,17 @@ export const DataGb = Type.Number({
 export const MaxUsd = Type.Number({
   minimum: centsToUsd(MAX_USD_CENTS.min),
   maximum: centsToUsd(MAX_USD_CENTS.max),
-  description: 'Highest price for the whole trip in USD, at most two decimals. It also limits an itinerary.',
+  description:
+    'Highest price of one traveller for the whole trip in USD, at most two decimals. It also limits an itinerary.',
   examples: [15],
+});
+export const Travellers = Type.Integer({
+  minimum: 1,
+  maximum: TRAVELLERS_MAX,
+  default: 1,
+  description:
+    'Travellers, each with an own phone. Prices stay those of one traveller; group_usd is for all, and `sharing` has one plan for all by hotspot.',
+  examples: [4],
 });
 const AvoidExits = Type.Array(Type.String({ pattern: COUNTRY_PATTERN }), {
   minItems: 1,
@@ -92,6 +103,7 @@ export const PlansQuery = Type.Object({
   then: Type.Optional(Then),
   data_gb: Type.Optional(DataGb),
   require: Type.Optional(Require),
+  travellers: Type.Optional(Travellers),
   max_usd: Type.Optional(MaxUsd),
   avoid_exits: Type.Optional(AvoidExits),
   limit: Type.Optional(Limit),

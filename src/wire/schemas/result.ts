@@ -29,9 +29,16 @@ const PlanName = Type.Object({
   ),
 });
 
+const Refund = Type.Object({
+  text: text('In which cases the shop refunds.', 'Unused plans, within 30 days'),
+  url: text('The page of the shop that states it.', 'https://nomadica.example/refunds'),
+  checked_on: text('When the operator of this service read it.', '2026-10-01'),
+});
+
 const ProviderName = Type.Object({
   id: text('Provider id.', 'nomadica'),
   name: text('Provider name.', 'Nomadica'),
+  refund: nullable(Refund, 'The refund rule that the shop states. null: not known here.'),
 });
 
 const Data = Type.Object({
@@ -92,8 +99,14 @@ const Speed = Type.Object({
 
 const Features = Type.Object({
   hotspot: threeState('Sharing the connection is allowed.'),
+  hotspot_gb: nullable(
+    gigabytes('The most data of the whole plan that other devices may use.'),
+    'null: no cap is stated.',
+  ),
   top_up: threeState('Data can be added later.'),
   phone_number: threeState('Comes with a phone number.'),
+  calls: threeState('Includes calls.'),
+  sms: threeState('Includes text messages.'),
   ads: threeState('Shows advertisements.'),
 });
 
@@ -113,8 +126,9 @@ const CAVEATS = ['converted', 'suggested', 'not_fresh', 'coupon', 'coupon_unveri
 
 const Price = Type.Object({
   currency: Type.Literal('USD', { description: 'Always USD.' }),
-  usd: usd('The price of the whole trip, all copies, for any traveller.'),
+  usd: usd('The price of the whole trip, all copies, for one traveller. Any traveller can get it.'),
   list_usd: usd('The whole trip without any coupon.'),
+  group_usd: nullable(usd('usd × travellers.'), 'null for one traveller.'),
   per_gb_usd: nullable(usd('Trip price for each GB of the trip.'), 'null for unlimited plans.'),
   per_day_usd: usd('Trip price for each day of the trip.'),
   tax: oneOf(TAX, 'Whether tax is in the price.'),
@@ -141,8 +155,9 @@ export const CouponOnWire = Type.Object({
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
   maximum_discount_usd: nullable(usd('The maximum discount on an order.'), 'null: none.'),
   limited_to: Type.Optional(
-    Type.Array(oneOf(['destinations', 'plans'], 'Certain destinations, or certain plans.'), {
-      description: 'Valid for certain destinations or plans only. Left out: for all of them.',
+    Type.Array(oneOf(['only_here', 'destinations', 'plans'], 'What it is limited to.'), {
+      description:
+        'Valid for the destinations of this trip only (only_here), for certain destinations, or for certain plans. Left out: for all of them.',
     }),
   ),
   unconfirmed: Type.Optional(
@@ -176,7 +191,7 @@ export const DrawbackOnWire = Type.Object({
   code: openCode(DRAWBACK_CODES, 'Which drawback.'),
   percent: count('Its value in percent of the trip price, or of $5 if the price is lower.', 2),
   usd: usd('The same in dollars.'),
-  text: text('In words.', 'One network only'),
+  text: text('In words.', 'One network named'),
 });
 
 export const ReasonOnWire = Type.Object({

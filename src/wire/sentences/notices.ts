@@ -33,6 +33,10 @@ const NOTICES = {
   stop_without_plans: (countries) =>
     `The itinerary has no plan for ${named(countries)}: none there is open to any traveller and passes the filters.`,
   no_itinerary_within_price: ([usd]) => `No combination of plans for all stops costs at most $${usd}.`,
+  price_is_for_one: ([travellers]) =>
+    `Prices and lists are for one traveller; group_usd is the price for ${travellers}, each with an own plan.`,
+  nothing_to_share: ([travellers]) =>
+    `No single plan is known that ${travellers} travellers can share: its hotspot must be stated to be allowed for the data of all.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
   ignored_parameters: (names) =>
     `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,

@@ -74,9 +74,10 @@ const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   hotspot_not_allowed: 'Hotspot not allowed',
   identity_check_unknown: 'Identity check not stated',
   identity_check_required: 'Asks for an identity document',
-  one_network: 'One network only',
+  one_network: 'One network named',
   no_network_named: 'No network named',
-  no_local_exit: 'Reaches the internet elsewhere, or it is not said where',
+  exit_elsewhere: 'Reaches the internet outside the destination',
+  exit_unknown: 'Not stated where it reaches the internet',
   price_aging: 'Price read more than a day ago',
   price_stale: 'Price read more than two days ago',
   converted: 'Price converted to USD',
@@ -100,8 +101,20 @@ const AUDIENCE = {
 export const discountText = ({ discount }: Coupon): string =>
   discount.kind === 'percent' ? `${discount.basisPoints / 100}%` : money(discount.usdCents);
 
-/** The audience comes first, so the list is never empty. */
-export function couponConditions(coupon: ValidCoupon): string[] {
+/** Whether a coupon is valid for the stops of the trip alone, or for certain other destinations too. */
+export const destinationLimit = (
+  countries: readonly string[],
+  stops: readonly string[],
+): 'only_here' | 'destinations' =>
+  countries.every((country) => stops.includes(country)) ? 'only_here' : 'destinations';
+
+const DESTINATIONS = {
+  only_here: 'For this destination only',
+  destinations: 'For this and certain other destinations only',
+} as const;
+
+/** The audience comes first, so the list is never empty. `stops`: the countries of the trip. */
+export function couponConditions(coupon: ValidCoupon, stops: readonly string[]): string[] {
   const isOpenForFirstOrder = coupon.audience === 'everyone' && coupon.use === 'first_order';
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
@@ -111,7 +124,7 @@ export function couponConditions(coupon: ValidCoupon): string[] {
     coupon.maximumDiscountUsdCents === null
       ? null
       : `At most ${money(coupon.maximumDiscountUsdCents)} off an order`,
-    coupon.countries === null ? null : 'For this and certain other destinations only',
+    coupon.countries === null ? null : DESTINATIONS[destinationLimit(coupon.countries, stops)],
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
     coupon.confirmation === 'lapsed' ? `Not confirmed since ${day(coupon.verifiedAt)}` : null,

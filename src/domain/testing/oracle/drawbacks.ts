@@ -116,6 +116,11 @@ export function exitsThere({ coverage }: Plan, { stops }: Asked): ('local' | 'ro
 export const isNamedForAll = ({ named }: Plan, { stops }: Asked): boolean =>
   stops.every(({ country }) => named.some((place) => place.country === country && place.part === null));
 
+function exitPercent(exits: readonly string[]): number {
+  if (exits.includes('roaming')) return PERCENT.exit_elsewhere;
+  return exits.includes('unknown') ? PERCENT.exit_unknown : 0;
+}
+
 function agePercent(observedAt: number, now: number): number {
   const ageMs = Math.floor(now / 1_000) * 1_000 - Math.floor(observedAt / 1_000) * 1_000;
   if (ageMs <= 24 * HOUR_MS) return 0;
@@ -152,7 +157,7 @@ export function drawbacksOf(
           ? PERCENT.identity_check_required
           : 0,
     networks: networks === 0 ? PERCENT.no_network_named : networks === 1 ? PERCENT.one_network : 0,
-    exit: exitsThere(plan, asked).every((exit) => exit === 'local') ? 0 : PERCENT.no_local_exit,
+    exit: exitPercent(exitsThere(plan, asked)),
     age: agePercent(observedAt, now),
     converted: price.rate === null ? 0 : PERCENT.converted,
     suggested: price.basis === 'rrp' ? PERCENT.suggested : 0,

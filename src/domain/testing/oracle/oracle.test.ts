@@ -300,7 +300,7 @@ describe('drawbacks', () => {
       hotspot: PERCENT.hotspot_unknown,
       identity_check: PERCENT.identity_check_unknown,
       networks: PERCENT.no_network_named,
-      exit: PERCENT.no_local_exit,
+      exit: PERCENT.exit_elsewhere,
       age: PERCENT.price_aging,
       converted: PERCENT.converted,
       suggested: PERCENT.suggested,

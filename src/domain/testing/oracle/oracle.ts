@@ -110,6 +110,10 @@ function restOf({ allowance, ...plan }: Plan): number {
   return allowance.afterCap === 'throttle' ? Math.max(0.5, allowance.throttleKbps ?? 0) : 0;
 }
 
+/** The data that a hotspot may use: 0 if it is not stated to be allowed, null if no cap is stated. */
+const sharedBytes = ({ facts, extras }: Plan): number | null =>
+  facts.hotspot === true ? extras.hotspotBytes : 0;
+
 type Pair = readonly [better: number, worse: number];
 const truth = (value: boolean): number => (value ? 1 : 0);
 
@@ -126,6 +130,9 @@ function comparisonsOf(a: Candidate, b: Candidate, asked: Asked): readonly Pair[
     both(({ plan }) => truth(plan.facts.hotspot === true)),
     both(({ plan }) => truth(plan.facts.topUp === true)),
     both(({ plan }) => truth(plan.facts.phoneNumber === true)),
+    both(({ plan }) => truth(plan.facts.calls === true)),
+    both(({ plan }) => truth(plan.facts.sms === true)),
+    both(({ plan }) => sharedBytes(plan) ?? Number.MAX_SAFE_INTEGER),
     both(({ plan }) => plan.allowance.maxKbps ?? 20_000),
     both(({ plan }) => networksThere(plan, asked)),
     both(({ plan }) => truth(plan.validity.starts === 'first_use')),
