@@ -52,7 +52,8 @@ export class Comparison {
     return await answers.get({ ...request, forms }, caller);
   }
 
-  async countries(caller: Caller): Promise<Outcome> {
+  /** `query`: a text of the place search; null: all destinations. */
+  async countries(caller: Caller, query: string | null = null): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -64,6 +65,7 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
+        forms: query === null ? [] : [searchedForm(query)],
       },
       caller,
     );
@@ -178,8 +180,10 @@ export function comparisonForm({ include, limit, ignored }: Presentation): Form 
 }
 
 /** The destinations that a query of the place search finds. */
-export const searchedForm = (entry: Entry, query: string): Entry =>
-  entry.form(`query ${query}`, () => JSON.stringify(searchCountries(entry.json<Countries>(), query)));
+const searchedForm = (query: string): Form => ({
+  name: `query ${query}`,
+  make: (entry) => JSON.stringify(searchCountries(entry.json<Countries>(), query)),
+});
 
 /** The three lists as CSV. */
 export const csvForm = (limit: number): Form => ({

@@ -5,7 +5,7 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm, csvForm, searchedForm } from '../../comparison/comparison.ts';
+import { type Comparison, comparisonForm, csvForm } from '../../comparison/comparison.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
 import { readPlaceQuery } from '../place-query.ts';
@@ -63,8 +63,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const countries: Handler = async (request) => {
     const { query, faults } = readPlaceQuery(request.query);
     if (faults.length > 0) return refuseQuery(faults);
-    const form = query === null ? undefined : (entry: Entry) => searchedForm(entry, query);
-    return await respond(await comparison.countries(request.caller), request, { ...(form && { form }) });
+    return await respond(await comparison.countries(request.caller, query), request);
   };
 
   const health: Handler = async (request) =>
