@@ -20,6 +20,7 @@ import {
   totalDays,
   tripOf,
 } from '../domain/trip.ts';
+import { PHONE_LENGTH, phoneFault } from '../reference/phone-search.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 import { FORMATS, type Format } from '../wire/schemas/query.ts';
 import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
@@ -30,6 +31,8 @@ export interface TripQuery {
   readonly filters: Filters;
   /** The largest number of results in each list. */
   readonly limit: number;
+  /** A phone to check; null: none. */
+  readonly phone: string | null;
   /** null: the `Accept` header decides. */
   readonly format: Format | null;
   /** Names of unknown parameters. */
@@ -106,6 +109,11 @@ const listOf =
     return items.filter((value) => value !== null);
   };
 
+const readPhone: Reader<string> = (text, report) => {
+  const fault = phoneFault(text);
+  return fault === null ? text : report(fault);
+};
+
 /** The parser of each parameter, and the expected value as faults describe it. */
 const PARAMETERS = {
   country: { read: readCountry, give: 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR' },
@@ -135,6 +143,10 @@ const PARAMETERS = {
   travellers: {
     read: whole({ min: 1, max: TRAVELLERS_MAX }),
     give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
+  },
+  phone: {
+    read: readPhone,
+    give: `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`,
   },
   limit: {
     read: whole({ min: 1, max: LIST_MAX }),
@@ -192,6 +204,7 @@ export function readTripQuery(query: string): ParsedQuery {
   const maxUsdCents = optional('max_usd');
   const avoidExits = optional('avoid_exits') ?? [];
   const travellers = optional('travellers') ?? 1;
+  const phone = optional('phone');
   const limit = optional('limit') ?? LIST_MAX;
   const format = optional('format');
   if (days !== null && further.length > 0) {
@@ -207,8 +220,27 @@ export function readTripQuery(query: string): ParsedQuery {
       include,
       filters: { require, maxUsdCents, avoidExits },
       limit,
+      phone,
       format,
       ignored: [...ignored],
     },
   };
+}
+
+export type ParsedPhoneQuery =
+  | { readonly ok: true; readonly phone: string }
+  | { readonly ok: false; readonly faults: QueryFault[] };
+
+/** The query of the phone check. Other parameters are ignored. */
+export function readPhoneQuery(query: string): ParsedPhoneQuery {
+  const [text, ...others] = new URLSearchParams(query).getAll('query');
+  const code = others.length > 0 ? 'repeated' : phoneQueryFault(text);
+  if (code === null) return { ok: true, phone: text ?? '' };
+  const message = `query ${FAULT_TEXTS[code]}: give ${PARAMETERS.phone.give}.`;
+  return { ok: false, faults: [{ parameter: 'query', code, message }] };
+}
+
+function phoneQueryFault(text: string | undefined): QueryFaultCode | null {
+  if (text === undefined) return 'missing';
+  return text === '' ? 'empty' : phoneFault(text);
 }

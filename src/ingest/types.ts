@@ -327,7 +327,7 @@ export interface QuarantinedPrice {
   readonly minor: number;
   readonly currency: string;
   readonly usdCents: number;
-  readonly reason: 'fell' | 'below_market';
+  readonly reason: 'fell' | 'below_market' | 'implausible';
   readonly detail: string;
   /** When it was first seen at this price. */
   readonly since: number;

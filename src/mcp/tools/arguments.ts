@@ -17,6 +17,7 @@ import {
   THEN_MAX,
   TRAVELLERS_MAX,
 } from '../../domain/trip.ts';
+import { PHONE_LENGTH } from '../../reference/phone-search.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
@@ -41,6 +42,7 @@ const WANTED = {
   'avoid_exits[]': 'give a country code of two capital letters such as "HK", each once',
   travellers: `give a whole number from 1 to ${TRAVELLERS_MAX}, without quotes, or leave it out`,
   limit: `give a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
+  phone: `give brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, or leave it out`,
   query: `give text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
 type Wanted = keyof typeof WANTED;
