@@ -4,6 +4,9 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
+import { destinationOfStops } from '../domain/itinerary/stops.ts';
+import type { Instant } from '../domain/plan.ts';
+import { type Matches, matchesOf } from '../domain/ranking/matches.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
 import type { Caller } from '../limits/port.ts';
 import { NO_REFERENCE, type Reference } from '../reference/load.ts';
@@ -14,10 +17,10 @@ import { attributionOf } from '../wire/attribution.ts';
 import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
 import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
-import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
+import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import { iso } from '../wire/result.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
-import type { Phones } from '../wire/schemas/lists.ts';
+import type { Countries, Phones } from '../wire/schemas/lists.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
@@ -61,7 +64,19 @@ export class Comparison {
     return await answers.get({ ...request, forms }, caller);
   }
 
-  async countries(caller: Caller): Promise<Outcome> {
+  /**
+   * How many plans each set of filters would leave for a trip. `now` is the time of the response that shows the numbers,
+   * so that they equal those of the filtered response. It takes no quota: only a counted page uses it.
+   */
+  matches(trip: Trip, now: Instant, choices: readonly Filters[]): Matches[] {
+    const catalogue = this.#options.catalogue();
+    const destination = catalogue && destinationOfStops((code) => catalogue.destination(code), stopsOf(trip));
+    if (destination === null) return choices.map(() => ({ count: 0, lowestCents: null }));
+    return matchesOf(destination, trip, now, choices);
+  }
+
+  /** `query`: a text of the place search; null: all destinations. */
+  async countries(caller: Caller, query: string | null = null): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -73,6 +88,7 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
+        forms: query === null ? [] : [searchedForm(query)],
       },
       caller,
     );
@@ -216,6 +232,12 @@ export function comparisonForm({ include, limit, ignored }: Presentation): Form 
     },
   };
 }
+
+/** The destinations that a query of the place search finds. */
+const searchedForm = (query: string): Form => ({
+  name: `query ${query}`,
+  make: (entry) => JSON.stringify(searchCountries(entry.json<Countries>(), query)),
+});
 
 /** The comparison with the check of a phone. */
 export const comparisonWithPhone = (entry: Entry, { phones }: Reference, phone: string): Entry =>
