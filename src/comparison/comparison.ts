@@ -17,10 +17,10 @@ import { attributionOf } from '../wire/attribution.ts';
 import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
 import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
-import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
+import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import { iso } from '../wire/result.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
-import type { Phones } from '../wire/schemas/lists.ts';
+import type { Countries, Phones } from '../wire/schemas/lists.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
@@ -77,7 +77,8 @@ export class Comparison {
     return matchesOf(destination, trip, now, choices);
   }
 
-  async countries(caller: Caller): Promise<Outcome> {
+  /** `query`: a text of the place search; null: all destinations. */
+  async countries(caller: Caller, query: string | null = null): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -89,6 +90,7 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
+        forms: query === null ? [] : [searchedForm(query)],
       },
       caller,
     );
@@ -238,6 +240,12 @@ export function comparisonForm({ include, limit, ignored }: Presentation): Form 
     },
   };
 }
+
+/** The destinations that a query of the place search finds. */
+const searchedForm = (query: string): Form => ({
+  name: `query ${query}`,
+  make: (entry) => JSON.stringify(searchCountries(entry.json<Countries>(), query)),
+});
 
 /** The comparison with the check of a phone. */
 export const comparisonWithPhone = (entry: Entry, { phones }: Reference, phone: string): Entry =>

@@ -2,7 +2,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueStatus, type SourceHealth } from '../catalogue/status.ts';
 import { countryOf } from '../domain/countries.ts';
-import { compareByName } from '../domain/places/names.ts';
+import { fold } from '../domain/places/fold.ts';
+import { compareByName, type PlaceKind, placeName } from '../domain/places/names.ts';
+import { type PlaceMatch, searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { attributionOf } from './attribution.ts';
@@ -10,6 +12,7 @@ import type { Identity } from './comparison.ts';
 import { iso } from './result.ts';
 import type { Countries, Health } from './schemas/lists.ts';
 import { HEALTH_REASONS } from './sentences/health.ts';
+import { placeLabel } from './sentences/places.ts';
 
 export function serialiseCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
   const countries = catalogue.destinations
@@ -25,6 +28,40 @@ export function serialiseCountries(catalogue: Catalogue, identity: Identity, fre
     countries,
     fresh_until: iso(freshUntil),
   };
+}
+
+/** The destinations that a query finds, or suggestions if it finds none. The place search of all interfaces. */
+export function searchCountries(list: Countries, query: string): Countries {
+  const byCode = new Map(list.countries.map((country) => [country.code, country]));
+  const plans = new Map(list.countries.map(({ code, plans }) => [code, plans]));
+  const countries = searchPlaces(query, plans).flatMap((match) => {
+    const country = byCode.get(match.country.code);
+    return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
+  });
+  const { attribution, fresh_until } = list;
+  const found = { attribution, count: countries.length, countries, fresh_until };
+  if (countries.length > 0) return found;
+  const suggestions = similarPlaces(query, plans).map((match) => ({
+    code: match.country.code,
+    // With a comma, the search understands it.
+    name: placeLabel(match).replace(': ', ', '),
+  }));
+  return { ...found, suggestions };
+}
+
+const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {
+  city: (country) => `city in ${country}`,
+  island: (country) => `island in ${country}`,
+  part: (country) => `place in ${country}`,
+  group: (country) => `includes ${country}`,
+  shared: (country) => `${country} or another country`,
+};
+
+function whyMatched({ country: { code, iso3, name }, place }: PlaceMatch, query: string): string | null {
+  if (place !== null && place.kind !== 'country')
+    return `${placeName(place, 'en')}: ${KINDS[place.kind](name)}`;
+  const isCode = [code, iso3].includes(query.toUpperCase());
+  return isCode || fold(name).includes(fold(query)) ? null : `another name of ${name}`;
 }
 
 export interface HealthContext {
