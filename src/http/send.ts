@@ -4,6 +4,7 @@ import type { Entry } from '../comparison/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { NO_STORE } from './headers.ts';
 import { encodingFor } from './negotiate.ts';
+import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 import type { HttpAnswer, RequestFacts } from './router.ts';
 
 export interface Sendable {
@@ -27,6 +28,8 @@ export async function sendCounted(
 ): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
   if (status !== 200) {
+    // Only a failing health document has another status.
+    headers['Retry-After'] = String(NO_DATA_RETRY_SECONDS);
     return { status, headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: entry.bytes };
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
