@@ -165,8 +165,10 @@ export function comparisonForm(entry: Entry, { include, limit, ignored }: Presen
   });
 }
 
-/** The three lists as CSV. */
-export const csvForm = (entry: Entry, limit: number): Entry =>
-  entry.form(`csv ${limit}`, () => csvOf(shortened(comparisonOf(entry), limit)));
+/** The three lists as CSV. `forSpreadsheet`: with a byte order mark. */
+export const csvForm = (entry: Entry, limit: number, forSpreadsheet: boolean): Entry =>
+  entry.form(`csv ${limit} ${forSpreadsheet}`, () =>
+    csvOf(shortened(comparisonOf(entry), limit), { forSpreadsheet }),
+  );
 
 export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();

@@ -274,7 +274,9 @@ describe('GET /api/v1/plans', () => {
     const get = async (more: string, accept: string) => {
       const answer = await service.get(`/api/v1/plans?${query}${more}`, { headers: { accept } });
       assert.equal(answer.headers.get('vary'), 'Accept, Accept-Encoding');
-      return { type: answer.headers.get('content-type') ?? '', text: await answer.text() };
+      const text = Buffer.from(await answer.arrayBuffer()).toString();
+      const name = answer.headers.get('content-disposition');
+      return { type: answer.headers.get('content-type') ?? '', name, text };
     };
     const csv = await get('', 'text/csv');
     assert.match(csv.type, /^text\/csv; charset=utf-8/);
@@ -282,7 +284,9 @@ describe('GET /api/v1/plans', () => {
     assert.equal(rows.length, 1 + 3 * 2);
     for (const result of body.orders.Cheapest)
       assert.ok(rows.some((row) => row.startsWith(`Cheapest,${result.rank},`) && row.includes(result.url)));
-    assert.deepEqual(await get('&format=csv', 'application/json'), csv);
+    const file = await get('&format=csv', 'application/json');
+    assert.deepEqual(file, { ...csv, text: `\uFEFF${csv.text}` });
+    assert.equal(csv.name, 'attachment; filename="esim-TR-7-days-normal.csv"');
     assert.match((await get('&format=json', 'text/csv')).type, /^application\/json/);
     assert.match((await get('', '*/*')).type, /^application\/json/);
     const rowsOf = async (query: string) => {

@@ -5,7 +5,8 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm, csvForm } from '../../comparison/comparison.ts';
+import { type Comparison, comparisonForm, comparisonOf, csvForm } from '../../comparison/comparison.ts';
+import { csvName } from '../../wire/csv.ts';
 import { prefersCsv } from '../negotiate.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
@@ -23,6 +24,7 @@ type Handler = Route['handle'];
 
 interface Response extends Pick<Sendable, 'type' | 'vary'> {
   readonly form?: (entry: Entry) => Entry;
+  readonly fileName?: (entry: Entry) => string;
   readonly status?: (entry: Entry) => number;
 }
 
@@ -30,7 +32,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const respond = async (
     outcome: Outcome,
     request: RequestFacts,
-    { form, status, type, vary }: Response = {},
+    { form, status, type, vary, fileName }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
@@ -42,6 +44,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       status: status?.(entry),
       type,
       vary,
+      fileName: fileName?.(entry),
     };
     return await sendCounted(sendable, request);
   };
@@ -55,8 +58,14 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     const { trip, filters, limit, format } = parsed.value;
     const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
-    const form = (entry: Entry) => (isCsv ? csvForm(entry, limit) : comparisonForm(entry, parsed.value));
-    return await respond(outcome, request, { form, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
+    const response = isCsv
+      ? {
+          form: (entry: Entry) => csvForm(entry, limit, format === 'csv'),
+          type: CSV_TYPE,
+          fileName: (entry: Entry) => csvName(comparisonOf(entry).query),
+        }
+      : { form: (entry: Entry) => comparisonForm(entry, parsed.value) };
+    return await respond(outcome, request, { ...response, vary: 'Accept' });
   };
 
   const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
