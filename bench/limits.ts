@@ -8,6 +8,7 @@ import { createBurstLimit } from '../src/limits/burst.ts';
 import { callerKey, createIdentify } from '../src/limits/caller.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
 import { type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
+import { callerNamed } from '../src/limits/testing/callers.ts';
 import { parseLimits } from '../src/operator-files/limits.ts';
 
 const PROMISED_PER_SECOND = 100_000;
@@ -54,7 +55,7 @@ const keyOf = (number: number) =>
 const keys = Array.from({ length: CALLERS }, (_, number) => keyOf(number));
 
 const admitting = await createMemoryCounters({ policies: open, clock, journal, secret, schedule: noTimer });
-const admitted = await measure((key) => admitting.take(KIND, key), keys);
+const admitted = await measure((key) => admitting.take(KIND, callerNamed(key)), keys);
 const refusing = await createMemoryCounters({
   policies: standard,
   clock,
@@ -62,7 +63,7 @@ const refusing = await createMemoryCounters({
   secret,
   schedule: noTimer,
 });
-const refused = await measure((key) => refusing.take(KIND, key), keys);
+const refused = await measure((key) => refusing.take(KIND, callerNamed(key)), keys);
 console.log(
   `admitted, 4 windows     ${millions(admitted)}  ${(admitted / PROMISED_PER_SECOND).toFixed(2)} of the promise`,
 );
@@ -96,7 +97,7 @@ const many = await createMemoryCounters({
     return () => {};
   },
 });
-for (let number = 0; number < MANY_CALLERS; number += 1) await many.take(KIND, keyOf(number));
+for (let number = 0; number < MANY_CALLERS; number += 1) await many.take(KIND, callerNamed(keyOf(number)));
 const after = used();
 const growth = after.heapMb - before.heapMb;
 console.log(

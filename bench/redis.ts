@@ -2,7 +2,9 @@
  * Compares the speed of a decision in Redis with a PING on the same connection, and measures the memory of 100,000
  * callers: `node bench/redis.ts [callers]`. Needs `redis-server` on the PATH.
  */
+
 import { Redis } from 'ioredis';
+import { callerNamed } from '../src/limits/testing/callers.ts';
 import { openStore, PATIENT, policiesWith, Server } from '../test/redis/support.ts';
 
 const CALLERS = Number(process.argv[2] ?? 100_000);
@@ -46,7 +48,9 @@ try {
     for (let round = 0; round < ROUNDS; round += 1) {
       pings.push(await rate(inFlight, () => raw.ping()));
       decisions.push(
-        await rate(inFlight, () => store.counters.take('comparison_uncached', `caller-${caller++ % 1000}`)),
+        await rate(inFlight, () =>
+          store.counters.take('comparison_uncached', callerNamed(`caller-${caller++ % 1000}`)),
+        ),
       );
     }
     const ratio = (median(decisions) / median(pings)).toFixed(2);
@@ -57,7 +61,7 @@ try {
 
   const used = process.threadCpuUsage();
   const askedFrom = caller;
-  await rate(64, () => store.counters.take('comparison_uncached', `caller-${caller++ % 1000}`));
+  await rate(64, () => store.counters.take('comparison_uncached', callerNamed(`caller-${caller++ % 1000}`)));
   const { user, system } = process.threadCpuUsage(used);
   console.log(
     `asking for one decision takes ${((user + system) / (caller - askedFrom)).toFixed(1)} µs of the asker's own processor time`,
@@ -77,7 +81,7 @@ try {
   const empty = await usedBytes();
   for (let at = 0; at < CALLERS; at += 1000) {
     const batch = Array.from({ length: Math.min(1000, CALLERS - at) }, (_, index) => keyed(at + index));
-    await Promise.all(batch.map((key) => fresh.store.counters.take('comparison', key)));
+    await Promise.all(batch.map((key) => fresh.store.counters.take('comparison', callerNamed(key))));
   }
   const bytes = (await usedBytes()) - empty;
   const each = bytes / CALLERS;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { callerOf } from '../limits/caller.ts';
 import type { PolicyName, RequestKind } from '../limits/policies.ts';
 import type { Caller, Deadline, Decision, Refusal, Reservation } from '../limits/port.ts';
+import { callerNamed } from '../limits/testing/callers.ts';
 import { type AnswerRequest, Answers, type Outcome } from './answers.ts';
 
 const UNCACHED = 'comparison.uncached.day';
@@ -41,8 +41,7 @@ function fakeStore(
       release: async (name: string) => void held.delete(name),
     },
     counters: {
-      async take(kind: RequestKind, callerOrKey: Caller | string): Promise<Decision> {
-        const caller = callerOf(callerOrKey).key;
+      async take(kind: RequestKind, { key: caller }: Caller): Promise<Decision> {
         if (options.broken) throw new Error('counters are down');
         const refused = refusalOf(kind, caller);
         if (refused !== null) return refused;
@@ -64,7 +63,7 @@ const answersOn = (store: ReturnType<typeof fakeStore>, clock = () => 0) =>
   new Answers({ store, clock, scope: ['test'], onEvent: () => {} });
 
 function request(compute: AnswerRequest['compute'] = () => '{"n":1}', key = 'a'): AnswerRequest {
-  return { key, ttlMs: 1_000, hit: 'comparison', miss: () => 'comparison_uncached', compute };
+  return { key, ttlMs: 1_000, hit: 'comparison', miss: () => 'comparison_uncached', shared: true, compute };
 }
 
 const jsonOf = (outcome: Outcome): string => {
@@ -77,7 +76,9 @@ test('a hundred identical concurrent misses compute once and take one uncached u
   let computed = 0;
   const answers = answersOn(store);
   const asked = request(() => `{"n":${++computed}}`);
-  const outcomes = await Promise.all(Array.from({ length: 100 }, async () => answers.get(asked, 'caller')));
+  const outcomes = await Promise.all(
+    Array.from({ length: 100 }, async () => answers.get(asked, callerNamed('caller'))),
+  );
   assert.deepEqual(new Set(outcomes.map(jsonOf)), new Set(['{"n":1}']));
   assert.equal(store.taken.filter((kind) => kind === 'comparison_uncached').length, 1);
   assert.equal(store.taken.length, 100);
@@ -85,10 +86,10 @@ test('a hundred identical concurrent misses compute once and take one uncached u
 
 test('a second process uses the response of the first and takes no uncached unit', async () => {
   const store = fakeStore();
-  await answersOn(store).get(request(), 'caller');
+  await answersOn(store).get(request(), callerNamed('caller'));
   const outcome = await answersOn(store).get(
     request(() => assert.fail('must not compute again')),
-    'caller',
+    callerNamed('caller'),
   );
   assert.equal(jsonOf(outcome), '{"n":1}');
   assert.deepEqual(store.taken, ['comparison_uncached', 'comparison']);
@@ -98,7 +99,10 @@ test('two processes with the same miss at the same time compute once', async () 
   const store = fakeStore();
   let computed = 0;
   const asked = request(() => `{"n":${++computed}}`);
-  const outcomes = await Promise.all([answersOn(store).get(asked, 'x'), answersOn(store).get(asked, 'y')]);
+  const outcomes = await Promise.all([
+    answersOn(store).get(asked, callerNamed('x')),
+    answersOn(store).get(asked, callerNamed('y')),
+  ]);
   assert.deepEqual(outcomes.map(jsonOf), ['{"n":1}', '{"n":1}']);
   assert.deepEqual(store.taken.toSorted(), ['comparison', 'comparison_uncached']);
 });
@@ -109,17 +113,17 @@ test('a failed computation refunds its units and does not affect the next reques
   const failing = request(() => {
     throw new Error('no');
   });
-  assert.deepEqual(await answers.get(failing, 'caller'), { kind: 'unavailable', cause: 'data' });
+  assert.deepEqual(await answers.get(failing, callerNamed('caller')), { kind: 'unavailable', cause: 'data' });
   assert.equal(store.returned.length, 1);
-  assert.equal(jsonOf(await answers.get(request(), 'caller')), '{"n":1}');
+  assert.equal(jsonOf(await answers.get(request(), callerNamed('caller'))), '{"n":1}');
 });
 
 test('if the leader is refused, a waiting request computes', async () => {
   const store = fakeStore({ refuse: (_, caller) => (caller === 'spent' ? 'comparison.minute' : null) });
   const answers = answersOn(store);
   const [refused, answered] = await Promise.all([
-    answers.get(request(), 'spent'),
-    answers.get(request(), 'fresh'),
+    answers.get(request(), callerNamed('spent')),
+    answers.get(request(), callerNamed('fresh')),
   ]);
   assert.equal(refused.kind, 'refused');
   assert.equal(jsonOf(answered), '{"n":1}');
@@ -130,14 +134,14 @@ test('when the uncached budget is used up, cached responses are still served', a
   let spent = false;
   const store = fakeStore({ refuse: (kind) => (spent && kind === 'comparison_uncached' ? UNCACHED : null) });
   const answers = answersOn(store);
-  await answers.get(request(), 'caller');
+  await answers.get(request(), callerNamed('caller'));
   spent = true;
-  assert.equal((await answers.get(request(), 'caller')).kind, 'answer');
+  assert.equal((await answers.get(request(), callerNamed('caller'))).kind, 'answer');
   assert.equal(
     (
       await answers.get(
         request(() => '{}', 'b'),
-        'caller',
+        callerNamed('caller'),
       )
     ).kind,
     'refused',
@@ -146,7 +150,10 @@ test('when the uncached budget is used up, cached responses are still served', a
 
 test('without counters every request is unavailable', async () => {
   const answers = answersOn(fakeStore({ broken: true }));
-  assert.deepEqual(await answers.get(request(), 'caller'), { kind: 'unavailable', cause: 'protection' });
+  assert.deepEqual(await answers.get(request(), callerNamed('caller')), {
+    kind: 'unavailable',
+    cause: 'protection',
+  });
 });
 
 test('an entry is never served after its expiry', async () => {
@@ -155,23 +162,23 @@ test('an entry is never served after its expiry', async () => {
   let computed = 0;
   const answers = answersOn(store, () => now);
   const asked = request(() => `{"n":${++computed}}`);
-  await answers.get(asked, 'caller');
+  await answers.get(asked, callerNamed('caller'));
   now = 999;
-  assert.equal(jsonOf(await answers.get(asked, 'caller')), '{"n":1}');
+  assert.equal(jsonOf(await answers.get(asked, callerNamed('caller'))), '{"n":1}');
   now = 1_000;
-  assert.equal(jsonOf(await answers.get(asked, 'caller')), '{"n":2}');
+  assert.equal(jsonOf(await answers.get(asked, callerNamed('caller'))), '{"n":2}');
 });
 
 test('a damaged entry in the shared cache is computed again', async () => {
   const store = fakeStore();
-  await answersOn(store).get(request(), 'caller');
+  await answersOn(store).get(request(), callerNamed('caller'));
   await store.shared;
   for (const key of store.cached.keys()) store.cached.set(key, new Uint8Array([1, 2, 3]));
   assert.equal(
     jsonOf(
       await answersOn(store).get(
         request(() => '{"n":2}'),
-        'caller',
+        callerNamed('caller'),
       ),
     ),
     '{"n":2}',
@@ -182,7 +189,7 @@ test('when the uncached budget is used up, each of a hundred identical misses is
   const store = fakeStore({ refuse: (kind) => (kind === 'comparison_uncached' ? UNCACHED : null) });
   const answers = answersOn(store);
   const outcomes = await Promise.all(
-    Array.from({ length: 100 }, async (_, caller) => answers.get(request(), `caller ${caller}`)),
+    Array.from({ length: 100 }, async (_, caller) => answers.get(request(), callerNamed(`caller ${caller}`))),
   );
   for (const outcome of outcomes) {
     assert.equal(outcome.kind === 'refused' && outcome.decision.window.name, 'comparison.uncached.day');
@@ -201,7 +208,7 @@ test('a hundred identical misses share the last uncached unit, even if some call
   });
   const answers = answersOn(store);
   const outcomes = await Promise.all(
-    Array.from({ length: 100 }, async (_, caller) => answers.get(request(), String(caller))),
+    Array.from({ length: 100 }, async (_, caller) => answers.get(request(), callerNamed(String(caller)))),
   );
   for (const [caller, { kind }] of outcomes.entries()) {
     assert.equal(kind, isSpent(String(caller)) ? 'refused' : 'answer', `caller ${caller}`);
@@ -213,7 +220,7 @@ test('a lease that cannot be released does not affect the response', async () =>
   const store = fakeStore();
   store.leases.release = async () => Promise.reject(new Error('gone'));
   const answers = answersOn(store);
-  assert.equal(jsonOf(await answers.get(request(), 'caller')), '{"n":1}');
+  assert.equal(jsonOf(await answers.get(request(), callerNamed('caller'))), '{"n":1}');
 });
 
 test('a failed write to the store is tried again before the lease is released', async () => {
@@ -227,9 +234,9 @@ test('a failed write to the store is tried again before the lease is released', 
   };
   let computed = 0;
   const asked = request(() => `{"n":${++computed}}`);
-  await answersOn(store).get(asked, 'x');
+  await answersOn(store).get(asked, callerNamed('x'));
   // Another process waits for the lease, and must neither compute nor take an uncached unit.
-  const other = await answersOn(store).get(asked, 'y');
+  const other = await answersOn(store).get(asked, callerNamed('y'));
   assert.equal(jsonOf(other), '{"n":1}');
   assert.deepEqual(store.taken, ['comparison_uncached', 'comparison']);
   assert.deepEqual([computed, tries], [1, 2]);
@@ -250,7 +257,7 @@ test('a unit that was taken for a response that another request computed is refu
     Array.from({ length: 10 }, async () =>
       answers.get(
         request(() => `{"n":${++computed}}`),
-        'caller',
+        callerNamed('caller'),
       ),
     ),
   );
@@ -268,11 +275,11 @@ test('a response with its own expiry expires then, but never after its lifetime'
     let computed = 0;
     const answers = answersOn(fakeStore(), () => now);
     const asked = request(() => ({ json: `{"n":${++computed}}`, expiresAt: endsAt }));
-    await answers.get(asked, 'caller');
+    await answers.get(asked, callerNamed('caller'));
     now = expected - 1;
-    assert.equal(jsonOf(await answers.get(asked, 'caller')), '{"n":1}');
+    assert.equal(jsonOf(await answers.get(asked, callerNamed('caller'))), '{"n":1}');
     now = expected;
-    await answers.get(asked, 'caller');
+    await answers.get(asked, callerNamed('caller'));
     assert.equal(computed, 2);
   }
 });
@@ -290,36 +297,43 @@ test('after a clock goes back, a response still expires after its lifetime', asy
     onEvent: () => {},
   });
   const asked = request(() => `{"n":${++computed}}`);
-  await answers.get(asked, 'caller');
+  await answers.get(asked, callerNamed('caller'));
   await store.shared;
   now -= 900_000;
   elapsed += 999;
-  const outcome = await answers.get(asked, 'caller');
+  const outcome = await answers.get(asked, callerNamed('caller'));
   assert.equal(jsonOf(outcome), '{"n":1}');
   assert.equal(outcome.kind === 'answer' && outcome.entry.leftSeconds(now), 1);
   elapsed += 2;
-  assert.equal(jsonOf(await answers.get(asked, 'caller')), '{"n":2}', 'it is not read from the store either');
+  assert.equal(
+    jsonOf(await answers.get(asked, callerNamed('caller'))),
+    '{"n":2}',
+    'it is not read from the store either',
+  );
 });
 
-test('a view is charged like its response, without an uncached unit of its own', async () => {
+test('a form is charged like its response, without an uncached unit of its own', async () => {
   const store = fakeStore();
   const answers = answersOn(store);
   let made = 0;
-  const viewed = (name: string): AnswerRequest => ({
+  const formed = (name: string): AnswerRequest => ({
     ...request(),
-    view: { name, make: (base) => `{"of":${base.bytes.toString()},"made":${++made}}` },
+    forms: [{ name, make: (base) => `{"of":${base.bytes.toString()},"made":${++made}}` }],
   });
-  assert.equal(jsonOf(await answers.get(viewed('hotspot'), 'a')), '{"of":{"n":1},"made":1}');
-  assert.equal(jsonOf(await answers.get(viewed('hotspot'), 'b')), '{"of":{"n":1},"made":1}');
-  assert.equal(jsonOf(await answers.get(viewed('5g'), 'c')), '{"of":{"n":1},"made":2}');
-  assert.equal(jsonOf(await answers.get(request(), 'd')), '{"n":1}');
+  assert.equal(jsonOf(await answers.get(formed('hotspot'), callerNamed('a'))), '{"of":{"n":1},"made":1}');
+  assert.equal(jsonOf(await answers.get(formed('hotspot'), callerNamed('b'))), '{"of":{"n":1},"made":1}');
+  assert.equal(jsonOf(await answers.get(formed('5g'), callerNamed('c'))), '{"of":{"n":1},"made":2}');
+  assert.equal(jsonOf(await answers.get(request(), callerNamed('d'))), '{"n":1}');
   assert.deepEqual(store.taken, ['comparison_uncached', 'comparison', 'comparison', 'comparison']);
 });
 
-test('a failed view refunds its units', async () => {
+test('a form that cannot be made refunds its units', async () => {
   const store = fakeStore();
-  const view = { name: 'hotspot', make: () => assert.fail('no') };
-  const outcome = await answersOn(store).get({ ...request(), view }, 'caller');
+  const forms = [
+    { name: 'hotspot', make: () => '{}' },
+    { name: 'csv', make: () => assert.fail('no') },
+  ];
+  const outcome = await answersOn(store).get({ ...request(), forms }, callerNamed('caller'));
   assert.deepEqual(outcome, { kind: 'unavailable', cause: 'data' });
   assert.equal(store.returned.length, 1);
 });
@@ -343,13 +357,13 @@ test('all round trips of a request to a slow store share one deadline of 300 ms'
     },
     counters: {
       ...store.counters,
-      take: (kind: RequestKind, caller: Caller | string, deadline?: Deadline) =>
+      take: (kind: RequestKind, caller: Caller, deadline?: Deadline) =>
         slowly(() => store.counters.take(kind, caller), deadline),
     },
   };
   const answers = new Answers({ store: slow, clock: () => 0, scope: ['test'], onEvent: () => {} });
   let outcome: Outcome | null = null;
-  void answers.get(request(), 'caller').then((made) => {
+  void answers.get(request(), callerNamed('caller')).then((made) => {
     outcome = made;
   });
   for (let passed = 0; passed < 360; passed += 5) {

@@ -3,8 +3,7 @@
  * from all windows or from none, respond. Concurrent identical misses share one computation (single-flight): one of
  * them leads, and the others wait for it. `shared.ts` extends this to other processes.
  */
-import { callerOf } from '../limits/caller.ts';
-import { isServiceWindow, type RequestKind } from '../limits/policies.ts';
+import { DEFAULT_POLICIES, type RequestKind } from '../limits/policies.ts';
 import type { Caller, CounterStore, Decision } from '../limits/port.ts';
 import { RequestDeadline } from '../store/deadline.ts';
 import type { Store } from '../store/port.ts';
@@ -30,17 +29,20 @@ export interface AnswerRequest {
   readonly key: string;
   readonly ttlMs: number;
   readonly hit: RequestKind;
-  /** Equal to `hit` if a computation takes no extra unit. The response is then not shared with other processes. */
+  /** Equal to `hit` if a computation takes no extra unit. */
   miss(): RequestKind;
+  /** Whether other processes may use the response. */
+  readonly shared: boolean;
   compute(now: number, expiresAt: number): Computed;
-  readonly view?: View | undefined;
+  /** What the caller gets, each made from the one before it. Without forms, it gets the response itself. */
+  readonly forms?: readonly Form[];
 }
 
 /**
- * A filtered version of the same response (the same trip with `require`). It is charged like the response, without an
- * extra unit. It is cached in this process and expires with the response.
+ * Another form of a response: filtered, shorter, as CSV or as a page. It takes no extra unit. It is cached in this
+ * process and expires with the response.
  */
-export interface View {
+export interface Form {
   readonly name: string;
   readonly make: (base: Entry) => string;
 }
@@ -97,7 +99,7 @@ export class Answers {
     this.#shared = new SharedResponses({ ...options, monotonic });
   }
 
-  async get(request: AnswerRequest, caller: Caller | string): Promise<Outcome> {
+  async get(request: AnswerRequest, caller: Caller): Promise<Outcome> {
     const entry = this.#cache.get(request.key);
     if (entry !== null) this.#options.onLookup?.('hit');
     const deadline = new RequestDeadline();
@@ -105,8 +107,7 @@ export class Answers {
       entry === null
         ? await this.#miss(request, caller, deadline)
         : outcomeOf(await this.#take(request.hit, caller, deadline), entry);
-    if (request.view === undefined || outcome.kind !== 'answer') return outcome;
-    return this.#viewed(request.view, outcome.entry, outcome.decision);
+    return await this.#formed(outcome, request.forms ?? []);
   }
 
   /** Empties the cache of this process, after a rollback. */
@@ -119,7 +120,7 @@ export class Answers {
     return { entries: this.#cache.size, bytes: this.#cache.bytes };
   }
 
-  async #miss(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<Outcome> {
+  async #miss(request: AnswerRequest, caller: Caller, deadline: RequestDeadline): Promise<Outcome> {
     if (this.#running.has(request.key)) this.#options.onLookup?.('joined');
     for (;;) {
       const running = this.#running.get(request.key);
@@ -128,8 +129,11 @@ export class Answers {
       deadline.limitTo(running.deadline);
       if (entry !== null) return outcomeOf(await this.#take(request.hit, caller, deadline), entry);
       if (outcome.kind === 'unavailable') return outcome;
-      const isSameCaller = running.caller === callerOf(caller).key;
-      if (outcome.kind === 'refused' && (isSameCaller || isServiceWindow(outcome.decision.window.name))) {
+      const isSameCaller = running.caller === caller.key;
+      if (
+        outcome.kind === 'refused' &&
+        (isSameCaller || DEFAULT_POLICIES[outcome.decision.window.name].scope === 'service')
+      ) {
         // The window that refused the leader refuses this request too, so it need not become a leader to find out.
         const decision = await this.#take(request.miss(), caller, deadline);
         if (!decision?.admitted) return outcomeOf(decision, null);
@@ -141,7 +145,7 @@ export class Answers {
   }
 
   /** Makes this request the leader of identical misses until it is done. */
-  #start(request: AnswerRequest, caller: Caller | string, deadline: RequestDeadline): Promise<LeaderResult> {
+  #start(request: AnswerRequest, caller: Caller, deadline: RequestDeadline): Promise<LeaderResult> {
     const { key } = request;
     const result = this.#lead(request, caller, deadline)
       .catch((error: unknown): LeaderResult => {
@@ -149,18 +153,13 @@ export class Answers {
         return { outcome: PROTECTION, entry: null };
       })
       .finally(() => this.#running.delete(key));
-    this.#running.set(key, { caller: callerOf(caller).key, deadline, result });
+    this.#running.set(key, { caller: caller.key, deadline, result });
     return result;
   }
 
-  async #lead(
-    request: AnswerRequest,
-    caller: Caller | string,
-    deadline: RequestDeadline,
-  ): Promise<LeaderResult> {
-    const { key, ttlMs } = request;
-    const isShared = request.miss() !== request.hit;
-    const { found, lease } = isShared
+  async #lead(request: AnswerRequest, caller: Caller, deadline: RequestDeadline): Promise<LeaderResult> {
+    const { key, ttlMs, shared } = request;
+    const { found, lease } = shared
       ? await this.#shared.findOrLease(key, ttlMs, deadline)
       : { found: null, lease: null };
     if (found !== null) {
@@ -172,7 +171,7 @@ export class Answers {
     const decision = await this.#take(request.miss(), caller, deadline);
     const entry = decision?.admitted ? this.#compute(request) : null;
     // The response does not wait for the write to the store.
-    if (isShared && entry !== null) void this.#shared.share(key, entry, lease);
+    if (shared && entry !== null) void this.#shared.share(key, entry, lease);
     else await this.#shared.release(key, lease);
 
     if (decision?.admitted && entry === null) await this.#refund(decision);
@@ -196,22 +195,21 @@ export class Answers {
     }
   }
 
-  async #viewed(view: View, base: Entry, decision: Admitted): Promise<Outcome> {
+  /** A form that cannot be made refunds the units, like a computation that fails. */
+  async #formed(outcome: Outcome, forms: readonly Form[]): Promise<Outcome> {
+    if (outcome.kind !== 'answer' || forms.length === 0) return outcome;
     try {
-      return { kind: 'answer', entry: base.form(`view ${view.name}`, view.make), decision };
+      const entry = forms.reduce((base, { name, make }) => base.form(name, make), outcome.entry);
+      return { ...outcome, entry };
     } catch (error) {
       this.#options.onEvent('error', COMPUTATION_FAILED, error);
-      await this.#refund(decision);
+      await this.#refund(outcome.decision);
       return NO_DATA;
     }
   }
 
   /** null if the counters are unavailable. */
-  async #take(
-    kind: RequestKind,
-    caller: Caller | string,
-    deadline: RequestDeadline,
-  ): Promise<Decision | null> {
+  async #take(kind: RequestKind, caller: Caller, deadline: RequestDeadline): Promise<Decision | null> {
     try {
       return await this.#options.store.counters.take(kind, caller, deadline);
     } catch {

@@ -12,7 +12,7 @@ import { csvOf } from '../wire/csv.ts';
 import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
-import { type AnswerRequest, type Answers, NO_DATA, type Outcome, type View } from './answers.ts';
+import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
 
 /** How long a response may be reused. */
@@ -36,14 +36,22 @@ export class Comparison {
     this.#options = options;
   }
 
-  async plans(trip: Trip, caller: Caller | string, filters: Filters = NO_FILTERS): Promise<Outcome> {
+  /** `form`: the form in which the caller gets the comparison. */
+  async plans(
+    trip: Trip,
+    caller: Caller,
+    filters: Filters = NO_FILTERS,
+    form: Form | null = null,
+  ): Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
     const { answers, identity } = this.#options;
-    return await answers.get(plansRequest(trip, filters, catalogue, identity), caller);
+    const request = plansRequest(trip, catalogue, identity);
+    const forms = [filteredForm(trip, filters, catalogue, identity), form].filter((one) => one !== null);
+    return await answers.get({ ...request, forms }, caller);
   }
 
-  async countries(caller: Caller | string): Promise<Outcome> {
+  async countries(caller: Caller): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -53,13 +61,14 @@ export class Comparison {
         ttlMs: TTL_MS.countries,
         hit: 'list',
         miss: () => 'list',
+        shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
       },
       caller,
     );
   }
 
-  async health(caller: Caller | string): Promise<Outcome> {
+  async health(caller: Caller): Promise<Outcome> {
     const { answers, catalogue, storeStatus, isBroken } = this.#options;
     const { working, state } = storeStatus();
     return await answers.get(
@@ -69,6 +78,7 @@ export class Comparison {
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: () => 'health_uncached',
+        shared: true,
         compute: (now) => JSON.stringify(this.#healthAt(now)),
       },
       caller,
@@ -98,8 +108,9 @@ export class Comparison {
 }
 
 /** The cache request of one trip. */
-function plansRequest(trip: Trip, filters: Filters, catalogue: Catalogue, identity: Identity): AnswerRequest {
+function plansRequest(trip: Trip, catalogue: Catalogue, identity: Identity): AnswerRequest {
   const stops = stopsOf(trip);
+  const hasPlans = () => stops.some(({ country }) => catalogue.destination(country) !== null);
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
   const group = trip.travellers === undefined ? '' : `:${trip.travellers}x`;
   return {
@@ -107,34 +118,31 @@ function plansRequest(trip: Trip, filters: Filters, catalogue: Catalogue, identi
     ttlMs: TTL_MS.plans,
     hit: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.
-    miss: () =>
-      stops.every(({ country }) => catalogue.destination(country) === null)
-        ? 'comparison'
-        : 'comparison_uncached',
+    miss: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),
+    shared: true,
     compute: (now, freshUntil) => {
       const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
       return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
     },
-    view: viewOf(trip, filters, catalogue, identity),
   };
 }
 
-/** undefined without filters. */
-function viewOf(
+/** The same trip with filters; null without filters. */
+function filteredForm(
   trip: Trip,
   { require, maxUsdCents, avoidExits }: Filters,
   catalogue: Catalogue,
   identity: Identity,
-): View | undefined {
-  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return undefined;
-  // Filters are sorted, so that each set of filters has one view.
+): Form | null {
+  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return null;
+  // Filters are sorted, so that each set of filters has one form.
   const filters: Filters = {
     require: REQUIREMENTS.filter((word) => require.includes(word)),
     maxUsdCents,
     avoidExits: avoidExits.toSorted(),
   };
   return {
-    name: [filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';'),
+    name: `filtered ${[filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';')}`,
     make: (base) => {
       // The time of the full response, so that both have the same prices and ages.
       const { computed_at, fresh_until } = comparisonOf(base).query;
@@ -152,23 +160,26 @@ export interface Presentation {
   readonly ignored: readonly string[];
 }
 
-/** The comparison in the form of a request. Every form is derived from one entry, without another computation. */
-export function comparisonForm(entry: Entry, { include, limit, ignored }: Presentation): Entry {
-  const whole = include === 'variants' && limit === LIST_MAX && ignored.length === 0;
-  if (whole) return entry;
+/** The comparison as a REST request wants it; null for the whole comparison. */
+export function comparisonForm({ include, limit, ignored }: Presentation): Form | null {
+  const isWhole = include === 'variants' && limit === LIST_MAX && ignored.length === 0;
+  if (isWhole) return null;
   const [notice] = ignoredNotice(ignored);
   const names = notice === undefined ? '' : JSON.stringify(notice.value);
-  return entry.form(`rest ${include ?? ''} ${limit} ${names}`, () => {
-    const comparison = shortened(comparisonOf(entry), limit);
-    const shown = include === 'variants' ? comparison : withoutVariants(comparison);
-    return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });
-  });
+  return {
+    name: `rest ${include ?? ''} ${limit} ${names}`,
+    make: (base) => {
+      const comparison = shortened(comparisonOf(base), limit);
+      const shown = include === 'variants' ? comparison : withoutVariants(comparison);
+      return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });
+    },
+  };
 }
 
 /** The three lists as CSV. `forSpreadsheet`: with a byte order mark. */
-export const csvForm = (entry: Entry, limit: number, forSpreadsheet: boolean): Entry =>
-  entry.form(`csv ${limit} ${forSpreadsheet}`, () =>
-    csvOf(shortened(comparisonOf(entry), limit), { forSpreadsheet }),
-  );
+export const csvForm = (limit: number, forSpreadsheet: boolean): Form => ({
+  name: `csv ${limit} ${forSpreadsheet}`,
+  make: (base) => csvOf(shortened(comparisonOf(base), limit), { forSpreadsheet }),
+});
 
 export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();

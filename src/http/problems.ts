@@ -1,7 +1,7 @@
 /** Creates the errors of all routes and renders them as problem documents. docs/api.md explains each error. */
 import type { Refused } from '../comparison/answers.ts';
 import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
-import { isServiceWindow } from '../limits/policies.ts';
+import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import type { BurstDecision } from '../limits/port.ts';
 import { PROBLEMS, type ProblemCode, type QueryFault } from '../wire/schemas/problem.ts';
 
@@ -73,7 +73,7 @@ export const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#
 function quotaSentence({ name }: Refused['window']): string {
   if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
     return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
-  if (isServiceWindow(name))
+  if (DEFAULT_POLICIES[name].scope === 'service')
     return 'This is the whole service’s allowance for the day, spent by everybody together; your own quota remains.';
   return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';
 }

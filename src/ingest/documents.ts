@@ -38,6 +38,14 @@ export async function readRuns(documents: DocumentStore): Promise<readonly RunRe
   return records.filter((record) => record !== null);
 }
 
+/** The sources that a run is working on. A run that kills its process leaves this document to the next run. */
+export const readUnfinished = async (documents: DocumentStore) =>
+  (await getJson<readonly string[]>(documents, 'unfinished', 'sources')) ?? [];
+export const writeUnfinished = (documents: DocumentStore, sources: readonly string[]) =>
+  sources.length === 0
+    ? documents.delete('unfinished', 'sources')
+    : putJson(documents, 'unfinished', 'sources', sources);
+
 export interface RejectsDocument {
   readonly source: string;
   readonly at: number;

@@ -165,13 +165,21 @@ export type RejectReason = (typeof REJECT_REASONS)[number];
 
 export type RejectCounts = Readonly<Partial<Record<RejectReason, number>>>;
 
+/** The largest page that is parsed. A larger one fails its source, because a parser cannot be interrupted. */
+export interface PageLimits {
+  /** Packed and unpacked. */
+  readonly bytes: number;
+  /** Also the most rows of all pages together. */
+  readonly rows: number;
+}
+
 /** One response of a feed, as bytes. */
 export interface FeedPage {
   /** From 1. */
   readonly number: number;
   readonly body: Uint8Array;
-  /** The most bytes that it may unpack to. */
-  readonly maxBytes?: number;
+  /** Left out: the limits of a source that sets none. */
+  readonly limits?: PageLimits;
 }
 
 /** The feed as a whole cannot be read. The source fails and keeps its last good plans. */
@@ -199,8 +207,8 @@ export interface FeedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** The most bytes that the body may unpack to, if it is a packed file. */
-  readonly maxBytes?: number;
+  /** The limits of the source, for the page that is made of the response. */
+  readonly limits?: PageLimits;
 }
 
 export interface FetchContext {
@@ -277,8 +285,7 @@ export interface SourceConfig {
   readonly everyMs: number;
   readonly paceMs: number;
   readonly timeoutMs: number;
-  /** The most bytes of one response, packed and unpacked. */
-  readonly maxBytes: number;
+  readonly limits: PageLimits;
   readonly minimumRows: number;
   readonly currencyPreference: readonly string[];
   /** The feed's own place codes. null: no country. */

@@ -15,7 +15,7 @@ test('a caller may send 100 requests at once after a pause, and then 10 each sec
   const refused = limiter.take('ann');
   assert.deepEqual(refused, {
     admitted: false,
-    window: { name: 'burst', limit: 100, remaining: 0, resetAt: NOON + 1000 },
+    window: { name: 'burst', seconds: 10, limit: 100, remaining: 0, resetAt: NOON + 1000 },
     now: NOON,
     retryAfterSeconds: 1,
   });
@@ -81,9 +81,11 @@ test('a clock that goes back adds no tokens and blocks no caller', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
   limiter.take('ann', 10);
+  limiter.take('ben', 5);
   for (let time = 0; time < 3; time += 1) {
     clock.now -= 3_600_000;
     assert.equal(limiter.take('ann').admitted, false);
+    assert.ok(limiter.take('ben').admitted, 'a caller with tokens keeps them');
   }
   clock.now += 1000;
   assert.ok(limiter.take('ann').admitted);
@@ -150,6 +152,7 @@ test('remaining tokens and the reset time use the current time', () => {
   clock.now += 60_000;
   assert.deepEqual(limiter.take('ann', 7).window, {
     name: 'burst',
+    seconds: 5,
     limit: 10,
     remaining: 3,
     resetAt: clock.now + 3_500,
@@ -157,7 +160,7 @@ test('remaining tokens and the reset time use the current time', () => {
   clock.now += 250;
   assert.deepEqual(limiter.take('ann', 5), {
     admitted: false,
-    window: { name: 'burst', limit: 10, remaining: 3, resetAt: clock.now + 1_000 },
+    window: { name: 'burst', seconds: 5, limit: 10, remaining: 3, resetAt: clock.now + 1_000 },
     now: clock.now,
     retryAfterSeconds: 1,
   });

@@ -31,12 +31,20 @@ export function createBurstLimit({
   maxCallers = MAX_CALLERS,
 }: BurstOptions): BurstLimit {
   // One millisecond is `perSecond` ticks and one token is 1,000 ticks, so that all numbers are integers.
-  const origin = clock();
   const tokenTicks = 1000;
   const bucketTicks = capacity * tokenTicks;
+  const seconds = Math.ceil(capacity / perSecond);
   /** In the order of their last use. */
   const fullAt = new Map<string, number>();
+  let latest = clock();
+  let nowTicks = 0;
   let sweptAt = 0;
+
+  /** A step back of the clock counts as no time, so that it neither empties nor fills a bucket. */
+  function advanceTo(now: number): void {
+    nowTicks += Math.max(0, now - latest) * perSecond;
+    latest = now;
+  }
 
   function put(caller: string, full: number): void {
     fullAt.delete(caller);
@@ -48,31 +56,27 @@ export function createBurstLimit({
 
   const windowOf = (missingTicks: number, resetAt: number): BurstWindow => ({
     name: 'burst',
+    seconds,
     limit: capacity,
     remaining: Math.floor(capacity - missingTicks / tokenTicks),
     resetAt,
   });
 
-  /** Drops full buckets. After a clock went back, it sets overdrawn buckets to empty, so that they refill from now on. */
-  function sweep(now: number): void {
-    sweptAt = now;
-    for (const [caller, full] of fullAt) {
-      if (full <= now) fullAt.delete(caller);
-      else if (full > now + bucketTicks) fullAt.set(caller, now + bucketTicks);
-    }
+  function dropFullBuckets(): void {
+    sweptAt = nowTicks;
+    for (const [caller, full] of fullAt) if (full <= nowTicks) fullAt.delete(caller);
   }
 
   return {
     take(caller, count = 1) {
       const now = clock();
-      const nowTicks = (now - origin) * perSecond;
-      if (Math.abs(nowTicks - sweptAt) >= bucketTicks) sweep(nowTicks);
+      advanceTo(now);
+      if (nowTicks - sweptAt >= bucketTicks) dropFullBuckets();
       const wanted = Math.min(count, capacity) * tokenTicks;
-      const emptyAt = nowTicks + bucketTicks;
-      const full = Math.min(Math.max(fullAt.get(caller) ?? nowTicks, nowTicks), emptyAt);
-      const missing = full + wanted - emptyAt;
+      const full = Math.max(fullAt.get(caller) ?? nowTicks, nowTicks);
+      const missing = full + wanted - nowTicks - bucketTicks;
       if (missing > 0) {
-        // Stored although nothing is taken: otherwise a clock that went back would empty the bucket again.
+        // Nothing is taken, but the bucket was used, so it is not the next one to be dropped.
         put(caller, full);
         const retryAfterSeconds = wholeSeconds(missing / perSecond);
         const window = windowOf(full - nowTicks, now + retryAfterSeconds * 1000);

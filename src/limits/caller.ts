@@ -109,10 +109,6 @@ export function callerKey(address: string, secret: Uint8Array | KeyObject): stri
   return createHmac('sha256', secret).update(address).digest().toString('hex', 0, KEY_BYTES);
 }
 
-/** A string is the key of a caller without an agreement. */
-export const callerOf = (caller: Caller | string): Caller =>
-  typeof caller === 'string' ? { key: caller } : caller;
-
 /** An entry of `AGREEMENTS_FILE`: networks whose callers have other limits. */
 export interface Agreement {
   readonly name: string;

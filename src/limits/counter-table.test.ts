@@ -5,6 +5,7 @@ import { HandClock, HandJournal, keyOf, NOON, policiesWith, rigOf } from '../../
 import { CounterTable } from './counter-table.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
 import { type CounterRow, CountersUnavailable } from './port.ts';
+import { callerNamed } from './testing/callers.ts';
 
 const ANN = keyOf(1);
 const BEN = keyOf(2);
@@ -25,22 +26,27 @@ const usageOf = async (rig: Awaited<ReturnType<typeof rigOf>>, name: string) => 
 
 test('counts stay with their callers while the tables grow', async () => {
   const rig = await rigOf(policiesWith({ 'list.minute': 2, 'list.day': 2 }), { maxCallers: 5000 });
-  for (let caller = 0; caller < 3000; caller += 1) await rig.counters.take('list', keyOf(caller));
+  for (let caller = 0; caller < 3000; caller += 1)
+    await rig.counters.take('list', callerNamed(keyOf(caller)));
   for (let caller = 0; caller < 3000; caller += 7) {
-    assert.equal((await rig.counters.take('list', keyOf(caller))).window.remaining, 0, `caller ${caller}`);
+    assert.equal(
+      (await rig.counters.take('list', callerNamed(keyOf(caller)))).window.remaining,
+      0,
+      `caller ${caller}`,
+    );
   }
   assert.deepEqual(await usageOf(rig, 'list.minute'), { taken: 2, callers: 3000 });
   await rig.counters.close();
   const second = await rig.again();
   for (let caller = 0; caller < 3000; caller += 7) {
     assert.equal(
-      (await second.counters.take('list', keyOf(caller))).admitted,
+      (await second.counters.take('list', callerNamed(keyOf(caller)))).admitted,
       false,
       `caller ${caller} after a restart`,
     );
   }
   for (let caller = 1; caller < 3000; caller += 7) {
-    const { admitted, window } = await second.counters.take('list', keyOf(caller));
+    const { admitted, window } = await second.counters.take('list', callerNamed(keyOf(caller)));
     assert.deepEqual(
       [admitted, window.remaining],
       [true, 0],
@@ -52,9 +58,9 @@ test('counts stay with their callers while the tables grow', async () => {
 
 test('usage has the largest count of one caller and the number of callers with a count, in windows that have not ended', async () => {
   const rig = await rigOf(DEFAULT_POLICIES);
-  for (let unit = 0; unit < 3; unit += 1) await rig.counters.take('list', ANN);
-  await rig.counters.take('list', BEN);
-  await rig.counters.take('comparison', BEN);
+  for (let unit = 0; unit < 3; unit += 1) await rig.counters.take('list', callerNamed(ANN));
+  await rig.counters.take('list', callerNamed(BEN));
+  await rig.counters.take('comparison', callerNamed(BEN));
   assert.deepEqual(await usageOf(rig, 'list.minute'), { taken: 3, callers: 2 });
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 4, callers: null });
   assert.deepEqual(await usageOf(rig, 'comparison.day'), { taken: 1, callers: 1 });
@@ -78,23 +84,23 @@ test('stored rows of unknown windows are ignored, and the others count', async (
   });
   assert.equal(rig.counters.held().callers, 1);
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 0, callers: null });
-  assert.equal((await rig.counters.take('list', ANN)).admitted, true);
-  assert.equal((await rig.counters.take('list', BEN)).admitted, false);
+  assert.equal((await rig.counters.take('list', callerNamed(ANN))).admitted, true);
+  assert.equal((await rig.counters.take('list', callerNamed(BEN))).admitted, false);
 });
 
 test('only today’s count is restored', async () => {
   const rows = (day: number) => [{ window: 'list.day', caller: ANN, day, count: 2, times: [] }];
   const policies = policiesWith({ 'list.day': 2 });
   const today = await rigOf(policies, { journal: journalOf(rows(TODAY)) });
-  assert.equal((await today.counters.take('list', ANN)).admitted, false);
+  assert.equal((await today.counters.take('list', callerNamed(ANN))).admitted, false);
   const yesterday = await rigOf(policies, { journal: journalOf(rows(TODAY - 1)) });
-  assert.equal((await yesterday.counters.take('list', ANN)).admitted, true);
+  assert.equal((await yesterday.counters.take('list', callerNamed(ANN))).admitted, true);
 });
 
 test('a refund is written to disk as well', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
   const { counters, timers } = first;
-  const decision = await counters.take('comparison', ANN);
+  const decision = await counters.take('comparison', callerNamed(ANN));
   assert.ok(decision.admitted);
   await timers.tick();
   assert.equal(first.journal.kept.size, 3);
@@ -105,14 +111,14 @@ test('a refund is written to disk as well', async () => {
 
 test('a refund for a caller that was swept does not change a later day', async () => {
   const rig = await rigOf(DEFAULT_POLICIES, { clock: new HandClock(NOON) });
-  const decision = await rig.counters.take('list', ANN);
-  await rig.counters.take('list', BEN);
+  const decision = await rig.counters.take('list', callerNamed(ANN));
+  await rig.counters.take('list', callerNamed(BEN));
   assert.ok(decision.admitted);
   await rig.timers.tick();
   rig.clock.now += DAY;
   await rig.timers.tick(3);
   assert.equal(rig.counters.held().callers, 0);
-  await rig.counters.take('list', BEN);
+  await rig.counters.take('list', callerNamed(BEN));
   await rig.counters.refund(decision.reservation);
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 1, callers: null });
   assert.deepEqual(await usageOf(rig, 'list.minute'), { taken: 1, callers: 1 });
@@ -121,12 +127,15 @@ test('a refund for a caller that was swept does not change a later day', async (
 test('a full table is reported once, and again after there was room', async () => {
   const { counters, clock, timers, events } = await rigOf(DEFAULT_POLICIES, { maxCallers: 2 });
   const fill = async (from: number) => {
-    for (let caller = from; caller < from + 2; caller += 1) await counters.take('list', keyOf(caller));
-    await assert.rejects(counters.take('list', keyOf(from + 2)), { message: 'the table of callers is full' });
+    for (let caller = from; caller < from + 2; caller += 1)
+      await counters.take('list', callerNamed(keyOf(caller)));
+    await assert.rejects(counters.take('list', callerNamed(keyOf(from + 2))), {
+      message: 'the table of callers is full',
+    });
   };
   await fill(0);
   await timers.tick(3);
-  await assert.rejects(counters.take('list', keyOf(9)), CountersUnavailable);
+  await assert.rejects(counters.take('list', callerNamed(keyOf(9))), CountersUnavailable);
   assert.deepEqual(events, [{ type: 'counters_full', callers: 2 }]);
   clock.now += DAY;
   await timers.tick(3);
@@ -143,7 +152,7 @@ test('a start with a clock behind a stored day or time continues from that time,
     const { counters, events } = await rigOf(policiesWith({ 'list.day': 1, 'list.minute': 1 }), {
       journal: journalOf([row]),
     });
-    assert.equal((await counters.take('list', ANN)).admitted, false);
+    assert.equal((await counters.take('list', callerNamed(ANN))).admitted, false);
     assert.deepEqual(events, [{ type: 'clock_went_back', byMs: latest - NOON }]);
   }
 });

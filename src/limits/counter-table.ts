@@ -5,13 +5,7 @@
 import { DAY_MS } from '../domain/freshness.ts';
 import { type Counter, counterOf } from './counter.ts';
 import { refusingWindow, type WindowCount, windowsOf } from './decision.ts';
-import {
-  isServiceWindow,
-  POLICY_NAMES,
-  type Policies,
-  type PolicyName,
-  type RequestKind,
-} from './policies.ts';
+import { POLICY_NAMES, type Policies, type PolicyName, type RequestKind } from './policies.ts';
 import {
   type Caller,
   type CounterRow,
@@ -53,7 +47,8 @@ export class CounterTable {
       owned[name] = counter;
       const used = counter.used(now);
       counters.push(counter);
-      counts.push({ name, limit, used, resetAt: counter.resetAt(now), freeAt: counter.freeAt(limit, now) });
+      const freeAt = used < limit ? now : counter.freeAt(limit, now);
+      counts.push({ name, limit, used, resetAt: counter.resetAt(now), freeAt });
     }
     const refusedBy = refusingWindow(counts);
     if (refusedBy !== null) return { counts, refusedBy };
@@ -83,7 +78,7 @@ export class CounterTable {
 
   usage(now: number, names: readonly PolicyName[] = POLICY_NAMES): WindowUsage[] {
     return names.map((name) => {
-      const isService = isServiceWindow(name);
+      const isService = this.policies[name].scope === 'service';
       let [taken, callers] = [0, 0];
       for (const record of isService ? [this.#service] : this.#callers.values()) {
         const used = record[name]?.used(now) ?? 0;
@@ -108,7 +103,7 @@ export class CounterTable {
     for (const row of rows) {
       const { window, caller, day, times } = row;
       // Another version of the service may have written other windows.
-      if (this.policies[window]?.per !== (caller === SERVICE ? 'service' : 'caller')) continue;
+      if (this.policies[window]?.scope !== (caller === SERVICE ? 'service' : 'caller')) continue;
       latest = Math.max(latest, day * DAY_MS, times.at(-1) ?? 0);
       if (caller !== SERVICE && !this.#callers.has(caller)) this.#callers.set(caller, {});
       this.#recordOf(caller)[window] = counterOf(window, row);

@@ -1,6 +1,6 @@
 /** The units of one window of one caller, or of the whole service. */
 import { dayOf, endOfDay, ROLLING_MS } from './decision.ts';
-import type { PolicyName } from './policies.ts';
+import { DEFAULT_POLICIES, type PolicyName } from './policies.ts';
 import type { CounterRow } from './port.ts';
 
 /** What a row of the journal has of a counter. */
@@ -19,7 +19,9 @@ export interface Counter {
 }
 
 export const counterOf = (name: PolicyName, stored?: StoredUnits): Counter =>
-  name.endsWith('.minute') ? new MinuteCounter(stored?.times) : new DayCounter(stored?.day, stored?.count);
+  DEFAULT_POLICIES[name].window === 'minute'
+    ? new MinuteCounter(stored?.times)
+    : new DayCounter(stored?.day, stored?.count);
 
 /** A rolling minute: the time of each unit, oldest first. */
 class MinuteCounter implements Counter {

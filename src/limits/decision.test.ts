@@ -4,12 +4,13 @@ import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/h
 import { createBurstLimit } from './burst.ts';
 import { limitBody, rateLimitHeaders } from './decision.ts';
 import { POLICY_NAMES } from './policies.ts';
+import { callerNamed } from './testing/callers.ts';
 
 test('an admitted request has every header except Retry-After, and lists all windows by name', async () => {
   const { counters } = await rigOf(policiesWith({ 'comparison.minute': 12 }), {
     clock: new HandClock(NOON + 1),
   });
-  assert.deepEqual(rateLimitHeaders(await counters.take('comparison', keyOf(1))), {
+  assert.deepEqual(rateLimitHeaders(await counters.take('comparison', callerNamed(keyOf(1)))), {
     'X-RateLimit-Limit': '12',
     'X-RateLimit-Remaining': '11',
     // Rounded up, so that the unit has expired at that second.
@@ -23,9 +24,9 @@ test('an admitted request has every header except Retry-After, and lists all win
 
 test('a refused request has all headers, and its body names the window', async () => {
   const { counters, clock } = await rigOf(policiesWith({ 'comparison.minute': 1 }));
-  await counters.take('comparison', keyOf(1));
+  await counters.take('comparison', callerNamed(keyOf(1)));
   clock.now += 20_000;
-  const refused = await counters.take('comparison', keyOf(1));
+  const refused = await counters.take('comparison', callerNamed(keyOf(1)));
   const headers = rateLimitHeaders(refused);
   assert.deepEqual(Object.keys(headers), [
     'X-RateLimit-Limit',
@@ -47,7 +48,7 @@ test('the burst limit has the same headers and the same body', () => {
   limiter.take('ann');
   const refused = limiter.take('ann');
   assert.equal(rateLimitHeaders(refused)['Retry-After'], '1');
-  assert.equal(rateLimitHeaders(refused)['RateLimit-Policy'], '"burst";q=1;w=10');
+  assert.equal(rateLimitHeaders(refused)['RateLimit-Policy'], '"burst";q=1;w=1');
   assert.equal(rateLimitHeaders(refused)['RateLimit'], '"burst";r=0;t=1');
   assert.deepEqual(limitBody(refused.window), {
     name: 'burst',
@@ -55,6 +56,16 @@ test('the burst limit has the same headers and the same body', () => {
     limit: 1,
     reset: NOON / 1000 + 1,
   });
+});
+
+test('the window of the burst limit is the time in which an empty bucket fills', () => {
+  const policyOf = (capacity: number, perSecond: number) => {
+    const limiter = createBurstLimit({ clock: new HandClock().read, capacity, perSecond });
+    return rateLimitHeaders(limiter.take('ann'))['RateLimit-Policy'];
+  };
+  assert.equal(policyOf(100, 10), '"burst";q=100;w=10');
+  assert.equal(policyOf(200, 5), '"burst";q=200;w=40');
+  assert.equal(policyOf(5, 100), '"burst";q=5;w=1');
 });
 
 test('the body of every window states its period', async () => {

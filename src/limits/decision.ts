@@ -3,8 +3,22 @@
  * response reports, and how (headers, and `limit` in a 429 body). All times are Unix milliseconds.
  */
 import { DAY_MS } from '../domain/freshness.ts';
-import { type Policies, type PolicyName, type RequestKind, WINDOWS_OF } from './policies.ts';
-import type { BurstDecision, Caller, Decision, Refusal, Reservation, WindowState } from './port.ts';
+import {
+  DEFAULT_POLICIES,
+  type Policies,
+  type PolicyName,
+  type RequestKind,
+  WINDOWS_OF,
+} from './policies.ts';
+import type {
+  BurstDecision,
+  Caller,
+  Decision,
+  QuotaWindow,
+  Refusal,
+  Reservation,
+  WindowState,
+} from './port.ts';
 
 export const ROLLING_MS = 60_000;
 
@@ -30,8 +44,8 @@ export const windowsOf = (
   policies: Policies,
 ): readonly RequestWindow[] =>
   WINDOWS_OF[kind].map((name) => {
-    const { per, limit } = policies[name];
-    return per === 'service'
+    const { scope, limit } = policies[name];
+    return scope === 'service'
       ? { name, caller: '', limit }
       : { name, caller: key, limit: limits?.[name] ?? limit };
   });
@@ -43,7 +57,7 @@ export interface WindowCount {
   readonly used: number;
   /** Rolling window: when its oldest unit expires, or would expire if it were taken now. Day: its end. */
   readonly resetAt: number;
-  /** When one more unit fits, if the window is full. */
+  /** When one more unit fits. It is used only if the window is full. */
   readonly freeAt: number;
 }
 
@@ -79,7 +93,7 @@ export function admission(counts: readonly WindowCount[], now: number, reservati
   return { admitted: true, window, windows, now, reservation };
 }
 
-const stateOf = ({ name, limit, used, resetAt }: WindowCount, taken: number): WindowState => ({
+const stateOf = ({ name, limit, used, resetAt }: WindowCount, taken: number): QuotaWindow => ({
   name,
   limit,
   remaining: Math.max(0, limit - used - taken),
@@ -114,18 +128,14 @@ const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.c
 function allWindows(windows: readonly WindowState[], now: number) {
   let policy = '';
   let left = '';
-  for (const { name, limit, remaining, resetAt } of windows) {
+  for (const window of windows) {
+    const { name, limit, remaining, resetAt } = window;
     const comma = policy === '' ? '' : ', ';
-    policy += `${comma}"${name}";q=${limit};w=${secondsOf(name)}`;
+    const seconds = window.name === 'burst' ? window.seconds : DEFAULT_POLICIES[window.name].seconds;
+    policy += `${comma}"${name}";q=${limit};w=${seconds}`;
     left += `${comma}"${name}";r=${remaining};t=${secondsUntil(resetAt, now)}`;
   }
   return { policy, left };
-}
-
-/** The length of a window. An empty bucket of the burst limit is full again after ten seconds. */
-function secondsOf(name: WindowState['name']): number {
-  if (name === 'burst') return 10;
-  return name.endsWith('.minute') ? 60 : 86_400;
 }
 
 /** The member `limit` of a 429 body. */
@@ -140,13 +150,8 @@ export interface LimitBody {
 export function limitBody(window: WindowState): LimitBody {
   return {
     name: window.name,
-    per: perOf(window.name),
+    per: window.name === 'burst' ? 'second' : DEFAULT_POLICIES[window.name].window,
     limit: window.limit,
     reset: unixSeconds(window.resetAt),
   };
-}
-
-function perOf(name: WindowState['name']): LimitBody['per'] {
-  if (name === 'burst') return 'second';
-  return name.endsWith('.minute') ? 'minute' : 'day';
 }

@@ -4,6 +4,7 @@ import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/h
 import { createMemoryCounters } from './memory.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
 import { CountersUnavailable } from './port.ts';
+import { callerNamed } from './testing/callers.ts';
 
 const ANN = keyOf(1);
 const BEN = keyOf(2);
@@ -13,19 +14,19 @@ const full = (error: unknown) => error instanceof CountersUnavailable && error.c
 
 test('counts continue after a restart', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
-  for (let unit = 0; unit < 12; unit += 1) await first.counters.take('comparison_uncached', ANN);
+  for (let unit = 0; unit < 12; unit += 1) await first.counters.take('comparison_uncached', callerNamed(ANN));
   const before = await first.counters.usage();
   await first.counters.close();
   const second = await first.again();
   assert.deepEqual(await second.counters.usage(), before);
-  assert.equal((await second.counters.take('comparison', ANN)).window.name, 'comparison.minute');
+  assert.equal((await second.counters.take('comparison', callerNamed(ANN))).window.name, 'comparison.minute');
 });
 
 test('a crash loses only the changes after the last flush', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
-  for (let unit = 0; unit < 5; unit += 1) await first.counters.take('list', ANN);
+  for (let unit = 0; unit < 5; unit += 1) await first.counters.take('list', callerNamed(ANN));
   await first.timers.tick();
-  for (let unit = 0; unit < 3; unit += 1) await first.counters.take('list', ANN);
+  for (let unit = 0; unit < 3; unit += 1) await first.counters.take('list', callerNamed(ANN));
   const second = await first.again();
   const day = (await second.counters.usage()).find(({ name }) => name === 'list.day');
   assert.equal(day?.taken, 5);
@@ -33,28 +34,28 @@ test('a crash loses only the changes after the last flush', async () => {
 
 test('a clock that goes back during a restart restores no quota', async () => {
   const first = await rigOf(policiesWith({ 'list.minute': 1, 'list.day': 2 }));
-  await first.counters.take('list', ANN);
+  await first.counters.take('list', callerNamed(ANN));
   await first.counters.close();
   first.clock.now -= 2 * DAY;
   const { counters, clock } = await first.again();
-  assert.equal((await counters.take('list', ANN)).window.name, 'list.minute');
+  assert.equal((await counters.take('list', callerNamed(ANN))).window.name, 'list.minute');
   clock.now = NOON + 60_000;
-  assert.equal((await counters.take('list', ANN)).admitted, true);
-  assert.equal((await counters.take('list', ANN)).window.name, 'list.day');
+  assert.equal((await counters.take('list', callerNamed(ANN))).admitted, true);
+  assert.equal((await counters.take('list', callerNamed(ANN))).window.name, 'list.day');
 });
 
 test('the changes of one interval are written together, with one save at a time', async () => {
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
-  for (let unit = 0; unit < 10; unit += 1) await counters.take('comparison', ANN);
+  for (let unit = 0; unit < 10; unit += 1) await counters.take('comparison', callerNamed(ANN));
   assert.equal(journal.saves, 0);
   await timers.tick();
   assert.equal(journal.saves, 1);
   // The caller's minute and day, and the service's day.
   assert.equal(journal.rowsSaved, 3);
   journal.mode = 'stalls';
-  await counters.take('comparison', ANN);
+  await counters.take('comparison', callerNamed(ANN));
   await timers.tick();
-  await counters.take('comparison', BEN);
+  await counters.take('comparison', callerNamed(BEN));
   await timers.tick();
   assert.equal(journal.mostInFlight, 1);
   journal.release();
@@ -67,9 +68,9 @@ test('changes during a save are written by the next one', async () => {
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
   for (let round = 0; round < 6; round += 1) {
     journal.mode = 'stalls';
-    for (let caller = 0; caller < 650; caller += 1) await counters.take('list', keyOf(caller));
+    for (let caller = 0; caller < 650; caller += 1) await counters.take('list', callerNamed(keyOf(caller)));
     await timers.tick();
-    for (let caller = 300; caller < 990; caller += 1) await counters.take('list', keyOf(caller));
+    for (let caller = 300; caller < 990; caller += 1) await counters.take('list', callerNamed(keyOf(caller)));
     journal.release();
     await timers.tick();
   }
@@ -83,10 +84,10 @@ test('changes during a save are written by the next one', async () => {
 
 test('repeated refusals write nothing', async () => {
   const { counters, timers, journal } = await rigOf(policiesWith({ 'comparison.minute': 1 }));
-  await counters.take('comparison', ANN);
+  await counters.take('comparison', callerNamed(ANN));
   await timers.tick();
   const { saves } = journal;
-  for (let time = 0; time < 100; time += 1) await counters.take('comparison', ANN);
+  for (let time = 0; time < 100; time += 1) await counters.take('comparison', callerNamed(ANN));
   await timers.tick(3);
   assert.equal(journal.saves, saves);
 });
@@ -94,14 +95,14 @@ test('repeated refusals write nothing', async () => {
 test('after a failed save decisions reject, and after a successful one they work again', async () => {
   const { counters, timers, journal, events } = await rigOf(DEFAULT_POLICIES);
   journal.mode = 'fails';
-  await counters.take('list', ANN);
+  await counters.take('list', callerNamed(ANN));
   await timers.tick();
-  await assert.rejects(counters.take('list', ANN), unavailable);
-  await assert.rejects(counters.take('list', BEN), unavailable);
+  await assert.rejects(counters.take('list', callerNamed(ANN)), unavailable);
+  await assert.rejects(counters.take('list', callerNamed(BEN)), unavailable);
   assert.equal(counters.state(), 'write failed');
   journal.mode = 'works';
   await timers.tick();
-  assert.equal((await counters.take('list', ANN)).admitted, true);
+  assert.equal((await counters.take('list', callerNamed(ANN))).admitted, true);
   assert.deepEqual(
     events.map((event) => event.type === 'counters_state' && event.state),
     ['write failed', 'ok'],
@@ -112,16 +113,16 @@ test('after a failed save decisions reject, and after a successful one they work
 
 test('close writes the remaining changes, rejects later decisions, and can be called twice', async () => {
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
-  for (let caller = 0; caller < 900; caller += 1) await counters.take('list', keyOf(caller));
+  for (let caller = 0; caller < 900; caller += 1) await counters.take('list', callerNamed(keyOf(caller)));
   await Promise.all([counters.close(), counters.close()]);
   assert.equal(journal.kept.size, 1801);
   assert.equal(timers.running, 0);
-  await assert.rejects(counters.take('list', ANN), unavailable);
+  await assert.rejects(counters.take('list', callerNamed(ANN)), unavailable);
 });
 
 test('close rejects if the last counts cannot be written', async () => {
   const { counters, journal } = await rigOf(DEFAULT_POLICIES);
-  await counters.take('list', ANN);
+  await counters.take('list', callerNamed(ANN));
   journal.mode = 'fails';
   await assert.rejects(counters.close(), unavailable);
 });
@@ -130,22 +131,23 @@ test('when the table is full, new callers are refused and no count is lost', asy
   const { counters, clock, timers, events } = await rigOf(policiesWith({ 'list.day': 5 }), {
     maxCallers: 10,
   });
-  for (let caller = 0; caller < 10; caller += 1) await counters.take('list', keyOf(caller));
+  for (let caller = 0; caller < 10; caller += 1) await counters.take('list', callerNamed(keyOf(caller)));
   for (let caller = 10; caller < 200; caller += 1)
-    await assert.rejects(counters.take('list', keyOf(caller)), full);
+    await assert.rejects(counters.take('list', callerNamed(keyOf(caller))), full);
   for (let caller = 0; caller < 10; caller += 1) {
-    const decision = await counters.take('list', keyOf(caller));
+    const decision = await counters.take('list', callerNamed(keyOf(caller)));
     assert.equal(decision.window.remaining, 3);
   }
   assert.deepEqual(events, [{ type: 'counters_full', callers: 10 }]);
   clock.now += DAY;
   await timers.tick(2);
-  assert.equal((await counters.take('list', keyOf(77))).admitted, true);
+  assert.equal((await counters.take('list', callerNamed(keyOf(77)))).admitted, true);
 });
 
 test('a caller whose windows have ended is removed from memory and disk', async () => {
   const { counters, clock, timers, journal } = await rigOf(DEFAULT_POLICIES, { clock: new HandClock(NOON) });
-  for (let caller = 0; caller < 700; caller += 1) await counters.take('comparison', keyOf(caller));
+  for (let caller = 0; caller < 700; caller += 1)
+    await counters.take('comparison', callerNamed(keyOf(caller)));
   await timers.tick(2);
   assert.equal(journal.kept.size, 1401);
   clock.now += 60_000;
@@ -164,18 +166,19 @@ test('a caller whose windows have ended is removed from memory and disk', async 
 
 test('rows that expired while the process was down are deleted after the start', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
-  await first.counters.take('comparison', ANN);
+  await first.counters.take('comparison', callerNamed(ANN));
   await first.counters.close();
   first.clock.now += DAY;
   const { counters, timers, journal } = await first.again();
-  assert.equal((await counters.take('comparison', BEN)).admitted, true);
+  assert.equal((await counters.take('comparison', callerNamed(BEN))).admitted, true);
   await timers.tick(3);
   assert.deepEqual(new Set([...journal.kept.values()].map(({ caller }) => caller)), new Set([BEN, '']));
 });
 
 test('a smaller table still restores every stored count', async () => {
   const first = await rigOf(policiesWith({ 'list.day': 1 }));
-  for (let caller = 0; caller < 50; caller += 1) await first.counters.take('list', keyOf(caller));
+  for (let caller = 0; caller < 50; caller += 1)
+    await first.counters.take('list', callerNamed(keyOf(caller)));
   await first.counters.close();
   const counters = await createMemoryCounters({
     policies: policiesWith({ 'list.day': 1 }),
@@ -186,6 +189,6 @@ test('a smaller table still restores every stored count', async () => {
     schedule: () => () => {},
   });
   for (let caller = 0; caller < 50; caller += 1)
-    assert.equal((await counters.take('list', keyOf(caller))).admitted, false);
-  await assert.rejects(counters.take('list', keyOf(99)), full);
+    assert.equal((await counters.take('list', callerNamed(keyOf(caller)))).admitted, false);
+  await assert.rejects(counters.take('list', callerNamed(keyOf(99))), full);
 });

@@ -1,7 +1,6 @@
 /**
  * The folder: limits. It identifies callers, applies the burst limit and the quotas, and states the result as headers
- * and bodies. This file is the facade that REST, MCP and the page use. The folder imports no other folder; a store of
- * counters implements `port.ts`.
+ * and bodies. This file is the facade that REST, MCP and the page use. A store of counters implements `port.ts`.
  */
 import type { BurstLimit } from './burst.ts';
 import { type Agreement, createIdentify, isTrustedProxy, type TrustedProxies } from './caller.ts';

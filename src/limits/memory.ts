@@ -5,10 +5,9 @@
  * A change waits at most one flush interval, and the journal rejects a save that takes too long. Therefore no request is
  * admitted while a count older than one second could be lost.
  */
-import { callerOf } from './caller.ts';
 import { CounterTable } from './counter-table.ts';
 import { admission, refusal } from './decision.ts';
-import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from './policies.ts';
+import { type Policies, type RequestKind, SERVICE_POLICIES } from './policies.ts';
 import {
   type Caller,
   type Clock,
@@ -90,8 +89,7 @@ export class MemoryCounters implements CounterStore {
     this.#stopFlushing = schedule(() => this.#flush(), FLUSH_MS);
   }
 
-  async take(kind: RequestKind, callerOrKey: Caller | string): Promise<Decision> {
-    const caller = callerOf(callerOrKey);
+  async take(kind: RequestKind, caller: Caller): Promise<Decision> {
     if (this.#closing !== null || this.#state !== 'ok') {
       const why = this.#closing === null ? this.#state : 'closed';
       throw new CountersUnavailable('unavailable', `counts cannot be written: ${why}`);
@@ -122,7 +120,7 @@ export class MemoryCounters implements CounterStore {
   }
 
   async budgets(): Promise<readonly WindowUsage[]> {
-    return this.#table.usage(this.#windowTime(), POLICY_NAMES.filter(isServiceWindow));
+    return this.#table.usage(this.#windowTime(), SERVICE_POLICIES);
   }
 
   async secret(): Promise<Uint8Array> {

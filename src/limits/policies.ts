@@ -15,28 +15,36 @@ export type PolicyName = (typeof POLICY_NAMES)[number];
 export interface Policy {
   readonly name: PolicyName;
   /** `caller`: one count for each caller. `service`: one count for all callers together. */
-  readonly per: 'caller' | 'service';
+  readonly scope: 'caller' | 'service';
   /** `minute` is exact over any rolling 60 seconds; `day` runs from midnight to midnight UTC. */
   readonly window: 'minute' | 'day';
+  /** The length of the window. */
+  readonly seconds: number;
   readonly limit: number;
 }
 
 export type Policies = Readonly<Record<PolicyName, Policy>>;
 
+const MINUTE = { window: 'minute', seconds: 60 } as const;
+const DAY = { window: 'day', seconds: 86_400 } as const;
+
+/** An operator can change the limits. The other facts are the same in every installation. */
 export const DEFAULT_POLICIES: Policies = Object.freeze({
-  'comparison.minute': { name: 'comparison.minute', per: 'caller', window: 'minute', limit: 12 },
-  'comparison.day': { name: 'comparison.day', per: 'caller', window: 'day', limit: 120 },
-  'comparison.service.day': { name: 'comparison.service.day', per: 'service', window: 'day', limit: 2_000 },
-  'comparison.uncached.day': { name: 'comparison.uncached.day', per: 'service', window: 'day', limit: 250 },
-  'list.minute': { name: 'list.minute', per: 'caller', window: 'minute', limit: 30 },
-  'list.day': { name: 'list.day', per: 'caller', window: 'day', limit: 300 },
-  'list.service.day': { name: 'list.service.day', per: 'service', window: 'day', limit: 10_000 },
-  'health.uncached.day': { name: 'health.uncached.day', per: 'service', window: 'day', limit: 500 },
+  'comparison.minute': { name: 'comparison.minute', scope: 'caller', ...MINUTE, limit: 12 },
+  'comparison.day': { name: 'comparison.day', scope: 'caller', ...DAY, limit: 120 },
+  'comparison.service.day': { name: 'comparison.service.day', scope: 'service', ...DAY, limit: 2_000 },
+  'comparison.uncached.day': { name: 'comparison.uncached.day', scope: 'service', ...DAY, limit: 250 },
+  'list.minute': { name: 'list.minute', scope: 'caller', ...MINUTE, limit: 30 },
+  'list.day': { name: 'list.day', scope: 'caller', ...DAY, limit: 300 },
+  'list.service.day': { name: 'list.service.day', scope: 'service', ...DAY, limit: 10_000 },
+  'health.uncached.day': { name: 'health.uncached.day', scope: 'service', ...DAY, limit: 500 },
 });
 
-/** True if the window counts the requests of all callers together. */
-export const isServiceWindow = (name: PolicyName | 'burst'): boolean =>
-  name !== 'burst' && DEFAULT_POLICIES[name].per === 'service';
+const namesOf = (wanted: Policy['scope']): readonly PolicyName[] =>
+  POLICY_NAMES.filter((name) => DEFAULT_POLICIES[name].scope === wanted);
+
+export const CALLER_POLICIES = namesOf('caller');
+export const SERVICE_POLICIES = namesOf('service');
 
 /** Limits of the windows of one caller that differ from the table. */
 export type CallerLimits = Readonly<Partial<Record<PolicyName, number>>>;

@@ -8,12 +8,23 @@ import type { CallerLimits, Policies, PolicyName, RequestKind } from './policies
 export type Clock = () => number;
 
 /** One window after a decision, as a response reports it. */
-export interface WindowState {
-  readonly name: PolicyName | 'burst';
+export type WindowState = QuotaWindow | BurstWindow;
+
+interface Remaining {
   readonly limit: number;
   readonly remaining: number;
   /** Unix milliseconds on the store's clock. Rolling window: when its oldest unit expires. Day: the next midnight UTC. */
   readonly resetAt: number;
+}
+
+export interface QuotaWindow extends Remaining {
+  readonly name: PolicyName;
+}
+
+export interface BurstWindow extends Remaining {
+  readonly name: 'burst';
+  /** How long an empty bucket takes to be full, in whole seconds. */
+  readonly seconds: number;
 }
 
 /** The identity that limits apply to. */
@@ -39,28 +50,24 @@ export type Decision =
   | {
       readonly admitted: true;
       /** The window with the fewest requests left. */
-      readonly window: WindowState;
+      readonly window: QuotaWindow;
       /** All windows of the request. Those of the caller come first. */
-      readonly windows: readonly WindowState[];
+      readonly windows: readonly QuotaWindow[];
       readonly now: number;
       readonly reservation: Reservation;
     }
   | {
       readonly admitted: false;
       /** The full window that is free again last. */
-      readonly window: WindowState;
+      readonly window: QuotaWindow;
       /** All windows of the request. Those of the caller come first. */
-      readonly windows: readonly WindowState[];
+      readonly windows: readonly QuotaWindow[];
       readonly now: number;
       /** At least 1. A retry after this wait succeeds if no other request takes a unit of the window before it. */
       readonly retryAfterSeconds: number;
     };
 
 export type Refusal = Extract<Decision, { admitted: false }>;
-
-export interface BurstWindow extends WindowState {
-  readonly name: 'burst';
-}
 
 /** A decision of the burst limit. It does not use quota. */
 export type BurstDecision =
@@ -109,7 +116,7 @@ export interface CounterStore {
    * Takes a unit from every window of `kind`, or from none. Rejects if the counters are unavailable; the response is
    * then 503.
    */
-  take(kind: RequestKind, caller: Caller | string, deadline?: Deadline): Promise<Decision>;
+  take(kind: RequestKind, caller: Caller, deadline?: Deadline): Promise<Decision>;
   /** Refunds every unit of a reservation, in one attempt. If it fails, the units stay taken. */
   refund(reservation: Reservation): Promise<void>;
   usage(): Promise<readonly WindowUsage[]>;

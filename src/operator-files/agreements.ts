@@ -3,10 +3,9 @@
  */
 
 import { type Agreement, type Range, rangeOf } from '../limits/caller.ts';
-import { type CallerLimits, isServiceWindow, LARGEST_LIMIT, POLICY_NAMES } from '../limits/policies.ts';
+import { CALLER_POLICIES, type CallerLimits, LARGEST_LIMIT } from '../limits/policies.ts';
 import { checkedJson, type JsonPath } from './json.ts';
 
-const CALLER_LIMITS = POLICY_NAMES.filter((name) => !isServiceWindow(name));
 const FIELDS = ['name', 'networks', 'per', 'limits'];
 
 /** The error for files of an earlier version. */
@@ -62,12 +61,12 @@ function rangesOf(value: unknown, path: JsonPath, fault: Fault): Range[] {
 
 function limitsOf(value: unknown, path: JsonPath, fault: Fault): CallerLimits {
   if (!isObject(value) || Object.keys(value).length === 0) {
-    fault(path, `${path.at(-1)} must name at least one of ${CALLER_LIMITS.join(', ')}`);
+    fault(path, `${path.at(-1)} must name at least one of ${CALLER_POLICIES.join(', ')}`);
     return {};
   }
   for (const [name, figure] of Object.entries(value)) {
-    if (!(CALLER_LIMITS as readonly string[]).includes(name))
-      fault([...path, name], `${quoted(name)} is not a limit of a caller (${CALLER_LIMITS.join(', ')})`);
+    if (!(CALLER_POLICIES as readonly string[]).includes(name))
+      fault([...path, name], `${quoted(name)} is not a limit of a caller (${CALLER_POLICIES.join(', ')})`);
     else if (!Number.isInteger(figure) || (figure as number) < 0 || (figure as number) > LARGEST_LIMIT)
       fault([...path, name], `${name} must be a whole number from 0 to ${LARGEST_LIMIT}`);
   }

@@ -70,9 +70,9 @@ test('every file results in a table or in a one-line error', () => {
 test('docs/limits.md shows every limit of the table', () => {
   const page = readFileSync(new URL('../../docs/limits.md', import.meta.url), 'utf8');
   for (const name of POLICY_NAMES) {
-    const { limit, per, window } = DEFAULT_LIMITS.policies[name];
+    const { limit, scope, window } = DEFAULT_LIMITS.policies[name];
     const over = window === 'minute' ? 'any 60 seconds' : 'UTC day';
-    assert.ok(page.includes(`| \`${name}\` | ${limit} | ${per} | ${over} |`), name);
+    assert.ok(page.includes(`| \`${name}\` | ${limit} | ${scope} | ${over} |`), name);
   }
   const { capacity, perSecond } = DEFAULT_LIMITS.burst;
   assert.ok(page.includes(`| \`burst\` | ${capacity} at once, then ${perSecond} a second |`));

@@ -458,11 +458,15 @@ test('each filter is a link with its count, and a filter in force is a link that
 test('an empty list names every filter that can be removed', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
-  comparison.notices = [{ code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' }];
+  comparison.notices = [
+    { code: 'nothing_qualifies', value: ['max_usd'], text: 'No plan is left.' },
+    { code: 'lowest_price', value: '10.63', text: 'Lowest price.' },
+  ];
   const query = `${TRIP}&data_gb=20&require=hotspot,5g&max_usd=5&avoid_exits=HK`;
   const { text } = await createSite(() => answered(comparison)).get(query);
   assert.match(text, /No plan confirms all your filters/);
-  assert.match(text, /Removes the most plans: Up to \$5\.00\./);
+  assert.match(text, /Each of these alone leaves no plan: Up to \$5\.00\./);
+  assert.match(text, /lowest price for the trip is \$10\.63\./);
   assert.deepEqual(filterLinks(text), [
     'Remove filter: Up to $5.00 × hotspot,5g',
     'Remove filter: Hotspot allowed × 5g',

@@ -1,7 +1,6 @@
 /** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
 
-import type { Outcome } from '../comparison/answers.ts';
-import type { Entry } from '../comparison/cache.ts';
+import type { Form, Outcome } from '../comparison/answers.ts';
 import { comparisonOf } from '../comparison/comparison.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
@@ -13,7 +12,7 @@ import { type Language, languageOf } from './language.ts';
 import { faultsPage, problemPage, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, type PricedView, readTrip } from './trip.ts';
+import { comparePath, type PricedView, readTrip, type View } from './trip.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;
@@ -37,8 +36,10 @@ export function compareHandler(context: WebContext) {
     const { view, canonical } = parsed;
     // Each trip has one address. A redirect to it is not counted.
     if (!canonical) return redirect(language.link(comparePath(view)));
-    const outcome = await context.comparison.plans(view.trip, request.caller, view);
-    return respond(context, outcome, request, language, { ...view, rates: await currentRates() });
+    const priced = { ...view, rates: await currentRates() };
+    const page = pageForm(context, language, priced);
+    const outcome = await context.comparison.plans(view.trip, request.caller, view, page);
+    return respond(context, outcome, request, language, view);
   };
 }
 
@@ -53,7 +54,7 @@ function respond(
   outcome: Outcome,
   request: RequestFacts,
   language: Language,
-  view: PricedView,
+  view: View,
 ): HttpAnswer | Promise<HttpAnswer> {
   const retry = retryOf(view, language);
   if (outcome.kind === 'refused')
@@ -62,14 +63,13 @@ function respond(
     return problemPage(context, unavailable(outcome.cause), language, retry);
   const { entry, decision } = outcome;
   const leftSeconds = entry.leftSeconds(context.clock());
-  return sendPage(pageOf(context, entry, language, view), request, {
+  return sendPage(entry, request, {
     language,
     headers: { ...rateLimitHeaders(decision), 'Cache-Control': `private, max-age=${leftSeconds}` },
   });
 }
 
-/** Rendered on first use. The cached page expires with the entry. */
-function pageOf(context: WebContext, entry: Entry, language: Language, view: PricedView): Entry {
+function pageForm(context: WebContext, language: Language, view: PricedView): Form {
   const { sort, picks, places, currency, rates } = view;
   const shown = JSON.stringify([sort, picks, places, currency, rates?.date]);
   const usdForOne = Number(rates?.usdFor.get(currency ?? ''));
@@ -77,7 +77,8 @@ function pageOf(context: WebContext, entry: Entry, language: Language, view: Pri
     currency !== null && usdForOne > 0
       ? withApproximate(language.format, currency, usdForOne)
       : language.format;
-  return entry.form(`page ${language.texts.code} ${language.chosen} ${shown}`, () =>
-    resultsPage(context, comparisonOf(entry), { ...language, format }, view),
-  );
+  return {
+    name: `page ${language.texts.code} ${language.chosen} ${shown}`,
+    make: (base) => resultsPage(context, comparisonOf(base), { ...language, format }, view),
+  };
 }

@@ -55,8 +55,8 @@ const contact = (context: WebContext, texts: Texts): Html =>
 /** The limits in force as a Markdown table, from the data that enforces them. */
 export function limitsTable(policies: Policies, { texts: { limits: labels }, number }: Format): string {
   const rows = Object.values(policies).map(
-    ({ name, per, window, limit }) =>
-      `| \`${name}\` | ${labels.means[name]} | ${labels[per]} | ${labels[window](number(limit))} |\n`,
+    ({ name, scope, window, limit }) =>
+      `| \`${name}\` | ${labels.means[name]} | ${labels[scope]} | ${labels[window](number(limit))} |\n`,
   );
   return `| ${labels.heads.join(' | ')} |\n|${'---|'.repeat(labels.heads.length)}\n${rows.join('')}`;
 }

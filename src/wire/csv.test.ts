@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
+import { tripOf } from '../domain/trip.ts';
 import { csvName, csvOf } from './csv.ts';
 import { EXAMPLES } from './examples.ts';
 import type { Comparison } from './schemas/comparison.ts';
@@ -64,15 +65,25 @@ test('every row has the query, the address of the query and the terms, so that a
     );
     assert.equal(row['terms_url'], 'https://esim.example/terms');
   }
-  assert.equal(csvName(comparison.query), 'esim-TR-KR-11-days-normal-20.5-gb-3-travellers.csv');
 });
 
-test('the address of a plain query is short, and the file is called like the trip', () => {
+test('the address of a plain query is short', () => {
   const comparison = example();
   const [row] = parse(csvOf(comparison));
   assert.equal(row?.['query_url'], 'https://esim.example/api/v1/plans?country=TR&days=7&need=normal');
   assert.equal(row?.['sample'], 'false');
-  assert.equal(csvName(comparison.query), 'esim-TR-7-days-normal.csv');
+});
+
+test('a file is called like its trip', () => {
+  const [tr, kr] = [
+    { country: 'TR', days: 7 },
+    { country: 'KR', days: 4 },
+  ];
+  assert.equal(csvName(tripOf([tr], 'normal', null)), 'esim-TR-7-days-normal.csv');
+  assert.equal(
+    csvName(tripOf([tr, kr], 'heavy', 20_500, 3)),
+    'esim-TR-KR-11-days-heavy-20.5-gb-3-travellers.csv',
+  );
 });
 
 test('a file for spreadsheets starts with a byte order mark', () => {

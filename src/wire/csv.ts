@@ -1,5 +1,5 @@
 /** A comparison as CSV (RFC 4180): one row for each result of each list, for spreadsheets. */
-import { LIST_MAX, SORTS } from '../domain/trip.ts';
+import { LIST_MAX, SORTS, stopsOf, type Trip, totalDays, travellersOf } from '../domain/trip.ts';
 import { type Comparison, LIST_OF } from './schemas/comparison.ts';
 import type { CouponOnWire, Result } from './schemas/result.ts';
 
@@ -84,14 +84,16 @@ export function queryUrl({ attribution, query }: Comparison): string {
 }
 
 /** The name of the file, after the trip: `esim-TR-7-days-normal.csv`. */
-export function csvName({ country, then, days_total, need, data_gb, travellers }: Query): string {
+export function csvName(trip: Trip): string {
+  const stops = stopsOf(trip);
+  const days = totalDays(stops);
+  const travellers = travellersOf(trip);
   const parts = [
     'esim',
-    country,
-    ...then.map((stop) => stop.country),
-    `${days_total}-${days_total === 1 ? 'day' : 'days'}`,
-    need,
-    ...(data_gb === null ? [] : [`${data_gb}-gb`]),
+    ...stops.map(({ country }) => country),
+    `${days}-${days === 1 ? 'day' : 'days'}`,
+    trip.need,
+    ...(trip.data === undefined ? [] : [`${trip.data.mb / 1000}-gb`]),
     ...(travellers === 1 ? [] : [`${travellers}-travellers`]),
   ];
   return `${parts.join('-')}.csv`;

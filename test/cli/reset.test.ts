@@ -1,8 +1,10 @@
 /** `esim limits --reset`: counts that a wrong clock froze are let go, in a folder and in Redis. */
+
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
 import { openStore as openRedis, Server, until } from '../redis/support.ts';
@@ -23,7 +25,7 @@ const openFolder = ({ storeUrl }: Folder, aheadMs: number): Promise<Store> => {
 
 async function admitted({ counters }: Store, caller: string): Promise<number> {
   for (let count = 0; count < 100; count += 1) {
-    if (!(await counters.take('comparison', caller)).admitted) return count;
+    if (!(await counters.take('comparison', callerNamed(caller))).admitted) return count;
   }
   throw new Error('never refused');
 }
@@ -65,7 +67,7 @@ test('Redis: done beside running processes, which continue at the right time', a
   const done = await esim(['limits', '--reset'], { STORE_URL: server.url });
   assert.equal(done.code, 0, done.stderr);
   await until('the running process admits again', async () =>
-    here.counters.take('comparison', 'other').then(({ now }) => now < Date.now() + 1_000),
+    here.counters.take('comparison', callerNamed('other')).then(({ now }) => now < Date.now() + 1_000),
   );
   assert.equal(await admitted(here, 'c'), MINUTE_LIMIT);
   assert.equal(here.status().state, 'ok');

@@ -256,11 +256,14 @@ describe('GET /api/v1/plans', () => {
     const cause = async (query: string) => {
       const body = await compare(query);
       assert.deepEqual(lists(body), [[], [], []], query);
-      return body.notices.filter(({ code }) => /^(nothing_|no_un|no_plan|not_|all_)/.test(code));
+      return body.notices.filter(({ code }) => /^(nothing_|lowest_|no_un|no_plan|not_|all_)/.test(code));
     };
-    const [filter] = await cause('country=TR&days=7&need=normal&max_usd=0.01&require=hotspot');
-    assert.deepEqual([filter?.code, filter?.value], ['nothing_qualifies', 'max_usd']);
-    assert.match(filter?.text ?? '', /max_usd removes the most/);
+    const filters = 'country=TR&days=7&need=normal&require=hotspot';
+    const [cheapest] = (await compare(filters)).orders.Cheapest;
+    const [filter, lowest] = await cause(`${filters}&max_usd=0.01`);
+    assert.deepEqual([filter?.code, filter?.value], ['nothing_qualifies', ['max_usd']]);
+    assert.match(filter?.text ?? '', /max_usd alone leaves no plan/);
+    assert.deepEqual([lowest?.code, lowest?.value], ['lowest_price', cheapest?.price.usd.toFixed(2)]);
     const apart = await cause('country=TR&days=7&need=normal&then=BV:2');
     assert.deepEqual(
       apart.map(({ code }) => code),

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { pathToFileURL } from 'node:url';
-import { readRuns } from '../../src/ingest/documents.ts';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { readRuns, readUnfinished } from '../../src/ingest/documents.ts';
 import { ingestInWorker, type WorkerSettings } from '../../src/ingest/run/in-worker.ts';
 import type { IngestEvent } from '../../src/ingest/types.ts';
 import { openStore } from '../../src/store/open.ts';
+import { openBeside } from '../support/store.ts';
 
 const MARKET = new URL('./support/worker-market.ts', import.meta.url).href;
 
@@ -63,6 +64,9 @@ test('a feed that needs more memory than the thread may have ends the thread, no
   const storeUrl = await folder(t);
   const work = ingestInWorker(settings(storeUrl, 'hungryMarket'), { env: {}, memoryMb: 64 });
   await assert.rejects(work, { code: 'ERR_WORKER_OUT_OF_MEMORY' });
+  const store = await openBeside(fileURLToPath(storeUrl));
+  t.after(() => store.close());
+  assert.deepEqual(await readUnfinished(store.documents), ['small']);
 });
 
 test('a thread that is stopped ends, publishes nothing and leaves the right to ingest to the next', async (t) => {

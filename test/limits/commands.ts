@@ -1,4 +1,5 @@
 /** Random histories for the model-based tests: callers, kinds, times, clocks that go back, refunds and restarts. */
+
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import {
@@ -9,6 +10,7 @@ import {
   WINDOWS_OF,
 } from '../../src/limits/policies.ts';
 import type { Reservation } from '../../src/limits/port.ts';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { HandClock, keyOf, policiesWith, type Rig, rigOf } from './harness.ts';
 import { NaiveLimits } from './naive.ts';
 
@@ -26,7 +28,7 @@ const command = (name: string, run: (model: NaiveLimits, real: Real) => void | P
 
 const take = (kind: RequestKind, caller: number): Command =>
   command(`take(${kind}, ${caller})`, async (model, { rig, reservations }) => {
-    const decision = await rig.counters.take(kind, keyOf(caller));
+    const decision = await rig.counters.take(kind, callerNamed(keyOf(caller)));
     const { reservation, windows, ...seen } = { reservation: undefined, ...decision };
     assert.deepEqual(
       windows.map(({ name }) => name),

@@ -36,8 +36,8 @@ export class NaiveLimits {
   }
 
   held(window: PolicyName, caller: string): number[] {
-    const { per, window: length } = this.policies[window];
-    const holder = per === 'caller' ? caller : 'everybody';
+    const { scope, window: length } = this.policies[window];
+    const holder = scope === 'caller' ? caller : 'everybody';
     const lives = (time: number) =>
       length === 'minute' ? this.#latest < time + 60_000 : dateOf(time) === dateOf(this.#latest);
     return this.#units
@@ -63,7 +63,7 @@ export class NaiveLimits {
     for (const name of names) {
       this.#units.push({
         window: name,
-        holder: this.policies[name].per === 'caller' ? caller : 'everybody',
+        holder: this.policies[name].scope === 'caller' ? caller : 'everybody',
         time,
       });
     }
@@ -81,7 +81,7 @@ export class NaiveLimits {
 
   refund(kind: RequestKind, caller: string, takenAt: number): void {
     for (const window of WINDOWS_OF[kind]) {
-      const holder = this.policies[window].per === 'caller' ? caller : 'everybody';
+      const holder = this.policies[window].scope === 'caller' ? caller : 'everybody';
       const at = this.#units.findIndex(
         (unit) => unit.window === window && unit.holder === holder && unit.time === takenAt,
       );

@@ -1,6 +1,8 @@
 /** A real Cluster: a master dies and its replica takes over; a slot moves while decisions are made. */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import type { Store } from '../../src/store/port.ts';
 import { awayFromMidnight, openStore, policiesWith, type Server, startCluster, until } from './support.ts';
 
@@ -54,7 +56,7 @@ async function shardOf(keyPrefix: string): Promise<Shard> {
 /** Admitted, refused or failed; a failure is an answer too, as long as it is the store's own. */
 async function ask(store: Store): Promise<'admitted' | 'refused' | 'failed'> {
   try {
-    return (await store.counters.take('comparison', 'c')).admitted ? 'admitted' : 'refused';
+    return (await store.counters.take('comparison', callerNamed('c'))).admitted ? 'admitted' : 'refused';
   } catch (error) {
     assert.equal((error as Error).name, 'StoreError');
     return 'failed';

@@ -1,7 +1,9 @@
 /** What goes wrong with a real server, and what the store makes of it: 503 fast, never over the limit, back by itself. */
+
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import type { Store, StoreEvent } from '../../src/store/port.ts';
 import { awayFromMidnight, openStore, PATIENT, policiesWith, Server, SlowLine, until } from './support.ts';
 
@@ -40,7 +42,8 @@ describe('the shared store', () => {
     for (const server of servers.splice(0)) await server.stop();
   });
 
-  const take = (store: Store, caller = 'c') => Promise.resolve(store.counters.take('comparison', caller));
+  const take = (store: Store, caller = 'c') =>
+    Promise.resolve(store.counters.take('comparison', callerNamed(caller)));
   const isRefusedAsUnavailable = (code = 'unavailable') => ({ name: 'StoreError', code });
 
   /** Fails, then keeps failing at once: nobody waits for a store that is known to be down. */

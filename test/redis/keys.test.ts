@@ -1,7 +1,9 @@
 /** What the service leaves in Redis. */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { REQUEST_KINDS } from '../../src/limits/policies.ts';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { permanentKeys } from '../../src/store/redis/keys.ts';
 import { openStore, PATIENT, policiesWith, Server } from './support.ts';
 
@@ -17,11 +19,11 @@ describe('every key that the service writes', () => {
     const { store } = await openStore(server.url, { ...PATIENT, keyPrefix, policies });
     for (const kind of REQUEST_KINDS) {
       for (const caller of ['a', 'b', 'c']) {
-        const decision = await store.counters.take(kind, caller);
+        const decision = await store.counters.take(kind, callerNamed(caller));
         if (decision.admitted && caller !== 'a') await store.counters.refund(decision.reservation);
       }
     }
-    for (let times = 0; times < 200; times += 1) await store.counters.take('list', 'busy');
+    for (let times = 0; times < 200; times += 1) await store.counters.take('list', callerNamed('busy'));
     await store.counters.secret();
     await store.cache.put('trip', Buffer.from('answer'), Date.now() + 900_000);
     await store.leases.acquire('ingest', 60_000);
@@ -62,9 +64,9 @@ describe('every key that the service writes', () => {
       await openStore(server.url, { ...PATIENT, policies, keyPrefix: 'one' }),
       await openStore(server.url, { ...PATIENT, policies, keyPrefix: 'two' }),
     ];
-    assert.equal((await one.store.counters.take('comparison', 'c')).admitted, true);
-    assert.equal((await two.store.counters.take('comparison', 'c')).admitted, true);
-    assert.equal((await one.store.counters.take('comparison', 'c')).admitted, false);
+    assert.equal((await one.store.counters.take('comparison', callerNamed('c'))).admitted, true);
+    assert.equal((await two.store.counters.take('comparison', callerNamed('c'))).admitted, true);
+    assert.equal((await one.store.counters.take('comparison', callerNamed('c'))).admitted, false);
     assert.notDeepEqual(await one.store.counters.secret(), await two.store.counters.secret());
     const keys = (await server.ask('KEYS', '*')) as string[];
     assert.ok(keys.every((key) => /^\{?(one|two|every):/.test(key)));

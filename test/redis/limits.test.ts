@@ -1,9 +1,11 @@
 /** Decisions on a real Redis against a naive model that keeps every timestamp. */
+
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import fc from 'fast-check';
 import { type Policies, REQUEST_KINDS, type RequestKind, WINDOWS_OF } from '../../src/limits/policies.ts';
 import type { Decision, Reservation } from '../../src/limits/port.ts';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import type { Store } from '../../src/store/port.ts';
 import { type NaiveDecision, NaiveLimits } from './naive.ts';
 import { openStore, PATIENT, policiesWith, Server } from './support.ts';
@@ -110,7 +112,7 @@ async function replay(steps: readonly Step[]): Promise<void> {
       } else {
         const { kind, caller, lowered: isLowered } = step;
         const expected = model.take(isLowered ? LOWERED : TIGHT, kind, caller, time.clock);
-        const actual = await (isLowered ? lowered : store).counters.take(kind, caller);
+        const actual = await (isLowered ? lowered : store).counters.take(kind, callerNamed(caller));
         assertSame(actual, expected, time.clock);
         assert.deepEqual(
           actual.windows.map(({ name }) => name),
@@ -147,8 +149,8 @@ describe('decisions on Redis', () => {
   it('tell what is left of the budgets without a look at any caller', async () => {
     const time: Time = { clock: EVENING };
     const store = await openAt(time, TIGHT, 'budgets');
-    await store.counters.take('comparison_uncached', 'a');
-    await store.counters.take('comparison', 'b');
+    await store.counters.take('comparison_uncached', callerNamed('a'));
+    await store.counters.take('comparison', callerNamed('b'));
     const usage = await store.counters.usage();
     const budgets = await store.counters.budgets();
     assert.deepEqual(
@@ -185,7 +187,7 @@ describe('decisions on Redis', () => {
       const passed = below(200) === 0 ? 20_000 : below(3) === 0 ? 0 : below(250);
       time.clock += passed;
       const expected = model.take(policies, 'list', 'busy', time.clock);
-      const actual = await store.counters.take('list', 'busy');
+      const actual = await store.counters.take('list', callerNamed('busy'));
       assertSame(actual, expected, time.clock);
       if (actual.admitted && expected.admitted && below(20) === 0) {
         model.refund(expected.unit);
@@ -204,13 +206,13 @@ describe('decisions on Redis', () => {
       time.clock += ms;
     };
     for (const ms of [20_000, 20_000, 19_999]) {
-      assert.equal((await store.counters.take('comparison', 'c')).admitted, true);
+      assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, true);
       pass(ms);
     }
-    assert.equal((await store.counters.take('comparison', 'c')).admitted, false);
+    assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, false);
     pass(1);
-    assert.equal((await store.counters.take('comparison', 'c')).admitted, true);
-    assert.equal((await store.counters.take('comparison', 'c')).admitted, false);
+    assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, true);
+    assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, false);
     await store.close();
   });
 
@@ -241,15 +243,15 @@ describe('decisions on Redis', () => {
       time.clock += ms;
     };
     for (let taken = 0; taken < 3; taken += 1) {
-      assert.equal((await store.counters.take('comparison', 'c')).admitted, true);
+      assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, true);
       pass(7_300);
     }
-    const refused = await store.counters.take('comparison', 'c');
+    const refused = await store.counters.take('comparison', callerNamed('c'));
     assert.ok(!refused.admitted && refused.retryAfterSeconds >= 2);
     pass((refused.retryAfterSeconds - 1) * 1000);
-    assert.equal((await store.counters.take('comparison', 'c')).admitted, false);
+    assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, false);
     pass(1000);
-    assert.equal((await store.counters.take('comparison', 'c')).admitted, true);
+    assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, true);
     await store.close();
   });
 });

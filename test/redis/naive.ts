@@ -59,9 +59,11 @@ export class NaiveLimits {
 
   /** Of the units that a window still holds, oldest first. */
   #times(policies: Policies, name: PolicyName, caller: string): number[] {
-    const { per, window } = policies[name];
+    const { scope, window } = policies[name];
     return this.#units
-      .filter((unit) => WINDOWS_OF[unit.kind].includes(name) && (per === 'service' || unit.caller === caller))
+      .filter(
+        (unit) => WINDOWS_OF[unit.kind].includes(name) && (scope === 'service' || unit.caller === caller),
+      )
       .map(({ time }) => time)
       .filter((time) =>
         window === 'minute'

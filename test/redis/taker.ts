@@ -1,5 +1,7 @@
 /** A process that asks many times at once, and says how often it was admitted. */
+
 import type { PolicyName, RequestKind } from '../../src/limits/policies.ts';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { openStore, PATIENT, policiesWith } from './support.ts';
 
 interface Task {
@@ -27,7 +29,7 @@ const lane = async () => {
   while (asked < task.times) {
     const caller = task.callers[asked % task.callers.length]!;
     asked += 1;
-    if ((await store.counters.take(task.kind, caller)).admitted) admitted += 1;
+    if ((await store.counters.take(task.kind, callerNamed(caller))).admitted) admitted += 1;
   }
 };
 await Promise.all(Array.from({ length: task.inFlight }, lane));

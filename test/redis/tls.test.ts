@@ -1,7 +1,9 @@
 /** `rediss://`: a real server with a real certificate; the store works over it, and only where the certificate is right. */
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import tls from 'node:tls';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { type Authority, createAuthority } from '../support/certificates.ts';
 import { freePort, openStore, PATIENT, Server } from './support.ts';
 
@@ -36,7 +38,7 @@ describe('Redis over TLS', () => {
     const url = `rediss://localhost:${port}`;
     const [here, there] = [await openStore(url, PATIENT), await openStore(url, PATIENT)];
     t.after(() => Promise.all([here.store.close(), there.store.close()]));
-    assert.equal((await here.store.counters.take('comparison', 'c')).admitted, true);
+    assert.equal((await here.store.counters.take('comparison', callerNamed('c'))).admitted, true);
     const heard = new Promise<number | undefined>((resolve) => {
       there.store.snapshots.watch((snapshot) => resolve(snapshot?.serial));
     });

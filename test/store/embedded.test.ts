@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it, test } from 'node:test';
+import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
 import type { Snapshot, Store } from '../../src/store/port.ts';
 import { until } from '../redis/support.ts';
@@ -179,12 +180,12 @@ describe('the embedded store', () => {
       const taken = async ({ counters }: Store) =>
         (await counters.usage()).find(({ name }) => name === 'list.day')?.taken;
       const first = await folder.open('serve');
-      for (let unit = 0; unit < 3; unit += 1) await first.counters.take('list', 'c'.repeat(32));
+      for (let unit = 0; unit < 3; unit += 1) await first.counters.take('list', callerNamed('c'.repeat(32)));
       // The store closes its counters before the file, so that the last counts are written.
       await first.close();
       const reader = await folder.open('read');
       assert.equal(await taken(reader), 3);
-      await reader.counters.take('list', 'c'.repeat(32));
+      await reader.counters.take('list', callerNamed('c'.repeat(32)));
       await reader.close();
       const second = await folder.open('serve');
       assert.equal(await taken(second), 3);
@@ -265,12 +266,12 @@ describe('the embedded store', () => {
       await (await folder.open('serve')).close();
       await copyFile(path, `${path}.backup`);
       const store = await folder.open('serve');
-      for (let unit = 0; unit < 3; unit += 1) await store.counters.take('list', 'a'.repeat(32));
+      for (let unit = 0; unit < 3; unit += 1) await store.counters.take('list', callerNamed('a'.repeat(32)));
       const rows = () =>
         Number(withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM counters').get())?.['n']);
       await until('the counts are written', () => rows() === 3);
       await copyFile(`${path}.backup`, path);
-      await store.counters.take('list', 'b'.repeat(32));
+      await store.counters.take('list', callerNamed('b'.repeat(32)));
       const { message } = await folder.event(DAMAGED);
       assert.match(message, /renamed to esim\.db\.corrupt-1/);
       await until('the store works again', () => store.status().working);

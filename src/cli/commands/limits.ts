@@ -76,7 +76,7 @@ async function policyRows(settings: Settings, options: LimitsOptions, deps: Depe
   const { policies } = settings.limits;
   const usage = options.usage ? await readStore(settings, deps, (store) => store.counters.usage()) : null;
   return POLICY_NAMES.map((name): LimitRow => {
-    const { limit, per, window } = policies[name];
+    const { limit, scope: per, window } = policies[name];
     const row = {
       name,
       limit,

@@ -5,7 +5,7 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm, comparisonOf, csvForm } from '../../comparison/comparison.ts';
+import { type Comparison, comparisonForm, csvForm } from '../../comparison/comparison.ts';
 import { csvName } from '../../wire/csv.ts';
 import { prefersCsv } from '../negotiate.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
@@ -22,9 +22,7 @@ export interface CountedOptions {
 
 type Handler = Route['handle'];
 
-interface Response extends Pick<Sendable, 'type' | 'vary'> {
-  readonly form?: (entry: Entry) => Entry;
-  readonly fileName?: (entry: Entry) => string;
+interface Response extends Pick<Sendable, 'type' | 'vary' | 'fileName'> {
   readonly status?: (entry: Entry) => number;
 }
 
@@ -32,19 +30,19 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const respond = async (
     outcome: Outcome,
     request: RequestFacts,
-    { form, status, type, vary, fileName }: Response = {},
+    { status, type, vary, fileName }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
     if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
     const sendable = {
-      entry: form === undefined ? entry : form(entry),
+      entry,
       leftSeconds: entry.leftSeconds(clock()),
       decision,
       status: status?.(entry),
       type,
       vary,
-      fileName: fileName?.(entry),
+      fileName,
     };
     return await sendCounted(sendable, request);
   };
@@ -56,16 +54,11 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       return refuse({ code: 'invalid_query', detail, errors: parsed.faults });
     }
     const { trip, filters, limit, format } = parsed.value;
-    const outcome = await comparison.plans(trip, request.caller, filters);
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
-    const response = isCsv
-      ? {
-          form: (entry: Entry) => csvForm(entry, limit, format === 'csv'),
-          type: CSV_TYPE,
-          fileName: (entry: Entry) => csvName(comparisonOf(entry).query),
-        }
-      : { form: (entry: Entry) => comparisonForm(entry, parsed.value) };
-    return await respond(outcome, request, { ...response, vary: 'Accept' });
+    const form = isCsv ? csvForm(limit, format === 'csv') : comparisonForm(parsed.value);
+    const outcome = await comparison.plans(trip, request.caller, filters, form);
+    const file = isCsv ? { type: CSV_TYPE, fileName: csvName(trip) } : {};
+    return await respond(outcome, request, { vary: 'Accept', ...file });
   };
 
   const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);

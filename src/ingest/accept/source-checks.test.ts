@@ -15,6 +15,19 @@ test('half the plans still go through, fewer do not', () => {
   assert.equal(code(49, 1000), 'halved');
 });
 
+test('five times the plans go through, more are held from a thousand on', () => {
+  const codeOf = (plans: number, before: number) =>
+    checkSource(
+      { plans, medianUsdCents: 1000, suspicion: null, rejections: null, change: null },
+      { plans: before, medianUsdCents: 1000 },
+      1,
+      false,
+    )?.code ?? 'through';
+  assert.equal(codeOf(1000, 200), 'through');
+  assert.equal(codeOf(1001, 200), 'grown');
+  assert.equal(codeOf(999, 10), 'through');
+});
+
 test('a median that moves by two fifths, up or down, is not believed', () => {
   assert.equal(code(100, 1399), 'through');
   assert.equal(code(100, 1400), 'median_moved');

@@ -16,6 +16,10 @@ export interface RunFigures {
 }
 
 const SHRUNK_SHARE = 0.5;
+/** A shop that opens new countries doubles its plans. A feed that lists every row many times has far more. */
+const GROWN_FACTOR = 5;
+/** Fewer plans slow no comparison down, and a new shop grows fast. */
+const GROWN_PLANS_MIN = 1000;
 /** Flash sales move single prices by 30%. A median that moves by more is a changed unit or currency. */
 const MEDIAN_MOVE = 0.4;
 
@@ -46,6 +50,8 @@ export function checkSource(
   if (last === null) return null;
   if (run.plans < last.plans * SHRUNK_SHARE)
     return { code: 'halved', message: `${run.plans} plans, ${last.plans} last time` };
+  if (run.plans >= GROWN_PLANS_MIN && run.plans > last.plans * GROWN_FACTOR)
+    return { code: 'grown', message: `${run.plans} plans, ${last.plans} last time` };
   const [now, then] = [run.medianUsdCents, last.medianUsdCents];
   if (Math.abs(now - then) / Math.max(then, 1) >= MEDIAN_MOVE)
     return { code: 'median_moved', message: `median price ${dollars(now)}, ${dollars(then)} last time` };

@@ -2,7 +2,7 @@
  * MobiMatter: one JSON document. `productDetails` describes a plan as a list of names and string values. The validity
  * is in hours. Some strings contain JSON. Only products with a retail price can be served.
  */
-import { expectFlat, jsonOf, needRows } from '../parse/body.ts';
+import { expectParsable, jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount, unitOrNull } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
@@ -36,7 +36,7 @@ function detailsOf(row: Fields): Details {
 function tagsOf(details: Details): readonly unknown[] {
   try {
     const text = details.get('TAGS') ?? '[]';
-    expectFlat(text);
+    expectParsable(Buffer.from(text));
     return recordsOf(JSON.parse(text)).map((tag) => own(tag, 'item'));
   } catch {
     return [];

@@ -74,7 +74,7 @@ test('sound files have no problem and become settings with their defaults', () =
     everyMs: 1_800_000,
     paceMs: 500,
     timeoutMs: 60_000,
-    maxBytes: 64_000_000,
+    limits: { bytes: 64_000_000, rows: 300_000 },
     minimumRows: 1,
     currencyPreference: [],
     places: { KK: null },

@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { ConfigError } from '../../operator-files/problems.ts';
+import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { type Adapter, FeedError, type FeedPage, type ProviderConfig, type SourceConfig } from '../types.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
@@ -29,8 +30,6 @@ const DEFAULT_EVERY = '6h';
 /** Two requests a second are within the published limits of all known feeds. */
 const DEFAULT_PACE = '500ms';
 const DEFAULT_TIMEOUT = '60s';
-/** The largest known feed has about 20 MB. */
-const DEFAULT_MAXIMUM_MEGABYTES = 64;
 
 /** Reads and checks the operator's files. Throws `ConfigError` with every problem at once. */
 export const readConfig = async (sourcesFile: string): Promise<IngestConfig> =>
@@ -74,7 +73,10 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     everyMs: durationMs(entry.every ?? DEFAULT_EVERY),
     paceMs: durationMs(entry.pace ?? DEFAULT_PACE),
     timeoutMs: durationMs(entry.timeout ?? DEFAULT_TIMEOUT),
-    maxBytes: (entry.maximumMegabytes ?? DEFAULT_MAXIMUM_MEGABYTES) * 1_000_000,
+    limits: {
+      bytes: entry.maximumMegabytes === undefined ? DEFAULT_LIMITS.bytes : entry.maximumMegabytes * 1_000_000,
+      rows: entry.maximumRows ?? DEFAULT_LIMITS.rows,
+    },
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
     places: entry.places ?? {},

@@ -91,6 +91,25 @@ describe('the generic adapter reads pages', () => {
     }
   });
 
+  test('and an empty page that is not the last one fails the feed, however pages are named', async () => {
+    const rest = (count: number) => ({
+      links: { next: count < 3 ? `/plans.json?after=${count}` : null },
+      meta: { last: 3, ...(count < 3 && { cursor: `c${count}` }) },
+    });
+    for (const paging of [
+      { by: 'page', parameter: 'p', size: 50, pages: 'meta.last' },
+      { by: 'next', path: 'links.next' },
+      { by: 'cursor', path: 'meta.cursor', parameter: 'after' },
+    ])
+      for (const empty of [1, 2, 3]) {
+        const feed = fakeFeed(withPaging(paging), (_request, count) => ({
+          body: body(count === empty ? [] : [row(`${count}`)], rest(count)),
+        }));
+        if (empty === 3) assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2]);
+        else await assert.rejects(fetchAll(generic, feed), /page \d has no rows, but is not the last one/);
+      }
+  });
+
   test('of JSON alone, which the check of the files tells before anything is fetched', () => {
     const paging = { by: 'page', parameter: 'page', size: 1 };
     const linesFor = (options: object) => {

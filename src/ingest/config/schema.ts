@@ -102,7 +102,20 @@ const SourceSchema = Type.Object(
     every: Type.Optional(duration('The time between two reads. The default is "6h"')),
     pace: Type.Optional(duration('The minimum time between two requests. The default is "500ms"')),
     timeout: Type.Optional(duration('The time that one request may take in total. The default is "60s"')),
-    maximumMegabytes: Type.Optional(Type.Integer({ minimum: 1, maximum: 512 })),
+    maximumMegabytes: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 512,
+        description: 'The size of one response, packed and unpacked. A larger one fails. The default is 64',
+      }),
+    ),
+    maximumRows: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 2_000_000,
+        description: 'A feed with more rows fails before it can fill the memory. The default is 300000',
+      }),
+    ),
     minimumRows: Type.Optional(
       Type.Integer({ minimum: 1, description: 'A feed with fewer plans is treated as broken' }),
     ),

@@ -11,7 +11,7 @@ test('rows that a keep filter removes are counted and not listed as rejected', a
   async function* pages() {
     yield { number: 1, rows: generic.parse(page, options) };
   }
-  const read = await normaliseSource(pages(), settings({ hosts: ['cedar.example'] }), {
+  const read = await normaliseSource(pages(), settings({ hosts: ['cedar.example'] }), 100, {
     redact: (text) => text,
   });
   const { rows, filtered, rejected, candidates } = read;

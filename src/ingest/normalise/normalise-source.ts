@@ -1,12 +1,14 @@
 /** Normalises all rows of a feed. A draft is in memory only while its row is normalised. */
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { tooMany } from '../parse/body.ts';
 import type { PageOfRows } from '../read/read-pages.ts';
 import { type Candidate, FeedError, type RejectedRow } from '../types.ts';
 import { type NormaliseSettings, normalise } from './normalise.ts';
 import { addRejected, NO_REJECTED_ROWS, type RejectedRows, rejectedRow } from './rejected-rows.ts';
 
-/** Ten times the largest known feed. */
-const ROWS_MAX = 2_000_000;
+/** How many rows are normalised before timers and other tasks of the thread run, such as the renewal of the lease. */
+const ROWS_AT_ONCE = 1000;
 
 export interface NormalisedSource {
   readonly candidates: readonly Candidate[];
@@ -25,6 +27,7 @@ export interface NormaliseEvents {
 export async function normaliseSource(
   pages: AsyncIterable<PageOfRows>,
   settings: NormaliseSettings,
+  rowsMax: number,
   { redact, onPage, onReject }: NormaliseEvents,
 ): Promise<NormalisedSource> {
   const candidates: Candidate[] = [];
@@ -33,7 +36,8 @@ export async function normaliseSource(
   for await (const page of pages) {
     const ofPage: RejectedRow[] = [];
     for await (const parsed of page.rows) {
-      if (++rows > ROWS_MAX) throw new FeedError(`the feed has more than ${ROWS_MAX} rows`);
+      if (++rows > rowsMax) throw new FeedError(tooMany(rowsMax, 'rows'));
+      if (rows % ROWS_AT_ONCE === 0) await nextTurn();
       const { ref } = parsed;
       const result = parsed.ok ? normalise(parsed.draft, settings) : parsed;
       if (result.ok) {

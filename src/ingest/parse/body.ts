@@ -1,22 +1,32 @@
-/** A feed's bytes as text, JSON or CSV. A feed that is not what was promised fails as a whole. */
+/** A feed's bytes as text, JSON or CSV (`xml.ts` reads XML). A feed that is not what was promised fails as a whole. */
 
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
-import { FeedError, type FeedPage } from '../types.ts';
+import { FeedError, type FeedPage, type PageLimits } from '../types.ts';
 import { isRecord, own, type Row } from './value.ts';
 
-/** For pages that name no maximum of their own: that of a source without `maximumMegabytes`. */
-const UNPACKED_BYTES_MAX = 64_000_000;
+/**
+ * The limits of a source that sets none. The largest known feed has about 20 MB, and the catalogue has room for 300,000
+ * plans.
+ */
+export const DEFAULT_LIMITS: PageLimits = { bytes: 64_000_000, rows: 300_000 };
+/**
+ * `JSON.parse` takes up to 220 bytes for each value, outside the heap limit of its thread. 7 values for each row that a
+ * source may have are 2,100,000 by default, or about 40 MB of a usual feed.
+ */
+const VALUES_PER_ROW = 7;
 /** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
 const DEPTH_MAX = 64;
 
 /** Some product feeds are gzip files, whatever their content type says. */
 export function unpacked(page: FeedPage): Uint8Array {
-  const { body, maxBytes = UNPACKED_BYTES_MAX } = page;
+  const { body, limits = DEFAULT_LIMITS } = page;
+  if (body.length > limits.bytes)
+    throw new FeedError(`The feed is larger than ${limits.bytes / 1_000_000} MB.`);
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
-    return gunzipSync(body, { maxOutputLength: maxBytes });
+    return gunzipSync(body, { maxOutputLength: limits.bytes });
   } catch {
     throw new FeedError('The feed is a damaged or oversized gzip file.');
   }
@@ -38,8 +48,9 @@ export function textOf(page: FeedPage): string {
 }
 
 export function jsonOf(page: FeedPage): unknown {
-  const text = textOf(page);
-  expectFlat(text);
+  const bytes = unpacked(page);
+  expectParsable(bytes, page.limits);
+  const text = textOf({ ...page, body: bytes });
   try {
     return JSON.parse(text);
   } catch {
@@ -47,26 +58,55 @@ export function jsonOf(page: FeedPage): unknown {
   }
 }
 
-/** Throws `FeedError` if brackets outside of strings are nested more than 64 deep. */
-export function expectFlat(text: string): void {
-  let depth = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text[at];
-    if (unit === '"') at = endOfString(text, at);
-    else if (unit === '[' || unit === '{') depth += 1;
-    else if (unit === ']' || unit === '}') depth -= 1;
-    if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
+const CODES = {
+  quote: 0x22,
+  comma: 0x2c,
+  backslash: 0x5c,
+  list: 0x5b,
+  object: 0x7b,
+  listEnd: 0x5d,
+  objectEnd: 0x7d,
+  newline: 0x0a,
+};
+
+/**
+ * Throws `FeedError` if `JSON.parse` would take too much memory: too many levels, entries of one list, or values. It
+ * reads the bytes of UTF-8, in which these characters are never part of another one.
+ */
+export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_LIMITS): void {
+  // Lists within a row may be longer than a small maximum of rows. The rows themselves are counted after parsing.
+  const rows = Math.max(limits.rows, DEFAULT_LIMITS.rows);
+  const valuesMax = rows * VALUES_PER_ROW;
+  /** Commas of the open list or object, by depth. */
+  const commas = new Uint32Array(DEPTH_MAX + 1);
+  let [depth, values] = [0, 1];
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at];
+    if (byte === CODES.quote) at = endOfString(bytes, at);
+    else if (byte === CODES.listEnd || byte === CODES.objectEnd) depth = Math.max(0, depth - 1);
+    else if (byte === CODES.list || byte === CODES.object) {
+      depth += 1;
+      values += 1;
+      if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
+      commas[depth] = 0;
+    } else if (byte === CODES.comma) {
+      values += 1;
+      if (++commas[depth]! >= rows) throw new FeedError(tooMany(rows, 'rows'));
+    } else continue;
+    if (values > valuesMax) throw new FeedError(tooMany(valuesMax, 'JSON values in one page'));
   }
 }
 
+export const tooMany = (limit: number, what: string): string =>
+  `The feed has more than ${limit.toLocaleString('en')} ${what}: set "maximumRows" if that is right.`;
+
 /** The position of the quote that ends the string, or the end of the text. */
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
-    let backslashes = 0;
-    while (text[at - 1 - backslashes] === '\\') backslashes += 1;
-    if (backslashes % 2 === 0) return at;
+function endOfString(bytes: Uint8Array, start: number): number {
+  for (let at = start + 1; at < bytes.length; at += 1) {
+    if (bytes[at] === CODES.backslash) at += 1;
+    else if (bytes[at] === CODES.quote) return at;
   }
-  return text.length;
+  return bytes.length;
 }
 
 /**
@@ -87,6 +127,8 @@ export function needRows(value: unknown, what: string, marks: readonly string[])
 const CHUNK_BYTES = 64 * 1024;
 /** One record longer than this is an unclosed quote, not a plan. */
 const RECORD_BYTES_MAX = 1024 * 1024;
+/** Product feeds have up to 150. */
+const COLUMNS_MAX = 1000;
 
 /** A record by column name; null where it has more or fewer cells than the header. */
 type CsvRecord = Readonly<Record<string, string>> | null;
@@ -97,6 +139,7 @@ function* chunks(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 function checkHeader(header: readonly string[], needed: readonly string[]): void {
+  if (header.length > COLUMNS_MAX) throw new FeedError(`The CSV has more than ${COLUMNS_MAX} columns.`);
   const missing = needed.filter((column) => !header.includes(column));
   if (missing.length === 0) return;
   const names = missing.map((column) => JSON.stringify(column)).join(', ');
@@ -113,6 +156,7 @@ export async function* csvRecords(
 ): AsyncGenerator<Row<CsvRecord>> {
   const bytes = unpacked(page);
   rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  expectFewLines(bytes, page.limits);
   const parser = Readable.from(chunks(bytes)).pipe(
     parse({
       bom: true,
@@ -144,6 +188,17 @@ export async function* csvRecords(
     throw new FeedError(`The CSV breaks off or is damaged (${error.code}).`);
   }
   if (records === 0) throw new FeedError('The feed has no records.');
+}
+
+/** Counts lines outside of quotes before anything is parsed, so that too many plans are never in memory. */
+function expectFewLines(bytes: Uint8Array, { rows }: PageLimits = DEFAULT_LIMITS): void {
+  let [lines, isQuoted] = [0, false];
+  for (const byte of bytes) {
+    if (byte === CODES.quote) isQuoted = !isQuoted;
+    else if (byte === CODES.newline && !isQuoted) lines += 1;
+  }
+  // One line is the header, and the last one may have no end.
+  if (lines > rows + 1) throw new FeedError(tooMany(rows, 'rows'));
 }
 
 function byName(header: readonly string[], cells: readonly string[]): CsvRecord {

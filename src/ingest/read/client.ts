@@ -109,7 +109,7 @@ export function createFeedClient(options: FeedClientOptions) {
       const flat = flatten(response.headers);
       const packed = Buffer.from(await response.body.arrayBuffer());
       const unpacked = await unpack(packed, flat, maxBytes);
-      return { status: response.statusCode, headers: flat, body: unpacked, maxBytes };
+      return { status: response.statusCode, headers: flat, body: unpacked };
     } catch (error) {
       throw faultOf(error, limits);
     }

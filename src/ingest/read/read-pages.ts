@@ -22,20 +22,20 @@ export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGen
   const pages: AsyncIterable<FeedPage> = source.pages?.() ?? source.adapter.fetch(contextOf(source, deps));
   for await (const page of pages) {
     deps.checkLease();
-    const rows = source.adapter.parse({ ...page, maxBytes: source.maxBytes }, source.options);
+    const rows = source.adapter.parse({ ...page, limits: source.limits }, source.options);
     yield { number: page.number, rows };
   }
 }
 
 function contextOf(
-  { options, credentials: named }: SourceConfig,
+  { options, credentials: named, limits }: SourceConfig,
   { client, credentials, clock }: ReadDeps,
 ): FetchContext {
   return {
     options,
     credential: credentials.credential,
     hasCredential: (role) => Object.hasOwn(named, role),
-    request: client.request,
+    request: async (request) => ({ ...(await client.request(request)), limits }),
     now: clock,
     nonce: () => randomBytes(16).toString('hex'),
   };

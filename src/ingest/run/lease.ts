@@ -7,7 +7,12 @@ const TTL_MS = 60_000;
 const RENEW_EVERY_MS = 15_000;
 
 export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
+  override readonly name: string = 'LeaseLost';
+}
+
+/** The operator rolled back the catalogue during the run, so its result is not published. */
+export class RolledBack extends LeaseLost {
+  override readonly name = 'RolledBack';
 }
 
 export type HeldLease = NonNullable<Awaited<ReturnType<typeof holdLease>>>;

@@ -19,7 +19,10 @@ export interface Merged {
 
 type MergedRun = Pick<SourceRun, 'kind' | 'plans' | 'providers' | 'isPartlyKept'>;
 
-/** `runs` has the sources that were read, by id. `hides` returns true for plans that the operator hides. */
+/**
+ * `runs` has the sources that were read, by id. `hides` returns true for plans that the operator hides, and `isLost` for
+ * sources whose last run ended without a result.
+ */
 export function mergeSources(
   config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>,
   runs: ReadonlyMap<string, MergedRun>,
@@ -27,6 +30,7 @@ export function mergeSources(
   coupons: readonly Coupon[],
   now: number,
   hides: (provider: string, plan: string) => boolean = () => false,
+  isLost: (source: string) => boolean = () => false,
 ): Merged {
   const plans: ObservedPlan[] = [];
   const sources: SourceState[] = [];
@@ -59,7 +63,7 @@ export function mergeSources(
       else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first.plan)]);
     }
     plansBySource.set(source.id, plans.length - before);
-    sources.push(stateFor(source, run, published, plans.length - before, now));
+    sources.push(stateFor(source, run, published, plans.length - before, now, isLost(source.id)));
   }
   const market: Market = {
     plans,
@@ -128,6 +132,7 @@ function stateFor(
   published: PublishedMarket,
   plans: number,
   now: number,
+  isLost: boolean,
 ): SourceState {
   if (run !== null && run.kind !== 'failed')
     return { id, status: run.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
@@ -136,6 +141,6 @@ function stateFor(
   if (paused) return { id, status: 'paused', lastSuccess, plans };
   if (lastSuccess === null) return { id, status: 'never_read', lastSuccess, plans };
   // After a pause the plans count as kept until the source is read again.
-  const isSound = run === null && before?.status === 'ok';
+  const isSound = run === null && before?.status === 'ok' && !isLost;
   return { id, status: isSound ? 'ok' : 'kept', lastSuccess, plans };
 }

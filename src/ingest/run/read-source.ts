@@ -48,7 +48,7 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
     random: deps.random,
     paceMs: source.paceMs,
     timeoutMs: source.timeoutMs,
-    maxBytes: source.maxBytes,
+    maxBytes: source.limits.bytes,
     onSecret: credentials.learn,
     onRetry: (wait) => onEvent({ type: 'waiting', source: id, ...wait }),
   });
@@ -72,7 +72,7 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       leaks: credentials.leaks,
       now: deps.now,
     };
-    const rows = await normaliseSource(pages, settings, {
+    const rows = await normaliseSource(pages, settings, source.limits.rows, {
       redact: credentials.redact,
       onPage: (page, rows) => onEvent({ type: 'page', source: id, page, rows }),
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),

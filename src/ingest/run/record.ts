@@ -1,7 +1,7 @@
 /** The record pass: what is stored about the run of each source, and when it is read next. */
 import type { DocumentStore } from '../../store/port.ts';
 import { forgetAcceptance, releaseHold, writeQuarantine, writeRejects, writeRun } from '../documents.ts';
-import type { Outcome, RunCounts, RunRecord } from '../types.ts';
+import type { Outcome, RunCounts, RunProblem, RunRecord, SourceConfig } from '../types.ts';
 import type { SourceRun } from './source-run.ts';
 
 const NO_COUNTS: RunCounts = {
@@ -14,8 +14,21 @@ const NO_COUNTS: RunCounts = {
   droppedNetworks: 0,
 };
 
+type RecordedRun = Pick<
+  SourceRun,
+  | 'source'
+  | 'kind'
+  | 'plans'
+  | 'problem'
+  | 'retryAfterMs'
+  | 'counts'
+  | 'medianUsdCents'
+  | 'byProvider'
+  | 'durationMs'
+>;
+
 export function recordOf(
-  { source, kind, plans, problem, retryAfterMs, counts, medianUsdCents, byProvider, durationMs }: SourceRun,
+  { source, kind, plans, problem, retryAfterMs, counts, medianUsdCents, byProvider, durationMs }: RecordedRun,
   before: RunRecord | null,
   plansServed: number,
   now: number,
@@ -40,6 +53,26 @@ export function recordOf(
     durationMs,
     nextRunAt: nextRunAt(now, source.everyMs, failures, retryAfterMs, random),
   };
+}
+
+const LOST: RunProblem = {
+  code: 'lost',
+  message: 'the last run ended without a result while it read this source',
+};
+
+/** True if the last run ended while it read the source. Such a source may end the next run too. */
+export const isLost = (record: RunRecord | null | undefined): boolean => record?.problem?.code === LOST.code;
+
+/** The record of a source whose run ended without a result. Its plans stay as they were. */
+export function lostRecord(
+  source: SourceConfig,
+  before: RunRecord | null,
+  now: number,
+  random: () => number,
+): RunRecord {
+  const run = { source, kind: 'failed', plans: [], problem: LOST, retryAfterMs: null, counts: null } as const;
+  const figures = { medianUsdCents: null, byProvider: null, durationMs: 0 };
+  return recordOf({ ...run, ...figures }, before, before?.plansServed ?? 0, now, random);
 }
 
 function outcomeOf(kind: SourceRun['kind'], plansServed: number): Outcome {

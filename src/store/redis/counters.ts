@@ -5,7 +5,6 @@
  * seen, the server lost counts. They are not restored: decisions continue with the remaining counts, an event is logged,
  * and health reports `degraded` until midnight UTC.
  */
-import { callerOf } from '../../limits/caller.ts';
 import {
   admission,
   dayOf,
@@ -16,7 +15,7 @@ import {
   type WindowCount,
   windowsOf,
 } from '../../limits/decision.ts';
-import { isServiceWindow, POLICY_NAMES, type Policies, type RequestKind } from '../../limits/policies.ts';
+import { POLICY_NAMES, type Policies, type RequestKind, SERVICE_POLICIES } from '../../limits/policies.ts';
 import type {
   Caller,
   Clock,
@@ -87,8 +86,7 @@ export class RedisCounters implements CounterStore {
     return this.#joining;
   }
 
-  async take(kind: RequestKind, callerOrKey: Caller | string, deadline?: Deadline): Promise<Decision> {
-    const caller = callerOf(callerOrKey);
+  async take(kind: RequestKind, caller: Caller, deadline?: Deadline): Promise<Decision> {
     const windows = windowsOf(kind, caller, this.#policies);
     this.#taken += 1;
     const id = `${this.#idPrefix}${this.#taken.toString(36)}`;
@@ -127,10 +125,11 @@ export class RedisCounters implements CounterStore {
 
   async budgets(): Promise<readonly WindowUsage[]> {
     const { link, keys } = this.#options;
-    const names = POLICY_NAMES.filter(isServiceWindow);
     const day = dayOf(await this.#time());
-    const counts = await link.send((client) => client.mget(names.map((name) => keys.day(name, day, ''))));
-    return names.map((name, at) => ({
+    const counts = await link.send((client) =>
+      client.mget(SERVICE_POLICIES.map((name) => keys.day(name, day, ''))),
+    );
+    return SERVICE_POLICIES.map((name, at) => ({
       name,
       limit: this.#policies[name].limit,
       taken: Number(counts[at] ?? 0),
@@ -195,7 +194,7 @@ export class RedisCounters implements CounterStore {
   #keysOf(windows: readonly RequestWindow[], day: number): string[] {
     const { keys } = this.#options;
     return windows.map(({ name, caller }) =>
-      name.endsWith('.minute') ? keys.minute(name, caller) : keys.day(name, day, caller),
+      this.#policies[name].window === 'minute' ? keys.minute(name, caller) : keys.day(name, day, caller),
     );
   }
 

@@ -1,6 +1,6 @@
 /** The usage of callers, for the operator. It scans all counters, so the metrics do not use it. */
 import type { Redis } from 'ioredis';
-import type { PolicyName } from '../../limits/policies.ts';
+import { DEFAULT_POLICIES, type PolicyName } from '../../limits/policies.ts';
 import { mastersOf } from './clients.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
@@ -15,7 +15,7 @@ export async function callerUsage(
   time: number,
   day: number,
 ): Promise<{ taken: number; callers: number }> {
-  const isMinute = name.endsWith('.minute');
+  const isMinute = DEFAULT_POLICIES[name].window === 'minute';
   const pattern = isMinute ? keys.minutePattern(name) : keys.dayPattern(name, day);
   let [taken, callers] = [0, 0];
   for await (const { master, found } of scan(link, pattern)) {

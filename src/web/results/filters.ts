@@ -1,5 +1,7 @@
 /** The filters of a result page: links that add or remove one filter, and a form for all. It needs no script. */
+
 import { centsToUsd } from '../../domain/money.ts';
+import type { FilterPart } from '../../domain/ranking/emptied.ts';
 import { AVOID_EXITS_MAX, REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -25,7 +27,7 @@ const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
 /** A filter that is in force, and the same view without it. */
 export interface ActiveFilter {
   /** The name of the filter in notices. */
-  readonly kind: 'require' | 'max_usd' | 'avoid_exits' | 'data_gb';
+  readonly kind: FilterPart | 'data_gb';
   readonly name: string;
   readonly without: View;
 }
@@ -44,7 +46,7 @@ export function activeFilters(view: View, { texts, format }: Language): ActiveFi
   const { require, maxUsdCents, avoidExits, trip } = view;
   const { data } = trip;
   const active: ActiveFilter[] = require.map((word) => ({
-    kind: 'require',
+    kind: word,
     name: texts.requirements[word],
     without: filtered(view, { require: require.filter((other) => other !== word) }),
   }));

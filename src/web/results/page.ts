@@ -176,6 +176,7 @@ const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }
 /** The reasons why lists can be empty although the destination has plans. */
 const EMPTY_CAUSES = [
   'nothing_qualifies',
+  'nothing_qualifies_together',
   'no_unlimited_plans',
   'all_sold_out',
   'all_prices_too_old',
@@ -190,22 +191,27 @@ function noPlans(comparison: Comparison, language: Language, view: View, place: 
   const cause = EMPTY_CAUSES.find((code) => codes.includes(code));
   const heading = cause === undefined ? texts.results.empty(place) : texts.notices[cause];
   return html`<section class="nothing" id="lists"><h2>${heading}</h2>
-${cause === 'nothing_qualifies' && filtersToDrop(comparison, language, view)}
+${cause?.startsWith('nothing_qualifies') === true && filtersToDrop(comparison, language, view)}
 ${similarLink(cause, language, view)}
 </section>`;
 }
 
-/** Every filter that can be removed. The one that removes the most plans is named and comes first. */
+/** Every filter that can be removed. Those that leave no plan are named and come first. */
 function filtersToDrop({ notices }: Comparison, language: Language, view: View): Html {
   const { texts, format, link } = language;
   const { filters: labels } = texts;
-  const most = notices.find(({ code }) => code === 'nothing_qualifies')?.value;
+  const noticeValue = (wanted: NoticeCode) => notices.find(({ code }) => code === wanted)?.value;
+  const together = noticeValue('nothing_qualifies_together');
+  const emptying = together ?? noticeValue('nothing_qualifies') ?? [];
+  const lowest = noticeValue('lowest_price');
   const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
   const [named, others] = [
-    active.filter(({ kind }) => kind === most),
-    active.filter(({ kind }) => kind !== most),
+    active.filter(({ kind }) => emptying.includes(kind)),
+    active.filter(({ kind }) => !emptying.includes(kind)),
   ];
-  return html`${named.length > 0 && html`<p>${labels.removesMost(format.list(named.map(({ name }) => name)))}</p>`}
+  const names = format.list(named.map(({ name }) => name));
+  return html`${named.length > 0 && html`<p>${together === undefined ? labels.leavesNone(names) : labels.leaveNoneTogether(names)}</p>`}
+${typeof lowest === 'string' && html`<p>${labels.lowestWithout(format.money(Number(lowest)))}</p>`}
 <nav class="filters" aria-label="${labels.label}"><ul>
 ${[...named, ...others].map((one) => removeLink(one, language, true))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.clear}</a></li>\n`}</ul></nav>`;
 }

@@ -55,9 +55,11 @@ export function createSite(
   const compared: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const contact = 'mailto:desk@esim.example';
-  const plans = async (trip: Trip) => {
+  const plans: Asking['plans'] = async (trip, _caller, _filters, form) => {
     compared.push(trip);
-    return outcome();
+    const answer = outcome();
+    if (answer.kind !== 'answer' || !form) return answer;
+    return { ...answer, entry: answer.entry.form(form.name, form.make) };
   };
   const options: WebOptions = {
     comparison: { plans } as unknown as Asking,

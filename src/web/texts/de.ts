@@ -57,7 +57,9 @@ export const de: Texts = {
     dataGb: (amount) => `${amount} für die Reise`,
     avoidExit: (country) => `Nicht über ${country}`,
     clear: 'Alle Filter entfernen',
-    removesMost: (names) => `Die meisten Tarife entfallen durch: ${names}.`,
+    leavesNone: (names) => `Schon einzeln lässt das keinen Tarif übrig: ${names}.`,
+    leaveNoneTogether: (names) => `Zusammen erfüllt das kein Tarif: ${names}.`,
+    lowestWithout: (money) => `Ohne Preisgrenze kostet die Reise mindestens ${money}.`,
     count: (all) => `von ${all} angezeigten Tarifen`,
   },
   requirements: {
@@ -423,6 +425,7 @@ export const de: Texts = {
     fastest_means_little:
       'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
     nothing_qualifies: 'Kein Tarif erfüllt nachweislich alle Ihre Filter.',
+    nothing_qualifies_together: 'Kein Tarif erfüllt nachweislich alle Ihre Filter.',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
     no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
     all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',

@@ -57,7 +57,9 @@ export const es: Texts = {
     dataGb: (amount) => `${amount} para el viaje`,
     avoidExit: (country) => `No a través de ${country}`,
     clear: 'Quitar todos los filtros',
-    removesMost: (names) => `Lo que más planes descarta: ${names}.`,
+    leavesNone: (names) => `Por sí solo ya no deja ningún plan: ${names}.`,
+    leaveNoneTogether: (names) => `Ningún plan los cumple a la vez: ${names}.`,
+    lowestWithout: (money) => `Sin límite de precio, el viaje cuesta desde ${money}.`,
     count: (all) => `de ${all} planes de la lista`,
   },
   requirements: {
@@ -420,6 +422,7 @@ export const es: Texts = {
       'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
     nothing_qualifies: 'Ningún plan cumple con seguridad todos tus filtros.',
+    nothing_qualifies_together: 'Ningún plan cumple con seguridad todos tus filtros.',
     no_plan_for_all_stops: 'Ningún plan funciona por sí solo en todas las paradas.',
     no_unlimited_plans: 'Ningún plan de allí se vende como ilimitado.',
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',

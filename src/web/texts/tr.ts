@@ -57,7 +57,9 @@ export const tr: Texts = {
     dataGb: (amount) => `Yolculuk için ${amount}`,
     avoidExit: (country) => `${country} üzerinden olmasın`,
     clear: 'Bütün filtreleri kaldır',
-    removesMost: (names) => `En çok paketi eleyen: ${names}.`,
+    leavesNone: (names) => `Tek başına hiç paket bırakmayan: ${names}.`,
+    leaveNoneTogether: (names) => `Bunları birlikte karşılayan paket yok: ${names}.`,
+    lowestWithout: (money) => `Fiyat sınırı olmadan yolculuğun en düşük fiyatı ${money}.`,
     count: (all) => `tane, listedeki ${all} paketten`,
   },
   requirements: {
@@ -425,6 +427,7 @@ export const tr: Texts = {
     fastest_means_little:
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
     nothing_qualifies: 'Bütün filtrelerinizi kesin olarak karşılayan paket yok.',
+    nothing_qualifies_together: 'Bütün filtrelerinizi kesin olarak karşılayan paket yok.',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
     no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
     all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',

@@ -143,7 +143,7 @@ function burstLimit(capacity: number): Pick<Limiter, 'identify' | 'burst'> {
     identify: (_address, _forwardedFor, peer) => peer!.caller,
     burst({ key }) {
       const used = taken.get(key) ?? 0;
-      const window = { name: 'burst', limit: 100, remaining: 0, resetAt: 0 } as const;
+      const window = { name: 'burst', seconds: 10, limit: 100, remaining: 0, resetAt: 0 } as const;
       if (used >= capacity) return { admitted: false, window, now: 0, retryAfterSeconds: 1 };
       taken.set(key, used + 1);
       return { admitted: true, window, now: 0 };

@@ -3,8 +3,11 @@ import { pageFrom, parseAll } from '../../../src/ingest/testing/adapters.ts';
 import { type Adapter, FeedError } from '../../../src/ingest/types.ts';
 
 /** The message with which an adapter refuses a whole page; null if it reads it. */
-export async function failureOf(adapter: Adapter, text: string): Promise<string | null> {
-  const map = { format: 'json', basis: 'retail', id: 'id', columns: {} };
+export async function failureOf(
+  adapter: Adapter,
+  text: string,
+  map: object = { format: 'json', basis: 'retail', id: 'id', columns: {} },
+): Promise<string | null> {
   const options = { ...trialOptions(adapter), ...(adapter.id === 'generic' && map) };
   try {
     await parseAll(adapter, pageFrom(text), options);

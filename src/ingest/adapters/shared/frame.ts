@@ -95,8 +95,8 @@ export function needOk(response: FeedResponse, what: string): FeedResponse {
   throw new FeedError(`${what} returned status ${response.status}.`, response.status);
 }
 
-export function pageOf(number: number, { body, maxBytes }: FeedResponse): FeedPage {
-  return { number, body, ...(maxBytes !== undefined && { maxBytes }) };
+export function pageOf(number: number, { body, limits }: FeedResponse): FeedPage {
+  return { number, body, ...(limits !== undefined && { limits }) };
 }
 
 export async function* fetchWhole(context: FetchContext, request: FeedRequest): AsyncGenerator<FeedPage> {

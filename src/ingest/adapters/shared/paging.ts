@@ -64,8 +64,8 @@ export async function* fetchByPaging(
   paging: Paging,
 ): AsyncGenerator<FeedPage> {
   let before: Uint8Array | null = null;
-  const rowsIn = (page: FeedPage): number | null => {
-    const list = valueAt(jsonOf(page), rows);
+  const rowsIn = (document: unknown): number | null => {
+    const list = valueAt(document, rows);
     return Array.isArray(list) ? list.length : null;
   };
   const next = (page: FeedPage): string | null => {
@@ -73,13 +73,20 @@ export async function* fetchByPaging(
     if (before !== null && Buffer.compare(before, page.body) === 0)
       throw new FeedError(`Page ${page.number} is the same as the page before it.`);
     before = page.body;
-    return addressAfter(page, rowsIn(page), configured, paging);
+    const document = jsonOf(page);
+    const count = rowsIn(document);
+    const address = addressAfter(page.number, document, count, configured, paging);
+    if (count === 0 && address !== null)
+      throw new FeedError(
+        `The feed is incomplete: page ${page.number} has no rows, but is not the last one.`,
+      );
+    return address;
   };
   const first = paging.by === 'page' ? numbered(configured, 1, paging) : configured;
   const ask = (url: string) => context.request(request(url));
   // A last page may be empty. An empty first page fails when its rows are read.
   for await (const page of fetchPages(ask, first, next, paging.maximumPages ?? PAGES_MAX))
-    if (page.number === 1 || rowsIn(page) !== 0) yield page;
+    if (page.number === 1 || rowsIn(jsonOf(page)) !== 0) yield page;
 }
 
 type ByPage = Extract<Paging, { by: 'page' }>;
@@ -93,10 +100,15 @@ function numbered(
   return withQuery(url, sizeParameter === undefined ? asked : { ...asked, [sizeParameter]: size });
 }
 
-function addressAfter(page: FeedPage, rows: number | null, url: string, paging: Paging): string | null {
-  const document = jsonOf(page);
+function addressAfter(
+  number: number,
+  document: unknown,
+  rows: number | null,
+  url: string,
+  paging: Paging,
+): string | null {
   if (paging.by === 'page')
-    return isLast(page.number, document, rows, paging) ? null : numbered(url, page.number + 1, paging);
+    return isLast(number, document, rows, paging) ? null : numbered(url, number + 1, paging);
   const next = textOrNull(valueAt(document, paging.path));
   if (next === null) return null;
   return paging.by === 'next' ? nextAddress(next, url) : withQuery(url, { [paging.parameter]: next });

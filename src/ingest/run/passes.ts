@@ -1,0 +1,116 @@
+/** The passes of a run over a group of sources: read, accept, quarantine and merge. Nothing is published or recorded. */
+import type { Market } from '../../catalogue/catalogue.ts';
+import type { DocumentStore } from '../../store/port.ts';
+import { readPast } from '../accept/accept-source.ts';
+import { withPlausibleDiscounts } from '../accept/discounts.ts';
+import { marketPrices } from '../accept/market-prices.ts';
+import { quarantinePrices } from '../accept/quarantine.ts';
+import { convertCoupons } from '../config/coupons.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { createOverrides, type Overrides } from '../normalise/overrides.ts';
+import { readRates } from '../read/rates.ts';
+import type { RunRates, SourceConfig } from '../types.ts';
+import { type Merged, mergeSources } from './merge.ts';
+import type { Records } from './plan-run.ts';
+import { lastGoodPlans, type PublishedMarket } from './published.ts';
+import { type ReadSourceDeps, readSource } from './read-source.ts';
+import { isLost } from './record.ts';
+import { acceptRead, type CheckedSource, type SourceRun, settleSource } from './source-run.ts';
+import type { UnfinishedNote } from './unfinished.ts';
+
+export interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates'> {
+  readonly config: IngestConfig;
+  readonly sources: readonly SourceConfig[];
+  readonly records: Records;
+  readonly published: PublishedMarket;
+  readonly documents: DocumentStore;
+  /** null for the sample market, which cannot fail. */
+  readonly note: UnfinishedNote | null;
+}
+
+export interface PassesResult {
+  /** Of the sources that were read, in the order of the file. */
+  readonly settled: readonly SourceRun[];
+  readonly merged: Merged;
+  /** The market to publish. */
+  readonly market: Market;
+  readonly rates: RunRates;
+  readonly overrides: Overrides;
+  /** Coupons that are left out, because there is no exchange rate. */
+  readonly unconverted: readonly string[];
+}
+
+/** Requests to one feed are paced, so a feed may be slow. With a few at a time, one slow feed does not delay all. */
+const SOURCES_AT_ONCE = 4;
+
+export async function runPasses(input: PassesInput): Promise<PassesResult> {
+  const { config, sources, records, published, documents, note, now } = input;
+  const { clock, random, network } = input;
+  const rates = await readRates(config.rates, documents, { clock, random, ...network }, now);
+  const overrides = createOverrides(config.overrides, now);
+
+  // Read and normalise: each source by itself.
+  const deps = { ...input, providers: config.providers, overrides, rates };
+  const read = (source: SourceConfig) => readSource(source, deps);
+  const reads = await inParallel(sources, SOURCES_AT_ONCE, (source) =>
+    note === null ? read(source) : note.during(source.id, () => read(source)),
+  );
+
+  // Accept: each source, and each provider of a shared source, against its own last good run.
+  const checked: CheckedSource[] = [];
+  for (const one of reads) {
+    const { id } = one.source;
+    const past = await readPast(documents, id, records.get(id)?.lastGood ?? null);
+    checked.push(acceptRead(one, past, published, now));
+  }
+
+  // Quarantine: single prices against their own past and against the prices of all other sources.
+  const prices = marketPrices(config.sample ? [] : plansOfMarket(config, checked, published, now));
+  const settled = checked.map((one) => {
+    const { accepted, past } = one;
+    const isAccepted = accepted !== null && accepted.problem === null;
+    const priced = isAccepted ? quarantinePrices(accepted, past, prices, now) : null;
+    return settleSource(one, priced, published, now);
+  });
+
+  // Merge.
+  const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
+  const byId = new Map(settled.map((run) => [run.source.id, run]));
+  const merged = mergeSources(config, byId, published, coupons, now, overrides.hides, (source) =>
+    isLost(records.get(source)),
+  );
+  const market = withPlausibleDiscounts(merged.market, prices);
+  return { settled, merged, market, rates, overrides, unconverted };
+}
+
+/** This run's candidates, and the last good plans of all other sources. */
+function* plansOfMarket(
+  { sources }: IngestConfig,
+  checked: readonly CheckedSource[],
+  published: PublishedMarket,
+  now: number,
+) {
+  const accepted = new Map(checked.map((one) => [one.read.source.id, one.accepted]));
+  for (const source of sources) {
+    const own = accepted.get(source.id) ?? null;
+    if (own !== null && own.problem === null) for (const { plan } of own.candidates) yield plan;
+    else for (const { plan } of lastGoodPlans(published, source, now)) yield plan;
+  }
+}
+
+/** Runs a task for each item, at most `limit` at once. Returns the results in the order of the items. */
+async function inParallel<T, R>(
+  items: readonly T[],
+  limit: number,
+  task: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = [];
+  const queue = items.entries();
+  const work = async () => {
+    for (const [index, item] of queue) results[index] = await task(item);
+  };
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(limit, items.length) }, work));
+  // All workers have stopped before an error is reported.
+  for (const worker of workers) if (worker.status === 'rejected') throw worker.reason;
+  return results;
+}

@@ -1,0 +1,130 @@
+/** Decides which sources a run reads, and in which groups. */
+import { hash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Store } from '../../store/port.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { readAppliedSettings, readRun, readUnfinished, writeRun, writeUnfinished } from '../documents.ts';
+import type { RunRecord, SourceConfig } from '../types.ts';
+import { loadPublished } from './published.ts';
+import { isLost, lostRecord } from './record.ts';
+
+/** The last run of each source. A run replaces the records of the sources that it reads. */
+export type Records = Map<string, RunRecord | null>;
+
+export interface RunPlan {
+  readonly records: Records;
+  /** A digest of the settings. null for the sample market, which is never edited. */
+  readonly settings: string | null;
+  /** Each group is read and published by itself. A group without sources publishes changed states of sources. */
+  readonly groups: readonly (readonly SourceConfig[])[];
+  readonly warnings: readonly string[];
+}
+
+interface PlanOptions {
+  readonly config: IngestConfig;
+  readonly store: Pick<Store, 'snapshots' | 'documents'>;
+  readonly random: () => number;
+  readonly only?: readonly string[];
+  readonly dueOnly?: boolean;
+}
+
+export async function planRun(options: PlanOptions, now: number): Promise<RunPlan> {
+  const { config, store } = options;
+  const { documents, snapshots } = store;
+  const records: Records = new Map();
+  for (const { id } of config.sources) records.set(id, await readRun(documents, id));
+  const hasNewLoss = await recordLostRun(options, records, now);
+  const settings = await digestOfConfig(config);
+  const applied = await readAppliedSettings(documents);
+  const isEdited = applied !== null && settings !== null && applied !== settings;
+  const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
+  const lost = config.sources.filter(({ id, paused }) => !paused && isLost(records.get(id)));
+  const regular = wanted.filter((source) => !lost.includes(source));
+  // A source that ended the last run is read last and alone, so that the others are published before it.
+  const alone = wanted.filter((source) => lost.includes(source)).map((source) => [source]);
+  const isStateNew =
+    regular.length === 0 &&
+    (hasNewLoss || (isEdited && (await hasNewPause(options)))) &&
+    (await snapshots.current()) !== null;
+  return {
+    records,
+    settings,
+    groups: [...(regular.length > 0 || isStateNew ? [regular] : []), ...alone],
+    warnings: lost
+      .filter((source) => options.dueOnly !== true && !wanted.includes(source) && isAsked(source, options))
+      .map(({ id }) => waitingMessage(id, records.get(id)?.nextRunAt ?? now)),
+  };
+}
+
+const waitingMessage = (source: string, at: number): string =>
+  `${source} is not read before ${new Date(at).toISOString()}, because the last run ended while it read this source: esim ingest --only ${source} reads it now`;
+
+/** Records the sources that the last run did not finish. Returns true if there are any. */
+async function recordLostRun(
+  { config, store: { documents }, random }: PlanOptions,
+  records: Records,
+  now: number,
+): Promise<boolean> {
+  const unfinished = await readUnfinished(documents);
+  const lost = config.sources.filter(({ id }) => unfinished.includes(id));
+  for (const source of lost) {
+    const record = lostRecord(source, records.get(source.id) ?? null, now, random);
+    records.set(source.id, record);
+    await writeRun(documents, record);
+  }
+  if (unfinished.length > 0) await writeUnfinished(documents, []);
+  return lost.length > 0;
+}
+
+const isAsked = ({ id }: SourceConfig, { only }: PlanOptions): boolean =>
+  only === undefined || only.includes(id);
+
+function isWanted(
+  source: SourceConfig,
+  records: Records,
+  options: PlanOptions,
+  isEdited: boolean,
+  now: number,
+): boolean {
+  const { config, only, dueOnly } = options;
+  if (source.paused || !isAsked(source, options)) return false;
+  const isDue = (id: string) => (records.get(id)?.nextRunAt ?? 0) <= now;
+  // A source that ended the last run waits until it is due, unless the operator names it.
+  if (isLost(records.get(source.id))) return only !== undefined || isDue(source.id);
+  return (
+    dueOnly !== true ||
+    isEdited ||
+    // Sources of one provider are read together, because a plan may be listed by several of them.
+    config.sources.some(({ id, provider, paused }) => {
+      const isSame = id === source.id || (provider !== null && provider === source.provider);
+      return isSame && !paused && isDue(id);
+    })
+  );
+}
+
+/** The digest includes a file of exchange rates. */
+async function digestOfConfig(config: IngestConfig): Promise<string | null> {
+  if (config.sample) return null;
+  const rates =
+    config.rates?.kind === 'file' ? await readFile(config.rates.path, 'utf8').catch(() => '') : '';
+  const text = JSON.stringify(config, (key, value: unknown) =>
+    key === 'adapter' ? (value as { id: string }).id : value,
+  );
+  return hash('sha256', text + rates, 'hex');
+}
+
+/** True if a source was paused since the last snapshot. */
+async function hasNewPause({ config: { sources }, store }: PlanOptions): Promise<boolean> {
+  const { states } = await loadPublished(store.snapshots);
+  return sources.some(({ id, paused }) => paused && states.get(id)?.status !== 'paused');
+}
+
+/** When each source is due next. */
+export function nextRunsOf({ sources }: IngestConfig, records: Records): Record<string, number> {
+  const next: Record<string, number> = {};
+  for (const { id, paused } of sources) {
+    const at = paused ? undefined : records.get(id)?.nextRunAt;
+    if (at !== undefined) next[id] = at;
+  }
+  return next;
+}

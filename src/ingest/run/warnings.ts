@@ -1,0 +1,46 @@
+/** What the operator should know about a run besides the problems of its sources. */
+import type { IngestConfig } from '../config/load.ts';
+import type { PassesResult } from './passes.ts';
+
+export function warningsOf(
+  config: IngestConfig,
+  { settled, merged, market, rates, overrides, unconverted }: PassesResult,
+): readonly string[] {
+  const fresh = new Set(settled.filter(({ kind }) => kind === 'fresh').map(({ source }) => source.id));
+  return [
+    ...(rates.problem === null ? [] : [rates.problem]),
+    ...overrides.ended.map(
+      ({ provider, plan, until }) =>
+        `the override of ${provider}/${plan} ended (${until}): renew it or remove it`,
+    ),
+    ...settled.flatMap(({ source, counts }) =>
+      counts === null || counts.droppedNetworks === 0
+        ? []
+        : `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not state their country`,
+    ),
+    ...(unconverted.length === 0
+      ? []
+      : [`coupons without an exchange rate are left out: ${unconverted.join(', ')}`]),
+    ...overrides
+      .unmatched()
+      .filter(({ provider }) => isReadNow(provider, config, fresh))
+      .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan`),
+    ...Array.from(
+      merged.lost,
+      ([source, rows]) =>
+        `${rows.length} plans of ${source} are listed by another source of its provider on other terms`,
+    ),
+    ...market.coupons.flatMap(({ id, excludedPlans = [] }) =>
+      excludedPlans.length === 0 ? [] : excludedMessage(id, excludedPlans.length),
+    ),
+  ];
+}
+
+const excludedMessage = (coupon: string, count: number): string =>
+  `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be a tenth of the market price or less: set "confirmed": true if that is intended`;
+
+/** True if every source that may have plans of the provider was read. Then a plan that no row named does not exist. */
+const isReadNow = (provider: string, { sources }: IngestConfig, fresh: ReadonlySet<string>): boolean =>
+  sources
+    .filter((source) => source.provider === provider || source.provider === null)
+    .every(({ id }) => fresh.has(id));

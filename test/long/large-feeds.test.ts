@@ -1,0 +1,128 @@
+/** Feeds within their limit of bytes that would need gigabytes once they are parsed. */
+import assert from 'node:assert/strict';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { readRuns } from '../../src/ingest/documents.ts';
+import {
+  makeEmptyFolder,
+  NO_LIMITS,
+  removeFolder,
+  type ServiceProcess,
+  startProcess,
+} from '../faults/support/process.ts';
+import { rows } from '../ingest/support/shop.ts';
+import { openBeside } from '../support/store.ts';
+
+/** The memory of the container in `deploy/kubernetes.yaml`. */
+const CONTAINER_MIB = 768;
+/** In a container, Node limits the heap of the process to half of the memory, and we that of the thread for ingests. */
+const LIKE_IN_CONTAINER = [
+  `--max-old-space-size=${CONTAINER_MIB / 2}`,
+  '--import',
+  `data:text/javascript,process.constrainedMemory = () => ${CONTAINER_MIB * 1024 * 1024}`,
+];
+const BYTES = 63_000_000;
+
+const filled = (unit: string, bytes = BYTES) => unit.repeat(Math.floor(bytes / unit.length));
+const keys = (count: number) => Array.from({ length: count }, (_, n) => `"key${n}":0`).join();
+const lists = (count: number) => `[${filled('{},', 2_997)}{}],`.repeat(count);
+
+const columns = { name: 'name', price: 'price', days: 'days', data: 'data', places: 'places' };
+const csv = { format: 'csv', basis: 'retail', id: 'id', columns, constants: { currency: 'USD' } };
+
+/** Each with what its problem says. The last two are as large as parsing allows. */
+const FEEDS: Readonly<Record<string, { text: () => string | Buffer; says: RegExp; options?: object }>> = {
+  'objects.json': { text: () => `[${filled('{},')}{}]`, says: /more than 300,000 rows/ },
+  'objects.json.gz': { text: () => gzipSync(`[${filled('{},')}{}]`), says: /more than 300,000 rows/ },
+  'lists.json': { text: () => `[${lists(20_000)}0]`, says: /more than 2,100,000 JSON values/ },
+  'keys.json': { text: () => `{${keys(4_000_000)}}`, says: /more than 300,000 rows|JSON values/ },
+  'rows.csv': {
+    text: () => `id,name,price,days,data,places\n${filled('p,Plan,5,7,1 GB,TR\n')}`,
+    says: /more than 300,000 rows/,
+    options: csv,
+  },
+  'items.xml': {
+    text: () => `<rss><channel>${filled('<item><id>1</id><title>eSIM</title></item>')}</channel></rss>`,
+    says: /more than 300,000 rows/,
+  },
+  'fields.xml': {
+    text: () => `<rss><channel><item>${filled('<a>x</a>')}${fieldsOf(2_000)}</item></channel></rss>`,
+    says: /more than 1000 fields/,
+  },
+  'parsed-lists.json': { text: () => `[${lists(1_040)}0]`, says: /no entry of the list of plans/ },
+  'parsed-keys.json': {
+    text: () => `[${`{${keys(290_000)}},`.repeat(7)}0]`,
+    says: /no entry of the list of plans/,
+  },
+};
+
+const fieldsOf = (count: number) => Array.from({ length: count }, (_, n) => `<f${n}>x</f${n}>`).join('');
+
+function writeSources(folder: string): string {
+  mkdirSync(join(folder, 'providers'), { recursive: true });
+  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
+  writeFileSync(join(folder, 'providers/one.json'), JSON.stringify(provider));
+  for (const [name, { text }] of Object.entries(FEEDS)) writeFileSync(join(folder, name), text());
+  writeFileSync(join(folder, 'good.json'), JSON.stringify(rows(40)));
+  const adapterOf = (name: string) =>
+    name.endsWith('.csv') ? 'generic' : name.endsWith('.xml') ? 'googlemerchant' : 'esimdb';
+  const sources = ['good.json', ...Object.keys(FEEDS)].map((name) => ({
+    id: name,
+    provider: 'one',
+    adapter: adapterOf(name),
+    options: { url: `file:${name}`, ...FEEDS[name]?.options },
+  }));
+  const file = join(folder, 'sources.json');
+  writeFileSync(file, JSON.stringify({ sources }));
+  return file;
+}
+
+const peakMib = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+test('feeds that would need gigabytes fail by themselves, and the service stays within its container', async (t) => {
+  const [folder, files] = [makeEmptyFolder(), makeEmptyFolder()];
+  t.after(() => [folder, files].forEach(removeFolder));
+  const SOURCES_FILE = writeSources(files);
+  const store = await openBeside(folder);
+  t.after(() => store.close());
+  const start = async () => {
+    const execArgv = LIKE_IN_CONTAINER;
+    const service = await startProcess({ folder, limits: NO_LIMITS, env: { SOURCES_FILE }, execArgv });
+    t.after(() => service.kill());
+    return service;
+  };
+  const lastAttempts = async () =>
+    (await readRuns(store.documents)).map(({ lastAttemptAt }) => lastAttemptAt);
+  const checkRuns = async (service: ServiceProcess) => {
+    for (const { source, problem, plansServed } of await readRuns(store.documents)) {
+      if (source === 'good.json') assert.deepEqual([problem, plansServed], [null, 40]);
+      else assert.match(problem?.message ?? '', FEEDS[source]!.says, source);
+    }
+    const peak = peakMib(service.child.pid!);
+    console.log(`peak memory ${peak.toFixed(0)} MiB`);
+    assert.ok(peak < CONTAINER_MIB, `${peak} MiB`);
+    const health = await fetch(`${service.url}/api/v1/health`);
+    const { status } = (await health.json()) as { status: string };
+    assert.equal(status, 'degraded');
+  };
+
+  // The first ingest ends before the service listens.
+  const first = await start();
+  await checkRuns(first);
+  await first.stop();
+
+  // Edited files make every source due, in a service that already has a catalogue.
+  const before = Math.max(...(await lastAttempts()));
+  const edited = readFileSync(SOURCES_FILE, 'utf8').replaceAll('"provider"', '"minimumRows":2,"provider"');
+  writeFileSync(SOURCES_FILE, edited);
+  const second = await start();
+  for (let waited = 0; !(await lastAttempts()).every((at) => at > before); waited += 1) {
+    assert.ok(waited < 600, second.printed().slice(-2_000));
+    await delay(200);
+  }
+  await checkRuns(second);
+});
