@@ -12,6 +12,7 @@ const LAYERS = [
   'limits',
   'operator-files',
   'store',
+  'reference',
   'catalogue',
   'ingest',
   'sample',

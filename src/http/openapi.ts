@@ -14,15 +14,16 @@ import {
   Stop,
   Variant,
 } from '../wire/schemas/comparison.ts';
+import { GoodToKnow, PhoneOnWire, PhoneParam } from '../wire/schemas/facts.ts';
 import { HEADERS } from '../wire/schemas/headers.ts';
-import { Countries, Health } from '../wire/schemas/lists.ts';
+import { Countries, Health, Phones } from '../wire/schemas/lists.ts';
 import { ProblemDocument } from '../wire/schemas/problem.ts';
 import { PlansQuery } from '../wire/schemas/query.ts';
 import { CouponOnWire, DrawbackOnWire, ReasonOnWire, Result } from '../wire/schemas/result.ts';
 import { TOO_LONG, TOO_MANY_HEADERS, TWO_HOSTS } from './listener.ts';
 import { type Problem, refusedProblem, renderProblem, unavailable } from './problems.ts';
 import { readTripQuery } from './query.ts';
-import type { Route } from './router.ts';
+import { NOT_FOUND, type Route } from './router.ts';
 import { sendEncoded } from './send.ts';
 
 export interface OpenApiOptions {
@@ -41,6 +42,7 @@ type Json = Readonly<Record<string, unknown>>;
 const NAMED: Readonly<Record<string, { readonly properties: object }>> = {
   Comparison,
   Countries,
+  Phones,
   Health,
   Problem: ProblemDocument,
   Attribution,
@@ -54,6 +56,8 @@ const NAMED: Readonly<Record<string, { readonly properties: object }>> = {
   Split,
   Leg,
   Stop,
+  Phone: PhoneOnWire,
+  GoodToKnow,
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -174,7 +178,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
     'x-limits': Object.fromEntries(figuresOf(limits)),
     tags: [
       { name: 'Comparison', description: 'Plans for a trip.' },
-      { name: 'Lists', description: 'Destinations and health.' },
+      { name: 'Lists', description: 'Destinations, phones and health.' },
       { name: 'Links', description: 'From a result to the provider’s page.' },
     ],
     paths: {
@@ -185,7 +189,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           summary: 'Rank plans for a trip',
           description: `Counted as a plan comparison: ${figures('comparison', 'and')}, shared with MCP and the page. Cached for 15 minutes; a cached response counts too. Lists are separated by commas, and each parameter is given once. Unknown parameters are ignored, and the notice \`ignored_parameters\` names them.`,
           parameters: Object.entries(PlansQuery.properties).map(([name, schema]) =>
-            queryParameter(name, schema),
+            queryParameter(name, schema, (PlansQuery.required as readonly string[]).includes(name)),
           ),
           responses: {
             ...ANY_REQUEST,
@@ -216,6 +220,27 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           },
         },
       },
+      '/api/v1/phones': {
+        get: {
+          operationId: 'checkPhone',
+          tags: ['Lists'],
+          summary: 'Whether a phone supports eSIM',
+          description: `Counted as a list: ${figures('list', 'and')}. The text is not stored. Brand, spaces and case do not matter, and one wrong letter in a word is corrected; digits and words such as Pro are not.`,
+          parameters: [queryParameter('query', PhoneParam, true)],
+          responses: {
+            ...ANY_REQUEST,
+            200: response('What is known about the phone', RESPONSE, json('Phones', EXAMPLES.phones)),
+            404: problem('This service does not check phones', NOT_FOUND),
+            422: problem('The query is not valid', {
+              code: 'invalid_query',
+              detail: 'query is missing.',
+              errors: [{ parameter: 'query', code: 'missing', message: 'query is missing.' }],
+            }),
+            429: tooMany('list'),
+            503: UNAVAILABLE,
+          },
+        },
+      },
       '/api/v1/health': { get: health('getHealth') },
       '/health': { get: health('getHealthShort') },
       '/go/{provider}/{plan}': { get: outboundLink() },
@@ -231,12 +256,12 @@ interface ParameterSchema {
   readonly enum?: readonly unknown[];
 }
 
-function queryParameter(name: string, schema: ParameterSchema): Json {
+function queryParameter(name: string, schema: ParameterSchema, required: boolean): Json {
   const { description, examples, ...rest } = schema;
   return {
     name,
     in: 'query',
-    required: (PlansQuery.required as readonly string[]).includes(name),
+    required,
     description,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema: rest,

@@ -19,6 +19,7 @@ import {
   totalDays,
   tripOf,
 } from '../domain/trip.ts';
+import { PHONE_LENGTH, phoneFault } from '../reference/phone-search.ts';
 import { nearName } from '../wire/near-name.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 import { FORMATS, type Format } from '../wire/schemas/query.ts';
@@ -29,6 +30,8 @@ export interface TripQuery {
   readonly filters: Filters;
   /** The largest number of results in each list. */
   readonly limit: number;
+  /** A phone to check; null: none. */
+  readonly phone: string | null;
   /** null: the `Accept` header decides. */
   readonly format: Format | null;
   /** Names of unknown parameters. */
@@ -102,6 +105,11 @@ const listOf =
 const COUNTRY_GIVE = 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR';
 const DAYS_GIVE = `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits`;
 
+const readPhone: Reader<string> = (text, report) => {
+  const fault = phoneFault(text);
+  return fault === null ? text : report(fault);
+};
+
 /** The parser of each parameter, and the expected value as faults describe it. */
 const PARAMETERS = {
   country: { read: readCountry, give: COUNTRY_GIVE },
@@ -131,6 +139,10 @@ const PARAMETERS = {
   travellers: {
     read: whole({ min: 1, max: TRAVELLERS_MAX }),
     give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
+  },
+  phone: {
+    read: readPhone,
+    give: `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`,
   },
   limit: {
     read: whole({ min: 1, max: LIST_MAX }),
@@ -212,6 +224,7 @@ export function readTripQuery(query: string): ParsedQuery {
   const maxUsdCents = optional('max_usd');
   const avoidExits = optional('avoid_exits') ?? [];
   const travellers = optional('travellers') ?? 1;
+  const phone = optional('phone');
   const limit = optional('limit') ?? LIST_MAX;
   const format = optional('format');
   if (days !== null && further.length > 0) {
@@ -227,8 +240,27 @@ export function readTripQuery(query: string): ParsedQuery {
       include,
       filters: { require, maxUsdCents, avoidExits },
       limit,
+      phone,
       format,
       ignored: [...unknown],
     },
   };
+}
+
+export type ParsedPhoneQuery =
+  | { readonly ok: true; readonly phone: string }
+  | { readonly ok: false; readonly faults: QueryFault[] };
+
+/** The query of the phone check. Other parameters are ignored. */
+export function readPhoneQuery(query: string): ParsedPhoneQuery {
+  const [text, ...others] = new URLSearchParams(query).getAll('query');
+  const code = others.length > 0 ? 'repeated' : phoneQueryFault(text);
+  if (code === null) return { ok: true, phone: text ?? '' };
+  const message = `query ${FAULT_TEXTS[code]}: give ${PARAMETERS.phone.give}.`;
+  return { ok: false, faults: [{ parameter: 'query', code, message }] };
+}
+
+function phoneQueryFault(text: string | undefined): QueryFaultCode | null {
+  if (text === undefined) return 'missing';
+  return text === '' ? 'empty' : phoneFault(text);
 }

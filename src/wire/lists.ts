@@ -33,13 +33,15 @@ export interface HealthContext {
   readonly now: Instant;
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: boolean;
+  /** True while a reference file has an error, so that its table is switched off. */
+  readonly isReferenceBroken?: boolean;
 }
 
 /** The status of every part of the service. It contains no address, path, credential or host name. */
 export function serialiseHealth(
   catalogue: Catalogue | null,
   store: StoreStatus,
-  { serviceName, version, now, isBroken = false }: HealthContext,
+  { serviceName, version, now, isBroken = false, isReferenceBroken = false }: HealthContext,
 ): Health {
   const { status, sources } = catalogueStatus(catalogue, now);
   const protection = protectionOf(store);
@@ -48,6 +50,7 @@ export function serialiseHealth(
   if (status === 'failing')
     reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
   if (isBroken) reasons.push(reason('files_broken'));
+  if (isReferenceBroken) reasons.push(reason('reference_broken'));
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));
   return {

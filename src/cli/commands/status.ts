@@ -5,6 +5,7 @@ import { readHold, readQuarantine, readRuns, readStoredRates } from '../../inges
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { configFor } from '../../ingestion.ts';
 import { figuresOf } from '../../limits/policies.ts';
+import { loadReference } from '../../reference/load.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { diskFault, storeFolderFault } from '../../store/access.ts';
 import { folderOf } from '../../store/open.ts';
@@ -70,12 +71,19 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     (config) => ({ config, fault: null }),
     (error: unknown) => ({ config: null, fault: `the configuration has an error: ${messageOf(error)}` }),
   );
+  const isReferenceBroken = loadReference(settings.referenceFolder).problems.length > 0;
   const read = async (store: Store) => {
     const catalogue = await loadCatalogue(store, deps);
     const snapshot = await store.snapshots.current();
     const runs = await readRuns(store.documents);
     const rates = await readStoredRates(store.documents);
-    const context = { serviceName: settings.serviceName, version, now, isBroken: files.fault !== null };
+    const context = {
+      serviceName: settings.serviceName,
+      version,
+      now,
+      isBroken: files.fault !== null,
+      isReferenceBroken,
+    };
     const sources: SourceState[] = [];
     let quarantined = 0;
     for (const source of files.config?.sources ?? []) {

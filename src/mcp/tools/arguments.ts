@@ -19,6 +19,7 @@ import {
   THEN_MAX,
   TRAVELLERS_MAX,
 } from '../../domain/trip.ts';
+import { PHONE_LENGTH } from '../../reference/phone-search.ts';
 import { nearName } from '../../wire/near-name.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
@@ -44,6 +45,7 @@ const WANTED = {
   'avoid_exits[]': 'give a country code of two capital letters such as "HK", each once',
   travellers: `give a whole number from 1 to ${TRAVELLERS_MAX}, or leave it out`,
   limit: `give a whole number from 1 to ${LIST_MAX}, or leave it out`,
+  phone: `give brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, or leave it out`,
   query: `give text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
 type Wanted = keyof typeof WANTED;

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { HEALTH_REASONS } from '../sentences/health.ts';
 import { Attribution } from './comparison.ts';
+import { PhoneOnWire } from './facts.ts';
 import { codesOf, count, flag, instant, nullable, oneOf, openCode, text } from './kit.ts';
 
 export const CountryEntry = Type.Object({
@@ -23,6 +24,16 @@ export const Countries = Type.Object(
   { description: 'Destinations that have plans.' },
 );
 export type Countries = Static<typeof Countries>;
+
+export const Phones = Type.Object(
+  {
+    attribution: Attribution,
+    phone: PhoneOnWire,
+    fresh_until: instant('The response may be served from a cache until then.'),
+  },
+  { description: 'Whether a phone supports eSIM.' },
+);
+export type Phones = Static<typeof Phones>;
 
 export const Health = Type.Object(
   {

@@ -47,6 +47,7 @@ const NOTICES = {
   nothing_to_share: ([travellers]) =>
     `No single plan is known that ${travellers} travellers can share: its hotspot must be stated to be allowed for the data of all.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
+  phone_check_off: () => 'This service does not check phones.',
   ignored_parameters: (names) =>
     `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,
 } as const satisfies Readonly<Record<string, (values: readonly string[]) => string>>;
