@@ -26,7 +26,7 @@ test('a message is about what is wrong', () => {
     'then, stop 1, its days is out of range: give a whole number from 1 to 90, plain digits.',
   ]);
   assert.deepEqual(messages('need=normal&then=KR:4,jp:3'), [
-    'then, stop 2, its country is malformed: give two upper-case letters, an ISO 3166-1 alpha-2 code such as TR.',
+    'then, stop 2, its country is malformed: give two upper-case letters, an ISO 3166-1 alpha-2 code such as TR. Did you mean JP (Japan)?',
   ]);
   assert.deepEqual(messages('need=unlimited&data_gb=20'), [
     'data_gb cannot be combined with need=unlimited: leave it out, or give another need.',

@@ -1,5 +1,6 @@
 /** Parses a trip from a query string. It is strict, guesses nothing, and reports all faults at once. */
 import { centsToUsd } from '../domain/money.ts';
+import { readDestination } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
@@ -23,6 +24,7 @@ import { PHONE_LENGTH, phoneFault } from '../reference/phone-search.ts';
 import { nearName } from '../wire/near-name.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 import { FORMATS, type Format } from '../wire/schemas/query.ts';
+import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 
 export interface TripQuery {
   readonly trip: Trip;
@@ -42,8 +44,13 @@ export type ParsedQuery =
   | { readonly ok: true; readonly value: TripQuery }
   | { readonly ok: false; readonly faults: QueryFault[] };
 
-/** `at`: the position in a list. `give`: what to give there, if it is not what the parameter takes. */
-type Report = (code: QueryFaultCode, at?: string, give?: string) => null;
+/** Where in a list the fault is, what to give there if it is not what the parameter takes, and what may be meant. */
+interface FaultDetail {
+  readonly at?: string;
+  readonly give?: string;
+  readonly advice?: string | undefined;
+}
+type Report = (code: QueryFaultCode, detail?: FaultDetail) => null;
 /** Returns null after it has reported every fault. */
 type Reader<T> = (text: string, report: Report) => T | null;
 
@@ -74,13 +81,23 @@ export const readUsdCents = number(/^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100, MAX_
 const readDays = whole({ min: DAYS_MIN, max: DAYS_MAX });
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);
-const readCountry: Reader<CountryCode> = (text, report) => (COUNTRY.test(text) ? text : report('malformed'));
+const readCountry: Reader<CountryCode> = (text, report) =>
+  COUNTRY.test(text) ? text : report('malformed', { advice: countryAdvice(text) });
+
+/** "Japan" and "Europe" are no codes, but it is known what is meant. */
+function countryAdvice(text: string): string | undefined {
+  const meant = readDestination(text);
+  if (meant.kind === 'found') return `Did you mean ${meant.country.code} (${placeLabel(meant)})?`;
+  return placeAdvice(meant) ?? undefined;
+}
 
 const readStop: Reader<Stop> = (text, report) => {
   const [code = '', daysText, ...rest] = text.split(':');
   if (daysText === undefined || rest.length > 0) return report('malformed');
-  const country = readCountry(code, (fault) => report(fault, 'its country', COUNTRY_GIVE));
-  const days = readDays(daysText, (fault) => report(fault, 'its days', DAYS_GIVE));
+  const country = readCountry(code, (fault, detail) =>
+    report(fault, { ...detail, at: 'its country', give: COUNTRY_GIVE }),
+  );
+  const days = readDays(daysText, (fault) => report(fault, { at: 'its days', give: DAYS_GIVE }));
   return country === null || days === null ? null : { country, days };
 };
 
@@ -94,8 +111,11 @@ const listOf =
     const parts = text.split(',', max + 1);
     if (parts.length > max) report('out_of_range');
     const items = parts.slice(0, max).map((part, index) => {
-      const reportItem: Report = (code, at, give) =>
-        report(code, [`${item} ${index + 1}`, at].filter((part) => part !== undefined).join(', '), give);
+      const reportItem: Report = (code, { at, ...detail } = {}) =>
+        report(code, {
+          ...detail,
+          at: at === undefined ? `${item} ${index + 1}` : `${item} ${index + 1}, ${at}`,
+        });
       if (part === '') return reportItem('empty');
       return isSet && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
     });
@@ -188,11 +208,10 @@ export function readTripQuery(query: string): ParsedQuery {
   const report = (
     name: Name,
     code: QueryFaultCode,
-    at?: string,
-    give: string = PARAMETERS[name].give,
+    { at, give = PARAMETERS[name].give, advice }: FaultDetail = {},
   ): null => {
     const where = at === undefined ? name : `${name}, ${at}`;
-    const message = `${where} ${FAULT_TEXTS[code]}: give ${give}.`;
+    const message = `${where} ${FAULT_TEXTS[code]}: give ${give}.${advice === undefined ? '' : ` ${advice}`}`;
     faults.push({ parameter: name, code, message });
     return null;
   };
@@ -201,7 +220,7 @@ export function readTripQuery(query: string): ParsedQuery {
     if (text === undefined) return null;
     if (repeated.has(name)) return report(name, 'repeated');
     if (text === '') return report(name, 'empty');
-    return PARAMETERS[name].read(text, (code, at, give) => report(name, code, at, give)) as Value<N>;
+    return PARAMETERS[name].read(text, (code, detail) => report(name, code, detail)) as Value<N>;
   };
   const meant = new Set(misspelled.values());
   const required = <N extends Name>(name: N): Value<N> | null => {

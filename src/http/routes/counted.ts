@@ -15,6 +15,7 @@ import {
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
+import { readPlaceQuery } from '../place-query.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readPhoneQuery, readTripQuery } from '../query.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../router.ts';
@@ -69,7 +70,11 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     return await respond(outcome, request, { finish, vary: 'Accept', ...file });
   };
 
-  const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
+  const countries: Handler = async (request) => {
+    const { query, faults } = readPlaceQuery(request.query);
+    if (faults.length > 0) return refuse(invalidQuery(faults));
+    return await respond(await comparison.countries(request.caller, query), request);
+  };
 
   const phones: Handler = async (request) => {
     const search = comparison.reference().phones;
