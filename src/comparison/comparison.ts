@@ -37,18 +37,18 @@ export class Comparison {
   }
 
   /** `form`: the form in which the caller gets the comparison. */
-  async plans(
+  plans(
     trip: Trip,
     caller: Caller,
     filters: Filters = NO_FILTERS,
     form: Form | null = null,
   ): Promise<Outcome> {
     const catalogue = this.#usable();
-    if (catalogue === null) return NO_DATA;
+    if (catalogue === null) return Promise.resolve(NO_DATA);
     const { answers, identity } = this.#options;
-    const request = plansRequest(trip, catalogue, identity);
-    const forms = [filteredForm(trip, filters, catalogue, identity), form].filter((one) => one !== null);
-    return await answers.get({ ...request, forms }, caller);
+    const filtered = filteredForm(trip, filters, catalogue, identity);
+    const forms = [filtered, form].filter((one) => one !== null);
+    return answers.get(plansRequest(trip, forms, catalogue, identity), caller);
   }
 
   async countries(caller: Caller): Promise<Outcome> {
@@ -108,7 +108,12 @@ export class Comparison {
 }
 
 /** The cache request of one trip. */
-function plansRequest(trip: Trip, catalogue: Catalogue, identity: Identity): AnswerRequest {
+function plansRequest(
+  trip: Trip,
+  forms: readonly Form[],
+  catalogue: Catalogue,
+  identity: Identity,
+): AnswerRequest {
   const stops = stopsOf(trip);
   const hasPlans = () => stops.some(({ country }) => catalogue.destination(country) !== null);
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
@@ -124,6 +129,7 @@ function plansRequest(trip: Trip, catalogue: Catalogue, identity: Identity): Ans
       const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
       return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
     },
+    forms,
   };
 }
 
