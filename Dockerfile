@@ -20,6 +20,7 @@ COPY package.json LICENSE THIRD-PARTY.md CHANGELOG.md ./
 COPY bin ./bin
 COPY src ./src
 COPY sample-market ./sample-market
+COPY reference ./reference
 # For `esim sources add`.
 COPY config/known ./config/known
 # The service serves the guides as pages.

@@ -20,6 +20,7 @@ try {
     '.npmrc',
     'src',
     'sample-market',
+    'reference',
     'bin',
     'config',
     'docs',

@@ -126,6 +126,7 @@ function createSite(options: AppOptions, limits: LimitsTable): Site {
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
     ...{ comparison, limiter, identity, baseUrlIsSet, port, version, clock, policies, contact },
+    reference: () => comparison.reference(),
     cardTexts: mcpCardTexts(),
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,

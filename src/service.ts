@@ -6,6 +6,7 @@ import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
+import { placeNames } from './domain/places/names.ts';
 import { type AdminOptions, createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
@@ -14,6 +15,8 @@ import { trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
 import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
+import { serialiseProblem } from './operator-files/problems.ts';
+import { loadReference, type Reference } from './reference/load.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import { type Store, StoreError } from './store/port.ts';
@@ -43,7 +46,10 @@ export interface Service {
   /** The actual port, also if the setting is 0. */
   readonly port: number;
   readonly adminPort: number | null;
-  /** Reloads limits, agreements and sources (SIGHUP). A file with an error is logged and changes nothing. */
+  /**
+   * Reloads limits, agreements, facts for travellers and sources (SIGHUP). A file with an error is logged and changes
+   * nothing, except that a reference file with an error switches its table off.
+   */
   reload(): void;
   /** Accepts no more requests, finishes the current ones and writes pending counts. It can be called twice. */
   stop(): Promise<void>;
@@ -125,6 +131,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   if (holder.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
 
   const catalogue = holder.current;
+  let reference = loadFacts(settings, log);
   const storeStatus = () => store.status();
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const overload = createOverloadDetector();
@@ -132,6 +139,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   let port = settings.port;
   const comparison = new Comparison({
     isBroken: () => ingestion.isBroken(),
+    isDamaged: holder.isDamaged,
+    reference: () => reference,
     catalogue,
     answers,
     storeStatus,
@@ -185,6 +194,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   });
   port = listening.port;
   state = 'listening';
+  // The first search of a place would wait for the index.
+  setImmediate(placeNames);
   ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
   log.info('listening', { url, port, plans: holder.current()?.planCount ?? 0, version: VERSION });
@@ -212,9 +223,17 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
         log.error(`the ${what} were not changed: ${(error as Error).message}`);
       }
     }
+    reference = loadFacts(settings, log);
     ingestion.wake();
   };
   return { port, adminPort, reload };
+}
+
+/** A mistake in a table stops nothing: the table is switched off, and health reports it. */
+function loadFacts({ referenceFolder }: Settings, log: Log): Reference {
+  const reference = loadReference(referenceFolder);
+  for (const problem of reference.problems) log.error(serialiseProblem(problem));
+  return reference;
 }
 
 /** Returns the actual port, or null without one. It closes last, so that it can report that the service is stopping. */

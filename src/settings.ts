@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
 import { parseAgreements } from './operator-files/agreements.ts';
 import { FaultyFile } from './operator-files/json.ts';
 import { parseLimits } from './operator-files/limits.ts';
+import { BUNDLED_REFERENCE, isFolder } from './reference/load.ts';
 import { whyUnreadable } from './store/access.ts';
 
 /** A problem with a variable, or with a position in the file that the variable names. */
@@ -60,6 +61,8 @@ export interface Settings {
   /** Proofs for directories of MCP servers that the operator controls this domain. */
   readonly openaiAppsChallenge: string | null;
   readonly mcpRegistryAuth: string | null;
+  /** Facts for travellers. */
+  readonly referenceFolder: string;
   readonly logLevel: LogLevel;
 }
 
@@ -81,6 +84,7 @@ export const SETTING_NAMES = [
   'FUNDING',
   'OPENAI_APPS_CHALLENGE',
   'MCP_REGISTRY_AUTH',
+  'REFERENCE_FOLDER',
   'LOG_LEVEL',
 ] as const;
 
@@ -128,6 +132,7 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
     funding: optional('FUNDING', sentenceOf),
     openaiAppsChallenge: optional('OPENAI_APPS_CHALLENGE', proofOf),
     mcpRegistryAuth: optional('MCP_REGISTRY_AUTH', proofOf),
+    referenceFolder: optional('REFERENCE_FOLDER', folderThatExists) ?? BUNDLED_REFERENCE,
     logLevel: optional('LOG_LEVEL', logLevelOf) ?? 'info',
   });
   const [first, ...others] = errors;
@@ -211,6 +216,11 @@ function storeUrlOf(name: SettingName, value: string): string {
   if (!/^(file:.+|rediss?(\+cluster)?:\/\/.+)$/.test(value)) {
     fail(name, value, 'use file:<folder>, redis://…, rediss://… or redis+cluster://…');
   }
+  return value;
+}
+
+function folderThatExists(name: SettingName, value: string): string {
+  if (!isFolder(value)) fail(name, value, 'use a folder that exists');
   return value;
 }
 

@@ -182,6 +182,7 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
       '--avoid-exits <codes>',
       'only plans that state no internet exit in these countries, such as HK,CN',
     )
+    .option('--phone <model>', 'also say whether this phone supports eSIM')
     .addOption(limitOption('--limit <plans>', 'number of plans to show', 20))
     .option('--json', 'print the response of the REST API')
     .action(async (place: string, length: number, need: Need, options: RankOptions) =>

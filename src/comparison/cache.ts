@@ -147,6 +147,11 @@ export class Entry {
     return this.#cache.getOrPut(`${this.#id} ${name}`, this.expiry, () => make(this));
   }
 
+  /** Another response with the lifetime of this one, which is not kept: it depends on more than its cache key. */
+  uncached(body: string): Entry {
+    return new Entry(this.#cache, '', 0, body, this.expiry);
+  }
+
   /** The body in an encoding, or uncompressed if it is small. */
   async body(encoding: Encoding): Promise<Body> {
     if (encoding === 'identity' || this.bytes.length < COMPRESS_FROM_BYTES)

@@ -4,13 +4,23 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
+import { destinationOfStops } from '../domain/itinerary/stops.ts';
+import type { Instant } from '../domain/plan.ts';
+import { type Matches, matchesOf } from '../domain/ranking/matches.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
 import type { Caller } from '../limits/port.ts';
+import { NO_REFERENCE, type Reference } from '../reference/load.ts';
+import type { PhoneSearch } from '../reference/phone-search.ts';
+import type { NotesFile } from '../reference/schema.ts';
 import type { StoreStatus } from '../store/port.ts';
+import { attributionOf } from '../wire/attribution.ts';
 import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
 import { csvOf } from '../wire/csv.ts';
-import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
+import { phoneOnWire, withPhone } from '../wire/facts.ts';
+import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/lists.ts';
+import { iso } from '../wire/result.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
+import type { Countries, Phones } from '../wire/schemas/lists.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
@@ -24,6 +34,10 @@ export interface ComparisonOptions {
   readonly storeStatus: () => StoreStatus;
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: () => boolean;
+  /** True while the newest snapshot is damaged. */
+  readonly isDamaged?: () => boolean;
+  /** The facts for travellers. Without it, every table is switched off. */
+  readonly reference?: () => Reference;
   readonly identity: Identity;
   readonly version: string;
   readonly clock: () => number;
@@ -46,12 +60,25 @@ export class Comparison {
     const catalogue = this.#usable();
     if (catalogue === null) return Promise.resolve(NO_DATA);
     const { answers, identity } = this.#options;
-    const filtered = filteredForm(trip, filters, catalogue, identity);
+    const context = { identity, notes: this.reference().notes };
+    const filtered = filteredForm(trip, filters, catalogue, context);
     const forms = [filtered, form].filter((one) => one !== null);
-    return answers.get(plansRequest(trip, forms, catalogue, identity), caller);
+    return answers.get(plansRequest(trip, forms, catalogue, context), caller);
   }
 
-  async countries(caller: Caller): Promise<Outcome> {
+  /**
+   * How many plans each set of filters would leave for a trip. `now` is the time of the response that shows the numbers,
+   * so that they equal those of the filtered response. It takes no quota: only a counted page uses it.
+   */
+  matches(trip: Trip, now: Instant, choices: readonly Filters[]): Matches[] {
+    const catalogue = this.#options.catalogue();
+    const destination = catalogue && destinationOfStops((code) => catalogue.destination(code), stopsOf(trip));
+    if (destination === null) return choices.map(() => ({ count: 0, lowestCents: null }));
+    return matchesOf(destination, trip, now, choices);
+  }
+
+  /** `query`: a text of the place search; null: all destinations. */
+  async countries(caller: Caller, query: string | null = null): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -63,18 +90,40 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
+        forms: query === null ? [] : [searchedForm(query)],
+      },
+      caller,
+    );
+  }
+
+  reference(): Reference {
+    return this.#options.reference?.() ?? NO_REFERENCE;
+  }
+
+  /** The frame of a response about a phone, for `phoneForm`. The phone is part of no cache key. */
+  async phones(caller: Caller): Promise<Outcome> {
+    const { answers, identity } = this.#options;
+    const attribution = attributionOf(identity.serviceName, identity.baseUrl);
+    return await answers.get(
+      {
+        key: 'phones',
+        ttlMs: TTL_MS.countries,
+        hit: 'list',
+        miss: () => 'list',
+        shared: false,
+        compute: (_, freshUntil) => JSON.stringify({ attribution, fresh_until: iso(freshUntil) }),
       },
       caller,
     );
   }
 
   async health(caller: Caller): Promise<Outcome> {
-    const { answers, catalogue, storeStatus, isBroken } = this.#options;
+    const { answers, catalogue, storeStatus, isBroken, isDamaged } = this.#options;
     const { working, state } = storeStatus();
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}:${isDamaged?.() ?? false}:${this.#isReferenceBroken()}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: () => 'health_uncached',
@@ -92,10 +141,21 @@ export class Comparison {
   }
 
   #healthAt(now: number) {
-    const { catalogue, storeStatus, isBroken, identity, version } = this.#options;
+    const { catalogue, storeStatus, isBroken, isDamaged, identity, version } = this.#options;
     const { serviceName } = identity;
-    const context = { serviceName, version, now, isBroken: isBroken?.() ?? false };
+    const context = {
+      serviceName,
+      version,
+      now,
+      isBroken: isBroken?.() ?? false,
+      isDamaged: isDamaged?.() ?? false,
+      isReferenceBroken: this.#isReferenceBroken(),
+    };
     return serialiseHealth(catalogue(), storeStatus(), context);
+  }
+
+  #isReferenceBroken(): boolean {
+    return this.reference().problems.length > 0;
   }
 
   /** null also if every price has expired, because empty lists would look as if no plan existed. */
@@ -107,12 +167,17 @@ export class Comparison {
   }
 }
 
+interface ResponseContext {
+  readonly identity: Identity;
+  readonly notes: NotesFile | null;
+}
+
 /** The cache request of one trip. */
 function plansRequest(
   trip: Trip,
   forms: readonly Form[],
   catalogue: Catalogue,
-  identity: Identity,
+  context: ResponseContext,
 ): AnswerRequest {
   const stops = stopsOf(trip);
   const hasPlans = () => stops.some(({ country }) => catalogue.destination(country) !== null);
@@ -126,7 +191,7 @@ function plansRequest(
     miss: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),
     shared: true,
     compute: (now, freshUntil) => {
-      const body = serialiseComparison(catalogue, trip, { identity, now, freshUntil });
+      const body = serialiseComparison(catalogue, trip, { ...context, now, freshUntil });
       return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
     },
     forms,
@@ -138,7 +203,7 @@ function filteredForm(
   trip: Trip,
   { require, maxUsdCents, avoidExits }: Filters,
   catalogue: Catalogue,
-  identity: Identity,
+  context: ResponseContext,
 ): Form | null {
   if (require.length + avoidExits.length === 0 && maxUsdCents === null) return null;
   // Filters are sorted, so that each set of filters has one form.
@@ -153,7 +218,7 @@ function filteredForm(
       // The time of the full response, so that both have the same prices and ages.
       const { computed_at, fresh_until } = comparisonOf(base).query;
       const [now, freshUntil] = [Date.parse(computed_at), Date.parse(fresh_until)];
-      return JSON.stringify(serialiseComparison(catalogue, trip, { identity, now, freshUntil, filters }));
+      return JSON.stringify(serialiseComparison(catalogue, trip, { ...context, now, freshUntil, filters }));
     },
   };
 }
@@ -180,6 +245,23 @@ export function comparisonForm({ include, limit, ignored }: Presentation): Form 
       return JSON.stringify(notice === undefined ? shown : { ...shown, notices: [notice, ...shown.notices] });
     },
   };
+}
+
+/** The destinations that a query of the place search finds. */
+const searchedForm = (query: string): Form => ({
+  name: `query ${query}`,
+  make: (entry) => JSON.stringify(searchCountries(entry.json<Countries>(), query)),
+});
+
+/** The comparison with the check of a phone. */
+export const comparisonWithPhone = (entry: Entry, { phones }: Reference, phone: string): Entry =>
+  entry.uncached(JSON.stringify(withPhone(comparisonOf(entry), phones, phone)));
+
+/** `frame`: the response of `Comparison.phones`. */
+export function phoneForm(frame: Entry, search: PhoneSearch, phone: string): Entry {
+  const { attribution, fresh_until } = frame.json<Omit<Phones, 'phone'>>();
+  const body: Phones = { attribution, phone: phoneOnWire(search, phone), fresh_until };
+  return frame.uncached(JSON.stringify(body));
 }
 
 /** The three lists as CSV. */

@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate and type the responses. */
 import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
+import { PLACE_TEXT_MAX } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { figuresOf, type LimitsTable } from '../limits/policies.ts';
 import { csvOf } from '../wire/csv.ts';
@@ -14,15 +15,17 @@ import {
   Stop,
   Variant,
 } from '../wire/schemas/comparison.ts';
+import { GoodToKnow, PhoneOnWire, PhoneParam } from '../wire/schemas/facts.ts';
 import { HEADERS } from '../wire/schemas/headers.ts';
-import { Countries, Health } from '../wire/schemas/lists.ts';
-import { ProblemDocument } from '../wire/schemas/problem.ts';
+import { Countries, Health, Phones } from '../wire/schemas/lists.ts';
+import { ProblemDocument, type QueryFault } from '../wire/schemas/problem.ts';
 import { PlansQuery } from '../wire/schemas/query.ts';
 import { CouponOnWire, DrawbackOnWire, ReasonOnWire, Result } from '../wire/schemas/result.ts';
 import { TOO_LONG, TOO_MANY_HEADERS, TWO_HOSTS } from './listener.ts';
+import { readPlaceQuery } from './place-query.ts';
 import { type Problem, refusedProblem, renderProblem, unavailable } from './problems.ts';
 import { readTripQuery } from './query.ts';
-import type { Route } from './router.ts';
+import { NOT_FOUND, type Route } from './router.ts';
 import { sendEncoded } from './send.ts';
 
 export interface OpenApiOptions {
@@ -41,6 +44,7 @@ type Json = Readonly<Record<string, unknown>>;
 const NAMED: Readonly<Record<string, { readonly properties: object }>> = {
   Comparison,
   Countries,
+  Phones,
   Health,
   Problem: ProblemDocument,
   Attribution,
@@ -54,6 +58,8 @@ const NAMED: Readonly<Record<string, { readonly properties: object }>> = {
   Split,
   Leg,
   Stop,
+  Phone: PhoneOnWire,
+  GoodToKnow,
 };
 
 type HeaderName = keyof typeof HEADERS;
@@ -90,9 +96,16 @@ const problem = (description: string, example: Problem, ...headers: readonly Hea
 const INVALID_QUERY = 'country=tr&days=0&need=normal';
 function invalidQuery(): Problem {
   const parsed = readTripQuery(INVALID_QUERY);
-  const errors = parsed.ok ? [] : parsed.faults;
-  return { code: 'invalid_query', detail: errors.map(({ message }) => message).join(' '), errors };
+  return invalid(parsed.ok ? [] : parsed.faults);
 }
+
+const invalidPlaceQuery = (): Problem => invalid(readPlaceQuery('query=').faults);
+
+const invalid = (errors: QueryFault[]): Problem => ({
+  code: 'invalid_query',
+  detail: errors.map(({ message }) => message).join(' '),
+  errors,
+});
 
 const refused = (description: string, kind: 'comparison' | 'list', limit: number): Json => {
   const retryAfterSeconds = 17;
@@ -174,7 +187,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
     'x-limits': Object.fromEntries(figuresOf(limits)),
     tags: [
       { name: 'Comparison', description: 'Plans for a trip.' },
-      { name: 'Lists', description: 'Destinations and health.' },
+      { name: 'Lists', description: 'Destinations, phones and health.' },
       { name: 'Links', description: 'From a result to the provider’s page.' },
     ],
     paths: {
@@ -185,7 +198,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           summary: 'Rank plans for a trip',
           description: `Counted as a plan comparison: ${figures('comparison', 'and')}, shared with MCP and the page. Cached for 15 minutes; a cached response counts too. Lists are separated by commas, and each parameter is given once. Unknown parameters are ignored, and the notice \`ignored_parameters\` names them.`,
           parameters: Object.entries(PlansQuery.properties).map(([name, schema]) =>
-            queryParameter(name, schema),
+            queryParameter(name, schema, (PlansQuery.required as readonly string[]).includes(name)),
           ),
           responses: {
             ...ANY_REQUEST,
@@ -208,9 +221,45 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           tags: ['Lists'],
           summary: 'Destinations that have plans',
           description: `Counted as a list: ${figures('list', 'and')}. Cached for one hour.`,
+          parameters: [
+            {
+              name: 'query',
+              in: 'query',
+              description:
+                'Finds destinations by code, by name in any language, by city, island or group of countries ("Bali", "日本", "Rome Italy", "Europe"). Without it, all destinations are listed.',
+              schema: { type: 'string', minLength: 1, maxLength: PLACE_TEXT_MAX },
+              example: 'Bali',
+            },
+          ],
           responses: {
             ...ANY_REQUEST,
-            200: response('Destinations, sorted by name', RESPONSE, json('Countries', EXAMPLES.countries)),
+            200: response(
+              'Destinations, sorted by name, or the ones that match the query, the best first',
+              RESPONSE,
+              json('Countries', EXAMPLES.countries),
+            ),
+            422: problem('The query is empty, repeated, too long or malformed', invalidPlaceQuery()),
+            429: tooMany('list'),
+            503: UNAVAILABLE,
+          },
+        },
+      },
+      '/api/v1/phones': {
+        get: {
+          operationId: 'checkPhone',
+          tags: ['Lists'],
+          summary: 'Whether a phone supports eSIM',
+          description: `Counted as a list: ${figures('list', 'and')}. The text is not stored. Brand, spaces and case do not matter, and one wrong letter in a word is corrected; digits and words such as Pro are not.`,
+          parameters: [queryParameter('query', PhoneParam, true)],
+          responses: {
+            ...ANY_REQUEST,
+            200: response('What is known about the phone', RESPONSE, json('Phones', EXAMPLES.phones)),
+            404: problem('This service does not check phones', NOT_FOUND),
+            422: problem('The query is not valid', {
+              code: 'invalid_query',
+              detail: 'query is missing.',
+              errors: [{ parameter: 'query', code: 'missing', message: 'query is missing.' }],
+            }),
             429: tooMany('list'),
             503: UNAVAILABLE,
           },
@@ -231,12 +280,12 @@ interface ParameterSchema {
   readonly enum?: readonly unknown[];
 }
 
-function queryParameter(name: string, schema: ParameterSchema): Json {
+function queryParameter(name: string, schema: ParameterSchema, required: boolean): Json {
   const { description, examples, ...rest } = schema;
   return {
     name,
     in: 'query',
-    required: (PlansQuery.required as readonly string[]).includes(name),
+    required,
     description,
     ...(schema.type === 'array' && { style: 'form', explode: false }),
     schema: rest,

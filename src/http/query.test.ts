@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LIST_MAX, NEEDS, NO_FILTERS } from '../domain/trip.ts';
-import { readTripQuery } from './query.ts';
+import { readPhoneQuery, readTripQuery } from './query.ts';
 import { BAD_QUERIES } from './testing/bad-queries.ts';
 
 for (const [query, faults] of BAD_QUERIES) {
@@ -15,7 +15,46 @@ for (const [query, faults] of BAD_QUERIES) {
   });
 }
 
-const PLAIN = { include: null, filters: NO_FILTERS, limit: LIST_MAX, format: null, ignored: [] } as const;
+const PLAIN = {
+  include: null,
+  filters: NO_FILTERS,
+  limit: LIST_MAX,
+  phone: null,
+  format: null,
+  ignored: [],
+} as const;
+
+test('a phone has 2 to 60 characters without control characters, and no fault repeats it', () => {
+  const read = (phone: string) =>
+    readTripQuery(new URLSearchParams({ country: 'JP', days: '5', need: 'normal', phone }).toString());
+  const good = read(' iPhone 13 ');
+  assert.equal(good.ok && good.value.phone, ' iPhone 13 ');
+  for (const [phone, code] of [
+    ['', 'empty'],
+    ['x', 'out_of_range'],
+    ['y'.repeat(200), 'out_of_range'],
+    ['iPhone\u0000', 'malformed'],
+    ['iPhone\n13', 'malformed'],
+  ] as const) {
+    const parsed = read(phone);
+    const [fault] = parsed.ok ? [] : parsed.faults;
+    assert.deepEqual([fault?.parameter, fault?.code], ['phone', code], JSON.stringify(phone));
+    if (phone.length > 1) assert.ok(!fault?.message.includes(phone));
+  }
+});
+
+test('the query of the phone check is required once', () => {
+  const codeOf = (query: string) => {
+    const parsed = readPhoneQuery(query);
+    return parsed.ok ? parsed.phone : parsed.faults.map(({ parameter, code }) => `${parameter} ${code}`)[0];
+  };
+  assert.equal(codeOf('query=iPhone%2013&x=1'), 'iPhone 13');
+  assert.equal(codeOf(''), 'query missing');
+  assert.equal(codeOf('query='), 'query empty');
+  assert.equal(codeOf('query=a'), 'query out_of_range');
+  assert.equal(codeOf('query=ab&query=cd'), 'query repeated');
+  assert.equal(codeOf('query=ab%00'), 'query malformed');
+});
 
 test('stated data, filters, limit and format are read as exact numbers', () => {
   const parsed = readTripQuery(

@@ -1,6 +1,7 @@
 /** Parses a trip from a query string. It is strict, guesses nothing, and reports all faults at once. */
 import { LRUCache } from 'lru-cache';
 import { centsToUsd } from '../domain/money.ts';
+import { readDestination } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
@@ -20,8 +21,10 @@ import {
   totalDays,
   tripOf,
 } from '../domain/trip.ts';
+import { PHONE_LENGTH, phoneFault } from '../reference/phone-search.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 import { FORMATS, type Format } from '../wire/schemas/query.ts';
+import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 
 export interface TripQuery {
   readonly trip: Trip;
@@ -29,6 +32,8 @@ export interface TripQuery {
   readonly filters: Filters;
   /** The largest number of results in each list. */
   readonly limit: number;
+  /** A phone to check; null: none. */
+  readonly phone: string | null;
   /** null: the `Accept` header decides. */
   readonly format: Format | null;
   /** Names of unknown parameters. */
@@ -39,8 +44,8 @@ export type ParsedQuery =
   | { readonly ok: true; readonly value: TripQuery }
   | { readonly ok: false; readonly faults: QueryFault[] };
 
-/** `at`: the position in a list. */
-type Report = (code: QueryFaultCode, at?: string) => null;
+/** `at`: the position in a list. `advice`: what may be meant. */
+type Report = (code: QueryFaultCode, at?: string, advice?: string) => null;
 /** Returns null after it has reported every fault. */
 type Reader<T> = (text: string, report: Report) => T | null;
 
@@ -71,7 +76,15 @@ export const readUsdCents = number(/^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100, MAX_
 const readDays = whole({ min: DAYS_MIN, max: DAYS_MAX });
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);
-const readCountry: Reader<CountryCode> = (text, report) => (COUNTRY.test(text) ? text : report('malformed'));
+const readCountry: Reader<CountryCode> = (text, report) =>
+  COUNTRY.test(text) ? text : report('malformed', undefined, countryAdvice(text));
+
+/** "Japan" and "Europe" are no codes, but it is known what is meant. */
+function countryAdvice(text: string): string | undefined {
+  const meant = readDestination(text);
+  if (meant.kind === 'found') return `Did you mean ${meant.country.code} (${placeLabel(meant)})?`;
+  return placeAdvice(meant) ?? undefined;
+}
 
 const readStop: Reader<Stop> = (text, report) => {
   const [code = '', daysText = '', ...rest] = text.split(':');
@@ -90,12 +103,17 @@ const listOf =
     const parts = text.split(',', max + 1);
     if (parts.length > max) report('out_of_range');
     const items = parts.slice(0, max).map((part, index) => {
-      const reportItem: Report = (code) => report(code, `${item} ${index + 1}`);
+      const reportItem: Report = (code, _, advice) => report(code, `${item} ${index + 1}`, advice);
       if (part === '') return reportItem('empty');
       return isSet && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
     });
     return items.filter((value) => value !== null);
   };
+
+const readPhone: Reader<string> = (text, report) => {
+  const fault = phoneFault(text);
+  return fault === null ? text : report(fault);
+};
 
 /** The parser of each parameter, and the expected value as faults describe it. */
 const PARAMETERS = {
@@ -126,6 +144,10 @@ const PARAMETERS = {
   travellers: {
     read: whole({ min: 1, max: TRAVELLERS_MAX }),
     give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
+  },
+  phone: {
+    read: readPhone,
+    give: `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`,
   },
   limit: {
     read: whole({ min: 1, max: LIST_MAX }),
@@ -164,9 +186,9 @@ function parseTripQuery(query: string): ParsedQuery {
     else given.set(name, text);
   });
   const faults: QueryFault[] = [];
-  const report = (name: Name, code: QueryFaultCode, at?: string): null => {
+  const report = (name: Name, code: QueryFaultCode, at?: string, advice?: string): null => {
     const where = at === undefined ? name : `${name}, ${at}`;
-    const message = `${where} ${FAULT_TEXTS[code]}: give ${PARAMETERS[name].give}.`;
+    const message = `${where} ${FAULT_TEXTS[code]}: give ${PARAMETERS[name].give}.${advice === undefined ? '' : ` ${advice}`}`;
     faults.push({ parameter: name, code, message });
     return null;
   };
@@ -175,7 +197,7 @@ function parseTripQuery(query: string): ParsedQuery {
     if (text === undefined) return null;
     if (repeated.has(name)) return report(name, 'repeated');
     if (text === '') return report(name, 'empty');
-    return PARAMETERS[name].read(text, (code, at) => report(name, code, at)) as Value<N>;
+    return PARAMETERS[name].read(text, (code, at, advice) => report(name, code, at, advice)) as Value<N>;
   };
   const required = <N extends Name>(name: N): Value<N> | null =>
     given.has(name) ? optional(name) : report(name, 'missing');
@@ -191,6 +213,7 @@ function parseTripQuery(query: string): ParsedQuery {
   const maxUsdCents = optional('max_usd');
   const avoidExits = optional('avoid_exits') ?? [];
   const travellers = optional('travellers') ?? 1;
+  const phone = optional('phone');
   const limit = optional('limit') ?? LIST_MAX;
   const format = optional('format');
   if (days !== null && further.length > 0) {
@@ -206,8 +229,27 @@ function parseTripQuery(query: string): ParsedQuery {
       include,
       filters: { require, maxUsdCents, avoidExits },
       limit,
+      phone,
       format,
       ignored: [...ignored],
     },
   };
+}
+
+export type ParsedPhoneQuery =
+  | { readonly ok: true; readonly phone: string }
+  | { readonly ok: false; readonly faults: QueryFault[] };
+
+/** The query of the phone check. Other parameters are ignored. */
+export function readPhoneQuery(query: string): ParsedPhoneQuery {
+  const [text, ...others] = new URLSearchParams(query).getAll('query');
+  const code = others.length > 0 ? 'repeated' : phoneQueryFault(text);
+  if (code === null) return { ok: true, phone: text ?? '' };
+  const message = `query ${FAULT_TEXTS[code]}: give ${PARAMETERS.phone.give}.`;
+  return { ok: false, faults: [{ parameter: 'query', code, message }] };
+}
+
+function phoneQueryFault(text: string | undefined): QueryFaultCode | null {
+  if (text === undefined) return 'missing';
+  return text === '' ? 'empty' : phoneFault(text);
 }

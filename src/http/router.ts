@@ -92,7 +92,7 @@ const PREFLIGHT_ANSWER: HttpAnswer = { status: 204, headers: PREFLIGHT, body: nu
 
 const BROKEN_PATH: Problem = { code: 'bad_request', detail: 'The path has a broken percent-encoding.' };
 
-const NOT_FOUND: Problem = {
+export const NOT_FOUND: Problem = {
   code: 'not_found',
   detail: 'There is nothing at this path. The documentation is at /docs.',
 };

@@ -9,6 +9,7 @@ import type { Instant } from '../domain/plan.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
+import { NO_REFERENCE, type Reference } from '../reference/load.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { type CardTexts, cardsOf } from './app/resource.ts';
 import { discoveryRoutes } from './discovery.ts';
@@ -25,6 +26,8 @@ export { renderMcpProblem } from './reply.ts';
 
 export interface McpOptions {
   readonly comparison: Pick<Comparison, 'plans' | 'countries'>;
+  /** The facts for travellers. Without it, every table is switched off. */
+  readonly reference?: () => Reference;
   readonly limiter: Pick<Limiter, 'burst'>;
   readonly identity: Identity;
   readonly baseUrlIsSet: boolean;
@@ -51,6 +54,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
     policies,
     contact,
     cardTexts,
+    reference = () => NO_REFERENCE,
     proofs = {},
   } = options;
   const { baseUrl } = identity;
@@ -58,7 +62,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
   const cards = cardsOf(cardTexts);
   const facts: ServerFacts = {
     tools: [
-      searchTool({ comparison, policies, icons, cardsUri: cards.resource.uri, clock }),
+      searchTool({ comparison, reference, policies, icons, cardsUri: cards.resource.uri, clock }),
       destinationsTool({ comparison, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),

@@ -1,6 +1,13 @@
 /** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from '../domain/places/names.ts';
-import { PLACE_TEXT_MAX, type PlaceMatch, readDestination, searchPlaces } from '../domain/places/search.ts';
+import {
+  countriesMeant,
+  PLACE_TEXT_MAX,
+  type PlaceMatch,
+  readDestination,
+  searchPlaces,
+  similarPlaces,
+} from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Format } from './format.ts';
 import type { Texts } from './texts/index.ts';
@@ -13,8 +20,8 @@ export const placeLanguage = ({ code }: Texts): PlaceLanguage =>
 
 /** Returns null if the text does not mean exactly one country. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {
-  const destination = readDestination(text, placeLanguage(texts));
-  return destination.kind === 'found' ? destination.country.code : null;
+  const [only, ...others] = text.length > PLACE_TEXT_MAX ? [] : countriesMeant(text, placeLanguage(texts));
+  return only === undefined || others.length > 0 ? null : only.country.code;
 }
 
 /** The text of a form for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
@@ -23,12 +30,23 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
+/** The places of the trip that were typed instead of their countries. */
+export const placesNamed = (names: readonly string[], texts: Texts): PlaceMatch[] =>
+  names.flatMap((name) => {
+    const destination = readDestination(name, placeLanguage(texts));
+    return destination.kind === 'found' ? [destination] : [];
+  });
+
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */
-export function placeLabel({ country, place }: PlaceMatch, { texts, country: nameOf }: Format): string {
+export function placeLabel(
+  { country, place }: PlaceMatch,
+  { texts, country: nameOf }: Format,
+  separator = ': ',
+): string {
   const name = nameOf(country.code);
   return place === null || place.kind === 'group'
     ? name
-    : `${placeName(place, placeLanguage(texts))}: ${name}`;
+    : `${placeName(place, placeLanguage(texts))}${separator}${name}`;
 }
 
 const SHOWN_MAX = 8;
@@ -41,7 +59,8 @@ export function placesLike(
 ): [string, string, string | null][] {
   if (text.length > PLACE_TEXT_MAX) return [];
   const language = placeLanguage(texts);
-  return searchPlaces(text, among, language)
+  const found = searchPlaces(text, among, language);
+  return (found.length > 0 ? found : similarPlaces(text, among, language))
     .slice(0, SHOWN_MAX)
     .map(({ country: { code }, place }) => [
       code,

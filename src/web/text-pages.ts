@@ -7,7 +7,7 @@ import { renderMarkdown } from './docs/markdown.ts';
 import type { Format } from './format.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Language } from './language.ts';
-import { renderPage, type TEXT_PAGES } from './layout.ts';
+import { renderPage, type TEXT_PAGES, whoRuns } from './layout.ts';
 import type { Texts } from './texts/index.ts';
 
 export function textPage(context: WebContext, name: (typeof TEXT_PAGES)[number], language: Language): string {
@@ -37,10 +37,6 @@ ${isTerms ? withContents(doc, texts.contents) : doc}
 </article>`;
   return renderPage(context, { language, title, description, self: `/${name}`, main, kind: 'text' });
 }
-
-/** Who runs the service and what pays for it. */
-export const whoRuns = ({ operator, funding }: WebContext, { honesty }: Texts): string =>
-  `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
 
 /** The contact of the operator, or a sentence that there is none. */
 const address = (context: WebContext, { contact: labels }: Texts): Html =>

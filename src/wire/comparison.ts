@@ -22,7 +22,9 @@ import {
   travellersOf,
   withStops,
 } from '../domain/trip.ts';
+import type { NotesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
+import { goodToKnowOf } from './facts.ts';
 import { groupUsd, iso, type ResultContext, resultOf } from './result.ts';
 import type { Comparison, ItineraryOnWire, Notice, Sharing, Variant } from './schemas/comparison.ts';
 import { type NoticeCode, noticeOf } from './sentences/notices.ts';
@@ -38,13 +40,15 @@ export interface SerialiseOptions {
   readonly freshUntil: Instant;
   /** Filters that remove offers before ranking. */
   readonly filters?: Filters;
+  /** Notes of destinations; null or absent: none are shown. */
+  readonly notes?: NotesFile | null;
 }
 
 /** The complete response, with `variants`. It is valid until `query.fresh_until`. */
 export function serialiseComparison(
   catalogue: Catalogue,
   trip: Trip,
-  { identity, now, freshUntil, filters = NO_FILTERS }: SerialiseOptions,
+  { identity, now, freshUntil, filters = NO_FILTERS, notes = null }: SerialiseOptions,
 ): Comparison {
   const stops = stopsOf(trip);
   const compared = compareTrip((code) => catalogue.destination(code), trip, now, filters);
@@ -69,6 +73,7 @@ export function serialiseComparison(
       max_usd: filters.maxUsdCents === null ? null : centsToUsd(filters.maxUsdCents),
       avoid_exits: [...filters.avoidExits],
       travellers: travellersOf(trip),
+      phone: null,
       limit: LIST_MAX,
       days_total: totalDays(stops),
       data_needed_gb: needed === null ? null : needed / 1000,
@@ -85,6 +90,11 @@ export function serialiseComparison(
     variants: variantsOnWire(compared, context),
     ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
     ...(travellersOf(trip) === 1 ? {} : { sharing: sharingOnWire(compared, context) }),
+    good_to_know: goodToKnowOf(
+      notes,
+      stops.map(({ country: code }) => code),
+      now,
+    ),
     notices: noticesOf(catalogue, trip, compared, filters),
   };
 }

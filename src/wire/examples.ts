@@ -1,8 +1,15 @@
 /** Examples for the documentation: a market with one plan, serialised by the functions that serve requests. */
 import { readFileSync } from 'node:fs';
 import { createCatalogue, type Market } from '../catalogue/catalogue.ts';
+import { PhoneSearch } from '../reference/phone-search.ts';
+import type { NotesFile, PhonesFile } from '../reference/schema.ts';
+import { attributionOf } from './attribution.ts';
 import { serialiseComparison, withoutVariants } from './comparison.ts';
+import exampleFacts from './example-facts.json' with { type: 'json' };
+import { phoneOnWire } from './facts.ts';
 import { serialiseCountries, serialiseHealth } from './lists.ts';
+import { iso } from './result.ts';
+import type { Phones } from './schemas/lists.ts';
 
 const NOW = Date.parse('2026-11-15T02:00:00Z');
 const MINUTE_MS = 60_000;
@@ -16,6 +23,8 @@ const MARKET = JSON.parse(
   (_, value: unknown) => (typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : value),
 ) as Market;
 
+const FACTS = exampleFacts as { readonly notes: NotesFile; readonly phones: PhonesFile };
+
 const catalogue = { ...createCatalogue(MARKET), version: '6f1c0d52e8a94b37' };
 const health = (now: number) =>
   serialiseHealth(
@@ -28,13 +37,20 @@ const comparison = () =>
     serialiseComparison(
       catalogue,
       { country: 'TR', days: 7, need: 'normal' },
-      { identity: EXAMPLE_IDENTITY, now: NOW, freshUntil: NOW + 15 * MINUTE_MS },
+      { identity: EXAMPLE_IDENTITY, now: NOW, freshUntil: NOW + 15 * MINUTE_MS, notes: FACTS.notes },
     ),
   );
+
+const phones: Phones = {
+  attribution: attributionOf(EXAMPLE_IDENTITY.serviceName, EXAMPLE_IDENTITY.baseUrl),
+  phone: phoneOnWire(new PhoneSearch(FACTS.phones), 'iphone 13'),
+  fresh_until: iso(NOW + 60 * MINUTE_MS),
+};
 
 export const EXAMPLES = {
   comparison: comparison(),
   countries: serialiseCountries(catalogue, EXAMPLE_IDENTITY, NOW + 60 * MINUTE_MS),
+  phones,
   health: health(NOW),
   /** A week without a read. */
   failingHealth: health(NOW + 8 * 24 * 60 * MINUTE_MS),

@@ -5,6 +5,7 @@ import { hasConfiguredSources, NO_SOURCES_FILE } from '../../ingest/run/sample-g
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
+import { loadReference, type Reference } from '../../reference/load.ts';
 import { readSettings, type Settings, SettingsError } from '../../settings.ts';
 import { diskFault, storeFolderFault } from '../../store/access.ts';
 import { folderOf, openStore } from '../../store/open.ts';
@@ -54,7 +55,12 @@ async function checkSettings({ env, clock }: Dependencies, isSample: boolean): P
   try {
     const settings = readSettings(env);
     const store = await checkStore(settings, clock, isSample);
-    return { ...store, good: [...settingsGood(settings), ...store.good] };
+    const reference = loadReference(settings.referenceFolder);
+    return {
+      ...store,
+      good: [...settingsGood(settings), ...referenceGood(reference), ...store.good],
+      problems: [...reference.problems, ...store.problems],
+    };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return { ...NOTHING, problems: error.problems };
@@ -67,6 +73,15 @@ function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
     lines.push(`${limitsFile}: ${plural(changedFigures(limits).length, 'limit')} changed`);
   for (const agreement of agreements) lines.push(`agreement "${agreement.name}": ${networksText(agreement)}`);
   return lines;
+}
+
+function referenceGood({ phones, notes, activities }: Reference): string[] {
+  const tables = [
+    phones && plural(phones.phones.length, 'phone'),
+    notes && plural(notes.notes.length, 'country note'),
+    activities && `${activities.activities.length} activities`,
+  ].filter((table) => table !== null);
+  return tables.length === 0 ? [] : [`facts for travellers: ${tables.join(', ')}`];
 }
 
 /** Also checks that the sample market would not replace the plans of configured sources. */

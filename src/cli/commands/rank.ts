@@ -4,9 +4,12 @@ import { countryName } from '../../domain/countries.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
+import { loadReference } from '../../reference/load.ts';
 import { readSettings } from '../../settings.ts';
 import { serialiseComparison, shortened, withoutVariants } from '../../wire/comparison.ts';
+import { withPhone } from '../../wire/facts.ts';
 import { type Comparison, LIST_OF, type Sharing } from '../../wire/schemas/comparison.ts';
+import type { GoodToKnow } from '../../wire/schemas/facts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
@@ -25,6 +28,7 @@ export interface RankOptions {
   readonly travellers?: string;
   readonly maxUsd?: string;
   readonly avoidExits?: string;
+  readonly phone?: string;
 }
 
 export async function rankTrip(
@@ -33,7 +37,7 @@ export async function rankTrip(
   options: RankOptions,
   deps: Dependencies,
 ): Promise<number> {
-  const { trip, filters, limit } = readTrip(
+  const { trip, filters, limit, phone } = readTrip(
     countryFrom(place, (notice) => deps.err.write(`${notice}\n`)),
     stay,
     options,
@@ -45,8 +49,11 @@ export async function rankTrip(
       throw new CommandError('every price is older than a week; run esim ingest first');
     }
     const freshUntil = now + TTL_MS.plans;
-    const whole = serialiseComparison(catalogue, trip, { identity: settings, now, freshUntil, filters });
-    return shortened(withoutVariants(whole), limit);
+    const { notes, phones } = loadReference(settings.referenceFolder);
+    const options = { identity: settings, now, freshUntil, filters, notes };
+    const whole = serialiseComparison(catalogue, trip, options);
+    const shown = shortened(withoutVariants(whole), limit);
+    return phone === null ? shown : withPhone(shown, phones, phone);
   });
   if (options.json) deps.out.write(`${JSON.stringify(comparison)}\n`);
   else printComparison(comparison, options, settings.baseUrlIsSet, deps);
@@ -60,8 +67,16 @@ const hasPlans = ({ considered, itinerary }: Comparison): boolean =>
 /** Parsed by the code of the REST API, so that both reject the same input. */
 function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, options: RankOptions) {
   const query = new URLSearchParams({ country, days: String(days), need, limit: String(options.limit) });
-  const { then, require, dataGb, travellers, maxUsd, avoidExits } = options;
-  const given = { then, require, data_gb: dataGb, travellers, max_usd: maxUsd, avoid_exits: avoidExits };
+  const { then, require, dataGb, travellers, maxUsd, avoidExits, phone } = options;
+  const given = {
+    then,
+    require,
+    data_gb: dataGb,
+    travellers,
+    max_usd: maxUsd,
+    avoid_exits: avoidExits,
+    phone,
+  };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
   const parsed = readTripQuery(query.toString());
   if (!parsed.ok) throw new UsageError(parsed.faults.map(({ message }) => message).join('\n'));
@@ -90,8 +105,18 @@ function printComparison(
   }
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
   if (comparison.sharing) printSharing(comparison.sharing, out);
+  if (comparison.phone) out.write(`${comparison.phone.text}\n\n`);
+  for (const fact of comparison.good_to_know) out.write(`${noteText(fact)}\n`);
+  if (comparison.good_to_know.length > 0) out.write('\n');
   for (const { text } of comparison.notices) note(text);
   note(`${attribution.text}: ${attribution.url}`);
+}
+
+/** With its date, its caveat and a source, as every interface shows it. */
+function noteText({ country, text, caveat, checked_on, may_have_changed, sources }: GoodToKnow): string {
+  const age = may_have_changed ? `reported ${checked_on}, may have changed` : `reported ${checked_on}`;
+  const words = caveat === null ? text : `${text} ${caveat}`;
+  return `Good to know for ${countryName(country)}: ${words} (${age}) ${sources[0]?.url ?? ''}`.trimEnd();
 }
 
 const DETAIL_INDENT = '    ';

@@ -1,15 +1,23 @@
 /**
- * The folder: the routes of the API. This file has the three counted ones: each calls the use case and turns its outcome
+ * The folder: the routes of the API. This file has the counted ones: each calls the use case and turns its outcome
  * into an answer. The folder imports `domain/`, `catalogue/` and `comparison/`. Handlers may be called at any time.
  */
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm, csvForm } from '../../comparison/comparison.ts';
+import {
+  type Comparison,
+  comparisonForm,
+  comparisonWithPhone,
+  csvForm,
+  phoneForm,
+} from '../../comparison/comparison.ts';
+import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
+import { readPlaceQuery } from '../place-query.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
-import { readTripQuery } from '../query.ts';
-import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
+import { readPhoneQuery, readTripQuery } from '../query.ts';
+import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../router.ts';
 import { CSV_TYPE, type Sendable, sendCounted } from '../send.ts';
 
 export interface CountedOptions {
@@ -23,6 +31,8 @@ type Handler = Route['handle'];
 
 interface Response extends Pick<Sendable, 'type' | 'vary'> {
   readonly status?: (entry: Entry) => number;
+  /** Adds what belongs to this request alone. */
+  readonly finish?: (entry: Entry) => Entry;
 }
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
@@ -31,12 +41,12 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const respond = (
     outcome: Outcome,
     request: RequestFacts,
-    { status, type, vary }: Response = {},
+    { status, finish, type, vary }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome)));
     const { entry, decision } = outcome;
     const sendable = {
-      entry,
+      entry: finish === undefined ? entry : finish(entry),
       leftSeconds: entry.leftSeconds(clock()),
       decision,
       status: status?.(entry),
@@ -48,33 +58,52 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
 
   const plans: Handler = async (request) => {
     const parsed = readTripQuery(request.query);
-    if (!parsed.ok) {
-      const detail = parsed.faults.map(({ message }) => message).join(' ');
-      return refuse({ code: 'invalid_query', detail, errors: parsed.faults });
-    }
-    const { trip, filters, limit, format } = parsed.value;
+    if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
+    const { trip, filters, limit, format, phone } = parsed.value;
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
     const form = isCsv ? csvForm(limit) : comparisonForm(parsed.value);
     const outcome = await comparison.plans(trip, request.caller, filters, form);
-    return await respond(outcome, request, { vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
+    const finish = (entry: Entry): Entry =>
+      phone === null || isCsv ? entry : comparisonWithPhone(entry, comparison.reference(), phone);
+    return await respond(outcome, request, { finish, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
   };
 
-  const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
+  const countries: Handler = async (request) => {
+    const { query, faults } = readPlaceQuery(request.query);
+    if (faults.length > 0) return refuse(invalidQuery(faults));
+    return await respond(await comparison.countries(request.caller, query), request);
+  };
+
+  const phones: Handler = async (request) => {
+    const search = comparison.reference().phones;
+    if (search === null) return refuse(NOT_FOUND);
+    const parsed = readPhoneQuery(request.query);
+    if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
+    const finish = (frame: Entry): Entry => phoneForm(frame, search, parsed.phone);
+    return await respond(await comparison.phones(request.caller), request, { finish });
+  };
 
   const health: Handler = async (request) =>
     respond(await comparison.health(request.caller), request, {
       status: (entry) => (entry.json<{ status: string }>().status === 'failing' ? 503 : 200),
     });
 
-  return { plans, countries, health };
+  return { plans, countries, phones, health };
 }
 
+const invalidQuery = (errors: QueryFault[]): Problem => ({
+  code: 'invalid_query',
+  detail: errors.map(({ message }) => message).join(' '),
+  errors,
+});
+
 export function countedRoutes(options: CountedOptions): Route[] {
-  const { plans, countries, health } = countedHandlers(options);
+  const { plans, countries, phones, health } = countedHandlers(options);
   const get = (path: string, handle: Handler): Route => ({ path, method: 'GET', errorFormat: 'api', handle });
   return [
     get('/api/v1/plans', plans),
     get('/api/v1/countries', countries),
+    get('/api/v1/phones', phones),
     get('/api/v1/health', health),
     get('/health', health),
   ];

@@ -115,6 +115,7 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       max_usd: null,
       avoid_exits: [],
       travellers: 1,
+      phone: null,
       limit: 20,
       days_total: days,
       data_needed_gb: 7,
@@ -135,6 +136,7 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       Fastest: [resultOf(1, 20)],
     },
     variants: [],
+    good_to_know: [],
     notices: [{ code: 'prices_are_estimates', text: 'Prices are estimates until checkout.' }],
   };
 }

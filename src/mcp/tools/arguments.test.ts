@@ -2,12 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { LIST_MAX, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
+import { NO_REFERENCE } from '../../reference/load.ts';
 import { CALLER, TRIP } from '../testing/fakes.ts';
 import { QUERY_MAX_LENGTH } from './arguments.ts';
 import { destinationsTool } from './destinations.ts';
 import { searchTool } from './search.ts';
 
 const search = searchTool({
+  reference: () => NO_REFERENCE,
   comparison: { plans: () => assert.fail('nothing is compared') },
   policies: DEFAULT_POLICIES,
   icons: [],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EXAMPLES } from '../../wire/examples.ts';
 import { rowOf } from '../../wire/row.ts';
 import { fakeEndpoint, NOW, resultOf, TRIP } from '../testing/fakes.ts';
 
@@ -61,21 +62,36 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     plans: [{ ...rowOf(resultOf(1), NOW), caveats: [''], notes: [''], networks: [''], exits: [''] }],
     itinerary: { recommended: way, cheapest: way },
     sharing: { data_gb: 14, usd: 1, comparable_usd: 1, plan: null },
+    phone: {
+      ...EXAMPLES.phones.phone,
+      suggestions: [{ brand: '', model: '' }],
+    },
+    good_to_know: EXAMPLES.comparison.good_to_know,
     notices: [NOTICE],
   };
   assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
   const countries = (await call('list_destinations', {})).json.result.structuredContent;
-  assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn({ ...countries, notices: [NOTICE] }).sort());
+  assert.deepEqual(
+    fieldsOf(list.outputSchema).sort(),
+    fieldsIn({ ...countries, suggestions: [{ code: '', name: '' }], notices: [NOTICE] }).sort(),
+  );
 });
 
-test('every field is always there, except what only several stops, several travellers or a remark add', async () => {
+test('every field is always there, except what several stops, several travellers, a phone, a remark or a misspelt query add', async () => {
   const { search, list } = await definitions();
   const optional = [search, list].flatMap(({ outputSchema }) =>
     [...eachSchema(outputSchema)].flatMap(({ properties = {}, required = [] }) =>
       Object.keys(properties).filter((name) => !required.includes(name)),
     ),
   );
-  assert.deepEqual([...new Set(optional)].sort(), ['itinerary', 'notices', 'sharing', 'value']);
+  assert.deepEqual([...new Set(optional)].sort(), [
+    'itinerary',
+    'notices',
+    'phone',
+    'sharing',
+    'suggestions',
+    'value',
+  ]);
 });
 
 test('every list and every argument is described, and lists are bounded as they are served', async () => {

@@ -19,7 +19,10 @@ import {
   tripOf,
 } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
+import type { Reference } from '../../reference/load.ts';
+import { phoneFault } from '../../reference/phone-search.ts';
 import { withoutVariants } from '../../wire/comparison.ts';
+import { withPhone } from '../../wire/facts.ts';
 import { iso } from '../../wire/result.ts';
 import { PlanRow, rowOf } from '../../wire/row.ts';
 import {
@@ -34,6 +37,7 @@ import {
   Sharing,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
+import { PhoneParam } from '../../wire/schemas/facts.ts';
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam, Travellers } from '../../wire/schemas/query.ts';
 import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences/notices.ts';
@@ -41,6 +45,8 @@ import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,
   faultOf,
+  interpretedNotice,
+  type PlaceReading,
   QUERY_MAX_LENGTH,
   readPlace,
   TOOL_NOTICE_CODES,
@@ -83,6 +89,13 @@ export const SearchArguments = Type.Object({
       maxItems: AVOID_EXITS_MAX,
       description:
         'Country codes in which traffic must not reach the internet, such as ["HK", "CN"]. A plan that does not state its exits does not qualify.',
+    }),
+  ),
+  phone: Type.Optional(
+    Type.String({
+      ...PhoneParam,
+      description:
+        'Brand and model of the traveller’s phone ("iPhone 13", "Galaxy S23"), to learn whether it supports eSIM. It changes no plan.',
     }),
   ),
   limit: Type.Optional(Limit),
@@ -135,6 +148,8 @@ export const SearchAnswer = Type.Object({
       'Only with travellers above 1: one plan that all use by hotspot. null: no such plan is known.',
     ),
   ),
+  phone: ComparisonSchema.properties.phone,
+  good_to_know: ComparisonSchema.properties.good_to_know,
   considered: ComparisonSchema.properties.considered,
   notices: Type.Array(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES]), {
     minItems: 1,
@@ -145,6 +160,7 @@ type SearchAnswer = Static<typeof SearchAnswer>;
 
 export interface SearchOptions {
   readonly comparison: Pick<Comparison, 'plans'>;
+  readonly reference: () => Reference;
   readonly policies: Policies;
   readonly icons: Icon[];
   /** The page of plan cards. */
@@ -152,7 +168,14 @@ export interface SearchOptions {
   readonly clock: () => Instant;
 }
 
-export function searchTool({ comparison, policies, icons, cardsUri, clock }: SearchOptions): McpTool {
+export function searchTool({
+  comparison,
+  reference,
+  policies,
+  icons,
+  cardsUri,
+  clock,
+}: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
@@ -171,7 +194,7 @@ export function searchTool({ comparison, policies, icons, cardsUri, clock }: Sea
       if (outcome.kind !== 'answer') return outcome;
       return {
         kind: 'answer',
-        json: searchResult(outcome.entry, search, clock()),
+        json: searchResult(outcome.entry, search, clock(), reference()),
         decision: outcome.decision,
       };
     },
@@ -187,6 +210,8 @@ interface Search {
   readonly filters: Filters;
   readonly sort: Sort;
   readonly limit: number;
+  /** A phone to check; null: none. */
+  readonly phone: string | null;
   /** How the arguments were understood. */
   readonly notices: readonly (ToolNotice | Notice)[];
 }
@@ -200,13 +225,13 @@ const readArguments = argumentReader(SearchArguments);
 function readSearch(sent: unknown): SearchReading {
   const { value, given, faults: wrong, ignored } = readArguments(sent);
   const faults: string[] = [];
-  const notices: (ToolNotice | Notice)[] = [];
+  const places: Extract<PlaceReading, { code: string }>[] = [];
   const codeOf = (path: string, written: unknown): string | null => {
     // The schema reports a value that is no string or is too long.
     if (typeof written !== 'string' || written.length > QUERY_MAX_LENGTH) return null;
     const place = readPlace(written);
     if (place.code === null) faults.push(faultOf(path, written, place.what, place.hint));
-    else if (place.notice !== null) notices.push(place.notice);
+    else places.push(place);
     return place.code;
   };
   const country = codeOf('country', given['country']);
@@ -225,14 +250,18 @@ function readSearch(sent: unknown): SearchReading {
   if (country === null || faults.length > 0) return { search: null, faults };
   const inStops = then.flatMap((stop) => (isObject(stop) ? Object.keys(stop) : []));
   const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
-  const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX, data_gb, travellers } = value;
+  const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX, data_gb, travellers, phone = null } = value;
   const dataMb = data_gb === undefined ? null : Math.round(data_gb * 1000);
   const search: Search = {
     trip: tripOf([{ country, days }, ...stops], need, dataMb, travellers),
     filters: filtersOf(value),
     sort,
     limit,
-    notices: [...notices, ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)])],
+    phone,
+    notices: [
+      ...interpretedNotice(places),
+      ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
+    ],
   };
   return { search, faults: [] };
 }
@@ -241,7 +270,7 @@ const hasDecimals = (value: number, most: number): boolean => Number(value.toFix
 
 /** The number of decimals, all days together, different codes, and that unlimited names no amount. */
 function faultsBeyondSchema(given: Arguments): string[] {
-  const { need, days, then = [], data_gb, max_usd, avoid_exits = [] } = given;
+  const { need, days, then = [], data_gb, max_usd, avoid_exits = [], phone } = given;
   const faults: string[] = [];
   const total = days + totalDays(then);
   if (total > DAYS_MAX) {
@@ -254,6 +283,10 @@ function faultsBeyondSchema(given: Arguments): string[] {
   }
   if (max_usd !== undefined && hasDecimals(max_usd, 2)) {
     faults.push(faultOf('max_usd', max_usd, 'has more than two decimals'));
+  }
+  if (phone !== undefined && phoneFault(phone) !== null) {
+    // The value may contain characters that change how the message looks.
+    faults.push(faultOf('phone', undefined, 'is malformed'));
   }
   for (const [at, code] of avoid_exits.entries()) {
     if (!COUNTRY.test(code)) faults.push(faultOf(`avoid_exits[${at}]`, code, 'is malformed'));
@@ -275,11 +308,16 @@ const filtersOf = ({ require = [], max_usd, avoid_exits = [] }: Arguments): Filt
 // Making the answer.
 
 /** Equal calls within a minute share their bytes. Ages have one decimal of an hour, which is six minutes. */
-function searchResult(entry: Entry, search: Search, now: Instant): Buffer {
+function searchResult(entry: Entry, search: Search, now: Instant, reference: Reference): Buffer {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  const make = () => toolResult(searchAnswer(comparisonOf(entry), search, minute));
-  // A notice about the arguments belongs to one call only.
-  if (search.notices.length > 0) return make();
+  const make = () => {
+    const plain = comparisonOf(entry);
+    const { phone } = search;
+    const asked = phone === null ? plain : withPhone(plain, reference.phones, phone);
+    return toolResult(searchAnswer(asked, search, minute));
+  };
+  // A phone, and a notice about the arguments, belong to one call only.
+  if (search.notices.length > 0 || search.phone !== null) return make();
   return entry.form(`mcp ${search.sort} ${search.limit} ${minute}`, make).bytes;
 }
 
@@ -290,8 +328,18 @@ function searchAnswer(
   { sort, limit, notices: own }: Search,
   minute: Instant,
 ): SearchAnswer {
-  const { attribution, country, query, orders, itinerary, sharing, considered, notices } =
-    withoutVariants(comparison);
+  const {
+    attribution,
+    country,
+    query,
+    orders,
+    itinerary,
+    sharing,
+    phone,
+    good_to_know,
+    considered,
+    notices,
+  } = withoutVariants(comparison);
   const { include: _, catalogue: __, ...asked } = query;
   const sentAt = Math.max(minute, Date.parse(query.computed_at));
   return {
@@ -302,6 +350,8 @@ function searchAnswer(
     plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
     ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),
     ...(sharing === undefined ? {} : { sharing: sharing && sharingOf(sharing, sentAt) }),
+    ...(phone === undefined ? {} : { phone }),
+    good_to_know,
     considered,
     notices: [...own, ...notices],
   };
@@ -326,6 +376,7 @@ const describe = (policies: Policies): string =>
     'Prices are in USD for one traveller and the whole trip. For a group give travellers: group_usd is for all, and sharing is one plan for all by hotspot. The days of arrival and departure both count.',
     'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
     'For several countries give then; for features require (uncapped: really unlimited); for an amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',
+    'For a phone give phone: the answer says whether it supports eSIM. good_to_know has notes about the destination (blocked shops, restricted apps, registration): pass them on with their date, their caveat and that they may have changed.',
     'Ask the traveller for a missing country, days or need; do not guess them.',
     'Do not use it to buy, for roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
     'Each plan is one row: price, list price, tax, drawbacks in USD, coupons with their conditions, who may buy it, age of the price, data, validity, copies to buy, networks, features and link. null means not stated.',

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
 import { NOTICE_CODES } from '../sentences/notices.ts';
+import { GoodToKnow, PhoneOnWire } from './facts.ts';
 import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
 import { Result } from './result.ts';
 
@@ -47,6 +48,7 @@ export const AppliedQuery = Type.Object({
     maximum: TRAVELLERS_MAX,
     description: 'Travellers, each with an own phone.',
   }),
+  phone: nullable(text('The phone that was asked for.', 'iPhone 13'), 'null: none.'),
   limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'The maximum of results in each list.' }),
   days_total: Type.Integer({ minimum: 1, maximum: 90, description: 'Days of all stops together.' }),
   data_needed_gb: nullable(gigabytes('Data that this trip needs.'), 'null for unlimited.'),
@@ -165,6 +167,11 @@ export const Comparison = Type.Object(
     sharing: Type.Optional(
       nullable(Sharing, 'Only with travellers above 1. null: no plan is known that they can share.'),
     ),
+    phone: Type.Optional(nullable(PhoneOnWire, 'null: this service does not check phones.')),
+    good_to_know: Type.Array(GoodToKnow, {
+      description:
+        'Notes about the destinations of the trip, the most important first. They change no order.',
+    }),
     notices: Type.Array(Notice, { minItems: 1, description: 'Keep these with the prices.' }),
   },
   { description: 'Three ranked lists for one trip.' },

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { HEALTH_REASONS } from '../sentences/health.ts';
 import { Attribution } from './comparison.ts';
+import { PhoneOnWire } from './facts.ts';
 import { codesOf, count, flag, instant, nullable, oneOf, openCode, text } from './kit.ts';
 
 export const CountryEntry = Type.Object({
@@ -11,18 +12,45 @@ export const CountryEntry = Type.Object({
   plans: count('Plans that cover it.', 140),
 });
 
+/** Why an entry matches a query. */
+export const Match = nullable(
+  Type.String({ description: 'Why it matches, such as "Bali: island in Indonesia".' }),
+  'null where the query is in the name or the code.',
+);
+
+/** What may be meant by a query that nothing matches. */
+export const Suggestions = Type.Array(
+  Type.Object({
+    code: text('ISO-2 code, as `country` takes it.', 'TH'),
+    name: text('The country, or the place with its country.', 'Thailand'),
+  }),
+  { description: 'Only where nothing matches the query: similar names, the nearest first. May be empty.' },
+);
+
 export const Countries = Type.Object(
   {
     attribution: Attribution,
     count: count('How many destinations.', 200),
-    countries: Type.Array(CountryEntry, {
-      description: 'Destinations that have plans, sorted by name.',
+    countries: Type.Array(Type.Object({ ...CountryEntry.properties, match: Type.Optional(Match) }), {
+      description:
+        'Destinations that have plans, sorted by name. With a query: those that match, the best match first, each with `match`.',
     }),
+    suggestions: Type.Optional(Suggestions),
     fresh_until: instant('The response may be served from a cache until then.'),
   },
   { description: 'Destinations that have plans.' },
 );
 export type Countries = Static<typeof Countries>;
+
+export const Phones = Type.Object(
+  {
+    attribution: Attribution,
+    phone: PhoneOnWire,
+    fresh_until: instant('The response may be served from a cache until then.'),
+  },
+  { description: 'Whether a phone supports eSIM.' },
+);
+export type Phones = Static<typeof Phones>;
 
 export const Health = Type.Object(
   {

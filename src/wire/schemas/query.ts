@@ -15,6 +15,7 @@ import {
   THEN_MAX,
   TRAVELLERS_MAX,
 } from '../../domain/trip.ts';
+import { PhoneParam } from './facts.ts';
 import { oneOf } from './kit.ts';
 
 const Country = Type.String({
@@ -106,6 +107,7 @@ export const PlansQuery = Type.Object({
   travellers: Type.Optional(Travellers),
   max_usd: Type.Optional(MaxUsd),
   avoid_exits: Type.Optional(AvoidExits),
+  phone: Type.Optional(PhoneParam),
   limit: Type.Optional(Limit),
   include: Type.Optional(Include),
   format: Type.Optional(FormatParam),

@@ -1,5 +1,7 @@
 /** The English sentence for each notice of a response. */
 import { countryName, suggestCountry } from '../../domain/countries.ts';
+import { readDestination } from '../../domain/places/search.ts';
+import { placeAdvice } from './places.ts';
 
 const nameOf = (code: string | undefined): string => countryName(code ?? '');
 const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ');
@@ -36,6 +38,7 @@ const NOTICES = {
   nothing_to_share: ([travellers]) =>
     `No single plan is known that ${travellers} travellers can share: its hotspot must be stated to be allowed for the data of all.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
+  phone_check_off: () => 'This service does not check phones.',
   ignored_parameters: (names) =>
     `Unknown and ignored: ${names.map((name) => JSON.stringify(name)).join(', ')}.`,
 } as const satisfies Readonly<Record<string, (values: readonly string[]) => string>>;
@@ -45,9 +48,10 @@ export const NOTICE_CODES = Object.keys(NOTICES) as NoticeCode[];
 
 function suggestionFor(code: string): string {
   const near = suggestCountry(code);
-  return near === null
-    ? 'The destination list has every code that has plans.'
-    : `Did you mean ${near} (${nameOf(near)})?`;
+  if (near !== null) return `Did you mean ${near} (${nameOf(near)})?`;
+  const meant = readDestination(code);
+  const advice = meant.kind === 'found' ? null : placeAdvice(meant);
+  return advice ?? 'The destination list has every code that has plans.';
 }
 
 export function noticeOf<Code extends NoticeCode>(code: Code, value?: string | string[]) {

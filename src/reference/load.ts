@@ -1,0 +1,132 @@
+/**
+ * The folder: facts for travellers. This file loads its tables. A table that is absent is switched off, because some
+ * operators may not publish it. A broken table is switched off and reported, and the service keeps running.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Static, TSchema } from 'typebox';
+import { isCountry } from '../domain/countries.ts';
+import { invisibleIn } from '../operator-files/invisible.ts';
+import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
+import { whyUnreadable } from '../store/access.ts';
+import { PhoneSearch } from './phone-search.ts';
+import { ActivitiesFile, NotesFile, PhonesFile } from './schema.ts';
+
+export interface Reference {
+  /** null: the table is absent or broken. */
+  readonly phones: PhoneSearch | null;
+  readonly notes: NotesFile | null;
+  readonly activities: ActivitiesFile | null;
+  /** Every mistake in a file. */
+  readonly problems: readonly Problem[];
+}
+
+/** Every table is switched off. */
+export const NO_REFERENCE: Reference = { phones: null, notes: null, activities: null, problems: [] };
+
+export const BUNDLED_REFERENCE = join(import.meta.dirname, '../../reference');
+
+export const isFolder = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+
+export function loadReference(folder: string): Reference {
+  const problems: Problem[] = [];
+  const table = <T extends TSchema>(name: string, schema: T, check: Check<Static<T>>): Static<T> | null => {
+    const path = join(folder, name);
+    if (!existsSync(path)) return null;
+    const found = readTable(path, schema, check);
+    if ('value' in found) return found.value;
+    problems.push(...found.problems);
+    return null;
+  };
+  const phones = table('phones.json', PhonesFile, checkPhones);
+  const notes = table('country-notes.json', NotesFile, checkNotes);
+  const activities = table('activities.json', ActivitiesFile, checkActivities);
+  return { phones: phones && new PhoneSearch(phones), notes, activities, problems };
+}
+
+/** Reports what a schema cannot express. */
+type Check<T> = (value: T, say: Say) => void;
+type Read<T> = { readonly value: T } | { readonly problems: readonly Problem[] };
+
+function readTable<T extends TSchema>(path: string, schema: T, check: Check<Static<T>>): Read<Static<T>> {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    return { problems: [{ file: path, path: '', message: whyUnreadable(error) }] };
+  }
+  const value = readQuickly(text, schema, check);
+  if (value !== null) return { value };
+  const file = checkFile({ name: path, text }, schema);
+  if (file.value !== null) check(file.value, file.say);
+  const problems = file.problems();
+  return file.value !== null && problems.length === 0 ? { value: file.value } : { problems };
+}
+
+/** The check with line and column of every mistake takes a hundred times as long, so it runs only if there is one. */
+function readQuickly<T extends TSchema>(text: string, schema: T, check: Check<Static<T>>): Static<T> | null {
+  // An escape may hide an invisible character. Only the characters beyond ASCII are looked at, which are few.
+  if (text.includes('\\u') || invisibleIn(text.replaceAll(/[\x20-\x7e\n\r\t]+/g, ' ')) !== null) return null;
+  let value: Static<T>;
+  try {
+    value = JSON.parse(text) as Static<T>;
+  } catch {
+    return null;
+  }
+  if (schemaFaults(schema, value).length > 0) return null;
+  let isFaulty = false;
+  check(value, () => {
+    isFaulty = true;
+  });
+  return isFaulty ? null : value;
+}
+
+const checkPhones: Check<PhonesFile> = ({ compiled_on, phones, texts, places }, say) => {
+  checkDate(compiled_on, ['compiled_on'], say);
+  const seen = new Set<string>();
+  for (const [at, phone] of phones.entries()) {
+    const name = `${phone.brand} ${phone.model}`.toLowerCase();
+    if (seen.has(name)) say(['phones', at, 'model'], 'occurs twice for this brand');
+    seen.add(name);
+    const needsUsual = phone.esim === 'depends';
+    if (needsUsual !== (phone.usual !== undefined))
+      say(['phones', at, 'esim'], needsUsual ? 'also needs "usual"' : 'takes no "usual"');
+    const textIds = [phone.note, ...(phone.exceptions ?? []).flatMap(({ where, note }) => [where, note])];
+    for (const id of textIds)
+      if (id !== undefined && texts[id] === undefined) say(['phones', at], `uses the unknown text "${id}"`);
+    for (const id of (phone.exceptions ?? []).flatMap(({ without = [] }) => without))
+      if (places[id] === undefined) say(['phones', at], `uses the unknown place "${id}"`);
+  }
+};
+
+const checkNotes: Check<NotesFile> = ({ compiled_on, notes }, say) => {
+  checkDate(compiled_on, ['compiled_on'], say);
+  const seen = new Set<string>();
+  for (const [at, { id, country, since, checked_on, review_by }] of notes.entries()) {
+    if (seen.has(id)) say(['notes', at, 'id'], 'occurs twice');
+    seen.add(id);
+    if (!isCountry(country)) say(['notes', at, 'country'], 'is no country code');
+    if (since !== null) checkDate(since, ['notes', at, 'since'], say);
+    checkDate(checked_on, ['notes', at, 'checked_on'], say);
+    checkDate(review_by, ['notes', at, 'review_by'], say);
+    if (review_by < checked_on) say(['notes', at, 'review_by'], 'is before checked_on');
+  }
+};
+
+const checkActivities: Check<ActivitiesFile> = ({ compiled_on, activities }, say) => {
+  checkDate(compiled_on, ['compiled_on'], say);
+  const seen = new Set<string>();
+  for (const [at, { id, low, typical, high }] of activities.entries()) {
+    if (seen.has(id)) say(['activities', at, 'id'], 'occurs twice');
+    seen.add(id);
+    if (low > typical || typical > high) say(['activities', at], 'must have low ≤ typical ≤ high');
+  }
+};
+
+/** The pattern allows days that do not exist, such as 2026-02-31. */
+function checkDate(date: string, path: readonly (string | number)[], say: Say): void {
+  const at = new Date(date);
+  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
+  if (!isReal) say(path, 'is no date of the calendar');
+}

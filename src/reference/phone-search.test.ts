@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { BUNDLED_REFERENCE, loadReference } from './load.ts';
+import { phoneFault, phoneName, type Verdict } from './phone-search.ts';
+
+const { phones: search } = loadReference(BUNDLED_REFERENCE);
+assert.ok(search !== null);
+
+const find = (asked: string) => {
+  const { matches, suggestions, verdict } = search.find(asked);
+  return { verdict, matches: matches.map(phoneName), suggestions: suggestions.map(phoneName) };
+};
+
+/** What a traveller writes, the only phone that it means, and the verdict. */
+const ONE: readonly (readonly [string, string, Verdict])[] = [
+  ['iPhone 13', 'iPhone 13', 'usually'],
+  ['iphone13pro', 'iPhone 13 Pro', 'usually'],
+  ['IPHONE 12 MINI', 'iPhone 12 mini', 'usually'],
+  ['İPHONE 12 Mini', 'iPhone 12 mini', 'usually'],
+  ['apple iphone xr', 'iPhone XR', 'usually'],
+  ['iphone 8', 'iPhone 8', 'no'],
+  ['iphome 13', 'iPhone 13', 'usually'],
+  ['ihpone 14 pro max', 'iPhone 14 Pro Max', 'usually'],
+  ['iphone 13 128GB', 'iPhone 13', 'usually'],
+  ['iphone se 2', 'iPhone SE (2020)', 'usually'],
+  ['iPhone Air', 'iPhone Air', 'yes'],
+  ['iPhone 16e', 'iPhone 16e', 'usually'],
+  ['айфон 15', 'iPhone 15', 'usually'],
+  ['아이폰 15 프로', 'iPhone 15 Pro', 'usually'],
+  ['ipad mini 6', 'iPad mini (6th gen)', 'yes'],
+  ['s23', 'Samsung Galaxy S23', 'usually'],
+  ['Galaxy S23 Ultra', 'Samsung Galaxy S23 Ultra', 'usually'],
+  ['samsung galaxy s21 fe', 'Samsung Galaxy S21 FE', 'no'],
+  ['galaxys23', 'Samsung Galaxy S23', 'usually'],
+  ['Samsng Galxy S24', 'Samsung Galaxy S24', 'usually'],
+  ['S24+', 'Samsung Galaxy S24+', 'usually'],
+  ['s24 plus', 'Samsung Galaxy S24+', 'usually'],
+  ['三星 S24 Ultra', 'Samsung Galaxy S24 Ultra', 'usually'],
+  ['A54', 'Samsung Galaxy A54', 'usually'],
+  ['A53', 'Samsung Galaxy A53', 'no'],
+  ['A53 5G', 'Samsung Galaxy A53', 'no'],
+  ['fold 4', 'Samsung Galaxy Z Fold4', 'usually'],
+  ['Z Flip5', 'Samsung Galaxy Z Flip5', 'usually'],
+  ['note20 ultra', 'Samsung Galaxy Note20 Ultra', 'usually'],
+  ['Pixel 8a', 'Google Pixel 8a', 'yes'],
+  ['google pixel 7', 'Google Pixel 7', 'yes'],
+  ['Pixl 6 pro', 'Google Pixel 6 Pro', 'yes'],
+  ['pixel 2', 'Google Pixel 2', 'rarely'],
+  ['Xiaomi 13', 'Xiaomi 13', 'usually'],
+  ['xiaomi redmi note 10', 'Xiaomi Redmi Note 10', 'no'],
+  ['redmi note 13 pro+', 'Xiaomi Redmi Note 13 Pro+ 5G', 'usually'],
+  ['poco x7', 'Xiaomi POCO X7', 'usually'],
+  ['moto g34 5g', 'Motorola Moto G34', 'usually'],
+  ['motorola edge 50 pro', 'Motorola Edge 50 Pro', 'usually'],
+  ['razr 40 ultra', 'Motorola Razr 40 Ultra', 'usually'],
+  ['razr plus 2024', 'Motorola Razr+ 2024', 'yes'],
+  ['one plus 12', 'OnePlus 12', 'usually'],
+  ['1+ 12', 'OnePlus 12', 'usually'],
+  ['oneplus nord 4', 'OnePlus Nord 4', 'no'],
+  ['Oppo Find X5 Pro', 'Oppo Find X5 Pro', 'usually'],
+  ['reno 14', 'Oppo Reno14', 'usually'],
+  ['vivo x200 pro', 'Vivo X200 Pro', 'usually'],
+  ['Honour 90', 'Honor 90', 'usually'],
+  ['honor magic 6 pro', 'Honor Magic6 Pro', 'usually'],
+  ['huawei p30 pro', 'Huawei P30 Pro', 'no'],
+  ['P40', 'Huawei P40', 'usually'],
+  ['xperia 1 v', 'Sony Xperia 1 V', 'usually'],
+  ['sony xperia 10 iv', 'Sony Xperia 10 IV', 'usually'],
+  ['Nokia XR21', 'Nokia XR21', 'yes'],
+  ['nothing phone 3a', 'Nothing Phone (3a)', 'unknown'],
+  ['fairphone 5', 'Fairphone 5', 'yes'],
+  ['aquos sense7', 'Sharp AQUOS sense7', 'yes'],
+  ['zenphone 10', 'Asus Zenfone 10', 'no'],
+  ['realme 12 pro plus', 'Realme 12 Pro+', 'no'],
+  ['rakuten mini', 'Rakuten Mini', 'yes'],
+];
+
+suite('a spelling that means one phone', () => {
+  for (const [asked, name, verdict] of ONE)
+    test(`“${asked}” is the ${name}`, () => {
+      assert.deepEqual(find(asked), { verdict, matches: [name], suggestions: [] });
+    });
+});
+
+/** Names of several phones: the verdict is null if they differ. */
+const SEVERAL: readonly (readonly [string, Verdict | null, string])[] = [
+  ['Pixel', null, 'Google Pixel 8'],
+  ['Galaxy', null, 'Samsung Galaxy S23'],
+  ['iphone se', null, 'iPhone SE (2016)'],
+  ['13 pro', null, 'iPhone 13 Pro'],
+  ['13', null, 'iPhone 13'],
+  ['galaxy fold', null, 'Samsung Galaxy Z Fold4'],
+  ['ipad pro 12.9', null, 'iPad Pro 12.9 (1st gen)'],
+  ['iPad Pro 11', 'yes', 'iPad Pro 11 (M4)'],
+  ['Redmi Note 13', 'no', 'Xiaomi Redmi Note 13 5G'],
+  ['fairphone', 'yes', 'Fairphone 4'],
+  ['razr+', 'yes', 'Motorola Razr+ 2023'],
+  ['G22', 'no', 'Nokia G22'],
+];
+
+suite('a name of several phones', () => {
+  for (const [asked, verdict, among] of SEVERAL)
+    test(`“${asked}” has several matches`, () => {
+      const found = find(asked);
+      assert.equal(found.verdict, verdict);
+      assert.ok(found.matches.length > 1 && found.matches.includes(among), found.matches.join());
+    });
+});
+
+/** Names that are not in the table, and a phone that is suggested; null: none. */
+const UNKNOWN: readonly (readonly [string, string | null])[] = [
+  ['iPhone 13 Prro', 'iPhone 13 Pro'],
+  ['13 Prro', 'iPhone 13 Pro'],
+  ['iPhone 13 Ultra', 'iPhone 13'],
+  ['iPhone 1 3', null],
+  ['A59', null],
+  ['A5', 'Xiaomi Redmi A5'],
+  ['XR', 'iPhone XR'],
+  ['Xperia Z5', 'Sony Xperia 5'],
+  ['zenfone 12', 'Asus Zenfone 12 Ultra'],
+  ['Magic7', 'Honor Magic7 Pro'],
+  ['hero6', 'Sharp AQUOS zero6'],
+  ['iphone 19', null],
+  ['nokia 3310', null],
+  ['asdfgh', null],
+  ['💥💥', null],
+  ['*#06#', null],
+  ['the quick brown fox', null],
+];
+
+suite('a phone that is not in the table', () => {
+  for (const [asked, suggested] of UNKNOWN)
+    test(`“${asked}” is unknown and matches nothing`, () => {
+      const found = find(asked);
+      assert.deepEqual([found.verdict, found.matches], ['unknown', []]);
+      if (suggested === null) assert.deepEqual(found.suggestions, []);
+      else assert.ok(found.suggestions.includes(suggested), found.suggestions.join());
+    });
+});
+
+test('every phone of the table is found by its own name, and by nothing but its own name', () => {
+  for (const phone of search.phones) {
+    const name = `${phone.brand} ${phone.model}`;
+    const { matches } = search.find(name);
+    assert.ok(matches.includes(phone), name);
+    if (/\d/.test(name)) assert.deepEqual(matches.map(phoneName), [phoneName(phone)], name);
+  }
+});
+
+test('a changed digit never leads to another phone silently', () => {
+  for (const phone of search.phones) {
+    const own = phoneName(phone);
+    for (const [at, digit] of Array.from(own).entries()) {
+      if (!/\d/.test(digit)) continue;
+      const changed = `${own.slice(0, at)}${(Number(digit) + 1) % 10}${own.slice(at + 1)}`;
+      assert.ok(!find(changed).matches.includes(own), `${changed} is not ${own}`);
+    }
+  }
+});
+
+test('a left-out or misspelt suffix never leads to the model with it', () => {
+  for (const phone of search.phones) {
+    const own = phoneName(phone);
+    const [, stem, suffix] = /^(.*\d.*?) ?(Pro|Plus|\+|Max|Ultra|mini|FE|Lite|a|e)$/.exec(own) ?? [];
+    if (stem === undefined || suffix === undefined) continue;
+    assert.ok(!find(stem).matches.includes(own), `${stem} is not ${own}`);
+    if (suffix.length > 2)
+      assert.ok(!find(`${stem} ${suffix.slice(0, 1)}x${suffix.slice(1)}`).matches.includes(own), own);
+  }
+});
+
+test('a text has 2 to 60 characters and no control characters', () => {
+  assert.equal(phoneFault('iPhone 13'), null);
+  assert.equal(phoneFault(' x '), 'out_of_range');
+  assert.equal(phoneFault('x'.repeat(60)), null);
+  assert.equal(phoneFault('x'.repeat(61)), 'out_of_range');
+  for (const text of ['iPhone\u000013', 'iPhone\n13', 'iPhone\t13', 'iPhone \u202e13', 'iPhone \ud800'])
+    assert.equal(phoneFault(text), 'malformed', JSON.stringify(text));
+});

@@ -1,0 +1,275 @@
+/**
+ * Finds the phone that a traveller names. Brand, spaces, case and one wrong letter in a word of a name do not matter.
+ * Digits and suffixes of a model are never corrected, and a shorter name never means a longer model: such an input has
+ * suggestions instead of a match.
+ */
+import { invisibleIn } from '../operator-files/invisible.ts';
+import type { FactLanguage, Phone, PhonesFile, Translated } from './schema.ts';
+
+export const PHONE_LENGTH = { min: 2, max: 60 } as const;
+export const MATCHES_MAX = 5;
+
+export const VERDICTS = ['yes', 'usually', 'rarely', 'no', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+/** What is wrong with a text that names a phone, or null. Spaces around it do not count. */
+export function phoneFault(text: string): 'malformed' | 'out_of_range' | null {
+  if (/\p{Cc}/u.test(text) || invisibleIn(text) !== null) return 'malformed';
+  const { length } = Array.from(text.trim());
+  return length < PHONE_LENGTH.min || length > PHONE_LENGTH.max ? 'out_of_range' : null;
+}
+
+export interface PhoneFindings {
+  /** Every phone that the text means, the newest first. */
+  readonly matches: readonly Phone[];
+  /** Phones with a similar name. Empty if there is a match. */
+  readonly suggestions: readonly Phone[];
+  /** null if the matches differ. */
+  readonly verdict: Verdict | null;
+}
+
+/** Whether a phone of this model supports eSIM. */
+export function verdictOf({ esim, usual }: Phone): Verdict {
+  if (esim !== 'depends') return esim;
+  if (usual === 'yes') return 'usually';
+  return usual === 'no' ? 'rarely' : 'unknown';
+}
+
+/** Apple's own names say whose they are, and a Fairphone is never called "Fairphone Fairphone". */
+export const phoneName = ({ brand, model }: Pick<Phone, 'brand' | 'model'>): string =>
+  brand === 'Apple' || model.startsWith(brand) ? model : `${brand} ${model}`;
+
+/** Words that distinguish models of one family. A wrong letter in one of them could mean another model. */
+const SUFFIXES = new Set(
+  'pro plus max ultra mini fe lite neo power play stylus fusion edition special active'.split(' '),
+);
+/** Shorter words are not corrected, because one letter is too much of them. */
+const CORRECTED_FROM = 4;
+/** The letters of a model such as XR or SE. */
+const CODE_LENGTH = 2;
+/** No name of a phone has more words. */
+const TOKENS_MAX = 16;
+/** Ambiguous corrections are all tried, up to this number. */
+const CORRECTIONS_MAX = 8;
+
+/** What may follow a name that several versions share: "4G", "(2024)", "(3rd gen)", "(M4)". */
+const VERSION = /^(?:[45] g|lte|20\d\d|\d+ (?:st|nd|rd|th) gen|m \d+|a \d+(?: pro)?)$/;
+
+interface Indexed {
+  readonly phone: Phone;
+  /** Brand and model, with and without the words that people leave out. Tokens are separated by spaces. */
+  readonly names: readonly string[];
+  readonly tokens: ReadonlySet<string>;
+  readonly brand: ReadonlySet<string>;
+}
+
+export class PhoneSearch {
+  readonly compiledOn: string;
+  readonly phones: readonly Phone[];
+  readonly #file: PhonesFile;
+  readonly #indexed: readonly Indexed[];
+  /** By the name without spaces. */
+  readonly #exact = new Map<string, Set<Phone>>();
+  /** Names without the word of their series: "13 Pro" for the iPhone 13 Pro. They only make a name ambiguous. */
+  readonly #withoutSeries = new Map<string, Set<Phone>>();
+  readonly #words = new Set<string>();
+  readonly #correctable: readonly string[];
+
+  constructor(file: PhonesFile) {
+    this.#file = file;
+    this.compiledOn = file.compiled_on;
+    this.phones = file.phones;
+    this.#indexed = file.phones.map((phone) => this.#index(phone));
+    for (const word of Object.values(file.words)) this.#words.add(word);
+    this.#correctable = [...this.#words].filter(
+      (word) => word.length >= CORRECTED_FROM && !SUFFIXES.has(word),
+    );
+  }
+
+  placeName(id: string, language: FactLanguage): string {
+    return this.#file.places[id]?.[language] ?? id;
+  }
+
+  text(id: string, language: FactLanguage): string {
+    return (this.#file.texts[id] as Translated | undefined)?.[language] ?? '';
+  }
+
+  find(asked: string): PhoneFindings {
+    const tokens = this.#read(asked);
+    if (tokens.length === 0 || tokens.length > TOKENS_MAX) return findings([], []);
+    const found = this.#match(tokens);
+    if (found.matches.length > 0) return found;
+    const corrected = this.#corrections(tokens).map((words) => this.#match(words));
+    const matches = corrected.flatMap((one) => one.matches);
+    if (matches.length > 0) return findings(matches, []);
+    const near = [found, ...corrected].flatMap((one) => one.suggestions);
+    return findings([], near.length > 0 ? near : this.#similar(tokens));
+  }
+
+  #index(phone: Phone): Indexed {
+    const brand = tokensOf(phone.brand);
+    const model = tokensOf(phone.model);
+    const optional = model.filter((token) => this.#file.optional_words.includes(token));
+    const names = new Set<string>();
+    for (const written of [phone.model, ...(phone.aliases ?? [])]) {
+      const own = tokensOf(written);
+      const core = own.filter((token) => !optional.includes(token));
+      for (const left of subsetsOf(optional)) {
+        const name = [...left, ...core];
+        for (const tokens of [name, [...brand, ...name]]) {
+          addTo(this.#exact, keyOf(tokens), phone);
+          if (written === phone.model) names.add(tokens.join(' '));
+        }
+      }
+      for (const token of [...brand, ...own]) if (!isNumber(token)) this.#words.add(token);
+    }
+    const [series = '', ...rest] = model.filter((token) => !optional.includes(token));
+    const isCode = rest.some(isNumber) || (rest[0]?.length ?? 0) === CODE_LENGTH;
+    if (series.length > CODE_LENGTH && isCode && phone.kind !== 'tablet')
+      addTo(this.#withoutSeries, keyOf(rest), phone);
+    return { phone, names: [...names], tokens: new Set([...brand, ...model]), brand: new Set(brand) };
+  }
+
+  /** The words and numbers of a text, in the script of the names. */
+  #read(asked: string): string[] {
+    let text = asked.normalize('NFKC').toLowerCase();
+    for (const [word, means] of Object.entries(this.#file.words))
+      if (text.includes(word)) text = text.replaceAll(word, ` ${means} `);
+    return tokensOf(text.replaceAll(/\b\d+ ?[gt]b\b/g, ' '));
+  }
+
+  #match(tokens: readonly string[]): PhoneFindings {
+    const key = keyOf(tokens);
+    const exact = this.#exact.get(key);
+    const name = tokens.join(' ');
+    const shortened = [...(this.#withoutSeries.get(key) ?? [])];
+    if (!tokens.some(isNumber)) {
+      // One or two letters are a part of a model name, such as the XR of XR21, and not the name of a family.
+      const family = name.length <= CODE_LENGTH ? [] : this.#startingWith(name, () => true);
+      const phones = [...new Set([...(exact ?? []), ...family])];
+      const isOnlyLonger = phones.length === 1 && exact === undefined;
+      return isOnlyLonger ? findings([], phones) : findings(phones, shortened);
+    }
+    if (exact !== undefined) return findings([...exact, ...shortened], []);
+    const versions = this.#startingWith(name, (rest) => VERSION.test(rest));
+    return versions.length > 1 ? findings(versions, []) : findings([], [...versions, ...shortened]);
+  }
+
+  #startingWith(name: string, accepts: (rest: string) => boolean): Phone[] {
+    const start = `${name} `;
+    const starts = ({ names }: Indexed) =>
+      names.some((one) => one.startsWith(start) && accepts(one.slice(start.length)));
+    return this.#indexed.filter(starts).map(({ phone }) => phone);
+  }
+
+  /** The texts that one changed letter in each unknown word makes. */
+  #corrections(tokens: readonly string[]): string[][] {
+    let all: string[][] = [[]];
+    for (const token of tokens) {
+      const words = this.#words.has(token) || isNumber(token) ? [] : this.#corrected(token);
+      const choices = words.length === 0 ? [token] : words;
+      all = all.flatMap((made) => choices.map((word) => [...made, word])).slice(0, CORRECTIONS_MAX);
+    }
+    return all.filter((made) => made.some((word, at) => word !== tokens[at]));
+  }
+
+  #corrected(token: string): string[] {
+    if (token.length < CORRECTED_FROM) return [];
+    return this.#correctable.filter(
+      (word) =>
+        // A short word with another first letter is rather another word.
+        (word.length > CORRECTED_FROM || word[0] === token[0]) && isOneEditApart(word, token),
+    );
+  }
+
+  /** Phones that have all numbers and more than half of the words of a text. */
+  #similar(tokens: readonly string[]): Phone[] {
+    if (tokens.every(isNumber)) return [];
+    const asked = [...new Set(tokens)].map((token) => ({
+      isNumber: isNumber(token),
+      means: this.#near(token),
+    }));
+    const scored = this.#indexed.flatMap(({ phone, tokens: own, brand }) => {
+      let shared = 0;
+      let hasModel = false;
+      for (const { isNumber: isRequired, means } of asked) {
+        const word = means.find((one) => own.has(one));
+        if (word === undefined && isRequired) return [];
+        if (word === undefined) continue;
+        shared += 1;
+        hasModel ||= !brand.has(word);
+      }
+      if (!hasModel || shared * 2 <= asked.length) return [];
+      return [{ phone, shared, further: own.size - shared }];
+    });
+    return scored.sort((a, b) => b.shared - a.shared || a.further - b.further).map(({ phone }) => phone);
+  }
+
+  /** The word itself and the words that differ from it in one letter. */
+  #near(token: string): string[] {
+    if (isNumber(token) || token.length < 3) return [token];
+    const near = [token];
+    for (const word of this.#words) if (word.length > 2 && isOneEditApart(word, token)) near.push(word);
+    return near;
+  }
+}
+
+function findings(found: readonly Phone[], near: readonly Phone[]): PhoneFindings {
+  const matches = [...new Set(found)].sort((a, b) => b.released - a.released);
+  const verdicts = new Set(matches.map(verdictOf));
+  const [only = 'unknown'] = verdicts;
+  return {
+    matches,
+    suggestions: matches.length > 0 ? [] : [...new Set(near)].slice(0, MATCHES_MAX),
+    verdict: verdicts.size > 1 ? null : only,
+  };
+}
+
+const isNumber = (token: string): boolean => token.charCodeAt(0) < 0x3a;
+
+/** "Galaxy S20+ 5G" → galaxy s 20 plus 5 g */
+function tokensOf(text: string): string[] {
+  const lower = text.toLowerCase();
+  const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : withoutMarks(lower);
+  return (
+    plain
+      .replaceAll('+', ' plus ')
+      .replaceAll(/(?<=\d),(?=\d)/g, '.')
+      .match(/[0-9]+(?:\.[0-9]+)?|\p{L}+/gu) ?? []
+  );
+}
+
+const withoutMarks = (text: string): string =>
+  text.replaceAll('ı', 'i').normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC');
+
+/** The tokens without spaces, except between numbers: "1 3" is not "13". */
+const keyOf = (tokens: readonly string[]): string =>
+  tokens.reduce(
+    (key, token, at) =>
+      at > 0 && isNumber(token) && isNumber(tokens[at - 1]!) ? `${key}-${token}` : key + token,
+    '',
+  );
+
+function subsetsOf([first, ...rest]: readonly string[]): string[][] {
+  if (first === undefined) return [[]];
+  return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);
+}
+
+function addTo(map: Map<string, Set<Phone>>, key: string, phone: Phone): void {
+  const phones = map.get(key);
+  if (phones === undefined) map.set(key, new Set([phone]));
+  else phones.add(phone);
+}
+
+/** One letter more, less or different, or two neighbours exchanged. */
+export function isOneEditApart(a: string, b: string): boolean {
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
+  if (long.length - short.length > 1 || a === b) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at += 1;
+  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
+  if (short.slice(at + 1) === long.slice(at + 1)) return true;
+  return (
+    short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2)
+  );
+}

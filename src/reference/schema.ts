@@ -1,0 +1,127 @@
+/** The files of the reference folder: facts for travellers, each with its date and its sources. */
+import Type, { type Static } from 'typebox';
+import type { PLACE_LANGUAGES } from '../domain/places/names.ts';
+
+const strict = { additionalProperties: false } as const;
+const Text = Type.String({ minLength: 1, maxLength: 600 });
+const Id = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+/** A day, a month or a year, as exact as the source states it. */
+const RoughDate = Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' });
+const Translated = Type.Object({ en: Text, de: Text, es: Text, tr: Text }, strict);
+export type Translated = Static<typeof Translated>;
+export type FactLanguage = (typeof PLACE_LANGUAGES)[number];
+
+const Source = Type.Object(
+  { publisher: Text, url: Type.String({ pattern: '^https?://' }), date: Type.Optional(Day) },
+  strict,
+);
+
+const Phone = Type.Object(
+  {
+    brand: Text,
+    model: Text,
+    /** Further spellings, without the brand. */
+    aliases: Type.Optional(Type.Array(Text)),
+    kind: Type.Optional(Type.Enum(['phone', 'tablet'])),
+    released: Type.Integer({ minimum: 2000, maximum: 2100 }),
+    /** `depends`: versions differ. `usual` is then what most owners find; null if that is not known. */
+    esim: Type.Enum(['yes', 'no', 'depends', 'unknown']),
+    usual: Type.Optional(Type.Union([Type.Enum(['yes', 'no']), Type.Null()])),
+    /** `where` and `note` are ids of `texts`. `without`: ids of places whose versions have no eSIM. */
+    exceptions: Type.Optional(
+      Type.Array(Type.Object({ where: Id, note: Id, without: Type.Optional(Type.Array(Text)) }, strict)),
+    ),
+    /** An id of `texts`. */
+    note: Type.Optional(Id),
+    /** How many independent sources agree. */
+    agreement: Type.Optional(Type.Integer({ minimum: 0 })),
+  },
+  strict,
+);
+
+export const PhonesFile = Type.Object(
+  {
+    compiled_on: Day,
+    sources: Type.Array(Text, { minItems: 1 }),
+    /** Words of model names that people leave out, such as "galaxy". */
+    optional_words: Type.Array(Text),
+    /** Words in other scripts or spellings, and the word of a name that they mean. */
+    words: Type.Record(Type.String(), Text),
+    /** Places as they stand in "sold in …". */
+    places: Type.Record(Type.String(), Translated),
+    texts: Type.Record(Type.String(), Translated),
+    phones: Type.Array(Phone, { minItems: 1, maxItems: 5_000 }),
+  },
+  strict,
+);
+export type PhonesFile = Static<typeof PhonesFile>;
+export type Phone = PhonesFile['phones'][number];
+
+/** In the order of importance. */
+export const NOTE_KINDS = [
+  'shops_blocked',
+  'buy_before',
+  'internet_restricted',
+  'calls_restricted',
+  'roaming_rules',
+  'identity_check',
+  'coverage_gap',
+  'other',
+] as const;
+
+export const NotesFile = Type.Object(
+  {
+    compiled_on: Day,
+    notes: Type.Array(
+      Type.Object(
+        {
+          id: Id,
+          country: Type.String({ pattern: '^[A-Z]{2}$' }),
+          kind: Type.Enum([...NOTE_KINDS]),
+          /** A few words for one line. */
+          short: Translated,
+          text: Translated,
+          caveat: Type.Optional(Translated),
+          since: Type.Union([RoughDate, Type.Null()]),
+          checked_on: RoughDate,
+          review_by: Day,
+          confidence: Type.Enum(['high', 'medium', 'low']),
+          sources: Type.Array(Source, { minItems: 1 }),
+        },
+        strict,
+      ),
+      { maxItems: 5_000 },
+    ),
+  },
+  strict,
+);
+export type NotesFile = Static<typeof NotesFile>;
+export type Note = NotesFile['notes'][number];
+
+const Megabytes = Type.Number({ minimum: 0, maximum: 100_000 });
+
+export const ActivitiesFile = Type.Object(
+  {
+    compiled_on: Day,
+    unit: Type.Literal('MB per hour'),
+    activities: Type.Array(
+      Type.Object(
+        {
+          id: Type.String({ pattern: '^[a-z][a-z0-9_]{0,30}$' }),
+          name: Translated,
+          low: Megabytes,
+          typical: Megabytes,
+          high: Megabytes,
+          basis: Type.Enum(['stated', 'derived']),
+          sources: Type.Array(Source, { minItems: 1 }),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 30 },
+    ),
+  },
+  strict,
+);
+export type ActivitiesFile = Static<typeof ActivitiesFile>;
+export type Activity = ActivitiesFile['activities'][number];
