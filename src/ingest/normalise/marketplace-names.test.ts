@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { namingOf } from '../../domain/destination.ts';
 import type { Plan } from '../../domain/plan.ts';
 import generic from '../adapters/generic.ts';
+import { productDraft, titleRules } from '../adapters/shared/product.ts';
 import { parseRates } from '../config/rates.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { normalised, plan, settings } from '../testing/plans.ts';
@@ -266,6 +267,30 @@ test('a place that a name excludes is removed from the coverage', () => {
   });
   assert.ok(!result.ok);
   assert.equal(result.reason, 'name_contradicts');
+});
+
+test('a product whose labels describe a plan is other goods if nothing says that it is an eSIM', () => {
+  const product = (title: string, ...labels: readonly string[]) => {
+    const given = productDraft(
+      {
+        id: '1',
+        title,
+        provider: null,
+        paths: [],
+        labels,
+        link: 'https://shop.example/1',
+        prices: () => ({ USD: '9' }),
+        inStock: true,
+      },
+      titleRules({}),
+    );
+    const result = normalise(given, settings());
+    return result.ok ? 'accepted' : result.reason;
+  };
+  assert.equal(product('Neck pillow', 'Japan', '5GB', '30 Days'), 'not_a_plan');
+  assert.equal(product('Moshi Moshi', 'Japan', '5GB', '30 Days', 'eSIM'), 'accepted');
+  assert.equal(product('Moshi Moshi 5GB', 'Japan', '5GB', '30 Days'), 'accepted');
+  assert.equal(product('Phone strap eSIM', 'Japan', '5GB', '30 Days'), 'not_a_plan');
 });
 
 test('a product that is named for other places only is rejected', async () => {
