@@ -164,6 +164,10 @@ test('a trial, a bonus for tests or a cap of the hotspot is not the amount of an
     assert.equal((await allowanceOf({ title, data })).model, 'unlimited', title);
   const { extras } = await planOf({ title: 'Taiwan eSIM 6 Days Unlimited Data, 10GB Hotspot', data });
   assert.equal(extras.hotspotBytes, 10e9);
+  assert.equal(
+    (await planOf({ title: 'Taiwan eSIM 6 Days Unlimited, 10GB Hotspot', data })).facts.hotspot,
+    true,
+  );
   const { extras: none } = await planOf({ title: 'Taiwan eSIM 6 Days 10GB Hotspot Allowed', data: '10GB' });
   assert.equal(none.hotspotBytes, null);
 });
@@ -300,6 +304,8 @@ test('a product that is named for other places only is rejected', async () => {
     'name_contradicts',
   );
   assert.equal(await reasonOf({ title: 'アジア eSIM | 6日間3GB', data: '3GB' }), 'accepted');
+  const travel = 'eSIM for International Travel, USA 6 Days 3GB, calls to worldwide';
+  assert.equal(await reasonOf({ title: travel, data: '3GB' }), 'name_contradicts');
 });
 
 test('sellers with different names stay apart, and their names contain no words of the shop', async () => {
