@@ -21,6 +21,7 @@ import { emptyPage } from './empty.ts';
 import { filterBar } from './filters.ts';
 import { lists } from './list.ts';
 import { centsOf } from './price.ts';
+import { sharing } from './sharing.ts';
 import { codesOf, type Shown } from './shown.ts';
 import { ways } from './ways.ts';
 
@@ -41,6 +42,7 @@ ${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${
   hasPlans || comparison.itinerary?.recommended
     ? html`${answer(shown)}
+${sharing(shown)}
 ${ways(shown)}
 <div class="found lists">
 ${comparison.itinerary !== undefined && html`<h2 class="one-plan" id="one-plan">${texts.itinerary.onePlan}</h2>`}
