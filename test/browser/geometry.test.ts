@@ -44,7 +44,7 @@ for (const lang of LANGUAGES) {
 
 /** The parts of plans that a visitor sees without scrolling: two rows, or the first card with its price and facts. */
 const SCREENS = [
-  { viewport: { width: 1280, height: 800 }, cards: 2, part: ' .price' },
+  { viewport: { width: 1280, height: 900 }, cards: 2, part: ' .price' },
   { viewport: { width: 390, height: 844 }, cards: 1, part: ' .facts' },
 ];
 const TRIPS = ['TR&days=7&need=normal', 'IT&days=5&need=unlimited'];

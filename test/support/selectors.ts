@@ -10,6 +10,8 @@ export const PAGE = {
   filters: '.filters a',
   /** The menu of the languages. */
   languages: '.languages > summary',
+  /** The menu of the currencies. */
+  currencies: '.currencies > summary',
   /** The form with every filter. */
   allFilters: '.own > summary',
   approximate: '.about-price',

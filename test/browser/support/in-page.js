@@ -77,7 +77,8 @@ inPage.beyond = () =>
   [...document.querySelectorAll('main *, header *, footer *')]
     .filter(
       (element) =>
-        element.getBoundingClientRect().right > innerWidth + 1 && element.closest('.scroll, pre') === null,
+        element.getBoundingClientRect().right > innerWidth + 1 &&
+        element.closest('.scroll, pre, .filters') === null,
     )
     .slice(0, 5)
     .map((element) => `${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
@@ -94,7 +95,8 @@ function boxesOf(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (node.data.trim() === '' || parent.closest('.quiet') !== null || !parent.checkVisibility()) continue;
+    if (node.data.trim() === '' || parent.closest('.quiet, .facts dt') !== null || !parent.checkVisibility())
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) boxes.push({ node, text: node.data.trim(), rect });
