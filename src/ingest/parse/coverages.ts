@@ -132,20 +132,22 @@ function isList(text: string): boolean {
 export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
   const regionOf = createRegionReader(regions);
   const read = (value: unknown): PlacesCell => {
-    const text = typeof value === 'string' ? value.trim() : null;
+    const written = typeof value === 'string' ? value.trim() : null;
+    // "{RU}" is the code of Russia. As a word, "RU" is also short for the United Kingdom in French.
+    const text = written?.replace(AROUND_LISTS, '').trim() ?? null;
     // "Korea, Republic of" is one place, and so is a region of the map.
     const whole =
       text === null ? null : (regionOf(text) ?? (resolvePlace(text) === null ? listed(text) : [text]));
     if (text !== null && whole !== null)
-      return { places: needPlaces(whole), where: isList(text) ? null : text };
-    const written = pieces(value, separator);
+      return { places: needPlaces(whole), where: isList(written ?? text) ? null : text };
+    const listedPieces = pieces(value, separator);
     const places = needPlaces(
-      written.flatMap((piece): readonly unknown[] =>
+      listedPieces.flatMap((piece): readonly unknown[] =>
         typeof piece === 'string' ? (regionOf(piece) ?? listed(piece) ?? [piece]) : [piece],
       ),
     );
-    const [only] = written;
-    const where = written.length === 1 && typeof only === 'string' ? only.trim() : null;
+    const [only] = listedPieces;
+    const where = listedPieces.length === 1 && typeof only === 'string' ? only.trim() : null;
     return { places, where };
   };
   const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));
@@ -173,7 +175,7 @@ export function exitsIn(value: unknown): Pick<Draft, 'exits' | 'breakout'> {
 
 const NO_NETWORK =
   /^(?:n\/?a|none|unknown|-|–|\d+|(?:multiple|various|all|local)(?: networks?| operators?)?)$/i;
-const ITS_GENERATION = /(?<![ (])[ (]+((?:[2-5]G|LTE)(?:[ /+,]{1,3}(?:[2-5]G|LTE))*)\)?$/i;
+const ITS_GENERATION = /(?<![ (（])[ (（]+((?:[2-5]G|LTE)(?:[ /／+,]{1,3}(?:[2-5]G|LTE))*)[)）]?$/i;
 const PLACE_BEFORE = /^(?:([\p{L} .'-]{2,40}): *)?(.*)$/su;
 const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
 const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
@@ -191,7 +193,8 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
   if (named.length > 0) return named;
   if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];
   let place: string | null = null;
-  return pieces(value, separator ?? /[,;|/\n]| & /).flatMap((piece) => {
+  // "TMN (MEO, Alice Group)" is one network.
+  return pieces(value, separator ?? /(?:[,;|/\n]| & )(?![^()（）]{0,100}[)）])/).flatMap((piece) => {
     // "FR: Orange, SFR; DE: Telekom": a place applies until the next one.
     const [, before, text = ''] = PLACE_BEFORE.exec(textOrNull(piece) ?? '') ?? [];
     place = before ?? place;
