@@ -1,5 +1,6 @@
 /** The frame of every page: head, header, main, footer. */
 import type { WebContext } from './context.ts';
+import { factTexts } from './fact-texts.ts';
 import { type Html, html, trusted } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { LANGUAGES } from './texts/index.ts';
@@ -27,6 +28,8 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const { language, title, self, main, kind, indexed = {} } = parts;
   const { texts, link, chosen } = language;
   const { serviceName, baseUrl } = identity;
+  const { phones, activities } = context.comparison.reference();
+  const hasPhones = phones !== null;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
   // An address without a language is the page for all languages.
@@ -63,8 +66,7 @@ ${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
 <nav aria-label="${texts.nav.label}">
 <ul>
 <li><a href="${link('/esim')}">${texts.nav.destinations}</a></li>
-<li><a href="${link('/phone')}">${texts.nav.phone}</a></li>
-</ul>
+${hasPhones && html`<li><a href="${link('/phone')}">${texts.nav.phone}</a></li>\n`}</ul>
 </nav>
 <details class="languages"><summary>${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
 <ul>
@@ -77,7 +79,7 @@ ${main}
 <footer>
 ${kind !== 'results' && html`<p class="credit"><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></p>\n`}<nav aria-label="${texts.footer.label}">
 <ul>
-${TEXT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>

@@ -7,10 +7,13 @@ import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_LIMITS, DEFAULT_POLICIES } from '../../limits/policies.ts';
+import { BUNDLED_REFERENCE, loadReference } from '../../reference/load.ts';
 import { EXAMPLES } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type WebOptions, webRoutes } from '../routes.ts';
+
+const REFERENCE = loadReference(BUNDLED_REFERENCE);
 
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
 
@@ -62,7 +65,7 @@ export function createSite(
     return { ...answer, entry: answer.entry.form(form.name, form.make) };
   };
   const options: WebOptions = {
-    comparison: { plans } as unknown as Asking,
+    comparison: { plans, reference: () => REFERENCE } as unknown as Asking,
     catalogue: () => null,
     lowestPrices: () => null,
     identity,
