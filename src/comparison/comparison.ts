@@ -4,6 +4,9 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
+import { destinationOfStops } from '../domain/itinerary/stops.ts';
+import type { Instant } from '../domain/plan.ts';
+import { type Matches, matchesOf } from '../domain/ranking/matches.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
 import type { Caller } from '../limits/port.ts';
 import { NO_REFERENCE, type Reference } from '../reference/load.ts';
@@ -59,6 +62,17 @@ export class Comparison {
     const request = plansRequest(trip, catalogue, context);
     const forms = [filteredForm(trip, filters, catalogue, context), form].filter((one) => one !== null);
     return await answers.get({ ...request, forms }, caller);
+  }
+
+  /**
+   * How many plans each set of filters would leave for a trip. `now` is the time of the response that shows the numbers,
+   * so that they equal those of the filtered response. It takes no quota: only a counted page uses it.
+   */
+  matches(trip: Trip, now: Instant, choices: readonly Filters[]): Matches[] {
+    const catalogue = this.#options.catalogue();
+    const destination = catalogue && destinationOfStops((code) => catalogue.destination(code), stopsOf(trip));
+    if (destination === null) return choices.map(() => ({ count: 0, lowestCents: null }));
+    return matchesOf(destination, trip, now, choices);
   }
 
   async countries(caller: Caller): Promise<Outcome> {

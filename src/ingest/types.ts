@@ -32,6 +32,8 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly provider?: string | null;
   /** null: the feed gives it none. */
   readonly name: string | null;
+  /** The row is from a feed of products, which may have other goods than plans. */
+  readonly isProduct?: boolean;
   /** What the feed calls its places together ("Europe"), for a generated name. */
   readonly placeName?: string | null;
   /** Place codes in the feed's own spelling: ISO-2, ISO-3, provider's aliases. */
@@ -327,7 +329,7 @@ export interface QuarantinedPrice {
   readonly minor: number;
   readonly currency: string;
   readonly usdCents: number;
-  readonly reason: 'fell' | 'below_market';
+  readonly reason: 'fell' | 'below_market' | 'implausible';
   readonly detail: string;
   /** When it was first seen at this price. */
   readonly since: number;

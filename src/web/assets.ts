@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { encodingFor } from '../http/negotiate.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
+import { flagSvg } from './pictures.ts';
 
 const TYPES = {
   css: 'text/css; charset=utf-8',
@@ -11,8 +12,12 @@ const TYPES = {
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
   png: 'image/png',
+  woff2: 'font/woff2',
 } as const;
 type Extension = keyof typeof TYPES;
+
+/** These formats are compressed by themselves. */
+const COMPRESSED_TYPES: ReadonlySet<string> = new Set(['png', 'ico', 'woff2']);
 
 /** The name contains the hash of the content, so the content of a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -37,7 +42,7 @@ const BROTLI_QUALITY = 9;
 function assetOf(name: string, bytes: Buffer): Asset {
   const [stem, extension] = name.split('.') as [string, Extension];
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-  const isText = extension !== 'png' && extension !== 'ico';
+  const isText = !COMPRESSED_TYPES.has(extension);
   const known = new Map<string, Buffer>();
   const compressed = (encoding: 'br' | 'gzip'): Buffer | null => {
     if (!isText) return null;
@@ -54,13 +59,17 @@ function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Buffer {
 }
 
 /** In the order in which they apply. They are served as one file. */
-const STYLES = ['base', 'frame', 'form', 'notes', 'results', 'card', 'charts', 'text', 'media'] as const;
+const STYLES = ['tokens', 'base', 'frame', 'form', 'results', 'trip', 'home', 'text', 'media'] as const;
+const FONTS = ['figtree-latin.woff2', 'figtree-turkish.woff2'] as const;
 
-/** Comments are removed. */
-const styleSheet = (): string =>
-  STYLES.map((name) => read(`styles/${name}.css`).toString())
-    .join('')
-    .replace(/\/\*[\s\S]*?\*\/\n?/g, '');
+/** Comments are removed, and fonts get the names with their hashes. */
+const styleSheet = (fonts: readonly Asset[]): string =>
+  fonts.reduce(
+    (css, { path }, index) => css.replace(FONTS[index] ?? '', path.replace('/assets/', '')),
+    STYLES.map((name) => read(`styles/${name}.css`).toString())
+      .join('')
+      .replace(/\/\*[\s\S]*?\*\/\n?/g, ''),
+  );
 
 let loaded: Assets | undefined;
 
@@ -71,15 +80,24 @@ export function loadAssets(): Assets {
 }
 
 function readAssets() {
+  const fonts = FONTS.map((name) => assetOf(name, read(`fonts/${name}`)));
   const named = {
-    'style.css': assetOf('style.css', Buffer.from(styleSheet())),
+    'style.css': assetOf('style.css', Buffer.from(styleSheet(fonts))),
     'page.js': assetOf('page.js', read('page.js')),
     'card.png': assetOf('card.png', read('card.png')),
   };
   return {
     path: (name: keyof typeof named) => named[name].path,
     /** By the name after `/assets/`. */
-    find: (file: string) => Object.values(named).find(({ path }) => path === `/assets/${file}`) ?? null,
+    find: (file: string) =>
+      [...Object.values(named), ...fonts].find(({ path }) => path === `/assets/${file}`) ?? null,
+    /** The font of Latin letters, which every page loads first. */
+    font: fonts[0]!.path,
+    /** `flag-TR.svg`. Flags have no hash in their names, because all of them would have to be read for it. */
+    flag: (file: string): Asset | null => {
+      const svg = flagSvg(/^flag-([A-Z]{2})\.svg$/.exec(file)?.[1] ?? '');
+      return svg === undefined ? null : assetOf(file, Buffer.from(svg));
+    },
     icon: assetOf('favicon.svg', read('favicon.svg')),
     oldIcon: assetOf('favicon.ico', read('favicon.ico')),
   };

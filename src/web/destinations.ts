@@ -23,12 +23,23 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
+/** The places of the trip that were typed instead of their countries. */
+export const placesNamed = (names: readonly string[], texts: Texts): PlaceMatch[] =>
+  names.flatMap((name) => {
+    const destination = readDestination(name, placeLanguage(texts));
+    return destination.kind === 'found' ? [destination] : [];
+  });
+
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */
-export function placeLabel({ country, place }: PlaceMatch, { texts, country: nameOf }: Format): string {
+export function placeLabel(
+  { country, place }: PlaceMatch,
+  { texts, country: nameOf }: Format,
+  separator = ': ',
+): string {
   const name = nameOf(country.code);
   return place === null || place.kind === 'group'
     ? name
-    : `${placeName(place, placeLanguage(texts))}: ${name}`;
+    : `${placeName(place, placeLanguage(texts))}${separator}${name}`;
 }
 
 const SHOWN_MAX = 8;

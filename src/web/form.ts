@@ -3,6 +3,7 @@ import { DAYS_MAX, DAYS_MIN, NEEDS, type Requirement, type Sort, THEN_MAX } from
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
+import { icon } from './pictures.ts';
 import { AMOUNT_NAMES, type Typed, type TypedStop, USUAL } from './trip.ts';
 
 export interface FormValues extends Typed {
@@ -88,7 +89,7 @@ function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
 ${rows.map(({ country, days }, index) => {
   const id = `stop${index + 1}`;
   const number = index + 2;
-  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(number)}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div><button type="button" class="remove" aria-label="${form.removeStop(number)}">×</button></div>\n`;
+  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(number)}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div><button type="button" class="remove" aria-label="${form.removeStop(number)}">${icon('close')}</button></div>\n`;
 })}</div>
 </details>`;
 }

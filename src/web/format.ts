@@ -47,6 +47,9 @@ function createFormat(texts: Texts) {
   return {
     texts,
     money: (amount: number) => money.format(amount),
+    /** A difference between two prices: "17 cents" or "$1.20". */
+    difference: (amount: number) =>
+      amount < 1 ? texts.results.cents(Math.round(amount * 100)) : money.format(amount),
     /** "about €9.24" beside an amount in USD; null if no currency was chosen. */
     about: (_usd: number): string | null => null,
     /** For axes: whole dollars have no cents. */

@@ -4,9 +4,9 @@ import type { WebContext } from './context.ts';
 import { EMPTY_FORM, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import { renderPage } from './layout.ts';
+import { renderPage, whoRuns } from './layout.ts';
+import { icon } from './pictures.ts';
 import { popularPlaces } from './place-links.ts';
-import { whoRuns } from './text-pages.ts';
 import type { Texts } from './texts/index.ts';
 
 export function homePage(context: WebContext, language: Language): string {
@@ -21,9 +21,9 @@ ${tripForm(context, language, EMPTY_FORM)}
 ${sampleBanner(catalogue?.sample ?? false, texts)}
 <section class="start">
 ${catalogue !== null && popular(catalogue, language)}
-<p class="about">${texts.lead}</p>
+<h2>${texts.home.how}</h2>
 <ul class="promises">
-${texts.home.promises.map(({ name, text }) => html`<li><h2>${name}</h2><p>${text}</p></li>\n`)}</ul>
+${texts.home.promises.map(({ name, text }) => html`<li><h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
 ${whoRunsIt(context, language)}
 <section class="programs">
 <h2>${texts.home.forPrograms}</h2>
@@ -50,7 +50,7 @@ ${whoRunsIt(context, language)}
 }
 
 export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
-  isSample ? html`<p class="banner" role="note">${texts.notices.sample_data}</p>` : null;
+  isSample ? html`<p class="banner" role="note">${icon('info')}${texts.notices.sample_data}</p>` : null;
 
 /** Who runs the service, what pays for it, what part of the market it shows, and when prices were read. */
 export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {

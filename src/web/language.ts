@@ -11,6 +11,8 @@ export interface Language {
   readonly chosen: boolean;
   /** The address of a page, with the path of BASE_URL and the chosen language. */
   readonly link: (path: string) => string;
+  /** The path of BASE_URL, or ''. */
+  readonly root: string;
 }
 
 export interface LanguageRequest {
@@ -31,6 +33,7 @@ export function languageOf({ query = '', headers }: LanguageRequest, root = ''):
     texts,
     format: formatFor(texts),
     chosen: lang !== null,
+    root,
     link: (path) => root + (lang === null ? path : withLanguage(path, lang)),
   };
 }

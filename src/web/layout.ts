@@ -3,7 +3,8 @@ import type { WebContext } from './context.ts';
 import { factTexts } from './fact-texts.ts';
 import { type Html, html, trusted } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
-import { LANGUAGES } from './texts/index.ts';
+import { icon } from './pictures.ts';
+import { LANGUAGES, type Texts } from './texts/index.ts';
 
 export interface PageParts {
   readonly language: Language;
@@ -16,6 +17,16 @@ export interface PageParts {
   readonly kind: 'home' | 'results' | 'text' | 'problem';
   /** Structured data for search engines. null: search engines must not list the page. */
   readonly indexed?: { readonly jsonLd?: object } | null;
+  /** The currencies of approximate prices, on pages that have prices of a trip. */
+  readonly currency?: Currencies;
+}
+
+interface Currencies {
+  /** null: US dollars only. */
+  readonly current: string | null;
+  /** The currencies that have an exchange rate. */
+  readonly codes: readonly string[];
+  readonly pathOf: (currency: string | null) => string;
 }
 
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="28" height="28" aria-hidden="true"><path class="mark-card" d="M8 3h11l8 8v15a3 3 0 0 1-3 3H8a3 3 0 0 1-3-3V6a3 3 0 0 1 3-3z"/><path class="mark-leaf" d="M16 12c4 3 4 8 0 12-4-4-4-9 0-12z"/><path class="mark-dot" d="M9.5 20a6.5 6.5 0 0 0 13 0"/></svg>`;
@@ -25,7 +36,7 @@ export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', '
 
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, identity, root, version } = context;
-  const { language, title, self, main, kind, indexed = {} } = parts;
+  const { language, title, self, main, kind, indexed = {}, currency } = parts;
   const { texts, link, chosen } = language;
   const { serviceName, baseUrl } = identity;
   const { phones, activities } = context.comparison.reference();
@@ -50,6 +61,7 @@ ${
 ${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href="${baseUrl}${withLanguage(self, code)}">\n`)}`
 }<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
 <link rel="ai-catalog" href="${root}/.well-known/ai-catalog.json" type="application/ai-catalog+json">
+<link rel="preload" href="${root}${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${root}${assets.path('style.css')}">
 <script src="${root}${assets.path('page.js')}" type="module"></script>
 <meta property="og:title" content="${fullTitle}">
@@ -65,10 +77,10 @@ ${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
 <a class="brand" href="${link('/')}">${MARK}<span>${serviceName}</span></a>
 <nav aria-label="${texts.nav.label}">
 <ul>
-<li><a href="${link('/esim')}">${texts.nav.destinations}</a></li>
-${hasPhones && html`<li><a href="${link('/phone')}">${texts.nav.phone}</a></li>\n`}</ul>
+<li><a href="${link('/esim')}">${icon('pin')}<span>${texts.nav.destinations}</span></a></li>
+${hasPhones && html`<li><a href="${link('/phone')}">${icon('phone')}<span>${texts.nav.phone}</span></a></li>\n`}</ul>
 </nav>
-<details class="languages"><summary>${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
+${currency !== undefined && currency.codes.length > 0 && currencyMenu(currency, language)}<details class="menu languages closes"><summary>${icon('globe')}${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
 <ul>
 ${LANGUAGES.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
 </details>
@@ -77,17 +89,37 @@ ${LANGUAGES.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self
 ${main}
 </main>
 <footer>
-${kind !== 'results' && html`<p class="credit"><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></p>\n`}<nav aria-label="${texts.footer.label}">
+<nav aria-label="${texts.footer.label}">
 <ul>
+<li><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></li>
 ${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>
+<p class="fine">${whoRuns(context, texts)}</p>
 <p class="fine"><a href="${root}/openapi.json">OpenAPI</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${root}/llms.txt">llms.txt</a> · ${version}</p>
 </footer>
 </body>
 </html>
 `.text;
+}
+
+/** Who runs the service and what pays for it. */
+export const whoRuns = (
+  { operator, funding }: Pick<WebContext, 'operator' | 'funding'>,
+  { honesty }: Texts,
+): string =>
+  `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
+
+/** Links to the same page with approximate prices in another currency. */
+function currencyMenu({ current, codes, pathOf }: Currencies, { texts, format, link }: Language): Html {
+  const entry = (code: string | null, name: string) =>
+    html`<li><a href="${link(pathOf(code))}" rel="nofollow"${code === current && html` aria-current="true"`}>${name}</a></li>\n`;
+  return html`<details class="menu currencies closes"><summary>${current ?? 'USD'}<span class="quiet"> ${texts.currency}</span></summary>
+<ul>
+${entry(null, `USD ${format.currency('USD')}`)}${codes.map((code) => entry(code, `${code} ${format.currency(code)}`))}</ul>
+</details>
+`;
 }
 
 /** Browsers do not run this script element, because it is data. No text in it may end the element. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 
-const css = readFileSync(new URL('./assets/styles/base.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('./assets/styles/tokens.css', import.meta.url), 'utf8');
 const [light = '', dark = ''] = css.split('@media screen and (prefers-color-scheme: dark)');
 
 const colours = (text: string): Map<string, string> =>
@@ -28,28 +28,33 @@ const TEXT_MIN = 4.5;
 const LINE_MIN = 3;
 
 /** axe cannot check text in pictures and next to the notches, so this test checks the colours themselves. */
-const TEXTS = ['ink', 'soft', 'link', 'turquoise', 'coral'];
-const WASHES: readonly (readonly [string, string])[] = [
-  ['turquoise', 'turquoise-wash'],
-  ['coral', 'coral-wash'],
-  ['ink', 'sun-wash'],
-  ['soft', 'sun-wash'],
-  ['on-cobalt', 'cobalt'],
-  ['on-cobalt-soft', 'cobalt'],
-  ['on-cobalt', 'cobalt-deep'],
+const TEXTS = ['ink', 'soft', 'link', 'good', 'unclear', 'bad'];
+const GROUNDS = ['surface', 'page', 'sunk'];
+const PAIRS: readonly (readonly [string, string])[] = [
+  ['on-tonal', 'tonal'],
+  ['on-action', 'action'],
+  ['on-notice', 'notice'],
+  ['on-band', 'band'],
+  ['on-band-soft', 'band'],
+  ['on-band', 'navy'],
+  ['bad', 'bad-wash'],
 ];
 
 test('every text colour has enough contrast on its backgrounds, in the light and the dark theme', () => {
   for (const palette of [colours(light), new Map([...colours(light), ...colours(dark)])]) {
     const ratio = (a: string, b: string) => contrast(palette.get(a) ?? '', palette.get(b) ?? '');
-    const pairs = [
-      ...TEXTS.flatMap((text) => [[text, 'paper'] as const, [text, 'clay'] as const]),
-      ...WASHES,
-    ];
+    const pairs = [...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)), ...PAIRS];
     for (const [text, background] of pairs)
       assert.ok(ratio(text, background) >= TEXT_MIN, `${text} on ${background}: ${ratio(text, background)}`);
-    assert.ok(ratio('field-line', 'paper') >= LINE_MIN);
-    // The focus ring.
-    assert.ok(ratio('sun-line', 'clay') >= LINE_MIN && ratio('sun-line', 'paper') >= LINE_MIN);
+    for (const ground of GROUNDS) {
+      assert.ok(ratio('control', ground) >= LINE_MIN, `control on ${ground}`);
+      assert.ok(ratio('focus', ground) >= LINE_MIN, `the focus ring on ${ground}`);
+    }
   }
+});
+
+test('white letters are readable on every colour of a monogram', () => {
+  const monograms = [...css.matchAll(/--(m\d+): (#[0-9a-f]{6});/g)];
+  assert.ok(monograms.length > 10);
+  for (const [, name, colour = ''] of monograms) assert.ok(contrast('#ffffff', colour) >= TEXT_MIN, name);
 });

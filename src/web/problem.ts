@@ -60,7 +60,6 @@ export function problemPage(
   const { texts, link } = language;
   const { title, lines } = explain(problem, language, hasContact(context) ? context.contact : null);
   const main = html`<section class="hero">
-<p class="status">${PROBLEMS[problem.code].status}</p>
 <h1>${title}</h1>
 ${lines}
 <p><a class="back" href="${link('/')}">${texts.problems.back}</a></p>

@@ -140,7 +140,10 @@ const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another 
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
 
 function asset(context: WebContext, request: RequestFacts): HttpAnswer {
-  const found = context.assets.find(request.params['file'] ?? '');
+  const file = request.params['file'] ?? '';
+  const flag = context.assets.flag(file);
+  if (flag !== null) return sendAsset(flag, request, false);
+  const found = context.assets.find(file);
   return found !== null
     ? sendAsset(found, request)
     : problemPage(context, NO_ASSET, languageOf(request, context.root));

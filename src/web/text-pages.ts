@@ -7,7 +7,7 @@ import { renderMarkdown } from './docs/markdown.ts';
 import type { Format } from './format.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Language } from './language.ts';
-import { renderPage, type TEXT_PAGES } from './layout.ts';
+import { renderPage, type TEXT_PAGES, whoRuns } from './layout.ts';
 import type { Texts } from './texts/index.ts';
 
 type TextPage = (typeof TEXT_PAGES)[number];
@@ -43,10 +43,6 @@ export function textBody(context: WebContext, name: TextPage, { texts, format, l
   // The values are filled in after rendering, so that none of them is read as Markdown.
   return trusted(body.replaceAll(/\{([a-z]+)\}/g, (mark, key: string) => html`${values[key] ?? mark}`.text));
 }
-
-/** Who runs the service and what pays for it. */
-export const whoRuns = ({ operator, funding }: WebContext, { honesty }: Texts): string =>
-  `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
 
 /** The contact of the operator, or a sentence that there is none. */
 const address = (context: WebContext, { contact: labels }: Texts): Html =>

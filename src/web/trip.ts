@@ -173,12 +173,19 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   };
 }
 
-/** Read as the API reads them, except that spaces, lower case and a decimal comma are allowed. */
+/** "$30", "30 USD", "10 GB" and "1,5": the number without its unit, with a decimal point. */
+const plainNumber = (text: string): string =>
+  text
+    .replace(/^(?:US)?\s*\$|\s*(?:US)?\$$|\s*(?:USD|dollars?|GB|gigabytes?)\.?$|^USD\s*/gi, '')
+    .trim()
+    .replace(',', '.');
+
+/** Read as the API reads them, except that units, spaces, lower case and a decimal comma are allowed. */
 function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Need | null) {
   const wrongAmounts: AmountName[] = [];
   const read = (text: string, name: 'data_gb' | 'max_usd', parse: typeof readDataMb): number | null => {
     if (text === '') return null;
-    return parse(text.replace(',', '.'), () => {
+    return parse(plainNumber(text), () => {
       wrongAmounts.push(name);
       return null;
     });

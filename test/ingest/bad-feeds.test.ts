@@ -67,6 +67,13 @@ const FAULTS: Readonly<
     code: 'plans_changed',
     message: /Plan 0: JP, TR last time$/,
   },
+  'rows that suddenly cover many countries': {
+    handler: json(
+      rows(40, (_row, index) => (index % 3 === 0 ? { coverages: ['TR', 'JP', 'FR', 'DE', 'IT', 'ES'] } : {})),
+    ),
+    code: 'plans_changed',
+    message: /^14 of 40 plans have changed, the first: Plan 0: 6 countries, TR last time$/,
+  },
   'a third of its plans with other amounts': {
     handler: json(rows(40, (_row, index) => (index % 3 === 0 ? { dataUnit: 'MB' } : {}))),
     code: 'plans_changed',
@@ -260,12 +267,46 @@ test('the operator accepts a real change once', async (t) => {
   assert.equal((await bench.run(config)).sources[0]?.problem?.code, 'halved');
 });
 
+test('a currency column that changes from USD to EUR is held, although the prices hardly move', async () => {
+  const bench = await openBench();
+  let currency = 'USD';
+  const config = {
+    ...inProcess({ first: () => rows(40, ({ prices }) => ({ prices: { [currency]: prices.USD } })) }),
+    rates: {
+      kind: 'text',
+      text: JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: '1.16' } }),
+    } as const,
+  };
+  await bench.run(config);
+  currency = 'EUR';
+  bench.now += HOUR_MS;
+  const [run] = (await bench.run(config)).sources;
+  assert.deepEqual(run?.problem, {
+    code: 'plans_changed',
+    message: '40 of 40 plans have changed, the first: Plan 0: price in EUR, USD last time',
+  });
+  assert.equal(run?.outcome, 'kept');
+});
+
+test('many rows with the id of another row and other terms are a warning that names the id', async () => {
+  const bench = await openBench();
+  const config = inProcess({ first: () => rows(30, (_row, index) => ({ id: `plan-${index % 6}` })) });
+  const report = await bench.run(config);
+  assert.match(
+    report.warnings.join(),
+    /^24 of 30 rows of first have the id of another row and other terms, so they are left out: check the column of the id$/,
+  );
+  const perCountry = (code: string) => rows(6, () => ({ coverages: [code] }));
+  const wide = await bench.run(inProcess({ wide: () => ['TR', 'JP', 'FR'].flatMap(perCountry) }));
+  assert.deepEqual(wide.warnings, [], 'a row for each country is one plan');
+});
+
 test('single bad rows cost themselves only, and are kept with reason and place', async (t) => {
   const provider = await startProvider(t);
   const bench = await openBench();
   const config = configOf([{ id: 'first', options: { url: `${provider.origin}/feed` } }]);
   const bad = [
-    { ...GOOD[0], id: 'cheap', planName: 'Cent', prices: { USD: 0.01 } },
+    { ...GOOD[0], id: 'dear', planName: 'Dear', prices: { USD: 1900 } },
     { ...GOOD[1], id: 'away', link: 'https://elsewhere.example/' },
     { ...GOOD[2], id: 'nowhere', coverages: ['nn'] },
     { ...GOOD[3], id: 'twin' },
@@ -289,9 +330,9 @@ test('single bad rows cost themselves only, and are kept with reason and place',
     {
       page: 1,
       row: 41,
-      externalId: 'cheap',
+      externalId: 'dear',
       reason: 'price_outlier',
-      detail: '$0.01: no plan costs so little',
+      detail: '$1900.00: plans usually cost about $9.00 here',
     },
   );
   assert.equal(bench.events.filter(({ type }) => type === 'reject').length, 5);

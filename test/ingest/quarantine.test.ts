@@ -55,10 +55,11 @@ test('five rows at a twentieth are held back, before any rule that would refuse 
 test('a whole first day at a hundredth of the market is held back, beside others that begin on that day', async () => {
   const bench = await openBench();
   const report = await bench.run(market((usual) => usual / 100));
+  assert.ok((await heldBy(bench)).every(({ reason }) => reason === 'implausible'));
   assert.deepEqual(Object.keys(await bench.plans()).sort(), MARKET);
   const held = await heldBy(bench);
   assert.equal(held.length, 60);
-  assert.match(held[0]?.detail ?? '', /^\$0\.06, 4 other providers charge about \$4\.95$/);
+  assert.match(held[0]?.detail ?? '', /^\$0\.03: no plan costs less than \$0\.30$/);
   const run = report.sources.find(({ source }) => source === 'first');
   assert.deepEqual([run?.outcome, run?.problem?.code], ['left_out', 'quarantined']);
 });
@@ -157,6 +158,7 @@ test('a source of which most prices are quarantined on its first day is not publ
   assert.deepEqual(Object.keys(await bench.plans()).sort(), MARKET);
   assert.equal((await heldBy(bench)).length, 56);
   bench.now += DAY_MS;
+  await acceptNextRun(bench.store.documents, 'first', bench.now);
   assert.deepEqual((await outcome()).slice(0, 2), ['ok', null]);
 });
 
@@ -201,4 +203,56 @@ test('a new provider of a shared source is checked by itself on its first day', 
   await acceptNextRun(bench.store.documents, 'table', bench.now);
   await run();
   assert.ok((await providers()).includes('garuda'));
+});
+
+test('a price below 30 cents, or below 2 cents for a GB, is held back in a thin market until it is accepted', async () => {
+  const bench = await openBench();
+  const plans = [
+    { id: 'cents', prices: { USD: 0.29 }, dataCap: 1 },
+    { id: 'large', prices: { USD: 0.5 }, dataCap: 30 },
+    { id: 'daily', prices: { USD: 0.5 }, dataCap: 1, dataCapPer: 'day', validity: 30 },
+    { id: 'least', prices: { USD: 0.3 }, dataCap: 1 },
+    { id: 'just', prices: { USD: 0.6 }, dataCap: 30 },
+  ];
+  const config = inProcess({
+    first: () => rows(40, (_row, index) => ({ ...plans[index], planName: `Offer ${index}` })),
+  });
+  for (let day = 0; day < 3; day += 1) {
+    await bench.run(config);
+    bench.now += DAY_MS;
+    const held = await heldBy(bench);
+    assert.deepEqual(held.map(({ plan }) => plan).toSorted(), ['cents', 'daily', 'large'], `day ${day}`);
+    assert.ok(held.every(({ reason }) => reason === 'implausible'));
+    assert.equal((await pricesOf(bench)).get('least'), 30);
+  }
+  assert.deepEqual(await acceptPrices(bench.store.documents, 'first', ['large']), ['large']);
+  for (let run = 0; run < 2; run += 1) {
+    await bench.run(config);
+    assert.equal((await pricesOf(bench)).get('large'), 50, 'an accepted price stays accepted');
+    assert.equal((await heldBy(bench)).length, 2);
+  }
+});
+
+test('a twin of a quarantined plan does not appear in its place, but one that was published stays', async () => {
+  const bench = await openBench();
+  let price = 9;
+  const twin = { id: 'twin', planName: 'Plan 0', prices: { USD: 9.5 } };
+  const config = inProcess({
+    first: () => [
+      ...rows(40, (_row, index) => (index === 0 ? { prices: { USD: price } } : {})),
+      { ...rows(1)[0], ...twin },
+    ],
+  });
+  await bench.run(config);
+  assert.equal((await pricesOf(bench)).has('twin'), false, 'it is a duplicate');
+  for (const fallen of [0.9, 0]) {
+    price = fallen;
+    bench.now += HOUR_MS;
+    await bench.run(config);
+    assert.equal((await pricesOf(bench)).get('plan-0'), 900, 'the last good price stays');
+    assert.equal((await pricesOf(bench)).has('twin'), false);
+    const [rejected] = (await readRejects(bench.store.documents, 'first'))?.rows ?? [];
+    assert.deepEqual([rejected?.row, rejected?.reason], [41, 'duplicate']);
+    assert.match(rejected?.detail ?? '', /^same as "plan-0"/);
+  }
 });

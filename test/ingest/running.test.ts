@@ -65,6 +65,7 @@ test('a plan that two feeds list on other terms is a refused row of the second, 
   const { counts } = report.sources[1] ?? assert.fail();
   assert.deepEqual([counts.rejected, counts.byReason.duplicate], [1, 1]);
   const rejected = await readRejects(bench.store.documents, 'again');
+  assert.deepEqual([rejected?.rows[0]?.page, rejected?.rows[0]?.row], [1, 2]);
   assert.equal(
     rejected?.rows[0]?.detail,
     'source "first" has this plan on other terms: $4.50 for 15 days there, $9.00 for 15 days here',

@@ -7,6 +7,8 @@ export interface CheckedRows {
   readonly candidates: readonly Candidate[];
   readonly suspects: readonly Suspect[];
   readonly duplicates: readonly RejectedRow[];
+  /** How many of them have the id of another row, but other terms. */
+  readonly reusedIds: number;
   /** What is wrong with the prices of a provider as a whole, by provider. */
   readonly suspicions: ReadonlyMap<string, string>;
 }
@@ -16,7 +18,7 @@ export function checkRows(candidates: readonly Candidate[]): CheckedRows {
   const suspicions = new Map<string, string>();
   for (const [provider, own] of Map.groupBy(candidates, ({ plan }) => plan.provider)) {
     const outliers = findOutliers(own);
-    const suspicion = suspicionOf(own, outliers.filter(({ amongOthers }) => amongOthers).length);
+    const suspicion = suspicionOf(own, outliers.length);
     if (suspicion !== null) suspicions.set(provider, suspicion);
     for (const { index, detail } of outliers) {
       const candidate = own[index]!;
@@ -28,6 +30,6 @@ export function checkRows(candidates: readonly Candidate[]): CheckedRows {
     if (detail !== null && !suspects.has(candidate))
       suspects.set(candidate, { candidate, reason: 'impossible_price', detail });
   }
-  const { kept, duplicates } = removeDuplicates(candidates.filter((one) => !suspects.has(one)));
-  return { candidates: kept, suspects: [...suspects.values()], duplicates, suspicions };
+  const { kept, duplicates, reusedIds } = removeDuplicates(candidates.filter((one) => !suspects.has(one)));
+  return { candidates: kept, suspects: [...suspects.values()], duplicates, reusedIds, suspicions };
 }

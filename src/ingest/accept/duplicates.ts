@@ -8,12 +8,14 @@ import type { Candidate, RejectedRow } from '../types.ts';
 export function removeDuplicates(candidates: readonly Candidate[]) {
   const byId = keepBest(candidates, ({ plan }) => plan.id);
   const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
-  return { kept: byOffer.kept, duplicates: [...byId.duplicates, ...byOffer.duplicates] };
+  const duplicates = [...byId.duplicates, ...byOffer.duplicates];
+  return { kept: byOffer.kept, duplicates, reusedIds: byId.otherTerms };
 }
 
 function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => string) {
   const best = new Map<string, Candidate>();
   const duplicates: RejectedRow[] = [];
+  let otherTerms = 0;
   for (const candidate of candidates) {
     const key = keyOf(candidate);
     const held = best.get(key);
@@ -23,22 +25,24 @@ function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate
     }
     const [winner, loser] = isBetter(candidate, held) ? [candidate, held] : [held, candidate];
     // Some feeds list a plan once for each country. These rows are one plan for all of the countries.
+    const isSame = hasSameTerms(winner.plan, loser.plan);
+    if (!isSame) otherTerms += 1;
     const isWidened =
+      isSame &&
       winner.plan.id === loser.plan.id &&
-      !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage) &&
-      hasSameTerms(winner.plan, loser.plan);
+      !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage);
     best.set(key, isWidened ? widened(winner, loser) : winner);
     const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which now includes its places' : ''}`;
     duplicates.push(rejectedRow(loser.ref, 'duplicate', detail));
   }
-  return { kept: [...best.values()], duplicates };
+  return { kept: [...best.values()], duplicates, otherTerms };
 }
 
 /**
  * Everything that travellers see, except the price and the link. The name is part of it, because two products of one
  * shop may differ in something that the feed does not state.
  */
-function offerKey({ provider, name, price, allowance, validity, facts, coverage }: Plan): string {
+export function offerKey({ provider, name, price, allowance, validity, facts, coverage }: Plan): string {
   return JSON.stringify([provider, name.toLowerCase(), price.tax, allowance, validity, facts, coverage]);
 }
 

@@ -1,4 +1,4 @@
-/** Finds prices that do not fit the other prices of the same provider, such as one cent or one price for all plans. */
+/** Finds prices that do not fit the other prices of the same provider, such as one price for all plans. */
 import { dollars } from '../parse/money.ts';
 import type { Candidate } from '../types.ts';
 
@@ -12,8 +12,6 @@ const PEER_SPREADS_MAX = 6;
 const SOURCE_MIN = 5;
 /** Over a whole shop, the widest real ratio to the median that we measured is 87. */
 const SOURCE_RATIO_MAX = 200;
-/** The cheapest real plan costs 52 cents. */
-const CENTS_MIN = 5;
 
 /** If this share of the plans has one price, although they have different sizes, the price column is broken. */
 const CONSTANT_SHARE = 0.9;
@@ -27,8 +25,6 @@ export interface Outlier {
   /** Its index in the list of candidates. */
   readonly index: number;
   readonly detail: string;
-  /** True if it differs from other prices. False if it is lower than the price of any real plan. */
-  readonly amongOthers: boolean;
 }
 
 export function findOutliers(candidates: readonly Candidate[]): readonly Outlier[] {
@@ -45,19 +41,13 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
     const cents = candidate.plan.price.usdCents;
     // Free plans are checked elsewhere.
     if (cents === 0) return [];
-    const found = (detail: string, amongOthers: boolean) => [
-      { index, detail: `${dollars(cents)}: ${detail}`, amongOthers },
-    ];
-    if (cents < CENTS_MIN) return found('no plan costs so little', false);
+    const found = (detail: string) => [{ index, detail: `${dollars(cents)}: ${detail}` }];
     const log = logs[index]!;
     const kind = kinds.get(kindOf(candidate));
     if (kind !== undefined && Math.abs(log - kind.middle) > kind.limit)
-      return found(
-        `plans of this size and length usually cost about ${dollars(Math.exp(kind.middle))} here`,
-        true,
-      );
+      return found(`plans of this size and length usually cost about ${dollars(Math.exp(kind.middle))} here`);
     if (usual !== null && Math.abs(log - usual) > Math.log(SOURCE_RATIO_MAX))
-      return found(`plans usually cost about ${dollars(Math.exp(usual))} here`, true);
+      return found(`plans usually cost about ${dollars(Math.exp(usual))} here`);
     return [];
   });
 }

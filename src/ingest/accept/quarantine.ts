@@ -9,11 +9,16 @@ import type { Plan } from '../../domain/plan.ts';
 import { dollars } from '../parse/money.ts';
 import type { Candidate, QuarantinedPrice, Suspect } from '../types.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
+import { offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
 
 /** A price that falls by more than 70% is quarantined. Flash sales reach 30%, clearance sales 60%. */
 const FALL_KEPT_SHARE = 0.3;
+/** The cheapest real plan costs 52 cents, and the cheapest GB of a large plan about 10 cents. */
+const CENTS_MIN = 30;
+const CENTS_PER_GB_MIN = 2;
+const GB = 1_000_000_000;
 
 export interface PricedSource {
   readonly published: readonly Candidate[];
@@ -29,6 +34,8 @@ export function quarantinePrices(
 ): PricedSource {
   const known = new Map(before.map((price) => [price.plan, price]));
   const quarantined: QuarantinedPrice[] = [];
+  /** The ids of quarantined plans in the feed, by their offers. */
+  const offers = new Map<string, string>();
   const isQuarantined = ({ plan }: Candidate): boolean => {
     const found = accepted ? null : lowPrice(plan, history, market);
     if (found === null) return false;
@@ -36,9 +43,12 @@ export function quarantinePrices(
     const { minor, currency, usdCents } = price;
     const last = known.get(id);
     const isSame = last !== undefined && last.minor === minor && last.currency === currency;
-    if (isSame && (last.accepted || now - last.since >= DAY_MS)) return false;
+    // A price that no plan has stays implausible, however often it is seen.
+    const isSeenTwice = isSame && found.reason !== 'implausible' && now - last.since >= DAY_MS;
+    if (isSame && (last.accepted || isSeenTwice)) return false;
     const since = isSame ? last.since : now;
     quarantined.push({ plan: id, name, minor, currency, usdCents, ...found, since, accepted: false });
+    offers.set(offerKey(plan), plan.externalId);
     return true;
   };
   const published = candidates.filter((candidate) => !isQuarantined(candidate));
@@ -53,7 +63,16 @@ export function quarantinePrices(
     else if (reason === 'price_outlier' && known.get(id)?.accepted === true) published.push(candidate);
     else rejected.push(suspect);
   }
-  return { published, quarantined, rejected };
+  // A duplicate of a quarantined plan must not appear in its place. One that was published before stays.
+  const twinOf = ({ plan }: Candidate): string | undefined =>
+    offers.size === 0 || history.get(plan.id)?.goneAt === null ? undefined : offers.get(offerKey(plan));
+  for (const candidate of published) {
+    const twin = twinOf(candidate);
+    if (twin === undefined) continue;
+    const detail = `same as "${twin}", whose price is quarantined`;
+    rejected.push({ candidate, reason: 'duplicate', detail });
+  }
+  return { published: published.filter((one) => twinOf(one) === undefined), quarantined, rejected };
 }
 
 function lowPrice(
@@ -64,17 +83,27 @@ function lowPrice(
   const { price } = plan;
   // A free welcome plan is a real offer.
   if (price.usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
-  const last = history.get(plan.id)?.prices.at(-1);
-  if (last !== undefined) {
-    const [, minor, currency, usdCents] = last;
-    const [now, then] = currency === price.currency ? [price.minor, minor] : [price.usdCents, usdCents];
-    if (now < then * FALL_KEPT_SHARE)
-      return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(usdCents)} before` };
-    // This price was published before.
-    if (now >= then) return null;
-  }
+  const [, minor, currency, usdCents] = history.get(plan.id)?.prices.at(-1) ?? [0, Infinity, '', Infinity];
+  const [now, then] = currency === price.currency ? [price.minor, minor] : [price.usdCents, usdCents];
+  // This price was published before.
+  if (now >= then) return null;
+  const implausible = belowFloor(plan);
+  if (implausible !== null) return { reason: 'implausible', detail: implausible };
+  if (then !== Infinity && now < then * FALL_KEPT_SHARE)
+    return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(usdCents)} before` };
   const usual = market.usualFor(plan);
   if (usual === null || !market.isImplausible(plan, price.usdCents)) return null;
   const detail = `${dollars(price.usdCents)}, ${usual.providers} other providers charge about ${dollars(usual.usdCents)}`;
   return { reason: 'below_market', detail };
+}
+
+/** Says why no plan costs so little, in thin markets too. null if the price is possible. */
+function belowFloor({ price: { usdCents }, allowance, validity }: Plan): string | null {
+  if (usdCents === 0) return null;
+  if (usdCents < CENTS_MIN) return `${dollars(usdCents)}: no plan costs less than ${dollars(CENTS_MIN)}`;
+  const isDaily = allowance.model === 'per_day' && !validity.soldPerDay;
+  const gigabytes = ((allowance.bytes ?? 0) * (isDaily ? (validity.days ?? 1) : 1)) / GB;
+  return usdCents < gigabytes * CENTS_PER_GB_MIN
+    ? `${dollars(usdCents)} for ${Number(gigabytes.toFixed(1))} GB: no plan costs less than ${dollars(CENTS_PER_GB_MIN)} for a GB`
+    : null;
 }

@@ -65,6 +65,10 @@ const PLANS_COMPARED_MIN = 10;
 /** Shops change "1 month" to 31 days. A change by a factor of two means another plan or another unit. */
 const CHANGE_FACTOR = 2;
 const DESTINATIONS_LEFT_SHARE = 0.5;
+/** A plan with more than twice the destinations is another plan, or its column of places is read wrongly. */
+const DESTINATIONS_GAINED_FACTOR = 2;
+
+const PLACES_SHOWN = 5;
 
 /** Compares the plans of this run with the plans that were published before. null if they changed as usual. */
 export function changeSince(before: readonly Plan[], plans: readonly Plan[]): RunProblem | null {
@@ -95,10 +99,17 @@ function changeOf(old: Plan, now: Plan): string | null {
   const changed = (what: string, before: string) => `${now.name}: ${what}, ${before} last time`;
   if (isOther(...comparableBytes(now, old))) return changed(amountOf(now), amountOf(old));
   if (isOther(days, daysBefore)) return changed(lengthOf(days), lengthOf(daysBefore));
-  return left.length < old.coverage.destinations.length * DESTINATIONS_LEFT_SHARE
-    ? changed(destinations.slice(0, 5).join(' '), old.coverage.destinations.slice(0, 5).join(' '))
+  if (now.price.currency !== old.price.currency)
+    return changed(`price in ${now.price.currency}`, old.price.currency);
+  const before = old.coverage.destinations;
+  return left.length < before.length * DESTINATIONS_LEFT_SHARE ||
+    destinations.length > before.length * DESTINATIONS_GAINED_FACTOR
+    ? changed(placesOf(destinations), placesOf(before))
     : null;
 }
+
+const placesOf = (codes: readonly string[]): string =>
+  codes.length <= PLACES_SHOWN ? codes.join(' ') : `${codes.length} countries`;
 
 /** null means no limit or no expiry, which is more than any number. */
 function isOther(one: number | null, other: number | null): boolean {

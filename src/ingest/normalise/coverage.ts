@@ -1,8 +1,8 @@
 /** Reads the coverage of a plan from the places and networks of a draft. */
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
+import { countriesOfOperator } from '../parse/operators.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
-import { countriesOfOperator } from '../parse/plan-name.ts';
 import { cleanBrand, cleanText } from '../parse/text.ts';
 import { reject } from '../parse/value.ts';
 import type { Candidate, Draft, DraftNetwork } from '../types.ts';
@@ -24,7 +24,10 @@ export function readCoverage(
   if (draft.places.length === 0) reject('no_place', 'the row has no destination');
   const excluded = countriesIn((draft.excludedPlaces ?? []).map(resolve));
   const resolved = draft.places.map(resolve);
-  const found = countriesIn(resolved).difference(excluded);
+  const stated = countriesIn(resolved);
+  const found = stated.difference(excluded);
+  if (found.size === 0 && stated.size > 0)
+    reject('name_contradicts', `the row excludes every place that it states: ${showPlaces(draft.places)}`);
   const countOf = (what: Place) => resolved.filter((place) => place === what).length;
   const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
   if (found.size === 0 || (dropped > 0 && isOnlyNorthernCyprus(draft.places, found)))

@@ -2,8 +2,9 @@
 import { countryOf } from '../../domain/countries.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import { bytesLabel } from '../parse/data.ts';
+import { NAME_READ_MAX } from '../parse/name.ts';
 import { type Place, partOf } from '../parse/places.ts';
-import { cleanName } from '../parse/text.ts';
+import { cleanName, cleanText, NAME_MAX } from '../parse/text.ts';
 import type { Draft } from '../types.ts';
 
 /** More countries are counted instead of named. */
@@ -12,11 +13,14 @@ const COUNTRIES_NAMED = 3;
 const NO_NAME =
   /^(?:\[[^\]]*\]|\{.*\}|[^\p{L}]*|null|undefined|none|nan|n\/?a|unknown|true|false|\[object object\])$/isu;
 
-/** Returns the name as it may be shown, or null if the text is not a name. */
+/** Returns the whole name, made safe to show, or null if the text is not a name. */
 export function nameOrNull(text: string | null | undefined): string | null {
-  const name = cleanName(text ?? '');
+  const name = cleanName(text ?? '', NAME_READ_MAX);
   return NO_NAME.test(name) ? null : name;
 }
+
+/** The name as it is shown. */
+export const shortened = (name: string): string => cleanText(name, NAME_MAX);
 
 export function generatedName(
   draft: Draft,

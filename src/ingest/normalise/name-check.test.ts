@@ -55,8 +55,8 @@ test('a name whose amount contradicts the fields is rejected with both values', 
     'the name states 2 GB a day, the fields state 1 GB a day',
   );
   assert.equal(
-    detailFor({ name: 'Anatolia 5 GB', model: 'unlimited', data: null }),
-    'the name states 5 GB, the fields state no limit',
+    detailFor({ name: 'Anatolia 5 GB or 10 GB', model: 'unlimited', data: null }),
+    'the name states 5 GB and 10 GB, the fields state no limit',
   );
   assert.equal(
     detailFor({ name: 'Anatolia Total 1GB', model: 'per_day', data: gb(1), days: 5 }),

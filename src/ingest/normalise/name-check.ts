@@ -6,15 +6,8 @@
 import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
-import {
-  amountsIn,
-  callsIn,
-  isNamedTopUp,
-  isNamedUnlimited,
-  isOtherGoods,
-  lengthsIn,
-  type NamedAmount,
-} from '../parse/plan-name.ts';
+import { allowanceIn, type NamedAmount, type NameReading, readName } from '../parse/name.ts';
+import type { Token } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
 import type { Draft } from '../types.ts';
 import { BYTES_MIN } from './checks.ts';
@@ -24,140 +17,157 @@ const AMOUNT_TOLERANCE = 0.08;
 /** Feeds write 65,089, 99,999 or 500,000 MB for "no limit". Smaller totals are real caps. */
 const SENTINEL_BYTES_MIN = 60e9;
 
-/** An eSIM shop calls its plans "Sim Card for Europe-30 - 1GB". A product title with these words is a physical card. */
+/** An eSIM shop calls its plans "Sim Card for Europe-30 - 1GB". In a feed of products, this is a physical card. */
 const SIM_CARD_FOR = /^sim card (?=for )/i;
 
 /** Returns the draft with the facts that its name adds. */
-export function applyName(draft: Draft, written: string): Draft {
-  // NFKC converts full-width digits and letters to plain ones.
-  const name = written.normalize('NFKC');
-  if (isNamedTopUp(name)) reject('top_up', 'its name describes a top-up');
-  if (isOtherGoods(name.replace(SIM_CARD_FOR, '')))
-    reject('not_a_plan', 'its name describes a card or a device');
-  const unlimited = isNamedUnlimited(name);
-  const amounts = amountsIn(name);
-  const odd = oddLength(draft, name) ?? oddAmount(draft, amounts, unlimited);
-  if (odd !== null) reject('name_contradicts', odd);
-  const renewed = withPeriodOf(draft, amounts);
-  const allowance = unlimited ? asUnlimited(renewed, amounts) : withFairUseOf(renewed, amounts);
-  return withFactsOf(withSpeedOf(allowance, name), name);
+export function applyName(draft: Draft, name: string, tokens: readonly Token[]): Draft {
+  const isCard = draft.isProduct !== true && SIM_CARD_FOR.test(name);
+  const reading = readName(isCard ? name.replace(SIM_CARD_FOR, '') : tokens);
+  const { otherGoods, isEsim, amounts, lengths } = reading;
+  if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
+  if (draft.isProduct === true && name !== '' && !isEsim && amounts.length + lengths.length === 0)
+    reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
+  const dated = { ...draft, days: daysOf(draft, reading) };
+  const limited = dated.model === 'unlimited' ? limitedBy(dated, reading) : checkedWith(dated, reading);
+  return withFactsOf(withSpeedOf(limited, reading, name), reading, name);
 }
 
-function oddLength({ days, soldPerDay }: Draft, name: string): string | null {
-  if (soldPerDay === true) return null;
-  const lengths = lengthsIn(name);
-  const fits = lengths.some(({ least, most }) => days !== null && days >= least && days <= most);
-  if (fits) return null;
-  const [first] = lengths;
-  if (first === undefined) return null;
-  return `the name states ${first.text}, the fields state ${days === null ? 'no expiry' : plural(days, 'day')}`;
+/** If the field has the time to activate that the name states, the length of use in the name is meant. */
+function daysOf({ days, soldPerDay }: Draft, { lengths, windows }: NameReading): number | null {
+  const [first, ...others] = lengths;
+  if (soldPerDay === true || first === undefined) return days;
+  const isIn = (spans: NameReading['lengths']) =>
+    spans.some(({ least, most }) => days !== null && days >= least && days <= most);
+  if (isIn(lengths)) return days;
+  const isClear = first.days > 0 && others.every((other) => other.days === first.days);
+  if (isClear && isIn(windows)) return first.days;
+  const fields = days === null ? 'no expiry' : days === 1 ? '1 day' : `${days} days`;
+  const named = [...new Set(lengths.map(({ text }) => text))].slice(0, 2).join(' and ');
+  return reject('name_contradicts', `the name states ${named}, the fields state ${fields}`);
 }
 
-function oddAmount(draft: Draft, amounts: readonly NamedAmount[], unlimited: boolean): string | null {
+/** The fields state no limit. An amount in the name wins, unless the fields state the fair use of each day. */
+function limitedBy(draft: Draft, reading: NameReading): Draft {
+  const { amounts, unlimited, isNeverSlowed } = reading;
   const [first] = amounts;
-  if (first === undefined) return null;
-  if (draft.model === 'unlimited') {
-    const full = draft.fullSpeedPerDay ?? null;
-    const daily = amounts.filter(({ periodDays }) => periodDays === 1);
-    if (full !== null && daily.length > 0 && !daily.some(({ bytes }) => isNear(bytes, full)))
-      return `the name states ${label(first)}, the fields state ${bytesLabel(full)} a day at full speed`;
-    return unlimited || daily.length > 0
-      ? null
-      : `the name states ${label(first)}, the fields state no limit`;
+  if (first === undefined) return isNeverSlowed ? { ...draft, uncapped: draft.uncapped ?? true } : draft;
+  const full = draft.fullSpeedPerDay ?? null;
+  const daily = amounts.filter(({ periodDays }) => periodDays === 1);
+  if (full === null) {
+    const named = allowanceIn(reading, draft.days);
+    const isFairUse = named?.model === 'per_day' && (draft.afterCap === 'throttle' || draft.throttleKbps);
+    if (isFairUse) return { ...draft, fullSpeedPerDay: named.data };
+    return named === null ? contradiction(amounts, 'no limit') : { ...draft, ...named };
   }
+  if (daily.length > 0 && !daily.some(({ bytes }) => isNear(bytes, full)))
+    return contradiction(amounts, `${bytesLabel(full)} a day at full speed`);
+  return unlimited === 'no' && daily.length === 0 ? contradiction(amounts, 'no limit') : draft;
+}
+
+function contradiction(amounts: readonly NamedAmount[], fields: string): never {
+  const named = [...new Set(amounts.map(label))].slice(0, 2).join(' and ');
+  return reject('name_contradicts', `the name states ${named}, the fields state ${fields}`);
+}
+
+/** The fields state an amount. */
+function checkedWith(draft: Draft, reading: NameReading): Draft {
+  const { amounts } = reading;
   const { data: bytes } = draft;
   // Another check rejects amounts that are too small.
-  if (bytes === null || bytes < BYTES_MIN) return null;
-  const stated: NamedAmount = { bytes, periodDays: periodOf(draft), isTotal: false };
-  const fits = amounts.some((amount) => agrees(amount, stated, draft.days));
-  const sum = amounts.reduce((all, amount) => all + amount.bytes, 0);
-  if (fits || (amounts.length > 1 && isNear(sum, bytes))) return null;
-  return `the name states ${label(first)}, the fields state ${label(stated)}`;
+  if (amounts.length > 0 && bytes !== null && bytes >= BYTES_MIN) {
+    const stated = { bytes, periodDays: periodOf(draft), isTotal: false };
+    const sum = amounts.length > 1 ? amounts.reduce((all, amount) => all + amount.bytes, 0) : 0;
+    if (!amounts.some((amount) => agrees(amount, stated, draft.days)) && !isNear(sum, bytes))
+      return contradiction(amounts, label(stated));
+  }
+  return asUnlimited(withPeriodOf(draft, amounts), reading);
 }
 
 const periodOf = ({ model, periodDays }: Draft): number | null =>
   model === 'per_day' ? 1 : (periodDays ?? null);
 
+type Stated = Pick<NamedAmount, 'bytes' | 'periodDays' | 'isTotal'>;
+
 /** True if both amounts are equal, or if one is for a period and the other for the whole validity. */
-function agrees(named: NamedAmount, stated: NamedAmount, days: number | null): boolean {
+function agrees(named: Stated, stated: Stated, days: number | null): boolean {
   if (isNear(named.bytes, stated.bytes))
     return !(named.isTotal && periodsIn(stated, days) > 1 && named.periodDays === null);
   const [one, other] = [periodsIn(named, days), periodsIn(stated, days)];
   return isNear(named.bytes * one, stated.bytes * other);
 }
 
-function periodsIn({ periodDays }: NamedAmount, days: number | null): number {
+function periodsIn({ periodDays }: Stated, days: number | null): number {
   return periodDays === null || days === null ? 1 : Math.ceil(days / periodDays);
 }
 
 const isNear = (one: number, other: number): boolean =>
   Math.abs(one - other) <= AMOUNT_TOLERANCE * Math.max(one, other);
 
-/** If the fields state no period, a name such as "1 GB/day" states it. */
+/** If the fields state no period, a name such as "1 GB/day" or "15 GB (1 GB daily)" states it. */
 function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
-  if (amounts.length === 0 || draft.model !== 'total' || draft.days === null) return draft;
+  if (draft.model !== 'total' || draft.days === null || draft.data === null) return draft;
   if ((draft.periodDays ?? null) !== null) return draft;
-  const [only, ...others] = amounts.filter(({ isTotal }) => !isTotal);
-  if (only === undefined || others.length > 0 || only.periodDays === null) return draft;
-  if (draft.days <= (only.periodDays === 30 ? 31 : only.periodDays)) return draft;
-  const { bytes: data, periodDays } = only;
+  const [first, ...others] = amounts.filter(({ periodDays }) => periodDays !== null);
+  if (first === undefined || first.periodDays === null) return draft;
+  if (draft.days <= (first.periodDays === 30 ? 31 : first.periodDays)) return draft;
+  const stated = { bytes: draft.data, periodDays: null, isTotal: false };
+  if (others.some(({ bytes }) => bytes !== first.bytes) || !agrees(first, stated, draft.days))
+    return contradiction(amounts, `${label(stated)} for ${draft.days} days`);
+  const { bytes: data, periodDays } = first;
   return periodDays === 1 ? { ...draft, model: 'per_day', data } : { ...draft, data, periodDays };
 }
 
-/** If the name contains "unlimited", a cap in the fields is the full-speed data per day. */
-function asUnlimited(draft: Draft, amounts: readonly NamedAmount[]): Draft {
-  if (draft.model === 'unlimited') return withFairUseOf(draft, amounts);
+/** If the name says "unlimited", a cap in the fields is the full-speed data per day. */
+function asUnlimited(draft: Draft, { amounts, unlimited }: NameReading): Draft {
   const { data, days } = draft;
-  if (data === null) return draft;
+  if (unlimited === 'no' || data === null) return draft;
   const { periodDays: _period, ...rest } = draft;
-  const isMeant = amounts.some((amount) => isNear(amount.bytes, data));
-  if (data >= SENTINEL_BYTES_MIN && !isMeant) return { ...rest, model: 'unlimited', data: null };
-  if (draft.model === 'per_day' || days === 1)
-    return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay: data };
-  // In "Unlimited 20 GB" the name states the same cap as the fields.
-  if (isMeant) return draft;
+  const meant = amounts.filter((amount) => isNear(amount.bytes, data));
+  if (data >= SENTINEL_BYTES_MIN && meant.length === 0) return { ...rest, model: 'unlimited', data: null };
+  const isUnknown = (draft.afterCap ?? 'unknown') === 'unknown';
+  const slowed = unlimited === 'slow' && isUnknown ? ({ afterCap: 'throttle' } as const) : {};
+  if (draft.model === 'per_day' || (days === 1 && unlimited === 'yes'))
+    return { ...rest, ...slowed, model: 'unlimited', data: null, fullSpeedPerDay: data };
+  // In "Unlimited 20 GB" the name states the same cap as the fields, in "20 GB, then unlimited at 128 kbps" what follows.
+  const isSlowed = unlimited === 'slow' || meant.some(({ isFast }) => isFast);
+  if (isSlowed) return isUnknown ? { ...draft, afterCap: 'throttle' } : draft;
+  if (meant.length > 0) return draft;
   const fullSpeedPerDay = shareOfADay(data, draft.periodDays ?? days);
   return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay };
-}
-
-/** Only the name of an unlimited plan may state its fair use: "Unlimited 2 GB/day". */
-function withFairUseOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
-  if (draft.model !== 'unlimited' || draft.fullSpeedPerDay || amounts.length !== 1) return draft;
-  const [amount] = amounts;
-  if (amount === undefined) return draft;
-  const { bytes, periodDays } = amount;
-  const share = periodDays === 1 ? bytes : shareOfADay(bytes, periodDays ?? draft.days);
-  return share === null ? draft : { ...draft, fullSpeedPerDay: share };
 }
 
 /** Up to this limit, a speed in a name is the speed after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
 const REDUCED_KBPS_MAX = 5000;
 
-function withSpeedOf(draft: Draft, name: string): Draft {
-  const kbps = speedIn(name);
+function withSpeedOf(draft: Draft, { unlimited }: NameReading, name: string): Draft {
+  const kbps = speedIn(name.normalize('NFKC'));
   const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
   if (kbps === null || isStated) return draft;
-  const hasCap = draft.model === 'per_day' || (draft.fullSpeedPerDay ?? null) !== null;
+  const isDaily = draft.model === 'per_day' || (draft.fullSpeedPerDay ?? null) !== null;
+  const hasCap = isDaily || (draft.model === 'total' && unlimited === 'slow');
   if (hasCap && kbps <= REDUCED_KBPS_MAX) return { ...draft, afterCap: 'throttle', throttleKbps: kbps };
   return draft.model === 'unlimited' && !hasCap ? { ...draft, maxKbps: kbps } : draft;
 }
 
-function withFactsOf(draft: Draft, name: string): Draft {
-  const calls = callsIn(name);
-  // Feeds often leave the column at "no" by mistake, but names mention calls on purpose.
-  const phoneNumber = calls === true ? true : (draft.phoneNumber ?? calls);
+function withFactsOf(draft: Draft, { facts }: NameReading, name: string): Draft {
   const named = bestGeneration(name);
-  // Shops only advertise 4G and 5G. "Edge" and "3G" in a name have other meanings.
-  const generation = draft.generation ?? (named === '4G' || named === '5G' ? named : null);
-  if (phoneNumber === (draft.phoneNumber ?? null) && generation === (draft.generation ?? null)) return draft;
-  return { ...draft, phoneNumber, generation };
+  const stated = Object.entries(facts).filter(
+    ([fact, value]) => value !== null && (draft[fact as keyof typeof facts] ?? null) === null,
+  );
+  return {
+    ...draft,
+    ...Object.fromEntries(stated),
+    // Feeds often leave the column at "no" by mistake, but names mention calls on purpose.
+    ...(facts.phoneNumber === true && { phoneNumber: true }),
+    // Shops only advertise 4G and 5G. "Edge" and "3G" in a name have other meanings.
+    generation: draft.generation ?? (named === '4G' || named === '5G' ? named : null),
+  };
 }
 
-function label({ bytes, periodDays, isTotal }: NamedAmount): string {
+function label({ bytes, periodDays, isTotal }: Stated): string {
   const period = periodDays === null ? (isTotal ? ' in all' : '') : ` ${EVERY[periodDays] ?? ''}`;
   return `${bytesLabel(bytes)}${period}`;
 }
 
 const EVERY: Readonly<Record<number, string>> = { 1: 'a day', 7: 'a week', 30: 'a month' };
-
-const plural = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${count} ${word}s`);

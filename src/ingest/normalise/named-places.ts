@@ -1,13 +1,15 @@
 /**
- * Finds the places in the name of a plan. A wrong place would mark the plan as "named for somewhere else", so doubtful
- * words do not count: place names that are also everyday words, and countries of phone numbers ("with UK number"). A
- * region counts only if the plan covers none of its countries.
+ * Finds the places in the name of a plan, and those that it excludes. A wrong place would mark the plan as "named for
+ * somewhere else", so doubtful words do not count: place names that are also everyday words, and countries of phone
+ * numbers ("with UK number").
  */
 import { fold } from '../../domain/places/fold.ts';
 import { countryNames, PART_NAMES } from '../../domain/places/names.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
-import { type CountryPart, partOf } from '../parse/places.ts';
+import { type CountryPart, partOf, SPELLINGS } from '../parse/places.ts';
+import type { Token } from '../parse/tokens.ts';
+import { isUnspaced, wordsFor } from '../parse/words.ts';
 
 const NOTHING: readonly NamedPlace[] = [];
 
@@ -22,6 +24,8 @@ interface NamedRegion {
 type Meaning = CountryPart | NamedRegion;
 
 const SOME_REGION: NamedRegion = { name: '', countries: null };
+/** "36 countries": a region that another word of the name may state. */
+const COUNTED_REGION: NamedRegion = { name: '', countries: null };
 const regionOf = (name: string): NamedRegion =>
   GROUPS.find((group) => regionNames(group).includes(name)) ?? SOME_REGION;
 
@@ -43,27 +47,41 @@ const WORDS: ReadonlySet<string> = new Set('side java vis ios milos assam data e
 /** Before one of these words, a country is not a place of the plan: "with UK number". */
 const NOT_A_PLACE_BEFORE: ReadonlySet<string> = new Set('number phone calls call sim operator'.split(' '));
 const REGION_WORDS =
-  'global world worldwide international regional region american countries destinations areas zones continent';
+  'global world worldwide international regional region american continent グローバル 世界 全球 글로벌';
+const COUNT_WORDS = 'countries destinations areas zones';
 const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
+const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
 const ASCII = /^[A-Za-z ]*$/;
 
-/** Phrases by their first word, the longest first. */
-const PHRASES = phrasesByFirstWord();
+/** Phrases of spaced scripts by their first word, the longest first, and names of the other scripts. */
+const { phrases: PHRASES, unspaced: UNSPACED_NAMES } = readNames();
+const kana = '[\\u30a1-\\u30fa\\u30fc]';
+/** A name in katakana ends where the katakana end: "タイ" is no part of "タイプ". "韓国語" is a language. */
+const UNSPACED_PLACE = new RegExp(
+  `(?<!${kana}(?=${kana}))(?:${[...UNSPACED_NAMES.keys()].sort((a, b) => b.length - a.length).join('|')})(?<!${kana}(?=${kana}))(?!${wordsFor('notPlaceAfter').join('|')})`,
+  'gu',
+);
 
-function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
+function readNames() {
   const phrases = new Map<string, Phrase[]>();
+  const unspaced = new Map<string, Meaning>();
   const add = (key: string, meaning: Meaning) => {
     const words = key.split(' ');
     const [first = ''] = words;
     // A single character of another script may be a syllable or a word.
     const least = ASCII.test(key) ? LETTERS_MIN : 2;
     if (key.length < least || WORDS.has(key)) return;
+    if (isUnspaced(key)) {
+      if (!unspaced.has(key)) unspaced.set(key, meaning);
+      return;
+    }
     const list = phrases.get(first);
     if (list === undefined) phrases.set(first, [{ words, meaning }]);
     else if (!list.some((phrase) => phrase.words.join(' ') === key)) list.push({ words, meaning });
   };
   for (const word of REGION_WORDS.split(' ')) add(word, SOME_REGION);
+  for (const word of COUNT_WORDS.split(' ')) add(word, COUNTED_REGION);
   for (const [word, name] of Object.entries(ADJECTIVES)) add(word, regionOf(name));
   for (const group of GROUPS) for (const name of regionNames(group)) add(fold(name), group);
   for (const name of SHARED_PLACES.flatMap(regionNames)) add(fold(name), SOME_REGION);
@@ -71,13 +89,114 @@ function phrasesByFirstWord(): ReadonlyMap<string, readonly Phrase[]> {
     add(key, { country, part: country === 'SJ' ? null : part });
   for (const { key, codes } of countryNames())
     add(key, codes.length === 2 ? { country: codes, part: null } : SOME_REGION);
+  for (const [key, country] of SPELLINGS) if (isUnspaced(key)) add(key, { country, part: null });
   for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.words.length);
-  return phrases;
+  return { phrases, unspaced };
 }
 
-/** `words` are the words of the name. `places` are the places that the feed states. */
+/** A place that a name mentions, with the tokens around it. */
+interface Mention {
+  readonly meaning: Meaning;
+  readonly from: number;
+  /** The token behind it. */
+  readonly to: number;
+}
+
+export interface PlacesInName {
+  readonly meanings: readonly Meaning[];
+  /** Countries that the name excludes. */
+  readonly excluded: readonly CountryCode[];
+}
+
+export function placesInName(tokens: readonly Token[]): PlacesInName {
+  const mentions: Mention[] = [];
+  for (let at = 0; at < tokens.length; at++) {
+    const found = mentionsAt(tokens, at);
+    mentions.push(...found.filter((mention) => isMeant(tokens, mention)));
+    at = Math.max(at, (found.at(-1)?.to ?? 0) - 1);
+  }
+  const isOut = new Set(mentions.filter((mention) => isExcluded(tokens, mention, mentions)));
+  return {
+    meanings: mentions.filter((mention) => !isOut.has(mention)).map(({ meaning }) => meaning),
+    excluded: [...isOut].flatMap(({ meaning }) =>
+      'country' in meaning && meaning.part === null ? [meaning.country] : [],
+    ),
+  };
+}
+
+/** The places that begin at a token. A token of a script without spaces may contain several. */
+function mentionsAt(tokens: readonly Token[], at: number): readonly Mention[] {
+  const { text: word, type } = tokens[at]!;
+  if (type !== 'word') return [];
+  if (isUnspaced(word))
+    return [...word.matchAll(UNSPACED_PLACE)].map(([name]) => ({
+      meaning: UNSPACED_NAMES.get(name) ?? SOME_REGION,
+      from: at,
+      to: at + 1,
+    }));
+  const next = tokens[tokens[at + 1]?.text === '-' ? at + 2 : at + 1]?.text;
+  const short = word.length <= 5 ? SHORT.get(word) : undefined;
+  if (short !== undefined && !(word === 'US' && next === 'Virgin'))
+    return word === 'US' && next === 'HI'
+      ? [{ meaning: HAWAII, from: at, to: at + 3 }]
+      : [{ meaning: short, from: at, to: at + 1 }];
+  if (word.length < 3 && ASCII.test(word) && word !== 'St' && word !== 'US') return [];
+  for (const { words, meaning } of PHRASES.get(foldWord(word)) ?? []) {
+    const to = endOf(tokens, at, words);
+    if (to > 0) return [{ meaning, from: at, to }];
+  }
+  return [];
+}
+
+/** The token behind a phrase that begins at a token, or 0 if it does not. "The" and marks within it are skipped. */
+function endOf(tokens: readonly Token[], at: number, words: readonly string[]): number {
+  let next = at;
+  for (const word of words) {
+    const isAnd = /^(?:&|and)$/i.test(tokens[next]?.text ?? '');
+    if (word === 'and' && !isAnd) continue;
+    if (word === 'and') {
+      next++;
+      continue;
+    }
+    while (next > at && /^(?:the|[.'’&-])$/i.test(tokens[next]?.text ?? '')) next++;
+    const found = tokens[next++];
+    if (found === undefined || foldWord(found.text) !== word) return 0;
+  }
+  return next;
+}
+
+function foldWord(word: string): string {
+  return ASCII.test(word) ? (word === 'St' ? 'saint' : word.toLowerCase()) : fold(word);
+}
+
+/** In "New Mexico" and "with UK number", no country is meant. */
+function isMeant(tokens: readonly Token[], { from, to }: Mention): boolean {
+  if (isUnspaced(tokens[from]!.text)) return true;
+  const next = tokens[to]?.text.toLowerCase() ?? '';
+  return tokens[from - 1]?.text.toLowerCase() !== 'new' && !NOT_A_PLACE_BEFORE.has(next.split(' ')[0] ?? '');
+}
+
+const BETWEEN = /^(?:[,、・·/&+]|and|or|the|und|et|y|e|ve|mainland|china)$/i;
+/** "No" and "without" exclude a place only if no other word follows: "no China VPN". */
+const WEAK = /^(?:no|without|ohne|sin|sans|senza|sem|menos|除|非)$/i;
+
+/** "Asia except Japan and China", "Europe (no France)", "香港、台湾はご利用いただけません". */
+function isExcluded(tokens: readonly Token[], { from, to }: Mention, all: readonly Mention[]): boolean {
+  const isPart = (at: number) =>
+    BETWEEN.test(tokens[at]?.text ?? '') || all.some((other) => other.from <= at && at < other.to);
+  let [before, after] = [from - 1, to];
+  while (isPart(before)) before -= 1;
+  while (isPart(after)) after += 1;
+  if (tokens[after]?.kinds.has('exceptAfter') === true) return true;
+  const marker = tokens[before];
+  if (marker?.kinds.has('except') !== true) return false;
+  const next = tokens[after];
+  return !(WEAK.test(marker.text) && next?.type === 'word' && next.kinds.size === 0);
+}
+
+/** `places` are the places that the feed states. */
 export function namedPlaces(
-  words: readonly string[],
+  { meanings }: PlacesInName,
   places: readonly string[],
   destinations: readonly CountryCode[],
 ): readonly NamedPlace[] {
@@ -85,96 +204,28 @@ export function namedPlaces(
   // If the feed states the place "Scotland", the plan is for this part of the country, whatever its name is.
   const sold = only === undefined || others.length > 0 || only.length <= 3 ? null : partOf(only);
   if (sold !== null && sold.part !== null) return [sold];
-  return scan(words, destinations);
-}
-
-function scan(written: readonly string[], destinations: readonly CountryCode[]): readonly NamedPlace[] {
   const found: CountryPart[] = [];
   const otherRegions: NamedPlace[] = [];
-  let hasRegion = false;
-  for (let at = 0; at < written.length && !isExclusion(written, at); at++) {
-    const place = readAt(written, at);
-    if (place === null) continue;
-    const { meaning, length } = place;
-    const [before, after] = [written[at - 1], written[at + length]];
-    at += length - 1;
+  let [hasRegion, isCounted] = [false, false];
+  for (const meaning of meanings) {
     if ('country' in meaning) {
-      if (isMeant(meaning, before, after, destinations)) found.push(meaning);
-    } else if (meaning.countries === null || meaning.countries.some((code) => destinations.includes(code)))
+      if (isDestination(meaning, destinations)) found.push(meaning);
+    } else if (meaning === COUNTED_REGION) isCounted = true;
+    else if (meaning.countries === null || meaning.countries.some((code) => destinations.includes(code)))
       hasRegion = true;
     else otherRegions.push({ country: null, part: meaning.name });
   }
-  // A country in the name that the plan does not cover makes the name wrong, even if other places are right. Regions are
-  // less certain: of "Middle East and Africa", the plan needs to cover only one.
-  const isExcluding = written.some((word) => word.toLowerCase() === 'excluded');
-  const countries = isExcluding ? [] : found.filter(({ country }) => !destinations.includes(country));
-  const elsewhere = hasRegion ? countries : [...countries, ...otherRegions];
-  if (elsewhere.length > 0) return sorted(elsewhere);
-  // "Europe & UK" is a region. A plan with one destination is for that country, even if its name also has a region.
-  return found.length === 0 || isExcluding || (hasRegion && destinations.length > 1)
-    ? NOTHING
-    : sorted(found);
+  // "Europe & UK" is a region that contains the destinations. A plan with one destination is for that country, even if
+  // its name also has a region.
+  const isCovered = found.some(({ country }) => destinations.includes(country));
+  const isRegion = hasRegion || (isCounted && otherRegions.length === 0);
+  if (isRegion && !(destinations.length === 1 && isCovered)) return NOTHING;
+  return found.length > 0 ? sorted(found) : otherRegions.length > 0 ? sorted(otherRegions) : NOTHING;
 }
 
-const EXCEPT: ReadonlySet<string> = new Set('except excl excluding exclude excludes without'.split(' '));
-
-/** In "Global (not including China)" and "Asia excl. Japan", the following words are not places of the plan. */
-function isExclusion(written: readonly string[], at: number): boolean {
-  const word = written[at]?.toLowerCase() ?? '';
-  return EXCEPT.has(word) || (word === 'not' && /^(?:inclu|cover)/i.test(written[at + 1] ?? ''));
-}
-
-/** Returns the meaning of the phrase that begins at a word, and its number of words. */
-function readAt(
-  written: readonly string[],
-  at: number,
-): { readonly meaning: Meaning; readonly length: number } | null {
-  const word = written[at] ?? '';
-  const short = word.length <= 5 ? SHORT.get(word) : undefined;
-  if (short !== undefined && !(word === 'US' && written[at + 1] === 'Virgin')) {
-    const isHawaii = word === 'US' && written[at + 1] === 'HI';
-    return isHawaii ? { meaning: HAWAII, length: 2 } : { meaning: short, length: 1 };
-  }
-  const candidates =
-    word.length < 3 && ASCII.test(word) && word !== 'St' && word !== 'US'
-      ? undefined
-      : PHRASES.get(foldWord(word));
-  if (candidates === undefined) return null;
-  for (const { words, meaning } of candidates) {
-    const length = matching(written, at, words);
-    if (length > 0) return { meaning, length };
-  }
-  return null;
-}
-
-const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
-
-/** Returns the number of written words that match a phrase, or 0 if they do not match. "The" is skipped. */
-function matching(written: readonly string[], at: number, words: readonly string[]): number {
-  let next = at;
-  for (const word of words) {
-    if (next > at && written[next]?.toLowerCase() === 'the') next++;
-    // In "Trinidad & Tobago" the ampersand is not a word.
-    if (word === 'and' && written[next]?.toLowerCase() !== 'and') continue;
-    const found = written[next++];
-    if (found === undefined || foldWord(found) !== word) return 0;
-  }
-  return next - at;
-}
-
-function foldWord(word: string): string {
-  return ASCII.test(word) ? (word === 'St' ? 'saint' : word.toLowerCase()) : fold(word);
-}
-
-function isMeant(
-  { country, part }: CountryPart,
-  before: string | undefined,
-  after: string | undefined,
-  destinations: readonly CountryCode[],
-): boolean {
-  if (before?.toLowerCase() === 'new' || NOT_A_PLACE_BEFORE.has(after?.toLowerCase() ?? '')) return false;
+/** A part of another country is probably a fancy name. "Georgia" on a plan for the United States is the state. */
+function isDestination({ country, part }: CountryPart, destinations: readonly CountryCode[]): boolean {
   if (destinations.includes(country)) return true;
-  // A part of another country is probably a fancy name. "Georgia" on a plan for the United States is the state.
   return part === null && !(country === 'GE' && destinations.includes('US'));
 }
 

@@ -1,19 +1,21 @@
 /** Normalises one draft to a plan, or rejects it with a reason. This does not depend on other rows. */
 
+import { namingOf } from '../../domain/destination.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Extras, Facts, Plan, Validity } from '../../domain/plan.ts';
+import { operatorsIn } from '../parse/operators.ts';
 import type { Place } from '../parse/places.ts';
-import { operatorsIn, wordsOf } from '../parse/plan-name.ts';
 import { cleanText } from '../parse/text.ts';
+import { tokensOf } from '../parse/tokens.ts';
 import { RowRejected, reject } from '../parse/value.ts';
 import { type Candidate, type Draft, factsFrom, type Rejection, type RunRates } from '../types.ts';
 import { checkRow, DRAFT_CHECKS, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
-import { generatedName, nameOrNull } from './generated-name.ts';
+import { generatedName, nameOrNull, shortened } from './generated-name.ts';
 import { checkLink, planId, trackLink } from './link.ts';
 import { applyName } from './name-check.ts';
-import { namedPlaces } from './named-places.ts';
+import { namedPlaces, placesInName } from './named-places.ts';
 import type { Overrides } from './overrides.ts';
 import { readPrice } from './price.ts';
 import type { RowProvider } from './row-providers.ts';
@@ -66,12 +68,19 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const externalId = cleanText(corrected.externalId, EXTERNAL_ID_MAX);
   if (externalId === '') reject('missing_field', 'the row has no id');
   const given = nameOrNull(corrected.name);
+  // The whole name is read, and shortened only to be shown.
   const stated = given ?? nameOrNull(corrected.placeName) ?? '';
-  const draft = withOperators(applyName(corrected, stated), stated, resolvePlace);
+  const tokens = tokensOf(stated);
+  const inName = placesInName(tokens);
+  const excludedPlaces = [...(corrected.excludedPlaces ?? []), ...inName.excluded];
+  const checked = applyName({ ...corrected, excludedPlaces }, given ?? '', given === null ? [] : tokens);
+  const draft = withOperators(checked, stated, resolvePlace);
   const { coverage, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
   if (isSoldUnderANeighbour(stated, coverage.destinations))
     reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
-  const name = given ?? generatedName(draft, coverage.destinations, resolvePlace);
+  const named = namedPlaces(inName, draft.places, coverage.destinations);
+  if (draft.isProduct === true) checkDestination(named, coverage.destinations);
+  const name = shortened(given ?? generatedName(draft, coverage.destinations, resolvePlace));
   const price = readPrice(draft, settings.rates, settings.currencyPreference);
   const own = checkLink(draft.link, hosts);
   const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
@@ -84,7 +93,7 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
     source,
     externalId,
     name,
-    named: namedPlaces(wordsOf(name), draft.places, coverage.destinations),
+    named,
     coverage,
     allowance: readAllowance(draft),
     validity: readValidity(draft),
@@ -104,13 +113,27 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
   };
 }
 
-/** If the feed states no network, the name of a plan for one place may contain it: "Verizon 5G". */
+/** In plans for more countries, most operators are in several of them. */
+const OPERATOR_PLACES_MAX = 5;
+
+/** If the feed states no network, the name of a plan for few places may contain it: "Verizon 5G", "(CMHK/CTM)". */
 function withOperators(draft: Draft, name: string, resolve: (text: string) => Place): Draft {
-  const [place, ...others] = draft.places;
-  if (place === undefined || others.length > 0 || (draft.networks?.length ?? 0) > 0) return draft;
-  const names = operatorsIn(name, resolve(place));
-  if (names.length === 0) return draft;
-  return { ...draft, networks: names.map((network) => ({ place, name: network, generation: null })) };
+  if (draft.places.length > OPERATOR_PLACES_MAX || (draft.networks?.length ?? 0) > 0) return draft;
+  const text = name.normalize('NFKC');
+  const found = draft.places.flatMap((place) =>
+    operatorsIn(text, resolve(place)).map((network) => ({ place, name: network, generation: null })),
+  );
+  // "Orange" in a plan for France and Spain may be either.
+  const networks = found.filter(({ name: one }) => found.filter((other) => other.name === one).length === 1);
+  return networks.length === 0 ? draft : { ...draft, networks };
+}
+
+/** A shop lists other goods of a search beside the ones for a country: "India eSIM" in the list for Taiwan. */
+function checkDestination(named: Plan['named'], destinations: readonly string[]): void {
+  if (!destinations.every((code) => namingOf(named, code) === 'elsewhere')) return;
+  if (named.some(({ country }) => destinations.includes(country ?? ''))) return;
+  const places = named.map(({ country, part }) => part ?? country).slice(0, 3);
+  reject('name_contradicts', `the name is for ${places.join(', ')}, the fields are for ${destinations[0]}`);
 }
 
 /** Northern Cyprus has no code, so feeds list it as Türkiye or Cyprus, where its plans do not work. */

@@ -37,10 +37,10 @@ test('providers are made from rows only for hosts that the operator names', () =
   assert.throws(() => of(row('!!', 'shops.example')), RowRejected);
   assert.deepEqual(created(), [
     {
-      id: 'simsek-esim',
+      id: 'simsekesim',
       name: 'Şimşek eSIM',
       homepage: 'https://www.shops.example/',
-      brand: 'simsek-esim',
+      brand: 'simsekesim',
       hosts: ['shops.example'],
     },
   ]);

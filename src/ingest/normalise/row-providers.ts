@@ -2,6 +2,7 @@
 import { fold } from '../../domain/places/fold.ts';
 import { cleanBrand } from '../parse/text.ts';
 import { fillLink, reject } from '../parse/value.ts';
+import { wordsFor } from '../parse/words.ts';
 import type { Draft, ProviderConfig, SourceConfig } from '../types.ts';
 import { checkLink, markOf } from './link.ts';
 
@@ -16,10 +17,10 @@ export function createRowProviders(
   files: readonly ProviderConfig[],
 ) {
   const known = new Map<string, ProviderConfig>();
-  for (const file of files) for (const key of [file.name, file.id]) known.set(fold(key), file);
+  for (const file of files) for (const name of [file.name, file.id]) known.set(keyOf(name), file);
   for (const [name, id] of Object.entries(many?.names ?? {})) {
     const file = files.find((other) => other.id === id);
-    if (file !== undefined) known.set(fold(name), file);
+    if (file !== undefined) known.set(keyOf(name), file);
   }
   const created: ProviderConfig[] = [];
   const create = (draft: Draft, name: string): ProviderConfig | string => {
@@ -28,22 +29,21 @@ export function createRowProviders(
     if (created.length >= CREATED_MAX)
       return `comes after ${CREATED_MAX} other providers: is this the right column?`;
     if (!/[\p{L}\p{N}]/u.test(name)) return 'is not a name';
-    const id = slugOf(name);
+    const id = idOf(name);
     const { hosts, homepage } = many.create;
     const link = checkLink(draft.link, hosts);
     if (!link.ok) return `has no file, and its ${link.detail}`;
-    const page = homepage === undefined ? `${new URL(link.href).origin}/` : fillLink(homepage, () => id);
-    const same = created.find((other) => other.id === id);
-    if (same !== undefined) return same;
+    const page =
+      homepage === undefined ? `${new URL(link.href).origin}/` : fillLink(homepage, () => slugOf(name) || id);
     const made = { id, name: cleanBrand(name, NAME_MAX) || id, homepage: page, brand: id, hosts };
     created.push(made);
     return made;
   };
   return {
     of: (draft: Draft): RowProvider => {
-      const name = draft.provider ?? '';
+      const name = withoutShopWords(draft.provider ?? '');
       if (name === '') reject('unknown_provider', 'the row has no provider');
-      const key = fold(name);
+      const key = keyOf(name);
       const found = known.get(key) ?? create(draft, name);
       if (typeof found === 'string')
         return reject('unknown_provider', `its provider "${cleanBrand(name, NAME_MAX)}" ${found}`);
@@ -55,12 +55,31 @@ export function createRowProviders(
   };
 }
 
-/** Converts "Über eSIM!" to the id "uber-esim". A name in another script gets a hash in its id. */
-function slugOf(name: string): string {
-  const folded = fold(name);
-  const slug = folded
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 40)
-    .replace(/^-|-$/g, '');
-  return slug === '' ? `shop-${markOf(folded)}` : slug;
+/** What marketplaces write around the name of a seller: "Visit the Anka Store", "ブランド: Anka". */
+const SHOP_WORDS = wordsFor('shop').map((pattern) => {
+  const [before = '', after = ''] = pattern.split('{name}').map((text) => text.trim());
+  return new RegExp(`^${before} *(.{1,${NAME_MAX}}?) *${after}$`, 'iu');
+});
+
+function withoutShopWords(written: string): string {
+  const name = written.normalize('NFKC').trim();
+  return SHOP_WORDS.reduce((left, pattern) => pattern.exec(left)?.[1] ?? left, name);
 }
+
+/** Names that differ only in case, accents, spaces or punctuation are one seller. */
+const keyOf = (name: string): string => fold(name).replaceAll(' ', '');
+
+const ID_LETTERS_MAX = 40;
+
+/** A name that has other letters than a to z, or is too long, gets a hash in its id, so that sellers stay apart. */
+function idOf(name: string): string {
+  const key = keyOf(name);
+  const letters = key.replace(/[^a-z0-9]/g, '').slice(0, ID_LETTERS_MAX);
+  return letters === key ? key : `${letters || 'shop'}-${markOf(key)}`;
+}
+
+/** "Über eSIM!" as shops write it in addresses: "uber-esim". */
+const slugOf = (name: string): string =>
+  fold(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');

@@ -173,7 +173,7 @@ export function exitsIn(value: unknown): Pick<Draft, 'exits' | 'breakout'> {
 
 const NO_NETWORK =
   /^(?:n\/?a|none|unknown|-|–|\d+|(?:multiple|various|all|local)(?: networks?| operators?)?)$/i;
-const ITS_GENERATION = /(?<![ (])[ (]+((?:[2-5]G|LTE)(?:[ /+,]{1,3}(?:[2-5]G|LTE))*)\)?$/i;
+const ITS_GENERATION = /(?<![ (（])[ (（]+((?:[2-5]G|LTE)(?:[ /／+,]{1,3}(?:[2-5]G|LTE))*)[)）]?$/i;
 const PLACE_BEFORE = /^(?:([\p{L} .'-]{2,40}): *)?(.*)$/su;
 const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
 const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
@@ -191,7 +191,8 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
   if (named.length > 0) return named;
   if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];
   let place: string | null = null;
-  return pieces(value, separator ?? /[,;|/\n]| & /).flatMap((piece) => {
+  // "TMN (MEO, Alice Group)" is one network.
+  return pieces(value, separator ?? /(?:[,;|/\n]| & )(?![^()（）]{0,100}[)）])/).flatMap((piece) => {
     // "FR: Orange, SFR; DE: Telekom": a place applies until the next one.
     const [, before, text = ''] = PLACE_BEFORE.exec(textOrNull(piece) ?? '') ?? [];
     place = before ?? place;

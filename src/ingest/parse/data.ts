@@ -1,17 +1,8 @@
 /** Amounts of data in decimal bytes, from numbers with a unit beside them and from short texts such as "3 GB". */
 import type { Draft } from '../types.ts';
-import { numberOrNull, reject, show, textOrNull } from './value.ts';
-import {
-  DATA_WORDS,
-  PER_DAY,
-  PER_MONTH,
-  PER_WEEK,
-  PER_WORDS,
-  PERIOD_DAYS,
-  SIZE_UNITS,
-  SIZE_WORD,
-  UNLIMITED_WORDS,
-} from './words.ts';
+import { allowanceIn, readName } from './name.ts';
+import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
+import { PER_WORDS, PERIOD_DAYS, SIZE_UNITS, SIZE_WORD } from './words.ts';
 
 /** How many MB a feed counts to a GB. */
 export type Base = 1000 | 1024;
@@ -20,16 +11,6 @@ export type Unit = 'bytes' | 'MB' | 'GB';
 export function unitOrNull(value: unknown): Unit | null {
   const unit = typeof value === 'string' ? SIZE_UNITS.get(value.trim().toLowerCase()) : undefined;
   return unit === undefined || unit === 'TB' ? null : unit;
-}
-
-/** A number as people write it: "1,5" is one and a half, "1,000" and "1 000" a thousand. */
-export function writtenNumber(value: unknown): number | null {
-  const plain = numberOrNull(value);
-  if (plain !== null || typeof value !== 'string') return plain;
-  const text = value.trim();
-  if (/^\d{1,3}(?:[, '\u00a0\u202f]\d{3}){1,3}(?:\.\d{1,3})?$/.test(text))
-    return Number(text.replace(/[^\d.]/g, ''));
-  return /^\d{1,6},\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
 /** The decimal bytes that a shop advertises, or null if the value is no positive number. */
@@ -146,47 +127,24 @@ export interface AmountCell {
   readonly per: string | null;
 }
 
-/** Names of tiers, which do not state an amount. */
-const TIERS = 'lite|light|basic|essential|standard|plus|premium|max|pro|classic|gold|silver';
-const UNLIMITED = new RegExp(
-  `^(?:(?:(?:${DATA_WORDS}) ?)?(?:${UNLIMITED_WORDS})(?: ?(?:${DATA_WORDS}|gb|plan|${TIERS}))*|no limit)\\*?$`,
-  'iu',
-);
-const UNLIMITED_UP_TO = new RegExp(
-  `^(?:${UNLIMITED_WORDS})(?: data)?[ ,:(-]+([\\d.]+ ?[GM]B ?(?:\\/|per|a|daily)[^)]*)\\)?$`,
-  'iu',
-);
-/** Words around an amount that do not change it. */
-const AROUND_AMOUNT =
-  /\b(?:of )?(?:mobile |internet )?data\b|\b(?:high|full)[- ]?speed\b|\bup to\b|\(?\b[345]G(?:\/LTE)?\b\)?|\bLTE\b|\b(?:in )?total(?: of)?\b|\bonly\b|\*/gi;
-const PERIODS = [
-  ['day', PER_DAY],
-  ['week', PER_WEEK],
-  ['month', PER_MONTH],
-] as const;
-const PERIOD_AROUND = PERIODS.map(
-  ([per, words]) => [per, new RegExp(`^${words}[ :]*|[ -]?${words}$`, 'iu')] as const,
-);
-const SUM = /^(\d{1,4})\+(\d{1,4}) ?(GB|MB)$/i;
+const PERIOD_NAMES: Readonly<Record<number, string>> = { 1: 'day', 7: 'week', 30: 'month' };
 
 /** "3 GB", "1000 MB/day", "Daily 500 MB", "15+3 GB", "Unlimited", "Unlimited (2 GB/day)"; null for anything else. */
 export function amountCell(value: unknown, base: Base): AmountCell | null {
-  const text = textOrNull(value)?.normalize('NFKC') ?? null;
+  const text = textOrNull(value);
   if (text === null) return null;
   const plain = amountOfText(text, base);
   if (plain !== null) return { unlimited: false, data: plain, per: null };
-  if (UNLIMITED.test(text)) return { unlimited: true, data: null, per: null };
-  const upTo = UNLIMITED_UP_TO.exec(text)?.[1]?.trim();
-  if (upTo !== undefined) {
-    const daily = amountCell(upTo, base);
-    return daily?.per === 'day' ? { unlimited: true, data: daily.data, per: null } : null;
-  }
-  const bare = text.replace(AROUND_AMOUNT, ' ').replace(/ +/g, ' ').trim();
-  const [per, period] = PERIOD_AROUND.find(([, pattern]) => pattern.test(bare)) ?? [null, /^$/];
-  const amount = bare.replace(period, '').trim();
-  const [, one, more, unit = ''] = SUM.exec(amount) ?? [];
-  const data = amountOfText(one === undefined ? amount : `${Number(one) + Number(more)} ${unit}`, base);
-  return data === null ? null : { unlimited: false, data, per };
+  const cell = readName(text);
+  const allowance = allowanceIn(cell, null);
+  const isWhole = cell.rest.replaceAll('*', '') === '' && cell.lengths.length + cell.windows.length === 0;
+  if (allowance === null || !isWhole || allowance.afterCap !== undefined) return null;
+  const [amount] = cell.amounts;
+  const data = amount === undefined ? null : amountOrNull(amount.bytes / 1e6, 'MB', base);
+  if (allowance.model === 'unlimited') return { unlimited: true, data, per: null };
+  return data === null
+    ? null
+    : { unlimited: false, data, per: PERIOD_NAMES[amount?.periodDays ?? 0] ?? null };
 }
 
 /** The bare number of "0 MB", for words that mean "no limit". */

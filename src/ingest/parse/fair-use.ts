@@ -5,8 +5,8 @@
  */
 import type { ResetRule } from '../../domain/plan.ts';
 import type { Draft } from '../types.ts';
-import { amountOfText, type Base, shareOfADay, writtenNumber } from './data.ts';
-import { positiveOrNull } from './value.ts';
+import { amountOfText, type Base, shareOfADay } from './data.ts';
+import { positiveOrNull, writtenNumber } from './value.ts';
 import { PER_DAY, UNLIMITED_WORDS } from './words.ts';
 
 const PROSE_CHARACTERS_MAX = 400;

@@ -27,7 +27,7 @@ export const RETIRED_PLACE = 'retired_place';
 const ALIASES: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.aliases));
 
 /** Spellings of feeds, folded. */
-const SPELLINGS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.spellings));
+export const SPELLINGS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.spellings));
 /** Islands and cities, folded. Several countries have a city of that name, but shops sell plans for this one. */
 const PARTS_OF_FEEDS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.parts));
 

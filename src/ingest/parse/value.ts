@@ -30,8 +30,8 @@ export function recordsOf(value: unknown): readonly JsonObject[] {
   return listOf(value).filter(isRecord);
 }
 
-/** Longer than any real name or id. */
-const TEXT_CHARACTERS_MAX = 300;
+/** Longer than any real name or id. Names are shortened after they are read. */
+const TEXT_CHARACTERS_MAX = 1000;
 
 /** Most texts need no cleaning. */
 const UNCLEAN = /&|[^\S ]|\p{Cc}|\p{Cs}|^ | $| {2}/u;
@@ -62,6 +62,16 @@ export function numberOrNull(value: unknown): number | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return NUMBER.test(text) ? Number(text) : null;
+}
+
+/** A number as people write it: "1,5" is one and a half, "1,000" and "1 000" a thousand. */
+export function writtenNumber(value: unknown): number | null {
+  const plain = numberOrNull(value);
+  if (plain !== null || typeof value !== 'string') return plain;
+  const text = value.trim();
+  if (/^\d{1,3}(?:[, '\u00a0\u202f]\d{3}){1,3}(?:\.\d{1,3})?$/.test(text))
+    return Number(text.replace(/[^\d.]/g, ''));
+  return /^\d{1,6},\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
 /** Above this a number in a feed is noise: no plan has a thousand million of anything but bytes. */

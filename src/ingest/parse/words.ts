@@ -1,19 +1,31 @@
 /**
- * The words for lengths, periods and amounts of data, by language. The parsers of columns, names, titles and prose
- * share this table, so that a name is understood wherever a column is.
+ * The words of amounts, lengths, places, goods and facts, by language. The parsers of columns, names and prose share
+ * this table, so that a name is understood wherever a column is.
  */
 import languages from './words.json' with { type: 'json' };
 
 export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
 export type SizeUnit = 'bytes' | 'MB' | 'GB' | 'TB';
 
-/** `per` stands between an amount and the time after which it renews: "per" day. */
-type Kind = TimeUnit | SizeUnit | 'per' | 'daily' | 'weekly' | 'monthly' | 'unlimited' | 'data';
+/**
+ * The meaning of a word. `per` stands between an amount and the time after which it renews. A word of `windowBefore`
+ * or `windowAfter` next to a length says that it is not the length of use. The words of `noAfter` and `exceptAfter`
+ * follow what they negate or exclude.
+ */
+export type Kind = KeyOfAny<(typeof languages)[keyof typeof languages]>;
+type KeyOfAny<T> = T extends T ? keyof T : never;
 
-/** Those of `unlimited` are patterns. */
+/** A star at the end of a word stands for any further letters. */
 const LANGUAGES: readonly Partial<Record<Kind, readonly string[]>>[] = Object.values(languages);
 
-const wordsFor = (kind: Kind): readonly string[] => LANGUAGES.flatMap((language) => language[kind] ?? []);
+export const wordsFor = (kind: Kind): readonly string[] => [
+  ...new Set(LANGUAGES.flatMap((language) => language[kind] ?? [])),
+];
+
+export const allWords = (): readonly (readonly [word: string, kind: Kind])[] =>
+  LANGUAGES.flatMap((language) =>
+    Object.entries(language).flatMap(([kind, words]) => words.map((word) => [word, kind as Kind] as const)),
+  );
 
 const unitsByWord = <T extends TimeUnit | SizeUnit>(units: readonly T[]): ReadonlyMap<string, T> =>
   new Map(units.flatMap((unit) => wordsFor(unit).map((word) => [word, unit] as const)));
@@ -32,29 +44,28 @@ function kindsOf(days: number, ...kinds: readonly Kind[]): readonly (readonly [s
   return kinds.flatMap(wordsFor).map((word) => [word, days] as const);
 }
 
-// Patterns, as texts of regular expressions with the flags "iu".
+// Patterns for columns and prose, as texts of regular expressions with the flags "iu".
 
-/** Scripts that write words without spaces: another word may follow at once. */
-const NO_SPACES = /[\u0e00-\u0e7f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+/** The characters of scripts that write words without spaces, or join particles to them. */
+export const UNSPACED = '\\u0e00-\\u0e7f\\u3005\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af';
+const NO_SPACES = new RegExp(`[${UNSPACED}]`);
+export const isUnspaced = (word: string): boolean => NO_SPACES.test(word);
 
 /** One of the words, the longest first. "日" and "일" begin the name of Japan. */
 function oneOf(words: readonly string[]): string {
-  const sorted = [...new Set(words)].sort((a, b) => b.length - a.length);
-  const spaced = sorted.filter((word) => !NO_SPACES.test(word)).join('|');
-  const others = sorted.filter((word) => NO_SPACES.test(word)).join('|');
+  const sorted = [...words].sort((a, b) => b.length - a.length);
+  const spaced = sorted.filter((word) => !isUnspaced(word)).join('|');
+  const others = sorted.filter(isUnspaced).join('|');
   return `(?:(?:${spaced})(?![\\p{L}\\p{M}])|(?:${others})(?![本본]))`;
 }
 
-/** Shorter words mean other things in names: "500 Mo" are megabytes, "w/ calls" is no week. */
-const isLongEnough = (word: string): boolean => word.length >= 3 || word === 'ay' || NO_SPACES.test(word);
+/** A unit of data behind a number. "5G" is a network. */
+export const isSizeWord = (word: string): boolean =>
+  SIZE_UNITS.has(word.toLowerCase()) && word.length >= 2 && word !== 'byte';
+export const SIZE_WORD = oneOf([...SIZE_UNITS.keys()].filter(isSizeWord));
 
-/** A unit of time behind a number in a name. */
-export const LENGTH_WORD = oneOf([...TIME_UNITS.keys()].filter(isLongEnough));
-
-/** A unit of data behind a number in a name. "5G" is a network. */
-export const SIZE_WORD = oneOf([...SIZE_UNITS.keys()].filter((word) => word.length >= 2 && word !== 'byte'));
-
-export const UNLIMITED_WORDS = wordsFor('unlimited').join('|');
+const pattern = (word: string): string => word.replace('*', '\\p{L}*');
+export const UNLIMITED_WORDS = wordsFor('unlimited').map(pattern).join('|');
 export const DATA_WORDS = wordsFor('data').join('|');
 
 export const PER_WORDS = wordsFor('per').join('|');

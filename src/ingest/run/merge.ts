@@ -6,9 +6,9 @@ import type { Plan, Provider } from '../../domain/plan.ts';
 import { hasSameTerms, union } from '../accept/duplicates.ts';
 import type { IngestConfig } from '../config/load.ts';
 import { dollars } from '../parse/money.ts';
-import type { RejectedRow, SourceConfig } from '../types.ts';
+import type { RejectedRow, RowRef, SourceConfig } from '../types.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
-import type { SourceRun } from './source-run.ts';
+import type { RunPlan, SourceRun } from './source-run.ts';
 
 export interface Merged {
   readonly market: Market;
@@ -41,10 +41,10 @@ export function mergeSources(
   const positions = new Map<string, number>();
   for (const source of config.sources) {
     const run = runs.get(source.id) ?? null;
-    const rows = run?.plans ?? lastGoodPlans(published, source, now);
+    const rows: readonly RunPlan[] = run?.plans ?? lastGoodPlans(published, source, now);
     const widen = run?.kind === 'fresh' ? widerCoverage(source, config.sources, runs, published, now) : null;
     const before = plans.length;
-    for (const { plan: read, observation } of rows) {
+    for (const { plan: read, observation, ref } of rows) {
       // A plan that is kept may have been hidden since it was read.
       if (hides(read.provider, read.id)) continue;
       const plan = widen === null ? read : widen(read);
@@ -60,7 +60,7 @@ export function mergeSources(
           ...first,
           plan: { ...first.plan, coverage: union(first.plan.coverage, plan.coverage) },
         };
-      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first.plan)]);
+      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first.plan, ref)]);
     }
     plansBySource.set(source.id, plans.length - before);
     sources.push(stateFor(source, run, published, plans.length - before, now, isLost(source.id)));
@@ -114,12 +114,13 @@ function widerCoverage(
   };
 }
 
-function rejectedFor(plan: Plan, first: Plan): RejectedRow {
+/** A plan that is kept stands in no row of this run. */
+function rejectedFor(plan: Plan, first: Plan, ref: RowRef | undefined): RejectedRow {
   const terms = ({ price, validity }: Plan) =>
     `${dollars(price.usdCents)} for ${validity.days === null ? 'unlimited time' : `${validity.days} days`}`;
   return {
-    page: 0,
-    row: 0,
+    page: ref?.page ?? 0,
+    row: ref?.row ?? 0,
     externalId: plan.externalId,
     reason: 'duplicate',
     detail: `source "${first.source}" has this plan on other terms: ${terms(first)} there, ${terms(plan)} here`,

@@ -24,6 +24,7 @@ import type {
   ProviderConfig,
   QuarantinedPrice,
   RejectedRow,
+  RowRef,
   RunCounts,
   RunProblem,
   SourceConfig,
@@ -50,6 +51,8 @@ export interface CheckedSource {
   readonly accepted: AcceptedSource | null;
   /** Rows that the checks over all rows reject. */
   readonly rejectedByChecks: readonly RejectedRow[];
+  /** Rows with the id of another row, but other terms. */
+  readonly reusedIds: number;
 }
 
 /** The accept pass: the checks over all rows of the source, then the checks against its last good run. */
@@ -59,7 +62,7 @@ export function acceptRead(
   published: PublishedMarket,
   now: number,
 ): CheckedSource {
-  if (read.kind !== 'read') return { read, past, accepted: null, rejectedByChecks: [] };
+  if (read.kind !== 'read') return { read, past, accepted: null, rejectedByChecks: [], reusedIds: 0 };
   const { source, rows } = read;
   const checked = checkRows(rows.candidates);
   const rejected = addRejected(rows.rejected, checked.duplicates);
@@ -67,18 +70,24 @@ export function acceptRead(
   const accepted = acceptSource(source, checked, mostCommonReason(rejected), past, before);
   // If a source is held as a whole, its suspects are rejected and not quarantined.
   const suspects = accepted.problem === null ? [] : rowsOf(accepted.suspects);
-  return { read, past, accepted, rejectedByChecks: [...checked.duplicates, ...suspects] };
+  const rejectedByChecks = [...checked.duplicates, ...suspects];
+  return { read, past, accepted, rejectedByChecks, reusedIds: checked.reusedIds };
 }
 
 const rowsOf = (suspects: readonly Suspect[]) =>
   suspects.map(({ candidate, reason, detail }) => rejectedRow(candidate.ref, reason, detail));
+
+/** `ref` is where the plan stood in the feed. A plan that is kept has none. */
+export interface RunPlan extends ObservedPlan {
+  readonly ref?: RowRef;
+}
 
 /** The plans of one source for the merge, and what is stored about its run. */
 export interface SourceRun {
   readonly source: SourceConfig;
   readonly durationMs: number;
   readonly kind: 'fresh' | 'failed';
-  readonly plans: readonly ObservedPlan[];
+  readonly plans: readonly RunPlan[];
   readonly providers: readonly ProviderConfig[];
   /** Some of its providers keep their last good plans. */
   readonly isPartlyKept: boolean;
@@ -89,6 +98,7 @@ export interface SourceRun {
   readonly rejected: RejectedRows;
   /** The rejected rows that were found after the source was read. */
   readonly rejectedByChecks: readonly RejectedRow[];
+  readonly reusedIds: number;
   readonly medianUsdCents: number | null;
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
   /** null if there is nothing to write. */
@@ -98,7 +108,7 @@ export interface SourceRun {
 
 /** Runs after the quarantine. Combines the plans of this run with the last good plans that are kept. */
 export function settleSource(
-  { read, past, accepted, rejectedByChecks }: CheckedSource,
+  { read, past, accepted, rejectedByChecks, reusedIds }: CheckedSource,
   priced: PricedSource | null,
   published: PublishedMarket,
   now: number,
@@ -117,6 +127,7 @@ export function settleSource(
     counts: null,
     rejected: NO_REJECTED_ROWS,
     rejectedByChecks,
+    reusedIds,
     medianUsdCents: null,
     byProvider: null,
     history: null,
@@ -140,11 +151,12 @@ export function settleSource(
   const quarantined = [...priced.quarantined, ...past.quarantined.filter(({ plan }) => heldIds.has(plan))];
   const counts = countsOf(read.rows, rejected, fit.length, quarantined.length);
   const recorded = recordRun(past.history, fit, now, new Set(kept.map(({ plan }) => plan.id)));
-  const fresh = fit.map(({ plan }, index) => ({
+  const fresh = fit.map(({ plan, ref }, index) => ({
     plan,
+    ref,
     observation: recorded.observations[index]!,
   }));
-  const rows = [...fresh, ...kept];
+  const rows: readonly RunPlan[] = [...fresh, ...kept];
   const done = { counts, rejected, rejectedByChecks: later, quarantined };
   if (rows.length === 0) return { ...failed, ...done, problem: nothingLeft(quarantined, rejected) };
   const isFirst = past.lastGood === null && lastGood.length === 0 && !past.accepted;

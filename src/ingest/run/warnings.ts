@@ -2,6 +2,10 @@
 import type { IngestConfig } from '../config/load.ts';
 import type { PassesResult } from './passes.ts';
 
+/** Shops list single plans twice. If a tenth of the rows repeat an id, another column identifies the plans. */
+const REUSED_IDS_SHARE = 0.1;
+const REUSED_IDS_MIN = 5;
+
 export function warningsOf(
   config: IngestConfig,
   { settled, merged, market, rates, overrides, unconverted }: PassesResult,
@@ -17,6 +21,11 @@ export function warningsOf(
       counts === null || counts.droppedNetworks === 0
         ? []
         : `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not state their country`,
+    ),
+    ...settled.flatMap(({ source, counts, reusedIds }) =>
+      reusedIds < REUSED_IDS_MIN || reusedIds < (counts?.rows ?? 0) * REUSED_IDS_SHARE
+        ? []
+        : `${reusedIds} of ${counts?.rows ?? 0} rows of ${source.id} have the id of another row and other terms, so they are left out: check the column of the id`,
     ),
     ...(unconverted.length === 0
       ? []

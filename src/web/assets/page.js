@@ -1,4 +1,4 @@
-// What a browser adds to pages that work without it: suggestions while typing, tabs in place, marked points, ages, copying.
+// What a browser adds to pages that work without it: suggestions while typing, tabs in place, ages, copying, menus that close.
 
 /** One request for a run of keystrokes, not one for each. */
 const PAUSE_MS = 120;
@@ -80,9 +80,11 @@ function combobox(box) {
         option.id = `${list.id}-${index}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
-        option.append(place === null ? shown : `${place}, ${shown}`);
-        label.textContent = code;
-        option.append(label);
+        const picture = document.createElement('img');
+        Object.assign(picture, { className: 'flag', alt: '', width: 30, height: 20 });
+        picture.src = new URL(`assets/flag-${code}.svg`, new URL(box.dataset.places, location.href));
+        label.textContent = place === null ? shown : `${place}, ${shown}`;
+        option.append(picture, label);
         return option;
       }),
     );
@@ -197,25 +199,6 @@ function tabs(bar) {
   open(all.find((tab) => tab.classList.contains('current')));
 }
 
-/** The plan under the pointer or with the focus is marked in the picture. */
-function marks(lists) {
-  const points = new Map(
-    [...document.querySelectorAll('.point')].map((point) => [point.dataset.point, point]),
-  );
-  let marked;
-  const mark = (event) => {
-    const point = points.get(event.target.closest('[data-point]')?.dataset.point);
-    if (point === marked) return;
-    marked?.classList.remove('chosen');
-    point?.classList.add('chosen');
-    // The last one drawn lies on top.
-    point?.parentNode.append(point);
-    marked = point;
-  };
-  lists.addEventListener('pointerover', mark);
-  lists.addEventListener('focusin', mark);
-}
-
 /** At most three are chosen: a fourth takes the place of the first. The same plan is ticked in every order. */
 function picks(lists) {
   const bar = lists.querySelector('.pick-bar');
@@ -226,6 +209,7 @@ function picks(lists) {
     for (const box of all) box.checked = chosen.includes(box.value);
     status.textContent = chosen.length === 1 ? status.dataset.one : '';
     button.hidden = chosen.length === 1;
+    if (chosen.length > 1) button.textContent = bar.dataset.count.replace('{n}', chosen.length);
   };
   lists.addEventListener('change', ({ target }) => {
     if (!all.includes(target)) return;
@@ -271,6 +255,28 @@ function copies(button, text) {
       button.textContent = copy;
     }, 2_000);
   });
+}
+
+/** A link to a shop copies the code of its discount first. The shop opens even if copying is not allowed. */
+function copiesAndOpens(link) {
+  link.addEventListener('click', () => navigator.clipboard?.writeText(link.dataset.copies).catch(() => {}));
+}
+
+/** Escape and a click outside close a menu or the sheet of filters. */
+function closes(menu) {
+  document.addEventListener('click', ({ target }) => {
+    if (menu.open && !menu.contains(target)) menu.open = false;
+  });
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    menu.querySelector('summary').focus();
+  });
+}
+
+/** A bar of a chart leads to a list: its tab is opened first. */
+function opensTab(link) {
+  link.addEventListener('click', () => document.querySelector(`#tab-${link.hash.slice(1)}`)?.click());
 }
 
 /** The menu of the system where there is one; without it the button for the address is enough. */
@@ -431,7 +437,6 @@ document.querySelectorAll('.stops').forEach(stops);
 document.querySelectorAll('.wait[data-seconds]').forEach(countdown);
 addEventListener('pageshow', inStep);
 document.querySelectorAll('.tabs').forEach(tabs);
-document.querySelectorAll('.lists').forEach(marks);
 document.querySelectorAll('.lists').forEach(picks);
 document.querySelectorAll('[data-code]').forEach((button) => {
   copies(button, () => button.dataset.code);
@@ -440,6 +445,9 @@ document.querySelectorAll('[data-link]').forEach((button) => {
   copies(button, () => location.href);
 });
 document.querySelectorAll('[data-share]').forEach(shares);
+document.querySelectorAll('[data-copies]').forEach(copiesAndOpens);
+document.querySelectorAll('.closes').forEach(closes);
+document.querySelectorAll('.bars a[href^="#"]').forEach(opensTab);
 document.querySelectorAll('.doc pre').forEach(copyCode);
 document.querySelectorAll('.builder').forEach(requestBuilder);
 const times = document.querySelectorAll('.age time');

@@ -1,171 +1,130 @@
-/** The card of a ranked plan: provider, data for the trip and price, then facts, drawbacks and conditions. */
-import type { ReasonCode } from '../../domain/ranking/ranked.ts';
+/** A plan as a row or a card: who and how much, what you get, what to know, and behind an opener everything else. */
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import type { Texts } from '../texts/index.ts';
-import { includedCoupon, otherCoupons } from './coupons.ts';
+import { icon, monogram } from '../pictures.ts';
+import { includedCoupon } from './coupons.ts';
 import {
-  afterCapText,
-  clockText,
-  dataText,
-  hasText,
-  isText,
+  dataFact,
+  type Fact,
+  hotspotFact,
   missTexts,
-  networkCount,
-  noteTexts,
-  priceBasisText,
-  tripParts,
-  validityText,
+  networkFact,
+  type Span,
+  validityFact,
 } from './facts.ts';
-import { drawbackLine, historyHtml, sumText } from './price.ts';
-import { reasonText } from './reasons.ts';
+import { aboutPrice, drawbackText } from './price.ts';
+import { whyBody } from './why.ts';
 
 export interface CardContext {
   readonly language: Language;
+  /** The country of a trip with one stop, or all of them. */
+  readonly where: string;
+  readonly span: Span;
   /** Plans that were chosen for the side-by-side view, by `planName`. */
   readonly picks: readonly string[];
+  /** Drawbacks that every plan of the list has. They stand above the list. */
+  readonly common: ReadonlySet<DrawbackCode>;
+  /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `planName`. */
+  readonly tags: ReadonlyMap<string, readonly string[]>;
+  /** Whether the first plan of this list has the main action of the page. */
+  readonly isMain: boolean;
+  /** The number of travellers of the trip. */
+  readonly travellers: number;
+  /** Prices that are as fresh as this one are not marked. */
+  readonly next: Result | null;
 }
 
 export function card(result: Result, context: CardContext): Html {
-  const { texts } = context.language;
-  const { rank, provider } = result;
-  const body = cardBody(result, {
-    ...context,
-    heading: html`<span class="rank"><span class="quiet">${texts.results.rank(rank)}</span><span aria-hidden="true">${rank}</span></span> ${provider.name}`,
-    priceOf: texts.card.wholeTrip,
-    last: pick(result, context),
-  });
-  return html`<li class="card${!result.fits.meets_need && ' misses'}" data-point="${planName(result)}">
-${body}
+  const { language, picks, span, isMain } = context;
+  const { texts, format } = language;
+  const { rank } = result;
+  const name = planName(result);
+  const isFirst = rank === 1;
+  const tags = context.tags.get(name) ?? [];
+  const scope = texts.scope[result.plan.scope](context.where, format.number(result.plan.countries_covered));
+  return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" data-plan="${name}">
+<article>
+${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span> `)}</p>`}
+${who(result, html` <small>${scope}</small>`, html`<span class="quiet">${texts.results.rank(rank)} </span>`)}
+${priceHtml(result, context)}
+${facts(result, span, format)}
+${knowHtml(result, context)}
+${includedCoupon(result.coupons, format)}
+<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" aria-label="${texts.side.pickPlan(result.provider.name, result.plan.name)}"${picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
+${outboundLink(result, language, isFirst && isMain)}
+<details class="why">
+<summary>${isFirst ? texts.card.whyFirst : texts.card.whyNumber(rank)}</summary>
+${whyBody(result, language, context.next)}
+</details>
+</article>
 </li>
 `;
 }
 
-export interface BodyContext extends Pick<CardContext, 'language'> {
-  readonly heading: Html;
-  /** The label of the price, such as "for the whole trip". */
-  readonly priceOf: string;
-  readonly last?: Html;
-}
+/** The monogram and the name of the provider, with further words below it. */
+export const who = ({ provider }: Result, more: Html, before: Html | null = null): Html =>
+  html`<h3 class="who">${monogram(provider)} <span>${before}${provider.name}${more}</span></h3>`;
 
-/** The content of a card, for a ranked result or for one leg of an itinerary. */
-export function cardBody(result: Result, context: BodyContext): Html {
-  const { texts, format } = context.language;
-  const { plan } = result;
-  const misses = missTexts(result, format);
-  return html`<article>
-<h3>${context.heading}</h3>
-<p class="gets">${tripParts(result, format).map((part) => html`<b>${part}</b> `)}</p>
-<p class="price"><b>${format.money(result.price.usd)}</b> ${aboutPrice(result.price.usd, format)}<span>${context.priceOf}, ${texts.card.estimate}</span> <span class="comparable">${texts.card.comparable(format.money(result.why.comparable_usd))}</span></p>
-${outboundLink(result, texts)}
-<p class="by">${plan.name} · ${texts.scope[plan.scope](format.number(plan.countries_covered))}</p>
-${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${miss}</li>`)}</ul>`}
-${chips(result, context)}
-${drawbackLine(result, format)}
-${includedCoupon(result.coupons, format)}
-<div class="foot">
-${details(result, format)}
-${otherCoupons(result.coupons, format)}
-${readLine(result, format)}
-${context.last}
-</div>
-</article>`;
-}
-
-/** The approximate price in the currency of the reader. */
-export function aboutPrice(usd: number, format: Format): Html | null {
-  const about = format.about(usd);
-  return about === null ? null : html`<i class="about-price">${about}</i> `;
-}
-
-export const outboundLink = ({ go, url, provider }: Result, { card: labels }: Texts): Html =>
-  html`<a class="out" href="${go}" data-url="${url}" rel="sponsored nofollow noopener">${labels.go} <span class="quiet">${labels.goAt(provider.name)}</span></a>`;
-
-const pick = (result: Result, { language, picks }: CardContext): Html =>
-  html`<label class="pick"><input type="checkbox" form="pick" name="pick" value="${planName(result)}" aria-label="${language.texts.side.pickPlan(result.plan.name)}"${picks.includes(planName(result)) && html` checked`}> ${language.texts.side.pick}</label>`;
-
-/** Reasons in favour of a plan that no other line of the card states. */
-const IN_FAVOUR: ReadonlySet<ReasonCode> = new Set([
-  'cheapest',
-  'cheapest_for_leg',
-  'cheapest_single_plan',
-  'spare_data',
-  'spare_data_daily',
-  'no_data_limit',
-  'full_speed_daily',
-  'local_exit',
-  'no_identity_check',
-  'top_up',
-  'phone_number',
-]);
-
-/** Positive facts in a few words. A limit to new customers comes first. */
-function chips(result: Result, { language: { texts, format } }: BodyContext): Html | null {
-  const { speed, features, eligibility } = result;
-  const hasNetwork = speed.networks.length > 0;
-  const network = [speed.generation, hasNetwork ? networkCount(result, format) : null].filter(Boolean);
-  // The first line of a daily plan already has its amount.
-  const isRepeated = (code: ReasonCode) => code === 'full_speed_daily' && result.data.model === 'per_day';
-  const reasons = result.why.reasons.filter(({ code }) => IN_FAVOUR.has(code) && !isRepeated(code));
-  const facts = [
-    ...(network.length > 0 ? [network.join(' · ')] : []),
-    ...(features.hotspot === true ? [texts.card.hotspot] : []),
-    ...reasons.map((reason) => reasonText(reason, format)),
+export function facts(result: Result, span: Span, format: Format): Html {
+  const { card: labels } = format.texts;
+  const named: readonly (readonly [string, Fact])[] = [
+    [labels.data, dataFact(result, span, format)],
+    [labels.validity, validityFact(result, span, format)],
+    [labels.network, networkFact(result, format)],
+    [labels.hotspot, hotspotFact(result, format)],
   ];
-  const isLimited = eligibility.new_customers_only === true;
-  if (facts.length === 0 && !isLimited) return null;
-  return html`<ul class="chips">${isLimited && html`<li class="limit">${texts.audience.new_customers}</li>`}${facts.map((fact) => html`<li>${fact}</li>`)}</ul>`;
+  return html`<dl class="facts">
+${named.map(([name, { value, note, isUnclear }]) => html`<div><dt>${name}</dt><dd><span${isUnclear && html` class="unclear"`}>${value}</span> <small>${note}</small></dd></div>\n`)}</dl>`;
 }
 
-/** The page contains the time at which the price was read. The script replaces it with "16 minutes ago". */
-export function readLine({ freshness }: Result, format: Format, words = format.texts.card.priceRead): Html {
-  const { observed_at: at, status } = freshness;
-  const [before, after] = words;
-  return html`<p class="age ${status}">${before} <time datetime="${at}">${format.moment(at)}</time> ${after}${status !== 'fresh' && html` · ${format.texts.freshness[status]}`}</p>`;
+/** One price. The number that the list is sorted by is small and in words that nobody takes for a fee. */
+export function priceHtml({ price, why }: Result, { language, travellers }: CardContext): Html {
+  const { texts, format } = language;
+  const group = price.group_usd;
+  return html`<p class="price">${price.list_usd !== price.usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${format.money(price.list_usd)}</del> `}<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(travellers, format.number(travellers)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(why.comparable_usd))}</small></p>`;
 }
 
-function details(result: Result, format: Format): Html {
-  const { texts } = format;
-  const { card: labels } = texts;
-  const { plan, features, speed, price, eligibility, coupons, freshness, copies } = result;
-  const row = (name: string, value: Html | string) => html`<div><dt>${name}:</dt> <dd>${value}</dd></div>`;
-  const maximum = speed.advertised_max_mbps;
-  const history = historyHtml(result, format);
-  const perUnit = [
-    texts.data.perDay(format.money(price.per_day_usd)),
-    price.per_gb_usd === null ? null : labels.perGb(format.money(price.per_gb_usd)),
-    priceBasisText(result, format),
-  ].filter((part) => part !== null);
-  const reasons = result.why.reasons.map((reason) => reasonText(reason, format));
-  const notes = noteTexts(result, format);
-  return html`<details class="more">
-<summary>${labels.details}</summary>
-<dl>
-<div class="wide"><dt>${labels.why}:</dt> <dd>${sumText(result, format)} ${reasons.join(' · ')}</dd></div>
-${row(labels.data, [dataText(result, format), afterCapText(result, format)].filter((part) => part !== null).join(', '))}
-${row(labels.validity, `${validityText(result, format)}, ${clockText(result, format)}`)}
-${copies > 1 && row(labels.purchases, labels.buy(format.number(copies)))}
-${price.list_usd !== price.usd && row(labels.listPrice, format.money(price.list_usd))}
-${row(texts.charts.price, perUnit.join(', '))}
-${history !== null && row(labels.history, history)}
-${row(labels.priceReadAt, `${format.dateTime(freshness.observed_at)}, ${texts.freshness[freshness.status]}`)}
-${row(labels.tax, texts.tax[price.tax])}
-${row(labels.network, speed.generation ?? labels.unknown)}
-${row(labels.networks, speed.networks.join(', ') || labels.unknown)}
-${row(labels.topSpeed, maximum === null ? labels.unknown : format.speed(maximum * 1_000))}
-${row(labels.breakout, [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', '))}
-${row(labels.hotspot, hasText(features.hotspot, format))}
-${row(labels.identity, hasText(eligibility.identity_check, format))}
-${row(labels.topUp, hasText(features.top_up, format))}
-${row(texts.requirements.phone_number, hasText(features.phone_number, format))}
-${row(labels.ads, hasText(features.ads, format))}
-${row(texts.audience.new_customers, isText(eligibility.new_customers_only, format))}
-${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, labels.couponSeen(format.date(verified_at))))}
-${notes.length > 0 && row(labels.notes, notes.join('; '))}
-${plan.scope !== 'country' && plan.countries !== null && html`<div class="wide"><dt>${labels.countries}:</dt> <dd>${plan.countries.map((code) => format.country(code)).join(', ')}</dd></div>`}
-</dl>
-</details>`;
+/** With a code, the script copies it before the shop opens. */
+export function outboundLink(
+  { go, url, provider, coupons }: Result,
+  { texts: { card: labels } }: Language,
+  isMain = false,
+): Html {
+  const code = coupons.find(({ applied_to_price }) => applied_to_price)?.code ?? null;
+  const words =
+    code === null
+      ? html`<span>${labels.go}</span>`
+      : html`<span class="with-script">${labels.goCode}</span><span class="without-script">${labels.go}</span>`;
+  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${code !== null && html` data-copies="${code}"`} rel="sponsored nofollow noopener">${words} <span class="quiet">${labels.goAt(provider.name)}</span>${code === null && icon('out')}</a>`;
+}
+
+/** A row shows this many drawbacks. All of them are behind the opener. */
+const SHOWN_MAX = 2;
+
+/** The largest drawbacks that not every plan of the list has, or what the plan lacks for the trip. */
+export function knowHtml(
+  result: Result,
+  { language, common }: Pick<CardContext, 'language' | 'common'>,
+): Html {
+  const { texts, format } = language;
+  const { why, eligibility, freshness } = result;
+  const misses = missTexts(result, format);
+  const isOnCard = (code: DrawbackCode) => !common.has(code) && code !== 'coupon' && code !== 'misses_need';
+  const drawbacks = why.drawbacks
+    .filter(({ code }) => isOnCard(code))
+    .slice(0, SHOWN_MAX)
+    .map(({ code }) => drawbackText(code, result, format));
+  const first = eligibility.new_customers_only === true ? [texts.audience.new_customers] : [];
+  const old = freshness.status === 'fresh' ? [] : [texts.freshness[freshness.status]];
+  const words = [
+    ...first,
+    ...drawbacks,
+    ...old.filter(() => !drawbacks.includes(texts.drawbacks.price_aging)),
+  ];
+  const none = why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
+  return html`${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>\n`}<ul class="know">${words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`}${words.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>`;
 }

@@ -1,24 +1,38 @@
-/** Discounts of a result. The applied one is a line with all of its conditions. The others are in a closed list. */
+/** Discounts of a result. The applied one is a line with all of its conditions. The others are prices for some people. */
 import type { CouponOnWire } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
-/** The discount that the price includes, with every condition. */
+/** The discount that the price includes, with its code, every condition, and a button that copies the code. */
 export function includedCoupon(coupons: readonly CouponOnWire[], format: Format): Html | null {
   const included = coupons.find(({ applied_to_price }) => applied_to_price);
   if (included === undefined) return null;
-  return html`<p class="coupon applied">${couponText(included, format, null)}</p>`;
+  const { code, discount } = included;
+  const [before, after] = format.texts.card.couponWith;
+  const off = `−${discountText(discount, format)}`;
+  const name =
+    code === null
+      ? html`<b>${couponName(included, format)}</b>`
+      : html`${before} <code>${code}</code> ${after} <b>${off}</b>`;
+  return html`<p class="coupon applied"><span>${name} ${couponConditions(included, format).map((condition) => `· ${condition} `)}</span>${code !== null && html` <button type="button" class="copy" data-code="${code}" aria-label="${format.texts.copy} ${code}">${format.texts.copy}</button>`}</p>`;
 }
 
-/** The discounts that not every traveller gets. */
+/** The lower prices that not every traveller gets, each with who gets it and every condition. */
 export function otherCoupons(coupons: readonly CouponOnWire[], format: Format): Html | null {
   const others = coupons.filter(({ applied_to_price }) => !applied_to_price);
   if (others.length === 0) return null;
+  const { card } = format.texts;
   const included = coupons.find(({ applied_to_price }) => applied_to_price) ?? null;
-  const least = format.money(Math.min(...others.map(({ usd }) => usd)));
-  return html`<details class="coupons-more"><summary>${format.texts.card.couponsMore(others.length, least)}</summary>
-<ul>
-${others.map((coupon) => html`<li class="coupon">${couponText(coupon, format, included)}</li>\n`)}</ul></details>`;
+  return html`<section><h4>${card.forSome}</h4>
+<ul class="some">
+${others.map((coupon) => {
+  const conditions = [
+    ...(included === null ? [] : [card.couponReplaces(included.code)]),
+    ...couponConditions(coupon, format),
+    card.couponSeen(format.date(coupon.verified_at)),
+  ];
+  return html`<li><b>${coupon.for === null ? card.couponSome : card.couponFor[coupon.for]}: ${format.money(coupon.usd)}</b> ${couponName(coupon, format)} <span>${conditions.join(' · ')}</span></li>\n`;
+})}</ul></section>`;
 }
 
 /** Every condition, from the fields of the coupon. Only a promotional price of a feed states no audience. */
@@ -52,16 +66,4 @@ export function couponName({ code, for: audience, discount: wire }: CouponOnWire
   if (code !== null) return card.coupon(code, discount);
   // Without a stated audience it is unknown whether the shop applies the discount.
   return audience === null ? card.couponPromotion(discount) : card.couponAuto(discount);
-}
-
-/** A discount that is not in the price names the one that it replaces. */
-function couponText(coupon: CouponOnWire, format: Format, replaced: CouponOnWire | null): Html {
-  const { card } = format.texts;
-  const { applied_to_price: isApplied, code } = coupon;
-  const conditions = [
-    ...(replaced === null ? [] : [card.couponReplaces(replaced.code)]),
-    ...couponConditions(coupon, format),
-    ...(isApplied ? [] : [card.couponSeen(format.date(coupon.verified_at))]),
-  ];
-  return html`<b>${couponName(coupon, format)}</b> ${isApplied ? card.couponIn : card.couponPrice(format.money(coupon.usd))} <span>· ${conditions.join(' · ')}</span>${code !== null && html` <button type="button" class="copy" data-code="${code}" aria-label="${format.texts.copy} ${code}">${format.texts.copy}</button>`}`;
 }

@@ -1,29 +1,79 @@
 /** Describes the facts of a plan in words. A fact that the provider does not state is described as not stated. */
+import { NEED_RULES } from '../../domain/ranking/need.ts';
+import { stopsOf, type Trip, totalDays } from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 
-/** The amount and the validity for the whole trip, with all copies: "3 × 10 days = 30 days". */
-export function tripParts(result: Result, format: Format): readonly string[] {
-  const { copies, data, validity } = result;
-  const { number, gb, days, texts } = format;
-  const times = (one: string, all: string) => `${number(copies)} × ${one} = ${all}`;
-  const isWholeAmount = data.model === 'total' && data.gb !== null && data.gb_for_trip === copies * data.gb;
-  const amount =
-    copies > 1 && isWholeAmount
-      ? times(gb(data.gb ?? 0), gb(data.gb_for_trip ?? 0))
-      : joined(
-          amountText(result, format),
-          data.period_days === null ? null : texts.card.period(days(data.period_days)),
-        );
-  const isRepeated = copies > 1 && validity.days !== null && !validity.sold_per_day;
-  const valid = isRepeated
-    ? times(days(validity.days ?? 0), days((validity.days ?? 0) * copies))
-    : validity.days === null
-      ? texts.reasons.no_expiry()
-      : days(validity.days);
-  const isStated = copies === 1 || isRepeated || isWholeAmount;
-  return [amount, valid, ...(isStated ? [] : [texts.card.buy(number(copies))])];
+/** A fact of a row: the value, and what it means for the trip in a second line. */
+export interface Fact {
+  readonly value: string;
+  readonly note: string | null;
+  /** The provider does not state it. */
+  readonly isUnclear?: boolean;
 }
+
+/** The part of a trip that an offer is for. */
+export interface Span {
+  readonly days: number;
+  /** Daily rate × days in GB; null if the need is unlimited. */
+  readonly neededGb: number | null;
+}
+
+/** "3 × 10 GB" for several copies of one amount. */
+const times = (copies: number, one: string, { number }: Format): string =>
+  copies > 1 ? `${number(copies)} × ${one}` : one;
+
+export function dataFact(result: Result, { neededGb }: Span, format: Format): Fact {
+  const { copies, data, fits } = result;
+  const { texts, gb } = format;
+  const { card } = texts;
+  const short = fits.short_by_gb > 0 ? card.shortBy(gb(fits.short_by_gb)) : null;
+  if (data.model === 'unlimited') {
+    const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
+    const limit =
+      fullSpeed !== null ? card.fastDaily(gb(fullSpeed)) : uncapped ? card.noLimit : card.limitUnclear;
+    return { value: times(copies, texts.data.unlimited, format), note: short ?? limit };
+  }
+  const inAll = data.gb_for_trip === null ? null : card.inAll(gb(data.gb_for_trip));
+  if (data.model === 'per_day')
+    return { value: times(copies, card.perDayShort(gb(data.gb ?? 0)), format), note: short ?? inAll };
+  const value = times(copies, gb(data.gb ?? 0), format);
+  if (short !== null) return { value, note: short };
+  if (copies > 1 || data.period_days !== null) return { value, note: inAll };
+  const spareMb = neededGb === null ? 0 : Math.round(((data.gb_for_trip ?? 0) - neededGb) * 1_000);
+  return { value, note: spareMb > 0 ? card.spare(gb(spareMb / 1_000)) : card.noSpare };
+}
+
+export function validityFact({ copies, validity, fits }: Result, { days }: Span, format: Format): Fact {
+  const { texts } = format;
+  const { card } = texts;
+  if (validity.days === null) return { value: texts.reasons.no_expiry(), note: null };
+  const spare = validity.days * copies - days;
+  const value = times(validity.sold_per_day ? 1 : copies, format.days(validity.days), format);
+  if (fits.short_by_days > 0) return { value, note: card.shortBy(format.days(fits.short_by_days)) };
+  if (validity.sold_per_day) return { value, note: card.soldByDay };
+  return { value, note: spare > 0 ? card.spare(format.number(spare)) : card.noSpare };
+}
+
+export function networkFact({ speed }: Result, { texts: { card }, number }: Format): Fact {
+  const { length } = speed.networks;
+  return {
+    value: speed.generation ?? card.unclear,
+    note: length === 0 ? card.notNamed : card.networkCount(length, number(length)),
+    isUnclear: speed.generation === null,
+  };
+}
+
+export function hotspotFact({ features }: Result, { texts: { card }, gb }: Format): Fact {
+  const { hotspot, hotspot_gb: most } = features;
+  return {
+    value: hotspot === null ? card.unclear : capital(hotspot ? card.has : card.hasNot),
+    note: hotspot === true && most !== null ? card.upTo(gb(most)) : card.hotspotShort,
+    isUnclear: hotspot === null,
+  };
+}
+
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** The advertised amount of one copy. */
 export function amountText({ data }: Result, { texts, gb }: Format): string {
@@ -80,13 +130,6 @@ export function clockText({ validity }: Result, format: Format): string {
 export const networkText = ({ speed }: Result, { texts }: Format): string =>
   speed.networks.length === 0 ? texts.card.networksUnknown : speed.networks.join(', ');
 
-/** The first network by name and the number of further ones. */
-export const networkCount = ({ speed }: Result, { texts }: Format): string => {
-  const [first, ...others] = speed.networks;
-  if (first === undefined) return texts.card.networksUnknown;
-  return others.length === 0 ? first : `${first} +${others.length}`;
-};
-
 /** Describes whether a plan has a feature. */
 export const hasText = (flag: boolean | null, { texts }: Format): string =>
   flag === null ? texts.card.unknown : flag ? texts.card.has : texts.card.hasNot;
@@ -128,5 +171,13 @@ export function noteTexts({ eligibility, why }: Result, { texts, country }: Form
   ].filter((note) => note !== null);
 }
 
-const joined = (...parts: readonly (string | null)[]): string =>
+export const joined = (...parts: readonly (string | null)[]): string =>
   parts.filter((part) => part !== null).join(', ');
+
+/** The whole trip, or the given days of it. */
+export function spanOf(trip: Trip, days = totalDays(stopsOf(trip))): Span {
+  const { data, need } = trip;
+  const all = totalDays(stopsOf(trip));
+  const mb = data === undefined ? NEED_RULES[need].mbPerDay * days : (data.mb * days) / all;
+  return { days, neededGb: need === 'unlimited' ? null : mb / 1_000 };
+}

@@ -1,43 +1,39 @@
-/** The filters of a result page: links that add or remove one filter, and a form for all. It needs no script. */
+/** The filters of a result page: links that add or remove one filter, and a sheet with all of them. It needs no script. */
 import { centsToUsd } from '../../domain/money.ts';
-import { AVOID_EXITS_MAX, REQUIREMENTS, type Requirement, stopsOf, type Trip } from '../../domain/trip.ts';
-import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Matches } from '../../domain/ranking/matches.ts';
+import {
+  AVOID_EXITS_MAX,
+  type Filters,
+  NO_FILTERS,
+  REQUIREMENTS,
+  stopsOf,
+  type Trip,
+} from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { uniqueResults } from '../charts/scatter.ts';
 import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { amountsOf, comparePath, type PricedView, type View } from '../trip.ts';
-import { legResults } from './itinerary.ts';
-
-/** Whether the provider of a listed plan states a feature. */
-const STATES: Readonly<Record<Requirement, (result: Result) => boolean>> = {
-  hotspot: ({ features }) => features.hotspot === true,
-  top_up: ({ features }) => features.top_up === true,
-  phone_number: ({ features }) => features.phone_number === true,
-  no_identity_check: ({ eligibility }) => eligibility.identity_check === false,
-  '5g': ({ speed }) => speed.generation === '5G',
-  local_exit: ({ speed }) => speed.breakout === 'local',
-  uncapped: ({ data }) => data.uncapped === true,
-  one_purchase: ({ copies }) => copies === 1,
-};
+import { icon } from '../pictures.ts';
+import { amountsOf, comparePath, type View } from '../trip.ts';
+import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */
 export interface ActiveFilter {
-  /** The name of the filter in notices. */
   readonly kind: 'require' | 'max_usd' | 'avoid_exits' | 'data_gb';
   readonly name: string;
   readonly without: View;
 }
 
 /** A change of filters changes the lists, so the plans that were picked are removed. */
-const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
+export const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
 
-const withoutAmount = ({ country, days, need, then }: Trip): Trip => ({
+/** The same trip with the daily rate of its need. */
+const withoutAmount = ({ country, days, need, then, travellers }: Trip): Trip => ({
   country,
   days,
   need,
   ...(then && { then }),
+  ...(travellers !== undefined && { travellers }),
 });
 
 export function activeFilters(view: View, { texts, format }: Language): ActiveFilter[] {
@@ -69,24 +65,27 @@ export function activeFilters(view: View, { texts, format }: Language): ActiveFi
   return active;
 }
 
-export const withoutFilters = (view: View): View =>
-  filtered(view, {
-    require: [],
-    maxUsdCents: null,
-    avoidExits: [],
-    trip: withoutAmount(view.trip),
-  });
+/** The same trip with all plans. */
+export const withoutFilters = (view: View): View => filtered(view, NO_FILTERS);
 
-/** A link that removes a filter. `isVisible`: the words are visible, not only for screen readers. */
-export const removeLink = (
-  { name, without }: ActiveFilter,
-  { texts, link }: Language,
-  isVisible = false,
-): Html =>
-  html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow"><span${!isVisible && html` class="quiet"`}>${texts.filters.remove}: </span>${name} <span aria-hidden="true">×</span></a></li>\n`;
+/** How many plans each set of filters leaves, at the time of this response. */
+export const matchesFor = ({ context, comparison, view }: Shown, choices: readonly Filters[]): Matches[] =>
+  context.comparison.matches(view.trip, Date.parse(comparison.query.computed_at), choices);
+
+/** The matching plans that are not shown because of the filters. */
+export function hiddenByFilters(shown: Shown): number {
+  const { require, maxUsdCents, avoidExits } = shown.view;
+  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return 0;
+  const [all] = matchesFor(shown, [NO_FILTERS]);
+  return Math.max(0, (all?.count ?? 0) - shown.comparison.considered.meet_the_need);
+}
+
+/** A link that removes a filter. */
+const removeLink = ({ name, without }: ActiveFilter, { texts, link }: Language): Html =>
+  html`<li><a class="on" href="${link(comparePath(without))}" rel="nofollow"><span class="quiet">${texts.filters.remove}: </span>${name} ${icon('close')}</a></li>\n`;
 
 /** Round amounts that a budget may have. */
-const BUDGETS = [3, 5, 8, 10, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500];
+export const BUDGETS = [3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000];
 const CHOICES_MAX = 2;
 
 /** Round amounts that keep some of the listed plans, but not nearly all of them. */
@@ -104,82 +103,79 @@ function exitsOf(results: readonly Result[], stops: readonly string[]): string[]
 
 interface Choice {
   readonly name: string;
-  readonly kept: number;
-  readonly change: Partial<View>;
+  readonly change: Partial<Filters>;
 }
 
-export function filterBar(comparison: Comparison, language: Language, view: PricedView): Html {
+/** Each number is that of all matching plans after the click. */
+export function filterBar(shown: Shown): Html {
+  const { comparison, language, view } = shown;
   const { texts, format, link } = language;
   const labels = texts.filters;
   const listed = uniqueResults(comparison);
   const results = listed.length > 0 ? listed : legResults(comparison);
   const active = activeFilters(view, language);
-  const keeps = (test: (result: Result) => boolean) => results.filter(test).length;
   const exits = exitsOf(
     results,
     stopsOf(view.trip).map(({ country }) => country),
   );
-  const budgets: Choice[] = (view.maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
-    name: labels.maxUsd(format.dollars(most)),
-    kept: keeps(({ price }) => price.usd <= most),
-    change: { maxUsdCents: most * 100 },
-  }));
-  const features: Choice[] = REQUIREMENTS.filter((word) => !view.require.includes(word)).map((word) => ({
-    name: texts.requirements[word],
-    kept: keeps(STATES[word]),
-    change: { require: REQUIREMENTS.filter((other) => other === word || view.require.includes(other)) },
-  }));
-  features.sort((a, b) => b.kept - a.kept);
-  const avoidable: Choice[] = exits
-    .filter((code) => !view.avoidExits.includes(code))
-    .map((code) => ({
-      name: labels.avoidExit(format.country(code)),
-      kept: keeps(({ speed }) => speed.exits !== null && !speed.exits.includes(code)),
-      change: { avoidExits: [...view.avoidExits, code].sort() },
-    }))
-    .slice(0, CHOICES_MAX);
-  const chip = ({ name, kept, change }: Choice) =>
-    html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(kept)}<span class="quiet"> ${labels.count(format.number(results.length))}</span></small></a></li>\n`;
+  const { require, maxUsdCents, avoidExits } = view;
+  const choices: Choice[] = [
+    ...(maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
+      name: labels.maxUsd(format.dollars(most)),
+      change: { maxUsdCents: most * 100 },
+    })),
+    ...REQUIREMENTS.filter((word) => !require.includes(word)).map((word) => ({
+      name: texts.requirements[word],
+      change: { require: REQUIREMENTS.filter((other) => other === word || require.includes(other)) },
+    })),
+    ...exits
+      .filter((code) => !avoidExits.includes(code))
+      .slice(0, CHOICES_MAX)
+      .map((code) => ({
+        name: labels.avoidExit(format.country(code)),
+        change: { avoidExits: [...avoidExits, code].sort() },
+      })),
+  ];
+  const matches = matchesFor(
+    shown,
+    choices.map(({ change }) => ({ require, maxUsdCents, avoidExits, ...change })),
+  );
+  const chips = choices
+    .map((choice, at) => ({ ...choice, count: matches[at]?.count ?? 0 }))
+    .filter(({ count }) => count > 0);
+  const chip = ({ name, count, change }: (typeof chips)[number]) =>
+    html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(count)}<span class="quiet"> ${labels.plans}</span></small></a></li>\n`;
   return html`<div class="filter-row">
 ${allFilters(exits, language, view)}
 <nav class="filters" aria-label="${labels.label}">
 <ul>
-${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.clear}</a></li>\n`}${[...budgets, ...features, ...avoidable].filter(({ kept }) => kept > 0).map(chip)}</ul>
+${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(filtered(view, { ...NO_FILTERS, trip: withoutAmount(view.trip) })))}" rel="nofollow">${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
 </nav>
 </div>`;
 }
 
-/** Every filter and the currency of approximate prices, as a plain form. */
-function allFilters(exits: readonly string[], language: Language, view: PricedView): Html {
-  const { texts, format, chosen, link } = language;
+/** Every filter in one form, so that they are applied together. */
+function allFilters(exits: readonly string[], language: Language, view: View): Html {
+  const { texts, format, chosen, root } = language;
   const { form, filters: labels } = texts;
   const { trip, require, avoidExits } = view;
   const amounts = amountsOf(view);
-  const kept = new URLSearchParams(comparePath({ ...withoutFilters(view), currency: null }).split('?')[1]);
+  const bare = filtered(view, { ...NO_FILTERS, trip: withoutAmount(trip) });
+  const kept = new URLSearchParams(comparePath(bare).split('?')[1]);
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
   const features = REQUIREMENTS.map((word) => box('require', word, texts.requirements[word], require));
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
-  return html`<details class="own"><summary>${labels.own}</summary>
-<form action="${link('/compare').split('?')[0]}" method="get" aria-label="${labels.own}">
+  return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
+<form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
-${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoided}</fieldset>\n`}${number('max_usd', form.max_usd, amounts.max_usd)}${trip.need !== 'unlimited' && number('data_gb', form.data_gb, amounts.data_gb)}${currencyChoice(language, view)}<button class="go" type="submit">${labels.apply}</button>
+${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, amounts.max_usd, '$30')}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, amounts.data_gb, '10 GB')}</div>
+<div class="end"><a href="${language.link(comparePath(bare))}" rel="nofollow">${labels.clear}</a> <button class="go" type="submit">${labels.apply}</button></div>
 </form></details>`;
 }
 
 const box = (name: string, value: string, label: string, chosen: readonly string[]): Html =>
   html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${label}</label>\n`;
 
-const number = (name: string, label: string, value: string): Html =>
-  html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="8" size="6" value="${value}"></p>\n`;
-
-/** The currencies that have an exchange rate; null if there is none. */
-function currencyChoice({ texts, format }: Language, { rates, currency }: PricedView): Html | null {
-  const { filters: labels } = texts;
-  const codes = [...(rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort();
-  const option = (code: string, name: string) =>
-    html`<option value="${code}"${code === (currency ?? '') && html` selected`}>${name}</option>`;
-  return codes.length === 0
-    ? null
-    : html`<p><label for="cur">${labels.currency}</label> <select id="cur" name="cur">${option('', labels.noCurrency)}${codes.map((code) => option(code, `${code} ${format.currency(code)}`))}</select></p>\n`;
-}
+const amount = (name: string, label: string, value: string, example: string): Html =>
+  html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="12" value="${value}" placeholder="${example}"></p>\n`;

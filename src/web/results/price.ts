@@ -1,9 +1,7 @@
 /** The drawbacks in dollars, which are added to the trip price, and the history of the price. */
-
 import { DAY_MS } from '../../domain/freshness.ts';
 import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { at } from '../charts/frame.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
@@ -18,51 +16,33 @@ export function drawbackText(code: DrawbackCode, { data }: Result, { texts }: Fo
   return texts.drawbacks[code];
 }
 
-/** A card shows this many amounts. The smallest ones are added up into the last one and are listed in the details. */
-const LINES_MAX = 3;
-
-/** The drawbacks that are added to the trip price. */
-export function drawbackLine(result: Result, format: Format): Html {
-  const { texts } = format;
-  if (result.why.drawbacks.length === 0) return html`<p class="drawbacks">${texts.card.noDrawbacks}</p>`;
-  return html`<div class="drawbacks"><b>${texts.side.drawbacks}</b> ${amounts(result, format, LINES_MAX)}</div>`;
+/** The approximate price in the currency of the reader. */
+export function aboutPrice(usd: number, format: Format): Html | null {
+  const about = format.about(usd);
+  return about === null ? null : html`<small class="about-price">${about}</small> `;
 }
 
-/** Every drawback with its dollars, the largest first. */
-export const drawbackList = (result: Result, format: Format): Html | null =>
-  result.why.drawbacks.length === 0 ? null : amounts(result, format, result.why.drawbacks.length);
-
-function amounts(result: Result, format: Format, linesMax: number): Html {
-  const { drawbacks } = result.why;
-  const shown = drawbacks.length > linesMax ? drawbacks.slice(0, linesMax - 1) : drawbacks;
-  const rest = drawbacks.slice(shown.length);
-  const restCents = rest.reduce((sum, { usd }) => sum + centsOf(usd), 0);
-  const line = (text: string, usd: number) => html`<li>${text} <b>+${format.money(usd)}</b></li> `;
-  return html`<ul>${shown.map(({ code, usd }) => line(drawbackText(code, result, format), usd))}${
-    rest.length > 0 && line(format.texts.drawbacksMore(rest.length), restCents / 100)
-  }</ul>`;
-}
-
-/** The comparable price as a sum, with the percentages of the drawbacks. */
-export function sumText(result: Result, format: Format): string {
+/** The price of the trip, each drawback with its percentage and dollars, and their sum: it adds up to the cent. */
+export function bill(result: Result, format: Format): Html {
   const { money, texts } = format;
-  const { price, why } = result;
+  const { card } = texts;
+  const { price, why, coupons } = result;
   const baseCents = Math.max(centsOf(price.usd), LEAST_BASE_CENTS);
+  const applied = coupons.find(({ applied_to_price }) => applied_to_price);
   const percentText = ({ percent, usd }: Drawback) => {
     const isCapped = centsOf(usd) < Math.round((baseCents * percent) / 100);
-    return `${format.percent(percent / 100)}${isCapped ? `, ${texts.card.capped}` : ''}`;
+    return `${format.percent(percent / 100)}${isCapped ? `, ${card.capped}` : ''}`;
   };
-  const list = why.drawbacks.map(
-    (one) => `${drawbackText(one.code, result, format)} +${money(one.usd)} (${percentText(one)})`,
-  );
-  const base =
-    list.length > 0 && centsOf(price.usd) < LEAST_BASE_CENTS
-      ? ` ${texts.card.percentOf(money(LEAST_BASE_CENTS / 100))}`
-      : '';
-  return `${texts.card.sum(money(price.usd), money(why.comparable_usd), list.join(', '))}${base}`;
+  const row = (name: Html | string, value: string) =>
+    html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`;
+  return html`<table class="bill"><tbody>
+${row(card.billPrice(applied?.code ?? null), money(price.usd))}${why.drawbacks.map((one) => row(html`${drawbackText(one.code, result, format)} <small>(${percentText(one)})</small>`, `+ ${money(one.usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>
+${why.drawbacks.length > 0 && centsOf(price.usd) < LEAST_BASE_CENTS && html`<p>${card.percentOf(money(LEAST_BASE_CENTS / 100))}</p>`}`;
 }
 
 const HISTORY = { width: 120, height: 28, edge: 4 } as const;
+/** Rounds a coordinate to one decimal, which is finer than any screen shows. */
+const at = (value: number): number => Math.round(value * 10) / 10;
 
 /** The price of one copy in the last 30 days, in words and as a picture; null before the second day of observation. */
 export function historyHtml(result: Result, format: Format): Html | null {

@@ -1,85 +1,161 @@
 /** Up to three plans side by side. They are chosen by check-boxes of a plain form, so it works without a script. */
 import { planName } from '../../wire/result.ts';
-import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { uniqueResults } from '../charts/scatter.ts';
 import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
+import { monogram } from '../pictures.ts';
 import { comparePath, PICKS_MAX, type View } from '../trip.ts';
-import { aboutPrice, outboundLink, readLine } from './card.ts';
+import { outboundLink } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
-import {
-  afterCapText,
-  clockText,
-  dataText,
-  hasText,
-  missTexts,
-  networkText,
-  tripParts,
-  validityText,
-} from './facts.ts';
-import { drawbackList, historyHtml } from './price.ts';
+import { afterCapText, clockText, dataText, joined, missTexts, networkText, validityText } from './facts.ts';
+import { aboutPrice, drawbackText, historyHtml } from './price.ts';
+import { type Shown, uniqueResults } from './shown.ts';
+import { stated } from './why.ts';
 
 /** The form of the check-boxes. It keeps the other parameters of the address. */
-export function pickForm(view: View, language: Language, root: string): Html {
-  const { texts, chosen } = language;
+export function pickForm(view: View, { texts, chosen, root }: Language): Html {
   const kept = new URLSearchParams(comparePath({ ...view, picks: [] }).split('?')[1]);
-  return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}">
+  return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}" data-count="${texts.side.submitCount}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<p role="status" data-one="${texts.side.another}"></p>
 <button class="go" type="submit">${texts.side.submit}</button>
 </form>`;
 }
 
-export function sideBySide(comparison: Comparison, language: Language, view: View): Html | null {
+export function sideBySide({ comparison, language, view }: Shown): Html | null {
   if (view.picks.length === 0) return null;
   const { texts, link } = language;
   const all = uniqueResults(comparison);
   const picked = view.picks.flatMap((name) => all.find((result) => planName(result) === name) ?? []);
-  const close = html`<a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a>`;
+  const [word, rest] = texts.side.better;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
-<h2 id="side-heading">${texts.side.heading}</h2> ${close}
-${picked.length < 2 ? html`<p>${texts.side.another}</p>` : table(picked, language)}
+<div class="side-head"><h2 id="side-heading">${texts.side.heading(picked.length)}</h2>
+<p><b class="better">${word}</b> ${rest}</p> <a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a></div>
+${picked.length < 2 ? html`<p>${texts.side.another}</p>` : tables(picked, language)}
 </section>`;
 }
 
-function table(picked: readonly Result[], language: Language): Html {
+interface Row {
+  readonly name: string;
+  readonly cells: readonly (Html | string | null)[];
+  /** Whether each cell is better than another one. */
+  readonly better: readonly boolean[];
+}
+
+/** Rows that differ first. What is the same in all plans is folded. */
+function tables(picked: readonly Result[], language: Language): Html {
+  const rows = rowsOf(picked, language);
+  const differs = ({ cells }: Row) => new Set(cells.map(String)).size > 1;
+  const same = rows.filter((row) => !differs(row));
   const { texts, format } = language;
+  const line = ({ name, cells, better }: Row) =>
+    html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td${better[at] && html` class="better"`}>${cell ?? '–'}</td>`)}</tr>\n`;
+  return html`<table class="of-${picked.length}">
+<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col">${monogram(provider)}${provider.name} <b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
+<tbody>
+${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((result, at) => html`<td>${outboundLink(result, language, at === 0)}</td>`)}</tr>
+</tbody>
+</table>
+${
+  same.length > 0 &&
+  html`<details><summary>${texts.side.same(same.length)}</summary>
+<table class="of-${picked.length}"><tbody>
+${same.map(line)}</tbody></table></details>`
+}`;
+}
+
+function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
   const { card: labels, side } = texts;
-  const row = (name: string, cell: (result: Result) => Html | string | null) => {
-    const cells = picked.map(cell);
-    if (cells.every((one) => one === null)) return null;
-    const differs = new Set(cells.map(String)).size > 1;
-    return html`<tr${differs && html` class="differs"`}><th scope="row">${name}${differs && html`<span class="quiet"> (${side.differs})</span>`}</th>${cells.map((one) => html`<td>${one ?? '–'}</td>`)}</tr>\n`;
+  /** `score`: higher is better; null: nothing is better than anything else. */
+  const row = (
+    name: string,
+    cell: (result: Result) => Html | string | null,
+    score: (result: Result) => number | null = () => null,
+  ): Row => {
+    const scores = picked.map(score);
+    const best = Math.max(...scores.map((one) => one ?? Number.NEGATIVE_INFINITY));
+    const isBetter = scores.some((one) => one !== best);
+    return {
+      name,
+      cells: picked.map(cell),
+      better: scores.map((one) => isBetter && one !== null && one === best),
+    };
   };
-  const lines = (...parts: (string | null)[]) => parts.filter((part) => part !== null).join(', ');
+  const yes = (flag: boolean | null) => (flag === true ? 1 : 0);
+  const listOf = (all: readonly string[]) => html`<ul>${all.map((one) => html`<li>${one}</li>`)}</ul>`;
+  const drawbacks = (result: Result) =>
+    result.why.drawbacks.length === 0
+      ? side.none
+      : listOf(result.why.drawbacks.map(({ code }) => drawbackText(code, result, format)));
   const discounts = ({ coupons }: Result) =>
     coupons.length === 0
       ? null
-      : html`<ul>${coupons.map((coupon) => {
-          const price = coupon.applied_to_price ? labels.couponIn : format.money(coupon.usd);
-          const conditions = couponConditions(coupon, format).join(' · ');
-          return html`<li>${couponName(coupon, format)}, ${price} · ${conditions}</li>`;
-        })}</ul>`;
-  return html`<table class="of-${picked.length}">
-<thead><tr><td></td>${picked.map(({ plan, provider }) => html`<th scope="col">${provider.name} <small>${plan.name}</small></th>`)}</tr></thead>
-<tbody>
-${row(texts.charts.price, ({ price }) => html`<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}`)}
-${row(side.comparable, ({ why }) => format.money(why.comparable_usd))}
-${row(side.drawbacks, (result) => drawbackList(result, format) ?? side.none)}
-${row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null)}
-${row(side.forTrip, (result) => tripParts(result, format).join(', '))}
-${row(labels.data, (result) => lines(dataText(result, format), afterCapText(result, format)))}
-${row(labels.validity, (result) => lines(validityText(result, format), clockText(result, format)))}
-${row(labels.network, (result) => lines(result.speed.generation ?? labels.unknown, networkText(result, format)))}
-${row(labels.hotspot, ({ features }) => hasText(features.hotspot, format))}
-${row(labels.identity, ({ eligibility }) => hasText(eligibility.identity_check, format))}
-${row(labels.topUp, ({ features }) => hasText(features.top_up, format))}
-${row(labels.breakout, ({ speed }) => texts.breakout[speed.breakout])}
-${row(side.discounts, discounts)}
-${row(labels.history, (result) => historyHtml(result, format))}
-<tr><th scope="row">${labels.priceReadAt}</th>${picked.map((result) => html`<td>${readLine(result, format, ['', ''])}</td>`)}</tr>
-<tr><td></td>${picked.map((result) => html`<td>${outboundLink(result, texts)}</td>`)}</tr>
-</tbody>
-</table>`;
+      : listOf(
+          coupons.map((coupon) => {
+            const price = coupon.applied_to_price ? labels.couponIn : format.money(coupon.usd);
+            return `${couponName(coupon, format)}, ${price} · ${couponConditions(coupon, format).join(' · ')}`;
+          }),
+        );
+  const exits = ({ speed }: Result) =>
+    [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', ');
+  const rows = [
+    row(
+      side.comparable,
+      ({ why }) => format.money(why.comparable_usd),
+      ({ why }) => -why.comparable_usd,
+    ),
+    row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null),
+    row(
+      labels.data,
+      (result) => joined(dataText(result, format), afterCapText(result, format)),
+      ({ data }) => (data.uncapped === true ? Number.MAX_VALUE : data.gb_for_trip),
+    ),
+    row(
+      labels.validity,
+      (result) => joined(validityText(result, format), clockText(result, format)),
+      ({ validity, copies }) => (validity.days === null ? Number.MAX_VALUE : validity.days * copies),
+    ),
+    row(
+      labels.purchases,
+      ({ copies }) => format.number(copies),
+      ({ copies }) => -copies,
+    ),
+    row(
+      labels.network,
+      ({ speed }) => speed.generation ?? stated(null, format),
+      ({ speed }) => Number.parseInt(speed.generation ?? '0', 10),
+    ),
+    row(
+      labels.networks,
+      (result) => networkText(result, format),
+      ({ speed }) => speed.networks.length,
+    ),
+    row(
+      labels.hotspot,
+      ({ features }) => stated(features.hotspot, format),
+      ({ features }) => yes(features.hotspot),
+    ),
+    row(
+      labels.topUp,
+      ({ features }) => stated(features.top_up, format),
+      ({ features }) => yes(features.top_up),
+    ),
+    row(
+      labels.identity,
+      ({ eligibility }) => stated(eligibility.identity_check, format),
+      ({ eligibility }) => (eligibility.identity_check === false ? 1 : 0),
+    ),
+    row(
+      texts.requirements.phone_number,
+      ({ features }) => stated(features.phone_number, format),
+      ({ features }) => yes(features.phone_number),
+    ),
+    row(labels.breakout, exits, ({ speed }) => (speed.breakout === 'local' ? 1 : 0)),
+    row(labels.tax, ({ price }) => texts.tax[price.tax]),
+    row(side.discounts, discounts),
+    row(side.drawbacks, drawbacks),
+    row(labels.history, (result) => historyHtml(result, format)),
+    row(labels.priceReadAt, ({ freshness }) => format.moment(freshness.observed_at)),
+  ];
+  return rows.filter(({ cells }) => cells.some((cell) => cell !== null));
 }

@@ -64,8 +64,10 @@ export function createSite(
     if (answer.kind !== 'answer' || !form) return answer;
     return { ...answer, entry: answer.entry.form(form.name, form.make) };
   };
+  const matches: Asking['matches'] = (_trip, _now, choices) =>
+    choices.map(() => ({ count: 7, lowestCents: 500 }));
   const options: WebOptions = {
-    comparison: { plans, reference: () => REFERENCE } as unknown as Asking,
+    comparison: { plans, matches, reference: () => REFERENCE } as unknown as Asking,
     catalogue: () => null,
     lowestPrices: () => null,
     identity,

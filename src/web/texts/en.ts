@@ -16,8 +16,8 @@ export const en = {
   /** For Intl: how numbers, money and dates are written. */
   locale: 'en-US',
 
-  title: 'Compare travel eSIMs',
-  tagline: 'What each plan costs for your whole trip, and what its drawbacks are.',
+  title: 'Mobile data for your whole trip, compared',
+  tagline: 'What each eSIM costs from the first day to the last, and what its drawbacks are.',
   lead: 'Tell us where you are going, for how many days, and how much data you use. You see the price of the whole trip and the drawbacks of each plan. Nobody can pay to be listed higher.',
   skip: 'Skip to the content',
   nav: {
@@ -28,6 +28,7 @@ export const en = {
   },
   footer: { label: 'About this site', wrongPrice: 'Report a wrong price' },
   languages: 'Language',
+  currency: 'Currency',
   docsInEnglish: '',
   contents: 'Contents',
   copy: 'Copy',
@@ -35,11 +36,16 @@ export const en = {
 
   form: {
     label: 'Your trip',
-    destination: 'Destination',
+    destination: 'Where are you going?',
+    place: 'Destination',
+    route: 'Route',
     placeholder: 'Japan, Bali, Paris …',
     destinationHint: 'Country, city or island',
     days: 'Days',
-    need: 'Data need',
+    travellers: 'Travellers',
+    perPerson: 'Price per person',
+    traveller: (n: number, formatted: string) => `${formatted} ${plural(n, 'traveller')}`,
+    need: 'How much data?',
     submit: 'Compare plans',
     found: (count: string) => `${count} found`,
     none: 'No destination found. Check the spelling, or type the country.',
@@ -60,17 +66,14 @@ export const en = {
     own: 'All filters',
     features: 'The plan must have',
     exits: 'Avoid an internet exit in',
-    currency: 'Also show prices in',
-    noCurrency: 'US dollars only',
-    apply: 'Apply',
+    apply: 'Show plans',
     remove: 'Remove filter',
     maxUsd: (money: string) => `Up to ${money}`,
     dataGb: (amount: string) => `${amount} for the trip`,
     avoidExit: (country: string) => `Not through ${country}`,
     clear: 'Remove all filters',
-    removesMost: (names: string) => `Removes the most plans: ${names}.`,
     /** After a figure, for those who hear the page. */
-    count: (all: string) => `of ${all} listed plans`,
+    plans: 'plans',
   },
   requirements: {
     hotspot: 'Hotspot allowed',
@@ -83,30 +86,24 @@ export const en = {
     uncapped: 'No fair-use limit',
   } satisfies Record<Requirement, string>,
   needs: {
-    light: { name: 'Light', means: '0.3 GB a day: messages, maps' },
-    normal: { name: 'Normal', means: '1 GB a day: also photos, calls' },
-    heavy: { name: 'Heavy', means: '3 GB a day: also video' },
-    unlimited: { name: 'Unlimited', means: 'only plans sold as unlimited' },
+    light: { name: 'Light', means: '0.3 GB a day: maps, messages' },
+    normal: { name: 'Normal', means: '1 GB a day: photos, calls' },
+    heavy: { name: 'Heavy', means: '3 GB a day: video, work' },
+    unlimited: { name: 'Unlimited', means: 'sold without a set amount' },
   } satisfies Record<Need, { name: string; means: string }>,
 
   /** Said before any result: who runs this, what pays for it, what is not shown. */
   honesty: {
     links: 'Links to providers may earn the operator money. They never affect the ranking.',
     market: (providers: string) => `We compare ${providers} providers. There are others that we do not show.`,
-    /** The same in two lines of a phone, before results. */
-    short: 'Links may earn money but never affect the ranking. Not the whole market.',
     runBy: (operator: string) => `Run by ${operator}.`,
-    runByUnsaidShort: 'Operator not named.',
     runByUnsaid: 'The operator did not say who runs this site.',
     funding: (funding: string) => `What pays for it: ${funding}.`,
-    fundingUnsaidShort: 'Funding not stated.',
-    bothUnsaidShort: 'Operator and funding not stated.',
     fundingUnsaid: 'The operator did not say what pays for it.',
     pricesRead: (oldest: string, newest: string) =>
       oldest === newest
         ? `Prices were checked on ${newest}.`
         : `Prices were checked between ${oldest} and ${newest}.`,
-    more: 'About us',
   },
 
   home: {
@@ -124,6 +121,7 @@ export const en = {
         text: 'The rules are public, and none of them depends on what a provider pays.',
       },
     ],
+    how: 'How we compare',
     popular: 'Popular destinations',
     counts: (plans: string, providers: string, destinations: string) =>
       `${plans} plans from ${providers} providers for ${destinations} destinations`,
@@ -132,7 +130,7 @@ export const en = {
   },
 
   place: {
-    heading: (place: string) => `${place}: eSIM plans`,
+    heading: (place: string) => `${place}: travel eSIMs`,
     description: (place: string, plans: string, providers: string) =>
       `${plans} eSIM plans from ${providers} providers work in ${place}. Compare them for your days and data.`,
     scopes: (country: string, region: string, global: string) =>
@@ -162,11 +160,8 @@ export const en = {
   },
 
   sorts: {
-    recommended: {
-      name: 'Recommended',
-      means: 'By comparison price, at most 3 per provider while others remain.',
-    },
-    cheapest: { name: 'Cheapest', means: 'By price for the whole trip.' },
+    recommended: { name: 'Best value', means: 'Best value first, no shop more than three times.' },
+    cheapest: { name: 'Cheapest', means: 'Lowest price for the whole trip first.' },
     fastest: {
       name: 'Fastest',
       means: 'Enough data at full speed first, then 5G before 4G, then advertised speed (not measured).',
@@ -178,19 +173,35 @@ export const en = {
   days: (n: number, formatted: string) => `${formatted} ${plural(n, 'day')}`,
   results: {
     pageTitle: (place: string, days: string) => `${place}, ${days}: eSIM plans`,
+    /** Before the first plan of the list; `trip` is "Japan, 7 days". */
+    verdict: (trip: string) => `${trip}. Best value:`,
+    closest: (trip: string) => `${trip}. Closest match:`,
+    pick: (provider: string, amount: string, money: string) => `${provider}, ${amount} for ${money}`,
+    alsoCheapest: 'It is also the cheapest.',
+    cheapestLess: (money: string) => `The cheapest costs ${money} less.`,
+    cents: (n: number) => (n === 1 ? '1 cent' : `${n} cents`),
+    staying: 'Staying longer?',
+    stayingSame: (days: string) => `Up to ${days} costs the same.`,
+    stayingLess: (days: string, money: string) => `${days} cost ${money} less.`,
+    goodToKnow: 'Good to know:',
+    asOf: (date: string) => `as of ${date}`,
+    mayHaveChanged: 'This may have changed since.',
+    sources: 'Sources:',
     /** How many of the plans that cover the trip are in this list. */
     covering: (shown: number, all: number, formatted: string) =>
-      shown === all
-        ? `${formatted} matching ${plural(all, 'plan')}.`
-        : `Top ${shown} of ${formatted} matching plans.`,
-    /** What each kind of filter removes by itself. */
-    leftOut: {
-      require: (no: string, unknown: string) => `Without a feature you chose: ${no}; not stated: ${unknown}.`,
-      maxUsd: (no: string) => `Above your budget: ${no}.`,
-      avoidExits: (no: string, unknown: string) => `Exit that you avoid: ${no}; exit not stated: ${unknown}.`,
-    },
+      shown === all ? `${formatted} ${plural(all, 'plan')}` : `Top ${shown} of ${formatted} plans`,
+    /** Plans that another plan of the same shop beats in every respect. */
+    weaker: (n: number) =>
+      n === 1 ? 'A weaker one of the same shop is hidden.' : `${n} weaker ones of the same shops are hidden.`,
+    hiddenByFilters: (n: number, formatted: string) =>
+      `${formatted} ${plural(n, 'plan')} hidden by your filters.`,
+    showHidden: 'Show all',
     missing: (n: number) =>
-      n === 1 ? '1 falls short and is shown last.' : `${n} fall short and are shown last.`,
+      n === 1 ? 'The last one does not cover the whole trip.' : `The last ${n} do not cover the whole trip.`,
+    checked: 'Prices checked',
+    orLater: 'or later',
+    all: (n: number) => `All ${n} plans:`,
+    priceFor: (days: string) => `Price for ${days}`,
     /** In place of a price if no plan covers the trip. */
     noMatch: 'no full match',
     newCustomersLast: 'Plans for new customers only come after the others.',
@@ -204,7 +215,19 @@ export const en = {
       `${service}: “${title}”, computed ${time}, snapshot ${snapshot}, ${address}`,
     shareButton: 'Share',
     copyLink: 'Copy link',
-    charts: 'Charts',
+    snippet: 'Embed',
+    snippetHint: 'HTML for your page, with today’s price and the source. It loads nothing from us.',
+    snippetText: (plan: string, money: string, trip: string, date: string) =>
+      `${trip}: ${plan}, ${money} (estimate of ${date}).`,
+  },
+  /** If filters leave nothing. */
+  empty: {
+    budget: (money: string) => `No plan for ${money} or less`,
+    cheapest: (money: string, difference: string) => `The cheapest costs ${money}, so ${difference} more.`,
+    raise: (money: string) => `Raise the budget to ${money}`,
+    without: (name: string) => `Without “${name}”`,
+    less: (need: string) => `Use less data: ${need}`,
+    from: (n: number, formatted: string, money: string) => `${formatted} ${plural(n, 'plan')} from ${money}`,
   },
 
   card: {
@@ -233,20 +256,52 @@ export const en = {
     /** In place of a time below one minute. */
     justNow: 'just now',
     priceReadAt: 'Price checked',
-    why: 'Why here',
-    comparable: (money: string) => `comparison price ${money}`,
+    comparable: (money: string) => `ranks like ${money}`,
+    group: (travellers: string, money: string) => `${travellers}: ${money}`,
     noDrawbacks: 'No drawbacks',
+    noOther: 'No other drawback',
+    know: 'What to know',
+    inAll: (amount: string) => `${amount} in all`,
+    spare: (amount: string) => `${amount} spare`,
+    noSpare: 'none spare',
+    shortBy: (amount: string) => `${amount} short`,
+    perDayShort: (gb: string) => `${gb}/day`,
+    soldByDay: 'by the day',
+    noLimit: 'no limit',
+    limitUnclear: 'limit unclear',
+    fastDaily: (gb: string) => `${gb}/day fast`,
+    networkCount: (n: number, formatted: string) => `${formatted} ${plural(n, 'network')}`,
+    notNamed: 'not named',
+    hotspotShort: 'hotspot',
+    upTo: (amount: string) => `up to ${amount}`,
+    unclear: 'Unclear',
+    whyFirst: 'Why is this first?',
+    whyNumber: (n: number) => `Why number ${n}?`,
+    whyThis: 'Details and drawbacks',
+    bill: 'How its place is worked out',
+    billPrice: (code: string | null) => (code === null ? 'Price' : `Price with ${code}`),
+    billSum: 'Ranks like',
+    costsLess: (provider: string, money: string, drawback: string) =>
+      `${provider} costs ${money} less. But: ${drawback}.`,
+    forSome: 'Cheaper for some people',
+    plan: 'Plan',
+    starts: 'The days start',
+    install: 'Install',
+    calls: 'Calls',
+    sms: 'Text messages',
+    afterCap: 'When data runs out',
+    refund: 'Refund',
+    shopStates: (date: string, text: string) => `The shop states (${date}): ${text}`,
+    goCode: 'Copy code & open',
+    couponWith: ['With code', 'at checkout'] as readonly [string, string],
     /** Of a percentage whose amount has an upper limit. */
     capped: 'limited',
     percentOf: (money: string) => `The percentages are of ${money}.`,
-    sum: (price: string, comparable: string, list: string) =>
-      list === '' ? `${price}, no drawbacks.` : `${price}, comparison price ${comparable}: ${list}.`,
     history: 'Price of one, last 30 days',
     historyText: (now: string, lowest: string, highest: string, changed: string | null) =>
       `now ${now}, lowest ${lowest}, highest ${highest}, ${changed === null ? 'unchanged' : `last change ${changed}`}`,
     countries: 'Countries',
     period: (days: string) => `again every ${days}`,
-    details: 'Details',
     notes: 'Notes',
     go: 'View offer',
     goAt: (provider: string) => `at ${provider}, leaves this site`,
@@ -257,21 +312,27 @@ export const en = {
     has: 'yes',
     hasNot: 'no',
     coupon: (code: string, discount: string) => `${code}: ${discount} off`,
-    couponAuto: (discount: string) => `${discount} off, applied by the shop`,
+    couponAuto: (discount: string) => `${discount} off, taken off in the shop`,
     couponPromotion: (discount: string) => `Offer: ${discount} off`,
     couponIn: 'in the price',
     couponPrice: (money: string) => `${money}, if the conditions apply to you`,
+    /** Before the price that only these people get. */
+    couponFor: {
+      everyone: 'First order',
+      new_customers: 'New customers',
+      app_only: 'In the app',
+    } satisfies Record<Audience, string>,
+    couponSome: 'With conditions',
     /** null: the included one has no code. */
     couponReplaces: (code: string | null) => `Replaces ${code ?? 'the included discount'}`,
     couponSeen: (date: string) => `Last checked ${date}`,
-    couponsMore: (n: number, money: string) => `If eligible: ${n > 1 ? 'from ' : ''}${money}`,
     shortUnlimited: 'Too little full-speed data for unlimited use',
   },
   scope: {
-    country: () => 'this country only',
-    region: (n: string) => `region, ${n} destinations`,
-    global: (n: string) => `global, ${n} destinations`,
-  } satisfies Record<Result['plan']['scope'], (n: string) => string>,
+    country: (place: string) => `${place} only`,
+    region: (_place: string, n: string) => `${n} countries`,
+    global: (_place: string, n: string) => `${n} countries worldwide`,
+  } satisfies Record<Result['plan']['scope'], (place: string, n: string) => string>,
   data: {
     /** Of an amount of data or of money. */
     perDay: (amount: string) => `${amount} a day`,
@@ -345,37 +406,37 @@ export const en = {
     no_expiry: () => 'Does not expire',
   } satisfies Record<ReasonCode, (value: string) => string>,
 
-  /** Short, for a line with dollars: "Hotspot not stated +$0.43". */
+  /** In plain words, for a card and for the bill behind it. */
   drawbacks: {
-    further_purchases: 'More than one purchase',
+    further_purchases: 'Bought more than once',
     reduced_speed: 'Partly at reduced speed',
     little_reserve: 'Little data to spare',
     misses_need: 'Does not cover the trip',
-    daily_stops: 'Daily limit, then it stops',
-    daily_slowed: 'Daily limit, then slower',
+    daily_stops: 'Stops after the daily amount',
+    daily_slowed: 'Slow after the daily amount',
     fair_use_unstated: 'Fair-use limit not stated',
     no_spare_day: 'No day to spare',
-    no_spare_day_clock: 'No day to spare, may start early',
+    no_spare_day_clock: 'No day to spare, and the days may start early',
     generation_4g: '4G, not 5G',
-    generation_unknown: '4G or 5G not stated',
+    generation_unknown: 'Doesn’t say whether 4G or 5G',
     generation_3g: '3G only',
     generation_2g: '2G only',
     low_top_speed: 'Slow: less than 10 Mbit/s',
-    hotspot_unknown: 'Hotspot not stated',
+    hotspot_unknown: 'Hotspot not confirmed',
     hotspot_not_allowed: 'No hotspot',
-    identity_check_unknown: 'ID check not stated',
-    identity_check_required: 'ID check required',
-    one_network: 'One network named',
-    no_network_named: 'Network not named',
-    exit_elsewhere: 'Internet exit in another country',
-    exit_unknown: 'Exit country not stated',
+    identity_check_unknown: 'May ask for an ID',
+    identity_check_required: 'Asks for an ID',
+    one_network: 'Only one network named',
+    no_network_named: 'Doesn’t name its network',
+    exit_elsewhere: 'Internet runs through another country',
+    exit_unknown: 'Unclear which country its internet runs through',
     price_aging: 'Price older than a day',
     price_stale: 'Price older than two days',
-    converted: 'Price converted',
+    converted: 'Price converted from another currency',
     suggested: 'Only a suggested price',
-    tax_unknown: 'Tax not stated',
-    tax_excluded: 'Tax not included',
-    coupon: 'Depends on a discount',
+    tax_unknown: 'Tax may be added at checkout',
+    tax_excluded: 'Tax is added at checkout',
+    coupon: 'Price depends on a discount',
     coupon_aging: 'Coupon confirmed more than 7 days ago',
     named_elsewhere: 'Name says another place',
     ads: 'Shows advertisements',
@@ -383,26 +444,35 @@ export const en = {
 
   /** Used instead if the plan states nothing about it. */
   drawbacksUnstated: {
-    daily_stops: 'Daily limit, then not stated',
+    daily_stops: 'Unclear what follows the daily amount',
   },
-  drawbacksMore: (n: number) => `${n} more`,
-
   /** Several stops: one plan for each leg, or one plan for all stops. */
   itinerary: {
-    choices: 'One plan or several',
     /** Where the recommended plans are the cheapest, too. */
     bothLabel: 'Recommended and cheapest',
     plans: (n: number, formatted: string) => (n === 1 ? 'One plan' : `${formatted} plans`),
     bought: (purchases: string) => `${purchases} purchases`,
-    nothingToSwap: 'nothing to swap',
-    noOnePlan: 'No single plan for all stops',
+    allTheWay: 'One eSIM all the way',
+    separate: (n: string) => `${n} separate eSIMs`,
+    ways: (n: number) => (n === 1 ? 'One way to cover the whole trip' : `${n} ways to cover the whole trip`),
+    noSwap: 'Nothing to swap on the road',
+    buyTimes: (n: string) => `Buy and install ${n} times`,
+    waySaves: (way: string, money: string) => `${way}: ${money} less, but more to buy and set up.`,
+    wayCostsMore: (way: string, money: string) => `${way} costs ${money} more.`,
+    whyNotCheapest: 'Why isn’t the cheapest way first?',
+    whyNotText:
+      'Buying and setting up further eSIMs takes time, and cheap plans have more drawbacks. We put a price on both.',
+    billDrawbacks: 'Drawbacks of the plans',
+    billPurchases: 'Further purchases',
+    cheapestSingle: 'Cheapest single eSIM',
+    map: (route: string) => `Map of the route: ${route}`,
     noPlans: 'No suitable plans found',
     sum: (price: string, comparable: string, drawbacks: string, further: string | null) =>
       `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
     /** Of a price that is for some of the stops. */
     part: 'this part',
     nothingFor: (places: string) => `We found no suitable plan for ${places}.`,
-    onePlan: 'One plan for all stops',
+    onePlan: 'One eSIM for all stops',
   },
   /** Only on the page of plan cards for assistants; `{0}` is a number. */
   mcpCards: {
@@ -413,14 +483,15 @@ export const en = {
   /** Up to three plans side by side. */
   side: {
     pick: 'Compare',
-    pickPlan: (name: string) => `Compare ${name} side by side`,
+    pickPlan: (provider: string, name: string) => `Compare ${provider}, ${name}`,
     submit: 'Compare side by side',
-    heading: 'Side by side',
+    submitCount: 'Compare {n} plans',
+    heading: (n: number) => `${n} plans side by side`,
+    better: ['Bold green', 'is better for you.'] as readonly [string, string],
+    same: (n: number) => `The same in all: ${n} ${n === 1 ? 'thing' : 'things'}`,
     another: 'Pick another plan to compare.',
     close: 'Close',
-    differs: 'differs',
-    comparable: 'Comparison price',
-    forTrip: 'For the trip',
+    comparable: 'Ranks like',
     drawbacks: 'Drawbacks',
     none: 'none',
     discounts: 'Discounts',
@@ -461,7 +532,7 @@ export const en = {
     sample_data: 'Sample data: invented offers, not for sale.',
     nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
-    nothing_qualifies: 'No plan confirms all your filters.',
+    nothing_qualifies: 'No plan confirms all your filters',
     no_plan_for_all_stops: 'No single plan works at all stops.',
     no_unlimited_plans: 'No plan there is sold as unlimited.',
     all_sold_out: 'Every plan there is sold out at the moment.',
@@ -471,26 +542,20 @@ export const en = {
   } satisfies Partial<Record<NoticeCode, string>>,
 
   charts: {
-    priceData: 'Price and data',
-    priceDataAlt: (n: number, need: string, first: string) =>
-      `Each of ${n} plans is a point: further right is more data at full speed, further up is a higher price for the whole trip. ${need} ${first}`,
-    needAlt: (gb: string) => `A line marks the ${gb} that the trip needs.`,
-    firstAlt: (order: string, name: string, money: string) => `First in ${order}: ${name}, ${money}.`,
-    dataAxis: 'Data for the trip, GB (logarithmic scale)',
-    priceAxis: 'Whole trip, USD',
-    priceAxisRoot: 'Whole trip, USD (square-root scale)',
-    first: (order: string) => `First in ${order}`,
-    need: 'you need',
-    lengths: 'Price by trip length',
-    lengthsAlt: (list: string) => `The cheapest plan for each length: ${list}.`,
-    table: 'Show as table',
+    label: 'Prices at a glance',
+    byData: 'Price by amount of data',
+    moreForLess: (more: string, less: string) => `${more} costs less than ${less} here`,
+    byDataHint: 'Lowest prices among the listed plans, with discounts for everyone',
+    byLength: 'Price by length of the trip',
+    sameUpTo: (days: string) => `Staying up to ${days} costs no more`,
+    byLengthHint: 'Lowest price for each length, with discounts for everyone',
+    longerIsCheaper: (days: string, money: string) => `${days} cost ${money} less`,
+    table: 'As a table',
     plan: 'Plan',
     provider: 'Provider',
     price: 'Price',
     length: 'Length',
     cheapestPlan: 'Cheapest plan',
-    longerIsCheaper: (days: string, money: string) =>
-      `The cheapest plan for ${days} costs ${money} less than the cheapest for your days.`,
   },
 
   faults: {
@@ -508,8 +573,8 @@ export const en = {
     stopPlace: (n: number) => `Stop ${n}: which place do you mean?`,
     stopDays: (n: number) => `Stop ${n}: enter a whole number of days, from 1 to 90.`,
     total: 'The trip is longer than 90 days.',
-    data_gb: 'Give the data in GB from 0.1 to 500 with at most one decimal, and not together with Unlimited.',
-    max_usd: 'Give the highest price in USD from 0.01 to 1000 with at most two decimals.',
+    data_gb: 'Enter the data in GB from 0.1 to 500, such as 10 or 1.5, and not together with Unlimited.',
+    max_usd: 'Enter the highest price in US dollars from 0.01 to 1000, such as 30 or 12.50.',
     avoid_exits: 'Give up to 10 country codes separated by commas, such as HK, CN.',
     tooManyStops: (most: number, given: number) =>
       `At most ${most} stops after the first. You entered ${given}; the form below has the first ${most}.`,

@@ -15,12 +15,20 @@ function leaves(value: unknown, path = ''): [string, string][] {
 const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.termsTranslation', '.card.priceRead.1']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
-  tr: ['.needs.normal.name', '.card.hotspot'],
-  de: ['.needs.normal.name', '.card.hotspot', '.card.details'],
-  es: ['.card.no', '.card.hasNot', '.charts.plan', '.card.priceRead.1'],
+  tr: ['.needs.normal.name', '.card.hotspot', '.card.hotspotShort'],
+  de: ['.needs.normal.name', '.card.hotspot', '.form.route'],
+  es: [
+    '.needs.normal.name',
+    '.card.no',
+    '.card.hasNot',
+    '.charts.plan',
+    '.card.plan',
+    '.card.hotspotShort',
+    '.card.priceRead.1',
+  ],
 };
 /** A figure and nothing else. */
-const EVERYWHERE = ['.requirements.5g'];
+const EVERYWHERE = ['.requirements.5g', '.card.group'];
 
 const [english, ...others] = LANGUAGES;
 

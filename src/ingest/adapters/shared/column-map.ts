@@ -125,6 +125,12 @@ export const GenericOptions = closed({
     minLength: 1,
   }),
   tax: Type.Optional(Type.Enum([...TAX])),
+  products: Type.Optional(
+    Type.Boolean({
+      description:
+        'True if the feed lists products of a shop or a marketplace, among them other goods than plans. A row whose name mentions no eSIM, no amount and no length, or names only other places, is rejected.',
+    }),
+  ),
   keep: Type.Optional(
     Type.Array(closed({ column: Column, values: Words('Rows with any other value are left out.') }), {
       description: 'Conditions that a row must meet to be a plan.',

@@ -22,6 +22,7 @@ import {
   shiftPoint,
   TEN_THOUSANDTHS,
 } from '../../parse/money.ts';
+import { allowanceIn, readName } from '../../parse/name.ts';
 import {
   booleanOrNull,
   fillLink,
@@ -83,9 +84,15 @@ export function createRowReader(options: GenericOptions) {
     );
   };
 
+  const nameOf = (cell: Cell): string => textOrNull(value(cell, 'name')) ?? '';
+
   const days = (cell: Cell): number | null => {
     const found = value(cell, 'days');
     if (saysNoExpiry(found) || isOneOf(found ?? '', options.noExpiryValues ?? [])) return null;
+    if (found === undefined) {
+      const [named, ...others] = new Set(readName(nameOf(cell)).lengths.map((length) => length.days));
+      if (named !== undefined && named > 0 && others.length === 0) return named;
+    }
     return needDays(found, options.daysUnit ?? 'days');
   };
 
@@ -94,7 +101,10 @@ export function createRowReader(options: GenericOptions) {
     const isWord = found !== undefined && isOneOf(found, unlimitedValues);
     if (flag(cell, 'unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
       return { model: 'unlimited', data: null };
-    if (found === undefined) return reject('missing_field', 'It has no amount of data.');
+    if (found === undefined)
+      return (
+        allowanceIn(readName(nameOf(cell)), length) ?? reject('missing_field', 'It has no amount of data.')
+      );
     const written = amountCell(found, base);
     if (written?.unlimited === true)
       return {
@@ -186,6 +196,7 @@ export function createRowReader(options: GenericOptions) {
       externalId,
       provider: textOrNull(value(cell, 'provider')),
       name: textOrNull(value(cell, 'name')),
+      isProduct: options.products === true,
       placeName: where,
       places,
       excludedPlaces: texts(cell, 'excludedPlaces'),

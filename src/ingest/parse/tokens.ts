@@ -1,0 +1,113 @@
+/** Splits a name into tokens with their meanings, in all languages of the table of words. */
+import { allWords, isUnspaced, type Kind, UNSPACED } from './words.ts';
+
+export interface Token {
+  /** As written, after full-width letters and digits became plain ones. */
+  readonly text: string;
+  readonly type: 'number' | 'word' | 'mark';
+  /** Empty: a mark, a number or an unknown word. */
+  readonly kinds: ReadonlySet<Kind>;
+  /** A blank stands before it. */
+  readonly spaced: boolean;
+}
+
+interface Phrase {
+  readonly pieces: readonly string[];
+  readonly kinds: Set<Kind>;
+}
+
+/** Letters of Latin, Greek, Cyrillic and their neighbours, with accents. Not the sign "×". */
+const LETTERS =
+  'A-Za-z\\u00aa\\u00b5\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0300-\\u05ff\\u1e00-\\u1eff';
+const NUMBER = '\\d+(?:[.,]\\d+)*';
+const PIECES = new RegExp(`${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+`, 'gu');
+/** Marks that may stand between the words of a phrase: "top-up", "vérification d'identité". */
+const JOINTS: ReadonlySet<string> = new Set(['-', '‐', '‑', "'", '’']);
+const NO_KINDS: ReadonlySet<Kind> = new Set();
+
+/** Phrases by their first piece, the longest first, and words with an open end. */
+const { phrases: PHRASES, prefixes: PREFIXES, unspaced } = readTable();
+const ASCII = /^[ -~]*$/;
+/** Most names are plain, for which this is twice as fast. */
+const ASCII_PIECES = /\s+|\d+(?:[.,]\d+)*|[A-Za-z]+|\S/g;
+const ALL_PIECES = new RegExp(
+  `\\s+|${NUMBER}|[${LETTERS}]+|(?=[${UNSPACED}])(?:${unspaced.join('|')}|.)|\\S`,
+  'gu',
+);
+const WORD = new RegExp(`^[${LETTERS}${UNSPACED}]`);
+
+function readTable() {
+  const phrases = new Map<string, Phrase[]>();
+  const prefixes: [start: string, kinds: Set<Kind>][] = [];
+  const found = new Set<string>();
+  for (const [word, kind] of allWords()) {
+    if (word.endsWith('*')) {
+      prefixes.push([word.slice(0, -1), new Set([kind])]);
+      continue;
+    }
+    const pieces = word.match(PIECES) ?? [word];
+    for (const piece of pieces) if (isUnspaced(piece)) found.add(piece);
+    const list = phrases.get(pieces[0]!) ?? [];
+    phrases.set(pieces[0]!, list);
+    const same = list.find((phrase) => phrase.pieces.join(' ') === pieces.join(' '));
+    if (same === undefined) list.push({ pieces, kinds: new Set([kind]) });
+    else same.kinds.add(kind);
+  }
+  for (const list of phrases.values()) list.sort((a, b) => b.pieces.length - a.pieces.length);
+  return { phrases, prefixes, unspaced: [...found].sort((a, b) => b.length - a.length) };
+}
+
+export function tokensOf(name: string): readonly Token[] {
+  const text = name.normalize('NFKC');
+  const raw: Token[] = [];
+  let spaced = false;
+  for (const piece of text.match(ASCII.test(text) ? ASCII_PIECES : ALL_PIECES) ?? []) {
+    const isBlank = piece.trim() === '';
+    if (!isBlank) raw.push({ text: piece, type: typeOf(piece), kinds: NO_KINDS, spaced });
+    spaced = isBlank;
+  }
+  const tokens: Token[] = [];
+  for (let at = 0; at < raw.length; ) {
+    const token = raw[at]!;
+    const [kinds, length] = token.type === 'word' ? meaningAt(raw, at) : [NO_KINDS, 1];
+    const last = tokens.at(-1);
+    // Unknown characters of a script without spaces form one word.
+    if (
+      kinds === NO_KINDS &&
+      !token.spaced &&
+      last?.type === 'word' &&
+      last.kinds === NO_KINDS &&
+      token.type === 'word'
+    )
+      tokens[tokens.length - 1] = { ...last, text: last.text + token.text };
+    else {
+      const whole = length === 1 ? token.text : textOf(raw.slice(at, at + length));
+      tokens.push({ text: whole, type: token.type, kinds, spaced: token.spaced });
+    }
+    at += length;
+  }
+  return tokens;
+}
+
+const typeOf = (piece: string): Token['type'] =>
+  /^\d/.test(piece) ? 'number' : WORD.test(piece) ? 'word' : 'mark';
+
+/** The tokens as text, with single blanks. */
+export const textOf = (tokens: readonly Token[]): string =>
+  tokens.map(({ text, spaced }, at) => (spaced && at > 0 ? ` ${text}` : text)).join('');
+
+/** The meanings of the longest phrase that begins at a token, and its number of tokens. */
+function meaningAt(raw: readonly Token[], at: number): readonly [ReadonlySet<Kind>, number] {
+  const word = raw[at]!.text.toLowerCase();
+  for (const { pieces, kinds } of PHRASES.get(word) ?? []) {
+    let next = at + 1;
+    const isWhole = pieces.every((piece, index) => {
+      if (index === 0) return true;
+      if (JOINTS.has(raw[next]?.text ?? '')) next += 1;
+      return raw[next++]?.text.toLowerCase() === piece;
+    });
+    if (isWhole) return [kinds, next - at];
+  }
+  const open = PREFIXES.find(([start]) => word.startsWith(start));
+  return [open?.[1] ?? NO_KINDS, 1];
+}

@@ -1,0 +1,142 @@
+/** Two charts of bars from zero: the lowest price for each amount of data, and for each length of the trip. */
+import { planName } from '../../wire/result.ts';
+import type { Comparison, Variant } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { type Html, html, table } from '../html.ts';
+import type { Language } from '../language.ts';
+import { comparePath, type View } from '../trip.ts';
+import { dataText } from './facts.ts';
+import { centsOf } from './price.ts';
+import { uniqueResults } from './shown.ts';
+
+export interface Length {
+  readonly days: number;
+  readonly best: Result;
+}
+
+/** Lengths with a plan that covers them. */
+export const lengthsOf = (variants: readonly Variant[]): Length[] =>
+  variants.flatMap(({ days, best }) => (best?.fits.meets_need === true ? [{ days, best }] : []));
+
+/** The longest stay that costs no more than the requested one, with what it saves. */
+export function sameUpTo(
+  lengths: readonly Length[],
+  askedDays: number,
+): { readonly days: number; readonly savedUsd: number } | null {
+  const asked = lengths.find(({ days }) => days === askedDays);
+  const longer = lengths.filter(
+    ({ days, best }) => days > askedDays && asked !== undefined && best.price.usd <= asked.best.price.usd,
+  );
+  const last = longer.at(-1);
+  if (asked === undefined || last === undefined) return null;
+  return { days: last.days, savedUsd: (centsOf(asked.best.price.usd) - centsOf(last.best.price.usd)) / 100 };
+}
+
+interface Bar {
+  readonly label: string;
+  readonly result: Result;
+  readonly href: string;
+  readonly isAsked: boolean;
+}
+
+const BARS_MAX = 6;
+
+/** The cheapest listed plan of each amount, the amounts nearest to the cheapest ones. */
+function byAmount(results: readonly Result[]): { readonly gb: number; readonly best: Result }[] {
+  const amounts = Map.groupBy(
+    results.filter(({ fits, data }) => fits.meets_need && data.gb_for_trip !== null),
+    ({ data }) => data.gb_for_trip ?? 0,
+  );
+  const cheapest = [...amounts].map(([gb, all]) => ({
+    gb,
+    best: all.reduce((least, one) => (one.price.usd < least.price.usd ? one : least)),
+  }));
+  return cheapest
+    .sort((a, b) => a.best.price.usd - b.best.price.usd || b.gb - a.gb)
+    .slice(0, BARS_MAX)
+    .sort((a, b) => a.gb - b.gb);
+}
+
+export function charts(comparison: Comparison, language: Language, view: View): Html | null {
+  const { texts, format, link } = language;
+  const { charts: labels } = texts;
+  const results = uniqueResults(comparison);
+  const amounts = byAmount(results);
+  const lengths = lengthsOf(comparison.variants ?? []);
+  if (amounts.length < 2 && lengths.length < 2) return null;
+  const listed = comparison.orders.Cheapest;
+  const [cheapest] = listed;
+  const anchor = (result: Result) =>
+    listed.some((one) => planName(one) === planName(result)) ? 'cheapest' : 'recommended';
+  const data: Bar[] = amounts.map(({ gb, best }) => ({
+    label: format.gb(gb),
+    result: best,
+    href: `#${anchor(best)}`,
+    isAsked: cheapest !== undefined && planName(best) === planName(cheapest),
+  }));
+  const stays: Bar[] = lengths.map(({ days, best }) => ({
+    label: format.days(days),
+    result: best,
+    href: link(comparePath({ ...view, trip: { ...view.trip, days }, picks: [] })),
+    isAsked: days === comparison.query.days,
+  }));
+  const nameOf = ({ plan, fits }: Result) => [
+    plan.name,
+    !fits.meets_need && ` · ${texts.drawbacks.misses_need}`,
+  ];
+  const byPrice = results
+    .toSorted((a, b) => a.price.usd - b.price.usd)
+    .map((one) => [nameOf(one), one.provider.name, dataText(one, format), format.money(one.price.usd)]);
+  const byLength = lengths.map(({ days, best }) => [
+    format.days(days),
+    nameOf(best),
+    best.provider.name,
+    format.money(best.price.usd),
+  ]);
+  return html`<section class="charts" id="charts" aria-label="${labels.label}">
+${
+  data.length > 1 &&
+  html`<figure><figcaption><h2>${dataTitle(amounts, language)}</h2><p>${labels.byDataHint}</p></figcaption>
+${bars(data, language)}
+<details><summary>${labels.table}</summary>
+${table(labels.byData, [labels.plan, labels.provider, texts.card.data, labels.price], byPrice)}
+</details></figure>`
+}
+${
+  stays.length > 1 &&
+  html`<figure><figcaption><h2>${lengthTitle(lengths, comparison.query.days, language)}</h2><p>${labels.byLengthHint}</p></figcaption>
+${bars(stays, language)}
+<details><summary>${labels.table}</summary>
+${table(labels.byLength, [labels.length, labels.cheapestPlan, labels.provider, labels.price], byLength)}
+</details></figure>`
+}
+</section>`;
+}
+
+/** The finding: a larger amount that costs less than a smaller one. */
+function dataTitle(amounts: readonly { gb: number; best: Result }[], { texts, format }: Language): string {
+  const { charts: labels } = texts;
+  const least = amounts.reduce((a, b) => (b.best.price.usd < a.best.price.usd ? b : a));
+  const smaller = amounts
+    .filter(({ gb, best }) => gb < least.gb && best.price.usd > least.best.price.usd)
+    .at(-1);
+  return smaller === undefined
+    ? labels.byData
+    : labels.moreForLess(format.gb(least.gb), format.gb(smaller.gb));
+}
+
+function lengthTitle(lengths: readonly Length[], days: number, { texts, format }: Language): string {
+  const { charts: labels } = texts;
+  const same = sameUpTo(lengths, days);
+  if (same === null) return labels.byLength;
+  return same.savedUsd > 0
+    ? labels.longerIsCheaper(format.days(same.days), format.difference(same.savedUsd))
+    : labels.sameUpTo(format.days(same.days));
+}
+
+/** Linear from zero. The longest bar takes half of the width, so that its words fit beside it. */
+function bars(all: readonly Bar[], { format }: Language): Html {
+  const most = Math.max(...all.map(({ result }) => result.price.usd), 0.01);
+  return html`<ol class="bars">
+${all.map(({ label, result, href, isAsked }) => html`<li><a href="${href}"${!href.startsWith('#') && html` rel="nofollow"`}${isAsked && html` aria-current="true"`}>${label} <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((result.price.usd / most) * 1000) / 10}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
+}

@@ -1,0 +1,126 @@
+/** Explains why the lists are empty, what to change, and what it would cost. */
+import { centsToUsd } from '../../domain/money.ts';
+import { type Filters, NEEDS, NO_FILTERS } from '../../domain/trip.ts';
+import { type Html, html } from '../html.ts';
+import { icon } from '../pictures.ts';
+import { comparePath, type View } from '../trip.ts';
+import { activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
+import { codesOf, type Shown } from './shown.ts';
+
+/** The reasons why lists can be empty although the destination has plans. */
+const CAUSES = [
+  'nothing_qualifies',
+  'no_unlimited_plans',
+  'all_sold_out',
+  'all_prices_too_old',
+  'all_sold_out_or_too_old',
+  'no_plan_for_all_stops',
+] as const;
+
+/** A link to a comparison that is not empty. */
+interface WayOut {
+  readonly name: string;
+  readonly note: string;
+  readonly view: View;
+}
+
+const WAYS_MAX = 3;
+
+export function emptyPage(shown: Shown): Html {
+  const { comparison, language, place, view } = shown;
+  const { texts, format, link } = language;
+  const codes = codesOf(comparison);
+  const cause = CAUSES.find((code) => codes.includes(code));
+  const isFiltered = cause === 'nothing_qualifies';
+  const [without] = isFiltered ? matchesFor(shown, [{ ...view, maxUsdCents: null }]) : [];
+  const lowest = without?.lowestCents ?? null;
+  const most = view.maxUsdCents;
+  const isBudget = isFiltered && most !== null && lowest !== null && lowest > most;
+  const heading = isBudget
+    ? texts.empty.budget(format.money(centsToUsd(most)))
+    : cause === undefined
+      ? texts.results.empty(place)
+      : texts.notices[cause];
+  const out = isFiltered ? waysOut(shown) : cause === 'no_unlimited_plans' ? heavyInstead(shown) : [];
+  const level = comparison.itinerary?.recommended ? 'h2' : 'h1';
+  return html`<section class="nothing" id="lists"><div class="nothing-box">
+${level === 'h1' ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}
+${isBudget && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
+${
+  out.length > 0 &&
+  html`<ul class="ways-out">
+${out.map(({ name, note, view: target }) => html`<li><a href="${link(comparePath(target))}" rel="nofollow"><span><b>${name}</b> <small>${note}</small></span> ${icon('next')}</a></li>\n`)}</ul>`
+}
+${cause === undefined && html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`}
+</div></section>`;
+}
+
+/** Raising the budget, removing one filter, removing all, using less data: those that leave plans. */
+function waysOut(shown: Shown): WayOut[] {
+  const { language, view } = shown;
+  const { texts, format } = language;
+  const [free] = matchesFor(shown, [{ ...view, maxUsdCents: null }]);
+  const budget = BUDGETS.find((most) => most * 100 >= (free?.lowestCents ?? Number.POSITIVE_INFINITY));
+  const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
+  const candidates: { readonly name: string; readonly view: View }[] = [
+    ...(view.maxUsdCents !== null && budget !== undefined
+      ? [
+          {
+            name: texts.empty.raise(format.dollars(budget)),
+            view: filtered(view, { maxUsdCents: budget * 100 }),
+          },
+        ]
+      : []),
+    ...active.map(({ name, without }) => ({ name: texts.empty.without(name), view: without })),
+    ...(active.length > 1 ? [{ name: texts.filters.clear, view: filtered(view, NO_FILTERS) }] : []),
+  ];
+  const found = matchesFor(
+    shown,
+    candidates.map(
+      ({ view: { require, maxUsdCents, avoidExits } }): Filters => ({
+        require,
+        maxUsdCents,
+        avoidExits,
+      }),
+    ),
+  );
+  const left = candidates.flatMap(({ name, view: target }, at): WayOut[] => {
+    const { count = 0, lowestCents = null } = found[at] ?? {};
+    return lowestCents === null
+      ? []
+      : [
+          {
+            name,
+            note: texts.empty.from(count, format.number(count), format.money(centsToUsd(lowestCents))),
+            view: target,
+          },
+        ];
+  });
+  return [...left, ...lessData(shown)].slice(0, WAYS_MAX);
+}
+
+/** The next smaller need, if it leaves plans with the same filters. */
+function lessData({ context, comparison, language, view }: Shown): WayOut[] {
+  const { texts, format } = language;
+  const need = NEEDS[NEEDS.indexOf(view.trip.need) - 1];
+  if (need === undefined || view.trip.data !== undefined) return [];
+  const trip = { ...view.trip, need };
+  const [found] = context.comparison.matches(trip, Date.parse(comparison.query.computed_at), [view]);
+  if (found === undefined || found.lowestCents === null) return [];
+  const money = format.money(centsToUsd(found.lowestCents));
+  return [
+    {
+      name: texts.empty.less(texts.needs[need].name),
+      note: texts.empty.from(found.count, format.number(found.count), money),
+      view: filtered(view, { trip }),
+    },
+  ];
+}
+
+const heavyInstead = ({ language: { texts }, view }: Shown): WayOut[] => [
+  {
+    name: texts.needs.heavy.name,
+    note: texts.needs.heavy.means,
+    view: filtered(view, { trip: { ...view.trip, need: 'heavy' } }),
+  },
+];

@@ -1,0 +1,153 @@
+/** The three lists with their tabs, what stands above each list, and the side-by-side view. */
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+import { LIST_MAX, SORTS, type Sort, stopsOf, travellersOf } from '../../domain/trip.ts';
+import { planName } from '../../wire/result.ts';
+import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
+import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
+import { icon } from '../pictures.ts';
+import { comparePath } from '../trip.ts';
+import { card } from './card.ts';
+import { spanOf } from './facts.ts';
+import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
+import { drawbackText } from './price.ts';
+import { codesOf, type Shown } from './shown.ts';
+import { pickForm, sideBySide } from './side.ts';
+
+export function lists(shown: Shown): Html {
+  const { language, view } = shown;
+  return html`${sideBySide(shown)}
+<nav class="tabs" aria-label="${language.texts.results.orders}">
+${SORTS.map((sort) => tab(shown, sort))}</nav>
+${filterBar(shown)}
+${SORTS.map((sort) => panel(shown, sort))}
+${pickForm(view, language)}`;
+}
+
+/** With several stops, "cheapest" alone is the cheapest way, which may be several eSIMs. */
+export const sortName = (sort: Sort, { itinerary }: Comparison, { texts }: Language): string =>
+  sort === 'cheapest' && itinerary !== undefined ? texts.itinerary.cheapestSingle : texts.sorts[sort].name;
+
+/** The name of an order with the price and the provider of its first plan. */
+function tab({ comparison, language, view }: Shown, sort: Sort): Html {
+  const { texts, format, link } = language;
+  const [first] = comparison.orders[LIST_OF[sort]];
+  const best =
+    first?.fits.meets_need === true
+      ? html`<b>${format.money(first.price.usd)}</b> <small>${first.provider.name}</small>`
+      : html`<small>${texts.results.noMatch}</small>`;
+  return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}><span>${sortName(sort, comparison, language)}</span> ${best}</a>\n`;
+}
+
+/** The plans that are the first of a list, with the names of the lists. */
+function tagsOf(comparison: Comparison, language: Language): Map<string, string[]> {
+  const tags = new Map<string, string[]>();
+  for (const sort of SORTS) {
+    const [first] = comparison.orders[LIST_OF[sort]];
+    if (first?.fits.meets_need !== true) continue;
+    const name = planName(first);
+    tags.set(name, [...(tags.get(name) ?? []), sortName(sort, comparison, language)]);
+  }
+  return tags;
+}
+
+/** The drawbacks that every plan of a list has, if the list has several. */
+function commonDrawbacks(results: readonly Result[], format: Format): Map<DrawbackCode, string> {
+  const [first, ...others] = results;
+  if (first === undefined || others.length === 0) return new Map();
+  const textIn = (result: Result, code: DrawbackCode) =>
+    result.why.drawbacks.some((one) => one.code === code) ? drawbackText(code, result, format) : null;
+  const shared = first.why.drawbacks
+    .map(({ code }) => [code, drawbackText(code, first, format)] as const)
+    .filter(([code, text]) => code !== 'coupon' && others.every((other) => textIn(other, code) === text));
+  return new Map(shared);
+}
+
+function panel(shown: Shown, sort: Sort): Html {
+  const { comparison, language, view } = shown;
+  const { texts, format } = language;
+  const { card: labels, charts } = texts;
+  const results = comparison.orders[LIST_OF[sort]];
+  const common = commonDrawbacks(results, format);
+  const tags = tagsOf(comparison, language);
+  const heads = [
+    charts.provider,
+    labels.data,
+    labels.validity,
+    labels.network,
+    labels.hotspot,
+    labels.know,
+    texts.results.priceFor(format.days(comparison.query.days_total)),
+    '',
+  ];
+  const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
+  return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
+<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
+<div class="means"><p>${counted(shown, sort)}</p>${checked(results, format)}</div>
+${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
+<div class="list">
+${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all(results.length)}</b> ${[...common.values()].join('; ')}</span></p>`}
+<div class="cols" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</div>
+<ol class="cards">
+${results.map((result, at) =>
+  card(result, {
+    language,
+    where: format.list(stopsOf(view.trip).map(({ country }) => format.country(country))),
+    span: spanOf(view.trip),
+    picks: view.picks,
+    common: new Set(common.keys()),
+    tags,
+    isMain: comparison.itinerary === undefined,
+    travellers: travellersOf(view.trip),
+    next: sort === 'recommended' ? (results[at + 1] ?? null) : null,
+  }),
+)}</ol>
+</div>
+</section>
+`;
+}
+
+/** When the prices were read, once for the list. A plan whose price is not fresh says it itself. */
+function checked(results: readonly Result[], format: Format): Html | null {
+  const times = results
+    .filter(({ freshness }) => freshness.status === 'fresh')
+    .map(({ freshness }) => freshness.observed_at)
+    .sort();
+  const [oldest] = times;
+  if (oldest === undefined) return null;
+  const { results: labels } = format.texts;
+  const isSpread = times.at(-1) !== oldest;
+  return html`<p class="age">${labels.checked} <time datetime="${oldest}">${format.moment(oldest)}</time>${isSpread && ` ${labels.orLater}`}</p>`;
+}
+
+/** How many plans match, what is not shown and why, and the sort keys of the list. */
+function counted(shown: Shown, sort: Sort): Html {
+  const { comparison, language, view } = shown;
+  const { texts, format, link } = language;
+  const { results: labels } = texts;
+  const results = comparison.orders[LIST_OF[sort]];
+  const covering = results.filter(({ fits }) => fits.meets_need).length;
+  const missing = results.length - covering;
+  const all = comparison.considered.meet_the_need;
+  // A list with room leaves out only plans that another plan of the same shop beats.
+  const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
+  const count = weaker > 0 ? covering : all;
+  const hidden = hiddenByFilters(shown);
+  return html`${covering > 0 && html`<b>${labels.covering(covering, count, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(hidden, format.number(hidden))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a>`;
+}
+
+/**
+ * The sort keys of a list. A key that no plan of the list states is not named. If no plan covers the trip, every list has
+ * the closest plans first, and the answer above the tabs states that.
+ */
+function means({ orders, considered }: Comparison, sort: Sort, texts: Language['texts']): string {
+  if (considered.meet_the_need === 0) return '';
+  const statesSpeed = orders.Fastest.some(({ speed }) => speed.advertised_max_mbps !== null);
+  if (sort === 'fastest') return statesSpeed ? texts.sorts.fastest.means : texts.fastestWithoutSpeed;
+  const isForNewOnly = ({ fits, eligibility }: Result) =>
+    fits.meets_need && eligibility.new_customers_only === true;
+  const last = orders[LIST_OF[sort]].some(isForNewOnly) ? ` ${texts.results.newCustomersLast}` : '';
+  return `${texts.sorts[sort].means}${last}`;
+}

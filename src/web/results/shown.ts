@@ -1,0 +1,33 @@
+/** What the parts of a result page share. */
+import { SORTS } from '../../domain/trip.ts';
+import { planName } from '../../wire/result.ts';
+import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import type { NoticeCode } from '../../wire/sentences/notices.ts';
+import type { WebContext } from '../context.ts';
+import type { Language } from '../language.ts';
+import type { PricedView } from '../trip.ts';
+
+export interface Shown {
+  readonly context: WebContext;
+  readonly comparison: Comparison;
+  readonly language: Language;
+  readonly view: PricedView;
+  /** "Bali, Indonesia", or the countries of all stops. */
+  readonly place: string;
+}
+
+export const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
+
+/** Every plan of the three lists once. */
+export function uniqueResults({ orders }: Comparison): Result[] {
+  const all = SORTS.flatMap((sort) => orders[LIST_OF[sort]]);
+  return [...new Map(all.map((result) => [planName(result), result])).values()];
+}
+
+/** The plans of all legs of both splits. */
+export function legResults({ itinerary: splits }: Comparison): Result[] {
+  const all = [splits?.recommended, splits?.cheapest].flatMap((split) => split?.legs ?? []);
+  const results = new Map(all.flatMap(({ result }) => (result === null ? [] : [[result.go, result]])));
+  return [...results.values()];
+}

@@ -1,0 +1,158 @@
+/** Several stops: one block for each way to cover them, the map, and the sum that explains their order. */
+import { stopsOf, travellersOf } from '../../domain/trip.ts';
+import { planName } from '../../wire/result.ts';
+import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
+import { flag, icon } from '../pictures.ts';
+import { outboundLink, who } from './card.ts';
+import { includedCoupon } from './coupons.ts';
+import { amountText, missTexts, spanOf, validityFact } from './facts.ts';
+import { routeMap } from './map.ts';
+import { aboutPrice, centsOf } from './price.ts';
+import type { Shown } from './shown.ts';
+import { whyBody } from './why.ts';
+
+type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
+
+interface Way {
+  readonly tags: readonly string[];
+  readonly split: Split;
+}
+
+export function ways(shown: Shown): Html | null {
+  const { comparison, language, view } = shown;
+  const all = waysOf(comparison, language);
+  if (all.length === 0) return null;
+  const { itinerary: labels } = language.texts;
+  return html`<section class="ways" aria-labelledby="ways-heading">
+<h2 id="ways-heading">${labels.ways(all.length)}</h2>
+<ol class="way-list">
+${all.map((way, at) => wayBlock(way, at === 0, shown))}</ol>
+<div class="beside">
+${routeMap(stopsOf(view.trip), language)}
+${bills(all, language)}
+</div>
+</section>`;
+}
+
+/** The recommended way first, then the cheapest and the best single plan, each once. */
+function waysOf({ itinerary: splits, orders }: Comparison, { texts }: Language): Way[] {
+  const { recommended, cheapest } = splits ?? {};
+  if (!recommended || !cheapest) return [];
+  const { recommended: best, cheapest: least } = texts.sorts;
+  const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
+  const found: Way[] = isSame
+    ? [{ tags: [best.name, least.name], split: recommended }]
+    : [
+        { tags: [best.name], split: recommended },
+        { tags: [least.name], split: cheapest },
+      ];
+  const [first] = orders.Recommended;
+  const isKnown = found.some(({ split: { legs } }) => legs.length === 1);
+  return first === undefined || isKnown ? found : [...found, { tags: [], split: singleWay(first, splits) }];
+}
+
+/** The first plan for all stops as a way with one leg. */
+function singleWay(first: Result, splits: Comparison['itinerary']): Split {
+  const further = first.why.drawbacks.find(({ code }) => code === 'further_purchases')?.usd ?? 0;
+  return {
+    usd: first.price.usd,
+    group_usd: first.price.group_usd,
+    comparable_usd: first.why.comparable_usd,
+    further_purchases_usd: further,
+    purchases: first.copies,
+    legs: [{ stops: splits?.recommended?.legs.flatMap(({ stops }) => stops) ?? [], result: first }],
+  };
+}
+
+const wayName = ({ legs }: Split, { texts, format }: Language): string =>
+  legs.length === 1 ? texts.itinerary.allTheWay : texts.itinerary.separate(format.number(legs.length));
+
+function wayBlock({ tags, split }: Way, isFirst: boolean, shown: Shown): Html {
+  const { language } = shown;
+  const { texts, format } = language;
+  const { usd, group_usd: group, comparable_usd: comparable, purchases, legs } = split;
+  const { itinerary: labels } = texts;
+  const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
+  const places = format.list(unserved.map(({ country }) => format.country(country)));
+  const misses = legs.some(({ result }) => result?.fits.meets_need === false);
+  const against = [
+    purchases > 1 ? labels.buyTimes(format.number(purchases)) : null,
+    unserved.length > 0 ? labels.nothingFor(places) : null,
+    misses ? texts.drawbacks.misses_need : null,
+  ].filter((word) => word !== null);
+  const travellers = travellersOf(shown.view.trip);
+  return html`<li class="way">
+<div class="way-head">
+<div>${tags.map((tag) => html`<span class="tag">${tag}</span> `)}<h3>${wayName(split, language)}</h3></div>
+<p class="price"><b>${format.money(usd)}</b> ${aboutPrice(usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(travellers, format.number(travellers)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(comparable))}</small></p>
+<ul class="know">${purchases === 1 && html`<li>${icon('check')}${labels.noSwap}</li>`}${against.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>
+</div>
+<ol class="legs">
+${legs.map((leg) => legLine(leg, isFirst && legs.length === 1, shown))}</ol>
+</li>
+`;
+}
+
+/** A plan of a way: what it gives, where it is used and on which networks, its price and its discount. */
+function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { language, view }: Shown): Html {
+  const { texts, format, root } = language;
+  const where = (networksOf: (code: string) => string | null) =>
+    html`<ul class="where">${stops.map(({ country, days }) => html`<li>${flag(country, root)} <b>${format.country(country)}, ${format.days(days)}</b> <small>${networksOf(country)}</small></li>`)}</ul>`;
+  if (result === null)
+    return html`<li class="leg"><article>${where(() => null)}<p class="short">${texts.itinerary.noPlans}</p></article></li>\n`;
+  const { speed, features, price } = result;
+  const networksOf = (code: string) =>
+    (speed.networks_by_country?.[code] ?? speed.networks).join(', ') || texts.card.notNamed;
+  const span = spanOf(
+    view.trip,
+    stops.reduce((sum, { days }) => sum + days, 0),
+  );
+  const gets = [
+    result.copies > 1
+      ? `${format.number(result.copies)} × ${amountText(result, format)}`
+      : amountText(result, format),
+    validityFact(result, span, format).value,
+    speed.generation,
+    features.hotspot === true
+      ? texts.card.hotspot
+      : features.hotspot === false
+        ? texts.drawbacks.hotspot_not_allowed
+        : null,
+  ].filter((part) => part !== null);
+  const misses = missTexts(result, format);
+  return html`<li class="leg" data-plan="${planName(result)}"><article>
+${who(result, html` <small class="gets">${gets.join(' · ')}</small>`)}
+<p class="price">${price.list_usd !== price.usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${format.money(price.list_usd)}</del> `}<b>${format.money(price.usd)}</b></p>
+${outboundLink(result, language, isMain)}
+${where(networksOf)}
+${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>`}
+${includedCoupon(result.coupons, format)}
+<details class="why"><summary>${texts.card.whyThis}</summary>
+${whyBody(result, language, null)}
+</details>
+</article></li>
+`;
+}
+
+/** The sums of the first two ways side by side, if the first is not the cheapest. */
+function bills(all: readonly Way[], language: Language): Html | null {
+  const { texts, format } = language;
+  const { itinerary: labels, card } = texts;
+  const [first, second] = all;
+  if (first === undefined || second === undefined || second.split.usd >= first.split.usd) return null;
+  const shown = [first.split, second.split];
+  const drawbacks = ({ usd, comparable_usd: comparable, further_purchases_usd: further }: Split) =>
+    (centsOf(comparable) - centsOf(further) - centsOf(usd)) / 100;
+  const row = (name: string, value: (split: Split) => string) =>
+    html`<tr><th scope="row">${name}</th>${shown.map((split) => html`<td>${value(split)}</td>`)}</tr>\n`;
+  return html`<section class="panel-box">
+<h3>${labels.whyNotCheapest}</h3>
+<p>${labels.whyNotText}</p>
+<table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, language)}</th>`)}</tr></thead>
+<tbody>
+${row(card.billPrice(null), ({ usd }) => format.money(usd))}${row(labels.billDrawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
+</section>`;
+}
