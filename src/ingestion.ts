@@ -9,7 +9,7 @@ import { areTooOld } from './ingest/config/rates.ts';
 import { readRuns, readStoredRates } from './ingest/documents.ts';
 import { createDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
-import { SampleRefused } from './ingest/run/sample-guard.ts';
+import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
 import type { IngestEvent, IngestReport, Outcome, RateTable, RunRecord } from './ingest/types.ts';
 
@@ -59,7 +59,8 @@ export const configFor = async (sourcesFile: string | null, now: number): Promis
 export async function createIngestion(options: IngestionOptions) {
   const { settings, store, holder, log, clock, random, env, signal, allowSample = false } = options;
   const { sourcesFile } = settings;
-  if (sourcesFile === null && !allowSample && holder.current()?.sample === false) throw new SampleRefused();
+  if (sourcesFile === null && !allowSample && (await hasConfiguredSources(store.snapshots)))
+    throw new SampleRefused();
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;
   const config = () => {
@@ -89,7 +90,8 @@ export async function createIngestion(options: IngestionOptions) {
   let stopWatching: (() => void)[] = [];
 
   // The sample market is created again after every start, so that it is never old. Real feeds keep their schedule.
-  let isSampleDue = sourcesFile === null && holder.current() !== null;
+  // All sources are read after damage too, because their last good plans may be older than their schedule tells.
+  let isFullReadDue = (sourcesFile === null && holder.current() !== null) || holder.isDamaged();
   const scheduler = createScheduler({
     clock,
     random,
@@ -97,8 +99,8 @@ export async function createIngestion(options: IngestionOptions) {
       if (sourcesFile !== null) await reloadConfig();
       const { storeUrl } = settings;
       const marketModule = SAMPLE_MARKET;
-      const work = { storeUrl, sourcesFile, marketModule, dueOnly: !isSampleDue, allowSample };
-      isSampleDue = false;
+      const work = { storeUrl, sourcesFile, marketModule, dueOnly: !isFullReadDue, allowSample };
+      isFullReadDue = false;
       return ingestInWorker(work, { env, signal });
     },
     onEvent: (event) => {

@@ -6,6 +6,7 @@ import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
+import { placeNames } from './domain/places/names.ts';
 import { type AdminOptions, createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
@@ -138,6 +139,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   let port = settings.port;
   const comparison = new Comparison({
     isBroken: () => ingestion.isBroken(),
+    isDamaged: holder.isDamaged,
     reference: () => reference,
     catalogue,
     answers,
@@ -192,6 +194,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   });
   port = listening.port;
   state = 'listening';
+  // The first search of a place would wait for the index.
+  setImmediate(placeNames);
   ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
   log.info('listening', { url, port, plans: holder.current()?.planCount ?? 0, version: VERSION });

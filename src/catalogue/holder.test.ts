@@ -182,6 +182,24 @@ describe('the catalogue holder', () => {
     );
   });
 
+  it('is damaged until an intact snapshot is loaded, and the sample market does not stand in for configured sources', async () => {
+    let altered = '';
+    const { snapshots, holder } = await setUp((real) => ({
+      async getBlob(ref) {
+        if (ref.sha256 === altered) throw new StoreError('altered_blob', 'altered');
+        return real.getBlob(ref);
+      },
+    }));
+    await publish(snapshots, { ...market('s'), sample: true }, NOON);
+    const own = await publish(snapshots, { ...market('a'), sample: false }, NOON);
+    altered = own.content.sha256;
+    await holder.start();
+    assert.deepEqual([holder.current(), holder.isDamaged()], [null, true]);
+    await publish(snapshots, { ...market('b'), sample: false }, NOON);
+    await holder.start();
+    assert.deepEqual([holder.current()?.sample, holder.isDamaged()], [false, false]);
+  });
+
   it('reports once if all snapshots have another format, as after an upgrade', async () => {
     const { snapshots, holder, events } = await setUp();
     for (const id of ['a', 'b', 'c']) await announceJunk(snapshots, Buffer.from(`ESIMCONT ${id}`));

@@ -1,9 +1,10 @@
 /**
  * Holds the catalogue that requests read, and follows the snapshots of the store. A new snapshot replaces the old one
- * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing.
+ * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing. At a start,
+ * the newest intact snapshot of the same kind replaces it: the sample market never stands in for configured sources.
  */
 import type { Instant } from '../domain/plan.ts';
-import { type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
+import { isFaultOfSnapshot, type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
 import type { Catalogue } from './catalogue.ts';
 import { computeLowestPrices, type LowestPrices } from './lowest-prices.ts';
 import { KEPT_SNAPSHOTS } from './publish.ts';
@@ -22,6 +23,8 @@ export type HolderEvent =
 export interface CatalogueHolder {
   /** null: no snapshot has been loaded yet. */
   readonly current: () => Catalogue | null;
+  /** True while the newest snapshot is damaged, so that an earlier one or none is in use. */
+  readonly isDamaged: () => boolean;
   /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
   readonly lowestPrices: () => LowestPrices | null;
   /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
@@ -58,7 +61,8 @@ export function createCatalogueHolder({
     readonly catalogue: Catalogue;
   } | null = null;
   /** Snapshots that are damaged or of another format. They are not loaded again. */
-  const refused = new Set<string>();
+  const refused = new Map<string, 'damaged' | 'other_format'>();
+  let isDamaged = false;
   let prices: LowestPrices | null = null;
   let stopped = false;
   let stopWatching: (() => void) | null = null;
@@ -88,21 +92,30 @@ export function createCatalogueHolder({
     }
   }
 
-  /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
   async function refresh(): Promise<void> {
+    const listed = await snapshots.list(KEPT_SNAPSHOTS);
+    await loadNewest(listed);
+    const [newest] = listed;
+    isDamaged = newest !== undefined && refused.get(keyOf(newest)) === 'damaged';
+  }
+
+  /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
+  async function loadNewest(listed: readonly Snapshot[]): Promise<void> {
     let isFormatReported = false;
-    for (const snapshot of await snapshots.list(KEPT_SNAPSHOTS)) {
+    for (const snapshot of listed) {
+      if (!isSameKind(snapshot, listed[0])) continue;
       if (stopped || (held && keyOf(held.snapshot) === keyOf(snapshot))) return;
       if (refused.has(keyOf(snapshot))) continue;
       try {
         await load(snapshot);
         return;
       } catch (error) {
-        if (isOutage(error)) throw error;
-        refused.add(keyOf(snapshot));
+        if (!isFaultOfSnapshot(error)) throw error;
+        const isOtherFormat = error instanceof OtherFormatError;
+        refused.set(keyOf(snapshot), isOtherFormat ? 'other_format' : 'damaged');
         // After an upgrade, all stored snapshots may have the other format. One line is enough.
-        if (error instanceof OtherFormatError && isFormatReported) continue;
-        isFormatReported ||= error instanceof OtherFormatError;
+        if (isOtherFormat && isFormatReported) continue;
+        isFormatReported ||= isOtherFormat;
         const consequence = held
           ? `snapshot ${held.snapshot.serial} stays in use`
           : 'looking for an earlier one';
@@ -113,35 +126,36 @@ export function createCatalogueHolder({
   }
 
   async function refreshUntilCurrent(): Promise<void> {
-    do {
-      isRefreshRequested = false;
-      try {
+    try {
+      do {
+        isRefreshRequested = false;
         await refresh();
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        if (stopped) return;
-        onEvent({
-          kind: 'unreachable',
-          message: `the catalogue could not be read from the store: ${error.message}`,
-        });
-        cancelRetry?.();
-        cancelRetry = later(() => void follow(), RETRY_MS);
-        return;
-      }
-    } while (isRefreshRequested && !stopped);
+      } while (isRefreshRequested && !stopped);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      if (stopped) return;
+      onEvent({
+        kind: 'unreachable',
+        message: `the catalogue could not be read from the store: ${error.message}`,
+      });
+      cancelRetry?.();
+      cancelRetry = later(() => void follow(), RETRY_MS);
+    } finally {
+      // In the same step as the last look at `isRefreshRequested`, so that no request is lost between the two.
+      refreshing = null;
+    }
   }
 
   /** Runs one refresh at a time. A snapshot that is announced during a refresh is loaded after it. */
   function follow(): Promise<void> {
     isRefreshRequested = true;
-    refreshing ??= refreshUntilCurrent().finally(() => {
-      refreshing = null;
-    });
+    refreshing ??= refreshUntilCurrent();
     return refreshing;
   }
 
   return {
     current: () => held?.catalogue ?? null,
+    isDamaged: () => isDamaged,
     lowestPrices: () => prices,
     async start() {
       // Watching starts first, so that a snapshot that is announced during the first load is not missed.
@@ -161,7 +175,6 @@ export function createCatalogueHolder({
 const keyOf = ({ serial, content, observations }: Snapshot): string =>
   `${serial} ${content.sha256} ${observations.sha256}`;
 
-/** True if the store is unavailable, and not if the snapshot is damaged. */
-function isOutage(error: unknown): boolean {
-  return error instanceof StoreError && error.code !== 'missing_blob' && error.code !== 'altered_blob';
-}
+/** A snapshot of an earlier version does not state its kind. */
+const isSameKind = ({ sample }: Snapshot, newest: Snapshot | undefined): boolean =>
+  sample === undefined || newest?.sample === undefined || sample === newest.sample;

@@ -20,8 +20,15 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
     isRepeat && current.reason === 'publish'
       ? current.summary
       : await summaryOf(snapshots, plansOf(market), current);
-  const snapshot = { publishedAt: now, content, observations, reason: 'publish' as const, summary };
-  const published = await snapshots.announce(snapshot);
+  const { sample } = market;
+  const published = await snapshots.announce({
+    publishedAt: now,
+    content,
+    observations,
+    sample,
+    reason: 'publish',
+    summary,
+  });
   await prune(snapshots);
   return published;
 }
@@ -52,7 +59,7 @@ export async function rollBack(
         }),
       });
   const summary = await summaryOf(snapshots, plansOf({ plans: kept }), await snapshots.current());
-  const snapshot = { publishedAt: now, content, observations, summary };
+  const snapshot = { publishedAt: now, content, observations, sample: before.sample, summary };
   return snapshots.announce({ ...snapshot, reason: 'rollback', restored: serial });
 }
 

@@ -53,17 +53,6 @@ export async function readSnapshot(
   return { version, ...(await withObservations(content, version, observations)) };
 }
 
-/** Returns whether a content blob is the sample market, or null if it cannot be read. Reads only its header. */
-export async function isSampleContent(blob: Uint8Array): Promise<boolean | null> {
-  try {
-    for await (const header of readLines(blob, CONTENT))
-      return checkContentHeader.Check(header) ? header.sample : null;
-  } catch (error) {
-    if (!(error instanceof SnapshotError)) throw error;
-  }
-  return null;
-}
-
 export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
   const lines = readLines(blob, CONTENT);
   const first: unknown = (await lines.next()).value;

@@ -1,10 +1,10 @@
 /** Parsers for the arguments of commands. */
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
-import { placeName } from '../domain/places/names.ts';
-import { countriesMeant } from '../domain/places/search.ts';
+import { readDestination } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
+import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 import { UsageError } from './errors.ts';
 
 export function parseDays(text: string): number {
@@ -38,25 +38,18 @@ export function collectPlanNames(text: string, previous: readonly PlanName[] = [
   return [...previous, { provider, plan }];
 }
 
-const CHOICES_MAX = 6;
-
 /** Accepts a code, and also a name or a place that means one country: "TR", "tr", "Turkey", "Bali". */
 export function countryFrom(text: string, onNotice: (notice: string) => void): string {
-  const meant = countriesMeant(text);
-  const [first, second] = meant;
-  if (first !== undefined && second === undefined) {
-    const { country, place } = first;
-    if (place !== null) onNotice(`${placeName(place, 'en')}: ${country.name}`);
-    return country.code;
-  }
-  if (first !== undefined) {
-    const choices = meant.slice(0, CHOICES_MAX).map(({ country: { code, name } }) => `${code} (${name})`);
-    const more = meant.length > CHOICES_MAX ? ' …' : '';
-    throw new UsageError(`"${text}" can mean several countries: enter one of ${choices.join(', ')}${more}`);
+  const meant = readDestination(text);
+  if (meant.kind === 'found') {
+    if (meant.place !== null) onNotice(placeLabel(meant));
+    return meant.country.code;
   }
   // The service itself reports a well-formed but unknown code, with a suggestion.
-  if (/^[A-Z]{2}$/.test(text)) return text;
-  throw new UsageError(`"${text}" is not a known place: enter a code such as TR, or a name`);
+  if (meant.kind === 'unknown' && /^[A-Z]{2}$/.test(text)) return text;
+  const advice = placeAdvice(meant) ?? 'Enter a code such as TR, or a name.';
+  const what = meant.kind === 'unknown' ? 'is not a known place' : 'does not mean one country';
+  throw new UsageError(`"${text}" ${what}. ${advice}`);
 }
 
 /** Read from the file, so that `--version` loads nothing of the service. */

@@ -38,6 +38,7 @@ test('a country is given by its code in any case or by name, and an unknown code
   assert.deepEqual(['Barcelona', 'Bali'].map(read), ['ES', 'ID']);
   assert.deepEqual(notices, ['Barcelona: Spain', 'Bali: Indonesia']);
   assert.throws(() => read('Atlantis'), UsageError);
-  assert.throws(() => read('Congo'), /several countries: enter one of CD \(DR Congo\), CG/);
-  assert.throws(() => read('Europe'), /ES \(Spain\), FR \(France\), .* …$/);
+  assert.throws(() => read('Congo'), /Did you mean CD \(DR Congo\) or CG/);
+  assert.throws(() => read('Thialand'), /not a known place\. Did you mean TH \(Thailand\)\?/);
+  assert.throws(() => read('Europe'), /Europe is several countries: .*ES \(Spain\), FR \(France\)/);
 });

@@ -2,7 +2,7 @@
 import { isatty } from 'node:tty';
 
 export interface Signals {
-  /** Calls back once, on the first stop signal. A second signal ends the process. */
+  /** Calls back once, on the first stop signal. A later signal ends the process; see `REPEAT_AFTER_MS`. */
   readonly onStop: (callback: () => void) => void;
   /**
    * Calls back on every SIGHUP. SIGHUP means stop if there is no callback, or if the process runs in a terminal, because a
@@ -11,21 +11,29 @@ export interface Signals {
   readonly onReload: (callback: () => void) => void;
 }
 
-export function processSignals(host: NodeJS.Process): Signals {
+/**
+ * `npm start` forwards a signal that the whole process group has already received from the terminal or from systemd, so
+ * one stop arrives as two signals. Only a signal that comes later than this is a second request of the operator.
+ */
+const REPEAT_AFTER_MS = 1_000;
+
+export type SignalHost = Pick<NodeJS.Process, 'on' | 'exit'>;
+
+/** `clock` must not go back, unlike the time of the day. */
+export function processSignals(host: SignalHost, clock: () => number = () => performance.now()): Signals {
   const reloads = new Set<() => void>();
   // Checked at the start, because a closed terminal is no longer a terminal.
   const isInTerminal = isatty(0);
   return {
     onStop(callback) {
-      let requested = false;
+      let requestedAt: number | null = null;
       const stop = () => {
-        if (requested) return;
-        requested = true;
+        if (requestedAt !== null) return;
+        requestedAt = clock();
         callback();
       };
       const onSignal = () => {
-        // With a second signal, the operator does not want to wait.
-        if (requested) host.exit(1);
+        if (requestedAt !== null && clock() - requestedAt >= REPEAT_AFTER_MS) host.exit(1);
         stop();
       };
       host.on('SIGTERM', onSignal);

@@ -78,7 +78,7 @@ export async function withCatalogue<T>(
   work: (catalogue: Catalogue, store: Store) => T | Promise<T>,
 ): Promise<T> {
   const found = await readStore(settings, deps, async (store) => {
-    const catalogue = await loadCatalogue(store, deps);
+    const { catalogue } = await loadCatalogue(store, deps);
     return catalogue === null ? null : { result: await work(catalogue, store) };
   });
   if (found !== null) return found.result;
@@ -88,14 +88,20 @@ export async function withCatalogue<T>(
   return withTemporaryStore(settings, deps, async (store) => {
     const { clock, random, env } = deps;
     await ingest({ config: await configFor(null, clock()), store, clock, random, env });
-    const catalogue = await loadCatalogue(store, deps);
+    const { catalogue } = await loadCatalogue(store, deps);
     if (catalogue === null) throw new CommandError('the sample market could not be loaded');
     return work(catalogue, store);
   });
 }
 
-/** null if no snapshot was published yet. */
-export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<Catalogue | null> {
+interface StoredCatalogue {
+  /** null if no snapshot was published yet. */
+  readonly catalogue: Catalogue | null;
+  /** The newest snapshot is damaged, so that the catalogue is an earlier one. */
+  readonly isDamaged: boolean;
+}
+
+export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<StoredCatalogue> {
   const holder = createCatalogueHolder({
     snapshots,
     onEvent: (event) => {
@@ -104,7 +110,7 @@ export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies)
   });
   try {
     await holder.start();
-    return holder.current();
+    return { catalogue: holder.current(), isDamaged: holder.isDamaged() };
   } finally {
     await holder.stop();
   }

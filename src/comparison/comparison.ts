@@ -17,10 +17,10 @@ import { attributionOf } from '../wire/attribution.ts';
 import { type Identity, serialiseComparison, shortened, withoutVariants } from '../wire/comparison.ts';
 import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
-import { serialiseCountries, serialiseHealth } from '../wire/lists.ts';
+import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import { iso } from '../wire/result.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
-import type { Phones } from '../wire/schemas/lists.ts';
+import type { Countries, Phones } from '../wire/schemas/lists.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
@@ -34,6 +34,8 @@ export interface ComparisonOptions {
   readonly storeStatus: () => StoreStatus;
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: () => boolean;
+  /** True while the newest snapshot is damaged. */
+  readonly isDamaged?: () => boolean;
   /** The facts for travellers. Without it, every table is switched off. */
   readonly reference?: () => Reference;
   readonly identity: Identity;
@@ -75,7 +77,8 @@ export class Comparison {
     return matchesOf(destination, trip, now, choices);
   }
 
-  async countries(caller: Caller): Promise<Outcome> {
+  /** `query`: a text of the place search; null: all destinations. */
+  async countries(caller: Caller, query: string | null = null): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -87,6 +90,7 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
+        forms: query === null ? [] : [searchedForm(query)],
       },
       caller,
     );
@@ -114,12 +118,12 @@ export class Comparison {
   }
 
   async health(caller: Caller): Promise<Outcome> {
-    const { answers, catalogue, storeStatus, isBroken } = this.#options;
+    const { answers, catalogue, storeStatus, isBroken, isDamaged } = this.#options;
     const { working, state } = storeStatus();
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}:${this.#isReferenceBroken()}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}:${isDamaged?.() ?? false}:${this.#isReferenceBroken()}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: () => 'health_uncached',
@@ -137,10 +141,16 @@ export class Comparison {
   }
 
   #healthAt(now: number) {
-    const { catalogue, storeStatus, isBroken, identity, version } = this.#options;
+    const { catalogue, storeStatus, isBroken, isDamaged, identity, version } = this.#options;
     const { serviceName } = identity;
-    const isReferenceBroken = this.#isReferenceBroken();
-    const context = { serviceName, version, now, isBroken: isBroken?.() ?? false, isReferenceBroken };
+    const context = {
+      serviceName,
+      version,
+      now,
+      isBroken: isBroken?.() ?? false,
+      isDamaged: isDamaged?.() ?? false,
+      isReferenceBroken: this.#isReferenceBroken(),
+    };
     return serialiseHealth(catalogue(), storeStatus(), context);
   }
 
@@ -230,6 +240,12 @@ export function comparisonForm({ include, limit, ignored }: Presentation): Form 
     },
   };
 }
+
+/** The destinations that a query of the place search finds. */
+const searchedForm = (query: string): Form => ({
+  name: `query ${query}`,
+  make: (entry) => JSON.stringify(searchCountries(entry.json<Countries>(), query)),
+});
 
 /** The comparison with the check of a phone. */
 export const comparisonWithPhone = (entry: Entry, { phones }: Reference, phone: string): Entry =>

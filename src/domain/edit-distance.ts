@@ -15,19 +15,30 @@ export function editDistance(a: string, b: string, max: number): number {
   if (b.length + 2 > rows[0].length) rows = createRows(2 * b.length + 2);
   let [older, last, row] = rows;
   for (let j = 0; j <= Math.min(b.length, far); j++) last[j] = j;
+  let lastLeast = 0;
   for (let i = 1; i <= a.length; i++) {
     const start = Math.max(1, i - max);
     const end = Math.min(b.length, i + max);
     // The cells beside the band are read by this row and by the next one.
-    row[start - 1] = start === 1 ? Math.min(i, far) : far;
+    let before = start === 1 ? Math.min(i, far) : far;
+    let least = before;
+    row[start - 1] = before;
+    const letter = a.charCodeAt(i - 1);
     for (let j = start; j <= end; j++) {
-      const letter = a.charCodeAt(i - 1);
       let edits = last[j - 1]! + (letter === b.charCodeAt(j - 1) ? 0 : 1);
-      edits = Math.min(edits, last[j]! + 1, row[j - 1]! + 1, far);
+      if (last[j]! + 1 < edits) edits = last[j]! + 1;
+      if (before + 1 < edits) edits = before + 1;
       const isSwapped =
         i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === b.charCodeAt(j - 1);
-      row[j] = isSwapped ? Math.min(edits, older[j - 2]! + 1) : edits;
+      if (isSwapped && older[j - 2]! + 1 < edits) edits = older[j - 2]! + 1;
+      if (edits > far) edits = far;
+      row[j] = edits;
+      before = edits;
+      if (edits < least) least = edits;
     }
+    // A swap reaches back by two rows.
+    if (least > max && lastLeast > max) return far;
+    lastLeast = least;
     if (end < b.length) row[end + 1] = far;
     [older, last, row] = [last, row, older];
   }

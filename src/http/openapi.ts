@@ -1,5 +1,6 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate and type the responses. */
 import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
+import { PLACE_TEXT_MAX } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { figuresOf, type LimitsTable } from '../limits/policies.ts';
 import { csvOf } from '../wire/csv.ts';
@@ -17,10 +18,11 @@ import {
 import { GoodToKnow, PhoneOnWire, PhoneParam } from '../wire/schemas/facts.ts';
 import { HEADERS } from '../wire/schemas/headers.ts';
 import { Countries, Health, Phones } from '../wire/schemas/lists.ts';
-import { ProblemDocument } from '../wire/schemas/problem.ts';
+import { ProblemDocument, type QueryFault } from '../wire/schemas/problem.ts';
 import { PlansQuery } from '../wire/schemas/query.ts';
 import { CouponOnWire, DrawbackOnWire, ReasonOnWire, Result } from '../wire/schemas/result.ts';
 import { TOO_LONG, TOO_MANY_HEADERS, TWO_HOSTS } from './listener.ts';
+import { readPlaceQuery } from './place-query.ts';
 import { type Problem, refusedProblem, renderProblem, unavailable } from './problems.ts';
 import { readTripQuery } from './query.ts';
 import { NOT_FOUND, type Route } from './router.ts';
@@ -94,9 +96,16 @@ const problem = (description: string, example: Problem, ...headers: readonly Hea
 const INVALID_QUERY = 'country=tr&days=0&need=normal';
 function invalidQuery(): Problem {
   const parsed = readTripQuery(INVALID_QUERY);
-  const errors = parsed.ok ? [] : parsed.faults;
-  return { code: 'invalid_query', detail: errors.map(({ message }) => message).join(' '), errors };
+  return invalid(parsed.ok ? [] : parsed.faults);
 }
+
+const invalidPlaceQuery = (): Problem => invalid(readPlaceQuery('query=').faults);
+
+const invalid = (errors: QueryFault[]): Problem => ({
+  code: 'invalid_query',
+  detail: errors.map(({ message }) => message).join(' '),
+  errors,
+});
 
 const refused = (description: string, kind: 'comparison' | 'list', limit: number): Json => {
   const retryAfterSeconds = 17;
@@ -212,9 +221,24 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           tags: ['Lists'],
           summary: 'Destinations that have plans',
           description: `Counted as a list: ${figures('list', 'and')}. Cached for one hour.`,
+          parameters: [
+            {
+              name: 'query',
+              in: 'query',
+              description:
+                'Finds destinations by code, by name in any language, by city, island or group of countries ("Bali", "日本", "Rome Italy", "Europe"). Without it, all destinations are listed.',
+              schema: { type: 'string', minLength: 1, maxLength: PLACE_TEXT_MAX },
+              example: 'Bali',
+            },
+          ],
           responses: {
             ...ANY_REQUEST,
-            200: response('Destinations, sorted by name', RESPONSE, json('Countries', EXAMPLES.countries)),
+            200: response(
+              'Destinations, sorted by name, or the ones that match the query, the best first',
+              RESPONSE,
+              json('Countries', EXAMPLES.countries),
+            ),
+            422: problem('The query is empty, repeated, too long or malformed', invalidPlaceQuery()),
             429: tooMany('list'),
             503: UNAVAILABLE,
           },

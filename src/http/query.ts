@@ -1,5 +1,6 @@
 /** Parses a trip from a query string. It is strict, guesses nothing, and reports all faults at once. */
 import { centsToUsd } from '../domain/money.ts';
+import { readDestination } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
@@ -22,6 +23,7 @@ import {
 import { PHONE_LENGTH, phoneFault } from '../reference/phone-search.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 import { FORMATS, type Format } from '../wire/schemas/query.ts';
+import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 
 export interface TripQuery {
   readonly trip: Trip;
@@ -41,8 +43,8 @@ export type ParsedQuery =
   | { readonly ok: true; readonly value: TripQuery }
   | { readonly ok: false; readonly faults: QueryFault[] };
 
-/** `at`: the position in a list. */
-type Report = (code: QueryFaultCode, at?: string) => null;
+/** `at`: the position in a list. `advice`: what may be meant. */
+type Report = (code: QueryFaultCode, at?: string, advice?: string) => null;
 /** Returns null after it has reported every fault. */
 type Reader<T> = (text: string, report: Report) => T | null;
 
@@ -73,7 +75,15 @@ export const readUsdCents = number(/^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100, MAX_
 const readDays = whole({ min: DAYS_MIN, max: DAYS_MAX });
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);
-const readCountry: Reader<CountryCode> = (text, report) => (COUNTRY.test(text) ? text : report('malformed'));
+const readCountry: Reader<CountryCode> = (text, report) =>
+  COUNTRY.test(text) ? text : report('malformed', undefined, countryAdvice(text));
+
+/** "Japan" and "Europe" are no codes, but it is known what is meant. */
+function countryAdvice(text: string): string | undefined {
+  const meant = readDestination(text);
+  if (meant.kind === 'found') return `Did you mean ${meant.country.code} (${placeLabel(meant)})?`;
+  return placeAdvice(meant) ?? undefined;
+}
 
 const readStop: Reader<Stop> = (text, report) => {
   const [code = '', daysText = '', ...rest] = text.split(':');
@@ -92,7 +102,7 @@ const listOf =
     const parts = text.split(',', max + 1);
     if (parts.length > max) report('out_of_range');
     const items = parts.slice(0, max).map((part, index) => {
-      const reportItem: Report = (code) => report(code, `${item} ${index + 1}`);
+      const reportItem: Report = (code, _, advice) => report(code, `${item} ${index + 1}`, advice);
       if (part === '') return reportItem('empty');
       return isSet && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
     });
@@ -167,9 +177,9 @@ export function readTripQuery(query: string): ParsedQuery {
     else given.set(name, text);
   });
   const faults: QueryFault[] = [];
-  const report = (name: Name, code: QueryFaultCode, at?: string): null => {
+  const report = (name: Name, code: QueryFaultCode, at?: string, advice?: string): null => {
     const where = at === undefined ? name : `${name}, ${at}`;
-    const message = `${where} ${FAULT_TEXTS[code]}: give ${PARAMETERS[name].give}.`;
+    const message = `${where} ${FAULT_TEXTS[code]}: give ${PARAMETERS[name].give}.${advice === undefined ? '' : ` ${advice}`}`;
     faults.push({ parameter: name, code, message });
     return null;
   };
@@ -178,7 +188,7 @@ export function readTripQuery(query: string): ParsedQuery {
     if (text === undefined) return null;
     if (repeated.has(name)) return report(name, 'repeated');
     if (text === '') return report(name, 'empty');
-    return PARAMETERS[name].read(text, (code, at) => report(name, code, at)) as Value<N>;
+    return PARAMETERS[name].read(text, (code, at, advice) => report(name, code, at, advice)) as Value<N>;
   };
   const required = <N extends Name>(name: N): Value<N> | null =>
     given.has(name) ? optional(name) : report(name, 'missing');

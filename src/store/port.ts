@@ -20,6 +20,8 @@ export interface Snapshot {
   readonly content: BlobRef;
   /** When each plan was observed. Separate, so that an unchanged catalogue keeps its version. */
   readonly observations: BlobRef;
+  /** Whether the plans are the sample market. Stated here, because the content may be damaged. */
+  readonly sample?: boolean;
   /** A rollback also removes every cached response. After a publication they stay until they expire. */
   readonly reason: 'publish' | 'rollback';
   /** The serial that a rollback restored. Its content differs from this one if overrides changed since. */
@@ -116,6 +118,10 @@ export type StoreErrorCode =
   | 'folder_in_use'
   | 'incompatible'
   | 'full';
+
+/** True if a snapshot could not be read because of its content, and false if the store does not work at the moment. */
+export const isFaultOfSnapshot = (error: unknown): boolean =>
+  !(error instanceof StoreError) || error.code === 'missing_blob' || error.code === 'altered_blob';
 
 /** An event for the operator's log. The message is one line without an address, a path, a password or a caller. */
 export interface StoreEvent {

@@ -9,10 +9,11 @@ import { rateLimitHeaders } from '../limits/decision.ts';
 import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
 import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
+import { regionPath, regionsOf } from './place-links.ts';
 import { faultsPage, problemPage, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, type PricedView, readTrip, type View } from './trip.ts';
+import { comparePath, type PricedView, readTrip, type TripFaults, type View } from './trip.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;
@@ -32,7 +33,10 @@ export function compareHandler(context: WebContext) {
     const language = languageOf(request, context.root);
     const parsed = readTrip(request.query, language.texts, placesWithPlans(context));
     if (parsed.kind === 'none') return redirect(language.link('/'));
-    if (parsed.kind === 'faults') return faultsPage(context, parsed, language);
+    if (parsed.kind === 'faults') {
+      const region = regionAsked(context, parsed);
+      return region === null ? faultsPage(context, parsed, language) : redirect(language.link(region));
+    }
     const { view, canonical } = parsed;
     // Each trip has one address. A redirect to it is not counted.
     if (!canonical) return redirect(language.link(comparePath(view)));
@@ -41,6 +45,16 @@ export function compareHandler(context: WebContext) {
     const outcome = await context.comparison.plans(view.trip, request.caller, view, page);
     return respond(context, outcome, request, language, view);
   };
+}
+
+/** The page of the region that was entered as the only destination ("Europe"); null: another fault. */
+function regionAsked({ catalogue }: WebContext, { typed, choices }: TripFaults): string | null {
+  const current = catalogue();
+  const [first] = choices;
+  const group = first?.stop === 0 ? first.matches[0]?.place : null;
+  if (current === null || typed.stops.length > 0 || group?.kind !== 'group') return null;
+  const region = regionsOf(current).find(({ name }) => name === group.names[0]);
+  return region === undefined ? null : regionPath(region);
 }
 
 export const redirect = (location: string): HttpAnswer => ({

@@ -92,6 +92,8 @@ test('suggestions include well-known places, only where there are plans, in the 
   assert.deepEqual(placesLike('Istanbul', among, format)[0], ['TR', 'Türkei', 'Istanbul']);
   assert.deepEqual(placesLike('tenerife', among, format)[0], ['ES', 'Spanien', 'Teneriffa']);
   assert.deepEqual(placesLike('japan', among, format), []);
+  assert.deepEqual(placesLike('Spnien', among, format), [['ES', 'Spanien', null]]);
+  assert.deepEqual(placesLike('Barcelna', among, format), [['ES', 'Spanien', 'Barcelona']]);
   assert.deepEqual(placesLike('europe', among, format)[0], ['ES', 'Spanien', null]);
   for (const text of ['', ' ', 'x'.repeat(5_000)]) assert.deepEqual(placesLike(text, among, format), []);
 });

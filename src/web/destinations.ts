@@ -1,6 +1,13 @@
 /** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from '../domain/places/names.ts';
-import { PLACE_TEXT_MAX, type PlaceMatch, readDestination, searchPlaces } from '../domain/places/search.ts';
+import {
+  countriesMeant,
+  PLACE_TEXT_MAX,
+  type PlaceMatch,
+  readDestination,
+  searchPlaces,
+  similarPlaces,
+} from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Format } from './format.ts';
 import type { Texts } from './texts/index.ts';
@@ -13,8 +20,8 @@ export const placeLanguage = ({ code }: Texts): PlaceLanguage =>
 
 /** Returns null if the text does not mean exactly one country. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {
-  const destination = readDestination(text, placeLanguage(texts));
-  return destination.kind === 'found' ? destination.country.code : null;
+  const [only, ...others] = text.length > PLACE_TEXT_MAX ? [] : countriesMeant(text, placeLanguage(texts));
+  return only === undefined || others.length > 0 ? null : only.country.code;
 }
 
 /** The text of a form for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
@@ -52,7 +59,8 @@ export function placesLike(
 ): [string, string, string | null][] {
   if (text.length > PLACE_TEXT_MAX) return [];
   const language = placeLanguage(texts);
-  return searchPlaces(text, among, language)
+  const found = searchPlaces(text, among, language);
+  return (found.length > 0 ? found : similarPlaces(text, among, language))
     .slice(0, SHOWN_MAX)
     .map(({ country: { code }, place }) => [
       code,

@@ -2,7 +2,9 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { catalogueStatus, type SourceHealth } from '../catalogue/status.ts';
 import { countryOf } from '../domain/countries.ts';
-import { compareByName } from '../domain/places/names.ts';
+import { fold } from '../domain/places/fold.ts';
+import { compareByName, type PlaceKind, placeName } from '../domain/places/names.ts';
+import { type PlaceMatch, searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { attributionOf } from './attribution.ts';
@@ -10,6 +12,7 @@ import type { Identity } from './comparison.ts';
 import { iso } from './result.ts';
 import type { Countries, Health } from './schemas/lists.ts';
 import { HEALTH_REASONS } from './sentences/health.ts';
+import { placeLabel } from './sentences/places.ts';
 
 export function serialiseCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
   const countries = catalogue.destinations
@@ -27,12 +30,48 @@ export function serialiseCountries(catalogue: Catalogue, identity: Identity, fre
   };
 }
 
+/** The destinations that a query finds, or suggestions if it finds none. The place search of all interfaces. */
+export function searchCountries(list: Countries, query: string): Countries {
+  const byCode = new Map(list.countries.map((country) => [country.code, country]));
+  const plans = new Map(list.countries.map(({ code, plans }) => [code, plans]));
+  const countries = searchPlaces(query, plans).flatMap((match) => {
+    const country = byCode.get(match.country.code);
+    return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
+  });
+  const { attribution, fresh_until } = list;
+  const found = { attribution, count: countries.length, countries, fresh_until };
+  if (countries.length > 0) return found;
+  const suggestions = similarPlaces(query, plans).map((match) => ({
+    code: match.country.code,
+    // With a comma, the search understands it.
+    name: placeLabel(match).replace(': ', ', '),
+  }));
+  return { ...found, suggestions };
+}
+
+const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {
+  city: (country) => `city in ${country}`,
+  island: (country) => `island in ${country}`,
+  part: (country) => `place in ${country}`,
+  group: (country) => `includes ${country}`,
+  shared: (country) => `${country} or another country`,
+};
+
+function whyMatched({ country: { code, iso3, name }, place }: PlaceMatch, query: string): string | null {
+  if (place !== null && place.kind !== 'country')
+    return `${placeName(place, 'en')}: ${KINDS[place.kind](name)}`;
+  const isCode = [code, iso3].includes(query.toUpperCase());
+  return isCode || fold(name).includes(fold(query)) ? null : `another name of ${name}`;
+}
+
 export interface HealthContext {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: boolean;
+  /** The newest snapshot is damaged. */
+  readonly isDamaged?: boolean;
   /** True while a reference file has an error, so that its table is switched off. */
   readonly isReferenceBroken?: boolean;
 }
@@ -41,7 +80,14 @@ export interface HealthContext {
 export function serialiseHealth(
   catalogue: Catalogue | null,
   store: StoreStatus,
-  { serviceName, version, now, isBroken = false, isReferenceBroken = false }: HealthContext,
+  {
+    serviceName,
+    version,
+    now,
+    isBroken = false,
+    isDamaged = false,
+    isReferenceBroken = false,
+  }: HealthContext,
 ): Health {
   const { status, sources } = catalogueStatus(catalogue, now);
   const protection = protectionOf(store);
@@ -50,6 +96,7 @@ export function serialiseHealth(
   if (status === 'failing')
     reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
   if (isBroken) reasons.push(reason('files_broken'));
+  if (isDamaged) reasons.push(reason('snapshot_damaged'));
   if (isReferenceBroken) reasons.push(reason('reference_broken'));
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));

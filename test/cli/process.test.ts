@@ -7,6 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
+import { openClient, readResponses } from '../faults/support/socket.ts';
 import { copyPublished } from '../support/published.ts';
 import { esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
@@ -71,6 +72,42 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     assert.equal(reset.code, 0, reset.stderr);
   });
 }
+
+test('one stop that reaches npm start and its process group twice finishes open requests and keeps the counts', async (t) => {
+  const folder = publishedFolder(t);
+  const port = await freePort();
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { PATH, HOME: folder.path, STORE_URL: folder.storeUrl, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // A process group of its own, like a job of a terminal.
+    detached: true,
+  });
+  t.after(() => npm.kill('SIGKILL'));
+  await until(npm, '"msg":"listening"');
+  const clients = await Promise.all(Array.from({ length: 20 }, () => openClient(port)));
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const head = `POST /mcp HTTP/1.1\r\nHost: localhost:${port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`;
+  for (const { socket } of clients) socket.write(head);
+  // Later requests have responses, so the service has read the heads, and the counts are not older than a flush.
+  for (let count = 0; count < 3; count += 1)
+    assert.equal(
+      (await fetch(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`)).status,
+      200,
+    );
+  process.kill(-npm.pid!, 'SIGINT');
+  await until(npm, '"msg":"stopping"');
+  for (const { socket } of clients) socket.write(body);
+  await Promise.all(clients.map(({ closed }) => closed));
+  assert.deepEqual(
+    clients.map((client) => readResponses(client.received())[0]?.status),
+    clients.map(() => 200),
+  );
+  await allEnded(npm.stdout);
+  const usage = await esimProcess(['limits', '--usage', '--json'], { STORE_URL: folder.storeUrl });
+  const { limits } = JSON.parse(usage.stdout) as { limits: { name: string; taken?: number }[] };
+  assert.equal(limits.find(({ name }) => name === 'comparison.service.day')?.taken, 3);
+});
 
 test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file with an error', async (t) => {
   const folder = publishedFolder(t);

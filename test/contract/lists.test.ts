@@ -23,6 +23,57 @@ describe('destinations and health', () => {
     assert.ok(index('AL') < index('DE') && index('DE') < index('TR'));
   });
 
+  test('a query finds destinations by any name, with the reason, and suggests similar names if it finds none', async () => {
+    const search = async (query: string) => {
+      const answer = await service.get(`/api/v1/countries?query=${encodeURIComponent(query)}`);
+      assert.equal(answer.status, 200, query);
+      return (await answer.json()) as Countries;
+    };
+    const first = async (query: string) => {
+      const { count, countries, suggestions } = await search(query);
+      assert.equal(count, countries.length);
+      assert.equal(suggestions, undefined);
+      return [countries[0]?.code, countries[0]?.match];
+    };
+    assert.deepEqual(await first('Bali'), ['ID', 'Bali: island in Indonesia']);
+    assert.deepEqual(await first('turk'), ['TR', null]);
+    assert.deepEqual(await first('日本'), ['JP', 'another name of Japan']);
+    assert.deepEqual(await first('Rome Italy'), ['IT', 'Rome: city in Italy']);
+    assert.deepEqual(await first('Europe'), ['ES', 'Europe: includes Spain']);
+    const { countries, suggestions } = await search('Thialand');
+    assert.deepEqual([countries, suggestions], [[], [{ code: 'TH', name: 'Thailand' }]]);
+    assert.deepEqual((await search('xqzwv')).suggestions, []);
+  });
+
+  test('an invalid query of the place search is 422 and takes no quota', async () => {
+    const caller = '192.0.2.77';
+    for (const query of ['', 'query=', 'query=a&query=b', `query=${'x'.repeat(61)}`, 'query=%00']) {
+      const { status } = await service.get(`/api/v1/countries?${query}`, { caller });
+      assert.equal(status, query === '' ? 200 : 422, query);
+    }
+    const { headers } = await service.get('/api/v1/countries?query=Japan', { caller });
+    assert.equal(headers.get('X-RateLimit-Remaining'), '28');
+  });
+
+  test('over REST, a name or a group instead of a code is 422 with what may be meant', async () => {
+    for (const [country, detail] of [
+      ['Japan', /Did you mean JP \(Japan\)\?/],
+      ['Thialand', /Did you mean TH \(Thailand\)\?/],
+      ['Europe', /Europe is several countries: .*ES \(Spain\), FR \(France\)/],
+      ['Kyrenia', /Northern Cyprus has no country code/],
+    ] as const) {
+      const answer = await service.get(`/api/v1/plans?country=${country}&days=7&need=light`);
+      assert.equal(answer.status, 422, country);
+      assert.match(((await answer.json()) as { detail: string }).detail, detail);
+    }
+    const answer = await service.get('/api/v1/plans?country=EU&days=7&need=light');
+    const { notices } = (await answer.json()) as { notices: { code: string; text: string }[] };
+    assert.match(
+      notices.find(({ code }) => code === 'not_a_country')?.text ?? '',
+      /Europe is several countries/,
+    );
+  });
+
   test('every destination in the list has results, and every code works as it is', async () => {
     const raised = await startTestService({
       limits: {

@@ -1,5 +1,6 @@
 /** `esim status`: the state of the store, the sources and the running service. */
 import { resolve } from 'node:path';
+import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { areTooOld } from '../../ingest/config/rates.ts';
 import { readHold, readQuarantine, readRuns, readStoredRates } from '../../ingest/documents.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
@@ -73,8 +74,10 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
   );
   const isReferenceBroken = loadReference(settings.referenceFolder).problems.length > 0;
   const read = async (store: Store) => {
-    const catalogue = await loadCatalogue(store, deps);
-    const snapshot = await store.snapshots.current();
+    const { catalogue, isDamaged } = await loadCatalogue(store, deps);
+    const snapshot = (await store.snapshots.list(ALL_SNAPSHOTS)).find(
+      ({ serial }) => serial === catalogue?.serial,
+    );
     const runs = await readRuns(store.documents);
     const rates = await readStoredRates(store.documents);
     const context = {
@@ -82,6 +85,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
       version,
       now,
       isBroken: files.fault !== null,
+      isDamaged,
       isReferenceBroken,
     };
     const sources: SourceState[] = [];
@@ -97,18 +101,20 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
     return {
       health: withFault(serialiseHealth(catalogue, store.status(), context), fault),
       store: { kind, folder, state: fault ?? state, fault },
-      catalogue: catalogue &&
-        snapshot && {
-          snapshot: snapshot.serial,
-          publishedAt: snapshot.publishedAt,
-          version: catalogue.version,
-          sample: catalogue.sample,
-          plans: catalogue.planCount,
-          providers: catalogue.providers.length,
-          destinations: catalogue.destinations.length,
-          newestAt: catalogue.newest,
-          oldestAt: catalogue.oldest,
-        },
+      catalogue:
+        catalogue === null || snapshot === undefined
+          ? null
+          : {
+              snapshot: snapshot.serial,
+              publishedAt: snapshot.publishedAt,
+              version: catalogue.version,
+              sample: catalogue.sample,
+              plans: catalogue.planCount,
+              providers: catalogue.providers.length,
+              destinations: catalogue.destinations.length,
+              newestAt: catalogue.newest,
+              oldestAt: catalogue.oldest,
+            },
       sourcesFault:
         settings.sourcesFile === null && catalogue?.sample === false ? NO_SOURCES_FILE : files.fault,
       sources,

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { ADD_RATES } from '../../ingest/config/look.ts';
+import { propose } from '../../ingest/onboarding/propose.ts';
+import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/onboarding/try-feed.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';
-import { propose } from '../../ingest/run/propose.ts';
-import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/run/try-feed.ts';
 import type { FeedPage } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/sample-market.ts';

@@ -12,7 +12,6 @@ import {
   type Place,
   type PlaceLanguage,
   type PlaceName,
-  placeName,
   placeNames,
 } from './names.ts';
 import { isNorthernCyprus } from './northern-cyprus.ts';
@@ -364,10 +363,6 @@ export function readDestination(
     choices: withPlans.length > 0 ? withPlans : meant,
   };
 }
-
-/** "Barcelona, Spain", or the country alone if the text named it or a group. In English. */
-export const matchLabel = ({ country, place }: PlaceMatch): string =>
-  place === null || place.kind === 'group' ? country.name : `${placeName(place, 'en')}, ${country.name}`;
 
 /** Returns the part of a country with exactly this name, such as "Scotland" in GB. */
 export const partNamed = (text: string): { readonly country: CountryCode; readonly part: string } | null =>

@@ -14,6 +14,7 @@ import {
 } from '../../comparison/comparison.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
+import { readPlaceQuery } from '../place-query.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readPhoneQuery, readTripQuery } from '../query.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../router.ts';
@@ -66,7 +67,11 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     return await respond(outcome, request, { finish, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
   };
 
-  const countries: Handler = async (request) => respond(await comparison.countries(request.caller), request);
+  const countries: Handler = async (request) => {
+    const { query, faults } = readPlaceQuery(request.query);
+    if (faults.length > 0) return refuse(invalidQuery(faults));
+    return await respond(await comparison.countries(request.caller, query), request);
+  };
 
   const phones: Handler = async (request) => {
     const search = comparison.reference().phones;

@@ -106,7 +106,10 @@ test('prices by currency come from columns of their own, and constants fill what
 
 test('a column that the map names and the feed lacks fails the feed by name', async () => {
   const text = fixture('generic.csv').replace('volume_mb', 'volume');
-  await assert.rejects(() => parseAll(generic, pageFrom(text), CSV_MAP), /its header lacks "volume_mb"/);
+  await assert.rejects(
+    () => parseAll(generic, pageFrom(text), CSV_MAP),
+    /The header lacks "volume_mb". Its columns are /,
+  );
   await assert.rejects(
     () => parseAll(generic, pageFrom('{"data":{"offers":[{"sku":1}]}}'), JSON_MAP),
     /has code/,

@@ -1,6 +1,7 @@
 /** Finds all problems of the operator's files at once. */
 import type { TSchema } from 'typebox';
 import { isCountry } from '../../domain/countries.ts';
+import { DAY_MS } from '../../domain/freshness.ts';
 import type { JsonPath } from '../../operator-files/json.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../../operator-files/problems.ts';
 import { isAllowedHost } from '../parse/value.ts';
@@ -10,6 +11,7 @@ import type { ConfigFiles } from './files.ts';
 import {
   type CouponEntry,
   CouponsSchema,
+  durationMs,
   type OverrideEntry,
   OverridesSchema,
   type ProviderFile,
@@ -57,7 +59,11 @@ export function checkFiles(
   };
 }
 
-const isNoDay = (text: string): boolean => Number.isNaN(Date.parse(text));
+/** `Date.parse` reads 2026-02-30 as a day in March. */
+function isNoDay(text: string): boolean {
+  const at = Date.parse(text);
+  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10);
+}
 
 function uniqueCheck(say: Say, what: string): (path: JsonPath, value: string) => void {
   const seen = new Set<string>();
@@ -85,6 +91,9 @@ function checkProvider(file: string, { id, homepage, hosts, refund }: ProviderFi
   if (refund !== undefined && isNoDay(refund.checkedOn)) say(['refund', 'checkedOn'], 'is not a valid date');
 }
 
+/** A source that is read once a week would lose its plans before the next read. */
+const EVERY_MAX_DAYS = 6;
+
 function checkSources(
   { sources, rates }: SourcesFile,
   providers: ReadonlySet<string> | null,
@@ -107,6 +116,11 @@ function checkSources(
       expectFile(['providers', 'names', name], file);
     for (const [text, code] of Object.entries(source.places ?? {}))
       if (code !== null && !isCountry(code)) say([...at, 'places', text], `"${code}" is not a country`);
+    if (durationMs(source.every ?? '1d') > EVERY_MAX_DAYS * DAY_MS)
+      say(
+        [...at, 'every'],
+        `is more than ${EVERY_MAX_DAYS} days: plans are removed 7 days after they were read`,
+      );
     const adapter = adapters.find((one) => one.id === source.adapter);
     const ids = adapters.map((one) => one.id).join(', ');
     if (adapter === undefined)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import Type from 'typebox';
 import { ConfigError, schemaFaults, serialiseProblem } from '../../operator-files/problems.ts';
@@ -289,4 +290,23 @@ test('two ids of one brand are one brand, and an id without a brand is its own',
     'simurg',
   );
   assert.equal(buildConfig(files({}), [adapter]).providers[0]?.brand, 'anka');
+});
+
+test('a source that is read less often than every 6 days is refused, because its plans would be removed', () => {
+  assert.deepEqual(problems({ source: { every: '6d' } }), []);
+  assert.match(
+    problems({ source: { every: '7d' } }).join(),
+    /sources\[0\]\.every is more than 6 days: plans are removed 7 days after they were read$/,
+  );
+});
+
+test('a day that no calendar has is not a valid date', () => {
+  assert.match(problems({ coupon: { verifiedAt: '2026-02-30' } }).join(), /verifiedAt is not a valid date$/);
+  assert.deepEqual(problems({ coupon: { validUntil: '2028-02-29T18:00Z' } }), []);
+});
+
+test('docs/feeds.md names every field of a source', () => {
+  const page = readFileSync(new URL('../../../docs/feeds.md', import.meta.url), 'utf8');
+  for (const field of Object.keys(SourcesSchema.properties.sources.items.properties))
+    assert.ok(page.includes(`\n| \`${field}\` |`), field);
 });

@@ -85,7 +85,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
 }
 
 /** "file:saved.json" is a saved response of the feed, relative to the sources file. */
-function savedResponse(options: object | undefined, folder: string): string | null {
+export function savedResponse(options: object | undefined, folder: string): string | null {
   const url = (options as { readonly url?: unknown } | undefined)?.url;
   return typeof url === 'string' && url.startsWith('file:')
     ? resolve(folder, url.replace(/^file:(?:\/\/)?/, ''))

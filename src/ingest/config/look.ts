@@ -1,5 +1,5 @@
 /** Checks the operator's files without starting or fetching anything. Reports all problems, or what was checked. */
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
@@ -9,6 +9,7 @@ import { endOf } from '../parse/days.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles, isSavedFeed } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
+import { savedResponse } from './load.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
 import type { CouponEntry, SourcesFile } from './schema.ts';
 
@@ -32,7 +33,11 @@ export async function checkConfigFiles(
     true,
   );
   const { name } = files.sources;
-  const all = [...problems, ...(await ratesProblems(files, sources, now))];
+  const all = [
+    ...problems,
+    ...(await ratesProblems(files, sources, now)),
+    ...(await feedProblems(files, sources)),
+  ];
   const notes = [
     ...missingVariables(sources, env).map(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
@@ -52,6 +57,22 @@ export async function checkConfigFiles(
     ...(sources?.rates?.file === undefined ? [] : ['exchange rates']),
   ];
   return { good, notes, problems: [] };
+}
+
+/** A feed in a file must exist. Other feeds are not opened. */
+async function feedProblems({ sources: { name }, folder }: ConfigFiles, config: SourcesFile | null) {
+  const problems: Problem[] = [];
+  for (const [index, { options, paused }] of (config?.sources ?? []).entries()) {
+    const path = paused === true ? null : savedResponse(options, folder);
+    const fault = path === null ? null : await access(path).then(() => null, whyUnreadable);
+    if (fault !== null)
+      problems.push({
+        file: name,
+        path: `sources[${index}].options.url`,
+        message: `cannot be read: ${fault} (${path})`,
+      });
+  }
+  return problems;
 }
 
 async function ratesProblems(
@@ -116,6 +137,7 @@ function couponNote(
   if (validUntil !== undefined && endOf(validUntil) <= now) return endedNote(`coupon ${id}`, validUntil);
   const days = Math.floor((now - Date.parse(verifiedAt)) / DAY_MS);
   const since = `the coupon ${id} was last confirmed on ${verifiedAt}`;
+  if (Date.parse(verifiedAt) > now) return `${since}, which is in the future`;
   if (days > LISTED_DAYS) return `${since}: it is not shown`;
   if (days > PRICED_DAYS) return `${since}: it is shown, but is not used in prices`;
   if (confirmed === true) return null;

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { FeedError, type FeedPage, type PageLimits } from '../types.ts';
-import { isRecord, own, type Row } from './value.ts';
+import { isRecord, own, type Row, show } from './value.ts';
 
 /**
  * The limits of a source that sets none. The largest known feed has about 20 MB, and the catalogue has room for 300,000
@@ -129,6 +129,8 @@ const CHUNK_BYTES = 64 * 1024;
 const RECORD_BYTES_MAX = 1024 * 1024;
 /** Product feeds have up to 150. */
 const COLUMNS_MAX = 1000;
+/** Enough to recognise a wrong delimiter. */
+const COLUMNS_SHOWN = 8;
 
 /** A record by column name; null where it has more or fewer cells than the header. */
 type CsvRecord = Readonly<Record<string, string>> | null;
@@ -143,7 +145,11 @@ function checkHeader(header: readonly string[], needed: readonly string[]): void
   const missing = needed.filter((column) => !header.includes(column));
   if (missing.length === 0) return;
   const names = missing.map((column) => JSON.stringify(column)).join(', ');
-  throw new FeedError(`The feed has changed: its header lacks ${names}.`);
+  const found = header.slice(0, COLUMNS_SHOWN).map((column) => show(column));
+  const more = header.length > COLUMNS_SHOWN ? ` and ${header.length - COLUMNS_SHOWN} more` : '';
+  throw new FeedError(
+    `The header lacks ${names}. Its columns are ${found.join(', ')}${more}: check the delimiter and the names.`,
+  );
 }
 
 /**

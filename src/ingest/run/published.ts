@@ -3,10 +3,9 @@ import { hash } from 'node:crypto';
 import type { ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
 import { KEPT_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { readSnapshot } from '../../catalogue/read-snapshot.ts';
-import { SnapshotError } from '../../catalogue/snapshot-format.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Plan, Provider } from '../../domain/plan.ts';
-import { type Snapshot, type SnapshotStore, StoreError } from '../../store/port.ts';
+import { isFaultOfSnapshot, type Snapshot, type SnapshotStore } from '../../store/port.ts';
 import type { SourceConfig } from '../types.ts';
 
 export interface PublishedMarket {
@@ -26,7 +25,7 @@ export async function loadPublished(snapshots: SnapshotStore): Promise<Published
   return NOTHING_PUBLISHED;
 }
 
-/** Returns null if the snapshot is damaged. */
+/** Returns null if the snapshot is damaged or of another format. */
 export async function loadSnapshot(
   snapshots: SnapshotStore,
   snapshot: Snapshot,
@@ -39,9 +38,8 @@ export async function loadSnapshot(
       providers,
     };
   } catch (error) {
-    const isDamaged = error instanceof StoreError && error.code !== 'unavailable';
-    if (!(error instanceof SnapshotError || isDamaged)) throw error;
-    return null;
+    if (isFaultOfSnapshot(error)) return null;
+    throw error;
   }
 }
 

@@ -1,5 +1,4 @@
 /** Keeps the sample market from replacing plans of configured sources, usually after a command without its settings. */
-import { isSampleContent } from '../../catalogue/read-snapshot.ts';
 import type { Snapshot, SnapshotStore } from '../../store/port.ts';
 
 export const NO_SOURCES_FILE =
@@ -13,16 +12,10 @@ export class SampleRefused extends Error {
   }
 }
 
-/** Returns null if the snapshot cannot be read. */
-const isSample = async (snapshots: SnapshotStore, { content }: Snapshot): Promise<boolean | null> =>
-  isSampleContent(await snapshots.getBlob(content));
-
-/** Returns false if there is no snapshot, or if the current snapshot cannot be read. */
-export async function hasConfiguredSources(snapshots: SnapshotStore): Promise<boolean> {
-  const current = await snapshots.current();
-  return current !== null && (await isSample(snapshots, current)) === false;
-}
+/** Returns false if there is no snapshot. */
+export const hasConfiguredSources = async (snapshots: SnapshotStore): Promise<boolean> =>
+  (await snapshots.current())?.sample === false;
 
 /** Returns true if a rollback to this snapshot would replace plans of configured sources with the sample market. */
 export const wouldRestoreSample = async (snapshots: SnapshotStore, target: Snapshot): Promise<boolean> =>
-  (await hasConfiguredSources(snapshots)) && (await isSample(snapshots, target)) === true;
+  target.sample === true && (await hasConfiguredSources(snapshots));

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ADAPTERS } from '../config/adapters.ts';
-import { trialOptions } from '../run/propose.ts';
+import { trialOptions } from '../onboarding/propose.ts';
 import type {
   AdapterFormat,
   Draft,

@@ -1,11 +1,9 @@
 /** Checks the arguments of a tool with its published schema and reports every fault at once. */
 import type { Static, TObject } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
-import { COUNTRIES, isCountry } from '../../domain/countries.ts';
+import { isCountry } from '../../domain/countries.ts';
 import { centsToUsd } from '../../domain/money.ts';
-import { type Place, placeName } from '../../domain/places/names.ts';
-import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
-import { countriesMeant, type PlaceMatch, searchPlaces } from '../../domain/places/search.ts';
+import { PLACE_TEXT_MAX, readDestination } from '../../domain/places/search.ts';
 import {
   AVOID_EXITS_MAX,
   DATA_MB,
@@ -21,10 +19,10 @@ import {
 } from '../../domain/trip.ts';
 import { PHONE_LENGTH } from '../../reference/phone-search.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
+import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
-/** Long enough for any name of a place, short enough that a search stays cheap. */
-export const QUERY_MAX_LENGTH = 100;
+export const QUERY_MAX_LENGTH = PLACE_TEXT_MAX;
 /** For arguments without a length of their own. Each of them takes one of a few words. */
 const STRING_MAX_LENGTH = 100;
 
@@ -51,7 +49,7 @@ type Wanted = keyof typeof WANTED;
 
 /** What a tool adds to the notices of a comparison: how the call was understood. */
 export const TOOL_NOTICE_CODES = [
-  /** Value: the country code that was used. */
+  /** Value: the country code that was used, or the codes of several stops. */
   'country_interpreted',
   'no_match',
 ] as const;
@@ -175,52 +173,37 @@ function suggestion(name: Wanted, value: unknown): string {
 // Which country an assistant means by a name.
 
 export type PlaceReading =
-  | { readonly code: string; readonly notice: ToolNotice | null }
+  /** `reading`: how a text that is no code was understood, such as "'Tailand' as Thailand (TH)". */
+  | { readonly code: string; readonly reading: string | null }
   /** `what` is wrong with the name. `hint` suggests what to write instead. */
   | { readonly code: null; readonly what: string; readonly hint: string };
 
-const ALL = new Map(COUNTRIES.map(({ code }) => [code, 0]));
-const SUGGESTED_MAX = 6;
-
 /** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
 export function readPlace(written: string): PlaceReading {
-  if (isCountry(written)) return { code: written, notice: null };
+  if (isCountry(written)) return { code: written, reading: null };
   const text = written.trim();
-  if (isNorthernCyprus(text)) return { code: null, what: 'is unknown', hint: ` ${NORTHERN_CYPRUS}` };
-  const meant = countriesMeant(text);
-  const [first, second] = meant;
-  if (first !== undefined && second === undefined) {
-    const { country, place } = first;
-    const where = place === null ? '' : ` (${placeName(place, 'en')}: ${country.name})`;
-    return { code: country.code, notice: readAs(text, country.code, where) };
+  const meant = readDestination(text);
+  if (meant.kind === 'found')
+    return { code: meant.country.code, reading: `'${text}' as ${placeLabel(meant)} (${meant.country.code})` };
+  if (meant.kind === 'unknown' && /^[a-z]{2}$/i.test(text)) {
+    const code = text.toUpperCase();
+    return { code, reading: code === written ? null : `'${text}' as ${code}` };
   }
-  if (first !== undefined) return { code: null, what: 'means several countries', hint: hintFor(meant) };
-  const code = /^[a-z]{2}$/i.test(text) ? text.toUpperCase() : null;
-  if (code === null) return { code, what: 'is unknown', hint: hintFor(searchPlaces(text, ALL)) };
-  return { code, notice: code === written ? null : readAs(text, code) };
+  const isAmbiguous = meant.kind === 'several' || meant.kind === 'group';
+  return {
+    code: null,
+    what: isAmbiguous ? 'means several countries' : 'is unknown',
+    hint: ` ${placeAdvice(meant) ?? 'list_destinations finds the code of a place.'}`,
+  };
 }
 
-const readAs = (written: string, code: string, where = ''): ToolNotice => ({
-  code: 'country_interpreted',
-  value: code,
-  text: `Read '${written}' as ${code}${where}.`,
-});
-
-export const NORTHERN_CYPRUS = 'Northern Cyprus has no country code, so no plans are listed for it.';
-
-function hintFor(found: readonly PlaceMatch[]): string {
-  const [first] = found;
-  if (first === undefined) return ' list_destinations finds the code of a place.';
-  const named = found
-    .slice(0, SUGGESTED_MAX)
-    .map(({ country: { code, name }, place }) => `"${code}" (${labelOf(name, place)})`);
-  const more = found.length > SUGGESTED_MAX ? ' list_destinations lists all that it may mean.' : '';
-  if (first.place?.kind === 'group') {
-    const group = placeName(first.place, 'en');
-    return ` ${group} is several countries: give one of them, such as ${named.join(', ')}. For several in one trip, give the further ones in then.${more}`;
-  }
-  return ` Did you mean ${named.join(' or ')}?${more}`;
+/** One notice for all stops whose country was not given as a code. */
+export function interpretedNotice(
+  places: readonly { readonly code: string; readonly reading: string | null }[],
+): ToolNotice[] {
+  const read = places.filter(({ reading }) => reading !== null);
+  if (read.length === 0) return [];
+  const codes = read.map(({ code }) => code);
+  const text = `Read ${read.map(({ reading }) => reading).join(', ')}.`;
+  return [{ code: 'country_interpreted', value: codes.length === 1 ? codes[0]! : codes, text }];
 }
-
-const labelOf = (country: string, place: Place | null): string =>
-  place === null || place.kind === 'group' ? country : `${placeName(place, 'en')}: ${country}`;

@@ -71,17 +71,27 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   };
   assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
   const countries = (await call('list_destinations', {})).json.result.structuredContent;
-  assert.deepEqual(fieldsOf(list.outputSchema).sort(), fieldsIn({ ...countries, notices: [NOTICE] }).sort());
+  assert.deepEqual(
+    fieldsOf(list.outputSchema).sort(),
+    fieldsIn({ ...countries, suggestions: [{ code: '', name: '' }], notices: [NOTICE] }).sort(),
+  );
 });
 
-test('every field is always there, except what several stops, several travellers, a phone or a remark add', async () => {
+test('every field is always there, except what several stops, several travellers, a phone, a remark or a misspelt query add', async () => {
   const { search, list } = await definitions();
   const optional = [search, list].flatMap(({ outputSchema }) =>
     [...eachSchema(outputSchema)].flatMap(({ properties = {}, required = [] }) =>
       Object.keys(properties).filter((name) => !required.includes(name)),
     ),
   );
-  assert.deepEqual([...new Set(optional)].sort(), ['itinerary', 'notices', 'phone', 'sharing', 'value']);
+  assert.deepEqual([...new Set(optional)].sort(), [
+    'itinerary',
+    'notices',
+    'phone',
+    'sharing',
+    'suggestions',
+    'value',
+  ]);
 });
 
 test('every list and every argument is described, and lists are bounded as they are served', async () => {

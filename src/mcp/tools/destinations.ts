@@ -4,16 +4,14 @@ import Type, { type Static } from 'typebox';
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
-import { fold } from '../../domain/places/fold.ts';
-import { type PlaceKind, placeName } from '../../domain/places/names.ts';
-import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
-import { countriesMeant, type PlaceMatch, searchPlaces } from '../../domain/places/search.ts';
+import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
+import { searchCountries } from '../../wire/lists.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
-import { nullable } from '../../wire/schemas/kit.ts';
-import { type Countries, CountryEntry } from '../../wire/schemas/lists.ts';
+import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/schemas/lists.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
-import { argumentReader, NORTHERN_CYPRUS, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
+import { placeAdvice } from '../../wire/sentences/places.ts';
+import { argumentReader, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
 import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
 
 export const DestinationsArguments = Type.Object({
@@ -26,13 +24,7 @@ export const DestinationsArguments = Type.Object({
   ),
 });
 
-const DestinationEntry = Type.Object({
-  ...CountryEntry.properties,
-  match: nullable(
-    Type.String({ description: 'Why it matches, such as "Bali: island in Indonesia".' }),
-    'null without a query, or where the query is in the name or the code.',
-  ),
-});
+const DestinationEntry = Type.Object({ ...CountryEntry.properties, match: Match });
 
 export const DestinationsAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
@@ -41,6 +33,7 @@ export const DestinationsAnswer = Type.Object({
     description:
       'With a query the best match first, otherwise by name. Empty where nothing matches. Ask the traveller where several places of one name match.',
   }),
+  suggestions: Type.Optional(Suggestions),
   notices: Type.Optional(
     Type.Array(ToolNotice, { description: 'What to know of this answer. Left out: nothing.' }),
   ),
@@ -83,16 +76,20 @@ function answer(outcome: Outcome, query: string, ignored: ReturnType<typeof igno
   }
   const found = query === '' ? everything(entry) : matching(entry, query);
   const notices =
-    found.count === 0 ? [...ignored, { code: 'no_match' as const, text: nothingFound(query) }] : ignored;
+    found.count === 0
+      ? [...ignored, { code: 'no_match' as const, text: nothingFound(query, found) }]
+      : ignored;
   const json = toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
   return { kind: 'answer', json, decision };
 }
 
 /** What to try where nothing is listed. */
-function nothingFound(query: string): string {
-  if (isNorthernCyprus(query)) return NORTHERN_CYPRUS;
-  const [meant] = countriesMeant(query);
-  if (meant !== undefined) return `No plans are listed for ${meant.country.name} (${meant.country.code}).`;
+function nothingFound(query: string, { suggestions = [] }: DestinationsAnswer): string {
+  const meant = readDestination(query);
+  if (meant.kind === 'found') return `No plans are listed for ${meant.country.name} (${meant.country.code}).`;
+  if (meant.kind === 'no_code') return placeAdvice(meant) ?? '';
+  if (suggestions.length > 0)
+    return `Nothing matches. Did you mean ${suggestions.map(({ code, name }) => `${code} (${name})`).join(' or ')}?`;
   return 'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
 }
 
@@ -106,29 +103,13 @@ function everything(entry: Entry): DestinationsAnswer {
 }
 
 function matching(entry: Entry, query: string): DestinationsAnswer {
-  const { attribution, countries } = everything(entry);
-  const byCode = new Map(countries.map((country) => [country.code, country]));
-  const plans = new Map(countries.map((country) => [country.code, country.plans]));
-  const found = searchPlaces(query, plans).flatMap((match) => {
-    const country = byCode.get(match.country.code);
-    return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
-  });
-  return { attribution, count: found.length, countries: found };
-}
-
-const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {
-  city: (country) => `city in ${country}`,
-  island: (country) => `island in ${country}`,
-  part: (country) => `place in ${country}`,
-  group: (country) => `includes ${country}`,
-  shared: (country) => `${country} or another country`,
-};
-
-function whyMatched({ country: { code, iso3, name }, place }: PlaceMatch, query: string): string | null {
-  if (place !== null && place.kind !== 'country')
-    return `${placeName(place, 'en')}: ${KINDS[place.kind](name)}`;
-  const isCode = [code, iso3].includes(query.toUpperCase());
-  return isCode || fold(name).includes(fold(query)) ? null : `another name of ${name}`;
+  const { countries, suggestions } = searchCountries(entry.json<Countries>(), query);
+  return {
+    attribution: everything(entry).attribution,
+    count: countries.length,
+    countries: countries.map((country) => ({ ...country, match: country.match ?? null })),
+    ...(suggestions && { suggestions }),
+  };
 }
 
 const describe = (policies: Policies): string =>
@@ -138,5 +119,5 @@ const describe = (policies: Policies): string =>
     'Do not use it for prices or plans, nor before each search: search_esim_plans takes names of countries as well.',
     `Read-only, and cached for ${TTL_MS.countries / 60_000} minutes.`,
     `Limits: ${policies['list.minute'].limit} calls a minute and ${policies['list.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them an error says how many seconds to wait.`,
-    'No match gives an empty list with a notice of what to try.',
+    'No match gives an empty list with suggestions for the spelling, or a notice of what to try.',
   ].join(' ');

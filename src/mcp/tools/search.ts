@@ -45,6 +45,8 @@ import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,
   faultOf,
+  interpretedNotice,
+  type PlaceReading,
   QUERY_MAX_LENGTH,
   readPlace,
   TOOL_NOTICE_CODES,
@@ -223,13 +225,13 @@ const readArguments = argumentReader(SearchArguments);
 function readSearch(sent: unknown): SearchReading {
   const { value, given, faults: wrong, ignored } = readArguments(sent);
   const faults: string[] = [];
-  const notices: (ToolNotice | Notice)[] = [];
+  const places: Extract<PlaceReading, { code: string }>[] = [];
   const codeOf = (path: string, written: unknown): string | null => {
     // The schema reports a value that is no string or is too long.
     if (typeof written !== 'string' || written.length > QUERY_MAX_LENGTH) return null;
     const place = readPlace(written);
     if (place.code === null) faults.push(faultOf(path, written, place.what, place.hint));
-    else if (place.notice !== null) notices.push(place.notice);
+    else places.push(place);
     return place.code;
   };
   const country = codeOf('country', given['country']);
@@ -256,7 +258,10 @@ function readSearch(sent: unknown): SearchReading {
     sort,
     limit,
     phone,
-    notices: [...notices, ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)])],
+    notices: [
+      ...interpretedNotice(places),
+      ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
+    ],
   };
   return { search, faults: [] };
 }

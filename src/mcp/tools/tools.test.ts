@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { COUNTRIES } from '../../domain/countries.ts';
+import { COUNTRIES, countryName } from '../../domain/countries.ts';
 import { rowOf } from '../../wire/row.ts';
 import { comparisonBody, fakeEndpoint, NOW, TRIP } from '../testing/fakes.ts';
 
@@ -105,29 +105,56 @@ test('a name, an alias or lower case is read as the country that it means, and a
     const { notices, query } = (await call('search_esim_plans', { ...TRIP, country })).json.result
       .structuredContent;
     assert.deepEqual(comparison.asked, [`${code} 7 normal`]);
-    assert.deepEqual([notices[0].text, query.country], [`Read '${country.trim()}' as ${code}.`, code]);
+    assert.deepEqual(
+      [notices[0].text, query.country],
+      [`Read '${country.trim()}' as ${countryName(code)} (${code}).`, code],
+    );
   }
   const { call } = fakeEndpoint();
   const bali = (await call('search_esim_plans', { ...TRIP, country: 'Bali' })).json.result;
-  assert.equal(bali.structuredContent.notices[0].text, "Read 'Bali' as ID (Bali: Indonesia).");
+  assert.equal(bali.structuredContent.notices[0].text, "Read 'Bali' as Bali: Indonesia (ID).");
   const barcelona = (await call('search_esim_plans', { ...TRIP, country: 'Barcelona' })).json.result;
-  assert.equal(barcelona.structuredContent.notices[0].text, "Read 'Barcelona' as ES (Barcelona: Spain).");
+  assert.equal(barcelona.structuredContent.notices[0].text, "Read 'Barcelona' as Barcelona: Spain (ES).");
   const { notices } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
   assert.deepEqual(notices, comparisonBody(TRIP).notices);
-  assert.match(await faultText({ ...TRIP, country: 'Virgin Islands' }), /Did you mean "VG" \(.*\) or "VI" /);
+  assert.match(await faultText({ ...TRIP, country: 'Virgin Islands' }), /Did you mean VG \(.*\) or VI /);
+});
+
+test('one notice says how the places of all stops were read', async () => {
+  const { call } = fakeEndpoint();
+  const then = [
+    { country: 'Bali', days: 4 },
+    { country: 'TW', days: 3 },
+  ];
+  const { structuredContent } = (await call('search_esim_plans', { ...TRIP, country: 'Tailand', then })).json
+    .result;
+  const read = structuredContent.notices.filter(
+    ({ code }: { code: string }) => code === 'country_interpreted',
+  );
+  assert.deepEqual(read, [
+    {
+      code: 'country_interpreted',
+      value: ['TH', 'ID'],
+      text: "Read 'Tailand' as Thailand (TH), 'Bali' as Bali: Indonesia (ID).",
+    },
+  ]);
+});
+
+test('a misspelt place is an error with suggestions', async () => {
+  assert.match(
+    await faultText({ ...TRIP, country: 'Thialand' }),
+    /"Thialand" is unknown: .*Did you mean TH \(Thailand\)\?/,
+  );
 });
 
 test('an ambiguous place is an error that offers the choices, and never a guess', async () => {
   for (const [country, hint] of [
-    ['Congo', /Did you mean "CD" .* or "CG" /],
-    ['Rom', /Did you mean "IT" \(Rome: Italy\) or "RO" \(Romania\)\?/],
-    ['Crimea', /Did you mean "UA" \(Crimea: Ukraine\) or "RU" \(Crimea: Russia\)\?/],
-    ['Sevastopol', /Did you mean "UA" \(Sevastopol: Ukraine\) or "RU" \(Sevastopol: Russia\)\?/],
-    ['Valencia', /"VE" \(Valencia: Venezuela\) or "ES" \(Valencia: Spain\)/],
-    [
-      'Europe',
-      /Europe is several countries: .*"ES" \(Spain\), "FR" \(France\), .* in then\. list_destinations/,
-    ],
+    ['Congo', /Did you mean CD .* or CG /],
+    ['Rom', /Did you mean IT \(Rome: Italy\) or RO \(Romania\)\?/],
+    ['Crimea', /Did you mean UA \(Crimea: Ukraine\) or RU \(Crimea: Russia\)\?/],
+    ['Sevastopol', /Did you mean UA \(Sevastopol: Ukraine\) or RU \(Sevastopol: Russia\)\?/],
+    ['Valencia', /VE \(Valencia: Venezuela\) or ES \(Valencia: Spain\)/],
+    ['Europe', /Europe is several countries: .*ES \(Spain\), FR \(France\), .* in then\./],
     ['Northern Cyprus', /Northern Cyprus has no country code/],
   ] as const)
     assert.match(await faultText({ ...TRIP, country }), hint, country);
@@ -182,7 +209,7 @@ test('every other value of an argument is refused in words', async () => {
     );
   }
   assert.match(await faultText({ query: 5 }, 'list_destinations'), /query 5 is malformed/);
-  assert.match(await faultText({ query: 'x'.repeat(101) }, 'list_destinations'), /at most 100 characters/);
+  assert.match(await faultText({ query: 'x'.repeat(61) }, 'list_destinations'), /at most 60 characters/);
 });
 
 test('null for an optional argument is its absence', async () => {
@@ -302,7 +329,7 @@ test('further stops and requirements go to the comparison, places of stops by na
     await call('search_esim_plans', { ...TRIP, then, require: ['5g', 'hotspot'] })
   ).json.result;
   assert.deepEqual(comparison.asked, ['TR 7 normal KR:4 TW:3 5g hotspot']);
-  assert.equal(structuredContent.notices[0].text, "Read 'South Korea' as KR.");
+  assert.equal(structuredContent.notices[0].text, "Read 'South Korea' as South Korea (KR).");
 });
 
 test('a fault in a list names the entry and what would be right', async () => {

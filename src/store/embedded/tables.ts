@@ -55,10 +55,8 @@ function snapshotTables(db: DatabaseSync) {
           if (findBlob.get(sha256)?.['bytes'] !== bytes) throw incompleteSnapshot();
         }
         const serial = Number(newestSerial.get()?.['serial'] ?? 0) + 1;
-        const { publishedAt, content, observations, reason, restored, summary } = snapshot;
-        const document = JSON.stringify({ publishedAt, content, observations, reason, restored, summary });
-        insert.run(serial, content.sha256, observations.sha256, document);
-        if (reason === 'rollback') purgeCache.run();
+        insert.run(serial, snapshot.content.sha256, snapshot.observations.sha256, JSON.stringify(snapshot));
+        if (snapshot.reason === 'rollback') purgeCache.run();
         return { ...snapshot, serial };
       });
     },

@@ -12,13 +12,30 @@ export const CountryEntry = Type.Object({
   plans: count('Plans that cover it.', 140),
 });
 
+/** Why an entry matches a query. */
+export const Match = nullable(
+  Type.String({ description: 'Why it matches, such as "Bali: island in Indonesia".' }),
+  'null where the query is in the name or the code.',
+);
+
+/** What may be meant by a query that nothing matches. */
+export const Suggestions = Type.Array(
+  Type.Object({
+    code: text('ISO-2 code, as `country` takes it.', 'TH'),
+    name: text('The country, or the place with its country.', 'Thailand'),
+  }),
+  { description: 'Only where nothing matches the query: similar names, the nearest first. May be empty.' },
+);
+
 export const Countries = Type.Object(
   {
     attribution: Attribution,
     count: count('How many destinations.', 200),
-    countries: Type.Array(CountryEntry, {
-      description: 'Destinations that have plans, sorted by name.',
+    countries: Type.Array(Type.Object({ ...CountryEntry.properties, match: Type.Optional(Match) }), {
+      description:
+        'Destinations that have plans, sorted by name. With a query: those that match, the best match first, each with `match`.',
     }),
+    suggestions: Type.Optional(Suggestions),
     fresh_until: instant('The response may be served from a cache until then.'),
   },
   { description: 'Destinations that have plans.' },

@@ -9,6 +9,8 @@ export const HEALTH_REASONS = {
   source_paused: 'paused by the operator',
   source_never_read: 'never read well',
   files_broken: 'The operator’s files have a mistake: what was stored before is served',
+  snapshot_damaged:
+    'The newest catalogue is damaged: an earlier one is served until the sources are read again',
   reference_broken: 'A file of facts for travellers has a mistake, so these facts are left out',
   counts_lost: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
   counting_failed: 'Requests cannot be counted, so counted routes answer 503',

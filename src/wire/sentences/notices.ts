@@ -1,5 +1,7 @@
 /** The English sentence for each notice of a response. */
 import { countryName, suggestCountry } from '../../domain/countries.ts';
+import { readDestination } from '../../domain/places/search.ts';
+import { placeAdvice } from './places.ts';
 
 const nameOf = (code: string | undefined): string => countryName(code ?? '');
 const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ');
@@ -46,9 +48,10 @@ export const NOTICE_CODES = Object.keys(NOTICES) as NoticeCode[];
 
 function suggestionFor(code: string): string {
   const near = suggestCountry(code);
-  return near === null
-    ? 'The destination list has every code that has plans.'
-    : `Did you mean ${near} (${nameOf(near)})?`;
+  if (near !== null) return `Did you mean ${near} (${nameOf(near)})?`;
+  const meant = readDestination(code);
+  const advice = meant.kind === 'found' ? null : placeAdvice(meant);
+  return advice ?? 'The destination list has every code that has plans.';
 }
 
 export function noticeOf<Code extends NoticeCode>(code: Code, value?: string | string[]) {

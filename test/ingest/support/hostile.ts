@@ -1,4 +1,4 @@
-import { trialOptions } from '../../../src/ingest/run/propose.ts';
+import { trialOptions } from '../../../src/ingest/onboarding/propose.ts';
 import { pageFrom, parseAll } from '../../../src/ingest/testing/adapters.ts';
 import { type Adapter, FeedError } from '../../../src/ingest/types.ts';
 

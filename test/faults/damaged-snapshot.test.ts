@@ -1,0 +1,114 @@
+/** One altered byte in the stored catalogue: what is served then, and what health says about it. */
+import assert from 'node:assert/strict';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { type TestContext, test } from 'node:test';
+import { esim, temporaryFolder } from '../cli/support.ts';
+import { rows } from '../ingest/support/shop.ts';
+import { until } from '../redis/support.ts';
+import { startTestService } from '../support/service.ts';
+
+const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
+
+interface Health {
+  readonly status: string;
+  readonly sample: boolean;
+  readonly reasons: readonly { readonly code: string }[];
+  readonly catalogue: { readonly plans: number };
+}
+
+/** An operator with one feed in a file. The store has the sample market first. */
+async function openOperator(t: TestContext) {
+  const folder = temporaryFolder();
+  t.after(() => folder.remove());
+  const at = (name: string) => join(folder.path, name);
+  mkdirSync(at('providers'));
+  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
+  writeFileSync(at('providers/one.json'), JSON.stringify(provider));
+  const source = { id: 'one-feed', adapter: 'esimdb', provider: 'one', options: { url: 'file:feed.json' } };
+  writeFileSync(at('sources.json'), JSON.stringify({ providers: 'providers/', sources: [source] }));
+  const STORE_URL = folder.storeUrl;
+  const SOURCES_FILE = at('sources.json');
+  const run = async (env: Readonly<Record<string, string>>) => {
+    const done = await esim(['ingest'], env);
+    assert.equal(done.code, 0, done.stderr);
+  };
+  await run({ STORE_URL });
+  const database = at('data/esim.db');
+  return {
+    at,
+    publish: async (count: number) => {
+      writeFileSync(at('feed.json'), JSON.stringify(rows(count)));
+      await run({ STORE_URL, SOURCES_FILE });
+    },
+    loseFeed: () => renameSync(at('feed.json'), at('lost.json')),
+    findFeed: () => renameSync(at('lost.json'), at('feed.json')),
+    damageNewest: () => {
+      const db = new DatabaseSync(database);
+      const newest = db.prepare('SELECT content_sha256 FROM snapshots ORDER BY serial DESC LIMIT 1').get();
+      const hash = String(newest?.['content_sha256']);
+      const packed = db.prepare('SELECT packed FROM blobs WHERE sha256 = ?').get(hash)?.['packed'];
+      const bytes = Buffer.from(packed as Uint8Array);
+      const middle = Math.floor(bytes.length / 2);
+      bytes[middle] = bytes[middle]! ^ 1;
+      db.prepare('UPDATE blobs SET packed = ? WHERE sha256 = ?').run(bytes, hash);
+      db.close();
+    },
+    env: { STORE_URL, SOURCES_FILE },
+    start: async (env: Readonly<Record<string, string>> = { SOURCES_FILE }) => {
+      const service = await startTestService({ folder: at('data'), env });
+      const stop = () => service.stop({ keepFolder: true });
+      t.after(stop);
+      const health = async () => (await (await fetch(`${service.adminUrl}/health`)).json()) as Health;
+      return { ...service, health, stop };
+    },
+  };
+}
+
+test('an earlier snapshot of the own feeds is served, and health is degraded until the feeds are read again', async (t) => {
+  const operator = await openOperator(t);
+  await operator.publish(30);
+  await operator.publish(31);
+  operator.damageNewest();
+  operator.loseFeed();
+  const service = await operator.start();
+  const { status, reasons, sample, catalogue } = await service.health();
+  assert.deepEqual([status, sample, catalogue.plans], ['degraded', false, 30]);
+  assert.ok(reasons.some(({ code }) => code === 'snapshot_damaged'));
+  assert.equal((await service.get(TRIP)).status, 200);
+  const shown = await esim(['status', '--json'], operator.env);
+  assert.match(shown.stdout, /"code": "snapshot_damaged"/);
+  await service.stop();
+
+  operator.findFeed();
+  const again = await operator.start();
+  // The feed is not due yet, but after damage it is read at once.
+  await until('the feed is read again', async () => (await again.health()).status === 'ok');
+  assert.equal((await again.health()).catalogue.plans, 31);
+});
+
+test('the sample market does not stand in for own feeds: they are read at once, and until then comparisons are 503', async (t) => {
+  const operator = await openOperator(t);
+  await operator.publish(30);
+  operator.damageNewest();
+  operator.loseFeed();
+  const failing = await operator.start();
+  const { status, sample, catalogue } = await failing.health();
+  assert.deepEqual([status, sample, catalogue.plans], ['failing', false, 0]);
+  assert.equal((await failing.get(TRIP)).status, 503);
+  assert.equal((await failing.get('/api/v1/health')).status, 503);
+  await failing.stop();
+
+  operator.findFeed();
+  const service = await operator.start();
+  assert.deepEqual([(await service.health()).sample, (await service.health()).catalogue.plans], [false, 30]);
+  assert.equal((await service.get(TRIP)).status, 200);
+});
+
+test('without SOURCES_FILE the start is refused although the snapshot of the own feeds cannot be read', async (t) => {
+  const operator = await openOperator(t);
+  await operator.publish(30);
+  operator.damageNewest();
+  await assert.rejects(operator.start({}), { name: 'SampleRefused' });
+});
