@@ -63,7 +63,7 @@ test('the suggestions are a static list of names', async () => {
 });
 
 test('without the tables the pages are 404 and nothing links to them', async () => {
-  const comparison = { ...site.options.comparison, reference: () => NO_REFERENCE } as unknown as Comparison;
+  const comparison = { reference: () => NO_REFERENCE } as unknown as Comparison;
   const without = createSite(undefined, { comparison });
   for (const path of ['/phone', '/phone?model=iphone', '/phones.json', '/data'])
     assert.equal((await without.get(path)).status, 404, path);

@@ -466,5 +466,8 @@ for (const input of document.querySelectorAll('input[data-phones]')) {
     input.setAttribute('list', list.id);
   };
   // Without the list the server still finds what is typed.
-  input.addEventListener('focus', () => fill().catch(() => {}), { once: true });
+  const tryToFill = () => {
+    fill().catch(() => {});
+  };
+  input.addEventListener('focus', tryToFill, { once: true });
 }
