@@ -16,25 +16,33 @@ export interface Sendable {
   readonly type?: string | undefined;
   /** What else the response depends on. */
   readonly vary?: 'Accept' | undefined;
+  /** The name under which a browser saves the response. */
+  readonly fileName?: string | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /** A counted 200 or 304. Only the client may cache it, until the entry expires. */
-export async function sendCounted(
-  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary }: Sendable,
+export function sendCounted(
+  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary, fileName }: Sendable,
   request: Pick<RequestFacts, 'headers'>,
 ): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
   if (status !== 200) {
     // Only a failing health document has another status.
     headers['Retry-After'] = String(NO_DATA_RETRY_SECONDS);
-    return { status, headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: entry.bytes };
+    const answer = {
+      status,
+      headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE },
+      body: entry.bytes,
+    };
+    return Promise.resolve(answer);
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
   headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
-  return await sendEncoded(entry, request, headers, type);
+  if (fileName !== undefined) headers['Content-Disposition'] = `attachment; filename="${fileName}"`;
+  return sendEncoded(entry, request, headers, type);
 }
 
 /** Sends the best encoding that the client accepts, or a 304 if the client already has this body. */

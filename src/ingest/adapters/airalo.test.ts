@@ -51,6 +51,8 @@ test('the operator says what the package does not: place, clock, identity, top-u
   assert.equal(plan.link, 'https://vista.example/turkey-esim/selam-7days-1gb');
   const voice = draft('selam-voice');
   assert.deepEqual([voice.phoneNumber, voice.identityCheck, voice.starts], [true, true, 'install']);
+  assert.deepEqual([voice.calls, plan.calls, plan.sms], [true, false, false]);
+  assert.deepEqual([voice.callMinutes, voice.textMessages, plan.callMinutes], [100, 50, null]);
   assert.deepEqual(voice.places, ['TR']);
   assert.deepEqual(
     [draft('continent-500mb').scope, draft('continent-500mb').places],

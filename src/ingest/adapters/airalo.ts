@@ -35,11 +35,21 @@ function placesOf(country: Fields, operator: Fields): Pick<Draft, 'places' | 'ne
   return { places: needPlaces(listed.length > 0 ? listed : [country.at('country_code')]), networks };
 }
 
-/** Calls and text messages need a phone number. A plan with data only has none. */
-function phoneNumber(operator: Fields, row: Fields): boolean | null {
-  if (row.positive('voice') !== null || row.positive('text') !== null) return true;
+type Telephony = Pick<Draft, 'phoneNumber' | 'calls' | 'sms' | 'callMinutes' | 'textMessages'>;
+
+/** Calls and text messages need a phone number. A plan with data only has none of them. */
+function telephonyOf(operator: Fields, row: Fields): Telephony {
+  const [callMinutes, textMessages] = [row.positive('voice'), row.positive('text')];
   const type = operator.text('plan_type');
-  return type === null ? null : type !== 'data';
+  const isDataOnly = type === 'data' ? false : null;
+  return {
+    phoneNumber:
+      callMinutes !== null || textMessages !== null ? true : type === null ? null : type !== 'data',
+    calls: callMinutes === null ? isDataOnly : true,
+    sms: textMessages === null ? isDataOnly : true,
+    callMinutes,
+    textMessages,
+  };
 }
 
 function readPlan(offer: Fields, { link }: { readonly link: string }): Draft {
@@ -73,7 +83,7 @@ function readPlan(offer: Fields, { link }: { readonly link: string }): Draft {
     basis: 'rrp',
     identityCheck: operator.flag('is_kyc_verify'),
     topUp: operator.flag('rechargeability'),
-    phoneNumber: phoneNumber(operator, row),
+    ...telephonyOf(operator, row),
     link: fillLink(link, { id: externalId, slug: country.text('slug') ?? '' }),
   };
 }

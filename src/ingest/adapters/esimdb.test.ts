@@ -73,7 +73,7 @@ test('a dialect in snake_case: 5G, throttling, calls, promotion and the activati
   const plan = draft('lyra-snake');
   assert.equal(plan.generation, '5G');
   assert.deepEqual([plan.afterCap, plan.topUp, plan.newCustomersOnly], ['throttle', true, true]);
-  assert.equal(plan.phoneNumber, true);
+  assert.deepEqual([plan.phoneNumber, plan.calls], [true, true]);
   assert.equal(plan.starts, 'first_use');
   assert.deepEqual([plan.prices, plan.promoPrices], [{ USD: '2.4049576252680738' }, { USD: '2' }]);
 });

@@ -92,11 +92,15 @@ function startsOf(row: Fields): NonNullable<Draft['starts']> {
 }
 
 /** `telephony` describes calls and text messages. A plan may have a phone number without either. */
-function phoneNumberOf(row: Fields): boolean | null {
-  const stated = row.flag('phoneNumber');
+function telephonyOf(row: Fields): Pick<Draft, 'phoneNumber' | 'calls' | 'sms'> {
   const telephony = row.record('telephony');
-  const ways = [...telephony.record('voice').entries(), ...telephony.record('sms').entries()];
-  return ways.some(([, is]) => is === true) ? true : stated;
+  /** `{inbound, outbound}`: one of them is enough. */
+  const statedIn = (ways: Fields): boolean | null => {
+    const values = ways.entries().map(([, is]) => is);
+    return values.includes(true) ? true : values.includes(false) ? false : null;
+  };
+  const [calls, sms] = [statedIn(telephony.record('voice')), statedIn(telephony.record('sms'))];
+  return { phoneNumber: calls === true || sms === true ? true : row.flag('phoneNumber'), calls, sms };
 }
 
 function pricesOf(row: Fields): Pick<Draft, 'prices' | 'promoPrices'> {
@@ -139,7 +143,7 @@ function readPlan(row: Fields, options: Options): Draft {
     hotspot: row.flag('tethering'),
     identityCheck: booleanOrNull(row.first('eKYC', 'ekyc', 'e_kyc')),
     topUp: row.flag('canTopUp'),
-    phoneNumber: phoneNumberOf(row),
+    ...telephonyOf(row),
     subscription: row.flag('subscription'),
     newCustomersOnly: row.flag('newUserOnly'),
     ads: row.flag('hasAds'),

@@ -31,7 +31,7 @@ function readPlan(row: Fields): Draft {
     days,
     prices: row.prices('prices') ?? row.price('price', row.at('currency')),
     basis: 'retail',
-    phoneNumber: row.at('planType') === 'data only' ? false : null,
+    ...(row.at('planType') === 'data only' && { phoneNumber: false, calls: false, sms: false }),
     link: row.link('url', 'directLink'),
   };
 }

@@ -41,11 +41,18 @@ function pricesOf(row: Fields): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
   return { prices, basis: 'rrp', wholesale };
 }
 
+/** True if something is unlimited or counted, false if both fields say that there is none. */
+function included(row: Fields, unlimited: string, counted: string): boolean | null {
+  if (row.at(unlimited) === true || row.positive(counted) !== null) return true;
+  return row.at(unlimited) === false && row.number(counted) === 0 ? false : null;
+}
+
 function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   const externalId = row.needText('offerId');
   if (row.at('enabled') === false) reject('out_of_stock', 'It is disabled.');
   const unlimited = row.at('dataUnlimited') === true;
-  const calls = row.at('voiceUnlimited') === true || row.positive('voiceMinutes') !== null;
+  const calls = included(row, 'voiceUnlimited', 'voiceMinutes');
+  const sms = included(row, 'smsUnlimited', 'smsNumber');
   const places = row.records('roaming').map((entry) => entry.at('country'));
   return {
     externalId,
@@ -56,7 +63,11 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
     data: unlimited ? null : row.amount('dataGB', 'GB', 1000),
     days: row.days('durationDays'),
     ...pricesOf(row),
-    phoneNumber: calls ? true : null,
+    phoneNumber: calls === true ? true : null,
+    calls,
+    sms,
+    callMinutes: row.positive('voiceMinutes'),
+    textMessages: row.positive('smsNumber'),
     updatedAt: row.instant('updatedAt'),
     link: fillLink(link, { id: externalId }),
   };

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { namingOf } from '../../domain/destination.ts';
 import type { Plan } from '../../domain/plan.ts';
 import generic from '../adapters/generic.ts';
+import { productDraft, titleRules } from '../adapters/shared/product.ts';
 import { parseRates } from '../config/rates.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { normalised, plan, settings } from '../testing/plans.ts';
@@ -163,6 +164,10 @@ test('a trial, a bonus for tests or a cap of the hotspot is not the amount of an
     assert.equal((await allowanceOf({ title, data })).model, 'unlimited', title);
   const { extras } = await planOf({ title: 'Taiwan eSIM 6 Days Unlimited Data, 10GB Hotspot', data });
   assert.equal(extras.hotspotBytes, 10e9);
+  assert.equal(
+    (await planOf({ title: 'Taiwan eSIM 6 Days Unlimited, 10GB Hotspot', data })).facts.hotspot,
+    true,
+  );
   const { extras: none } = await planOf({ title: 'Taiwan eSIM 6 Days 10GB Hotspot Allowed', data: '10GB' });
   assert.equal(none.hotspotBytes, null);
 });
@@ -268,6 +273,30 @@ test('a place that a name excludes is removed from the coverage', () => {
   assert.equal(result.reason, 'name_contradicts');
 });
 
+test('a product whose labels describe a plan is other goods if nothing says that it is an eSIM', () => {
+  const product = (title: string, ...labels: readonly string[]) => {
+    const given = productDraft(
+      {
+        id: '1',
+        title,
+        provider: null,
+        paths: [],
+        labels,
+        link: 'https://shop.example/1',
+        prices: () => ({ USD: '9' }),
+        inStock: true,
+      },
+      titleRules({}),
+    );
+    const result = normalise(given, settings());
+    return result.ok ? 'accepted' : result.reason;
+  };
+  assert.equal(product('Neck pillow', 'Japan', '5GB', '30 Days'), 'not_a_plan');
+  assert.equal(product('Moshi Moshi', 'Japan', '5GB', '30 Days', 'eSIM'), 'accepted');
+  assert.equal(product('Moshi Moshi 5GB', 'Japan', '5GB', '30 Days'), 'accepted');
+  assert.equal(product('Phone strap eSIM', 'Japan', '5GB', '30 Days'), 'not_a_plan');
+});
+
 test('a product that is named for other places only is rejected', async () => {
   assert.equal(await reasonOf({ title: 'インド eSIM | 6日間3GB', data: '3GB' }), 'name_contradicts');
   assert.equal(
@@ -275,6 +304,8 @@ test('a product that is named for other places only is rejected', async () => {
     'name_contradicts',
   );
   assert.equal(await reasonOf({ title: 'アジア eSIM | 6日間3GB', data: '3GB' }), 'accepted');
+  const travel = 'eSIM for International Travel, USA 6 Days 3GB, calls to worldwide';
+  assert.equal(await reasonOf({ title: travel, data: '3GB' }), 'name_contradicts');
 });
 
 test('sellers with different names stay apart, and their names contain no words of the shop', async () => {

@@ -169,10 +169,12 @@ function foldWord(word: string): string {
   return ASCII.test(word) ? (word === 'St' ? 'saint' : word.toLowerCase()) : fold(word);
 }
 
-/** In "New Mexico" and "with UK number", no country is meant. */
-function isMeant(tokens: readonly Token[], { from, to }: Mention): boolean {
+/** In "New Mexico", "with UK number" and "international travel", no place of the plan is meant. */
+function isMeant(tokens: readonly Token[], { meaning, from, to }: Mention): boolean {
   if (isUnspaced(tokens[from]!.text)) return true;
   const next = tokens[to]?.text.toLowerCase() ?? '';
+  if (meaning === SOME_REGION && (next === 'travel' || tokens[from - 1]?.text.toLowerCase() === 'to'))
+    return false;
   return tokens[from - 1]?.text.toLowerCase() !== 'new' && !NOT_A_PLACE_BEFORE.has(next.split(' ')[0] ?? '');
 }
 

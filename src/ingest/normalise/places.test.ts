@@ -2,9 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isCountry } from '../../domain/countries.ts';
+import generic from '../adapters/generic.ts';
 import { createPlacesReader, networksOf } from '../parse/coverages.ts';
 import { createPlaceResolver } from '../parse/places.ts';
-import { normalised, plan, reasonFor } from '../testing/plans.ts';
+import { pageFrom, parseAll } from '../testing/adapters.ts';
+import { normalised, plan, reasonFor, settings } from '../testing/plans.ts';
+import { normalise } from './normalise.ts';
 
 const place = createPlaceResolver();
 
@@ -213,4 +216,28 @@ test('a network of a regional plan is kept under its country where that is certa
   assert.deepEqual(read('Docomo (4G), Orange, Nobody Mobile'), ['JP Docomo', 2]);
   assert.deepEqual(read('FR: Orange, SFR; ES: Orange'), ['ES Orange, FR Orange+SFR', 0]);
   assert.deepEqual(read([{ code: 'FR', networks: [{ name: 'Orange' }] }]), ['FR Orange', 0]);
+});
+
+test('a code in the brackets of a list is that code, whatever the word means in another language', async () => {
+  const options = {
+    url: 'https://feed.example/',
+    format: 'json',
+    basis: 'retail',
+    id: 'id',
+    columns: { places: 'places', data: 'data', days: 'days', price: 'price' },
+    constants: { currency: 'USD' },
+    link: 'https://shop.example/{id}',
+  };
+  for (const [places, code] of [
+    ['{RU}', 'RU'],
+    ['["SA"]', 'SA'],
+    ['RU', 'RU'],
+  ]) {
+    const body = JSON.stringify([{ id: 1, places, data: '5 GB', days: 7, price: 9 }]);
+    const [row] = await parseAll(generic, pageFrom(body), options);
+    assert.ok(row?.ok);
+    const read = normalise(row.draft, settings());
+    assert.ok(read.ok);
+    assert.deepEqual(read.plan.coverage.destinations, [code]);
+  }
 });

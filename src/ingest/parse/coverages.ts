@@ -132,20 +132,22 @@ function isList(text: string): boolean {
 export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
   const regionOf = createRegionReader(regions);
   const read = (value: unknown): PlacesCell => {
-    const text = typeof value === 'string' ? value.trim() : null;
+    const written = typeof value === 'string' ? value.trim() : null;
+    // "{RU}" is the code of Russia. As a word, "RU" is also short for the United Kingdom in French.
+    const text = written?.replace(AROUND_LISTS, '').trim() ?? null;
     // "Korea, Republic of" is one place, and so is a region of the map.
     const whole =
       text === null ? null : (regionOf(text) ?? (resolvePlace(text) === null ? listed(text) : [text]));
     if (text !== null && whole !== null)
-      return { places: needPlaces(whole), where: isList(text) ? null : text };
-    const written = pieces(value, separator);
+      return { places: needPlaces(whole), where: isList(written ?? text) ? null : text };
+    const listedPieces = pieces(value, separator);
     const places = needPlaces(
-      written.flatMap((piece): readonly unknown[] =>
+      listedPieces.flatMap((piece): readonly unknown[] =>
         typeof piece === 'string' ? (regionOf(piece) ?? listed(piece) ?? [piece]) : [piece],
       ),
     );
-    const [only] = written;
-    const where = written.length === 1 && typeof only === 'string' ? only.trim() : null;
+    const [only] = listedPieces;
+    const where = listedPieces.length === 1 && typeof only === 'string' ? only.trim() : null;
     return { places, where };
   };
   const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));

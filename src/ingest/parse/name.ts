@@ -114,7 +114,12 @@ class Reader {
       isNeverSlowed: this.#some('noSlowdown', () => true),
       isEsim,
       otherGoods: this.#otherGoods(isEsim),
-      facts: { ...facts, hotspotBytes: caps[0] ?? null },
+      facts: {
+        ...facts,
+        // A cap of the hotspot states that it is allowed.
+        hotspot: facts.hotspot ?? (caps.length > 0 ? true : null),
+        hotspotBytes: caps[0] ?? null,
+      },
       rest: this.#rest(),
     };
   }

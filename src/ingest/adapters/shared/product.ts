@@ -66,6 +66,8 @@ export function productDraft(product: Product, rules: TitleRules): Draft {
   return {
     externalId,
     name,
+    // Categories and labels may say that it is an eSIM, in place of a fancy title.
+    isProduct: !readName([...product.paths, ...product.labels].join(' | ')).isEsim,
     provider: textOrNull(product.provider),
     ...planIn(product, name, rules),
     prices: product.prices(),
