@@ -55,16 +55,20 @@ export class App {
   port: number;
   readonly #options: AppOptions;
   readonly #site: CurrentSite;
-  #burst: LimitsTable['burst'];
+  #limits: LimitsTable;
 
   constructor(options: AppOptions) {
     const { settings, limiter, isOverloaded, onFault, onCrowded, observe } = options;
-    const { burst } = settings.limits;
+    const { limits } = settings;
     this.#options = options;
-    this.#burst = burst;
+    this.#limits = limits;
     this.port = settings.port;
-    this.#site = new CurrentSite(createSite(options, settings.limits, this));
-    this.connections = new Connections({ maxPerCaller: burst.capacity, peerOf: limiter.peer, onCrowded });
+    this.#site = new CurrentSite(createSite(options, limits, this));
+    this.connections = new Connections({
+      maxPerCaller: limits.burst.capacity,
+      peerOf: limiter.peer,
+      onCrowded,
+    });
     const common = {
       site: this.#site,
       headers: headerSets(settings.baseUrl),
@@ -79,15 +83,19 @@ export class App {
     });
   }
 
-  /** Applies changed limits. Documents and pages that show limits are created again. */
+  /** Applies changed limits. The pages show them after `renderAgain`. */
   useLimits(limits: LimitsTable): void {
     const { limiter, clock } = this.#options;
     // New buckets are full, so they are only created if the burst limit changed.
-    if (!isDeepStrictEqual(limits.burst, this.#burst))
+    if (!isDeepStrictEqual(limits.burst, this.#limits.burst))
       limiter.useBurst(createBurstLimit({ clock, ...limits.burst }));
-    this.#burst = limits.burst;
-    this.#site.current = createSite(this.#options, limits, this);
     this.connections.maxPerCaller = limits.burst.capacity;
+    this.#limits = limits;
+  }
+
+  /** Creates the documents and pages again that show limits or facts for travellers. */
+  renderAgain(): void {
+    this.#site.current = createSite(this.#options, this.#limits, this);
   }
 }
 

@@ -273,6 +273,7 @@ class ReloadedFiles {
     });
     this.#attempt('agreements', agreementsFile, () => limiter.useAgreements(readAgreements(agreementsFile)));
     this.reference = this.#loadReference();
+    app.renderAgain();
   }
 
   #attempt(what: string, file: string | null, apply: () => void): void {

@@ -456,6 +456,14 @@ export const de: Texts = {
     submitCount: '{n} Tarife vergleichen',
   },
 
+  sharing: {
+    title: (n) => `Ein Tarif für alle ${n} per Hotspot`,
+    forAll: 'für alle zusammen',
+    means:
+      'Ein Handy hat die eSIM und teilt seine Verbindung. Die anderen haben nur in seiner Nähe Internet, und sein Akku ist schneller leer.',
+    each: (money) => `Je eine eigene eSIM: zusammen ${money}.`,
+    none: (n) => `Wir kennen keinen Tarif, den sich ${n} Reisende per Hotspot teilen können.`,
+  },
   audience: {
     everyone: 'Für alle',
     new_customers: 'Nur für Neukunden',
@@ -493,6 +501,7 @@ export const de: Texts = {
     fastest_means_little:
       'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
     nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter',
+    nothing_qualifies_together: 'Kein Tarif bestätigt alle Ihre Filter',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
     no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
     all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',
@@ -529,6 +538,7 @@ export const de: Texts = {
       no_code: 'Nordzypern hat keinen Ländercode, deshalb führen wir keine Tarife dafür.',
     },
     days: 'Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.',
+    travellers: (most) => `Geben Sie 1 bis ${most} Reisende an.`,
     need: 'Wählen Sie, wie viele Daten Sie brauchen.',
     stopPlace: (n) => `Stopp ${n}: Welchen Ort meinen Sie?`,
     stopDays: (n) => `Stopp ${n}: Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.`,

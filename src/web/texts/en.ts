@@ -497,6 +497,15 @@ export const en = {
     discounts: 'Discounts',
   },
 
+  /** One plan for a group, by hotspot. */
+  sharing: {
+    title: (n: string) => `One plan for all ${n} by hotspot`,
+    forAll: 'for all together',
+    means:
+      'One phone has the eSIM and shares its connection. The others have internet only near it, and its battery drains faster.',
+    each: (money: string) => `An own eSIM for each: ${money} in all.`,
+    none: (n: string) => `We know no single plan that ${n} travellers can share by hotspot.`,
+  },
   audience: {
     everyone: 'For everyone',
     new_customers: 'New customers only',
@@ -533,6 +542,7 @@ export const en = {
     nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
     nothing_qualifies: 'No plan confirms all your filters',
+    nothing_qualifies_together: 'No plan confirms all your filters',
     no_plan_for_all_stops: 'No single plan works at all stops.',
     no_unlimited_plans: 'No plan there is sold as unlimited.',
     all_sold_out: 'Every plan there is sold out at the moment.',
@@ -569,6 +579,7 @@ export const en = {
       no_code: 'Northern Cyprus has no country code, so we list no plans for it.',
     },
     days: 'Enter a whole number of days, from 1 to 90.',
+    travellers: (most: number) => `Enter the number of travellers, from 1 to ${most}.`,
     need: 'Choose one of the four data needs.',
     stopPlace: (n: number) => `Stop ${n}: which place do you mean?`,
     stopDays: (n: number) => `Stop ${n}: enter a whole number of days, from 1 to 90.`,

@@ -454,6 +454,14 @@ export const es: Texts = {
     submitCount: 'Comparar {n} planes',
   },
 
+  sharing: {
+    title: (n) => `Un plan para los ${n} por hotspot`,
+    forAll: 'para todos juntos',
+    means:
+      'Un teléfono lleva la eSIM y comparte su conexión. Los demás solo tienen internet cerca de él, y su batería dura menos.',
+    each: (money) => `Una eSIM para cada uno: ${money} en total.`,
+    none: (n) => `No conocemos ningún plan que ${n} viajeros puedan compartir por hotspot.`,
+  },
   audience: {
     everyone: 'Para todos',
     new_customers: 'Solo clientes nuevos',
@@ -490,6 +498,7 @@ export const es: Texts = {
       'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
     nothing_qualifies: 'Ningún plan confirma todos tus filtros',
+    nothing_qualifies_together: 'Ningún plan confirma todos tus filtros',
     no_plan_for_all_stops: 'Ningún plan funciona por sí solo en todas las paradas.',
     no_unlimited_plans: 'Ningún plan de allí se vende como ilimitado.',
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',
@@ -527,6 +536,7 @@ export const es: Texts = {
       no_code: 'El norte de Chipre no tiene código de país, así que no mostramos planes para él.',
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
+    travellers: (most) => `Indica de 1 a ${most} viajeros.`,
     need: 'Elige cuántos datos usas.',
     stopPlace: (n) => `Parada ${n}: ¿a qué lugar te refieres?`,
     stopDays: (n) => `Parada ${n}: escribe un número entero de días, de 1 a 90.`,
