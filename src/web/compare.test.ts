@@ -279,9 +279,7 @@ test('a link that names a place alone means seven days and a normal need', async
 /** The lines of the first bill of a page. */
 const billOf = (text: string): string[] => {
   const [bill = ''] = /<table class="bill">[\s\S]*?<\/table>/.exec(text) ?? [];
-  return [...bill.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, line = '']) =>
-    line.replaceAll('</th>', ' ').replaceAll(/<[^>]*>/g, ''),
-  );
+  return [...bill.matchAll(/<tr>(.*?)<\/tr>/g)].map(([, line = '']) => line.replaceAll(/<[^>]*>/g, ''));
 };
 
 test('each price is explained as a sum, with its history of 30 days if that is known', async () => {

@@ -1,5 +1,13 @@
 /** The trip form. It works without a script. The script adds suggestions and buttons for the stops. */
-import { DAYS_MAX, DAYS_MIN, NEEDS, type Requirement, type Sort, THEN_MAX } from '../domain/trip.ts';
+import {
+  DAYS_MAX,
+  DAYS_MIN,
+  NEEDS,
+  type Requirement,
+  type Sort,
+  THEN_MAX,
+  TRAVELLERS_MAX,
+} from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
@@ -37,6 +45,10 @@ ${placeBox('country', values.country, boxes, 'country-hint')}
 <div class="field days">
 <label for="days">${form.days}</label>
 ${daysBox('days', values.days, boxes)}
+</div>
+<div class="field travellers">
+<label for="travellers">${form.travellers}</label>
+<input id="travellers" name="travellers" type="number" inputmode="numeric" min="1" max="${TRAVELLERS_MAX}" step="1" value="${values.travellers}"${marks('travellers', wrong)}>
 </div>
 <fieldset class="field need"${wrong.has('need') && html` aria-describedby="fault-need"`}>
 <legend>${form.need}</legend>

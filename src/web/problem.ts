@@ -1,5 +1,5 @@
 /** Error pages. Each explains the error, states how long to wait, and has the form to try again. */
-import { THEN_MAX } from '../domain/trip.ts';
+import { THEN_MAX, travellersOf } from '../domain/trip.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
@@ -35,6 +35,7 @@ export function formOf(view: View, { format }: Language): FormValues {
     country: destinationText(trip.country, format),
     days: String(trip.days),
     need: trip.need,
+    travellers: String(travellersOf(trip)),
     stops: (trip.then ?? []).map(({ country, days }) => ({
       country: destinationText(country, format),
       days: String(days),

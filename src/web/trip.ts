@@ -18,8 +18,10 @@ import {
   type Stop,
   stopsOf,
   THEN_MAX,
+  TRAVELLERS_MAX,
   type Trip,
   totalDays,
+  travellersOf,
   tripOf,
 } from '../domain/trip.ts';
 import { readDataMb, readUsdCents } from '../http/query.ts';
@@ -57,6 +59,7 @@ export type Amounts = Readonly<Record<AmountName, string>>;
 
 export interface Typed extends TypedStop {
   readonly need: string;
+  readonly travellers: string;
   readonly stops: readonly TypedStop[];
   readonly amounts: Amounts;
 }
@@ -96,7 +99,7 @@ export interface Choices {
 const DAYS = /^0*([1-9]\d?)$/;
 const CHOICES_MAX = 12;
 /** The defaults of a link or a form. */
-export const USUAL = { days: '7', need: 'normal' } as const;
+export const USUAL = { days: '7', need: 'normal', travellers: '1' } as const;
 
 /** `among`: the destinations that have plans; only they are offered. */
 export function readTrip(query: string, texts: Texts, among?: PlanCounts): ParsedTrip {
@@ -110,6 +113,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
     country: one('country'),
     days: one('days', USUAL.days),
     need: one('need', USUAL.need),
+    travellers: one('travellers', USUAL.travellers),
     stops: typedStops(given),
     amounts: {
       data_gb: one('data_gb'),
@@ -138,6 +142,8 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   if (first.destination.kind !== 'found')
     addFault('country', countryFault(typed.country, first.destination, texts));
   if (first.days === 0) addFault('days', messages.days);
+  const travellers = readTravellers(typed.travellers);
+  if (travellers === 0) addFault('travellers', messages.travellers(TRAVELLERS_MAX));
   if (need === null) addFault('need', messages.need);
   for (const [index, { destination, days }] of further.entries()) {
     if (destination.kind !== 'found') addFault(`stop${index + 1}`, messages.stopPlace(index + 2));
@@ -148,7 +154,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   for (const field of wrongAmounts) addFault(field, messages[field]);
   for (const word of unknownFilters) addFault('filters', messages.filter(word));
   if (faults.length === 0 && need !== null) {
-    const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb);
+    const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb, travellers);
     const named = parsedStops.flatMap(({ destination, text }) =>
       destination.kind === 'found' && destination.place !== null ? [text] : [],
     );
@@ -224,6 +230,12 @@ function readDays(text: string): number {
   return days >= DAYS_MIN && days <= DAYS_MAX ? days : 0;
 }
 
+/** Returns 0 if they are invalid. */
+function readTravellers(text: string): number {
+  const travellers = /^\d$/.test(text) ? Number(text) : 0;
+  return travellers <= TRAVELLERS_MAX ? travellers : 0;
+}
+
 /** Only places in a country of the trip, so that an address cannot put other words on the page. */
 function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts): string[] {
   const isThere = (name: string) => {
@@ -273,9 +285,18 @@ const picksOf = (given: URLSearchParams): string[] =>
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
   if (given.has('stop1') || [...given.values()].includes('')) return false;
-  return ['country', 'days', 'need', 'then', 'data_gb', 'require', 'max_usd', 'avoid_exits', 'pick'].every(
-    (name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '),
-  );
+  return [
+    'country',
+    'days',
+    'need',
+    'then',
+    'data_gb',
+    'travellers',
+    'require',
+    'max_usd',
+    'avoid_exits',
+    'pick',
+  ].every((name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '));
 }
 
 function countryFault(text: string, { kind }: Destination, { faults: { country } }: Texts): string {
@@ -295,7 +316,8 @@ export function tripQuery(view: View): string {
   const [first, ...further] = stopsOf(trip);
   const then = further.map(({ country, days }) => `${country}:${days}`).join();
   const { data_gb, max_usd, avoid_exits } = amountsOf(view);
-  const optional = { then, data_gb, require: require.join(), max_usd, avoid_exits };
+  const travellers = travellersOf(trip) === 1 ? '' : String(travellersOf(trip));
+  const optional = { then, data_gb, travellers, require: require.join(), max_usd, avoid_exits };
   const given = Object.entries(optional).filter(([, value]) => value !== '');
   const more = given.map(([name, value]) => `&${name}=${value}`).join('');
   return `country=${first?.country}&days=${first?.days}&need=${trip.need}${more}`;
@@ -319,6 +341,7 @@ export function chosenPath(parsed: TripFaults, stop: number, country: CountryCod
     country: stop === 0 ? country : typed.country,
     days: readDays(typed.days) === 0 ? USUAL.days : typed.days,
     need: NEEDS.find((known) => known === typed.need) ?? USUAL.need,
+    travellers: readTravellers(typed.travellers) === 0 ? USUAL.travellers : typed.travellers,
     stops,
   };
   return typedPath({ ...parsed, typed: chosen });
@@ -332,6 +355,7 @@ export function typedPath({ typed, require, unknownFilters, sort }: TripFaults):
     query.set(`stop${index + 1}_days`, days);
   }
   for (const [name, value] of Object.entries(typed.amounts)) if (value !== '') query.set(name, value);
+  if (typed.travellers !== USUAL.travellers) query.set('travellers', typed.travellers);
   const filters = [...require, ...unknownFilters];
   if (filters.length > 0) query.set('require', filters.join());
   if (sort !== 'recommended') query.set('sort', sort);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { statSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { HtmlValidate, type RuleConfig } from 'html-validate';
 import { answered, createSite, exampleComparison, exampleResult } from '../../src/web/testing/harness.ts';
@@ -7,7 +8,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 const TRIP = '/compare?country=TR&days=7&need=normal';
 /** As many stops as there may be, cut into many parts, in both ways. */
 const STOPS = '/compare?country=TR&days=3&need=heavy&then=GR:3,IT:3,FR:3,ES:3,PT:3';
-const PAGE_BYTES_MAX = 30_000;
+const PAGE_BYTES_MAX = 60_000;
 const SCRIPT_BYTES_MAX = 15_000;
 
 const RULES: RuleConfig = {
@@ -30,19 +31,27 @@ async function weigh(path: string): Promise<{ bytes: number; text: string }> {
   return { bytes: Number(answer.headers.get('content-length')), text: await answer.text() };
 }
 
-test('a full result page with all its assets weighs at most 30 KB, its script at most 15 KB', async () => {
+const TURKISH_FONT = 'figtree-turkish';
+
+/** Fonts are sent as they are. */
+async function sizeOf(path: string): Promise<number> {
+  if (path === TURKISH_FONT || path.endsWith('.woff2')) {
+    const name = path === TURKISH_FONT ? TURKISH_FONT : 'figtree-latin';
+    return statSync(new URL(`../../src/web/assets/fonts/${name}.woff2`, import.meta.url)).size;
+  }
+  return path.endsWith('favicon.svg') ? 400 : (await weigh(path)).bytes;
+}
+
+test('a full result page with all its assets weighs at most 60 KB, its script at most 15 KB', async () => {
   for (const [trip, lang] of ['en', 'de', 'es', 'tr'].flatMap((code) =>
     [TRIP, STOPS].map((one) => [one, code]),
   )) {
     const page = await weigh(`${trip}&lang=${lang}`);
     assert.ok((page.text.match(/<li class="card/g)?.length ?? 0) >= 60, 'three full lists');
-    const paths = [...page.text.matchAll(/"(\/(?:assets\/[^"]+\.(?:css|js)|favicon\.svg))"/g)].map(
-      ([, path]) => path ?? '',
-    );
-    assert.equal(paths.length, 3);
-    const assets = await Promise.all(
-      paths.map(async (path) => ({ path, bytes: path.endsWith('.svg') ? 400 : (await weigh(path)).bytes })),
-    );
+    const named = page.text.matchAll(/"(\/(?:assets\/[^"]+\.(?:css|js|woff2|svg)|favicon\.svg))"/g);
+    // The style sheet names the font of the Turkish letters, which the name of the service needs.
+    const paths = [...new Set([...named].map(([, path]) => path ?? '')), TURKISH_FONT];
+    const assets = await Promise.all(paths.map(async (path) => ({ path, bytes: await sizeOf(path) })));
     const total = assets.reduce((sum, { bytes }) => sum + bytes, page.bytes);
     assert.ok(total <= PAGE_BYTES_MAX, `${trip} ${lang}: ${total} bytes`);
     const script = assets
@@ -122,7 +131,7 @@ test('the page and the API show the same plans in the same order, from one compa
   ).json()) as {
     orders: Record<string, { go: string }[]>;
   };
-  const shown = [...page.matchAll(/class="out" href="([^"]+)"/g)].map(([, href]) => href);
+  const shown = [...page.matchAll(/class="out(?: first)?" href="([^"]+)"/g)].map(([, href]) => href);
   assert.deepEqual(
     shown,
     ['Recommended', 'Cheapest', 'Fastest'].flatMap((order) => api.orders[order]?.map(({ go }) => go) ?? []),

@@ -14,13 +14,13 @@ after(() => service.stop());
 test('the page states the same facts as the JSON of the same trip', () =>
   compareLists(service, TRIPS.slice(0, 12)));
 
-test('the choice, every split and every leg of a trip with several stops state the same facts as the JSON', () =>
+test('every way and every plan of a trip with several stops state the same facts as the JSON', () =>
   compareItineraries(service, JOURNEYS.slice(0, 12)));
 
 test('without JavaScript the page states the time of each price', async () => {
   const headers = { 'accept-language': 'tr' };
   const html = await (await service.get('/compare?country=TR&days=7&need=normal', { headers })).text();
-  assert.match(find(parseHtml(html), PAGE.age) ?? '', /^Fiyat .*\d\d:\d\d UTC kontrol edildi$/);
+  assert.match(find(parseHtml(html), PAGE.age) ?? '', /^Fiyatların kontrolü: .*\d\d:\d\d UTC/);
 });
 
 test('sample data is marked as invented', async () => {

@@ -1,5 +1,5 @@
 /** Extracts the visible content of a result page from its HTML. */
-import { find, findAll, type HtmlElement, parseHtml } from './html.ts';
+import { find, findAll, type HtmlElement, parseHtml, textOf } from './html.ts';
 import { PAGE } from './selectors.ts';
 
 export type ShownCard = ReturnType<typeof cardOf>;
@@ -7,13 +7,12 @@ export type ShownCard = ReturnType<typeof cardOf>;
 function cardOf(card: HtmlElement) {
   return {
     heading: find(card, PAGE.cardTitle) ?? '',
-    name: find(card, PAGE.planName) ?? '',
     price: find(card, PAGE.price),
     comparable: find(card, PAGE.comparable),
-    amount: find(card, PAGE.amount) ?? '',
-    chips: findAll(card, PAGE.chips),
+    facts: find(card, PAGE.facts) ?? '',
+    know: findAll(card, PAGE.know),
     shortfall: find(card, PAGE.shortfall),
-    drawbacks: findAll(card, PAGE.drawbacks),
+    bill: findAll(card, PAGE.bill),
     appliedCoupons: findAll(card, PAGE.appliedCoupons),
     otherCoupons: findAll(card, PAGE.otherCoupons),
     details: find(card, PAGE.details) ?? '',
@@ -27,7 +26,15 @@ export function resultsOf(html: string) {
   const page = parseHtml(html);
   return {
     tabs: findAll(page, PAGE.tabs),
-    filters: findAll(page, PAGE.filters),
+    /** Filters that can be added: their texts and the query of their addresses. */
+    filters: page
+      .querySelectorAll(PAGE.filters)
+      .map((link) => ({
+        text: textOf(link),
+        query: (link.getAttributeValue('href') ?? '').split('?')[1]?.replaceAll('&amp;', '&') ?? '',
+      }))
+      .filter(({ text }) => / plans$/.test(text)),
+    verdict: find(page, PAGE.verdict) ?? '',
     lists: page.querySelectorAll(PAGE.list).map((list) => ({
       summary: find(list, PAGE.listSummary) ?? '',
       cards: list.querySelectorAll(PAGE.card).map(cardOf),
@@ -35,15 +42,19 @@ export function resultsOf(html: string) {
   };
 }
 
-/** The tabs of a trip with several stops, and the plans of each split. */
-export function itineraryOf(html: string) {
-  const page = parseHtml(html);
-  return {
-    choices: findAll(page, PAGE.splitChoices),
-    splits: page.querySelectorAll(PAGE.split).map((split) => ({
-      title: find(split, PAGE.splitTitle) ?? '',
-      sum: find(split, PAGE.splitSum) ?? '',
-      legs: split.querySelectorAll(PAGE.card).map(cardOf),
-    })),
-  };
+/** The ways to cover a trip with several stops, each with its plans. */
+export function waysOf(html: string) {
+  return parseHtml(html)
+    .querySelectorAll(PAGE.way)
+    .map((way) => ({
+      tags: findAll(way, PAGE.wayTags),
+      title: find(way, PAGE.wayTitle) ?? '',
+      price: find(way, PAGE.wayPrice) ?? '',
+      comparable: find(way, PAGE.wayComparable) ?? '',
+      notes: findAll(way, PAGE.wayNotes),
+      legs: way.querySelectorAll(PAGE.leg).map((leg) => ({
+        ...cardOf(leg),
+        places: find(leg, PAGE.legPlaces) ?? '',
+      })),
+    }));
 }

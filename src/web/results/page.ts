@@ -21,6 +21,7 @@ import { emptyPage } from './empty.ts';
 import { filterBar } from './filters.ts';
 import { lists } from './list.ts';
 import { centsOf } from './price.ts';
+import { sharing } from './sharing.ts';
 import { codesOf, type Shown } from './shown.ts';
 import { ways } from './ways.ts';
 
@@ -41,6 +42,7 @@ ${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${
   hasPlans || comparison.itinerary?.recommended
     ? html`${answer(shown)}
+${sharing(shown)}
 ${ways(shown)}
 <div class="found lists">
 ${comparison.itinerary !== undefined && html`<h2 class="one-plan" id="one-plan">${texts.itinerary.onePlan}</h2>`}
@@ -88,12 +90,12 @@ function tripBar({ context, comparison, language, view, place }: Shown): Html {
   const travellers = travellersOf(view.trip);
   // On a phone, one traveller is not said, because it is usual.
   const fact = (name: string, value: string, isUsual = false) =>
-    html`<div${isUsual && html` class="usual"`}><dt>${name}</dt><dd>${value}</dd></div>`;
+    html`<span${isUsual && html` class="usual"`}><small>${name}</small> <b>${value}</b></span> `;
   const codes = [...new Set(stops.map(({ country }) => country))];
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
-<dl class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.perPerson, texts.form.traveller(travellers, format.number(travellers)), travellers === 1)}</dl>
+<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.perPerson, texts.form.traveller(travellers, format.number(travellers)), travellers === 1)}</span>
 <span class="change">${icon('edit')}${texts.form.change}</span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>

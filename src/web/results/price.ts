@@ -34,7 +34,7 @@ export function bill(result: Result, format: Format): Html {
     return `${format.percent(percent / 100)}${isCapped ? `, ${card.capped}` : ''}`;
   };
   const row = (name: Html | string, value: string) =>
-    html`<tr><th scope="row">${name}</th><td>${value}</td></tr>\n`;
+    html`<tr><th scope="row">${name}</th> <td>${value}</td></tr>\n`;
   return html`<table class="bill"><tbody>
 ${row(card.billPrice(applied?.code ?? null), money(price.usd))}${why.drawbacks.map((one) => row(html`${drawbackText(one.code, result, format)} <small>(${percentText(one)})</small>`, `+ ${money(one.usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>
 ${why.drawbacks.length > 0 && centsOf(price.usd) < LEAST_BASE_CENTS && html`<p>${card.percentOf(money(LEAST_BASE_CENTS / 100))}</p>`}`;

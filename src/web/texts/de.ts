@@ -456,6 +456,14 @@ export const de: Texts = {
     submitCount: '{n} Tarife vergleichen',
   },
 
+  sharing: {
+    title: (n) => `Ein Tarif für alle ${n} per Hotspot`,
+    forAll: 'für alle zusammen',
+    means:
+      'Ein Handy hat die eSIM und teilt seine Verbindung. Die anderen haben nur in seiner Nähe Internet, und sein Akku ist schneller leer.',
+    each: (money) => `Je eine eigene eSIM: zusammen ${money}.`,
+    none: (n) => `Wir kennen keinen Tarif, den sich ${n} Reisende per Hotspot teilen können.`,
+  },
   audience: {
     everyone: 'Für alle',
     new_customers: 'Nur für Neukunden',
@@ -529,6 +537,7 @@ export const de: Texts = {
       no_code: 'Nordzypern hat keinen Ländercode, deshalb führen wir keine Tarife dafür.',
     },
     days: 'Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.',
+    travellers: (most) => `Geben Sie 1 bis ${most} Reisende an.`,
     need: 'Wählen Sie, wie viele Daten Sie brauchen.',
     stopPlace: (n) => `Stopp ${n}: Welchen Ort meinen Sie?`,
     stopDays: (n) => `Stopp ${n}: Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.`,

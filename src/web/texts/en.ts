@@ -497,6 +497,15 @@ export const en = {
     discounts: 'Discounts',
   },
 
+  /** One plan for a group, by hotspot. */
+  sharing: {
+    title: (n: string) => `One plan for all ${n} by hotspot`,
+    forAll: 'for all together',
+    means:
+      'One phone has the eSIM and shares its connection. The others have internet only near it, and its battery drains faster.',
+    each: (money: string) => `An own eSIM for each: ${money} in all.`,
+    none: (n: string) => `We know no single plan that ${n} travellers can share by hotspot.`,
+  },
   audience: {
     everyone: 'For everyone',
     new_customers: 'New customers only',
@@ -569,6 +578,7 @@ export const en = {
       no_code: 'Northern Cyprus has no country code, so we list no plans for it.',
     },
     days: 'Enter a whole number of days, from 1 to 90.',
+    travellers: (most: number) => `Enter the number of travellers, from 1 to ${most}.`,
     need: 'Choose one of the four data needs.',
     stopPlace: (n: number) => `Stop ${n}: which place do you mean?`,
     stopDays: (n: number) => `Stop ${n}: enter a whole number of days, from 1 to 90.`,

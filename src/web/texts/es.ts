@@ -454,6 +454,14 @@ export const es: Texts = {
     submitCount: 'Comparar {n} planes',
   },
 
+  sharing: {
+    title: (n) => `Un plan para los ${n} por hotspot`,
+    forAll: 'para todos juntos',
+    means:
+      'Un teléfono lleva la eSIM y comparte su conexión. Los demás solo tienen internet cerca de él, y su batería dura menos.',
+    each: (money) => `Una eSIM para cada uno: ${money} en total.`,
+    none: (n) => `No conocemos ningún plan que ${n} viajeros puedan compartir por hotspot.`,
+  },
   audience: {
     everyone: 'Para todos',
     new_customers: 'Solo clientes nuevos',
@@ -527,6 +535,7 @@ export const es: Texts = {
       no_code: 'El norte de Chipre no tiene código de país, así que no mostramos planes para él.',
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
+    travellers: (most) => `Indica de 1 a ${most} viajeros.`,
     need: 'Elige cuántos datos usas.',
     stopPlace: (n) => `Parada ${n}: ¿a qué lugar te refieres?`,
     stopDays: (n) => `Parada ${n}: escribe un número entero de días, de 1 a 90.`,

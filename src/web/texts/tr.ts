@@ -457,6 +457,14 @@ export const tr: Texts = {
     submitCount: '{n} paketi karşılaştır',
   },
 
+  sharing: {
+    title: (n) => `${n} kişi için hotspot ile tek paket`,
+    forAll: 'herkes için toplam',
+    means:
+      'eSIM tek telefonda olur ve bağlantısını paylaşır. Diğerleri yalnızca onun yakınında internete girer, pili de daha çabuk biter.',
+    each: (money) => `Herkese ayrı eSIM: toplam ${money}.`,
+    none: (n) => `${n} yolcunun hotspot ile paylaşabileceği bir paket bilmiyoruz.`,
+  },
   audience: {
     everyone: 'Herkese açık',
     new_customers: 'Yalnız yeni müşterilere',
@@ -531,6 +539,7 @@ export const tr: Texts = {
       no_code: 'Kuzey Kıbrıs’ın ülke kodu yok; bu yüzden orası için paket göstermiyoruz.',
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
+    travellers: (most) => `1 ile ${most} arasında yolcu sayısı girin.`,
     need: 'Dört veri ihtiyacından birini seçin.',
     stopPlace: (n) => `${n}. durak: Hangi yeri kastediyorsunuz?`,
     stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,

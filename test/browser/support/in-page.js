@@ -37,7 +37,7 @@ inPage.smallTargets = (leastPx) => {
 /** The violations that axe finds. It removes repeated entries, so it must be the last check of a page. */
 inPage.violations = async (tags) => {
   // axe cannot compute the contrast over a background image.
-  for (const hero of document.querySelectorAll('.hero')) hero.style.backgroundImage = 'none';
+  for (const hero of document.querySelectorAll('.hero, .band')) hero.style.backgroundImage = 'none';
   // Entries of a list have the same markup, and axe takes long for hundreds of them.
   for (const entry of document.querySelectorAll('.card:nth-child(n + 4), tr:nth-child(n + 6)'))
     entry.remove();
@@ -77,7 +77,8 @@ inPage.beyond = () =>
   [...document.querySelectorAll('main *, header *, footer *')]
     .filter(
       (element) =>
-        element.getBoundingClientRect().right > innerWidth + 1 && element.closest('.scroll, pre') === null,
+        element.getBoundingClientRect().right > innerWidth + 1 &&
+        element.closest('.scroll, pre, .filters') === null,
     )
     .slice(0, 5)
     .map((element) => `${element.tagName}.${element.className} ${element.textContent.slice(0, 40)}`);
@@ -94,7 +95,8 @@ function boxesOf(root) {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
-    if (node.data.trim() === '' || parent.closest('.quiet') !== null || !parent.checkVisibility()) continue;
+    if (node.data.trim() === '' || parent.closest('.quiet, .facts dt') !== null || !parent.checkVisibility())
+      continue;
     const range = document.createRange();
     range.selectNodeContents(node);
     for (const rect of range.getClientRects()) boxes.push({ node, text: node.data.trim(), rect });
@@ -108,7 +110,7 @@ function boxesOf(root) {
 /** Pairs of texts in a card, or of a text and a control, that lie on one another. */
 inPage.overlaps = () => {
   const found = [];
-  for (const card of document.querySelectorAll('.split .card, .panel.open .card, .tabs a, .splits a')) {
+  for (const card of document.querySelectorAll('.way, .panel.open .card, .tabs a')) {
     const boxes = boxesOf(card);
     for (const [index, a] of boxes.entries())
       for (const b of boxes.slice(index + 1))
@@ -125,8 +127,6 @@ inPage.overlaps = () => {
 
 /** Names that are far longer than usual ones, in the first cards. */
 inPage.longNames = () => {
-  for (const name of document.querySelectorAll('.card:nth-child(-n + 2) h3'))
-    name.lastChild.data = ' International Telecommunications Company of the Northern Islands';
-  for (const name of document.querySelectorAll('.card:nth-child(-n + 2) .by'))
-    name.prepend('Unlimited Premium Travel Data Package for the Whole Archipelago ');
+  for (const name of document.querySelectorAll('.card:nth-child(-n + 2) h3 > span:last-child'))
+    name.prepend('International Telecommunications Company of the Northern Islands ');
 };

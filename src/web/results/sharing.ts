@@ -1,0 +1,36 @@
+/** A group: one plan for all by hotspot, beside the price of an own eSIM for each. */
+import { travellersOf } from '../../domain/trip.ts';
+import { type Html, html } from '../html.ts';
+import { outboundLink, who } from './card.ts';
+import { includedCoupon } from './coupons.ts';
+import { amountText, validityText } from './facts.ts';
+import { aboutPrice } from './price.ts';
+import type { Shown } from './shown.ts';
+import { whyBody } from './why.ts';
+
+/** null for one traveller. */
+export function sharing({ comparison, language, view }: Shown): Html | null {
+  const { sharing: shared, orders, itinerary } = comparison;
+  if (shared === undefined) return null;
+  const { texts, format } = language;
+  const { sharing: labels } = texts;
+  const travellers = format.number(travellersOf(view.trip));
+  if (shared === null)
+    return html`<section class="sharing"><div class="panel-box"><p>${labels.none(travellers)}</p></div></section>`;
+  const { result, usd } = shared;
+  const each = itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
+  const gets = [amountText(result, format), validityText(result, format), result.speed.generation];
+  return html`<section class="sharing" aria-labelledby="sharing-heading">
+<h2 id="sharing-heading">${labels.title(travellers)}</h2>
+<div class="way"><div class="leg"><article>
+${who(result, html` <small class="gets">${gets.filter((part) => part !== null).join(' · ')}</small>`)}
+<p class="price"><b>${format.money(usd)}</b> ${aboutPrice(usd, format)}<small>${labels.forAll}</small></p>
+${outboundLink(result, language)}
+<p class="hint">${labels.means} ${each !== null && labels.each(format.money(each))}</p>
+${includedCoupon(result.coupons, format)}
+<details class="why"><summary>${texts.card.whyThis}</summary>
+${whyBody(result, language, null)}
+</details>
+</article></div></div>
+</section>`;
+}
