@@ -90,8 +90,9 @@ async function start(
   const metrics = createMetrics(() => probes.notReady() === null);
   const adminPort = await openAdminPort(settings, metrics, probes, dependencies, cleanup);
   const parts = await open(settings, dependencies, cleanup);
-  const { app, comparison, files } = build(settings, parts, dependencies, cleanup);
-  addMetrics(metrics, parts, app, dependencies);
+  const built = build(settings, parts, dependencies, cleanup);
+  addMetrics(metrics, parts, built, dependencies);
+  const { app, comparison, files } = built;
   const listening = await listen(app.server, app.connections, settings, dependencies.stopTimes);
   cleanup.defer(() => {
     probes.stage = 'stopping';
@@ -201,7 +202,8 @@ function build(
   cleanup.defer(() => overload.stop());
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const comparison = new Comparison({
-    isBroken: () => ingestion.isBroken(),
+    configured: () => ingestion.configured(),
+    isBroken: () => ingestion.isBroken() || files.isBroken,
     isDamaged: holder.isDamaged,
     reference: () => files.reference,
     catalogue: holder.current,
@@ -230,10 +232,12 @@ function build(
   return { app, comparison, files };
 }
 
+type Built = ReturnType<typeof build>;
+
 function addMetrics(
   metrics: Registry,
   { store, limiter, serving, answers, holder, ingestion }: Parts,
-  app: App,
+  { app, comparison }: Built,
   { clock }: ServiceDependencies,
 ): void {
   addServiceMetrics(metrics, {
@@ -246,6 +250,7 @@ function addMetrics(
     catalogue: holder.current,
     store: () => store.status(),
     runs: () => ingestion.runs(),
+    healthReasons: () => comparison.healthNow().reasons.map(({ code }) => code),
     ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.cached(),
     clock,
@@ -257,6 +262,8 @@ class ReloadedFiles {
   readonly #settings: Settings;
   readonly #log: Log;
   reference: Reference;
+  /** True after a reload that found an error in the file of limits or agreements. */
+  isBroken = false;
 
   constructor(settings: Settings, log: Log) {
     this.#settings = settings;
@@ -266,6 +273,7 @@ class ReloadedFiles {
 
   reload({ store, limiter }: Parts, app: App): void {
     const { limitsFile, agreementsFile } = this.#settings;
+    this.isBroken = false;
     this.#attempt('limits', limitsFile, () => {
       const limits = readLimits(limitsFile);
       store.counters.usePolicies(limits.policies);
@@ -282,6 +290,7 @@ class ReloadedFiles {
       apply();
       this.#log.info(`the ${what} were reloaded`);
     } catch (error) {
+      this.isBroken = true;
       this.#log.error(`the ${what} were not changed: ${(error as Error).message}`);
     }
   }
