@@ -264,10 +264,10 @@ export function phoneForm(frame: Entry, search: PhoneSearch, phone: string): Ent
   return frame.uncached(JSON.stringify(body));
 }
 
-/** The three lists as CSV. */
-export const csvForm = (limit: number): Form => ({
-  name: `csv ${limit}`,
-  make: (base) => csvOf(shortened(comparisonOf(base), limit)),
+/** The three lists as CSV. `forSpreadsheet`: with a byte order mark. */
+export const csvForm = (limit: number, forSpreadsheet: boolean): Form => ({
+  name: `csv ${limit} ${forSpreadsheet}`,
+  make: (base) => csvOf(shortened(comparisonOf(base), limit), { forSpreadsheet }),
 });
 
 export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();

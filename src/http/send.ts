@@ -15,6 +15,8 @@ export interface Sendable {
   readonly type?: string | undefined;
   /** What else the response depends on. */
   readonly vary?: 'Accept' | undefined;
+  /** The name under which a browser saves the response. */
+  readonly fileName?: string | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -22,7 +24,7 @@ export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /** A counted 200 or 304. Only the client may cache it, until the entry expires. */
 export function sendCounted(
-  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary }: Sendable,
+  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary, fileName }: Sendable,
   request: Pick<RequestFacts, 'headers'>,
 ): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
@@ -36,6 +38,7 @@ export function sendCounted(
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
   headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
+  if (fileName !== undefined) headers['Content-Disposition'] = `attachment; filename="${fileName}"`;
   return sendEncoded(entry, request, headers, type);
 }
 

@@ -3,6 +3,7 @@ import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
+import { countryName } from '../../domain/countries.ts';
 import type { Instant } from '../../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
@@ -46,6 +47,7 @@ import {
   argumentReader,
   faultOf,
   interpretedNotice,
+  misspelledNames,
   type PlaceReading,
   QUERY_MAX_LENGTH,
   readPlace,
@@ -241,6 +243,11 @@ function readSearch(sent: unknown): SearchReading {
     Array.isArray(stopsGiven) && stopsGiven.length <= THEN_MAX ? stopsGiven : [];
   const codes = then.map((stop, at) => codeOf(`then[${at}].country`, isObject(stop) && stop['country']));
   faults.push(...wrong);
+  const unknown = then.map((stop) =>
+    isObject(stop) ? Object.keys(stop).filter((name) => !STOP_NAMES.includes(name)) : [],
+  );
+  for (const [at, names] of unknown.entries())
+    faults.push(...misspelledNames(names, STOP_NAMES, `then[${at}].`).faults);
   if (value === null) return { search: null, faults };
   faults.push(...faultsBeyondSchema(value));
   const stops = (value.then ?? []).flatMap(({ days }, at) => {
@@ -248,8 +255,7 @@ function readSearch(sent: unknown): SearchReading {
     return code === null ? [] : [{ country: code, days }];
   });
   if (country === null || faults.length > 0) return { search: null, faults };
-  const inStops = then.flatMap((stop) => (isObject(stop) ? Object.keys(stop) : []));
-  const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
+  const inStops = [...new Set(unknown.flat())].map((name) => `then.${name}`);
   const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX, data_gb, travellers, phone = null } = value;
   const dataMb = data_gb === undefined ? null : Math.round(data_gb * 1000);
   const search: Search = {
@@ -258,13 +264,12 @@ function readSearch(sent: unknown): SearchReading {
     sort,
     limit,
     phone,
-    notices: [
-      ...interpretedNotice(places),
-      ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
-    ],
+    notices: [...interpretedNotice(places), ...ignoredNotice([...ignored, ...inStops])],
   };
   return { search, faults: [] };
 }
+
+const STOP_NAMES: readonly string[] = ['country', 'days'];
 
 const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) !== value;
 
@@ -277,7 +282,9 @@ function faultsBeyondSchema(given: Arguments): string[] {
     faults.push(`then is out of range: all days together are ${total}, give at most ${DAYS_MAX}.`);
   }
   if (data_gb !== undefined && need === 'unlimited') {
-    faults.push(faultOf('data_gb', data_gb, 'is not allowed with need unlimited'));
+    faults.push(
+      `data_gb ${data_gb} cannot be combined with need unlimited: leave it out, or give another need.`,
+    );
   } else if (data_gb !== undefined && hasDecimals(data_gb, 1)) {
     faults.push(faultOf('data_gb', data_gb, 'has more than one decimal'));
   }
@@ -353,8 +360,16 @@ function searchAnswer(
     ...(phone === undefined ? {} : { phone }),
     good_to_know,
     considered,
-    notices: [...own, ...notices],
+    notices: [...own, ...daysNotice(query), ...notices],
   };
+}
+
+/** So that an assistant sees if it has given the days of the whole trip for the first stop. */
+function daysNotice({ country, days, then, days_total }: ComparisonBody['query']): ToolNotice[] {
+  if (then.length === 0) return [];
+  const stops = [{ country, days }, ...then].map((stop) => `${countryName(stop.country)} ${stop.days}`);
+  const text = `${days_total} days: ${stops.join(', ')}.`;
+  return [{ code: 'days_total', value: String(days_total), text }];
 }
 
 function itineraryOf({ recommended, cheapest }: ItineraryOnWire, sentAt: Instant) {
