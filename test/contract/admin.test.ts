@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { HEALTH_REASONS } from '../../src/wire/sentences/health.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
@@ -53,10 +54,18 @@ describe('the admin port', () => {
       'rejected',
       'quarantined',
       'failures',
+      'paused',
+      'interval_seconds',
     ])
       assert.match(text, new RegExp(`^esim_source_${name}\\{source="driftlark"\\} \\d+$`, 'm'));
     assert.match(text, /^esim_source_plans\{source="driftlark"\} [1-9]/m);
     assert.match(text, /^esim_source_failures\{source="driftlark"\} 0$/m);
+  });
+
+  test('has every reason of health as a metric', async () => {
+    const { text } = await admin('/metrics');
+    for (const code of Object.keys(HEALTH_REASONS))
+      assert.match(text, new RegExp(`^esim_health_reason\\{code="${code}"\\} 0$`, 'm'));
   });
 
   test('has the health document, uncounted', async () => {
