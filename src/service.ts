@@ -137,8 +137,11 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   const overload = createOverloadDetector();
   cleanup.push(async () => overload.stop());
   let port = settings.port;
+  /** True after a reload that found an error in the file of limits or agreements. */
+  let isReloadBroken = false;
   const comparison = new Comparison({
-    isBroken: () => ingestion.isBroken(),
+    configured: () => ingestion.configured(),
+    isBroken: () => ingestion.isBroken() || isReloadBroken,
     isDamaged: holder.isDamaged,
     reference: () => reference,
     catalogue,
@@ -176,6 +179,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
     catalogue,
     store: storeStatus,
     runs: () => ingestion.runs(),
+    healthReasons: () => comparison.healthNow().reasons.map(({ code }) => code),
     ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.cached(),
     clock,
@@ -211,6 +215,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
   };
   const reload = () => {
     const { limitsFile, agreementsFile } = settings;
+    isReloadBroken = false;
     for (const [what, file, apply] of [
       ['limits', limitsFile, reloadLimits],
       ['agreements', agreementsFile, () => limiter.useAgreements(readAgreements(agreementsFile))],
@@ -220,6 +225,7 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
         apply();
         log.info(`the ${what} were reloaded`);
       } catch (error) {
+        isReloadBroken = true;
         log.error(`the ${what} were not changed: ${(error as Error).message}`);
       }
     }

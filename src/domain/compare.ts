@@ -1,7 +1,10 @@
 /** Everything that is computed for one trip: the three lists, the itinerary, other lengths and stops without plans. */
+
+import type { Destination } from './destination.ts';
 import { completeCents, type Itinerary, itineraryOf } from './itinerary/itinerary.ts';
 import { type DestinationOf, destinationOfStops } from './itinerary/stops.ts';
 import type { CountryCode, Instant } from './plan.ts';
+import { type EmptyingFilters, emptyingFilters } from './ranking/emptied.ts';
 import { cheapestFor, NOTHING_RANKED, rank } from './ranking/rank.ts';
 import type { RankedOffer, Ranking } from './ranking/ranked.ts';
 import { priceOffers } from './ranking/score.ts';
@@ -16,12 +19,19 @@ export interface Variant {
   readonly best: RankedOffer | null;
 }
 
+export interface Emptied extends EmptyingFilters {
+  /** The first price of Cheapest without `max_usd`; null: the other filters leave nothing, or there is no `max_usd`. */
+  readonly lowestCents: number | null;
+}
+
 export interface TripComparison {
   readonly ranking: Ranking;
   /** null: the trip has one stop. */
   readonly itinerary: Itinerary | null;
   /** Empty if the trip has several stops, or if no plan covers its stop. */
   readonly variants: readonly Variant[];
+  /** The filters that removed every plan; null: at least one plan is left, or there is another cause. */
+  readonly emptied: Emptied | null;
   /** One plan that all travellers use together; null: there is none, or one traveller. */
   readonly sharing: Sharing | null;
   /** Stops that the itinerary leaves out, because no plan for such a stop alone is open to any traveller. */
@@ -57,10 +67,23 @@ export function compareTrip(
               : cheapestFor(destination, variant, now, filters);
             return { trip: variant, best };
           }),
+    emptied:
+      destination !== null && ranking.emptyCause === 'filters'
+        ? emptiedBy(destination, trip, now, filters)
+        : null,
     sharing: destination && sharingOf(destinationOf, destination, trip, now, filters),
     stopsWithoutPlans: stopsWithoutPlans(destinationOf, trip, now, itinerary, filters),
     nextCouponChange: earliest(stops.map(({ country }) => couponChangeAt(destinationOf, country, now))),
   };
+}
+
+function emptiedBy(destination: Destination, trip: Trip, now: Instant, filters: Filters): Emptied {
+  const { offers } = priceOffers(destination, trip, now);
+  const lowest =
+    filters.maxUsdCents === null
+      ? null
+      : cheapestFor(destination, trip, now, { ...filters, maxUsdCents: null });
+  return { ...emptyingFilters(offers, filters), lowestCents: lowest?.price.cents ?? null };
 }
 
 function stopsWithoutPlans(

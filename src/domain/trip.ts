@@ -43,9 +43,6 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { require: [], maxUsdCents: null, avoidExits: [] };
 
-export const FILTER_NAMES = ['require', 'max_usd', 'avoid_exits'] as const;
-export type FilterName = (typeof FILTER_NAMES)[number];
-
 /** A group: every traveller uses an own phone. */
 export const TRAVELLERS_MAX = 9;
 

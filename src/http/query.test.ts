@@ -10,10 +10,31 @@ for (const [query, faults] of BAD_QUERIES) {
     const parsed = readTripQuery(query);
     assert.ok(!parsed.ok);
     assert.equal(parsed.faults.map(({ parameter, code }) => `${parameter} ${code}`).join(', '), faults);
-    for (const { parameter, message } of parsed.faults)
-      assert.ok(message.startsWith(parameter) && message.includes('give '));
+    for (const { parameter, code, message } of parsed.faults) {
+      const start = code === 'unknown_name' ? JSON.stringify(parameter) : parameter;
+      assert.ok(message.startsWith(start) && /give |did you mean /.test(message), message);
+    }
   });
 }
+
+test('a message is about what is wrong', () => {
+  const messages = (query: string) => {
+    const parsed = readTripQuery(`country=TR&days=7&${query}`);
+    return parsed.ok ? [] : parsed.faults.map(({ message }) => message);
+  };
+  assert.deepEqual(messages('need=normal&then=KR:0'), [
+    'then, stop 1, its days is out of range: give a whole number from 1 to 90, plain digits.',
+  ]);
+  assert.deepEqual(messages('need=normal&then=KR:4,jp:3'), [
+    'then, stop 2, its country is malformed: give two upper-case letters, an ISO 3166-1 alpha-2 code such as TR. Did you mean JP (Japan)?',
+  ]);
+  assert.deepEqual(messages('need=unlimited&data_gb=20'), [
+    'data_gb cannot be combined with need=unlimited: leave it out, or give another need.',
+  ]);
+  assert.deepEqual(messages('need=normal&require[]=hotspot'), [
+    '"require[]" is not a parameter: did you mean require?',
+  ]);
+});
 
 const PLAIN = {
   include: null,

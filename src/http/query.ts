@@ -22,6 +22,7 @@ import {
   tripOf,
 } from '../domain/trip.ts';
 import { PHONE_LENGTH, phoneFault } from '../reference/phone-search.ts';
+import { nearName } from '../wire/near-name.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 import { FORMATS, type Format } from '../wire/schemas/query.ts';
 import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
@@ -44,8 +45,13 @@ export type ParsedQuery =
   | { readonly ok: true; readonly value: TripQuery }
   | { readonly ok: false; readonly faults: QueryFault[] };
 
-/** `at`: the position in a list. `advice`: what may be meant. */
-type Report = (code: QueryFaultCode, at?: string, advice?: string) => null;
+/** Where in a list the fault is, what to give there if it is not what the parameter takes, and what may be meant. */
+interface FaultDetail {
+  readonly at?: string;
+  readonly give?: string;
+  readonly advice?: string | undefined;
+}
+type Report = (code: QueryFaultCode, detail?: FaultDetail) => null;
 /** Returns null after it has reported every fault. */
 type Reader<T> = (text: string, report: Report) => T | null;
 
@@ -77,7 +83,7 @@ const readDays = whole({ min: DAYS_MIN, max: DAYS_MAX });
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);
 const readCountry: Reader<CountryCode> = (text, report) =>
-  COUNTRY.test(text) ? text : report('malformed', undefined, countryAdvice(text));
+  COUNTRY.test(text) ? text : report('malformed', { advice: countryAdvice(text) });
 
 /** "Japan" and "Europe" are no codes, but it is known what is meant. */
 function countryAdvice(text: string): string | undefined {
@@ -87,9 +93,12 @@ function countryAdvice(text: string): string | undefined {
 }
 
 const readStop: Reader<Stop> = (text, report) => {
-  const [code = '', daysText = '', ...rest] = text.split(':');
-  const country = rest.length > 0 ? report('malformed') : readCountry(code, report);
-  const days = country === null ? null : readDays(daysText, report);
+  const [code = '', daysText, ...rest] = text.split(':');
+  if (daysText === undefined || rest.length > 0) return report('malformed');
+  const country = readCountry(code, (fault, detail) =>
+    report(fault, { ...detail, at: 'its country', give: COUNTRY_GIVE }),
+  );
+  const days = readDays(daysText, (fault) => report(fault, { at: 'its days', give: DAYS_GIVE }));
   return country === null || days === null ? null : { country, days };
 };
 
@@ -103,12 +112,19 @@ const listOf =
     const parts = text.split(',', max + 1);
     if (parts.length > max) report('out_of_range');
     const items = parts.slice(0, max).map((part, index) => {
-      const reportItem: Report = (code, _, advice) => report(code, `${item} ${index + 1}`, advice);
+      const reportItem: Report = (code, { at, ...detail } = {}) =>
+        report(code, {
+          ...detail,
+          at: at === undefined ? `${item} ${index + 1}` : `${item} ${index + 1}, ${at}`,
+        });
       if (part === '') return reportItem('empty');
       return isSet && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
     });
     return items.filter((value) => value !== null);
   };
+
+const COUNTRY_GIVE = 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR';
+const DAYS_GIVE = `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits`;
 
 const readPhone: Reader<string> = (text, report) => {
   const fault = phoneFault(text);
@@ -117,8 +133,8 @@ const readPhone: Reader<string> = (text, report) => {
 
 /** The parser of each parameter, and the expected value as faults describe it. */
 const PARAMETERS = {
-  country: { read: readCountry, give: 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR' },
-  days: { read: readDays, give: `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits` },
+  country: { read: readCountry, give: COUNTRY_GIVE },
+  days: { read: readDays, give: DAYS_GIVE },
   need: { read: oneOf(NEEDS), give: `one of ${NEEDS.join(', ')}` },
   include: { read: oneOf(['variants']), give: 'variants, or leave it out' },
   then: {
@@ -131,7 +147,7 @@ const PARAMETERS = {
   },
   data_gb: {
     read: readDataMb,
-    give: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, and not with need=unlimited`,
+    give: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal`,
   },
   max_usd: {
     read: readUsdCents,
@@ -156,7 +172,7 @@ const PARAMETERS = {
   format: { read: oneOf(FORMATS), give: `one of ${FORMATS.join(', ')}` },
 } as const;
 type Name = keyof typeof PARAMETERS;
-const NAMES: ReadonlySet<string> = new Set(Object.keys(PARAMETERS));
+const NAMES: readonly string[] = Object.keys(PARAMETERS);
 type Value<N extends Name> = ReturnType<(typeof PARAMETERS)[N]['read']>;
 
 const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
@@ -166,7 +182,11 @@ const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
   malformed: 'is malformed',
   out_of_range: 'is out of range',
   not_allowed: 'has a value that is not allowed',
+  unknown_name: 'is not a parameter',
 };
+
+/** A request with many misspelled names must not cause a long response. */
+const MISSPELLED_MAX = 10;
 
 /** Many requests have the same query, and finding its result is faster than reading it again. */
 const results = new LRUCache<string, ParsedQuery>({ max: 1_000, memoMethod: parseTripQuery });
@@ -179,16 +199,28 @@ export const readTripQuery = (query: string): ParsedQuery =>
 function parseTripQuery(query: string): ParsedQuery {
   const given = new Map<string, string>();
   const repeated = new Set<string>();
-  const ignored = new Set<string>();
+  const unknown = new Set<string>();
   new URLSearchParams(query).forEach((text, name) => {
-    if (!NAMES.has(name)) ignored.add(name);
+    if (!NAMES.includes(name)) unknown.add(name);
     else if (given.has(name)) repeated.add(name);
     else given.set(name, text);
   });
   const faults: QueryFault[] = [];
-  const report = (name: Name, code: QueryFaultCode, at?: string, advice?: string): null => {
+  const misspelled = new Map<string, string>();
+  for (const name of unknown) {
+    const meant = misspelled.size < MISSPELLED_MAX ? nearName(name, NAMES) : null;
+    if (meant === null) continue;
+    misspelled.set(name, meant);
+    const message = `"${name}" ${FAULT_TEXTS.unknown_name}: did you mean ${meant}?`;
+    faults.push({ parameter: name, code: 'unknown_name', message });
+  }
+  const report = (
+    name: Name,
+    code: QueryFaultCode,
+    { at, give = PARAMETERS[name].give, advice }: FaultDetail = {},
+  ): null => {
     const where = at === undefined ? name : `${name}, ${at}`;
-    const message = `${where} ${FAULT_TEXTS[code]}: give ${PARAMETERS[name].give}.${advice === undefined ? '' : ` ${advice}`}`;
+    const message = `${where} ${FAULT_TEXTS[code]}: give ${give}.${advice === undefined ? '' : ` ${advice}`}`;
     faults.push({ parameter: name, code, message });
     return null;
   };
@@ -197,10 +229,14 @@ function parseTripQuery(query: string): ParsedQuery {
     if (text === undefined) return null;
     if (repeated.has(name)) return report(name, 'repeated');
     if (text === '') return report(name, 'empty');
-    return PARAMETERS[name].read(text, (code, at, advice) => report(name, code, at, advice)) as Value<N>;
+    return PARAMETERS[name].read(text, (code, detail) => report(name, code, detail)) as Value<N>;
   };
-  const required = <N extends Name>(name: N): Value<N> | null =>
-    given.has(name) ? optional(name) : report(name, 'missing');
+  const meant = new Set(misspelled.values());
+  const required = <N extends Name>(name: N): Value<N> | null => {
+    if (given.has(name)) return optional(name);
+    // The fault of the misspelled name says enough.
+    return meant.has(name) ? null : report(name, 'missing');
+  };
 
   const country = required('country');
   const days = required('days');
@@ -209,7 +245,10 @@ function parseTripQuery(query: string): ParsedQuery {
   const further = optional('then') ?? [];
   const require = optional('require') ?? [];
   const dataMb = optional('data_gb');
-  if (given.has('data_gb') && need === 'unlimited') report('data_gb', 'not_allowed');
+  if (given.has('data_gb') && need === 'unlimited') {
+    const message = 'data_gb cannot be combined with need=unlimited: leave it out, or give another need.';
+    faults.push({ parameter: 'data_gb', code: 'not_allowed', message });
+  }
   const maxUsdCents = optional('max_usd');
   const avoidExits = optional('avoid_exits') ?? [];
   const travellers = optional('travellers') ?? 1;
@@ -231,7 +270,7 @@ function parseTripQuery(query: string): ParsedQuery {
       limit,
       phone,
       format,
-      ignored: [...ignored],
+      ignored: [...unknown],
     },
   };
 }

@@ -4,6 +4,7 @@ import type { Entry } from '../comparison/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { NO_STORE } from './headers.ts';
 import { encodingFor } from './negotiate.ts';
+import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 import type { HttpAnswer, RequestFacts } from './router.ts';
 
 export interface Sendable {
@@ -15,6 +16,8 @@ export interface Sendable {
   readonly type?: string | undefined;
   /** What else the response depends on. */
   readonly vary?: 'Accept' | undefined;
+  /** The name under which a browser saves the response. */
+  readonly fileName?: string | undefined;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -22,11 +25,13 @@ export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /** A counted 200 or 304. Only the client may cache it, until the entry expires. */
 export function sendCounted(
-  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary }: Sendable,
+  { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary, fileName }: Sendable,
   request: Pick<RequestFacts, 'headers'>,
 ): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
   if (status !== 200) {
+    // Only a failing health document has another status.
+    headers['Retry-After'] = String(NO_DATA_RETRY_SECONDS);
     const answer = {
       status,
       headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE },
@@ -36,6 +41,7 @@ export function sendCounted(
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
   headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
+  if (fileName !== undefined) headers['Content-Disposition'] = `attachment; filename="${fileName}"`;
   return sendEncoded(entry, request, headers, type);
 }
 

@@ -112,12 +112,21 @@ test('empty lists of a destination with plans have a notice with the cause', () 
   ]);
   assert.deepEqual(cause(few, TRIP, { require: ['hotspot'], maxUsdCents: 899, avoidExits: ['HK'] }), [
     2,
-    'nothing_qualifies max_usd',
+    'nothing_qualifies max_usd avoid_exits',
   ]);
   assert.deepEqual(cause(few, TRIP, { require: ['uncapped'], maxUsdCents: 950, avoidExits: [] }), [
     2,
-    'nothing_qualifies require',
+    'nothing_qualifies uncapped',
   ]);
+  // One plan has the hotspot, the other one costs less.
+  assert.deepEqual(
+    cause([aListing({ id: 'a', cents: 700 }), few[1]!], TRIP, {
+      require: ['hotspot'],
+      maxUsdCents: 800,
+      avoidExits: [],
+    }),
+    [2, 'nothing_qualifies_together hotspot max_usd'],
+  );
 });
 
 test('with several stops, a notice contains only the stops for which it is true', () => {
@@ -145,7 +154,7 @@ test('with several stops, a notice contains only the stops for which it is true'
   const both = aListing({ id: 'both', coverage: { destinations: ['GR', COUNTRY] } });
   assert.deepEqual(notices([both], { ...NO_FILTERS, require: ['hotspot'] }), [
     'stop_without_plans TR GR',
-    'nothing_qualifies require',
+    'nothing_qualifies hotspot',
   ]);
   assert.deepEqual(notices(apart, { ...NO_FILTERS, maxUsdCents: 1_999 }), [
     'no_itinerary_within_price 19.99',

@@ -131,7 +131,7 @@ function sharingOnWire({ sharing }: TripComparison, context: ResultContext): Sha
 function noticesOf(
   catalogue: Catalogue,
   trip: Trip,
-  { ranking, itinerary, sharing, stopsWithoutPlans }: TripComparison,
+  { ranking, itinerary, sharing, emptied, stopsWithoutPlans }: TripComparison,
   filters: Filters,
 ): Notice[] {
   const notices: Notice[] = [];
@@ -155,7 +155,12 @@ function noticesOf(
   if (cause === 'too_old') add('all_prices_too_old', where);
   if (cause === 'sold_out_or_too_old') add('all_sold_out_or_too_old', where);
   if (cause === 'none_unlimited') add('no_unlimited_plans', where);
-  if (cause === 'require' || cause === 'max_usd' || cause === 'avoid_exits') add('nothing_qualifies', cause);
+  if (emptied !== null) {
+    const { alone, together, lowestCents } = emptied;
+    if (alone.length > 0) add('nothing_qualifies', [...alone]);
+    else add('nothing_qualifies_together', [...together]);
+    if (lowestCents !== null) add('lowest_price', centsToUsd(lowestCents).toFixed(2));
+  }
   if (cause === null) {
     if (ranking.considered.meetTheNeed === 0) add('nothing_meets_need');
     if (ranking.withoutGenerations !== null) add('fastest_means_little', [...ranking.withoutGenerations]);

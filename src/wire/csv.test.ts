@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { csvOf } from './csv.ts';
+import { tripOf } from '../domain/trip.ts';
+import { csvName, csvOf } from './csv.ts';
 import { EXAMPLES } from './examples.ts';
 import type { Comparison } from './schemas/comparison.ts';
 
@@ -12,7 +13,7 @@ const parse = (csv: string): Record<string, string>[] =>
   parseCsv(csv, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
 
 const COLUMNS =
-  'list,rank,provider,plan,usd,list_usd,comparable_usd,copies,model,gb_for_trip,valid_days,generation,hotspot,new_customers_only,identity_check,tax,caveats,price_status,observed_at,coupons,url,attribution';
+  'list,rank,provider,plan,usd,list_usd,comparable_usd,copies,model,gb_for_trip,valid_days,generation,hotspot,new_customers_only,identity_check,tax,caveats,price_status,observed_at,coupons,url,attribution,hotspot_gb,calls,sms,refund,group_usd,country,days,then,need,data_gb,travellers,require,max_usd,avoid_exits,computed_at,catalogue,sample,query_url,terms_url';
 
 test('every result of every list is a row with the same values, and coupons keep their conditions', () => {
   const csv = csvOf(example());
@@ -29,6 +30,64 @@ test('every result of every list is a row with the same values, and coupons keep
   );
   assert.equal(coupons, 'TRIP10, 10% off, in the price: Open to everyone; Ends 2026-12-31');
   assert.equal(attribution, 'Data by Eşim (https://esim.example)');
+});
+
+test('every row has the query, the address of the query and the terms, so that a file explains itself', () => {
+  const comparison = example();
+  comparison.query = {
+    ...comparison.query,
+    then: [{ country: 'KR', days: 4 }],
+    days_total: 11,
+    data_gb: 20.5,
+    travellers: 3,
+    require: ['hotspot', '5g'],
+    max_usd: 15.5,
+    avoid_exits: ['HK', 'CN'],
+    limit: 5,
+  };
+  comparison.notices.push({ code: 'sample_data', text: 'Sample data' });
+  for (const row of parse(csvOf(comparison))) {
+    const { calls, sms, refund, hotspot_gb, group_usd } = row;
+    assert.deepEqual(
+      [calls, sms, refund, hotspot_gb, group_usd],
+      ['false', '', 'Unused plans, within 30 days', '', ''],
+    );
+    const { country, days, then, need, data_gb, travellers, require, max_usd, avoid_exits, sample } = row;
+    assert.deepEqual(
+      [country, days, then, need, data_gb, travellers, require, max_usd, avoid_exits, sample],
+      ['TR', '7', 'KR:4', 'normal', '20.5', '3', 'hotspot,5g', '15.5', 'HK,CN', 'true'],
+    );
+    assert.equal(row['computed_at'], comparison.query.computed_at);
+    assert.equal(row['catalogue'], comparison.query.catalogue);
+    assert.equal(
+      row['query_url'],
+      'https://esim.example/api/v1/plans?country=TR&days=7&need=normal&then=KR:4&data_gb=20.5&travellers=3&require=hotspot,5g&max_usd=15.5&avoid_exits=HK,CN&limit=5',
+    );
+    assert.equal(row['terms_url'], 'https://esim.example/terms');
+  }
+});
+
+test('the address of a plain query is short', () => {
+  const comparison = example();
+  const [row] = parse(csvOf(comparison));
+  assert.equal(row?.['query_url'], 'https://esim.example/api/v1/plans?country=TR&days=7&need=normal');
+  assert.equal(row?.['sample'], 'false');
+});
+
+test('a file is called like its trip', () => {
+  const [tr, kr] = [
+    { country: 'TR', days: 7 },
+    { country: 'KR', days: 4 },
+  ];
+  assert.equal(csvName(tripOf([tr], 'normal', null)), 'esim-TR-7-days-normal.csv');
+  assert.equal(
+    csvName(tripOf([tr, kr], 'heavy', 20_500, 3)),
+    'esim-TR-KR-11-days-heavy-20.5-gb-3-travellers.csv',
+  );
+});
+
+test('a file for spreadsheets starts with a byte order mark', () => {
+  assert.equal(csvOf(example(), { forSpreadsheet: true }), `\uFEFF${csvOf(example())}`);
 });
 
 test('a coupon that is not in the price has its own price, and several coupons stay apart', () => {

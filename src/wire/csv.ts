@@ -1,8 +1,9 @@
 /** A comparison as CSV (RFC 4180): one row for each result of each list, for spreadsheets. */
-import { SORTS } from '../domain/trip.ts';
+import { LIST_MAX, SORTS, stopsOf, type Trip, totalDays, travellersOf } from '../domain/trip.ts';
 import { type Comparison, LIST_OF } from './schemas/comparison.ts';
 import type { CouponOnWire, Result } from './schemas/result.ts';
 
+type Query = Comparison['query'];
 type Cell = string | number | boolean | null;
 
 const COLUMNS: Readonly<Record<string, (result: Result, list: string, comparison: Comparison) => Cell>> = {
@@ -28,7 +29,78 @@ const COLUMNS: Readonly<Record<string, (result: Result, list: string, comparison
   coupons: ({ coupons }) => coupons.map(couponText).join(' | '),
   url: ({ url }) => url,
   attribution: (_result, _list, { attribution }) => `${attribution.text} (${attribution.url})`,
+  hotspot_gb: ({ features }) => features.hotspot_gb,
+  calls: ({ features }) => features.calls,
+  sms: ({ features }) => features.sms,
+  refund: ({ provider }) => provider.refund?.text ?? null,
+  group_usd: ({ price }) => price.group_usd,
+  ...ofComparison({
+    country: ({ query }) => query.country,
+    days: ({ query }) => query.days,
+    then: ({ query }) => stopsText(query.then),
+    need: ({ query }) => query.need,
+    data_gb: ({ query }) => query.data_gb,
+    travellers: ({ query }) => query.travellers,
+    require: ({ query }) => query.require.join(),
+    max_usd: ({ query }) => query.max_usd,
+    avoid_exits: ({ query }) => query.avoid_exits.join(),
+    computed_at: ({ query }) => query.computed_at,
+    catalogue: ({ query }) => query.catalogue,
+    sample: ({ notices }) => notices.some(({ code }) => code === 'sample_data'),
+    query_url: queryUrl,
+    terms_url: ({ attribution }) => `${attribution.url}/terms`,
+  }),
 };
+
+/** Columns that have the same value in every row, so that a file explains itself. */
+function ofComparison(columns: Readonly<Record<string, (comparison: Comparison) => Cell>>): typeof COLUMNS {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, cell]) => [name, (_result, _list, comparison) => cell(comparison)]),
+  );
+}
+
+const stopsText = (stops: Query['then']): string =>
+  stops.map(({ country, days }) => `${country}:${days}`).join();
+
+/** The address of this comparison as JSON, without parameters that have their default value. */
+export function queryUrl({ attribution, query }: Comparison): string {
+  const { country, days, need, data_gb, travellers, max_usd, limit } = query;
+  const parameters = {
+    country,
+    days,
+    need,
+    then: stopsText(query.then),
+    data_gb,
+    travellers: travellers === 1 ? null : travellers,
+    require: query.require.join(),
+    max_usd,
+    avoid_exits: query.avoid_exits.join(),
+    limit: limit === LIST_MAX ? null : limit,
+  };
+  const given = Object.entries(parameters).filter(([, value]) => value !== null && value !== '');
+  // Colons and commas are legal in a query and easier to read.
+  const text = given.map(([name, value]) => `${name}=${value}`).join('&');
+  return `${attribution.url}/api/v1/plans?${text}`;
+}
+
+/** The name of the file, after the trip: `esim-TR-7-days-normal.csv`. */
+export function csvName(trip: Trip): string {
+  const stops = stopsOf(trip);
+  const days = totalDays(stops);
+  const travellers = travellersOf(trip);
+  const parts = [
+    'esim',
+    ...stops.map(({ country }) => country),
+    `${days}-${days === 1 ? 'day' : 'days'}`,
+    trip.need,
+    ...(trip.data === undefined ? [] : [`${trip.data.mb / 1000}-gb`]),
+    ...(travellers === 1 ? [] : [`${travellers}-travellers`]),
+  ];
+  return `${parts.join('-')}.csv`;
+}
+
+/** Spreadsheets recognise UTF-8 by it. Programs expect none. */
+const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Every coupon has its conditions, because its price is only valid with them. */
 function couponText({ code, discount, applied_to_price, usd, conditions }: CouponOnWire): string {
@@ -36,13 +108,14 @@ function couponText({ code, discount, applied_to_price, usd, conditions }: Coupo
   return `${name}, ${applied_to_price ? 'in the price' : `$${usd.toFixed(2)} with it`}: ${conditions.join('; ')}`;
 }
 
-export function csvOf(comparison: Comparison): string {
+export function csvOf(comparison: Comparison, { forSpreadsheet = false } = {}): string {
   const columns = Object.entries(COLUMNS);
   const rows = SORTS.flatMap((sort) => {
     const list = LIST_OF[sort];
     return comparison.orders[list].map((result) => columns.map(([, cell]) => cell(result, list, comparison)));
   });
-  return [columns.map(([name]) => name), ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`).join('');
+  const lines = [columns.map(([name]) => name), ...rows].map((row) => `${row.map(cellText).join(',')}\r\n`);
+  return `${forSpreadsheet ? BYTE_ORDER_MARK : ''}${lines.join('')}`;
 }
 
 /** Spreadsheets run a text that starts like a formula. Japanese ones also accept full-width characters. */

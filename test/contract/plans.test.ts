@@ -29,6 +29,7 @@ describe('GET /api/v1/plans', () => {
       'query',
       'considered',
       'orders',
+      'good_to_know',
       'notices',
     ]);
     assert.deepEqual(Object.keys(body.orders), ['Recommended', 'Cheapest', 'Fastest']);
@@ -256,11 +257,14 @@ describe('GET /api/v1/plans', () => {
     const cause = async (query: string) => {
       const body = await compare(query);
       assert.deepEqual(lists(body), [[], [], []], query);
-      return body.notices.filter(({ code }) => /^(nothing_|no_un|no_plan|not_|all_)/.test(code));
+      return body.notices.filter(({ code }) => /^(nothing_|lowest_|no_un|no_plan|not_|all_)/.test(code));
     };
-    const [filter] = await cause('country=TR&days=7&need=normal&max_usd=0.01&require=hotspot');
-    assert.deepEqual([filter?.code, filter?.value], ['nothing_qualifies', 'max_usd']);
-    assert.match(filter?.text ?? '', /max_usd removes the most/);
+    const filters = 'country=TR&days=7&need=normal&require=hotspot';
+    const [cheapest] = (await compare(filters)).orders.Cheapest;
+    const [filter, lowest] = await cause(`${filters}&max_usd=0.01`);
+    assert.deepEqual([filter?.code, filter?.value], ['nothing_qualifies', ['max_usd']]);
+    assert.match(filter?.text ?? '', /max_usd alone leaves no plan/);
+    assert.deepEqual([lowest?.code, lowest?.value], ['lowest_price', cheapest?.price.usd.toFixed(2)]);
     const apart = await cause('country=TR&days=7&need=normal&then=BV:2');
     assert.deepEqual(
       apart.map(({ code }) => code),
@@ -274,7 +278,9 @@ describe('GET /api/v1/plans', () => {
     const get = async (more: string, accept: string) => {
       const answer = await service.get(`/api/v1/plans?${query}${more}`, { headers: { accept } });
       assert.equal(answer.headers.get('vary'), 'Accept, Accept-Encoding');
-      return { type: answer.headers.get('content-type') ?? '', text: await answer.text() };
+      const text = Buffer.from(await answer.arrayBuffer()).toString();
+      const name = answer.headers.get('content-disposition');
+      return { type: answer.headers.get('content-type') ?? '', name, text };
     };
     const csv = await get('', 'text/csv');
     assert.match(csv.type, /^text\/csv; charset=utf-8/);
@@ -282,7 +288,9 @@ describe('GET /api/v1/plans', () => {
     assert.equal(rows.length, 1 + 3 * 2);
     for (const result of body.orders.Cheapest)
       assert.ok(rows.some((row) => row.startsWith(`Cheapest,${result.rank},`) && row.includes(result.url)));
-    assert.deepEqual(await get('&format=csv', 'application/json'), csv);
+    const file = await get('&format=csv', 'application/json');
+    assert.deepEqual(file, { ...csv, text: `\uFEFF${csv.text}` });
+    assert.equal(csv.name, 'attachment; filename="esim-TR-7-days-normal.csv"');
     assert.match((await get('&format=json', 'text/csv')).type, /^application\/json/);
     assert.match((await get('', '*/*')).type, /^application\/json/);
     const rowsOf = async (query: string) => {

@@ -1,7 +1,7 @@
 /** Section 9 of docs/ranking.md: filters that remove offers before ranking. An unstated fact does not pass. */
 import type { DestinationEntry } from '../destination.ts';
 import type { Allowance, CountryCode, ThreeState } from '../plan.ts';
-import type { Requirement } from '../trip.ts';
+import type { Filters, Requirement } from '../trip.ts';
 import type { Fit } from './fit.ts';
 
 type Stated = (entry: DestinationEntry, fit: Fit) => ThreeState;
@@ -33,6 +33,18 @@ export function hasAll(entry: DestinationEntry, fit: Fit, require: readonly Requ
   }
   return all;
 }
+
+export const isAffordable = (cents: number, { maxUsdCents }: Filters): boolean =>
+  maxUsdCents === null || cents <= maxUsdCents;
+
+/** Whether an offer passes all filters. */
+export const passesAll = (
+  { entry, fit, price }: { entry: DestinationEntry; fit: Fit; price: { cents: number } },
+  filters: Filters,
+): boolean =>
+  hasAll(entry, fit, filters.require) === true &&
+  avoidsExits(entry, filters.avoidExits) === true &&
+  isAffordable(price.cents, filters);
 
 /** True: no stated exit is in the list. null: the exits are not stated. */
 export function avoidsExits({ plan }: DestinationEntry, countries: readonly CountryCode[]): ThreeState {

@@ -2,9 +2,9 @@
 import type { Destination, DestinationEntry } from '../destination.ts';
 import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
-import { type FilterName, type Filters, NO_FILTERS, type Trip } from '../trip.ts';
+import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
-import { avoidsExits, hasAll } from './filters.ts';
+import { avoidsExits, hasAll, isAffordable } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
 import { type TripPrice, tripPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
@@ -45,8 +45,8 @@ export type EmptyCause =
   | 'too_old'
   | 'sold_out_or_too_old'
   | 'none_unlimited'
-  /** Filters removed every plan. This one removed the most. */
-  | FilterName;
+  /** Filters removed every plan. */
+  | 'filters';
 
 /** All offers for a trip. */
 export interface TripOffers<O extends Offer = Offer> {
@@ -92,9 +92,9 @@ export function priceOffers(
     // Each filter is counted, even if another one removes the offer too.
     const hasRequired = passes(count.byRequire, hasAll(entry, fit, filters.require));
     const avoids = passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits));
-    const isAffordable = filters.maxUsdCents === null || price.cents <= filters.maxUsdCents;
-    if (!isAffordable) count.byMaxUsd += 1;
-    if (!(hasRequired && avoids && isAffordable)) continue;
+    const canAfford = isAffordable(price.cents, filters);
+    if (!canAfford) count.byMaxUsd += 1;
+    if (!(hasRequired && avoids && canAfford)) continue;
     if (fit.meetsNeed) count.meetTheNeed += 1;
     offers.push({
       entry,
@@ -154,21 +154,12 @@ class Count {
   readonly byRequire: Counter = { no: 0, unknown: 0 };
   readonly byAvoidExits: Counter = { no: 0, unknown: 0 };
 
-  /** The step that removed the last plans. Of several filters, the one that removes the most. */
+  /** The step that removed the last plans. */
   emptyCause(): EmptyCause {
     if (this.plans === 0) {
       if (this.soldOut > 0 && this.tooOld > 0) return 'sold_out_or_too_old';
       return this.soldOut > 0 ? 'sold_out' : this.tooOld > 0 ? 'too_old' : 'no_plans';
     }
-    if (this.notUnlimited === this.plans) return 'none_unlimited';
-    const all = ({ no, unknown }: LeftOut) => no + unknown;
-    const [first] = (
-      [
-        ['require', all(this.byRequire)],
-        ['max_usd', this.byMaxUsd],
-        ['avoid_exits', all(this.byAvoidExits)],
-      ] as const
-    ).toSorted((a, b) => b[1] - a[1]);
-    return first![0];
+    return this.notUnlimited === this.plans ? 'none_unlimited' : 'filters';
   }
 }

@@ -12,6 +12,7 @@ import {
   csvForm,
   phoneForm,
 } from '../../comparison/comparison.ts';
+import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
 import { readPlaceQuery } from '../place-query.ts';
@@ -29,7 +30,7 @@ export interface CountedOptions {
 
 type Handler = Route['handle'];
 
-interface Response extends Pick<Sendable, 'type' | 'vary'> {
+interface Response extends Pick<Sendable, 'type' | 'vary' | 'fileName'> {
   readonly status?: (entry: Entry) => number;
   /** Adds what belongs to this request alone. */
   readonly finish?: (entry: Entry) => Entry;
@@ -41,7 +42,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const respond = (
     outcome: Outcome,
     request: RequestFacts,
-    { status, finish, type, vary }: Response = {},
+    { status, finish, type, vary, fileName }: Response = {},
   ): Promise<HttpAnswer> => {
     if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome)));
     const { entry, decision } = outcome;
@@ -52,6 +53,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       status: status?.(entry),
       type,
       vary,
+      fileName,
     };
     return sendCounted(sendable, request);
   };
@@ -61,11 +63,12 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
     if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
     const { trip, filters, limit, format, phone } = parsed.value;
     const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
-    const form = isCsv ? csvForm(limit) : comparisonForm(parsed.value);
+    const form = isCsv ? csvForm(limit, format === 'csv') : comparisonForm(parsed.value);
     const outcome = await comparison.plans(trip, request.caller, filters, form);
     const finish = (entry: Entry): Entry =>
       phone === null || isCsv ? entry : comparisonWithPhone(entry, comparison.reference(), phone);
-    return await respond(outcome, request, { finish, vary: 'Accept', type: isCsv ? CSV_TYPE : undefined });
+    const file = isCsv ? { type: CSV_TYPE, fileName: csvName(trip) } : {};
+    return await respond(outcome, request, { finish, vary: 'Accept', ...file });
   };
 
   const countries: Handler = async (request) => {

@@ -18,6 +18,7 @@ import {
   TRAVELLERS_MAX,
 } from '../../domain/trip.ts';
 import { PHONE_LENGTH } from '../../reference/phone-search.ts';
+import { nearName } from '../../wire/near-name.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
@@ -29,29 +30,32 @@ const STRING_MAX_LENGTH = 100;
 /** What each argument accepts. Entries of a list have a line of their own. */
 const WANTED = {
   country: 'give an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
-  days: `give a whole number from ${DAYS_MIN} to ${DAYS_MAX}, without quotes`,
+  days: `give a whole number from ${DAYS_MIN} to ${DAYS_MAX}`,
   need: `use ${NEEDS.join(', ')}`,
   sort: `use ${SORTS.join(', ')}, or leave it out`,
   require: `give a list of ${REQUIREMENTS.join(', ')}, or leave it out`,
   'require[]': `use ${REQUIREMENTS.join(', ')}`,
   then: `give a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
   'then[]': 'give {"country", "days"}',
-  data_gb: `give a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, without quotes and not with need unlimited, or leave it out`,
-  max_usd: `give a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, without quotes, or leave it out`,
+  data_gb: `give a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, or leave it out`,
+  max_usd: `give a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, or leave it out`,
   avoid_exits: `give a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
   'avoid_exits[]': 'give a country code of two capital letters such as "HK", each once',
-  travellers: `give a whole number from 1 to ${TRAVELLERS_MAX}, without quotes, or leave it out`,
-  limit: `give a whole number from 1 to ${LIST_MAX}, without quotes, or leave it out`,
+  travellers: `give a whole number from 1 to ${TRAVELLERS_MAX}, or leave it out`,
+  limit: `give a whole number from 1 to ${LIST_MAX}, or leave it out`,
   phone: `give brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, or leave it out`,
   query: `give text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
 } as const;
 type Wanted = keyof typeof WANTED;
+const NUMBERS: ReadonlySet<Wanted> = new Set(['days', 'data_gb', 'travellers', 'max_usd', 'limit']);
 
 /** What a tool adds to the notices of a comparison: how the call was understood. */
 export const TOOL_NOTICE_CODES = [
   /** Value: the country code that was used, or the codes of several stops. */
   'country_interpreted',
   'no_match',
+  /** Value: the days of all stops together. */
+  'days_total',
 ] as const;
 export const ToolNotice = noticeSchema([...TOOL_NOTICE_CODES, 'ignored_parameters']);
 export type ToolNotice = Static<typeof ToolNotice>;
@@ -84,10 +88,11 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     }
     const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
     const given = Object.fromEntries(own.map((name) => [name, all[name]]));
-    const ignored = Object.keys(all).filter((name) => !known.has(name));
+    const unknown = Object.keys(all).filter((name) => !known.has(name));
+    const misspelled = misspelledNames(unknown, names);
     const tooLong = own.filter((name) => isTooLong(schema.properties[name]!, all[name]));
-    if (tooLong.length === 0 && compiled.Check(given)) {
-      return { value: given as Static<T>, given, faults: [], ignored };
+    if (tooLong.length === 0 && misspelled.faults.length === 0 && compiled.Check(given)) {
+      return { value: given as Static<T>, given, faults: [], ignored: unknown };
     }
     const rest = Object.fromEntries(
       own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]),
@@ -95,15 +100,17 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     // The first fault of each value says enough.
     const wrong = new Map<string, string>();
     for (const { path, what } of compiled.Errors(rest)[1].flatMap(faultsIn)) {
-      if (!tooLong.includes(path) && !wrong.has(path)) wrong.set(path, what);
+      const isExplained = tooLong.includes(path) || (what === MISSING && misspelled.meant.has(path));
+      if (!isExplained && !wrong.has(path)) wrong.set(path, what);
     }
     const faults = [
+      ...misspelled.faults,
       ...tooLong.map((name) =>
         faultOf(name, all[name], isList(name, all[name]) ? 'is malformed' : 'is too long'),
       ),
       ...[...wrong].map(([path, what]) => faultOf(path, valueAt(given, path), what)),
     ];
-    return { value: null, given, faults, ignored };
+    return { value: null, given, faults, ignored: unknown };
   };
 }
 
@@ -111,6 +118,23 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
 function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unknown): boolean {
   if (Array.isArray(value)) return value.length > (schema.maxItems ?? 0);
   return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
+}
+
+/** A call with many misspelled names must not cause a long response. */
+const MISSPELLED_MAX = 10;
+const MISSING = 'is missing';
+
+/** `at`: the path of the object that has the names. */
+export function misspelledNames(unknown: readonly string[], known: readonly string[], at = '') {
+  const meant = new Set<string>();
+  const faults: string[] = [];
+  for (const name of unknown) {
+    const near = faults.length < MISSPELLED_MAX ? nearName(name, known) : null;
+    if (near === null) continue;
+    meant.add(near);
+    faults.push(`${at}${show(name)} is not an argument: did you mean "${near}"?`);
+  }
+  return { meant, faults };
 }
 
 type SchemaError = ReturnType<Validator['Errors']>[1][number];
@@ -123,7 +147,7 @@ function faultsIn(error: SchemaError): { path: string; what: string }[] {
     .replaceAll('/', '.');
   if (error.keyword === 'required') {
     const parent = path === '' ? '' : `${path}.`;
-    return error.params.requiredProperties.map((name) => ({ path: `${parent}${name}`, what: 'is missing' }));
+    return error.params.requiredProperties.map((name) => ({ path: `${parent}${name}`, what: MISSING }));
   }
   return [{ path, what: WHAT[error.keyword] ?? 'is malformed' }];
 }
@@ -146,7 +170,8 @@ export function faultOf(path: string, value: unknown, what: string, hint?: strin
   // A stop takes the same countries and days as the first one.
   const wanted = path.replace(/^then\[\d+\]\./, '').replace(/\[\d+\]$/, '[]') as Wanted;
   const shown = value === undefined ? '' : ` ${show(value)}`;
-  return `${path}${shown} ${what}: ${WANTED[wanted]}.${hint ?? suggestion(wanted, value)}`;
+  const quotes = NUMBERS.has(wanted) && typeof value === 'string' ? ', without quotes' : '';
+  return `${path}${shown} ${what}: ${WANTED[wanted]}${quotes}.${hint ?? suggestion(wanted, value)}`;
 }
 
 /** Enough of a value to recognise it. */

@@ -80,16 +80,16 @@ test('a list that is refused or cannot be had is told as a search is', async () 
 });
 
 test('a fault shows the value in short, what is wrong, what is wanted, and what was probably meant', () => {
-  const DAYS = 'give a whole number from 1 to 90, without quotes';
+  const DAYS = 'give a whole number from 1 to 90';
   const NEED = 'use light, normal, heavy, unlimited';
   const SORT = 'use recommended, cheapest, fastest, or leave it out';
   for (const [path, value, fault] of [
-    ['days', '7', `days "7" is wrong: ${DAYS}. Did you mean 7?`],
-    ['then[1].days', ' 90 ', `then[1].days " 90 " is wrong: ${DAYS}. Did you mean 90?`],
-    ['days', '91', `days "91" is wrong: ${DAYS}.`],
-    ['days', 'x7', `days "x7" is wrong: ${DAYS}.`],
-    ['days', '7x', `days "7x" is wrong: ${DAYS}.`],
-    ['days', '07', `days "07" is wrong: ${DAYS}.`],
+    ['days', '7', `days "7" is wrong: ${DAYS}, without quotes. Did you mean 7?`],
+    ['then[1].days', ' 90 ', `then[1].days " 90 " is wrong: ${DAYS}, without quotes. Did you mean 90?`],
+    ['days', '91', `days "91" is wrong: ${DAYS}, without quotes.`],
+    ['days', 'x7', `days "x7" is wrong: ${DAYS}, without quotes.`],
+    ['days', '7x', `days "7x" is wrong: ${DAYS}, without quotes.`],
+    ['days', '07', `days "07" is wrong: ${DAYS}, without quotes.`],
     ['days', null, `days null is wrong: ${DAYS}.`],
     ['days', undefined, `days is wrong: ${DAYS}.`],
     ['days', ['7'], `days (a list of 1) is wrong: ${DAYS}.`],

@@ -3,6 +3,7 @@ import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
+import { countryName } from '../../domain/countries.ts';
 import type { Instant } from '../../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
@@ -30,6 +31,7 @@ import {
   Attribution,
   type Comparison as ComparisonBody,
   Comparison as ComparisonSchema,
+  Considered,
   type ItineraryOnWire,
   LIST_OF,
   type Notice,
@@ -37,7 +39,7 @@ import {
   Sharing,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
-import { PhoneParam } from '../../wire/schemas/facts.ts';
+import { GoodToKnow, PhoneMatch, PhoneName, PhoneOnWire, PhoneParam } from '../../wire/schemas/facts.ts';
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam, Travellers } from '../../wire/schemas/query.ts';
 import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences/notices.ts';
@@ -46,13 +48,14 @@ import {
   argumentReader,
   faultOf,
   interpretedNotice,
+  misspelledNames,
   type PlaceReading,
   QUERY_MAX_LENGTH,
   readPlace,
   TOOL_NOTICE_CODES,
   type ToolNotice,
 } from './arguments.ts';
-import { type McpTool, READ_ONLY, toolResult, toolSchema } from './tool.ts';
+import { formOnly, inputSchema, type McpTool, outputSchema, READ_ONLY, toolResult } from './tool.ts';
 
 const DEFAULT_SORT: Sort = 'recommended';
 
@@ -61,6 +64,9 @@ const Place = Type.String({
   description:
     'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "UK", "Bali", "Valencia, Spain"). An ambiguous name is an error that lists the choices.',
 });
+
+/** A stop takes the same values as the first one, which are described there. */
+const undescribed = <T extends object>(schema: T): T => ({ ...schema, description: undefined });
 
 /** Without a pattern for the country: clients check patterns themselves, so that "Japan" would never reach us. */
 export const SearchArguments = Type.Object({
@@ -76,9 +82,9 @@ export const SearchArguments = Type.Object({
     }),
   ),
   then: Type.Optional(
-    Type.Array(Type.Object({ country: Place, days: Days }), {
+    Type.Array(Type.Object({ country: undescribed(Place), days: undescribed(Days) }), {
       maxItems: THEN_MAX,
-      description: `Further stops after the first, in their order; all days together at most ${DAYS_MAX}. plans then work at every stop, and itinerary has the best plans for parts of the trip.`,
+      description: `Further stops after the first, in their order, each with the days there; all days together at most ${DAYS_MAX}. plans then work at every stop, and itinerary has the best plans for parts of the trip.`,
     }),
   ),
   data_gb: Type.Optional(DataGb),
@@ -121,13 +127,24 @@ const Split = Type.Object({
   ),
 });
 
+const SplitLike = Type.Unsafe<Static<typeof Split>>({ type: 'object' });
+
+const TIMES = ['computed_at', 'fresh_until'] as const;
+
 export const SearchAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
   country: ComparisonSchema.properties.country,
-  query: Type.Object({
-    ...Type.Omit(AppliedQuery, ['include', 'catalogue']).properties,
-    sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
-  }),
+  query: Type.Object(
+    {
+      ...formOnly(Type.Omit(AppliedQuery, ['include', 'catalogue', ...TIMES])).properties,
+      ...Type.Pick(AppliedQuery, TIMES).properties,
+      sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
+    },
+    {
+      description:
+        'The arguments as they were understood, with the codes of the countries, the days of all stops and the data that the trip needs (null for unlimited).',
+    },
+  ),
   sort: SortParam,
   plans: Type.Array(PlanRow, {
     maxItems: LIST_MAX,
@@ -137,7 +154,10 @@ export const SearchAnswer = Type.Object({
     Type.Object(
       {
         recommended: nullable(Split, 'The lowest comparable price. null: none costs at most max_usd.'),
-        cheapest: nullable(Split, 'The lowest price. null: none costs at most max_usd.'),
+        cheapest: nullable(
+          SplitLike,
+          'The lowest price, in the same form. null: none costs at most max_usd.',
+        ),
       },
       { description: 'Only with then: the best plans for parts of the trip.' },
     ),
@@ -148,10 +168,34 @@ export const SearchAnswer = Type.Object({
       'Only with travellers above 1: one plan that all use by hotspot. null: no such plan is known.',
     ),
   ),
-  phone: ComparisonSchema.properties.phone,
-  good_to_know: ComparisonSchema.properties.good_to_know,
-  considered: ComparisonSchema.properties.considered,
-  notices: Type.Array(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES]), {
+  phone: Type.Optional(
+    nullable(
+      Type.Object({
+        ...PhoneOnWire.properties,
+        matches: Type.Array(formOnly(PhoneMatch), { description: 'The phones that the name means.' }),
+        suggestions: Type.Array(formOnly(PhoneName), {
+          description: 'Without a match: phones with a similar name.',
+        }),
+      }),
+      'Only with phone: whether it supports eSIM. null: this service does not check phones.',
+    ),
+  ),
+  good_to_know: Type.Array(
+    Type.Object({ ...GoodToKnow.properties, sources: formOnly(GoodToKnow.properties.sources) }),
+    { description: 'Notes about the destinations, the most important first. Show each with its date.' },
+  ),
+  considered: Type.Object(
+    {
+      ...Considered.properties,
+      ...formOnly(Type.Pick(Considered, ['left_out_by_require', 'left_out_by_avoid_exits'])).properties,
+      ...Type.Pick(Considered, ['left_out_by_max_usd']).properties,
+    },
+    {
+      description:
+        'How many plans there are. A filter leaves out what is stated otherwise (no) or not stated (unknown).',
+    },
+  ),
+  notices: Type.Array(formOnly(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES])), {
     minItems: 1,
     description: 'How the call was understood, and what to keep with the prices.',
   }),
@@ -182,8 +226,8 @@ export function searchTool({
       title: 'Search eSIM plans for a trip',
       description: describe(policies),
       icons,
-      inputSchema: toolSchema(SearchArguments),
-      outputSchema: toolSchema(SearchAnswer),
+      inputSchema: inputSchema(SearchArguments),
+      outputSchema: outputSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
       _meta: { ui: { resourceUri: cardsUri } },
     },
@@ -241,6 +285,11 @@ function readSearch(sent: unknown): SearchReading {
     Array.isArray(stopsGiven) && stopsGiven.length <= THEN_MAX ? stopsGiven : [];
   const codes = then.map((stop, at) => codeOf(`then[${at}].country`, isObject(stop) && stop['country']));
   faults.push(...wrong);
+  const unknown = then.map((stop) =>
+    isObject(stop) ? Object.keys(stop).filter((name) => !STOP_NAMES.includes(name)) : [],
+  );
+  for (const [at, names] of unknown.entries())
+    faults.push(...misspelledNames(names, STOP_NAMES, `then[${at}].`).faults);
   if (value === null) return { search: null, faults };
   faults.push(...faultsBeyondSchema(value));
   const stops = (value.then ?? []).flatMap(({ days }, at) => {
@@ -248,8 +297,7 @@ function readSearch(sent: unknown): SearchReading {
     return code === null ? [] : [{ country: code, days }];
   });
   if (country === null || faults.length > 0) return { search: null, faults };
-  const inStops = then.flatMap((stop) => (isObject(stop) ? Object.keys(stop) : []));
-  const unknown = [...new Set(inStops)].filter((name) => name !== 'country' && name !== 'days');
+  const inStops = [...new Set(unknown.flat())].map((name) => `then.${name}`);
   const { days, need, sort = DEFAULT_SORT, limit = LIST_MAX, data_gb, travellers, phone = null } = value;
   const dataMb = data_gb === undefined ? null : Math.round(data_gb * 1000);
   const search: Search = {
@@ -258,13 +306,12 @@ function readSearch(sent: unknown): SearchReading {
     sort,
     limit,
     phone,
-    notices: [
-      ...interpretedNotice(places),
-      ...ignoredNotice([...ignored, ...unknown.map((name) => `then.${name}`)]),
-    ],
+    notices: [...interpretedNotice(places), ...ignoredNotice([...ignored, ...inStops])],
   };
   return { search, faults: [] };
 }
+
+const STOP_NAMES: readonly string[] = ['country', 'days'];
 
 const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) !== value;
 
@@ -277,7 +324,9 @@ function faultsBeyondSchema(given: Arguments): string[] {
     faults.push(`then is out of range: all days together are ${total}, give at most ${DAYS_MAX}.`);
   }
   if (data_gb !== undefined && need === 'unlimited') {
-    faults.push(faultOf('data_gb', data_gb, 'is not allowed with need unlimited'));
+    faults.push(
+      `data_gb ${data_gb} cannot be combined with need unlimited: leave it out, or give another need.`,
+    );
   } else if (data_gb !== undefined && hasDecimals(data_gb, 1)) {
     faults.push(faultOf('data_gb', data_gb, 'has more than one decimal'));
   }
@@ -353,8 +402,16 @@ function searchAnswer(
     ...(phone === undefined ? {} : { phone }),
     good_to_know,
     considered,
-    notices: [...own, ...notices],
+    notices: [...own, ...daysNotice(query), ...notices],
   };
+}
+
+/** So that an assistant sees if it has given the days of the whole trip for the first stop. */
+function daysNotice({ country, days, then, days_total }: ComparisonBody['query']): ToolNotice[] {
+  if (then.length === 0) return [];
+  const stops = [{ country, days }, ...then].map((stop) => `${countryName(stop.country)} ${stop.days}`);
+  const text = `${days_total} days: ${stops.join(', ')}.`;
+  return [{ code: 'days_total', value: String(days_total), text }];
 }
 
 function itineraryOf({ recommended, cheapest }: ItineraryOnWire, sentAt: Instant) {

@@ -265,7 +265,7 @@ test('stated data and filters reach the comparison, and what the schema cannot c
   for (const [given, fault] of [
     [{ data_gb: 20.05 }, /data_gb 20\.05 has more than one decimal: give a number from 0\.1 to 500/],
     [{ data_gb: 501 }, /data_gb 501 is out of range/],
-    [{ data_gb: 5, need: 'unlimited' }, /data_gb 5 is not allowed with need unlimited/],
+    [{ data_gb: 5, need: 'unlimited' }, /data_gb 5 cannot be combined with need unlimited/],
     [{ max_usd: 9.999 }, /max_usd 9\.999 has more than two decimals/],
     [{ avoid_exits: ['HK', 'HK'] }, /avoid_exits\[1\] "HK" is given more than once/],
     [{ avoid_exits: ['hk', 'HKG'] }, /avoid_exits\[1\] "HKG" is malformed/],

@@ -10,6 +10,7 @@ import { codesOf, type Shown } from './shown.ts';
 /** The reasons why lists can be empty although the destination has plans. */
 const CAUSES = [
   'nothing_qualifies',
+  'nothing_qualifies_together',
   'no_unlimited_plans',
   'all_sold_out',
   'all_prices_too_old',
@@ -31,7 +32,7 @@ export function emptyPage(shown: Shown): Html {
   const { texts, format, link } = language;
   const codes = codesOf(comparison);
   const cause = CAUSES.find((code) => codes.includes(code));
-  const isFiltered = cause === 'nothing_qualifies';
+  const isFiltered = cause === 'nothing_qualifies' || cause === 'nothing_qualifies_together';
   const [without] = isFiltered ? matchesFor(shown, [{ ...view, maxUsdCents: null }]) : [];
   const lowest = without?.lowestCents ?? null;
   const most = view.maxUsdCents;

@@ -501,6 +501,7 @@ export const de: Texts = {
     fastest_means_little:
       'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
     nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter',
+    nothing_qualifies_together: 'Kein Tarif bestätigt alle Ihre Filter',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
     no_unlimited_plans: 'Dort wird kein Tarif als unbegrenzt verkauft.',
     all_sold_out: 'Dort ist zurzeit jeder Tarif ausverkauft.',

@@ -542,6 +542,7 @@ export const en = {
     nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
     nothing_qualifies: 'No plan confirms all your filters',
+    nothing_qualifies_together: 'No plan confirms all your filters',
     no_plan_for_all_stops: 'No single plan works at all stops.',
     no_unlimited_plans: 'No plan there is sold as unlimited.',
     all_sold_out: 'Every plan there is sold out at the moment.',

@@ -498,6 +498,7 @@ export const es: Texts = {
       'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
     nothing_qualifies: 'Ningún plan confirma todos tus filtros',
+    nothing_qualifies_together: 'Ningún plan confirma todos tus filtros',
     no_plan_for_all_stops: 'Ningún plan funciona por sí solo en todas las paradas.',
     no_unlimited_plans: 'Ningún plan de allí se vende como ilimitado.',
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',

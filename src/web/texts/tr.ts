@@ -503,6 +503,7 @@ export const tr: Texts = {
     fastest_means_little:
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
     nothing_qualifies: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
+    nothing_qualifies_together: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
     no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
     no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
     all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',

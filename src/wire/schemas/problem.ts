@@ -42,6 +42,7 @@ export const QUERY_FAULTS = [
   'malformed',
   'out_of_range',
   'not_allowed',
+  'unknown_name',
 ] as const;
 export type QueryFaultCode = (typeof QUERY_FAULTS)[number];
 

@@ -8,6 +8,12 @@ const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ')
 const soldFor = (countries: readonly string[]): string =>
   countries.length === 1 ? `for ${nameOf(countries[0])}` : 'that works at every stop';
 
+/** Every filter except the price needs a stated fact. */
+const unstatedHint = (filters: readonly string[]): string =>
+  filters.every((filter) => filter === 'max_usd' || filter === 'one_purchase')
+    ? ''
+    : ' What is not stated does not qualify.';
+
 /** Each notice takes the values of its text, such as country codes. */
 const NOTICES = {
   prices_are_estimates: () =>
@@ -22,8 +28,13 @@ const NOTICES = {
     'No plan covers the whole need; the closest ones are listed and say what is missing.',
   fastest_means_little: (countries) =>
     `No plan states its network generation ${countries.length === 0 ? 'at every stop' : `in ${named(countries)}`}, so the order by speed means little.`,
-  nothing_qualifies: ([filter = '']) =>
-    `Filters remove every plan; ${filter} removes the most.${filter === 'max_usd' ? '' : ' What is not stated does not qualify.'}`,
+  nothing_qualifies: (filters) =>
+    filters.length === 1
+      ? `The filter ${filters[0]} alone leaves no plan.${unstatedHint(filters)}`
+      : `Each of these filters alone leaves no plan: ${filters.join(', ')}.${unstatedHint(filters)}`,
+  nothing_qualifies_together: (filters) =>
+    `No plan passes these filters together: ${filters.join(', ')}.${unstatedHint(filters)}`,
+  lowest_price: ([usd]) => `Without max_usd, the lowest trip price is $${usd}.`,
   no_unlimited_plans: (countries) => `No plan ${soldFor(countries)} is sold as unlimited.`,
   all_sold_out: (countries) => `Every plan ${soldFor(countries)} is sold out at the moment.`,
   all_prices_too_old: (countries) => `Every price of a plan ${soldFor(countries)} is older than 7 days.`,
