@@ -2,7 +2,7 @@
  * The metrics that the operator's Prometheus reads. `docs/operating.md` says what each is for. No label ever contains a
  * caller, an address or a query.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { LOOKUP_OUTCOMES, type LookupOutcome } from './comparison/answers.ts';
 import type { Connections } from './http/connections.ts';
@@ -32,15 +32,17 @@ type Labelled = readonly [labels: Record<string, string>, value: number];
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
 /**
- * Counts durations in one array for each route. `observe` of prom-client looks up the label and the bucket as text, which
- * takes microseconds for each request.
+ * A histogram that counts in one array for each route. `observe` of prom-client's own looks up the label and the bucket
+ * as text, which takes microseconds for each request. The registry reads the values of a gauge by `get` alone, so a gauge
+ * is what this class extends.
  */
-class RouteDurations extends Histogram<'route'> {
+class RouteDurations extends Gauge<'route'> {
+  static readonly NAME = 'esim_http_duration_seconds';
   readonly #byRoute = new Map<string, { readonly buckets: number[]; sum: number }>();
 
   constructor() {
     super({
-      name: 'esim_http_duration_seconds',
+      name: RouteDurations.NAME,
       help: 'From the head of a request to the hand-over of its response to the system, by route, if a route was found.',
       labelNames: ['route'],
       registers: [],
@@ -63,26 +65,27 @@ class RouteDurations extends Histogram<'route'> {
     const metric = await super.get();
     return {
       ...metric,
+      // prom-client writes the type as text, although its declaration says that it is a number.
+      type: 'histogram' as unknown as typeof metric.type,
       values: [...this.#byRoute].flatMap(([route, counted]) => this.#values(route, counted)),
     };
   }
 
   /** The buckets of Prometheus are cumulative. */
   #values(route: string, { buckets, sum }: { readonly buckets: readonly number[]; readonly sum: number }) {
-    const name = 'esim_http_duration_seconds';
     let count = 0;
     const cumulative = buckets.map((each, at) => {
       count += each;
       return {
-        metricName: `${name}_bucket`,
-        labels: { route, le: DURATION_BUCKETS[at] ?? '+Inf' },
+        metricName: `${RouteDurations.NAME}_bucket`,
+        labels: { le: DURATION_BUCKETS[at] ?? '+Inf', route },
         value: count,
       };
     });
     return [
       ...cumulative,
-      { metricName: `${name}_sum`, labels: { route }, value: sum },
-      { metricName: `${name}_count`, labels: { route }, value: count },
+      { metricName: `${RouteDurations.NAME}_sum`, labels: { route }, value: sum },
+      { metricName: `${RouteDurations.NAME}_count`, labels: { route }, value: count },
     ];
   }
 }
