@@ -11,9 +11,10 @@ import { createDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
 import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
-import type { IngestEvent, IngestReport, Outcome, RateTable, RunRecord } from './ingest/types.ts';
+import type { IngestEvent, IngestReport, Outcome, RateTable, SourceConfig } from './ingest/types.ts';
 
 import { faultFacts, type Log } from './log.ts';
+import type { SourceMetrics } from './metrics.ts';
 import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
@@ -63,9 +64,12 @@ export async function createIngestion(options: IngestionOptions) {
     throw new SampleRefused();
   let reading: Promise<IngestConfig> | null = null;
   let isBroken = false;
-  const config = () => {
+  /** The last configuration without an error; null: there was none since the start. */
+  let lastConfig: IngestConfig | null = null;
+  const config = async () => {
     reading ??= configFor(sourcesFile, clock());
-    return reading;
+    lastConfig = await reading;
+    return lastConfig;
   };
   /** Rejects if the operator's files have an error. The served catalogue stays. */
   const reloadConfig = async () => {
@@ -162,11 +166,23 @@ export async function createIngestion(options: IngestionOptions) {
     wake: () => scheduler.wake(),
     /** True while the operator's files have an error. */
     isBroken: () => isBroken,
-    /** The last run of each source of the catalogue. Empty while the store does not respond. */
-    async runs(): Promise<readonly RunRecord[]> {
+    /** The configured sources, by the last configuration without an error. */
+    configured: (): readonly SourceConfig[] => lastConfig?.sources ?? [],
+    /** The last run of each source. Empty while the store does not respond. */
+    async runs(): Promise<readonly SourceMetrics[]> {
       try {
-        const served = new Set((holder.current()?.sources ?? []).map(({ id }) => id));
-        return (await readRuns(store.documents)).filter(({ source }) => served.has(source));
+        const served = new Map((holder.current()?.sources ?? []).map((state) => [state.id, state]));
+        const configured = new Map((lastConfig?.sources ?? []).map((source) => [source.id, source]));
+        const runs = await readRuns(store.documents);
+        return runs
+          .filter(({ source }) => served.has(source) || configured.has(source))
+          .map((run) => {
+            const { paused, everyMs } = configured.get(run.source) ?? {
+              paused: served.get(run.source)?.status === 'paused',
+              everyMs: null,
+            };
+            return { ...run, paused, everyMs };
+          });
       } catch {
         // Another metric reports that the store is unavailable.
         return [];

@@ -2,7 +2,7 @@
  * The metrics that the operator's Prometheus reads. `docs/operating.md` says what each is for. No label ever contains a
  * caller, an address or a query.
  */
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import { LOOKUP_OUTCOMES, type LookupOutcome } from './comparison/answers.ts';
 import type { Connections } from './http/connections.ts';
@@ -10,10 +10,14 @@ import type { ObserveResponse } from './http/listener.ts';
 import type { LimiterStats } from './limits/limiter.ts';
 import type { HeldCallers, WindowUsage } from './limits/port.ts';
 import type { StoreStatus } from './store/port.ts';
+import { HEALTH_REASONS } from './wire/sentences/health.ts';
 
-/** The stored result of the last run of a source, as far as metrics need it. */
-export interface SourceRun {
+/** The last run of a source and its settings. */
+export interface SourceMetrics {
   readonly source: string;
+  readonly paused: boolean;
+  /** How often it is read; null while the operator's files have an error. */
+  readonly everyMs: number | null;
   readonly lastSuccessAt: number | null;
   readonly plansServed: number;
   readonly counts: { readonly rejected: number; readonly quarantined: number };
@@ -28,15 +32,17 @@ type Labelled = readonly [labels: Record<string, string>, value: number];
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
 /**
- * Counts durations in one array for each route. `observe` of prom-client looks up the label and the bucket as text, which
- * takes microseconds for each request.
+ * A histogram that counts in one array for each route. `observe` of prom-client's own looks up the label and the bucket
+ * as text, which takes microseconds for each request. The registry reads the values of a gauge by `get` alone, so a gauge
+ * is what this class extends.
  */
-class RouteDurations extends Histogram<'route'> {
+class RouteDurations extends Gauge<'route'> {
+  static readonly NAME = 'esim_http_duration_seconds';
   readonly #byRoute = new Map<string, { readonly buckets: number[]; sum: number }>();
 
   constructor() {
     super({
-      name: 'esim_http_duration_seconds',
+      name: RouteDurations.NAME,
       help: 'Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.',
       labelNames: ['route'],
       registers: [],
@@ -59,26 +65,27 @@ class RouteDurations extends Histogram<'route'> {
     const metric = await super.get();
     return {
       ...metric,
+      // prom-client writes the type as text, although its declaration says that it is a number.
+      type: 'histogram' as unknown as typeof metric.type,
       values: [...this.#byRoute].flatMap(([route, counted]) => this.#values(route, counted)),
     };
   }
 
   /** The buckets of Prometheus are cumulative. */
   #values(route: string, { buckets, sum }: { readonly buckets: readonly number[]; readonly sum: number }) {
-    const name = 'esim_http_duration_seconds';
     let count = 0;
     const cumulative = buckets.map((each, at) => {
       count += each;
       return {
-        metricName: `${name}_bucket`,
-        labels: { route, le: DURATION_BUCKETS[at] ?? '+Inf' },
+        metricName: `${RouteDurations.NAME}_bucket`,
+        labels: { le: DURATION_BUCKETS[at] ?? '+Inf', route },
         value: count,
       };
     });
     return [
       ...cumulative,
-      { metricName: `${name}_sum`, labels: { route }, value: sum },
-      { metricName: `${name}_count`, labels: { route }, value: count },
+      { metricName: `${RouteDurations.NAME}_sum`, labels: { route }, value: sum },
+      { metricName: `${RouteDurations.NAME}_count`, labels: { route }, value: count },
     ];
   }
 }
@@ -124,7 +131,9 @@ export interface MetricsSources {
   readonly catalogue: () => Catalogue | null;
   readonly store: () => StoreStatus;
   /** Of the configured sources; none while the store does not answer. */
-  readonly runs: () => Promise<readonly SourceRun[]>;
+  readonly runs: () => Promise<readonly SourceMetrics[]>;
+  /** The codes of the reasons why health is not `ok`. */
+  readonly healthReasons: () => readonly string[];
   /** Of the exchange rates, in milliseconds; null: there are none. */
   readonly ratesAt: () => Promise<number | null>;
   readonly cached: () => { readonly entries: number; readonly bytes: number };
@@ -256,18 +265,19 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   gauge('esim_rates_age_seconds', 'Age of the exchange rates in seconds. -1 without rates.', async () =>
     age(await sources.ratesAt().catch(() => null)),
   );
-  const perSource = (name: string, help: string, read: (run: SourceRun) => number) =>
+  const perSource = (name: string, help: string, read: (run: SourceMetrics) => number | null) =>
     gauges(name, help, 'source', async () =>
-      (await sources.runs()).map((run) => [{ source: run.source }, read(run)]),
+      (await sources.runs()).flatMap((run): Labelled[] => {
+        const value = read(run);
+        return value === null ? [] : [[{ source: run.source }, value]];
+      }),
     );
-  perSource(
-    'esim_source_age_seconds',
-    'Seconds since the last successful run of the source. -1 if there was none.',
-    (run) => age(run.lastSuccessAt),
+  perSource('esim_source_age_seconds', 'Time since the last successful run; -1: there was none.', (run) =>
+    age(run.lastSuccessAt),
   );
   perSource(
     'esim_source_last_success_timestamp_seconds',
-    'Unix time of the last successful run of the source. 0 if there was none.',
+    'Time of the last successful run; 0: there was none.',
     ({ lastSuccessAt }) => Math.floor((lastSuccessAt ?? 0) / 1000),
   );
   perSource('esim_source_plans', 'Published plans of the source.', ({ plansServed }) => plansServed);
@@ -281,7 +291,15 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
     'Quarantined prices of the last run of the source.',
     (run) => run.counts.quarantined,
   );
-  perSource('esim_source_failures', 'Consecutive failed runs of the source.', ({ failures }) => failures);
+  perSource('esim_source_failures', 'Failed runs in a row.', ({ failures }) => failures);
+  perSource('esim_source_paused', '1 if the operator paused the source.', ({ paused }) => (paused ? 1 : 0));
+  perSource('esim_source_interval_seconds', 'How often the source is read.', ({ everyMs }) =>
+    everyMs === null ? null : everyMs / 1000,
+  );
+  gauges('esim_health_reason', '1 if health has this reason, by its code.', 'code', async () => {
+    const given = new Set(sources.healthReasons());
+    return Object.keys(HEALTH_REASONS).map((code) => [{ code }, given.has(code) ? 1 : 0]);
+  });
   gauge('esim_store_working', '1 while the store can be reached and written.', () =>
     sources.store().working ? 1 : 0,
   );

@@ -37,6 +37,30 @@ describe('the status of the catalogue', () => {
     assert.deepEqual(statusOf([source('a', 0), never]), ['degraded', 'fresh', 'never_read']);
   });
 
+  it('does not depend on a source that was paused before it was ever read', () => {
+    const paused: SourceState = { id: 'b', status: 'paused', lastSuccess: null, plans: 0 };
+    assert.deepEqual(statusOf([source('a', 0), paused]), ['ok', 'fresh', 'paused']);
+  });
+
+  it('lists configured sources that the catalogue does not have', () => {
+    const configured = [
+      { id: 'b', paused: false },
+      { id: 'c', paused: true },
+    ];
+    const { status, sources } = catalogueStatus(null, NOON, configured);
+    const listed = sources.map(({ id, status }) => [id, status]);
+    assert.deepEqual(
+      [status, listed],
+      [
+        'failing',
+        [
+          ['b', 'never_read'],
+          ['c', 'paused'],
+        ],
+      ],
+    );
+  });
+
   it('is by age for older sources, kept or not', () => {
     const states = statusOf([
       source('a', 2 * DAY_MS, 'kept'),

@@ -10,6 +10,12 @@ export interface SourceHealth extends Omit<SourceState, 'status'> {
   readonly status: SourceStatus;
 }
 
+/** A source of the operator's configuration. It may be missing in the catalogue. */
+export interface ConfiguredSource {
+  readonly id: string;
+  readonly paused: boolean;
+}
+
 export interface CatalogueStatus {
   /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: a source is not fresh. */
   readonly status: 'ok' | 'degraded' | 'failing';
@@ -23,9 +29,28 @@ function statusOf({ status, lastSuccess }: SourceState, now: Instant): SourceSta
   return freshness === 'fresh' && status === 'kept' ? 'kept' : freshness;
 }
 
-export function catalogueStatus(catalogue: Catalogue | null, now: Instant): CatalogueStatus {
-  const sources = (catalogue?.sources ?? []).map((source) => ({ ...source, status: statusOf(source, now) }));
+/** A source that was paused before it was ever read has no plans that could become old. */
+export const isDegraded = ({ status, lastSuccess }: SourceHealth): boolean =>
+  status === 'paused' ? lastSuccess !== null : status !== 'fresh';
+
+/** Lists the sources of the catalogue, and the configured sources that it does not have. */
+export function catalogueStatus(
+  catalogue: Catalogue | null,
+  now: Instant,
+  configured: readonly ConfiguredSource[] = [],
+): CatalogueStatus {
+  const known = catalogue?.sources ?? [];
+  const ids = new Set(known.map(({ id }) => id));
+  const missing = configured
+    .filter(({ id }) => !ids.has(id))
+    .map(({ id, paused }) => ({
+      id,
+      status: paused ? ('paused' as const) : ('never_read' as const),
+      lastSuccess: null,
+      plans: 0,
+    }));
+  const sources = [...known, ...missing].map((source) => ({ ...source, status: statusOf(source, now) }));
   const newest = catalogue?.newest ?? null;
   if (newest === null || freshnessAt(newest, now) === 'expired') return { status: 'failing', sources };
-  return { status: sources.every(({ status }) => status === 'fresh') ? 'ok' : 'degraded', sources };
+  return { status: sources.some(isDegraded) ? 'degraded' : 'ok', sources };
 }

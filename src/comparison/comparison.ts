@@ -3,6 +3,7 @@
  * the caller.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ConfiguredSource } from '../catalogue/status.ts';
 import { STALE_SECONDS } from '../domain/freshness.ts';
 import { destinationOfStops } from '../domain/itinerary/stops.ts';
 import type { Instant } from '../domain/plan.ts';
@@ -20,7 +21,7 @@ import { phoneOnWire, withPhone } from '../wire/facts.ts';
 import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import { iso } from '../wire/result.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
-import type { Countries, Phones } from '../wire/schemas/lists.ts';
+import type { Countries, Health, Phones } from '../wire/schemas/lists.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
@@ -32,6 +33,8 @@ export interface ComparisonOptions {
   readonly catalogue: () => Catalogue | null;
   readonly answers: Answers;
   readonly storeStatus: () => StoreStatus;
+  /** The sources of the operator's configuration, for health. */
+  readonly configured?: () => readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: () => boolean;
   /** True while the newest snapshot is damaged. */
@@ -135,18 +138,18 @@ export class Comparison {
   }
 
   /** The current health document for the operator, uncounted and uncached. */
-  healthNow(): { readonly status: number; readonly body: string } {
-    const body = this.#healthAt(this.#options.clock());
-    return { status: body.status === 'failing' ? 503 : 200, body: JSON.stringify(body) };
+  healthNow(): Health {
+    return this.#healthAt(this.#options.clock());
   }
 
-  #healthAt(now: number) {
-    const { catalogue, storeStatus, isBroken, isDamaged, identity, version } = this.#options;
+  #healthAt(now: number): Health {
+    const { catalogue, configured, storeStatus, isBroken, isDamaged, identity, version } = this.#options;
     const { serviceName } = identity;
     const context = {
       serviceName,
       version,
       now,
+      configured: configured?.() ?? [],
       isBroken: isBroken?.() ?? false,
       isDamaged: isDamaged?.() ?? false,
       isReferenceBroken: this.#isReferenceBroken(),

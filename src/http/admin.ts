@@ -1,20 +1,23 @@
 /** The admin port: probes, health and metrics, for the operator only. It opens before the service has started. */
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
+import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 
 export interface AdminOptions {
   readonly metrics: Registry;
   /** The reason in one word, or null if the service is ready. */
   readonly notReady: () => string | null;
   /** The current health document; null while the service starts. Reading it takes no quota. */
-  readonly health: () => { readonly status: number; readonly body: string } | null;
+  readonly health: () => { readonly status: 'ok' | 'degraded' | 'failing' } | null;
   readonly onFault: (error: unknown) => void;
 }
 
 export function createAdminServer({ metrics, notReady, health, onFault }: AdminOptions): Server {
   return createServer((request, response) => {
     const send = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
-      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store' }).end(body);
+      response.setHeader('Content-Type', type).setHeader('Cache-Control', 'no-store');
+      if (status === 503) response.setHeader('Retry-After', NO_DATA_RETRY_SECONDS);
+      response.writeHead(status).end(body);
     };
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, 'use GET\n');
     const path = request.url?.split('?', 1)[0];
@@ -26,7 +29,7 @@ export function createAdminServer({ metrics, notReady, health, onFault }: AdminO
     if (path === '/health') {
       const document = health();
       if (document === null) return send(503, 'not ready: starting\n');
-      return send(document.status, document.body, 'application/json');
+      return send(document.status === 'failing' ? 503 : 200, JSON.stringify(document), 'application/json');
     }
     if (path !== '/metrics') return send(404, 'livez, readyz, health or metrics\n');
     metrics.metrics().then(

@@ -20,6 +20,9 @@ export interface Problem {
 /** How long to wait after a 503 that recovers by itself. */
 export const UNAVAILABLE_RETRY_SECONDS = 5;
 
+/** How long to wait if there is no usable catalogue. The feeds must be read first. */
+export const NO_DATA_RETRY_SECONDS = 60;
+
 export const unavailable = (cause: 'protection' | 'data'): Problem =>
   cause === 'protection'
     ? {
@@ -30,7 +33,7 @@ export const unavailable = (cause: 'protection' | 'data'): Problem =>
     : {
         code: 'data_unavailable',
         detail: 'There is no usable catalogue just now. Try again later.',
-        retryAfterSeconds: 60,
+        retryAfterSeconds: NO_DATA_RETRY_SECONDS,
       };
 
 export const problemType = (baseUrl: string, code: Problem['code']): string =>

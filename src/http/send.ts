@@ -4,6 +4,7 @@ import type { Entry } from '../comparison/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { NO_STORE } from './headers.ts';
 import { encodingFor } from './negotiate.ts';
+import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 import type { HttpAnswer, RequestFacts } from './router.ts';
 
 export interface Sendable {
@@ -29,6 +30,8 @@ export function sendCounted(
 ): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
   if (status !== 200) {
+    // Only a failing health document has another status.
+    headers['Retry-After'] = String(NO_DATA_RETRY_SECONDS);
     const answer = {
       status,
       headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE },

@@ -182,7 +182,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
 /** "$30", "30 USD", "10 GB" and "1,5": the number without its unit, with a decimal point. */
 const plainNumber = (text: string): string =>
   text
-    .replace(/^(?:US)?\s*\$|\s*(?:US)?\$$|\s*(?:USD|dollars?|GB|gigabytes?)\.?$|^USD\s*/gi, '')
+    .replace(/^(?:US ?)?\$|^USD|(?:US)?\$$|(?:USD|dollars?|GB|gigabytes?)\.?$/gi, '')
     .trim()
     .replace(',', '.');
 

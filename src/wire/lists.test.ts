@@ -50,6 +50,19 @@ test('degraded health has each cause once, with the affected sources', () => {
   ]);
 });
 
+test('a source that was paused before it was ever read is listed and is no reason', () => {
+  const paused: SourceState = { id: 'b', status: 'paused', lastSuccess: null, plans: 0 };
+  const health = serialiseHealth(catalogueOf([source('a'), paused]), WORKING, CONTEXT);
+  assert.deepEqual([health.status, health.reasons], ['ok', []]);
+  assert.deepEqual(
+    health.catalogue.sources.map(({ id, status }) => [id, status]),
+    [
+      ['a', 'fresh'],
+      ['b', 'paused'],
+    ],
+  );
+});
+
 test('failing health has the causes, with a limited number of sources', () => {
   const nothing = serialiseHealth(null, { ...WORKING, working: false, state: 'disk full' }, CONTEXT);
   assert.equal(nothing.status, 'failing');

@@ -1,6 +1,11 @@
 /** The two list responses: the countries that have plans, and the health of the service. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { catalogueStatus, type SourceHealth } from '../catalogue/status.ts';
+import {
+  type ConfiguredSource,
+  catalogueStatus,
+  isDegraded,
+  type SourceHealth,
+} from '../catalogue/status.ts';
 import { countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
 import { compareByName, type PlaceKind, placeName } from '../domain/places/names.ts';
@@ -68,6 +73,8 @@ export interface HealthContext {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;
+  /** Configured sources are listed although the catalogue does not have them. */
+  readonly configured?: readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly isBroken?: boolean;
   /** The newest snapshot is damaged. */
@@ -84,12 +91,13 @@ export function serialiseHealth(
     serviceName,
     version,
     now,
+    configured = [],
     isBroken = false,
     isDamaged = false,
     isReferenceBroken = false,
   }: HealthContext,
 ): Health {
-  const { status, sources } = catalogueStatus(catalogue, now);
+  const { status, sources } = catalogueStatus(catalogue, now, configured);
   const protection = protectionOf(store);
   const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
   const reasons = sourceReasons(sources);
@@ -136,7 +144,9 @@ const NAMED_MAX = 5;
 /** "2 of 19 sources kept from the last good read: anka, simurg". */
 function sourceReasons(sources: readonly SourceHealth[]): HealthReason[] {
   return REPORTED.flatMap((status) => {
-    const ids = sources.filter((source) => source.status === status).map(({ id }) => id);
+    const ids = sources
+      .filter((source) => source.status === status && isDegraded(source))
+      .map(({ id }) => id);
     if (ids.length === 0) return [];
     const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
     const named = `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;

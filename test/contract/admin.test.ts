@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
+import { HEALTH_REASONS } from '../../src/wire/sentences/health.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
@@ -53,10 +54,18 @@ describe('the admin port', () => {
       'rejected',
       'quarantined',
       'failures',
+      'paused',
+      'interval_seconds',
     ])
       assert.match(text, new RegExp(`^esim_source_${name}\\{source="driftlark"\\} \\d+$`, 'm'));
     assert.match(text, /^esim_source_plans\{source="driftlark"\} [1-9]/m);
     assert.match(text, /^esim_source_failures\{source="driftlark"\} 0$/m);
+  });
+
+  test('has every reason of health as a metric', async () => {
+    const { text } = await admin('/metrics');
+    for (const code of Object.keys(HEALTH_REASONS))
+      assert.match(text, new RegExp(`^esim_health_reason\\{code="${code}"\\} 0$`, 'm'));
   });
 
   test('has the health document, uncounted', async () => {
@@ -110,6 +119,20 @@ describe('the admin port', () => {
     await (await service.get('/nothing-of-ours/secret')).arrayBuffer();
     const { text } = await admin('/metrics');
     assert.match(text, /esim_http_duration_seconds_count\{route="\/go\/:provider\/:plan"\} 1/);
+    assert.match(text, /^# TYPE esim_http_duration_seconds histogram$/m);
+    const lines = text.split('\n').filter((line) => line.includes('route="/go/:provider/:plan"'));
+    const counts = lines
+      .filter((line) => line.includes('_bucket{le='))
+      .map((line) => Number(line.split(' ')[1]));
+    assert.equal(counts.length, 13, 'twelve limits and +Inf');
+    assert.deepEqual(
+      counts,
+      counts.toSorted((one, other) => one - other),
+      'the buckets are cumulative',
+    );
+    assert.equal(counts.at(-1), 1);
+    const sum = Number(lines.find((line) => line.includes('_sum{'))?.split(' ')[1]);
+    assert.ok(sum > 0 && sum < 60, String(sum));
     assert.doesNotMatch(text, /driftlark\/|somewhere|nothing-of-ours/);
   });
 

@@ -139,6 +139,7 @@ test('prices age: aging after a day, stale after two, left out after seven, and 
       return {
         code: answer.status,
         store: answer.headers.get('cache-control'),
+        retry: answer.headers.get('retry-after'),
         body: (await answer.json()) as Health,
       };
     };
@@ -154,6 +155,8 @@ test('prices age: aging after a day, stale after two, left out after seven, and 
     const failing = await health();
     assert.equal(failing.code, 503);
     assert.equal(failing.store, 'no-store');
+    assert.equal(failing.retry, '60');
+    assert.ok(failing.body.catalogue.sources.length > 0);
     assert.equal(failing.body.status, 'failing');
   } finally {
     await service.stop();

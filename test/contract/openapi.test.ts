@@ -71,6 +71,7 @@ describe('the published OpenAPI document', () => {
     assert.deepEqual(Object.keys(document.paths), [
       '/api/v1/plans',
       '/api/v1/countries',
+      '/api/v1/phones',
       '/api/v1/health',
       '/health',
       '/go/{provider}/{plan}',

@@ -29,6 +29,7 @@ describe('GET /api/v1/plans', () => {
       'query',
       'considered',
       'orders',
+      'good_to_know',
       'notices',
     ]);
     assert.deepEqual(Object.keys(body.orders), ['Recommended', 'Cheapest', 'Fastest']);

@@ -162,6 +162,16 @@ test('systemd takes the units', (t) => {
   assert.deepEqual([status, ours], [0, []]);
 });
 
+test('the alert rules know paused sources, intervals, broken files and spent budgets', (t) => {
+  if (!has('promtool')) return t.diagnostic('promtool is not here');
+  const folder = openFolder(t);
+  const file = join(folder, 'test.yml');
+  writeFileSync(join(folder, 'alerts.yml'), textOf('deploy/alerts.yml'));
+  writeFileSync(file, textOf('test/deploy/support/alerts-test.yml'));
+  const { status, stdout, stderr } = spawnSync('promtool', ['test', 'rules', file], { encoding: 'utf8' });
+  assert.equal(status, 0, stdout + stderr);
+});
+
 test('Caddy logs a failed process without the address and the query of the client', async (t) => {
   if (!has('caddy')) return t.diagnostic('caddy is not here');
   const folder = openFolder(t);

@@ -15,7 +15,7 @@ interface Health {
   readonly status: string;
   readonly sample: boolean;
   readonly reasons: readonly { readonly code: string }[];
-  readonly catalogue: { readonly plans: number };
+  readonly catalogue: { readonly plans: number; readonly sources: readonly { readonly status: string }[] };
 }
 
 /** An operator with one feed in a file. The store has the sample market first. */
@@ -97,7 +97,12 @@ test('the sample market does not stand in for own feeds: they are read at once, 
   const { status, sample, catalogue } = await failing.health();
   assert.deepEqual([status, sample, catalogue.plans], ['failing', false, 0]);
   assert.equal((await failing.get(TRIP)).status, 503);
-  assert.equal((await failing.get('/api/v1/health')).status, 503);
+  const asked = await failing.get('/api/v1/health');
+  assert.deepEqual([asked.status, asked.headers.get('retry-after')], [503, '60']);
+  assert.deepEqual(
+    catalogue.sources.map(({ status }) => status),
+    ['never_read'],
+  );
   await failing.stop();
 
   operator.findFeed();

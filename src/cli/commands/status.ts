@@ -84,6 +84,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
       serviceName: settings.serviceName,
       version,
       now,
+      configured: files.config?.sources ?? [],
       isBroken: files.fault !== null,
       isDamaged,
       isReferenceBroken,

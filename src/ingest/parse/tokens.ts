@@ -19,7 +19,7 @@ interface Phrase {
 /** Letters of Latin, Greek, Cyrillic and their neighbours, with accents. Not the sign "×". */
 const LETTERS =
   'A-Za-z\\u00aa\\u00b5\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0300-\\u05ff\\u1e00-\\u1eff';
-const NUMBER = '\\d+(?:[.,]\\d+)*';
+const NUMBER = '\\d(?:[\\d.,]*\\d)?';
 const PIECES = new RegExp(`${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+`, 'gu');
 /** Marks that may stand between the words of a phrase: "top-up", "vérification d'identité". */
 const JOINTS: ReadonlySet<string> = new Set(['-', '‐', '‑', "'", '’']);
@@ -29,7 +29,7 @@ const NO_KINDS: ReadonlySet<Kind> = new Set();
 const { phrases: PHRASES, prefixes: PREFIXES, unspaced } = readTable();
 const ASCII = /^[ -~]*$/;
 /** Most names are plain, for which this is twice as fast. */
-const ASCII_PIECES = /\s+|\d+(?:[.,]\d+)*|[A-Za-z]+|\S/g;
+const ASCII_PIECES = /\s+|\d(?:[\d.,]*\d)?|[A-Za-z]+|\S/g;
 const ALL_PIECES = new RegExp(
   `\\s+|${NUMBER}|[${LETTERS}]+|(?=[${UNSPACED}])(?:${unspaced.join('|')}|.)|\\S`,
   'gu',
