@@ -170,7 +170,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
       version: OPENAPI_VERSION,
       summary: 'Ranked travel eSIM plans for a trip.',
       description:
-        'Read-only. No account and no key; shared, fair limits instead. Prices are USD estimates until checkout and carry their eligibility, conditions and age: keep them together. Show the attribution as linked text. Keep `/go/` links intact. Fields may be added to v1 at any time; none is removed or changes its meaning. Lists of codes may grow: accept unknown codes.',
+        'Read-only. No account and no key; shared, fair limits instead. Prices are USD with at most two decimals, are estimates until checkout and carry their eligibility, conditions and age: keep them together. Show the attribution as linked text. Keep `/go/` links intact. Fields may be added to v1 at any time; none is removed or changes its meaning. Lists of codes may grow: accept unknown codes.',
       termsOfService: `${baseUrl}/terms`,
       contact: {
         name: serviceName,
@@ -340,7 +340,8 @@ function namedSchemas(): Json {
 
 /** One hour, because the document rarely changes. */
 const CACHING = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
-const TYPE = 'application/vnd.oai.openapi+json;version=3.1; charset=utf-8';
+/** JSON is always UTF-8, so that the type has no charset. The API catalogue states the same type. */
+export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 
 /** Enough for the document and its compressed copies. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -352,6 +353,6 @@ export function openApiRoute(document: object): Route {
     path: '/openapi.json',
     method: 'GET',
     errorFormat: 'api',
-    handle: (request) => sendEncoded(entry, request, CACHING, TYPE),
+    handle: (request) => sendEncoded(entry, request, CACHING, OPENAPI_TYPE),
   };
 }

@@ -3,6 +3,7 @@
  * the server card (SEP-2127), the AI catalogue and the API catalogue (RFC 9727).
  */
 import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
+import { OPENAPI_TYPE } from '../http/openapi.ts';
 import type { Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import type { Identity } from '../wire/comparison.ts';
@@ -72,7 +73,7 @@ export const apiCatalog = ({ baseUrl }: Identity) => ({
   linkset: [
     {
       anchor: `${baseUrl}/api/v1`,
-      'service-desc': [{ href: `${baseUrl}/openapi.json`, type: 'application/json' }],
+      'service-desc': [{ href: `${baseUrl}/openapi.json`, type: OPENAPI_TYPE }],
       'service-doc': [{ href: `${baseUrl}/docs/api`, type: 'text/html' }],
       'service-meta': [{ href: `${baseUrl}${AI_CATALOG_PATH}`, type: 'application/ai-catalog+json' }],
       status: [{ href: `${baseUrl}/api/v1/health`, type: 'application/json' }],

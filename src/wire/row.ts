@@ -7,7 +7,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
 import { freshnessAt } from './result.ts';
-import { count, nullable } from './schemas/kit.ts';
+import { count, NOT_STATED, nullable } from './schemas/kit.ts';
 import { CouponOnWire, DrawbackOnWire, Freshness, Result } from './schemas/result.ts';
 
 /** `sentAt` is when the response is sent. */
@@ -95,7 +95,7 @@ const FIELDS = {
   networks_by_country: field(
     nullable(
       Type.Record(Type.String(), Type.Array(Type.String())),
-      'The networks at each stop of several; networks has those of the stop with the fewest. null: one stop.',
+      'The networks at each of several stops. null: one stop.',
     ),
     ({ speed }) => speed.networks_by_country ?? null,
   ),
@@ -120,16 +120,22 @@ const FIELDS = {
   url: field(Result.properties.url, ({ url }) => url),
 };
 
+/** The description of a row says once for all keys what null means. */
+function withoutNotStated(schema: TSchema): TSchema {
+  const { description = '' } = schema as { readonly description?: string };
+  return { ...schema, description: description.replace(NOT_STATED, '').trim() };
+}
+
 type Fields = typeof FIELDS;
 export type PlanRow = { [Key in keyof Fields]: ReturnType<Fields[Key]['read']> };
 
 export const PlanRow = Type.Object(
-  Object.fromEntries(Object.entries(FIELDS).map(([key, { schema }]) => [key, schema])) as {
+  Object.fromEntries(Object.entries(FIELDS).map(([key, { schema }]) => [key, withoutNotStated(schema)])) as {
     [Key in keyof Fields]: Fields[Key]['schema'];
   },
   {
     description:
-      'One plan for this trip. Every key is always there. null and "unknown" mean that the provider does not say, unless the description of the key says otherwise.',
+      'One plan for this trip, prices in USD. Every key is always there. null and "unknown" mean that the provider does not say, unless the description of the key says otherwise.',
   },
 );
 

@@ -119,6 +119,20 @@ describe('the admin port', () => {
     await (await service.get('/nothing-of-ours/secret')).arrayBuffer();
     const { text } = await admin('/metrics');
     assert.match(text, /esim_http_duration_seconds_count\{route="\/go\/:provider\/:plan"\} 1/);
+    assert.match(text, /^# TYPE esim_http_duration_seconds histogram$/m);
+    const lines = text.split('\n').filter((line) => line.includes('route="/go/:provider/:plan"'));
+    const counts = lines
+      .filter((line) => line.includes('_bucket{le='))
+      .map((line) => Number(line.split(' ')[1]));
+    assert.equal(counts.length, 13, 'twelve limits and +Inf');
+    assert.deepEqual(
+      counts,
+      counts.toSorted((one, other) => one - other),
+      'the buckets are cumulative',
+    );
+    assert.equal(counts.at(-1), 1);
+    const sum = Number(lines.find((line) => line.includes('_sum{'))?.split(' ')[1]);
+    assert.ok(sum > 0 && sum < 60, String(sum));
     assert.doesNotMatch(text, /driftlark\/|somewhere|nothing-of-ours/);
   });
 

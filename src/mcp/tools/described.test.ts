@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DRAWBACK_CODES } from '../../domain/ranking/drawbacks-table.ts';
 import { EXAMPLES } from '../../wire/examples.ts';
 import { rowOf } from '../../wire/row.ts';
 import { fakeEndpoint, NOW, resultOf, TRIP } from '../testing/fakes.ts';
@@ -60,7 +61,8 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     ...answer,
     query: { ...answer.query, then: [stop], require: [''], avoid_exits: [''] },
     plans: [{ ...rowOf(resultOf(1), NOW), caveats: [''], notes: [''], networks: [''], exits: [''] }],
-    itinerary: { recommended: way, cheapest: way },
+    // The schema describes the second one as of the same form.
+    itinerary: { recommended: way, cheapest: null },
     sharing: { data_gb: 14, usd: 1, comparable_usd: 1, plan: null },
     phone: {
       ...EXAMPLES.phones.phone,
@@ -94,19 +96,48 @@ test('every field is always there, except what several stops, several travellers
   ]);
 });
 
-test('every list and every argument is described, and lists are bounded as they are served', async () => {
+test('every argument, every key of a row and every list of an answer is described', async () => {
   const { search, list } = await definitions();
+  const row = search.outputSchema.properties!['plans']!.items!;
   const described = [search, list].flatMap(({ inputSchema, outputSchema }) => [
-    ...Object.values(inputSchema.properties!),
-    ...[...eachSchema(outputSchema)].filter(({ type }) => type === 'array'),
-    outputSchema.properties!['count'] ?? outputSchema.properties!['plans']!.items!,
+    ...Object.entries(inputSchema.properties!),
+    ...Object.entries(row.properties!),
+    ...Object.entries(outputSchema.properties!).filter(([, { type }]) => type === 'array'),
   ]);
-  for (const { description } of described) assert.match(description ?? '', /\w{3}/);
+  for (const [name, { description }] of described) assert.match(description ?? '', /\w{3}/, name);
+  assert.match(row.description ?? '', /null and "unknown" mean that the provider does not say/);
   assert.equal(search.outputSchema.properties!['plans']!.maxItems, 20);
   assert.equal(search.outputSchema.properties!['plans']!.items!.properties!['coupons']!.maxItems, 3);
   const { sort } = search.inputSchema.properties!;
   assert.equal(sort?.default, 'recommended');
   assert.ok(search.inputSchema.properties!['country'] && list.inputSchema.properties!['query']);
+});
+
+test('the output schema says what each drawback code means', async () => {
+  const { search } = await definitions();
+  const { drawbacks } = search.outputSchema.properties!['plans']!.items!.properties!;
+  const { description = '' } = drawbacks!.items!.properties!['code']!;
+  for (const code of DRAWBACK_CODES) assert.match(description, new RegExp(`\\b${code}: \\w[^.]+\\.`), code);
+});
+
+test('a row describes the facts of several stops', async () => {
+  const { search } = await definitions();
+  const row = search.outputSchema.properties!['plans']!.items!.properties!;
+  for (const [key, says] of [
+    ['generation', 'of several stops, the worst'],
+    ['networks', 'of several stops, those of the stop with the fewest'],
+    ['networks_by_country', 'at each of several stops'],
+    ['exits', 'the same for every stop'],
+  ] as const)
+    assert.ok(row[key]?.description?.includes(says), key);
+});
+
+/** Assistants pay for every token. The o200k tokenizer makes about 4.2 characters of these schemas one token. */
+const LIST_MAX_CHARACTERS = 25_000;
+
+test('the list of tools stays below 6,000 tokens', async () => {
+  const { text } = await fakeEndpoint().post({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
+  assert.ok(text.length < LIST_MAX_CHARACTERS, `${text.length} characters`);
 });
 
 test('the descriptions say what an assistant must know before it calls', async () => {

@@ -12,7 +12,15 @@ import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/sch
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
 import { placeAdvice } from '../../wire/sentences/places.ts';
 import { argumentReader, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
-import { type McpTool, READ_ONLY, type ToolOutcome, toolResult, toolSchema } from './tool.ts';
+import {
+  formOnly,
+  inputSchema,
+  type McpTool,
+  outputSchema,
+  READ_ONLY,
+  type ToolOutcome,
+  toolResult,
+} from './tool.ts';
 
 export const DestinationsArguments = Type.Object({
   query: Type.Optional(
@@ -35,7 +43,7 @@ export const DestinationsAnswer = Type.Object({
   }),
   suggestions: Type.Optional(Suggestions),
   notices: Type.Optional(
-    Type.Array(ToolNotice, { description: 'What to know of this answer. Left out: nothing.' }),
+    Type.Array(formOnly(ToolNotice), { description: 'What to know of this answer. Left out: nothing.' }),
   ),
 });
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;
@@ -54,8 +62,8 @@ export function destinationsTool({ comparison, policies, icons }: DestinationsOp
       title: 'List eSIM destinations',
       description: describe(policies),
       icons,
-      inputSchema: toolSchema(DestinationsArguments),
-      outputSchema: toolSchema(DestinationsAnswer),
+      inputSchema: inputSchema(DestinationsArguments),
+      outputSchema: outputSchema(DestinationsAnswer),
       annotations: { title: 'List eSIM destinations', ...READ_ONLY },
     },
     call: async (sent, caller) => {

@@ -31,6 +31,7 @@ import {
   Attribution,
   type Comparison as ComparisonBody,
   Comparison as ComparisonSchema,
+  Considered,
   type ItineraryOnWire,
   LIST_OF,
   type Notice,
@@ -38,7 +39,7 @@ import {
   Sharing,
   Stop as StopSchema,
 } from '../../wire/schemas/comparison.ts';
-import { PhoneParam } from '../../wire/schemas/facts.ts';
+import { GoodToKnow, PhoneMatch, PhoneName, PhoneOnWire, PhoneParam } from '../../wire/schemas/facts.ts';
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam, Travellers } from '../../wire/schemas/query.ts';
 import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences/notices.ts';
@@ -54,7 +55,7 @@ import {
   TOOL_NOTICE_CODES,
   type ToolNotice,
 } from './arguments.ts';
-import { type McpTool, READ_ONLY, toolResult, toolSchema } from './tool.ts';
+import { formOnly, inputSchema, type McpTool, outputSchema, READ_ONLY, toolResult } from './tool.ts';
 
 const DEFAULT_SORT: Sort = 'recommended';
 
@@ -63,6 +64,9 @@ const Place = Type.String({
   description:
     'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "UK", "Bali", "Valencia, Spain"). An ambiguous name is an error that lists the choices.',
 });
+
+/** A stop takes the same values as the first one, which are described there. */
+const undescribed = <T extends object>(schema: T): T => ({ ...schema, description: undefined });
 
 /** Without a pattern for the country: clients check patterns themselves, so that "Japan" would never reach us. */
 export const SearchArguments = Type.Object({
@@ -78,9 +82,9 @@ export const SearchArguments = Type.Object({
     }),
   ),
   then: Type.Optional(
-    Type.Array(Type.Object({ country: Place, days: Days }), {
+    Type.Array(Type.Object({ country: undescribed(Place), days: undescribed(Days) }), {
       maxItems: THEN_MAX,
-      description: `Further stops after the first, in their order; all days together at most ${DAYS_MAX}. plans then work at every stop, and itinerary has the best plans for parts of the trip.`,
+      description: `Further stops after the first, in their order, each with the days there; all days together at most ${DAYS_MAX}. plans then work at every stop, and itinerary has the best plans for parts of the trip.`,
     }),
   ),
   data_gb: Type.Optional(DataGb),
@@ -123,13 +127,24 @@ const Split = Type.Object({
   ),
 });
 
+const SplitLike = Type.Unsafe<Static<typeof Split>>({ type: 'object' });
+
+const TIMES = ['computed_at', 'fresh_until'] as const;
+
 export const SearchAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
   country: ComparisonSchema.properties.country,
-  query: Type.Object({
-    ...Type.Omit(AppliedQuery, ['include', 'catalogue']).properties,
-    sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
-  }),
+  query: Type.Object(
+    {
+      ...formOnly(Type.Omit(AppliedQuery, ['include', 'catalogue', ...TIMES])).properties,
+      ...Type.Pick(AppliedQuery, TIMES).properties,
+      sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
+    },
+    {
+      description:
+        'The arguments as they were understood, with the codes of the countries, the days of all stops and the data that the trip needs (null for unlimited).',
+    },
+  ),
   sort: SortParam,
   plans: Type.Array(PlanRow, {
     maxItems: LIST_MAX,
@@ -139,7 +154,10 @@ export const SearchAnswer = Type.Object({
     Type.Object(
       {
         recommended: nullable(Split, 'The lowest comparable price. null: none costs at most max_usd.'),
-        cheapest: nullable(Split, 'The lowest price. null: none costs at most max_usd.'),
+        cheapest: nullable(
+          SplitLike,
+          'The lowest price, in the same form. null: none costs at most max_usd.',
+        ),
       },
       { description: 'Only with then: the best plans for parts of the trip.' },
     ),
@@ -150,10 +168,34 @@ export const SearchAnswer = Type.Object({
       'Only with travellers above 1: one plan that all use by hotspot. null: no such plan is known.',
     ),
   ),
-  phone: ComparisonSchema.properties.phone,
-  good_to_know: ComparisonSchema.properties.good_to_know,
-  considered: ComparisonSchema.properties.considered,
-  notices: Type.Array(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES]), {
+  phone: Type.Optional(
+    nullable(
+      Type.Object({
+        ...PhoneOnWire.properties,
+        matches: Type.Array(formOnly(PhoneMatch), { description: 'The phones that the name means.' }),
+        suggestions: Type.Array(formOnly(PhoneName), {
+          description: 'Without a match: phones with a similar name.',
+        }),
+      }),
+      'Only with phone: whether it supports eSIM. null: this service does not check phones.',
+    ),
+  ),
+  good_to_know: Type.Array(
+    Type.Object({ ...GoodToKnow.properties, sources: formOnly(GoodToKnow.properties.sources) }),
+    { description: 'Notes about the destinations, the most important first. Show each with its date.' },
+  ),
+  considered: Type.Object(
+    {
+      ...Considered.properties,
+      ...formOnly(Type.Pick(Considered, ['left_out_by_require', 'left_out_by_avoid_exits'])).properties,
+      ...Type.Pick(Considered, ['left_out_by_max_usd']).properties,
+    },
+    {
+      description:
+        'How many plans there are. A filter leaves out what is stated otherwise (no) or not stated (unknown).',
+    },
+  ),
+  notices: Type.Array(formOnly(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES])), {
     minItems: 1,
     description: 'How the call was understood, and what to keep with the prices.',
   }),
@@ -184,8 +226,8 @@ export function searchTool({
       title: 'Search eSIM plans for a trip',
       description: describe(policies),
       icons,
-      inputSchema: toolSchema(SearchArguments),
-      outputSchema: toolSchema(SearchAnswer),
+      inputSchema: inputSchema(SearchArguments),
+      outputSchema: outputSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
       _meta: { ui: { resourceUri: cardsUri } },
     },

@@ -1,12 +1,12 @@
 /**
  * The folder: the tools that an assistant calls. This file defines the interface of a tool and makes its schemas and
- * results. It imports `domain/`, `limits/`, `wire/` and `comparison/`. Tools may be called at any time. A call that fails
- * takes no quota.
+ * results. A call that fails takes no quota.
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';
 import type { Admitted, Outcome } from '../../comparison/answers.ts';
 import type { Caller } from '../../limits/limiter.ts';
+import { isObject, type Params } from '../jsonrpc.ts';
 
 export type ToolOutcome =
   /** The bytes of the complete result. */
@@ -34,11 +34,56 @@ interface ObjectSchema {
 }
 
 /**
- * A schema as a tool publishes it. It has no `$schema`: some clients compile it as draft-07, others as 2020-12, and some
- * reject a dialect that they do not know. It has no examples, because every word uses up the assistant's context.
+ * The schema of the arguments as a tool publishes it. It has no `$schema`: some clients compile it as draft-07, others as
+ * 2020-12, and some reject a dialect that they do not know. It has no examples, because every word uses up the
+ * assistant's context.
  */
-export const toolSchema = (schema: TSchema): ObjectSchema =>
-  JSON.parse(JSON.stringify(schema, (key, value) => (key === 'examples' ? undefined : value)));
+export const inputSchema = (schema: TSchema): ObjectSchema => changed(schema, omit(['examples']));
+
+/** An assistant reads the schema of an answer to understand it, so that bounds are left out and null takes few words. */
+export const outputSchema = (schema: TSchema): ObjectSchema =>
+  changed(schema, (one) => shortNullable(omit(['examples', ...BOUNDS])(one)));
+
+const BOUNDS = ['minimum', 'maximum', 'minItems', 'minLength', 'maxLength', 'pattern', 'format'];
+
+/** The form of a value alone, where the names of its members say enough. */
+export const formOnly = <T extends TSchema>(schema: T): T =>
+  changed(schema, omit(['description', 'enum', 'maxItems'])) as unknown as T;
+
+type Change = (schema: Params) => Params;
+
+const omit =
+  (keywords: readonly string[]): Change =>
+  (schema) =>
+    Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword)));
+
+/** Changes a schema and all schemas in it, the inner ones first. */
+function changed(schema: TSchema, change: Change): ObjectSchema {
+  const visit = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(visit);
+    if (!isObject(value)) return value;
+    // The keys of `properties` are names, not keywords.
+    const inside = ([key, inner]: [string, unknown]): [string, unknown] => [
+      key,
+      key === 'properties' && isObject(inner) ? mapValues(inner, visit) : visit(inner),
+    ];
+    return change(Object.fromEntries(Object.entries(value).map(inside)));
+  };
+  return visit(schema) as ObjectSchema;
+}
+
+const mapValues = (values: Params, map: (value: unknown) => unknown): Params =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+/** `{"anyOf": [{"type": "number"}, {"type": "null"}]}` as `{"type": ["number", "null"]}`. */
+function shortNullable({ anyOf, ...rest }: Params): Params {
+  const [one, none] = (anyOf ?? []) as readonly Params[];
+  if (none?.['type'] !== 'null' || typeof one?.['type'] !== 'string') {
+    return anyOf === undefined ? rest : { anyOf, ...rest };
+  }
+  const values = Array.isArray(one['enum']) ? { enum: [...one['enum'], null] } : {};
+  return { ...one, ...rest, type: [one['type'], 'null'], ...values };
+}
 
 /** Structured content, and the same JSON as text for clients that read only text. */
 export function toolResult(structuredContent: Record<string, unknown>): Buffer {

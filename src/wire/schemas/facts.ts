@@ -9,10 +9,13 @@ const verdict = oneOf(
   'Whether it supports eSIM. usually, rarely: it depends on the version. no: we know of no version with eSIM.',
 );
 
-const PhoneName = { brand: text('Brand.', 'Apple'), model: text('Model.', 'iPhone 13') };
+export const PhoneName = Type.Object({
+  brand: text('Brand.', 'Apple'),
+  model: text('Model.', 'iPhone 13'),
+});
 
 export const PhoneMatch = Type.Object({
-  ...PhoneName,
+  ...PhoneName.properties,
   verdict,
   exceptions: Type.Array(
     Type.Object({ where: text('Which versions.', 'Mainland China'), note: text('What differs.') }),
@@ -32,7 +35,7 @@ export const PhoneOnWire = Type.Object(
       maxItems: MATCHES_MAX,
       description: 'The phones that the name means, the newest first. Empty: the phone is not in the table.',
     }),
-    suggestions: Type.Array(Type.Object(PhoneName), {
+    suggestions: Type.Array(PhoneName, {
       maxItems: MATCHES_MAX,
       description: 'Without a match: phones with a similar name. The verdict is not about them.',
     }),

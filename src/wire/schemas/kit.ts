@@ -13,6 +13,9 @@ export function nullable<T extends TSchema>(schema: T, meaning: string) {
 export const oneOf = <const T extends readonly string[]>(values: T, description: string) =>
   Type.Enum<[...T]>([...values], { type: 'string', description });
 
+/** What null means for most facts. */
+export const NOT_STATED = 'null: not stated.';
+
 /** A code from a list that may grow within v1, so that it is published as text and not as a closed enumeration. */
 export const openCode = <const T extends readonly string[]>(codes: T, description: string) =>
   Type.Unsafe<T[number]>({
@@ -27,8 +30,7 @@ export const codesOf = <T extends object>(table: T) => Object.keys(table) as (ke
 export const instant = (description: string) =>
   Type.String({ format: 'date-time', description, examples: ['2026-11-15T02:00:00.000Z'] });
 
-export const usd = (description: string) =>
-  Type.Number({ minimum: 0, description: `${description} At most two decimals.`, examples: [12.6] });
+export const usd = (description: string) => Type.Number({ minimum: 0, description, examples: [12.6] });
 
 export const gigabytes = (description: string) => Type.Number({ minimum: 0, description, examples: [7] });
 
@@ -43,5 +45,4 @@ export const count = (description: string, example?: number) =>
   );
 
 /** A fact that may not be stated. null means unknown, never false. */
-export const threeState = (description: string) =>
-  nullable(flag(description), 'null: the provider does not say.');
+export const threeState = (description: string) => nullable(flag(description), NOT_STATED);

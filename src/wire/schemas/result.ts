@@ -10,10 +10,23 @@ import {
   SCOPES,
   TAX,
 } from '../../domain/plan.ts';
-import { DRAWBACK_CODES } from '../../domain/ranking/drawbacks-table.ts';
+import { DRAWBACK_CODES, type DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
 import { COUNTRY_PATTERN } from '../../domain/trip.ts';
-import { count, flag, gigabytes, instant, nullable, oneOf, openCode, text, threeState, usd } from './kit.ts';
+import { drawbackSentence } from '../sentences/offers.ts';
+import {
+  count,
+  flag,
+  gigabytes,
+  instant,
+  NOT_STATED,
+  nullable,
+  oneOf,
+  openCode,
+  text,
+  threeState,
+  usd,
+} from './kit.ts';
 
 /** A longer list is not sent. */
 export const COUNTRIES_MAX = 60;
@@ -57,7 +70,7 @@ const Data = Type.Object({
     'null: no limit, or not stated (see uncapped).',
   ),
   after_cap: oneOf(AFTER_CAP, 'What happens when the amount is used up.'),
-  throttle_kbps: nullable(count('Speed after the cap in kbit/s.', 512), 'null: not stated.'),
+  throttle_kbps: nullable(count('Speed after the cap in kbit/s.', 512), NOT_STATED),
   uncapped: threeState('Unlimited plans: the provider states that no fair-use cap exists.'),
 });
 
@@ -66,7 +79,7 @@ const Validity = Type.Object({
   starts: oneOf(CLOCK_STARTS, 'When the validity starts.'),
   install_within_days: nullable(
     count('Days after the purchase within which it must be installed.'),
-    'null: not stated.',
+    NOT_STATED,
   ),
   sold_per_day: flag('The price is for one day, and an order has a number of days.'),
 });
@@ -78,21 +91,30 @@ const Fits = Type.Object({
 });
 
 const Speed = Type.Object({
-  generation: nullable(oneOf(GENERATIONS, 'Best generation in this destination.'), 'null: not stated.'),
-  advertised_max_mbps: nullable(
-    Type.Number({ minimum: 0 }),
-    'Advertised top speed in Mbit/s. null: not stated.',
+  generation: nullable(
+    oneOf(GENERATIONS, 'Best generation in the destination; of several stops, the worst of them.'),
+    NOT_STATED,
   ),
-  networks: Type.Array(text('Network name.', 'Turkcell'), { description: 'Networks in this destination.' }),
-  breakout: oneOf(BREAKOUTS, 'Whether traffic enters the internet in this destination.'),
+  advertised_max_mbps: nullable(
+    Type.Number({ minimum: 0, description: 'Advertised top speed in Mbit/s.' }),
+    NOT_STATED,
+  ),
+  networks: Type.Array(text('Network name.', 'Turkcell'), {
+    description: 'Networks in the destination; of several stops, those of the stop with the fewest.',
+  }),
+  breakout: oneOf(
+    BREAKOUTS,
+    'Whether traffic reaches the internet in the destination itself; of several stops, in each of them.',
+  ),
   exits: nullable(
-    Type.Array(text('ISO-2 code.', 'TR')),
-    'Countries where traffic enters the internet. null: not stated.',
+    Type.Array(text('ISO-2 code.', 'TR'), {
+      description: 'Countries where traffic reaches the internet, the same for every stop.',
+    }),
+    NOT_STATED,
   ),
   networks_by_country: Type.Optional(
     Type.Record(Type.String({ pattern: COUNTRY_PATTERN }), Type.Array(text('Network name.', 'Turkcell')), {
-      description:
-        'Only for several stops: the networks at each of them. `networks` has the stop with the fewest.',
+      description: 'Only for several stops: the networks at each of them.',
     }),
   ),
 });
@@ -144,14 +166,14 @@ const Price = Type.Object({
 export const CouponOnWire = Type.Object({
   code: nullable(text('Code to enter.', 'TRIP10'), 'null: no code is needed, or none is known.'),
   discount: text('What it takes off.', '10%'),
-  for: nullable(oneOf(AUDIENCES, 'Who may use it.'), 'null: not stated.'),
+  for: nullable(oneOf(AUDIENCES, 'Who may use it.'), NOT_STATED),
   applied_to_price: flag('Whether price.usd includes it. Only a coupon for everyone can be included.'),
   usd: usd('The whole trip’s price with this coupon.'),
   conditions: Type.Array(text('One condition.', 'Open to everyone'), {
     minItems: 1,
     description: 'Every condition, in words. Never remove them.',
   }),
-  use: nullable(oneOf(COUPON_USES, 'On the first order only, or on every order.'), 'null: not stated.'),
+  use: nullable(oneOf(COUPON_USES, 'On the first order only, or on every order.'), NOT_STATED),
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
   maximum_discount_usd: nullable(usd('The maximum discount on an order.'), 'null: none.'),
   limited_to: Type.Optional(
@@ -187,8 +209,15 @@ export const Freshness = Type.Object({
   status: oneOf(['fresh', 'aging', 'stale'], 'Fresh up to 24 h, aging up to 48 h, stale up to 7 days.'),
 });
 
+/** Rows of the tool have codes without a text, so that the schema says what each code means. */
+const DrawbackCodeOnWire = Type.Unsafe<DrawbackCode>({
+  type: 'string',
+  description: `${DRAWBACK_CODES.map((code) => `${code}: ${drawbackSentence(code)}.`).join(' ')} The list may grow: accept unknown codes.`,
+  examples: [DRAWBACK_CODES[0]],
+});
+
 export const DrawbackOnWire = Type.Object({
-  code: openCode(DRAWBACK_CODES, 'Which drawback.'),
+  code: DrawbackCodeOnWire,
   percent: count('Its value in percent of the trip price, or of $5 if the price is lower.', 2),
   usd: usd('The same in dollars.'),
   text: text('In words.', 'One network named'),

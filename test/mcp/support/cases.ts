@@ -67,12 +67,20 @@ const BODIES: WireCase[] = [
   { name: 'a number', body: '42', status: 400, says: INVALID, id: null },
   { name: 'null', body: 'null', status: 400, says: INVALID, id: null },
   { name: 'an empty object', body: {}, status: 400, says: INVALID, id: null },
-  { name: 'arrays nested as deep as a body allows', body: nested(32_000), status: 200, says: [INVALID] },
+  { name: 'arrays nested as deep as is allowed', body: nested(32), status: 200, says: [INVALID] },
+  { name: 'arrays nested too deep', body: nested(32_000), status: 400, says: INVALID, id: null },
   {
-    name: 'parameters nested as deep as a body allows',
-    body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${nested(32_000)}}}`,
+    name: 'parameters nested as deep as is allowed',
+    body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${nested(30)}}}`,
     status: 200,
     says: 'result',
+  },
+  {
+    name: 'parameters nested too deep',
+    body: `{"jsonrpc":"2.0","id":1,"method":"ping","params":{"x":${nested(31)}}}`,
+    status: 400,
+    says: INVALID,
+    id: null,
   },
   {
     name: 'a number too large for a double among ignored parameters',
