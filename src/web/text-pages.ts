@@ -1,10 +1,8 @@
 /** The terms and the other pages of plain text. Each language has them as Markdown files in `texts/`. */
 import { readFileSync } from 'node:fs';
-import type { Policies } from '../limits/policies.ts';
 import { attributionOf } from '../wire/attribution.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { renderMarkdown } from './docs/markdown.ts';
-import type { Format } from './format.ts';
+import { limitsTable, renderMarkdown, withContents } from './docs/markdown.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage, type TEXT_PAGES, whoRuns } from './layout.ts';
@@ -53,27 +51,3 @@ const address = (context: WebContext, { contact: labels }: Texts): Html =>
 /** The same, with advice if there is no contact. */
 const contact = (context: WebContext, texts: Texts): Html =>
   html`${address(context, texts)}${!hasContact(context) && ` ${texts.contact.noneVisitor} ${texts.contact.noneOperator}`}`;
-
-/** The limits in force as a Markdown table, from the data that enforces them. */
-export function limitsTable(policies: Policies, { texts: { limits: labels }, number }: Format): string {
-  const rows = Object.values(policies).map(
-    ({ name, scope, window, limit }) =>
-      `| \`${name}\` | ${labels.means[name]} | ${labels[scope]} | ${labels[window](number(limit))} |\n`,
-  );
-  return `| ${labels.heads.join(' | ')} |\n|${'---|'.repeat(labels.heads.length)}\n${rows.join('')}`;
-}
-
-/** A page with fewer sections than this has no list of them. */
-const CONTENTS_FROM = 4;
-
-/** Adds a list of the sections after the title. */
-export function withContents(body: Html, label: string): Html {
-  const sections = [...body.text.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/g)];
-  if (sections.length < CONTENTS_FROM) return body;
-  // The headings were escaped when the page was rendered.
-  const entries = sections.map(([, id = '', inner = '']) =>
-    trusted(`<li><a href="#${id}">${inner.replace(/<[^>]*>/g, '')}</a></li>\n`),
-  );
-  const list = html`<nav class="contents" aria-label="${label}">\n<ul>\n${entries}</ul>\n</nav>\n`;
-  return trusted(body.text.replace('</h1>', () => `</h1>\n${list.text}`));
-}

@@ -13,9 +13,14 @@ import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
-import { limitsTable, withContents } from '../text-pages.ts';
 import { en } from '../texts/en.ts';
-import { type MarkdownOptions, publishMarkdown, renderMarkdown } from './markdown.ts';
+import {
+  limitsTable,
+  type MarkdownOptions,
+  publishMarkdown,
+  renderMarkdown,
+  withContents,
+} from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
 import { builderParameters, builderValues, requestBuilder } from './request-builder.ts';
 
