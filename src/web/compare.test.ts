@@ -472,7 +472,7 @@ test('an empty list names every filter that can be removed', async () => {
   comparison.notices = [{ code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' }];
   const query = `${TRIP}&data_gb=20&require=hotspot,5g&max_usd=5&avoid_exits=HK`;
   const { text } = await createSite(() => answered(comparison)).get(query);
-  assert.match(text, /No plan confirms all your filters/);
+  assert.match(text, /No plan passes: Up to \$5\.00/);
   assert.deepEqual(waysOut(text), [
     'Raise the budget to $5 7 plans from $5.00',
     'Without “Hotspot allowed” 7 plans from $5.00',

@@ -18,6 +18,8 @@ const CAUSES = [
   'no_plan_for_all_stops',
 ] as const;
 
+type FilterCause = 'nothing_qualifies' | 'nothing_qualifies_together';
+
 /** A link to a comparison that is not empty. */
 interface WayOut {
   readonly name: string;
@@ -41,7 +43,9 @@ export function emptyPage(shown: Shown): Html {
     ? texts.empty.budget(format.money(centsToUsd(most)))
     : cause === undefined
       ? texts.results.empty(place)
-      : texts.notices[cause];
+      : isFiltered
+        ? filteredHeading(shown, cause)
+        : texts.notices[cause];
   const out = isFiltered ? waysOut(shown) : cause === 'no_unlimited_plans' ? heavyInstead(shown) : [];
   const level = comparison.itinerary?.recommended ? 'h2' : 'h1';
   return html`<section class="nothing" id="lists"><div class="nothing-box">
@@ -54,6 +58,19 @@ ${out.map(({ name, note, view: target }) => html`<li><a href="${link(comparePath
 }
 ${cause === undefined && html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`}
 </div></section>`;
+}
+
+/** Names the filters that leave no plan, each alone or together. */
+function filteredHeading({ comparison, language, view }: Shown, cause: FilterCause): string {
+  const { texts, format } = language;
+  const parts: readonly string[] = [
+    comparison.notices.find(({ code }) => code === cause)?.value ?? [],
+  ].flat();
+  const names = activeFilters(view, language)
+    .filter(({ kind }) => parts.includes(kind))
+    .map(({ name }) => name);
+  if (names.length === 0) return texts.notices[cause];
+  return texts.empty[cause === 'nothing_qualifies' ? 'alone' : 'together'](format.list(names));
 }
 
 /** Raising the budget, removing one filter, removing all, using less data: those that leave plans. */

@@ -6,6 +6,7 @@ import {
   type Filters,
   NO_FILTERS,
   REQUIREMENTS,
+  type Requirement,
   stopsOf,
   type Trip,
 } from '../../domain/trip.ts';
@@ -19,7 +20,7 @@ import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */
 export interface ActiveFilter {
-  readonly kind: 'require' | 'max_usd' | 'avoid_exits' | 'data_gb';
+  readonly kind: Requirement | 'max_usd' | 'avoid_exits' | 'data_gb';
   readonly name: string;
   readonly without: View;
 }
@@ -40,7 +41,7 @@ export function activeFilters(view: View, { texts, format }: Language): ActiveFi
   const { require, maxUsdCents, avoidExits, trip } = view;
   const { data } = trip;
   const active: ActiveFilter[] = require.map((word) => ({
-    kind: 'require',
+    kind: word,
     name: texts.requirements[word],
     without: filtered(view, { require: require.filter((other) => other !== word) }),
   }));

@@ -205,6 +205,8 @@ export const de: Texts = {
   },
 
   empty: {
+    alone: (names) => `Kein Tarif erfüllt: ${names}`,
+    together: (names) => `Kein Tarif erfüllt alles zusammen: ${names}`,
     budget: (money) => `Kein Tarif bis ${money}`,
     cheapest: (money, difference) => `Der günstigste kostet ${money}, also ${difference} mehr.`,
     raise: (money) => `Budget auf ${money} erhöhen`,

@@ -216,6 +216,8 @@ export const en = {
   },
   /** If filters leave nothing. */
   empty: {
+    alone: (names: string) => `No plan passes: ${names}`,
+    together: (names: string) => `No plan has all of these together: ${names}`,
     budget: (money: string) => `No plan for ${money} or less`,
     cheapest: (money: string, difference: string) => `The cheapest costs ${money}, so ${difference} more.`,
     raise: (money: string) => `Raise the budget to ${money}`,

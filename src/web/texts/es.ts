@@ -203,6 +203,8 @@ export const es: Texts = {
   },
 
   empty: {
+    alone: (names) => `Ningún plan cumple: ${names}`,
+    together: (names) => `Ningún plan reúne todo esto: ${names}`,
     budget: (money) => `Ningún plan por ${money} o menos`,
     cheapest: (money, difference) => `El más barato cuesta ${money}, es decir, ${difference} más.`,
     raise: (money) => `Subir el presupuesto a ${money}`,

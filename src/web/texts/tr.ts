@@ -202,6 +202,8 @@ export const tr: Texts = {
   },
 
   empty: {
+    alone: (names) => `Hiçbir paket şunu karşılamıyor: ${names}`,
+    together: (names) => `Hiçbir paket bunların tümünü karşılamıyor: ${names}`,
     budget: (money) => `${money} veya altında paket yok`,
     cheapest: (money, difference) => `En ucuzu ${money}, yani ${difference} daha fazla.`,
     raise: (money) => `Bütçeyi ${money} yap`,
