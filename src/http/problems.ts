@@ -69,6 +69,12 @@ export function refusedProblem(decision: Refused, contact: string): Problem {
   return rateLimited(detail, decision);
 }
 
+/** The operator blocked the network of the caller. No wait changes it, so there is no `Retry-After`. */
+export const blockedProblem = (contact: string): Problem => ({
+  code: 'blocked',
+  detail: `The operator of this service has blocked requests from your network. Waiting or retrying does not change that.${isOwnPage(contact) ? '' : ` If you think that this is a mistake, write to ${contact}`}`,
+});
+
 /** Without CONTACT, the terms page has no address, so no message may refer to it. */
 export const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#contact');
 
