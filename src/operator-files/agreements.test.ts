@@ -80,12 +80,12 @@ test('the error has every fault of a file with its line and column', () => {
   assert.throws(() => parseAgreements(text), {
     message: [
       'line 2, column 52: [0].per must be one of "address", "network"',
-      'line 3, column 14: [0].limits has the unknown field "comparison.service.day"',
+      'line 3, column 40: [0].limits.comparison.service.day is an unknown field',
       'line 3, column 36: [0].limits.comparison.minute must be at least 0',
-      'line 4, column 3: [1] has the unknown field "extra"',
+      'line 4, column 65: [1].extra is an unknown field',
       'line 4, column 29: [1].networks must not be empty',
       'line 4, column 61: [1].limits must not be empty',
-      'line 5, column 3: [2] has the unknown field "limits"',
+      'line 5, column 61: [2].limits is an unknown field',
       'line 5, column 54: [2].block must be true',
       'line 6, column 3: [3] must be an object',
     ].join('; '),

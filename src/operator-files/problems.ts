@@ -87,8 +87,8 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
 
 /** Adds the faults of a value as complete sentences. `at`: the path of the value in the file. */
 export function addSchemaFaults(json: CheckedJson, schema: TSchema, value: unknown, at: JsonPath = []): void {
-  for (const { path, message } of schemaFaults(schema, value, at))
-    json.fault(path, `${path.length === 0 ? 'the file' : pathText(path)} ${message}`);
+  for (const { path, message, isUnknownField = false } of schemaFaults(schema, value, at))
+    json.fault(path, `${path.length === 0 ? 'the file' : pathText(path)} ${message}`, isUnknownField);
 }
 
 export interface SchemaFault {
