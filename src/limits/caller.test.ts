@@ -221,3 +221,16 @@ test('a caller is the keyed hash of its network, with and without a proxy', () =
     });
   }
 });
+
+test('a caller with an agreement has its limits, and says whether all networks of the agreement share them', () => {
+  const networks = parseTrustProxy('198.51.100.0/24').ranges;
+  const limits = { 'comparison.minute': 60 };
+  for (const per of ['address', 'network'] as const) {
+    const identify = createIdentify(new Uint8Array(32), null, () => [
+      { name: 'desk', networks, per, limits },
+    ]);
+    const { key: _, ...agreed } = identify('198.51.100.7', undefined);
+    assert.deepEqual(agreed, { limits, per });
+    assert.deepEqual(Object.keys(identify('203.0.113.7', undefined)), ['key']);
+  }
+});
