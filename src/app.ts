@@ -1,5 +1,6 @@
-/** Builds the HTTP server from routes, error formats and the request listener. `service.ts` makes it listen. */
+/** The public server, built from routes, error formats and the request listener. `service.ts` makes it listen. */
 import type { Server } from 'node:http';
+import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
@@ -13,6 +14,7 @@ import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
 import { createHttpServer } from './http/server.ts';
+import { createBurstLimit } from './limits/burst.ts';
 import type { Limiter } from './limits/limiter.ts';
 import type { LimitsTable } from './limits/policies.ts';
 import { renderMcpProblem } from './mcp/reply.ts';
@@ -36,8 +38,6 @@ export interface AppOptions {
   readonly rates?: PageOptions['rates'];
   readonly version: string;
   readonly clock: () => number;
-  /** Known when the service listens. */
-  readonly port: () => number;
   /** While true, every request is refused. */
   readonly isOverloaded: () => boolean;
   readonly onFault: (error: unknown) => void;
@@ -47,75 +47,86 @@ export interface AppOptions {
   readonly onCrowded: (open: number, max: number) => void;
 }
 
-export interface App {
+/** The public server with everything that it responds. It does not listen yet. */
+export class App {
   readonly server: Server;
   readonly connections: Connections;
-  /** Applies changed limits. Documents and pages that show limits are created again. */
-  useLimits(limits: LimitsTable): void;
+  /** The setting, until the service listens: then the actual port. */
+  port: number;
+  readonly #options: AppOptions;
+  readonly #site: CurrentSite;
+  #limits: LimitsTable;
+
+  constructor(options: AppOptions) {
+    const { settings, limiter, isOverloaded, onFault, onCrowded, observe } = options;
+    const { limits } = settings;
+    this.#options = options;
+    this.#limits = limits;
+    this.port = settings.port;
+    this.#site = new CurrentSite(createSite(options, limits, this));
+    this.connections = new Connections({
+      maxPerCaller: limits.burst.capacity,
+      peerOf: limiter.peer,
+      onCrowded,
+    });
+    const common = {
+      site: this.#site,
+      headers: headerSets(settings.baseUrl),
+      connections: this.connections,
+      requestId: requestIds(),
+      observe,
+    };
+    this.server = createHttpServer({
+      listener: createListener({ ...common, limiter, isOverloaded, onFault }),
+      connections: this.connections,
+      onClientError: createClientErrorHandler(common),
+    });
+  }
+
+  /** Applies changed limits. The pages show them after `renderAgain`. */
+  useLimits(limits: LimitsTable): void {
+    const { limiter, clock } = this.#options;
+    // New buckets are full, so they are only created if the burst limit changed.
+    if (!isDeepStrictEqual(limits.burst, this.#limits.burst))
+      limiter.useBurst(createBurstLimit({ clock, ...limits.burst }));
+    this.connections.maxPerCaller = limits.burst.capacity;
+    this.#limits = limits;
+  }
+
+  /** Creates the documents and pages again that show limits or facts for travellers. */
+  renderAgain(): void {
+    this.#site.current = createSite(this.#options, this.#limits, this);
+  }
 }
 
-export function buildApp(options: AppOptions): App {
-  const { settings, limiter, isOverloaded, onFault, onCrowded, observe } = options;
-  const headers = headerSets(settings.baseUrl);
-  const requestId = requestIds();
-  const connections = new Connections({
-    maxPerCaller: settings.limits.burst.capacity,
-    peerOf: limiter.peer,
-    onCrowded,
-  });
-  const site = createSite(options, settings.limits);
-  const listener = createListener({
-    site,
-    limiter,
-    headers,
-    connections,
-    isOverloaded,
-    requestId,
-    onFault,
-    observe,
-  });
-  const onClientError = createClientErrorHandler({ site, headers, connections, requestId, observe });
-  return {
-    server: createHttpServer({ listener, connections, onClientError }),
-    connections,
-    useLimits(limits) {
-      Object.assign(site, createSite(options, limits));
-      connections.maxPerCaller = limits.burst.capacity;
-    },
-  };
+/** The routes and error formats with the limits in force. */
+class CurrentSite implements Site {
+  current: Site;
+
+  constructor(site: Site) {
+    this.current = site;
+  }
+
+  find: Site['find'] = (method, path) => this.current.find(method, path);
+  render: Site['render'] = (format, problem, request) => this.current.render(format, problem, request);
 }
 
-function createSite(options: AppOptions, limits: LimitsTable): Site {
+function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App, 'port'>): Site {
+  const { settings, identity, comparison, limiter, catalogue, isDiscontinued, version, clock } = options;
+  const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
   const { policies } = limits;
-  const {
-    settings,
-    identity,
+  const pages: PageOptions = {
     comparison,
-    limiter,
     catalogue,
-    lowestPrices,
-    isDiscontinued,
+    lowestPrices: options.lowestPrices,
+    identity,
+    contact,
+    operator,
+    funding,
+    policies,
     version,
     clock,
-    port,
-  } = options;
-  const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
-
-  const rates = options.rates ?? (async () => null);
-  const pages = {
-    ...{
-      comparison,
-      catalogue,
-      lowestPrices,
-      identity,
-      contact,
-      operator,
-      funding,
-      policies,
-      version,
-      clock,
-      rates,
-    },
+    rates: options.rates ?? (async () => null),
   };
   const page = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
@@ -125,7 +136,15 @@ function createSite(options: AppOptions, limits: LimitsTable): Site {
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
-    ...{ comparison, limiter, identity, baseUrlIsSet, port, version, clock, policies, contact },
+    comparison,
+    limiter,
+    identity,
+    baseUrlIsSet,
+    port: () => address.port,
+    version,
+    clock,
+    policies,
+    contact,
     reference: () => comparison.reference(),
     cardTexts: mcpCardTexts(),
     proofs: {

@@ -1,13 +1,13 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
 import { readFileSync } from 'node:fs';
-import { isDeepStrictEqual } from 'node:util';
-import { buildApp } from './app.ts';
+import type { Registry } from 'prom-client';
+import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
 import { placeNames } from './domain/places/names.ts';
-import { type AdminOptions, createAdminServer } from './http/admin.ts';
+import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createBurstLimit } from './limits/burst.ts';
@@ -55,32 +55,251 @@ export interface Service {
   stop(): Promise<void>;
 }
 
-/** Every step of the start adds its cleanup. They run in reverse order. */
-type Cleanup = (() => Promise<void>)[];
-
 export async function startService(settings: Settings, dependencies: ServiceDependencies): Promise<Service> {
-  const { log } = dependencies;
-  const cleanup: Cleanup = [];
-  const runCleanup = async () => {
-    for (const step of cleanup.splice(0).reverse()) {
-      await step().catch((error: unknown) =>
-        log.error('a component did not stop cleanly', faultFacts(error)),
-      );
-    }
-  };
+  const cleanup = new AsyncDisposableStack();
+  const stop = () =>
+    cleanup.disposeAsync().catch((error: unknown) => {
+      dependencies.log.error('a component did not stop cleanly', faultFacts(error));
+    });
   try {
-    const ports = await start(settings, dependencies, cleanup);
+    const running = await start(settings, dependencies, cleanup);
     let stopping: Promise<void> | null = null;
     return {
-      ...ports,
+      port: running.port,
+      adminPort: running.adminPort,
+      reload: running.reload,
       stop() {
-        stopping ??= runCleanup();
+        stopping ??= stop();
         return stopping;
       },
     };
   } catch (error) {
-    await runCleanup();
+    await stop();
     throw error;
+  }
+}
+
+async function start(
+  settings: Settings,
+  dependencies: ServiceDependencies,
+  cleanup: AsyncDisposableStack,
+): Promise<Omit<Service, 'stop'>> {
+  // Checked first, so that a start with an occupied port creates no folder and reads no feed.
+  await expectFree(settings);
+  const probes = new Probes(dependencies.clock);
+  const metrics = createMetrics(() => probes.notReady() === null);
+  const adminPort = await openAdminPort(settings, metrics, probes, dependencies, cleanup);
+  const parts = await open(settings, dependencies, cleanup);
+  const built = build(settings, parts, dependencies, cleanup);
+  addMetrics(metrics, parts, built, dependencies);
+  const { app, comparison, files } = built;
+  const listening = await listen(app.server, app.connections, settings, dependencies.stopTimes);
+  cleanup.defer(() => {
+    probes.stage = 'stopping';
+    return listening.close();
+  });
+  const { port } = listening;
+  app.port = port;
+  probes.report(parts, comparison);
+  // The first search of a place would wait for the index.
+  setImmediate(placeNames);
+  parts.ingestion.start();
+  const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
+  const plans = parts.holder.current()?.planCount ?? 0;
+  dependencies.log.info('listening', { url, port, plans, version: VERSION });
+  const reload = () => {
+    files.reload(parts, app);
+    parts.ingestion.wake();
+  };
+  return { port, adminPort, reload };
+}
+
+/** What the admin port reports. It opens before the store does. */
+class Probes {
+  stage: 'starting' | 'listening' | 'stopping' = 'starting';
+  #service: (Pick<Parts, 'store' | 'holder'> & { readonly comparison: Comparison }) | null = null;
+  readonly #clock: () => number;
+
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  /** From now on, the reports are about these parts. */
+  report({ store, holder }: Parts, comparison: Comparison): void {
+    this.#service = { store, holder, comparison };
+    this.stage = 'listening';
+  }
+
+  /** The reason in one word, or null if the service is ready. */
+  notReady(): string | null {
+    if (this.stage !== 'listening' || this.#service === null) return this.stage;
+    const { store, holder } = this.#service;
+    if (!store.status().working) return 'store';
+    return catalogueStatus(holder.current(), this.#clock()).status === 'failing' ? 'catalogue' : null;
+  }
+
+  /** null while the service starts. */
+  health() {
+    return this.#service?.comparison.healthNow() ?? null;
+  }
+}
+
+/** Returns the actual port, or null without one. It closes last, so that it can report that the service is stopping. */
+async function openAdminPort(
+  { adminPort, adminHost }: Settings,
+  metrics: Registry,
+  probes: Probes,
+  { log }: ServiceDependencies,
+  cleanup: AsyncDisposableStack,
+): Promise<number | null> {
+  if (adminPort === null) return null;
+  const server = createAdminServer({
+    metrics,
+    notReady: () => probes.notReady(),
+    health: () => probes.health(),
+    onFault: faultLog(log),
+  });
+  const admin = await listenPlainly(server, { host: adminHost, port: adminPort });
+  cleanup.defer(() => admin.close());
+  return admin.port;
+}
+
+const faultLog = (log: Log) => (error: unknown) => log.error('a request failed', faultFacts(error));
+
+/** The parts with a state. All of them exist before the first request. */
+type Parts = Awaited<ReturnType<typeof open>>;
+
+/** Opens the store and loads the catalogue. Without one, all sources are read first. */
+async function open(settings: Settings, dependencies: ServiceDependencies, cleanup: AsyncDisposableStack) {
+  // The code that reads feeds is loaded while the store opens.
+  const [store, { createIngestion }] = await Promise.all([
+    openServiceStore(settings, dependencies),
+    import('./ingestion.ts'),
+  ]);
+  cleanup.defer(() => store.close());
+  const limiter = await createServiceLimiter(settings, store, dependencies);
+  const serving = createServingMetrics();
+  const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
+  const holder = createServiceHolder(store, answers, dependencies);
+  cleanup.defer(() => holder.stop());
+  await holder.start();
+  const ingestion = await createIngestion({ settings, store, holder, ...dependencies });
+  cleanup.defer(() => ingestion.stop());
+  // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
+  if (holder.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
+  return { store, limiter, serving, answers, holder, ingestion };
+}
+
+/** Builds the responses and the server, which does not listen yet. */
+function build(
+  settings: Settings,
+  { store, limiter, serving, answers, holder, ingestion }: Parts,
+  { log, clock, isOverloaded }: ServiceDependencies,
+  cleanup: AsyncDisposableStack,
+) {
+  const files = new ReloadedFiles(settings, log);
+  const overload = createOverloadDetector();
+  cleanup.defer(() => overload.stop());
+  const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
+  const comparison = new Comparison({
+    configured: () => ingestion.configured(),
+    isBroken: () => ingestion.isBroken() || files.isBroken,
+    isDamaged: holder.isDamaged,
+    reference: () => files.reference,
+    catalogue: holder.current,
+    answers,
+    storeStatus: () => store.status(),
+    identity,
+    version: VERSION,
+    clock,
+  });
+  const app = new App({
+    settings,
+    identity,
+    comparison,
+    limiter,
+    catalogue: holder.current,
+    lowestPrices: holder.lowestPrices,
+    isDiscontinued: ingestion.isDiscontinued,
+    rates: () => ingestion.rates(),
+    version: VERSION,
+    clock,
+    isOverloaded: isOverloaded ?? overload.isOverloaded,
+    onFault: faultLog(log),
+    observe: serving.observeResponse,
+    onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
+  });
+  return { app, comparison, files };
+}
+
+type Built = ReturnType<typeof build>;
+
+function addMetrics(
+  metrics: Registry,
+  { store, limiter, serving, answers, holder, ingestion }: Parts,
+  { app, comparison }: Built,
+  { clock }: ServiceDependencies,
+): void {
+  addServiceMetrics(metrics, {
+    serving,
+    connections: app.connections,
+    limiter: () => limiter.stats(),
+    burstCallers: () => limiter.burstCallers(),
+    budgets: () => store.counters.budgets(),
+    held: () => store.counters.held?.() ?? null,
+    catalogue: holder.current,
+    store: () => store.status(),
+    runs: () => ingestion.runs(),
+    healthReasons: () => comparison.healthNow().reasons.map(({ code }) => code),
+    ratesAt: () => ingestion.ratesAt(),
+    cached: () => answers.cached(),
+    clock,
+  });
+}
+
+/** The operator's files that are read again without a restart, except those of the sources. */
+class ReloadedFiles {
+  readonly #settings: Settings;
+  readonly #log: Log;
+  reference: Reference;
+  /** True after a reload that found an error in the file of limits or agreements. */
+  isBroken = false;
+
+  constructor(settings: Settings, log: Log) {
+    this.#settings = settings;
+    this.#log = log;
+    this.reference = this.#loadReference();
+  }
+
+  reload({ store, limiter }: Parts, app: App): void {
+    const { limitsFile, agreementsFile } = this.#settings;
+    this.isBroken = false;
+    this.#attempt('limits', limitsFile, () => {
+      const limits = readLimits(limitsFile);
+      store.counters.usePolicies(limits.policies);
+      app.useLimits(limits);
+    });
+    this.#attempt('agreements', agreementsFile, () => limiter.useAgreements(readAgreements(agreementsFile)));
+    this.reference = this.#loadReference();
+    app.renderAgain();
+  }
+
+  #attempt(what: string, file: string | null, apply: () => void): void {
+    if (file === null) return;
+    try {
+      apply();
+      this.#log.info(`the ${what} were reloaded`);
+    } catch (error) {
+      this.isBroken = true;
+      this.#log.error(`the ${what} were not changed: ${(error as Error).message}`);
+    }
+  }
+
+  /** A mistake in a table stops nothing: the table is switched off, and health reports it. */
+  #loadReference(): Reference {
+    const reference = loadReference(this.#settings.referenceFolder);
+    for (const problem of reference.problems) this.#log.error(serialiseProblem(problem));
+    return reference;
   }
 }
 
@@ -98,162 +317,6 @@ async function unlessCancelled(work: Promise<void>, signal: AbortSignal | undefi
   });
   await Promise.race([work, aborted]);
   if (signal.aborted) throw new StartCancelled('the start was cancelled');
-}
-
-async function start(settings: Settings, dependencies: ServiceDependencies, cleanup: Cleanup) {
-  const { log, clock, stopTimes } = dependencies;
-  // Checked first, so that a start with an occupied port creates no folder and reads no feed.
-  await expectFree(settings);
-  const onFault = (error: unknown) => log.error('a request failed', faultFacts(error));
-  let state: 'starting' | 'listening' | 'stopping' = 'starting';
-  /** Set when everything that the probes report on exists. */
-  let started: Pick<AdminOptions, 'notReady' | 'health'> | null = null;
-  const notReady = () => (state === 'listening' ? (started?.notReady() ?? null) : state);
-  const metrics = createMetrics(() => notReady() === null);
-  const health = () => started?.health() ?? null;
-  const adminPort = await openAdminPort(settings, { metrics, notReady, health, onFault }, cleanup);
-  // The code that reads feeds is loaded while the store opens.
-  const [store, { createIngestion }] = await Promise.all([
-    openServiceStore(settings, dependencies),
-    import('./ingestion.ts'),
-  ]);
-  cleanup.push(() => store.close());
-  const limiter = await createServiceLimiter(settings, store, dependencies);
-  const serving = createServingMetrics();
-  const answers = createAnswers(settings, { store, limiter, serving }, dependencies);
-  const holder = createServiceHolder(store, answers, dependencies);
-  cleanup.push(() => holder.stop());
-  await holder.start();
-
-  const ingestion = await createIngestion({ settings, store, holder, ...dependencies });
-  cleanup.push(() => ingestion.stop());
-  // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
-  if (holder.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
-
-  const catalogue = holder.current;
-  let reference = loadFacts(settings, log);
-  const storeStatus = () => store.status();
-  const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
-  const overload = createOverloadDetector();
-  cleanup.push(async () => overload.stop());
-  let port = settings.port;
-  /** True after a reload that found an error in the file of limits or agreements. */
-  let isReloadBroken = false;
-  const comparison = new Comparison({
-    configured: () => ingestion.configured(),
-    isBroken: () => ingestion.isBroken() || isReloadBroken,
-    isDamaged: holder.isDamaged,
-    reference: () => reference,
-    catalogue,
-    answers,
-    storeStatus,
-    identity,
-    version: VERSION,
-    clock,
-  });
-  const app = buildApp({
-    settings,
-    identity,
-    comparison,
-    limiter,
-    catalogue,
-    lowestPrices: holder.lowestPrices,
-    isDiscontinued: ingestion.isDiscontinued,
-    rates: () => ingestion.rates(),
-    version: VERSION,
-    clock,
-    port: () => port,
-    isOverloaded: dependencies.isOverloaded ?? overload.isOverloaded,
-    onFault,
-    observe: serving.observeResponse,
-    onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
-  });
-
-  addServiceMetrics(metrics, {
-    serving,
-    connections: app.connections,
-    limiter: () => limiter.stats(),
-    burstCallers: () => limiter.burstCallers(),
-    budgets: () => store.counters.budgets(),
-    held: () => store.counters.held?.() ?? null,
-    catalogue,
-    store: storeStatus,
-    runs: () => ingestion.runs(),
-    healthReasons: () => comparison.healthNow().reasons.map(({ code }) => code),
-    ratesAt: () => ingestion.ratesAt(),
-    cached: () => answers.cached(),
-    clock,
-  });
-  started = {
-    notReady: () => {
-      if (!store.status().working) return 'store';
-      return catalogueStatus(holder.current(), clock()).status === 'failing' ? 'catalogue' : null;
-    },
-    health: () => comparison.healthNow(),
-  };
-  const listening = await listen(app.server, app.connections, settings, stopTimes);
-  cleanup.push(() => {
-    state = 'stopping';
-    return listening.close();
-  });
-  port = listening.port;
-  state = 'listening';
-  // The first search of a place would wait for the index.
-  setImmediate(placeNames);
-  ingestion.start();
-  const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
-  log.info('listening', { url, port, plans: holder.current()?.planCount ?? 0, version: VERSION });
-  let limits = settings.limits;
-  const reloadLimits = () => {
-    const changed = readLimits(settings.limitsFile);
-    store.counters.usePolicies(changed.policies);
-    // New buckets are full, so they are only created if the burst limit changed.
-    const isSameBurst = isDeepStrictEqual(changed.burst, limits.burst);
-    if (!isSameBurst) limiter.useBurst(createBurstLimit({ clock, ...changed.burst }));
-    app.useLimits(changed);
-    limits = changed;
-  };
-  const reload = () => {
-    const { limitsFile, agreementsFile } = settings;
-    isReloadBroken = false;
-    for (const [what, file, apply] of [
-      ['limits', limitsFile, reloadLimits],
-      ['agreements', agreementsFile, () => limiter.useAgreements(readAgreements(agreementsFile))],
-    ] as const) {
-      if (file === null) continue;
-      try {
-        apply();
-        log.info(`the ${what} were reloaded`);
-      } catch (error) {
-        isReloadBroken = true;
-        log.error(`the ${what} were not changed: ${(error as Error).message}`);
-      }
-    }
-    reference = loadFacts(settings, log);
-    // Pages that link to the facts are rendered again.
-    app.useLimits(limits);
-    ingestion.wake();
-  };
-  return { port, adminPort, reload };
-}
-
-/** A mistake in a table stops nothing: the table is switched off, and health reports it. */
-function loadFacts({ referenceFolder }: Settings, log: Log): Reference {
-  const reference = loadReference(referenceFolder);
-  for (const problem of reference.problems) log.error(serialiseProblem(problem));
-  return reference;
-}
-
-/** Returns the actual port, or null without one. It closes last, so that it can report that the service is stopping. */
-async function openAdminPort(
-  { adminPort, adminHost }: Settings,
-  options: AdminOptions,
-  cleanup: Cleanup,
-): Promise<number | null> {
-  if (adminPort === null) return null;
-  const admin = await listenPlainly(createAdminServer(options), { host: adminHost, port: adminPort });
-  cleanup.push(() => admin.close());
-  return admin.port;
 }
 
 function openServiceStore(

@@ -9,6 +9,7 @@ import {
   TRAVELLERS_MAX,
 } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
+import { factTexts } from './fact-texts.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { icon } from './pictures.ts';
@@ -32,7 +33,9 @@ export const EMPTY_FORM: FormValues = {
   amounts: { data_gb: '', max_usd: '', avoid_exits: '' },
 };
 
-export function tripForm({ root }: WebContext, { texts, chosen }: Language, values: FormValues): Html {
+export function tripForm(context: WebContext, language: Language, values: FormValues): Html {
+  const { root } = context;
+  const { texts, chosen, link } = language;
   const { form, needs } = texts;
   const { wrong = new Set<string>(), sort = 'recommended', require = [] } = values;
   const boxes = { root, texts, wrong };
@@ -57,7 +60,7 @@ ${NEEDS.map(
   (need) =>
     html`<label class="choice"><input type="radio" name="need" value="${need}" required${need === values.need && html` checked`}><span><b>${needs[need].name}</b> <small>${needs[need].means}</small></span></label>\n`,
 )}</div>
-</fieldset>
+${context.comparison.reference().activities !== null && html`<p class="field-links"><a href="${link('/data')}">${factTexts(language).data.title}</a></p>\n`}</fieldset>
 ${stopFields(values.stops, boxes)}
 ${filterFields(values, boxes)}
 <button class="go" type="submit">${form.submit}</button>

@@ -12,6 +12,7 @@ import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { renderPage, TEXT_PAGES } from './layout.ts';
+import { noteList, notesOf } from './notes.ts';
 import {
   placePath,
   popularPlaces,
@@ -54,6 +55,7 @@ export function placePage(
   const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
   const { plans, providers, scopes, models, fiveG } = summarise(catalogue, code);
+  const notes = notesOf(context, [code]);
   const labels = texts.place;
   const number = format.number;
   const description = labels.description(place, number(plans), number(providers));
@@ -74,6 +76,7 @@ ${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${
 ${fiveG > 0 && html`<li>${labels.fiveG(number(fiveG))}</li>`}
 </ul>
 ${lowestPrices(context, code, language)}
+${notes.length > 0 && html`<h2>${texts.results.goodToKnow.replace(':', '')}</h2>\n${noteList(notes, language)}`}
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
 </section>`;

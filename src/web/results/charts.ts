@@ -138,5 +138,5 @@ function lengthTitle(lengths: readonly Length[], days: number, { texts, format }
 function bars(all: readonly Bar[], { format }: Language): Html {
   const most = Math.max(...all.map(({ result }) => result.price.usd), 0.01);
   return html`<ol class="bars">
-${all.map(({ label, result, href, isAsked }) => html`<li><a href="${href}"${!href.startsWith('#') && html` rel="nofollow"`}${isAsked && html` aria-current="true"`}>${label} <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((result.price.usd / most) * 1000) / 10}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
+${all.map(({ label, result, href, isAsked }) => html`<li><a href="${href}"${!href.startsWith('#') && html` rel="nofollow"`}${isAsked && html` aria-current="true"`}><i>${label}</i> <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((result.price.usd / most) * 1000) / 10}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
 }

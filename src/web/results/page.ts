@@ -8,11 +8,13 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { placeLabel, placesNamed } from '../destinations.ts';
+import { keptTrip, withTrip } from '../facts.ts';
 import { tripForm } from '../form.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
+import { noteLine, notesOf } from '../notes.ts';
 import { flag, icon } from '../pictures.ts';
 import { formOf } from '../problem.ts';
 import { comparePath, type PricedView, tripQuery } from '../trip.ts';
@@ -103,7 +105,8 @@ ${tripForm(context, language, formOf(view, language))}
 }
 
 /** The best plan in a sentence, one contrast, and what is good to know before reading the list. */
-function answer({ comparison, language, place }: Shown): Html {
+function answer(shown: Shown): Html {
+  const { comparison, language, place } = shown;
   const { texts, format } = language;
   const { results: labels } = texts;
   const trip = `${place}, ${format.days(comparison.query.days_total)}`;
@@ -112,7 +115,7 @@ function answer({ comparison, language, place }: Shown): Html {
   return html`<section class="answer">
 <h1>${isClosest ? labels.closest(trip) : labels.verdict(trip)} <b>${verdict.pick}</b></h1>
 <p>${verdict.contrast}</p>
-${asides(comparison, language)}
+${asides(shown)}
 </section>`;
 }
 
@@ -169,17 +172,21 @@ const providersOf = (legs: Legs): string[] => [
 ];
 
 /** Short remarks: what to know about the destination, and whether a longer stay costs no more. */
-function asides(comparison: Comparison, language: Language): Html | null {
+function asides({ context, comparison, language, view }: Shown): Html {
   const { texts, format } = language;
   const { results: labels } = texts;
   const same = sameUpTo(lengthsOf(comparison.variants ?? []), comparison.query.days);
-  if (same === null) return null;
-  const text =
-    same.savedUsd > 0
+  const codes = stopsOf(view.trip).map(({ country }) => country);
+  const trip = keptTrip(new URLSearchParams(comparePath(view).split('?')[1]));
+  const stay =
+    same !== null &&
+    (same.savedUsd > 0
       ? labels.stayingLess(format.days(same.days), format.difference(same.savedUsd))
-      : labels.stayingSame(format.days(same.days));
+      : labels.stayingSame(format.days(same.days)));
   return html`<ul class="asides">
-<li>${icon('calendar')}<span><b>${labels.staying}</b> ${text}</span></li>
+${noteLine(notesOf(context, codes), language)}
+${stay !== false && html`<li>${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
+${context.comparison.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
 </ul>`;
 }
 

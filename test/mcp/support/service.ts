@@ -1,5 +1,5 @@
 /** The service as it serves, on a real socket: sample market, counters, cache, routes; only the disk is left out. */
-import { buildApp } from '../../../src/app.ts';
+import { App } from '../../../src/app.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import { Answers } from '../../../src/comparison/answers.ts';
 import { Comparison } from '../../../src/comparison/comparison.ts';
@@ -75,8 +75,7 @@ export async function startService({
     secret,
     trusted: null,
   });
-  let port = 0;
-  const app = buildApp({
+  const app = new App({
     settings,
     identity,
     comparison,
@@ -86,15 +85,14 @@ export async function startService({
     isDiscontinued: async () => false,
     version: '1.0.0',
     clock,
-    port: () => port,
     isOverloaded: () => false,
     onFault: (error) => faults.push(error),
     observe: () => {},
     onCrowded: () => {},
   });
   const listening = await listen(app.server, app.connections, { host: '127.0.0.1', port: 0 }, { idleMs: 0 });
-  port = listening.port;
-  const origin = `http://127.0.0.1:${port}`;
+  app.port = listening.port;
+  const origin = `http://127.0.0.1:${app.port}`;
   return {
     origin,
     mcp: `${origin}/mcp`,

@@ -1,0 +1,41 @@
+/** Notes of destinations: what travellers should know before they buy, each with its date, caveat and sources. */
+import { notesFor, type ShownNote } from '../reference/notes.ts';
+import type { WebContext } from './context.ts';
+import { factLanguage } from './fact-texts.ts';
+import { type Html, html, joined } from './html.ts';
+import type { Language } from './language.ts';
+import { icon } from './pictures.ts';
+
+export const notesOf = (
+  { comparison, clock }: WebContext,
+  countries: readonly string[],
+): readonly ShownNote[] => notesFor(comparison.reference().notes, countries, clock());
+
+/** A month or a year stays as it is written. */
+const roughDate = (date: string, { format }: Language): string =>
+  date.length === 'YYYY-MM-DD'.length ? format.date(date) : date;
+
+export function noteList(notes: readonly ShownNote[], language: Language): Html {
+  const { texts, format } = language;
+  const { results: labels } = texts;
+  const code = factLanguage(language);
+  const hasSeveral = new Set(notes.map(({ country }) => country)).size > 1;
+  return html`<ul class="notes">
+${notes.map(({ country, text, caveat, checked_on, mayHaveChanged, sources }) => {
+  const links = sources.map(
+    ({ publisher, url }) => html`<a href="${url}" rel="nofollow noopener">${publisher}</a>`,
+  );
+  return html`<li>${hasSeveral && html`<b>${format.country(country)}:</b> `}${text[code]} ${caveat?.[code]} <small>${labels.asOf(roughDate(checked_on, language))}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small></li>\n`;
+})}</ul>`;
+}
+
+/** The most important note in a line, which opens to all notes. null: there is none. */
+export function noteLine(notes: readonly ShownNote[], language: Language): Html | null {
+  const [first] = notes;
+  if (first === undefined) return null;
+  const { results: labels } = language.texts;
+  const date = labels.asOf(roughDate(first.checked_on, language));
+  return html`<li>${icon('bulb')}<details class="good-to-know"><summary><b>${labels.goodToKnow}</b> ${first.short[factLanguage(language)]} (${date})</summary>
+${noteList(notes, language)}
+</details></li>`;
+}
