@@ -154,7 +154,7 @@ export function createIdentify(
     if ('block' in agreement) return { key: callerKey(networkOf(address), hashKey), isBlocked: true };
     const { name, per, limits } = agreement;
     const text = per === 'network' ? sharedCaller(name) : networkOf(address);
-    return { key: callerKey(text, hashKey), limits };
+    return { key: callerKey(text, hashKey), limits, per };
   };
 }
 

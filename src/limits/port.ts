@@ -35,6 +35,8 @@ export interface Caller {
   readonly limits?: CallerLimits;
   /** True if the operator blocked the network of this caller. */
   readonly isBlocked?: boolean;
+  /** With an agreement: whether each address is a caller, or all networks of the agreement together. */
+  readonly per?: 'address' | 'network';
 }
 
 /** The units that an admitted request took, for a refund if its computation fails. */
