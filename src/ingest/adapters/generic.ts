@@ -1,17 +1,20 @@
 /** Reads any simple CSV or JSON feed by a column map, which the operator writes in `sources.json`. */
 
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
-import { isRecord, PLACEHOLDER, readRow, reject } from '../parse/value.ts';
+import { isRecord, readRow, reject } from '../parse/value.ts';
 import type { AdapterFormat, Draft, FeedPage, FeedRequest, FetchContext, ParsedRow } from '../types.ts';
 import { GenericOptions } from './shared/column-map.ts';
 import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
 import { fetchByPaging, valueAt } from './shared/paging.ts';
 
+/** The name of a column in a link, with any characters. The bound keeps the search linear. */
+const COLUMN_IN_LINK = /\{([^{}]{1,60})\}/g;
+
 /** Returns all columns that the map uses. The feed must have them, so that a renamed column fails the whole feed. */
 function namedColumns(options: GenericOptions): string[] {
   const { id, columns, prices = {}, promoPrices = {}, keep = [], refuse: rules = [], link = '' } = options;
-  const inLink = [...link.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const inLink = [...link.matchAll(COLUMN_IN_LINK)].map(([, name = '']) => name);
   return [
     ...new Set([
       ...[id].flat(),

@@ -99,11 +99,7 @@ interface ReadPage {
   readonly rowCount: number | null;
 }
 
-function urlOfPage(
-  page: number,
-  url: string,
-  { parameter, first = 1, sizeParameter, size }: ByPage,
-): string {
+function urlOfPage(page: number, url: string, { parameter, first = 1, sizeParameter, size }: ByPage): string {
   const query = { [parameter]: page - 1 + first };
   return withQuery(url, sizeParameter === undefined ? query : { ...query, [sizeParameter]: size });
 }
