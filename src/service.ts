@@ -1,5 +1,4 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
-import { readFileSync } from 'node:fs';
 import type { Registry } from 'prom-client';
 import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
@@ -20,10 +19,7 @@ import { loadReference, type Reference } from './reference/load.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import { type Store, StoreError } from './store/port.ts';
-
-const VERSION: string = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
+import { VERSION } from './version.ts';
 
 /** The service gets these from its process. Tests pass their own. */
 export interface ServiceDependencies {

@@ -41,6 +41,8 @@ export interface ListenerOptions {
   readonly headers: HeaderSets;
   readonly connections: Connections;
   /** While true, every request is refused. */
+  /** The response to a caller whose network the operator blocked. */
+  readonly blocked: Problem;
   readonly isOverloaded: () => boolean;
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
@@ -66,7 +68,7 @@ type Arrival =
   | { readonly isAdmitted: false; readonly problem: Problem };
 
 export function createListener(options: ListenerOptions): RequestListener {
-  const { site, limiter, headers, connections, isOverloaded, requestId, onFault, observe } = options;
+  const { site, limiter, headers, connections, blocked, isOverloaded, requestId, onFault, observe } = options;
   const constant = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
@@ -117,6 +119,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       connections.block(connection);
       return refuseAndClose(burstProblem(burst));
     }
+    if (caller.isBlocked === true) return { isAdmitted: false, problem: blocked };
     // A proxy in front may have read another host, so it may also see other boundaries between the requests.
     if (countHosts(request.rawHeaders) > 1) return refuseAndClose(TWO_HOSTS);
     return { isAdmitted: true, caller };

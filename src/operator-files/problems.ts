@@ -4,7 +4,7 @@ import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
 import { invisibleIn } from './invisible.ts';
-import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
+import { type CheckedJson, checkedJson, FaultyFile, type JsonPath } from './json.ts';
 
 export interface Problem {
   /** The name of the file, as the operator gave it. */
@@ -83,6 +83,12 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
     });
     return { value: null, say: () => {}, problems: () => problems };
   }
+}
+
+/** Adds the faults of a value as complete sentences. `at`: the path of the value in the file. */
+export function addSchemaFaults(json: CheckedJson, schema: TSchema, value: unknown, at: JsonPath = []): void {
+  for (const { path, message, isUnknownField = false } of schemaFaults(schema, value, at))
+    json.fault(path, `${path.length === 0 ? 'the file' : pathText(path)} ${message}`, isUnknownField);
 }
 
 export interface SchemaFault {
@@ -181,6 +187,9 @@ function serialiseError({ keyword, params, message, schemaPath }: SchemaError, s
   }
   if (keyword === 'minItems' || keyword === 'minProperties' || keyword === 'minLength')
     return 'must not be empty';
+  if (keyword === 'const') return `must be ${JSON.stringify(facts['allowedValue'])}`;
+  if (keyword === 'minimum') return `must be at least ${String(facts['limit'])}`;
+  if (keyword === 'maximum') return `must be at most ${String(facts['limit'])}`;
   if (keyword === 'anyOf') return `must be ${alternatives(schema, schemaPath)}`;
   return message;
 }

@@ -1,9 +1,11 @@
 /** Checks the operator's files without starting or fetching anything. Host names are resolved. Reports all problems, or what was checked. */
+
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
+import { secretOf } from '../../operator-files/secrets.ts';
 import { whyUnreadable } from '../../store/access.ts';
 import { ADAPTERS } from '../config/adapters.ts';
 import { checkFiles, isSavedFeed } from '../config/check.ts';
@@ -206,5 +208,11 @@ function missingVariables(
   const names = (file?.sources ?? [])
     .filter((source) => !isSavedFeed(source))
     .flatMap(({ credentials }) => Object.values(credentials ?? {}));
-  return [...new Set(names)].filter((name) => (env[name] ?? '') === '');
+  return [...new Set(names)].filter((name) => {
+    try {
+      return (secretOf(env, name) ?? '') === '';
+    } catch {
+      return true;
+    }
+  });
 }
