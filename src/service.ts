@@ -101,8 +101,11 @@ async function start(
   const { port } = listening;
   app.port = port;
   probes.report(parts, comparison);
-  // The first search of a place would wait for the index.
+  // The first search of a place would wait for the index, and the first request of a page for its rendering.
   setImmediate(placeNames);
+  parts.holder.onPrices(() => app.preparePages());
+  app.preparePages();
+  cleanup.defer(() => app.stopPreparing());
   parts.ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
   const plans = parts.holder.current()?.planCount ?? 0;

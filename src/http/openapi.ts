@@ -354,5 +354,6 @@ export function openApiRoute(document: object): Route {
     method: 'GET',
     errorFormat: 'api',
     handle: (request) => sendEncoded(entry, request, CACHING, OPENAPI_TYPE),
+    prepare: () => [() => entry],
   };
 }
