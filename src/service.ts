@@ -157,6 +157,7 @@ async function openAdminPort(
 ): Promise<number | null> {
   if (adminPort === null) return null;
   const server = createAdminServer({
+    adminHost,
     metrics,
     notReady: () => probes.notReady(),
     health: () => probes.health(),
