@@ -40,6 +40,8 @@ export interface ServiceDependencies {
   readonly stopTimes?: Partial<StopTimes>;
   /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
   readonly isOverloaded?: () => boolean;
+  /** false: pages are rendered on request. Preparing all of them takes seconds of each test. */
+  readonly preparesPages?: boolean;
 }
 
 export interface Service {
@@ -103,8 +105,10 @@ async function start(
   probes.report(parts, comparison);
   // The first search of a place would wait for the index, and the first request of a page for its rendering.
   setImmediate(placeNames);
-  parts.holder.onPrices(() => app.preparePages());
-  app.preparePages();
+  if (dependencies.preparesPages !== false) {
+    parts.holder.onPrices(() => app.preparePages());
+    app.preparePages();
+  }
   cleanup.defer(() => app.stopPreparing());
   parts.ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;

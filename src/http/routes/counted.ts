@@ -1,6 +1,6 @@
 /**
  * The folder: the routes of the API. This file has the counted ones: each calls the use case and turns its outcome
- * into an answer. The folder imports `domain/`, `catalogue/` and `comparison/`. Handlers may be called at any time.
+ * into an answer.
  */
 
 import type { Outcome } from '../../comparison/answers.ts';
