@@ -25,6 +25,8 @@ export interface CatalogueHolder {
   readonly current: () => Catalogue | null;
   /** True while the newest snapshot is damaged, so that an earlier one or none is in use. */
   readonly isDamaged: () => boolean;
+  /** Calls a function whenever the lowest prices of a new catalogue are known. */
+  onPrices(listener: () => void): void;
   /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
   readonly lowestPrices: () => LowestPrices | null;
   /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
@@ -64,6 +66,7 @@ export function createCatalogueHolder({
   const refused = new Map<string, 'damaged' | 'other_format'>();
   let isDamaged = false;
   let prices: LowestPrices | null = null;
+  let onPrices: (() => void) | null = null;
   let stopped = false;
   let stopWatching: (() => void) | null = null;
   let cancelRetry: (() => void) | null = null;
@@ -85,7 +88,10 @@ export function createCatalogueHolder({
   async function computePrices(catalogue: Catalogue, now: Instant): Promise<void> {
     try {
       const isObsolete = () => stopped || held?.catalogue !== catalogue;
-      prices = (await computeLowestPrices(catalogue, now, isObsolete)) ?? prices;
+      const computed = await computeLowestPrices(catalogue, now, isObsolete);
+      if (computed === null) return;
+      prices = computed;
+      onPrices?.();
     } catch (error) {
       const message = `the lowest prices could not be computed: ${(error as Error).message}`;
       onEvent({ kind: 'prices_failed', message });
@@ -157,6 +163,9 @@ export function createCatalogueHolder({
     current: () => held?.catalogue ?? null,
     isDamaged: () => isDamaged,
     lowestPrices: () => prices,
+    onPrices(listener) {
+      onPrices = listener;
+    },
     async start() {
       // Watching starts first, so that a snapshot that is announced during the first load is not missed.
       stopWatching ??= snapshots.watch(() => void follow());
