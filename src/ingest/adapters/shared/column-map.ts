@@ -7,7 +7,8 @@ import { Paging } from './paging.ts';
 
 const Column = Type.String({
   minLength: 1,
-  description: 'A column of the CSV, or a path into the JSON row ("price.amount").',
+  description:
+    'A column of the CSV, or a path into the JSON object or the XML element of the row ("price.amount").',
 });
 const Words = (description: string) => Type.Array(Type.String(), { description });
 const Text = (description: string, limits: TStringOptions = {}) =>
@@ -77,7 +78,7 @@ function eachField<T>(make: (description: string) => T): Record<Field, T> {
 
 export const GenericOptions = closed({
   url: Url('The feed.'),
-  format: Type.Enum(['csv', 'json']),
+  format: Type.Enum(['csv', 'json', 'xml']),
   basis: Type.Enum([...PRICE_BASES], {
     description: 'The kind of price. Wholesale prices are never served.',
   }),
@@ -91,7 +92,9 @@ export const GenericOptions = closed({
     }),
   ),
   paging: Type.Optional(Paging),
-  rows: Text('JSON: path to the list ("data.items"); empty for the document itself.'),
+  rows: Text(
+    'JSON: path to the list ("data.items"); empty for the document itself. XML: path from the root to the elements ("catalogue.plans.plan").',
+  ),
   inner: Text(
     'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows. A column "outer.…" reads a field of the entry that contains the list.',
     { minLength: 1 },
@@ -109,18 +112,12 @@ export const GenericOptions = closed({
     pattern: '^https://\\S+$',
   }),
   base: Type.Optional(Base),
-  priceScale: Type.Optional(
-    Type.Enum(['major', 'minor', 'tenThousandths'], {
-      description: '19.99, 1999 or 199900. Default major.',
-    }),
-  ),
+  priceScale: Type.Optional(Type.Enum(['major', 'minor'], { description: '19.99 or 1999. Default major.' })),
   daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
   unlimitedValues: Type.Optional(
     Words('Amounts that mean "no limit", such as "0" or "-1". "unlimited" always has this meaning.'),
   ),
   noExpiryValues: Type.Optional(Words('Validities that mean "no expiry", such as "0". Default none.')),
-  trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
-  falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
   separator: Text('The text between places. By default, commas, semicolons and bars separate places.', {
     minLength: 1,
   }),
