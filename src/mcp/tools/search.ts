@@ -431,7 +431,7 @@ const sharingOf = ({ result, ...sums }: Sharing, sentAt: Instant) => ({
 
 const describe = (policies: Policies, caller: Caller): string =>
   [
-    `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. For a first answer, limit 5 is enough.`,
+    `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. Give limit 5 for a first answer, above all with several stops.`,
     'Prices are in USD for one traveller and the whole trip. For a group give travellers: group_usd is for all, and sharing is one plan for all by hotspot. The days of arrival and departure both count.',
     'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
     'For several countries give then; for features require (uncapped: really unlimited); for an amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',
