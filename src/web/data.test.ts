@@ -30,7 +30,7 @@ test('the link keeps the trip and compares with the estimate', async () => {
 
 test('without a destination the comparison asks for it', async () => {
   const { text } = await site.get('/data?h_web=2&over=10');
-  const [, form = ''] = /(<form class="facts" action="\/compare"[\s\S]*?<\/form>)/.exec(text) ?? [];
+  const [, form = ''] = /(<form class="ask" action="\/compare"[\s\S]*?<\/form>)/.exec(text) ?? [];
   assert.match(form, /name="country"[^>]*required/);
   assert.match(form, /name="data_gb" value="1.5"/);
 });

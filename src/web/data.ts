@@ -87,7 +87,7 @@ function dataPage(context: WebContext, language: Language, file: ActivitiesFile,
   );
   const main = html`<article class="doc data-estimate">
 <h1>${words.title}</h1>
-${asked.isWrong && html`<p class="fault" role="alert">${words.wrong}</p>\n`}${estimate !== null && resultSection(context, language, estimate, asked)}<form class="facts" action="${context.root}/data" method="get">
+${asked.isWrong && html`<p class="fault" role="alert">${words.wrong}</p>\n`}${estimate !== null && resultSection(context, language, estimate, asked)}<form class="ask" action="${context.root}/data" method="get">
 ${chosen && hidden('lang', texts.code)}${keptFields(asked.trip)}<p>${words.lead}</p>
 <div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table>
 <thead><tr><th scope="col">${words.activity}</th><th scope="col">${words.hours}</th><th scope="col">${words.rate}</th></tr></thead>
@@ -129,7 +129,7 @@ function resultSection(
 ${
   trip.has('country')
     ? html`<p><a class="go" href="${link(withTrip('/compare', compared))}">${words.compare}</a></p>`
-    : html`<form class="facts" action="${root}/compare" method="get">
+    : html`<form class="ask" action="${root}/compare" method="get">
 ${chosen && hidden('lang', texts.code)}${keptFields(compared)}<div class="field"><label for="country">${words.destination}</label>
 <input id="country" name="country" type="text" maxlength="60" required autocomplete="off"></div>
 <button class="go" type="submit">${words.compare}</button>

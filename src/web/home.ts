@@ -4,7 +4,7 @@ import type { WebContext } from './context.ts';
 import { EMPTY_FORM, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
-import { renderPage, whoRuns } from './layout.ts';
+import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
 import { popularPlaces } from './place-links.ts';
 import type { Texts } from './texts/index.ts';
@@ -20,7 +20,7 @@ ${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue?.sample ?? false, texts)}
 <section class="start">
-${catalogue !== null && popular(catalogue, language)}
+${catalogue !== null && popular(context, catalogue, language)}
 <h2>${texts.home.how}</h2>
 <ul class="promises">
 ${texts.home.promises.map(({ name, text }) => html`<li><h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
@@ -52,7 +52,7 @@ ${whoRunsIt(context, language)}
 export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
   isSample ? html`<p class="banner" role="note">${icon('info')}${texts.notices.sample_data}</p>` : null;
 
-/** Who runs the service, what pays for it, what part of the market it shows, and when prices were read. */
+/** What links earn, what part of the market is shown, and when prices were read. The footer says who runs it. */
 export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {
   const { honesty } = texts;
   const catalogue = context.catalogue();
@@ -60,7 +60,6 @@ export function whoRunsIt(context: WebContext, { texts, format, link }: Language
   const time = (at: number) => format.dateTime(new Date(at).toISOString());
   return html`<section class="honesty-box">
 <ul>
-<li>${whoRuns(context, texts)}</li>
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
 ${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldest), time(newest))} ${texts.notices.prices_are_estimates}</li>`}
@@ -69,7 +68,7 @@ ${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldes
 </section>`;
 }
 
-function popular(catalogue: Catalogue, language: Language): Html {
+function popular(context: WebContext, catalogue: Catalogue, language: Language): Html {
   const { texts, format, link } = language;
   const counts = texts.home.counts(
     format.number(catalogue.planCount),
@@ -77,6 +76,6 @@ function popular(catalogue: Catalogue, language: Language): Html {
     format.number(catalogue.destinations.length),
   );
   return html`<h2>${texts.home.popular}</h2>
-${popularPlaces(catalogue, language)}
+${popularPlaces(context, catalogue, language)}
 <p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
 }

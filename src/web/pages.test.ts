@@ -383,12 +383,15 @@ test('a destination has an indexed page with counts and a completed form, withou
 test('the page of a destination links trips that crawlers do not follow, and its regions', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const { text } = await shop.get('/esim/TR');
-  const trips = [...text.matchAll(/href="(\/compare[^"]*)" rel="nofollow"><b>([^<]*)/g)].map(
-    ([, href, days]) => [href, days],
+  const trips = [...text.matchAll(/href="(\/compare[^"]*)" rel="nofollow"><span>([^<]*)/g)].map(
+    ([, href, name]) => [href, name],
   );
   assert.deepEqual(
     trips,
-    [5, 7, 14].map((days) => [`/compare?country=TR&amp;days=${days}&amp;need=normal`, `${days} days`]),
+    ['Light', 'Normal', 'Heavy', 'Unlimited'].map((name) => [
+      `/compare?country=TR&amp;days=7&amp;need=${name.toLowerCase()}`,
+      name,
+    ]),
   );
   assert.ok(text.includes('href="/esim/asia"'));
 });

@@ -88,7 +88,7 @@ function phonePage(
   const isWrong = model !== null && phoneFault(model) !== null;
   const main = html`<article class="doc phone-check">
 <h1>${title}</h1>
-<form class="facts" action="${context.root}/phone" method="get">
+<form class="ask" action="${context.root}/phone" method="get">
 ${chosen && hidden('lang', texts.code)}${keptFields(trip)}<div class="field">
 <label for="model">${words.label}</label>
 <input id="model" name="model" type="text" value="${(model ?? '').slice(0, PHONE_LENGTH.max)}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" data-phones="${context.root}/phones.json" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>

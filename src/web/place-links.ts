@@ -1,11 +1,15 @@
 /** Addresses of the pages of destinations and regions, and lists of links to them. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
+import { centsToUsd } from '../domain/money.ts';
 import { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode } from '../domain/plan.ts';
+import type { WebContext } from './context.ts';
 import { placeLanguage } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
+import { flag } from './pictures.ts';
 import type { Texts } from './texts/index.ts';
 
 export const placePath = (code: CountryCode): string => `/esim/${code}`;
@@ -35,11 +39,28 @@ export const regionsOf = (catalogue: Catalogue): Region[] =>
 const POPULAR = ['ES', 'FR', 'US', 'IT', 'TR', 'JP', 'GB', 'TH', 'GR', 'MX', 'ID', 'AE', 'KR', 'EG', 'AU'];
 const POPULAR_MAX = 12;
 
-export function popularPlaces(catalogue: Catalogue, { format, link }: Language): Html {
-  const codes = withPlans(POPULAR, catalogue).slice(0, POPULAR_MAX);
-  return html`<ul class="examples">
-${codes.map((code) => html`<li><a href="${link(placePath(code))}"><b>${format.country(code)}</b></a></li>\n`)}</ul>`;
+export const popularPlaces = (context: WebContext, catalogue: Catalogue, language: Language): Html =>
+  placeTiles(context, withPlans(POPULAR, catalogue).slice(0, POPULAR_MAX), language);
+
+/** Destinations in the given order, each with its flag and the lowest price for the need `normal`. */
+export function placeTiles(
+  { lowestPrices, root }: WebContext,
+  codes: readonly CountryCode[],
+  { texts, format, link }: Language,
+): Html {
+  const lowest = lowestPrices();
+  const hint = `${texts.needs.normal.name}, ${format.days(LOWEST_PRICE_DAYS)}.`;
+  const tile = (code: CountryCode) => {
+    const cents = lowest?.byCountry.get(code)?.normal ?? null;
+    return html`<li><a href="${link(placePath(code))}">${flag(code, root)}<span>${format.country(code)}</span>${cents !== null && html` <b><small>${texts.place.from}</small> ${format.money(centsToUsd(cents))}</b>`}</a></li>\n`;
+  };
+  return html`<ul class="place-grid">
+${codes.map(tile)}</ul>
+${lowest !== null && html`<p class="fine">${hint} ${lowestAsOf(lowest.computedAt, texts, format)}</p>`}`;
 }
+
+export const lowestAsOf = (computedAt: number, texts: Texts, format: Language['format']): string =>
+  texts.place.lowestAsOf(format.dateTime(new Date(computedAt).toISOString()));
 
 export const regionLinks = (regions: readonly Region[], { texts, link }: Language): Html =>
   html`<ul class="examples">

@@ -13,8 +13,11 @@ import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { renderPage, TEXT_PAGES } from './layout.ts';
 import { noteList, notesOf } from './notes.ts';
+import { flag } from './pictures.ts';
 import {
+  lowestAsOf,
   placePath,
+  placeTiles,
   popularPlaces,
   regionLinks,
   regionName,
@@ -25,23 +28,20 @@ import {
 } from './place-links.ts';
 import { LANGUAGES } from './texts/index.ts';
 
-/** Trips that the page of a destination offers, in days. */
-const TRIPS = [5, 7, 14];
+/** The networks that a page names. */
+const NETWORKS_MAX = 6;
 
-/** Counts the plans of a destination by kind. It shows no order of plans, because it is not a comparison. */
+/** What the plans of a destination use. It shows no order of plans, because it is not a comparison. */
 function summarise(catalogue: Catalogue, code: CountryCode) {
   const plans = (catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
-  const scopes = { country: 0, region: 0, global: 0 };
-  const models = { total: 0, per_day: 0, unlimited: 0 };
-  for (const { coverage, allowance } of plans) {
-    scopes[coverage.scope] += 1;
-    models[allowance.model] += 1;
+  const networks = new Map<string, number>();
+  for (const { coverage } of plans) {
+    const names = new Set((coverage.networks[code] ?? []).map(({ name }) => name));
+    for (const name of names) networks.set(name, (networks.get(name) ?? 0) + 1);
   }
-  const fiveG = plans.filter(({ coverage }) =>
-    (coverage.networks[code] ?? [coverage]).some(({ generation }) => generation === '5G'),
-  ).length;
   const providers = new Set(plans.map(({ provider }) => provider)).size;
-  return { plans: plans.length, providers, scopes, models, fiveG };
+  const used = [...networks].sort(([, a], [, b]) => b - a).slice(0, NETWORKS_MAX);
+  return { plans: plans.length, providers, networks: used };
 }
 
 export function placePage(
@@ -50,32 +50,24 @@ export function placePage(
   code: CountryCode,
   language: Language,
 ): string {
-  const { texts, format, link } = language;
+  const { texts, format } = language;
   const { identity } = context;
   const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
-  const { plans, providers, scopes, models, fiveG } = summarise(catalogue, code);
+  const { plans, providers, networks } = summarise(catalogue, code);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
   const number = format.number;
   const description = labels.description(place, number(plans), number(providers));
   const main = html`<section class="hero">
-<h1>${labels.heading(place)}</h1>
+<h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
 <p class="lead">${description}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
-<h2>${labels.trips}</h2>
-<ul class="examples">
-${TRIPS.map((days) => html`<li><a href="${link(`/compare?country=${code}&days=${days}&need=normal`)}" rel="nofollow"><b>${format.days(days)}</b> · ${texts.needs.normal.name}</a></li>\n`)}</ul>
-<h2>${labels.kinds}</h2>
-<ul>
-<li>${labels.scopes(number(scopes.country), number(scopes.region), number(scopes.global))}</li>
-<li>${labels.models(number(models.total), number(models.per_day), number(models.unlimited))}</li>
-${fiveG > 0 && html`<li>${labels.fiveG(number(fiveG))}</li>`}
-</ul>
 ${lowestPrices(context, code, language)}
+${networks.length > 0 && html`<h2>${labels.networks}</h2>\n${networkBars(networks, plans, language)}`}
 ${notes.length > 0 && html`<h2>${texts.results.goodToKnow.replace(':', '')}</h2>\n${noteList(notes, language)}`}
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
@@ -100,19 +92,35 @@ ${whoRunsIt(context, language)}
   });
 }
 
-/** The lowest price for each need. Without them, a sentence that says how to see prices. */
-function lowestPrices({ lowestPrices }: WebContext, code: CountryCode, { texts, format }: Language): Html {
+/** A linked trip for each need with its lowest price. Without prices, a sentence says how to see them. */
+function lowestPrices(
+  { lowestPrices }: WebContext,
+  code: CountryCode,
+  { texts, format, link }: Language,
+): Html {
   const labels = texts.place;
   const lowest = lowestPrices();
   const byNeed = lowest?.byCountry.get(code);
-  if (lowest === null || byNeed === undefined) return html`<p>${labels.noPrices}</p>`;
-  const price = (need: Need) =>
-    byNeed[need] === null ? labels.none : format.money(centsToUsd(byNeed[need]));
+  const price = (need: Need) => {
+    const cents = byNeed?.[need];
+    if (cents === undefined) return '';
+    return cents === null ? html`<small>${labels.none}</small>` : format.money(centsToUsd(cents));
+  };
+  const tile = (need: Need) =>
+    html`<li><a href="${link(`/compare?country=${code}&days=${LOWEST_PRICE_DAYS}&need=${need}`)}" rel="nofollow"><span>${texts.needs[need].name}<small>${texts.needs[need].means}</small></span> <b>${price(need)}</b></a></li>\n`;
   return html`<h2>${labels.lowest(format.days(LOWEST_PRICE_DAYS))}</h2>
-<dl class="lowest">
-${NEEDS.map((need) => html`<dt>${texts.needs[need].name}</dt><dd>${price(need)}</dd>\n`)}</dl>
-<p>${labels.lowestAsOf(format.dateTime(new Date(lowest.computedAt).toISOString()))}</p>`;
+<ul class="place-grid">
+${NEEDS.map(tile)}</ul>
+<p class="fine">${lowest === null ? labels.noPrices : lowestAsOf(lowest.computedAt, texts, format)}</p>`;
 }
+
+/** How many plans use each network, as bars of all plans. */
+const networkBars = (
+  networks: readonly (readonly [string, number])[],
+  plans: number,
+  { texts, format }: Language,
+): Html => html`<ol class="networks">
+${networks.map(([name, count]) => html`<li><span>${name}</span> <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((count / plans) * 1000) / 10}" height="10"/></svg> <small>${texts.place.plans(count, format.number(count))}</small></li>\n`)}</ol>`;
 
 /** The best-known destinations of a region that a page shows with their lowest prices. */
 const BEST_KNOWN_MAX = 12;
@@ -138,7 +146,7 @@ ${tripForm(context, language, EMPTY_FORM)}
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
 <h2>${labels.best}</h2>
-${bestKnown(context, codes.slice(0, BEST_KNOWN_MAX), language)}
+${placeTiles(context, codes.slice(0, BEST_KNOWN_MAX), language)}
 <h2>${texts.nav.destinations}</h2>
 ${placeList(catalogue, codes, language)}
 ${whoRunsIt(context, language)}
@@ -151,23 +159,6 @@ ${whoRunsIt(context, language)}
     main,
     kind: 'home',
   });
-}
-
-/** Destinations in the given order, with the lowest price for the need `normal`. */
-function bestKnown(
-  { lowestPrices }: WebContext,
-  codes: readonly CountryCode[],
-  { texts, format, link }: Language,
-): Html {
-  const lowest = lowestPrices();
-  const price = (code: CountryCode) => {
-    const cents = lowest?.byCountry.get(code)?.normal ?? null;
-    if (cents === null) return '';
-    return html` <small>${texts.place.from(format.money(centsToUsd(cents)), format.days(LOWEST_PRICE_DAYS))}</small>`;
-  };
-  return html`<ul class="places">
-${codes.map((code) => html`<li><a href="${link(placePath(code))}">${format.country(code)}</a>${price(code)}</li>\n`)}</ul>
-${lowest !== null && html`<p>${texts.place.lowestAsOf(format.dateTime(new Date(lowest.computedAt).toISOString()))}</p>`}`;
 }
 
 /** Plans that work in at least `most` of the destinations. */
@@ -216,7 +207,7 @@ ${placeBox('q', '', { root, texts, wrong: new Set() })}
 ${
   catalogue !== null &&
   html`<h2>${texts.home.popular}</h2>
-${popularPlaces(catalogue, language)}
+${popularPlaces(context, catalogue, language)}
 <h2>${regions}</h2>
 ${regionLinks(regionsOf(catalogue), language)}
 ${continents(catalogue, language)}`

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { esim } from '../cli/support.ts';
 import { callTool } from '../mcp/support/post.ts';
+import { resultsOf } from '../support/results-page.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const TRIPS = [
@@ -27,15 +28,13 @@ interface Seen {
 
 const dollars = (usd: number): string => usd.toFixed(2);
 
-function onPage(text: string, sort: string): Seen[] {
-  const panel = text.split('<section class="panel').find((part) => part.includes(`id="${sort}"`)) ?? '';
-  const cards = panel.split('<li class="card').slice(1);
-  return cards.map((card) => {
-    const id = /\/go\/([a-z0-9._-]+\/[a-z0-9._-]+)/.exec(card)?.[1] ?? assert.fail('a card without a link');
-    const compares =
-      /comparison price \$([\d,.]+)/.exec(card)?.[1] ?? assert.fail('a card without a comparison price');
-    return { id, comparable: compares.replaceAll(',', '') };
-  });
+function onPage(text: string, sort: (typeof TRIPS)[number][3]): Seen[] {
+  const list = resultsOf(text).lists[Object.keys(LIST_OF).indexOf(sort)] ?? assert.fail('no list');
+  return list.cards.map(({ outLink, comparable }) => ({
+    id: /\/go\/([^/]+\/[^/?]+)/.exec(outLink ?? '')?.[1] ?? assert.fail('a card without a link'),
+    comparable:
+      /\$([\d,.]+)/.exec(comparable ?? '')?.[1]?.replaceAll(',', '') ?? assert.fail('no order price'),
+  }));
 }
 
 /** A line with the price and the comparable one, then coupons, then the link. */

@@ -120,22 +120,16 @@ export const de: Texts = {
     heading: (place) => `${place}: Reise-eSIMs`,
     description: (place, plans, providers) =>
       `${plans} eSIM-Tarife von ${providers} Anbietern für ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
-    scopes: (country, region, global) =>
-      `Wo sie gelten: ${country} nur hier, ${region} in einer Region, ${global} weltweit.`,
-    models: (total, daily, unlimited) =>
-      `Wie Daten verkauft werden: ${total} als eine Menge, ${daily} als Menge pro Tag, ${unlimited} unbegrenzt.`,
-    fiveG: (plans) => `Für ${plans} davon ist hier 5G angegeben.`,
-    kinds: 'Welche Arten von Tarifen es gibt',
+    networks: 'Netze, die die Tarife nutzen',
     noPrices: 'Der Preis hängt von Ihren Tagen und Daten ab. Vergleichen Sie, um ihn zu sehen.',
     lowest: (days) => `Niedrigste Preise für ${days}`,
     lowestAsOf: (time) =>
       `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen. Vergleichen Sie, um die Tarife zu sehen.`,
     none: 'kein Tarif',
-    from: (price, days) => `ab ${price} für ${days}`,
+    from: 'ab',
     best: 'Bekannteste Reiseziele',
     all: 'Alle Reiseziele',
     allText: 'Für diese Reiseziele vergleichen wir Tarife.',
-    trips: 'Reise vergleichen',
     search: 'Reiseziel suchen',
     find: 'Suchen',
     regions: 'Regionen',

@@ -133,22 +133,16 @@ export const en = {
     heading: (place: string) => `${place}: travel eSIMs`,
     description: (place: string, plans: string, providers: string) =>
       `${plans} eSIM plans from ${providers} providers work in ${place}. Compare them for your days and data.`,
-    scopes: (country: string, region: string, global: string) =>
-      `Where they work: ${country} only here, ${region} in a region, ${global} worldwide.`,
-    models: (total: string, daily: string, unlimited: string) =>
-      `How data is sold: ${total} as one amount, ${daily} as an amount a day, ${unlimited} as unlimited.`,
-    fiveG: (plans: string) => `5G is stated for ${plans} of them here.`,
-    kinds: 'What kinds of plans there are',
+    networks: 'Networks that the plans use',
     noPrices: 'Prices depend on your days and your data. Compare to see them.',
     lowest: (days: string) => `Lowest prices for ${days}`,
     lowestAsOf: (time: string) =>
       `For one traveller, computed on ${time}. Prices are estimates until checkout. Compare to see the plans.`,
     none: 'no plan',
-    from: (price: string, days: string) => `from ${price} for ${days}`,
+    from: 'from',
     best: 'Best-known destinations',
     all: 'All destinations',
     allText: 'We compare plans for these destinations.',
-    trips: 'Compare a trip',
     search: 'Find a destination',
     find: 'Search',
     regions: 'Regions',

@@ -119,22 +119,16 @@ export const es: Texts = {
     heading: (place) => `${place}: eSIM de viaje`,
     description: (place, plans, providers) =>
       `${plans} planes eSIM de ${providers} proveedores para ${place}. Compáralos para tus días y tus datos.`,
-    scopes: (country, region, global) =>
-      `Dónde funcionan: ${country} solo aquí, ${region} en una región, ${global} en todo el mundo.`,
-    models: (total, daily, unlimited) =>
-      `Cómo se venden los datos: ${total} como una cantidad, ${daily} como cantidad diaria, ${unlimited} ilimitados.`,
-    fiveG: (plans) => `${plans} de ellos indican 5G aquí.`,
-    kinds: 'Qué tipos de planes hay',
+    networks: 'Redes que usan los planes',
     noPrices: 'El precio depende de tus días y tus datos. Compara para verlo.',
     lowest: (days) => `Precios más bajos para ${days}`,
     lowestAsOf: (time) =>
       `Para una persona, calculados el ${time}. Los precios son estimaciones hasta el pago. Compara para ver los planes.`,
     none: 'ningún plan',
-    from: (price, days) => `desde ${price} para ${days}`,
+    from: 'desde',
     best: 'Destinos más conocidos',
     all: 'Todos los destinos',
     allText: 'Comparamos planes para estos destinos.',
-    trips: 'Comparar un viaje',
     search: 'Buscar un destino',
     find: 'Buscar',
     regions: 'Regiones',

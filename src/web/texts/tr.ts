@@ -121,22 +121,16 @@ export const tr: Texts = {
     heading: (place) => `${place}: seyahat eSIM’leri`,
     description: (place, plans, providers) =>
       `${place} için ${providers} sağlayıcıdan ${plans} eSIM paketi. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
-    scopes: (country, region, global) =>
-      `Geçerli olduğu yer: ${country} paket yalnız burada, ${region} paket bir bölgede, ${global} paket dünya genelinde.`,
-    models: (total, daily, unlimited) =>
-      `Verinin satılışı: ${total} paket toplam miktarla, ${daily} paket günlük miktarla, ${unlimited} paket sınırsız.`,
-    fiveG: (plans) => `Bunların ${plans} tanesi için burada 5G belirtilmiş.`,
-    kinds: 'Hangi tür paketler var',
+    networks: 'Paketlerin kullandığı şebekeler',
     noPrices: 'Fiyat, gün sayınıza ve veri ihtiyacınıza bağlıdır. Görmek için karşılaştırın.',
     lowest: (days) => `${days} için en düşük fiyatlar`,
     lowestAsOf: (time) =>
       `Bir kişi için, ${time} itibarıyla hesaplandı. Fiyatlar ödeme adımına kadar tahminidir. Paketleri görmek için karşılaştırın.`,
     none: 'paket yok',
-    from: (price, days) => `${days} için ${price} fiyatından başlar`,
+    from: 'en az',
     best: 'En bilinen yerler',
     all: 'Bütün ülkeler',
     allText: 'Bu yerlerin paketlerini karşılaştırıyoruz.',
-    trips: 'Bir yolculuğu karşılaştırın',
     search: 'Yer arayın',
     find: 'Ara',
     regions: 'Bölgeler',
