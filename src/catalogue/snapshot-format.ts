@@ -13,10 +13,12 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import Type from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { CouponSchema } from '../domain/coupon.ts';
+import { eachFact } from '../domain/facts.ts';
 import {
   CoverageSchema,
   instant,
   ObservationSchema,
+  type Plan,
   PlanTermsSchema,
   ProviderSchema,
 } from '../domain/plan.ts';
@@ -31,12 +33,12 @@ export const PLAN_UPGRADES: ReadonlyMap<number, (line: unknown) => unknown> = ne
   [FORMAT, (line) => line],
 ]);
 
-/** Format 1 has no calls, text messages and extras. They are not stated. */
+/** Format 1 has fewer facts and no extras. They are not stated. */
 function withoutExtras(line: unknown): unknown {
-  const plan = line as { facts: object };
+  const plan = line as Pick<Plan, 'facts'>;
   return {
     ...plan,
-    facts: { ...plan.facts, calls: null, sms: null },
+    facts: eachFact((name) => plan.facts[name] ?? null),
     extras: { hotspotBytes: null, callMinutes: null, textMessages: null },
   };
 }
