@@ -11,7 +11,7 @@ import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createBurstLimit } from './limits/burst.ts';
-import { trustsEverybody } from './limits/caller.ts';
+import { TRUSTS_EVERYBODY, trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
 import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
@@ -338,9 +338,7 @@ async function createServiceLimiter(
   { log, clock }: ServiceDependencies,
 ): Promise<Limiter> {
   if (settings.trustProxy !== null && trustsEverybody(settings.trustProxy)) {
-    log.warn(
-      'TRUST_PROXY trusts every address (/0), so any client can choose its address with X-Forwarded-For; list only your proxies',
-    );
+    log.warn(TRUSTS_EVERYBODY);
   }
   return createLimiter({
     counters: store.counters,

@@ -9,6 +9,7 @@ import { NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain
 import { REJECT_REASONS } from '../ingest/types.ts';
 import { whyUnreadable } from '../store/access.ts';
 import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
+import type { CheckOptions } from './commands/check.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { QuarantineOptions } from './commands/quarantine.ts';
@@ -251,10 +252,12 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     'check the settings and the configuration files',
     'esim check',
     'esim check config/sources.json',
+    'esim check --feeds',
   )
     .argument('[sources-file]', 'check this file instead of SOURCES_FILE')
+    .option('--feeds', 'also open every feed')
     .option(...JSON_FLAG)
-    .action(async (file: string | undefined, options: JsonOption) =>
+    .action(async (file: string | undefined, options: CheckOptions) =>
       setExitCode(await (await import('./commands/check.ts')).check(file, options, deps)),
     );
 

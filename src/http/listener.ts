@@ -1,8 +1,7 @@
 /**
  * The folder: HTTP. Every request of the public port takes these steps, in this order: overload → header count →
  * caller → burst limit → earlier requests of the connection → route → body → handle → write. Pipelined requests are
- * handled one after another. The listener may be called at any time after the routes are created. It contains no paths:
- * `router.ts` finds the route of a path, and `connections.ts` limits connections.
+ * handled one after another. `router.ts` finds the route of a path, and `connections.ts` limits connections.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';

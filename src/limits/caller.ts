@@ -36,6 +36,10 @@ export function parseTrustProxy(cidrs: string): TrustedProxies {
   return { ranges };
 }
 
+/** For the operator, if `trustsEverybody`. */
+export const TRUSTS_EVERYBODY =
+  'TRUST_PROXY trusts every address (/0), so any client can choose its address with X-Forwarded-For: list only your proxies';
+
 /** True if a range contains every address, so that any client can choose its address with the header. */
 export const trustsEverybody = ({ ranges }: TrustedProxies): boolean => ranges.some(([, bits]) => bits === 0);
 

@@ -1,7 +1,6 @@
 /**
  * The folder: the MCP interface (transport rules, protocol, tools). This file has its routes: the endpoint and the
- * documents for directories of servers. It imports `domain/`, `limits/`, `wire/`, `comparison/` and `http/`. It is
- * stateless, so that every message may come at any time and to any process.
+ * documents for directories of servers. There are no sessions, so any process can answer any message.
  */
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';

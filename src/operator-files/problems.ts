@@ -2,6 +2,7 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
+import { editDistance } from '../domain/edit-distance.ts';
 import { invisibleIn } from './invisible.ts';
 import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
 
@@ -59,8 +60,11 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
   const { name } = file;
   try {
     const { value, fault, faults } = checkedJson(file.text);
-    for (const { path, message } of [...schemaFaults(schema, value), ...textFaults([], value)])
-      fault(path, message);
+    for (const { path, message, isUnknownField = false } of [
+      ...schemaFaults(schema, value),
+      ...textFaults([], value),
+    ])
+      fault(path, message, isUnknownField);
     return {
       value: faults.length === 0 ? (value as Static<T>) : null,
       say: fault,
@@ -84,6 +88,8 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
 export interface SchemaFault {
   readonly path: JsonPath;
   readonly message: string;
+  /** The path ends with a name that the schema does not have. */
+  readonly isUnknownField?: boolean;
 }
 
 /** An invisible character is always a mistake, and it would appear in every response with that text. */
@@ -126,10 +132,12 @@ export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = [])
     .filter(({ keyword, instancePath }) =>
       keyword === 'anyOf' ? !isInside(instancePath) : !choices.includes(instancePath),
     )
-    .map((error) => ({
-      path: [...at, ...stepsOf(error.instancePath)],
-      message: serialiseError(error, schema),
-    }));
+    .flatMap((error) => {
+      const path = [...at, ...stepsOf(error.instancePath)];
+      return error.keyword === 'additionalProperties'
+        ? unknownFields(error, schema, path)
+        : [{ path, message: serialiseError(error, schema) }];
+    });
 }
 
 function stepsOf(pointer: string): JsonPath {
@@ -164,7 +172,6 @@ const FORMS: Readonly<Record<string, string>> = {
 
 function serialiseError({ keyword, params, message, schemaPath }: SchemaError, schema: TSchema): string {
   const facts = params as Readonly<Record<string, unknown>>;
-  if (keyword === 'additionalProperties') return `has the unknown ${fields(facts['additionalProperties'])}`;
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
@@ -187,13 +194,35 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
-function alternatives(schema: TSchema, schemaPath: string): string {
-  const node = stepsOf(schemaPath).reduce<unknown>(
+/** More letters than this are another name and not a mistake in typing. */
+const TYPING_MISTAKES_MAX = 2;
+
+function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, path: JsonPath): SchemaFault[] {
+  const { additionalProperties: names = [] } = params as { additionalProperties?: readonly string[] };
+  const { properties = {} } = nodeAt(schema, schemaPath) as { properties?: object };
+  return names.map((name) => {
+    const plain = name.toLowerCase();
+    const near = Object.keys(properties)
+      .map((known) => ({ known, distance: editDistance(plain, known.toLowerCase(), TYPING_MISTAKES_MAX) }))
+      .filter(({ known, distance }) => distance <= Math.min(TYPING_MISTAKES_MAX, known.length - 2))
+      .toSorted((a, b) => a.distance - b.distance)[0];
+    const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near.known)}?`;
+    return { path: [...path, name], message: `is an unknown field${meant}`, isUnknownField: true };
+  });
+}
+
+/** The part of a schema that a path of an error names. */
+const nodeAt = (schema: TSchema, schemaPath: string): object =>
+  (stepsOf(schemaPath).reduce<unknown>(
     (at, step) => (at as Record<string, unknown> | undefined)?.[step],
     schema,
-  );
-  const { anyOf = [] } = (node ?? {}) as { anyOf?: readonly Readonly<Record<string, unknown>>[] };
+  ) ?? {}) as object;
+
+/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
+function alternatives(schema: TSchema, schemaPath: string): string {
+  const { anyOf = [] } = nodeAt(schema, schemaPath) as {
+    anyOf?: readonly Readonly<Record<string, unknown>>[];
+  };
   return anyOf
     .map((one) => {
       if (Array.isArray(one['required'])) return `an object with ${list(one['required'])}`;
@@ -202,9 +231,6 @@ function alternatives(schema: TSchema, schemaPath: string): string {
     })
     .join(' or ');
 }
-
-const fields = (names: unknown): string =>
-  `${Array.isArray(names) && names.length > 1 ? 'fields' : 'field'} ${list(names)}`;
 
 function list(values: unknown): string {
   return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);

@@ -1,7 +1,4 @@
-/**
- * The folder: the routes of the API. This file has the counted ones: each calls the use case and turns its outcome
- * into an answer. The folder imports `domain/`, `catalogue/` and `comparison/`. Handlers may be called at any time.
- */
+/** The routes of the API that take quota. Each calls the comparison and turns its outcome into a response. */
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../../limits/limiter.ts';
 import { errorOf2026, isObject, type Params, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, result } from '../reply.ts';
-import { headerNames2026, VERSION_2026 } from '../rules.ts';
+import { hasHeaderOf2026, VERSION_2026 } from '../rules.ts';
 import type { Skill } from '../skill.ts';
 import { PROTOCOL_VERSIONS_2025 } from './2025.ts';
 import {
@@ -51,7 +51,7 @@ const metaOf = (params: Params): Params => (isObject(params['_meta']) ? params['
 /** The header or `_meta` names this version. An unsupported version in `_meta` is answered in this era as well. */
 export function isOf2026(headers: IncomingHttpHeaders, params: Params): boolean {
   const named = metaOf(params)[IN_META.version];
-  return headerNames2026(headers) || (typeof named === 'string' && !PROTOCOL_VERSIONS_2025.includes(named));
+  return hasHeaderOf2026(headers) || (typeof named === 'string' && !PROTOCOL_VERSIONS_2025.includes(named));
 }
 
 export interface Era2026 {

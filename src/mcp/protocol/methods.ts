@@ -1,6 +1,6 @@
 /**
- * The folder: one file for each era of the protocol. This file has the methods that both eras share, without what an
- * era adds to their results. It imports `limits/` and `http/`. It is stateless, and may be called at any time.
+ * The folder has one file for each era of the protocol. This file has the methods that both eras share, without what an
+ * era adds to their results.
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';

@@ -1,7 +1,6 @@
 /**
  * The folder: the tools that an assistant calls. This file defines the interface of a tool and makes its schemas and
- * results. It imports `domain/`, `limits/`, `wire/` and `comparison/`. Tools may be called at any time. A call that fails
- * takes no quota.
+ * results. A call that fails takes no quota.
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';

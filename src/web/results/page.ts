@@ -1,6 +1,6 @@
 /**
- * The folder: the page of a comparison, with the answer in a sentence, three lists, charts and notices. It imports
- * `domain/` and `wire/`. Its functions are pure and may be called at any time.
+ * The folder: the page of a comparison, with the answer in a sentence, three lists, charts and notices. Its
+ * functions are pure.
  */
 import { stopsOf, travellersOf } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';

@@ -1,7 +1,6 @@
 /**
  * The folder: the languages of the pages. Each has a file with the words of all pages, and a folder with the pages of
- * plain text as Markdown. A mark such as `{service}` in these stands for a value of the installation. The folder imports
- * `domain/`, `limits/` and `wire/`. Pure, and may be called at any time.
+ * plain text as Markdown. A mark such as `{service}` in these stands for a value of the installation.
  */
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
