@@ -41,7 +41,7 @@ const NO_EXTRAS = { hotspotBytes: null, callMinutes: null, textMessages: null };
 function withAllFacts(line: unknown): unknown {
   const plan = line as Partial<Plan> | null;
   const facts = plan?.facts;
-  if (facts === undefined || FACT_NAMES.every((name) => facts[name] !== undefined)) return line;
+  if (!(facts instanceof Object) || FACT_NAMES.every((name) => facts[name] !== undefined)) return line;
   return { ...plan, facts: eachFact((name) => facts[name] ?? null) };
 }
 
