@@ -172,7 +172,7 @@ const PARAMETERS = {
   format: { read: oneOf(FORMATS), give: `one of ${FORMATS.join(', ')}` },
 } as const;
 type Name = keyof typeof PARAMETERS;
-const NAMES: readonly string[] = Object.keys(PARAMETERS);
+const NAMES: ReadonlySet<string> = new Set(Object.keys(PARAMETERS));
 type Value<N extends Name> = ReturnType<(typeof PARAMETERS)[N]['read']>;
 
 const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
@@ -189,26 +189,35 @@ const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
 const MISSPELLED_MAX = 10;
 
 /** Many requests have the same query, and finding its result is faster than reading it again. */
-const results = new LRUCache<string, ParsedQuery>({ max: 1_000, memoMethod: parseTripQuery });
-/** Longer than the query of any link of the service. Longer ones are read each time, so that the memo stays small. */
-const MEMO_LENGTH_MAX = 200;
+const kept = new LRUCache<string, ParsedQuery>({ max: 1_000 });
+/** Longer than the query of any link of the service. Longer ones are read each time, so that the memory stays small. */
+const KEPT_LENGTH_MAX = 200;
 
-export const readTripQuery = (query: string): ParsedQuery =>
-  query.length > MEMO_LENGTH_MAX ? parseTripQuery(query) : results.memo(query);
+export function readTripQuery(query: string): ParsedQuery {
+  const known = kept.get(query);
+  if (known !== undefined) return known;
+  const parsed = parseTripQuery(query);
+  if (query.length <= KEPT_LENGTH_MAX && mayBeKept(parsed)) kept.set(query, parsed);
+  return parsed;
+}
+
+/** A phone is never stored. It may be in a fault or an unknown parameter too, so those are not kept either. */
+const mayBeKept = (parsed: ParsedQuery): boolean =>
+  parsed.ok && parsed.value.phone === null && parsed.value.ignored.length === 0;
 
 function parseTripQuery(query: string): ParsedQuery {
   const given = new Map<string, string>();
   const repeated = new Set<string>();
   const unknown = new Set<string>();
   new URLSearchParams(query).forEach((text, name) => {
-    if (!NAMES.includes(name)) unknown.add(name);
+    if (!NAMES.has(name)) unknown.add(name);
     else if (given.has(name)) repeated.add(name);
     else given.set(name, text);
   });
   const faults: QueryFault[] = [];
   const misspelled = new Map<string, string>();
   for (const name of unknown) {
-    const meant = misspelled.size < MISSPELLED_MAX ? nearName(name, NAMES) : null;
+    const meant = misspelled.size < MISSPELLED_MAX ? nearName(name, [...NAMES]) : null;
     if (meant === null) continue;
     misspelled.set(name, meant);
     const message = `"${name}" ${FAULT_TEXTS.unknown_name}: did you mean ${meant}?`;

@@ -1,6 +1,7 @@
 /** Normalises one draft to a plan, or rejects it with a reason. This does not depend on other rows. */
 
 import { namingOf } from '../../domain/destination.ts';
+import { eachFact } from '../../domain/facts.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Extras, Facts, Plan, Validity } from '../../domain/plan.ts';
@@ -9,7 +10,7 @@ import type { Place } from '../parse/places.ts';
 import { cleanText } from '../parse/text.ts';
 import { tokensOf } from '../parse/tokens.ts';
 import { RowRejected, reject } from '../parse/value.ts';
-import { type Candidate, type Draft, factsFrom, type Rejection, type RunRates } from '../types.ts';
+import type { Candidate, Draft, Rejection, RunRates } from '../types.ts';
 import { checkRow, DRAFT_CHECKS, oddPrice, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
 import { generatedName, nameOrNull, shortened } from './generated-name.ts';
@@ -179,7 +180,7 @@ function readValidity(draft: Draft): Validity {
 
 /** A stated number of minutes or messages states that they are included. */
 function readFacts(draft: Draft): Facts {
-  const facts = factsFrom((name) => draft[name] ?? null);
+  const facts = eachFact((name) => draft[name] ?? null);
   return {
     ...facts,
     calls: facts.calls ?? (draft.callMinutes ? true : null),

@@ -1,6 +1,7 @@
 /** The column map, in which an operator describes a simple feed without code. docs/feeds.md explains it. */
 
 import Type, { type Static, type TStringOptions } from 'typebox';
+import { eachFact, FACTS } from '../../../domain/facts.ts';
 import { PRICE_BASES, TAX } from '../../../domain/plan.ts';
 import { Base, closed, Regions, Url } from './frame.ts';
 import { Paging } from './paging.ts';
@@ -46,20 +47,12 @@ const FIELDS = {
   currency: 'The currency of the price.',
   wholesalePrice: 'The wholesale price, in the same currency.',
   link: 'The landing page.',
-  hotspot: 'True if tethering is allowed.',
-  identityCheck: 'True if a passport is required.',
-  topUp: 'True if it can be topped up.',
-  phoneNumber: 'True if it has a phone number.',
-  calls: 'True if calls are included.',
+  ...eachFact((name) => `True if ${FACTS[name].means}.`),
   callMinutes: 'The number of minutes of calls that are included.',
-  sms: 'True if text messages are included.',
   textMessages: 'The number of text messages that are included.',
   hotspotCap:
     'The most data of the whole plan that may be used by hotspot, in the unit of `data` or with a unit ("5 GB").',
   subscription: 'True if it renews automatically.',
-  newCustomersOnly: 'True if only new customers may buy it.',
-  ads: 'True if it shows advertisements.',
-  inStock: 'True if it is for sale.',
   updatedAt: 'When the row was last changed.',
   expiresAt: 'When the offer ends.',
 } as const;

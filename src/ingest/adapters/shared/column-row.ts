@@ -1,4 +1,5 @@
 /** Reads one row of a generic feed into a draft, by the column map. */
+import { eachFact } from '../../../domain/facts.ts';
 import { CLOCK_STARTS } from '../../../domain/plan.ts';
 import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../../parse/coverages.ts';
 import {
@@ -27,7 +28,7 @@ import {
   show,
   textOrNull,
 } from '../../parse/value.ts';
-import { type Draft, factsFrom } from '../../types.ts';
+import type { Draft } from '../../types.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
@@ -204,7 +205,7 @@ export function createRowReader(options: GenericOptions) {
       ...prices(cell),
       basis: options.basis,
       tax: options.tax ?? 'unknown',
-      ...factsFrom((name) => flag(cell, name)),
+      ...eachFact((name) => flag(cell, name)),
       hotspotBytes: amount(cell, 'hotspotCap'),
       callMinutes: positiveOrNull(value(cell, 'callMinutes')),
       textMessages: positiveOrNull(value(cell, 'textMessages')),
