@@ -1,15 +1,14 @@
 /** The limit to compare with: `node:http` alone, sending the same status, headers and bytes for every request. */
 import { createServer } from 'node:http';
+import { bytes, headers, status } from './peers/answer.ts';
 
-const { status, headers, body } = JSON.parse(process.env['BARE_ANSWER'] ?? '{}') as {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-};
-const bytes = Buffer.from(body, 'base64');
-const server = createServer({ keepAliveTimeout: 65_000 }, (_request, response) => {
-  response.writeHead(status, headers);
-  response.end(bytes);
+const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+  const send = () => {
+    response.writeHead(status, headers);
+    response.end(bytes);
+  };
+  if (request.method === 'GET') send();
+  else request.resume().once('end', send);
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -53,6 +53,22 @@ export async function load(options: Load): Promise<number> {
   return (JSON.parse(stdout) as { requests: { average: number } }).requests.average;
 }
 
+/** Sends an exact number of requests with autocannon. Throws if one of them fails. */
+export async function loadCount({
+  url,
+  headers = {},
+  body,
+  amount,
+}: Omit<Load, 'seconds'> & { readonly amount: number }) {
+  const cannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
+  const pairs = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const posted = body === undefined ? [] : ['-m', 'POST', '-b', body];
+  const args = [cannon, '-j', '-n', '-c', '32', '-a', String(amount), ...pairs, ...posted, url];
+  const { stdout } = await run(process.execPath, args, { maxBuffer: 1 << 26 });
+  const { errors } = JSON.parse(stdout) as { errors: number };
+  if (errors > 0) throw new Error(`${url}: ${errors} errors`);
+}
+
 export const median = (values: readonly number[]): number => {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;

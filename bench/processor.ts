@@ -50,11 +50,14 @@ export class Costs {
   }
 }
 
-/** Nanoseconds so far of all threads of a process. The system also counts threads that it has just switched away from. */
-export function processNanos(pid: number | undefined): number {
-  const threads = readdirSync(`/proc/${pid}/task`);
-  return threads.reduce((sum, thread) => {
-    const [nanos] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').split(' ');
-    return sum + Number(nanos);
-  }, 0);
-}
+const nanosIn = (file: string): number => Number(readFileSync(file, 'utf8').split(' ')[0]);
+
+/** Nanoseconds so far of the main thread of a process. */
+export const threadNanos = (pid: number | undefined): number => nanosIn(`/proc/${pid}/task/${pid}/schedstat`);
+
+/** Nanoseconds so far of all threads of a process. */
+export const processNanos = (pid: number | undefined): number =>
+  readdirSync(`/proc/${pid}/task`).reduce(
+    (sum, thread) => sum + nanosIn(`/proc/${pid}/task/${thread}/schedstat`),
+    0,
+  );

@@ -5,7 +5,7 @@
  */
 import type { Catalogue } from '../src/catalogue/catalogue.ts';
 import { rank } from '../src/domain/ranking/rank.ts';
-import type { Trip } from '../src/domain/trip.ts';
+import { NEEDS, type Trip } from '../src/domain/trip.ts';
 import { serialiseComparison } from '../src/wire/comparison.ts';
 import { catalogueOf } from './compare/market.ts';
 import { type Line, tableOf } from './compare/table.ts';
@@ -69,12 +69,36 @@ function bandLines(plans: number, catalogue: Catalogue, { rounds, asked }: Effor
   });
 }
 
+const STOPS = ['JP', 'KR', 'TW', 'TH', 'VN', 'MY'];
+const SIX_STOPS_GOAL_MS = 40;
+
+function sixStopsLine(catalogue: Catalogue, { rounds }: Effort): Line {
+  const [country = '', ...then] = STOPS;
+  const trips = Array.from({ length: 40 }, (_, index): Trip => {
+    const days = 1 + (index % 10);
+    const need = NEEDS[index % NEEDS.length]!;
+    return { country, days, need, then: then.map((code) => ({ country: code, days })) };
+  });
+  const whole = bySerialising(catalogue, Date.now());
+  const taken = Array.from({ length: rounds }, () => quantile(timeEach(trips, whole), SHARES.p50));
+  return {
+    what: `Whole answer among ${SMALL} plans, six stops`,
+    ours: 'p50',
+    against: '',
+    value: median(taken),
+    unit: 'ms',
+    spread: spread(taken),
+    goal: { atMost: SIX_STOPS_GOAL_MS },
+  };
+}
+
 export async function uncachedLines(effort: Effort): Promise<Line[]> {
   const lines: Line[] = [];
   for (const plans of [SMALL, LARGE]) {
     const catalogue = await catalogueOf(plans);
     warmUp(catalogue, Date.now());
     lines.push(...bandLines(plans, catalogue, effort));
+    if (plans === SMALL) lines.push(sixStopsLine(catalogue, effort));
   }
   return lines;
 }

@@ -28,24 +28,74 @@ type Labelled = readonly [labels: Record<string, string>, value: number];
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
 /**
+ * Counts durations in one array for each route. `observe` of prom-client looks up the label and the bucket as text, which
+ * takes microseconds for each request.
+ */
+class RouteDurations extends Histogram<'route'> {
+  readonly #byRoute = new Map<string, { readonly buckets: number[]; sum: number }>();
+
+  constructor() {
+    super({
+      name: 'esim_http_duration_seconds',
+      help: 'From the head of a request to the hand-over of its response to the system, by route, if a route was found.',
+      labelNames: ['route'],
+      registers: [],
+    });
+  }
+
+  add(route: string, seconds: number): void {
+    let counted = this.#byRoute.get(route);
+    if (counted === undefined) {
+      // The last bucket has the durations above all limits.
+      counted = { buckets: Array(DURATION_BUCKETS.length + 1).fill(0), sum: 0 };
+      this.#byRoute.set(route, counted);
+    }
+    const at = DURATION_BUCKETS.findIndex((limit) => seconds <= limit);
+    counted.buckets[at === -1 ? DURATION_BUCKETS.length : at]! += 1;
+    counted.sum += seconds;
+  }
+
+  override async get() {
+    const metric = await super.get();
+    return {
+      ...metric,
+      values: [...this.#byRoute].flatMap(([route, counted]) => this.#values(route, counted)),
+    };
+  }
+
+  /** The buckets of Prometheus are cumulative. */
+  #values(route: string, { buckets, sum }: { readonly buckets: readonly number[]; readonly sum: number }) {
+    const name = 'esim_http_duration_seconds';
+    let count = 0;
+    const cumulative = buckets.map((each, at) => {
+      count += each;
+      return {
+        metricName: `${name}_bucket`,
+        labels: { route, le: DURATION_BUCKETS[at] ?? '+Inf' },
+        value: count,
+      };
+    });
+    return [
+      ...cumulative,
+      { metricName: `${name}_sum`, labels: { route }, value: sum },
+      { metricName: `${name}_count`, labels: { route }, value: count },
+    ];
+  }
+}
+
+/**
  * The metrics that are updated with every request. The others are read when Prometheus requests them. Counts are kept in
  * maps, because a labelled counter of prom-client takes microseconds.
  */
 export function createServingMetrics() {
   const responses = new Map<string, number>();
-  const durations = new Histogram({
-    name: 'esim_http_duration_seconds',
-    help: 'From the head of a request to the hand-over of its response to the system, by route, if a route was found.',
-    labelNames: ['route'],
-    buckets: DURATION_BUCKETS,
-    registers: [],
-  });
+  const durations = new RouteDurations();
   // A counter that is missing until its first event has no rate.
   const lookups = new Map<LookupOutcome, number>(LOOKUP_OUTCOMES.map((outcome) => [outcome, 0]));
   const observeResponse: ObserveResponse = (format, status, route, seconds) => {
     const key = `${format} ${status}`;
     responses.set(key, (responses.get(key) ?? 0) + 1);
-    if (route !== null) durations.observe({ route }, seconds);
+    if (route !== null) durations.add(route, seconds);
   };
   return {
     register(registry: Registry) {

@@ -224,6 +224,8 @@ async function start(settings: Settings, dependencies: ServiceDependencies, clea
       }
     }
     reference = loadFacts(settings, log);
+    // Pages that link to the facts are rendered again.
+    app.useLimits(limits);
     ingestion.wake();
   };
   return { port, adminPort, reload };

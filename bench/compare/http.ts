@@ -1,37 +1,46 @@
-/** Over HTTP: cached comparison, refusal and MCP call, against bare `node:http`, the official SDK and the Express peer. */
-import { fork } from 'node:child_process';
+/**
+ * Processor time of the serving thread for one request: cached comparison, refusal and MCP call, beside bare `node:http`
+ * and beside what one would build instead. Every peer sends the same bytes, and those of the comparison have a limiter.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CALL, CALL_HEADERS } from '../call.ts';
-import { type Contest, contest, load, median } from '../load.ts';
-import { Costs } from '../processor.ts';
-import { loadByPost } from './post.ts';
-import { capture, type Running, start, startBare, startService, stop } from './servers.ts';
+import { loadCount, median } from '../load.ts';
+import { threadNanos } from '../processor.ts';
+import { capture, type Running, startPeer, startService, stop } from './servers.ts';
 import { type Line, ratioOf } from './table.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const GET = { 'Accept-Encoding': 'br' };
-/** As deployed behind a proxy: all addresses are trusted. */
-const BEHIND_A_PROXY = { TRUST_PROXY: '127.0.0.1' };
 
-/** With bare `node:http` for each round with the others. */
-const TURNS = 3;
-/** Of each turn. */
-const SECONDS = 1;
+/** Until then, functions are still being compiled. */
+const WARM_UP = 20_000;
+/** In each round, so that a round of all servers takes about ten seconds. */
+const REQUESTS = 4_000;
 
-/** The SDK's server for each request with a ready result, as `bench/mcp.ts` has it. */
-function startSdk(body: string): Promise<Running> {
-  const child = fork(new URL('../mcp.ts', import.meta.url), ['--peer']);
-  child.send({ name: 'sdk', answer: { headers: {}, body } });
-  return new Promise((resolve, reject) => {
-    child.once('message', (url) => resolve({ child, port: Number(new URL(url as string).port) }));
-    child.once('exit', () => reject(new Error('the SDK peer ended early')));
-  });
+interface Contestant {
+  readonly name: string;
+  readonly server: Running;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly post?: string;
 }
 
 const urlOf = ({ port }: Running, path: string) => `http://127.0.0.1:${port}${path}`;
-const perSecond = (values: readonly number[]) => `${Math.round(median(values))}/s`;
+
+/** Microseconds for each request. */
+async function cost({ server, path, headers, post }: Contestant, amount: number): Promise<number> {
+  const { pid } = server.child;
+  const before = threadNanos(pid);
+  await loadCount({
+    url: urlOf(server, path),
+    headers,
+    amount,
+    ...(post === undefined ? {} : { body: post }),
+  });
+  return (threadNanos(pid) - before) / amount / 1_000;
+}
 
 export async function httpLines(rounds: number): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'esim-compare-'));
@@ -42,104 +51,61 @@ export async function httpLines(rounds: number): Promise<Line[]> {
     return server;
   };
   try {
-    const service = await up(startService(folder, 'cached', {}, BEHIND_A_PROXY));
-    const direct = await up(startService(folder, 'direct'));
-    const refusing = await up(startService(folder, 'refused', { 'comparison.minute': 1 }, BEHIND_A_PROXY));
-    for (const server of [service, direct, refusing]) {
+    const service = await up(startService(folder, 'cached'));
+    const refusing = await up(startService(folder, 'refused', { 'comparison.minute': 1 }));
+    for (const server of [service, refusing]) {
       for (let index = 0; index < 3; index++) await capture(urlOf(server, TRIP), GET);
     }
-    const mcpAnswer = await capture(urlOf(service, '/mcp'), CALL_HEADERS, CALL);
-    const bare = await up(startBare(await capture(urlOf(service, TRIP), GET)));
-    const bareRefusing = await up(startBare(await capture(urlOf(refusing, TRIP), GET)));
-    const bareMcp = await up(startBare(mcpAnswer));
-    const sdk = await up(startSdk(mcpAnswer.body.toString()));
-    const peer = await up(start('peers/express.ts', {}));
-    const keeping = await up(start('peers/express.ts', { PEER_CACHE: '1' }));
-    const peerRefusing = await up(start('peers/express.ts', { PEER_LIMIT: '1' }));
-    await capture(urlOf(peerRefusing, TRIP), GET);
-
-    const costs = new Costs();
-    const contestant = (name: string, { child }: Running, measure: () => Promise<number>) =>
-      costs.contestant(name, child, SECONDS, measure);
-    const get = (name: string, server: Running): Contest =>
-      contestant(name, server, () => load({ url: urlOf(server, TRIP), seconds: SECONDS, headers: GET }));
-    const post = (name: string, server: Running): Contest =>
-      contestant(name, server, () =>
-        loadByPost(
-          { url: urlOf(server, '/mcp'), seconds: SECONDS, headers: CALL_HEADERS, body: CALL },
-          folder,
-        ),
-      );
-    const [cached, refused, mcp] = [get('cached', service), get('refused', refusing), post('mcp', service)];
-    const besideBare = [
-      [cached, get('bare', bare), get('direct', direct)],
-      [refused, get('bare refused', bareRefusing)],
-      [mcp, post('bare mcp', bareMcp)],
+    const cached = await capture(urlOf(service, TRIP), GET);
+    const refused = await capture(urlOf(refusing, TRIP), GET);
+    const call = await capture(urlOf(service, '/mcp'), CALL_HEADERS, CALL);
+    const get = { path: TRIP, headers: GET };
+    const mcp = { path: '/mcp', headers: CALL_HEADERS, post: CALL };
+    const contestants: Contestant[] = [
+      { name: 'cached', server: service, ...get },
+      { name: 'bare', server: await up(startPeer('bare.ts', cached)), ...get },
+      { name: 'fastify', server: await up(startPeer('peers/fastify.ts', cached)), ...get },
+      { name: 'hono', server: await up(startPeer('peers/hono.ts', cached)), ...get },
+      { name: 'express', server: await up(startPeer('peers/express.ts', cached)), ...get },
+      { name: 'refused', server: refusing, ...get },
+      { name: 'bare refused', server: await up(startPeer('bare.ts', refused)), ...get },
+      { name: 'mcp', server: service, ...mcp },
+      { name: 'bare mcp', server: await up(startPeer('bare.ts', call)), ...mcp },
+      { name: 'sdk', server: await up(startPeer('peers/sdk.ts', call)), ...mcp },
     ];
-    const besidePeers = [
-      cached,
-      get('express', peer),
-      get('express keeping', keeping),
-      refused,
-      get('express refused', peerRefusing),
-      mcp,
-      post('sdk', sdk),
-      post('express mcp', peer),
-      post('express mcp keeping', keeping),
-    ];
-    // The first round is not measured, because code is still being compiled.
-    await contest([...besideBare.flat(), ...besidePeers], 1);
-    const peers = await contest(besidePeers, rounds);
-    costs.forget();
-    // These results are close to each other, so they are measured alternately and more often.
-    const limits = new Map<string, number[]>();
-    for (const neighbours of besideBare) {
-      for (const [name, rates] of await contest(neighbours, TURNS * rounds)) limits.set(name, rates);
+    for (const { name, server, path, headers, post } of contestants) {
+      const { status, body } = await capture(urlOf(server, path), headers, post);
+      const expected = name.includes('refused') ? refused : post === undefined ? cached : call;
+      // A refusal states the seconds to wait, and the SDK orders the members of a message differently.
+      const isSame = name.includes('refused') || name === 'sdk' || body.equals(expected.body);
+      if (status !== expected.status || !isSame) throw new Error(`${name} responds differently: ${status}`);
     }
-    const line = (
-      what: string,
-      ours: string,
-      peerName: string,
-      against: string,
-      atLeast: number | null,
-    ): Line => {
-      const results = limits.has(peerName) ? limits : peers;
-      const [own, other] = [results.get(ours)!, results.get(peerName)!];
-      return {
-        what,
-        ours: perSecond(own),
-        against: `${against}: ${perSecond(other)}`,
-        ...ratioOf(own, other),
-        unit: '×',
-        goal: atLeast === null ? null : { atLeast },
-      };
-    };
-    const byProcessor = (what: string, ours: string, peerName: string): Line => {
-      const [own, other] = [costs.of(ours), costs.of(peerName)];
-      return {
-        what: `${what}, by processor time`,
-        ours: `${median(own).toFixed(0)} µs`,
-        against: `bare node:http, same bytes: ${median(other).toFixed(0)} µs`,
-        ...ratioOf(other, own),
-        unit: '×',
-        goal: null,
-      };
-    };
-    const [comparison, call] = ['Cached comparison', 'MCP call, cached trip'];
+    for (const contestant of contestants) await cost(contestant, WARM_UP);
+    const costs = new Map<string, number[]>(contestants.map(({ name }) => [name, []]));
+    // Every round measures each server once, because the speed of a machine changes over time.
+    for (let round = 0; round < rounds; round += 1) {
+      for (const contestant of contestants) {
+        costs.get(contestant.name)!.push(await cost(contestant, REQUESTS));
+      }
+    }
+    const micros = (name: string) => `${median(costs.get(name)!).toFixed(0)} µs`;
+    const line = (what: string, ours: string, other: string, against: string, atLeast?: number): Line => ({
+      what,
+      ours: micros(ours),
+      against: `${against}: ${micros(other)}`,
+      ...ratioOf(costs.get(other)!, costs.get(ours)!),
+      unit: '×',
+      goal: atLeast === undefined ? null : { atLeast },
+    });
+    const [comparison, tool] = ['Cached comparison', 'MCP call, cached trip'];
     return [
-      byProcessor(comparison, 'cached', 'bare'),
-      byProcessor('Refusal (429)', 'refused', 'bare refused'),
-      byProcessor(call, 'mcp', 'bare mcp'),
-      line(comparison, 'cached', 'bare', 'bare node:http, same bytes', 0.65),
-      line(`${comparison}, no proxy`, 'direct', 'bare', 'bare node:http, same bytes', null),
-      line('Refusal (429)', 'refused', 'bare refused', 'bare node:http, same bytes', 0.65),
-      line(call, 'mcp', 'bare mcp', 'bare node:http, same bytes', 0.5),
-      line(call, 'mcp', 'sdk', 'official SDK, ready result', 5),
-      line(comparison, 'cached', 'express', 'Express peer', 5),
-      line(comparison, 'cached', 'express keeping', 'Express peer that keeps answers', 5),
-      line('Refusal (429)', 'refused', 'express refused', 'Express peer', null),
-      line(call, 'mcp', 'express mcp', 'Express peer', 5),
-      line(call, 'mcp', 'express mcp keeping', 'Express peer that keeps answers', 5),
+      line(comparison, 'cached', 'bare', 'bare node:http', 0.62),
+      line(comparison, 'cached', 'fastify', 'Fastify, @fastify/rate-limit'),
+      line(comparison, 'cached', 'hono', 'Hono, hono-rate-limiter', 1),
+      line(comparison, 'cached', 'express', 'Express 5, express-rate-limit', 1),
+      line('Refusal (429)', 'refused', 'bare refused', 'bare node:http', 0.62),
+      line(tool, 'mcp', 'bare mcp', 'bare node:http', 0.45),
+      line(tool, 'mcp', 'sdk', 'official SDK, ready result', 5),
     ];
   } finally {
     await Promise.all(running.map(stop));

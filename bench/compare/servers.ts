@@ -91,9 +91,9 @@ export function capture(url: string, headers: Record<string, string>, post?: str
   });
 }
 
-/** Bare `node:http` that repeats a response. */
-export function startBare({ status, headers, body }: Captured): Promise<Running> {
-  return start('bare.ts', {
-    BARE_ANSWER: JSON.stringify({ status, headers, body: body.toString('base64') }),
+/** A program of `bench/` that repeats a response. */
+export function startPeer(file: string, { status, headers, body }: Captured): Promise<Running> {
+  return start(file, {
+    PEER_ANSWER: JSON.stringify({ status, headers, body: body.toString('base64') }),
   });
 }

@@ -100,14 +100,16 @@ export class Answers {
   }
 
   async get(request: AnswerRequest, caller: Caller): Promise<Outcome> {
-    const entry = this.#cache.get(request.key);
-    if (entry !== null) this.#options.onLookup?.('hit');
+    const { key, hit, forms = [] } = request;
     const deadline = new RequestDeadline();
+    const formed = this.#cache.get(forms.reduce(keyOfForm, key));
+    const entry = formed ?? this.#cache.get(key);
+    if (entry !== null) this.#options.onLookup?.('hit');
     const outcome =
       entry === null
         ? await this.#miss(request, caller, deadline)
-        : outcomeOf(await this.#take(request.hit, caller, deadline), entry);
-    return await this.#formed(outcome, request.forms ?? []);
+        : outcomeOf(await this.#take(hit, caller, deadline), entry);
+    return formed === null ? await this.#inForm(outcome, request) : outcome;
   }
 
   /** Empties the cache of this process, after a rollback. */
@@ -196,10 +198,15 @@ export class Answers {
   }
 
   /** A form that cannot be made refunds the units, like a computation that fails. */
-  async #formed(outcome: Outcome, forms: readonly Form[]): Promise<Outcome> {
-    if (outcome.kind !== 'answer' || forms.length === 0) return outcome;
+  async #inForm(outcome: Outcome, { key, forms = [] }: AnswerRequest): Promise<Outcome> {
+    if (outcome.kind !== 'answer') return outcome;
     try {
-      const entry = forms.reduce((base, { name, make }) => base.form(name, make), outcome.entry);
+      let [entry, formKey] = [outcome.entry, key];
+      for (const form of forms) {
+        const base = entry;
+        formKey = keyOfForm(formKey, form);
+        entry = this.#cache.getOrPut(formKey, base.expiry, () => form.make(base));
+      }
       return { ...outcome, entry };
     } catch (error) {
       this.#options.onEvent('error', COMPUTATION_FAILED, error);
@@ -209,18 +216,16 @@ export class Answers {
   }
 
   /** null if the counters are unavailable. */
-  async #take(kind: RequestKind, caller: Caller, deadline: RequestDeadline): Promise<Decision | null> {
-    try {
-      return await this.#options.store.counters.take(kind, caller, deadline);
-    } catch {
-      return null;
-    }
+  #take(kind: RequestKind, caller: Caller, deadline: RequestDeadline): Promise<Decision | null> {
+    return this.#options.store.counters.take(kind, caller, deadline).catch(() => null);
   }
 
   async #refund({ reservation }: Admitted): Promise<void> {
     await this.#options.store.counters.refund(reservation);
   }
 }
+
+const keyOfForm = (key: string, { name }: Form): string => `${key} ${name}`;
 
 /** `decision`: null if the counters are unavailable. `entry`: null if the computation failed. */
 function outcomeOf(decision: Decision | null, entry: Entry | null): Outcome {

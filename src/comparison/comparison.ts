@@ -51,19 +51,19 @@ export class Comparison {
   }
 
   /** `form`: the form in which the caller gets the comparison. */
-  async plans(
+  plans(
     trip: Trip,
     caller: Caller,
     filters: Filters = NO_FILTERS,
     form: Form | null = null,
   ): Promise<Outcome> {
     const catalogue = this.#usable();
-    if (catalogue === null) return NO_DATA;
+    if (catalogue === null) return Promise.resolve(NO_DATA);
     const { answers, identity } = this.#options;
     const context = { identity, notes: this.reference().notes };
-    const request = plansRequest(trip, catalogue, context);
-    const forms = [filteredForm(trip, filters, catalogue, context), form].filter((one) => one !== null);
-    return await answers.get({ ...request, forms }, caller);
+    const filtered = filteredForm(trip, filters, catalogue, context);
+    const forms = [filtered, form].filter((one) => one !== null);
+    return answers.get(plansRequest(trip, forms, catalogue, context), caller);
   }
 
   /**
@@ -173,7 +173,12 @@ interface ResponseContext {
 }
 
 /** The cache request of one trip. */
-function plansRequest(trip: Trip, catalogue: Catalogue, context: ResponseContext): AnswerRequest {
+function plansRequest(
+  trip: Trip,
+  forms: readonly Form[],
+  catalogue: Catalogue,
+  context: ResponseContext,
+): AnswerRequest {
   const stops = stopsOf(trip);
   const hasPlans = () => stops.some(({ country }) => catalogue.destination(country) !== null);
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
@@ -189,6 +194,7 @@ function plansRequest(trip: Trip, catalogue: Catalogue, context: ResponseContext
       const body = serialiseComparison(catalogue, trip, { ...context, now, freshUntil });
       return { json: JSON.stringify(body), expiresAt: Date.parse(body.query.fresh_until) };
     },
+    forms,
   };
 }
 

@@ -1,4 +1,5 @@
 /** Parses a trip from a query string. It is strict, guesses nothing, and reports all faults at once. */
+import { LRUCache } from 'lru-cache';
 import { centsToUsd } from '../domain/money.ts';
 import { readDestination } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
@@ -167,7 +168,15 @@ const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
   not_allowed: 'has a value that is not allowed',
 };
 
-export function readTripQuery(query: string): ParsedQuery {
+/** Many requests have the same query, and finding its result is faster than reading it again. */
+const results = new LRUCache<string, ParsedQuery>({ max: 1_000, memoMethod: parseTripQuery });
+/** Longer than the query of any link of the service. Longer ones are read each time, so that the memo stays small. */
+const MEMO_LENGTH_MAX = 200;
+
+export const readTripQuery = (query: string): ParsedQuery =>
+  query.length > MEMO_LENGTH_MAX ? parseTripQuery(query) : results.memo(query);
+
+function parseTripQuery(query: string): ParsedQuery {
   const given = new Map<string, string>();
   const repeated = new Set<string>();
   const ignored = new Set<string>();

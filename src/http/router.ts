@@ -62,8 +62,15 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
   // All methods share one tree: the path is looked up first, and then the method.
   for (const [path, atPath] of byPath) router.on('GET', path, () => {}, atPath);
 
+  /** Most paths have no parameters, so that a map finds them before the tree of patterns is searched. */
+  const lookUp = (url: string) => {
+    const mark = url.indexOf('?');
+    const fixed = byPath.get(mark === -1 ? url : url.slice(0, mark));
+    return fixed === undefined ? router.find('GET', url) : { store: fixed, params: NO_PARAMS };
+  };
+
   return (method, url) => {
-    const found = router.find('GET', url);
+    const found = lookUp(url);
     if (found === null) return notFound(url);
     const atPath = found.store as readonly Route[] | null;
     if (atPath === null) return { kind: 'problem', errorFormat: errorFormatOf(url), problem: BROKEN_PATH };
@@ -78,6 +85,8 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
     return { kind: 'problem', errorFormat, problem: methodProblem(atPath) };
   };
 }
+
+const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 
 const PREFLIGHT_ANSWER: HttpAnswer = { status: 204, headers: PREFLIGHT, body: null };
 

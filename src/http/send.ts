@@ -21,17 +21,22 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
 /** A counted 200 or 304. Only the client may cache it, until the entry expires. */
-export async function sendCounted(
+export function sendCounted(
   { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary }: Sendable,
   request: Pick<RequestFacts, 'headers'>,
 ): Promise<HttpAnswer> {
   const headers = rateLimitHeaders(decision);
   if (status !== 200) {
-    return { status, headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE }, body: entry.bytes };
+    const answer = {
+      status,
+      headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE },
+      body: entry.bytes,
+    };
+    return Promise.resolve(answer);
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
   headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;
-  return await sendEncoded(entry, request, headers, type);
+  return sendEncoded(entry, request, headers, type);
 }
 
 /** Sends the best encoding that the client accepts, or a 304 if the client already has this body. */

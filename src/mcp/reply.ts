@@ -98,7 +98,7 @@ const COMPRESS_FROM_BYTES = 1_024;
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 },
 };
-/** Half the time of the default level, for a body that is a tenth larger. */
+/** Takes 60% of the time of the default level, for a body that is 7% larger. */
 const GZIP = { level: 3, memLevel: 8 };
 
 const brotli = promisify(brotliCompress);

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { AVOID_EXITS_MAX, REQUIREMENTS, THEN_MAX } from '../domain/trip.ts';
 import { admitted, fakeEndpoint, refused, TRIP } from './testing/fakes.ts';
-import { isTooComplex } from './transport.ts';
+import { BATCH_MAX, isTooComplex } from './transport.ts';
 
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const search = (id: unknown, given: object = TRIP) => ({
@@ -119,13 +120,23 @@ test('batches are accepted only at the one protocol version that has them', asyn
   assert.equal(await statusAt('2025-11-25'), 400);
 });
 
-test('a body that is nested deeper than 32 levels, or has more than 1,000 values, is refused before it is parsed', () => {
+test('a body that is nested deeper than 32 levels, or has more than 2,000 values, is refused before it is parsed', () => {
   const nested = (depth: number) => Buffer.from(`${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`);
   assert.equal(isTooComplex(nested(32)), false);
   assert.equal(isTooComplex(nested(34)), true);
   const list = (values: number) => Buffer.from(JSON.stringify(Array(values).fill(1)));
-  assert.equal(isTooComplex(list(1_000)), false);
-  assert.equal(isTooComplex(list(1_001)), true);
+  assert.equal(isTooComplex(list(2_000)), false);
+  assert.equal(isTooComplex(list(2_001)), true);
+});
+
+test('the largest batch of valid calls is not too complex', () => {
+  const given = {
+    ...{ ...TRIP, sort: 'cheapest', data_gb: 1, max_usd: 5, limit: 20, require: [...REQUIREMENTS] },
+    then: Array.from({ length: THEN_MAX }, () => ({ country: 'KR', days: 1 })),
+    avoid_exits: Array(AVOID_EXITS_MAX).fill('HK'),
+  };
+  const batch = Array.from({ length: BATCH_MAX }, (_, id) => search(id, given));
+  assert.equal(isTooComplex(Buffer.from(JSON.stringify(batch))), false);
 });
 
 test('brackets and commas in strings are not counted', () => {

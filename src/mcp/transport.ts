@@ -120,10 +120,10 @@ function invalidRequest(message: string): Reply {
 
 const PARSE_ERROR = failure({ code: RPC_ERROR.parse, message: 'The body is not JSON in UTF-8.' }, 400);
 
-/** Three times as deep as a call of any tool with the metadata of its client. */
+/** A batch of calls with every argument has 6 levels. The rest is for the metadata of clients. */
 const NESTING_MAX = 32;
-/** Twice as many as a batch of the most messages with every argument. */
-const VALUES_MAX = 1_000;
+/** A batch of 20 searches with every argument has 1,040. */
+const VALUES_MAX = 2_000;
 const TOO_COMPLEX = invalidRequest(
   `A body may be nested at most ${NESTING_MAX} levels deep and may have at most ${VALUES_MAX} values.`,
 );

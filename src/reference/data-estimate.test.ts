@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { estimateData } from './data-estimate.ts';
 import { BUNDLED_REFERENCE, loadReference } from './load.ts';
@@ -30,4 +31,11 @@ test('every bundled activity has a range, two sources and four languages', () =>
     assert.ok(sources.length >= 2, id);
     assert.equal(Object.values(name).filter(Boolean).length, 4, id);
   }
+});
+
+test('the advice for assistants has the same table', () => {
+  const advice = readFileSync(new URL('../../docs/travel-esim-advice.md', import.meta.url), 'utf8');
+  for (const { name, low, typical, high } of file.activities)
+    assert.ok(advice.includes(`| ${name.en} | ${low} | ${typical} | ${high} |`), name.en);
+  assert.ok(advice.includes(file.compiled_on));
 });

@@ -1,5 +1,6 @@
 /** The frame of every page: head, header, main, footer. */
 import type { WebContext } from './context.ts';
+import { factTexts } from './fact-texts.ts';
 import { type Html, html, trusted } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { icon } from './pictures.ts';
@@ -38,6 +39,8 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const { language, title, self, main, kind, indexed = {}, currency } = parts;
   const { texts, link, chosen } = language;
   const { serviceName, baseUrl } = identity;
+  const { phones, activities } = context.comparison.reference();
+  const hasPhones = phones !== null;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
   // An address without a language is the page for all languages.
@@ -75,8 +78,7 @@ ${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
 <nav aria-label="${texts.nav.label}">
 <ul>
 <li><a href="${link('/esim')}">${icon('pin')}<span>${texts.nav.destinations}</span></a></li>
-<li><a href="${link('/phone')}">${icon('phone')}<span>${texts.nav.phone}</span></a></li>
-</ul>
+${hasPhones && html`<li><a href="${link('/phone')}">${icon('phone')}<span>${texts.nav.phone}</span></a></li>\n`}</ul>
 </nav>
 ${currency !== undefined && currency.codes.length > 0 && currencyMenu(currency, language)}<details class="menu languages closes"><summary>${icon('globe')}${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
 <ul>
@@ -90,7 +92,7 @@ ${main}
 <nav aria-label="${texts.footer.label}">
 <ul>
 <li><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></li>
-${TEXT_PAGES.map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>

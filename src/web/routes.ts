@@ -13,12 +13,14 @@ import { sendEncoded } from '../http/send.ts';
 import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
+import { dataRoute } from './data.ts';
 import { placeLanguage, placesLike } from './destinations.ts';
 import { changelog, type DocPage, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
+import { phoneRoutes } from './phone.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
 import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
@@ -82,7 +84,11 @@ export function webRoutes(options: WebOptions): Route[] {
       ),
     ),
     get('/esim/:country', placeHandler(context, pages)),
-    ...TEXT_PAGES.map((name) => page(`/${name}`, (language) => textPage(context, name, language))),
+    ...phoneRoutes(context, pages),
+    dataRoute(context),
+    ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
+      page(`/${name}`, (language) => textPage(context, name, language)),
+    ),
     ...documents.map((made) => {
       const route = page(made.path, (language) => docPage(context, made, language));
       return made.builder === null ? route : withBuilder(context, route, made.builder);

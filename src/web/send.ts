@@ -18,3 +18,20 @@ export function sendPage(
   };
   return sendEncoded(page, { headers }, described, HTML_TYPE);
 }
+
+/** Sends a page that belongs to one request: it is neither kept nor compressed. */
+export const sendOnce = (
+  body: string,
+  status: number,
+  { texts }: Language,
+  headers: Readonly<Record<string, string>>,
+): HttpAnswer => ({
+  status,
+  headers: {
+    ...headers,
+    Vary: 'Accept-Language',
+    'Content-Language': texts.code,
+    'Content-Type': HTML_TYPE,
+  },
+  body,
+});

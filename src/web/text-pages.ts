@@ -10,11 +10,23 @@ import type { Language } from './language.ts';
 import { renderPage, type TEXT_PAGES, whoRuns } from './layout.ts';
 import type { Texts } from './texts/index.ts';
 
-export function textPage(context: WebContext, name: (typeof TEXT_PAGES)[number], language: Language): string {
-  const { texts, format, link } = language;
-  const { serviceName, baseUrl } = context.identity;
+type TextPage = (typeof TEXT_PAGES)[number];
+
+export function textPage(context: WebContext, name: TextPage, language: Language): string {
+  const { texts } = language;
   const { title, description } = texts.pages[name];
   const isTerms = name === 'terms';
+  const doc = html`<h1>${title}</h1>\n${textBody(context, name, language)}`;
+  const main = html`${isTerms && texts.termsTranslation !== '' && html`<p class="banner" role="note">${texts.termsTranslation}</p>`}
+<article class="doc">
+${isTerms ? withContents(doc, texts.contents) : doc}
+</article>`;
+  return renderPage(context, { language, title, description, self: `/${name}`, main, kind: 'text' });
+}
+
+/** The text of a page below its title. */
+export function textBody(context: WebContext, name: TextPage, { texts, format, link }: Language): Html {
+  const { serviceName, baseUrl } = context.identity;
   const source = readFileSync(new URL(`./texts/${texts.code}/${name}.md`, import.meta.url), 'utf8');
   const body = renderMarkdown(source.replace('{limits}', limitsTable(context.policies, format)), {
     baseUrl,
@@ -29,13 +41,7 @@ export function textPage(context: WebContext, name: (typeof TEXT_PAGES)[number],
     contact: contact(context, texts),
   };
   // The values are filled in after rendering, so that none of them is read as Markdown.
-  const filled = body.replaceAll(/\{([a-z]+)\}/g, (mark, key: string) => html`${values[key] ?? mark}`.text);
-  const doc = html`<h1>${title}</h1>\n${trusted(filled)}`;
-  const main = html`${isTerms && texts.termsTranslation !== '' && html`<p class="banner" role="note">${texts.termsTranslation}</p>`}
-<article class="doc">
-${isTerms ? withContents(doc, texts.contents) : doc}
-</article>`;
-  return renderPage(context, { language, title, description, self: `/${name}`, main, kind: 'text' });
+  return trusted(body.replaceAll(/\{([a-z]+)\}/g, (mark, key: string) => html`${values[key] ?? mark}`.text));
 }
 
 /** The contact of the operator, or a sentence that there is none. */

@@ -36,13 +36,14 @@ interface Response extends Pick<Sendable, 'type' | 'vary'> {
 }
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
-  const respond = async (
+  const problemOf = (outcome: Exclude<Outcome, { kind: 'answer' }>): Problem =>
+    outcome.kind === 'refused' ? refusedProblem(outcome.decision, contact) : unavailable(outcome.cause);
+  const respond = (
     outcome: Outcome,
     request: RequestFacts,
     { status, finish, type, vary }: Response = {},
   ): Promise<HttpAnswer> => {
-    if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact));
-    if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
+    if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome)));
     const { entry, decision } = outcome;
     const sendable = {
       entry: finish === undefined ? entry : finish(entry),
@@ -52,7 +53,7 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
       type,
       vary,
     };
-    return await sendCounted(sendable, request);
+    return sendCounted(sendable, request);
   };
 
   const plans: Handler = async (request) => {

@@ -453,3 +453,21 @@ document.querySelectorAll('.builder').forEach(requestBuilder);
 const times = document.querySelectorAll('.age time');
 // In a task of its own, so that the page reacts before it.
 if (times.length > 0) setTimeout(ages, 0, times);
+
+/** The names of phones are loaded when the field is used, and the browser suggests them. */
+for (const input of document.querySelectorAll('input[data-phones]')) {
+  const fill = async () => {
+    const answer = await fetch(input.dataset.phones);
+    if (!answer.ok) return;
+    const list = document.createElement('datalist');
+    list.id = 'phones';
+    list.append(...(await answer.json()).map((name) => new Option(name)));
+    input.after(list);
+    input.setAttribute('list', list.id);
+  };
+  // Without the list the server still finds what is typed.
+  const tryToFill = () => {
+    fill().catch(() => {});
+  };
+  input.addEventListener('focus', tryToFill, { once: true });
+}

@@ -53,6 +53,11 @@ const GUIDES = {
   },
   ranking: { title: 'How we rank', description: 'The formulas of the three orders. No payment changes any.' },
   limits: { title: 'Limits', description: 'How many requests, what counts, and what to do after a 429.' },
+  reference: {
+    title: 'Facts for travellers',
+    description:
+      'Phones, notes about destinations, data of activities: where they come from and how they age.',
+  },
   feeds: { title: 'Feeds', description: 'For operators: where plans and prices come from.' },
   sample: { title: 'The sample market', description: 'The invented market that a fresh installation shows.' },
 } as const;

@@ -7,10 +7,13 @@ import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_LIMITS, DEFAULT_POLICIES } from '../../limits/policies.ts';
+import { BUNDLED_REFERENCE, loadReference } from '../../reference/load.ts';
 import { EXAMPLES } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type WebOptions, webRoutes } from '../routes.ts';
+
+const REFERENCE = loadReference(BUNDLED_REFERENCE);
 
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
 
@@ -64,7 +67,7 @@ export function createSite(
   const matches: Asking['matches'] = (_trip, _now, choices) =>
     choices.map(() => ({ count: 7, lowestCents: 500 }));
   const options: WebOptions = {
-    comparison: { plans, matches } as unknown as Asking,
+    comparison: { plans, matches, reference: () => REFERENCE } as unknown as Asking,
     catalogue: () => null,
     lowestPrices: () => null,
     identity,

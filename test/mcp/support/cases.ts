@@ -217,7 +217,7 @@ const CALLS: WireCase[] = [
     name: 'a search with full-width letters',
     body: search({ ...trip, country: 'ＴＲ' }),
     status: 200,
-    says: 'tool error',
+    says: 'result',
   },
   {
     name: 'a search with an inherited need',

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSite } from './testing/harness.ts';
+
+const site = createSite();
+
+test('hours a day and days become gigabytes with their range, in every language', async () => {
+  const query = 'h_maps_navigation=1&h_video_sd=0,5&over=7';
+  for (const [lang, result, range] of [
+    ['en', 'About 3 GB for 7 days', 'Between 1.5 and 4 GB'],
+    ['de', 'Etwa 3 GB für 7 Tage', 'Zwischen 1,5 und 4 GB'],
+    ['es', 'Unos 3 GB para 7 días', 'Entre 1,5 y 4 GB'],
+    ['tr', '7 gün için yaklaşık 3 GB', '1,5 ile 4 GB arası'],
+  ] as const) {
+    const { text } = await site.get(`/data?${query}&lang=${lang}`);
+    assert.ok(text.includes(result) && text.includes(range), lang);
+  }
+});
+
+test('the link keeps the trip and compares with the estimate', async () => {
+  const { text } = await site.get(
+    '/data?h_video_sd=1&country=JP&days=5&need=unlimited&then=KR:4&travellers=2',
+  );
+  // 9 days of 700 MB are 6.3 GB. Stated data and an unlimited need exclude each other.
+  assert.match(
+    text,
+    /href="\/compare\?country=JP&amp;days=5&amp;need=normal&amp;then=KR%3A4&amp;travellers=2&amp;data_gb=6\.5"/,
+  );
+});
+
+test('without a destination the comparison asks for it', async () => {
+  const { text } = await site.get('/data?h_web=2&over=10');
+  const [, form = ''] = /(<form class="facts" action="\/compare"[\s\S]*?<\/form>)/.exec(text) ?? [];
+  assert.match(form, /name="country"[^>]*required/);
+  assert.match(form, /name="data_gb" value="1.5"/);
+});
+
+test('more than 500 GB leads to unlimited plans', async () => {
+  const { text } = await site.get('/data?h_video_hd=24&over=90&country=JP');
+  assert.match(text, /href="\/compare\?country=JP&amp;days=90&amp;need=unlimited"/);
+});
+
+test('hours and days that cannot be are a 422', async () => {
+  for (const query of ['h_web=25', 'h_web=-1', 'h_web=abc', 'over=0', 'over=91', 'over=7.5']) {
+    const { status, text } = await site.get(`/data?${query}`);
+    assert.equal(status, 422, query);
+    assert.match(text, /role="alert"/);
+  }
+});
+
+test('the page shows every activity, the date of the values and that they are planning values', async () => {
+  const { text, status } = await site.get('/data');
+  assert.equal(status, 200);
+  assert.equal(text.match(/name="h_/g)?.length, 12);
+  assert.match(text, /planning values from public guides, compiled on [^<]*2026/);
+});

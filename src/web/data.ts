@@ -1,0 +1,146 @@
+/** `/data`: how much data a trip needs, from hours of activities a day. It works without a script. */
+import { DATA_MB, DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
+import { NOT_FOUND, type Route } from '../http/router.ts';
+import { type DataEstimate, estimateData } from '../reference/data-estimate.ts';
+import type { ActivitiesFile } from '../reference/schema.ts';
+import type { WebContext } from './context.ts';
+import { factLanguage, factTexts } from './fact-texts.ts';
+import { backLink, filled, type KeptTrip, keptFields, keptTrip, withTrip } from './facts.ts';
+import { hidden } from './form.ts';
+import { type Html, html } from './html.ts';
+import { type Language, languageOf } from './language.ts';
+import { renderPage } from './layout.ts';
+import { problemPage } from './problem.ts';
+import { sendOnce } from './send.ts';
+import { USUAL } from './trip.ts';
+
+const HOURS_MAX = 24;
+const GB_MAX = DATA_MB.max / 1000;
+
+export const dataRoute = (context: WebContext): Route => ({
+  path: '/data',
+  method: 'GET',
+  errorFormat: 'page',
+  handle: async (request) => {
+    const language = languageOf(request, context.root);
+    const { activities } = context.comparison.reference();
+    if (activities === null) return problemPage(context, NOT_FOUND, language);
+    const asked = readAsked(activities, new URLSearchParams(request.query));
+    const body = dataPage(context, language, activities, asked);
+    const headers = { 'Cache-Control': asked.isEmpty ? 'public, max-age=300' : 'private, no-store' };
+    return sendOnce(body, asked.isWrong ? 422 : 200, language, headers);
+  },
+});
+
+interface Asked {
+  /** As it was written, by the id of an activity. */
+  readonly written: ReadonlyMap<string, string>;
+  readonly hours: ReadonlyMap<string, number>;
+  readonly days: number;
+  readonly trip: KeptTrip;
+  readonly isWrong: boolean;
+  readonly isEmpty: boolean;
+}
+
+/** Hours are `h_<activity>`. `over` is the number of days, which is otherwise that of the trip. */
+function readAsked({ activities }: ActivitiesFile, query: URLSearchParams): Asked {
+  const trip = keptTrip(query);
+  const written = new Map(activities.map(({ id }) => [id, (query.get(`h_${id}`) ?? '').trim().slice(0, 10)]));
+  const hours = new Map<string, number>();
+  let isWrong = false;
+  for (const [id, text] of written) {
+    if (text === '') continue;
+    const value = /^\d{1,2}(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+    if (value <= HOURS_MAX) hours.set(id, value);
+    else isWrong = true;
+  }
+  const over = query.get('over')?.trim() ?? '';
+  const days = over === '' ? daysOfTrip(trip) : daysIn(over);
+  return {
+    ...{ written, hours, trip },
+    days: days ?? Number(USUAL.days),
+    isWrong: isWrong || (over !== '' && days === null),
+    isEmpty: trip.size === 0 && [...written.values()].every((text) => text === ''),
+  };
+}
+
+function daysIn(text: string): number | null {
+  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0;
+  return days >= DAYS_MIN && days <= DAYS_MAX ? days : null;
+}
+
+/** The days of all stops together; null if they are not stated. */
+function daysOfTrip(trip: KeptTrip): number | null {
+  const further = (trip.get('then') ?? '').split(',').map((stop) => Number(stop.split(':')[1] ?? 0) || 0);
+  const first = daysIn(trip.get('days') ?? '');
+  return first === null ? null : daysIn(String(first + further.reduce((sum, days) => sum + days, 0)));
+}
+
+function dataPage(context: WebContext, language: Language, file: ActivitiesFile, asked: Asked): string {
+  const { texts, format, chosen } = language;
+  const { data: words } = factTexts(language);
+  const code = factLanguage(language);
+  const estimate = asked.isWrong ? null : estimateData(file, asked.hours, asked.days);
+  const rows = file.activities.map(
+    ({ id, name, typical }) =>
+      html`<tr><th scope="row"><label for="h_${id}">${name[code]}</label></th><td><input id="h_${id}" name="h_${id}" type="text" inputmode="decimal" size="4" maxlength="5" value="${asked.written.get(id) ?? ''}"></td><td>${format.number(typical)}</td></tr>\n`,
+  );
+  const main = html`<article class="doc data-estimate">
+<h1>${words.title}</h1>
+${asked.isWrong && html`<p class="fault" role="alert">${words.wrong}</p>\n`}${estimate !== null && resultSection(context, language, estimate, asked)}<form class="facts" action="${context.root}/data" method="get">
+${chosen && hidden('lang', texts.code)}${keptFields(asked.trip)}<p>${words.lead}</p>
+<div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table>
+<thead><tr><th scope="col">${words.activity}</th><th scope="col">${words.hours}</th><th scope="col">${words.rate}</th></tr></thead>
+<tbody>
+${rows}</tbody>
+</table></div>
+<div class="field"><label for="over">${words.days}</label>
+<input id="over" name="over" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${asked.days}"></div>
+<button class="go" type="submit">${words.submit}</button>
+</form>
+<p class="fine">${filled(words.date, { date: format.date(file.compiled_on) })}</p>
+${backLink(language, asked.trip, words.back)}</article>`;
+  const { title, description } = words;
+  const indexed = asked.isEmpty ? {} : null;
+  return renderPage(context, { language, title, description, self: '/data', main, kind: 'text', indexed });
+}
+
+function resultSection(
+  { root }: WebContext,
+  language: Language,
+  { lowGb, typicalGb, highGb }: DataEstimate,
+  { days, trip }: Asked,
+): Html {
+  const { texts, format, chosen, link } = language;
+  const { data: words } = factTexts(language);
+  const [low, typical, high] = [lowGb, typicalGb, highGb].map((gb) => format.number(gb));
+  const isTooMuch = typicalGb > GB_MAX;
+  const compared = new Map([
+    ...trip,
+    ['days', trip.get('days') ?? String(days)],
+    ['need', isTooMuch ? 'unlimited' : needFor(trip)],
+    ['data_gb', String(typicalGb)],
+  ]);
+  if (isTooMuch) compared.delete('data_gb');
+  const values = { low: low ?? '', typical: typical ?? '', high: high ?? '', days: format.number(days) };
+  return html`<section class="estimate" aria-live="polite">
+<p class="answer"><strong>${filled(words.result, values)}</strong></p>
+<p>${filled(words.range, values)}${isTooMuch && ` ${words.tooMuch}`}</p>
+${
+  trip.has('country')
+    ? html`<p><a class="go" href="${link(withTrip('/compare', compared))}">${words.compare}</a></p>`
+    : html`<form class="facts" action="${root}/compare" method="get">
+${chosen && hidden('lang', texts.code)}${keptFields(compared)}<div class="field"><label for="country">${words.destination}</label>
+<input id="country" name="country" type="text" maxlength="60" required autocomplete="off"></div>
+<button class="go" type="submit">${words.compare}</button>
+</form>`
+}
+</section>
+`;
+}
+
+/** Stated data and an unlimited need exclude each other. */
+function needFor(trip: KeptTrip): string {
+  const need = trip.get('need') ?? USUAL.need;
+  return need === 'unlimited' ? USUAL.need : need;
+}

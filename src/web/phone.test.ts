@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Comparison } from '../comparison/comparison.ts';
+import { NO_REFERENCE } from '../reference/load.ts';
+import { createSite } from './testing/harness.ts';
+
+const site = createSite();
+
+test('the page answers in one sentence, in every language, without a script', async () => {
+  for (const [lang, sentence] of [
+    ['en', 'iPhone 13: yes, unless it was sold in mainland China, Hong Kong or Macao.'],
+    [
+      'de',
+      'iPhone 13: ja, außer es wurde auf dem chinesischen Festland, in Hongkong oder in Macau verkauft.',
+    ],
+    ['es', 'iPhone 13: sí, salvo que se vendiera en China continental, Hong Kong o Macao.'],
+    ['tr', 'iPhone 13: evet, Çin anakarasında, Hong Kong’da veya Makao’da satılanlar hariç.'],
+  ] as const) {
+    const { status, text } = await site.get(`/phone?model=iphone13&lang=${lang}`);
+    assert.equal(status, 200);
+    assert.ok(text.includes(`<strong>${sentence}</strong>`), lang);
+    assert.match(text, /\*#06#/);
+  }
+});
+
+test('a name of several phones offers them as links that keep the trip', async () => {
+  const { text } = await site.get('/phone?model=iphone+se&country=TR&days=7&need=normal&then=KR:4');
+  assert.match(
+    text,
+    /href="\/phone\?country=TR&amp;days=7&amp;need=normal&amp;then=KR%3A4&amp;model=iPhone\+SE/,
+  );
+  assert.match(text, /href="\/compare\?country=TR&amp;days=7&amp;need=normal&amp;then=KR%3A4"/);
+  assert.match(text, /<input type="hidden" name="country" value="TR">/);
+});
+
+test('an unknown phone gets suggestions, and an answer with a model is not cached anywhere', async () => {
+  const { text, headers } = await site.get('/phone?model=13+Prro');
+  assert.match(text, /Did you mean[^<]*<\/p>\n<ul>\n<li><a [^>]*>[^<]+<\/a>/);
+  assert.equal(headers['Cache-Control'], 'private, no-store');
+  assert.match(text, /<meta name="robots" content="noindex">/);
+});
+
+test('a model that is too long or has control characters is a 422 that marks the field', async () => {
+  for (const model of ['x', 'y'.repeat(200), 'a%00b']) {
+    const { status, text } = await site.get(`/phone?model=${model}`);
+    assert.equal(status, 422);
+    assert.match(text, /aria-invalid="true"/);
+  }
+});
+
+test('what a visitor types is escaped', async () => {
+  const { text } = await site.get(
+    '/phone?model=%22%3E%3Cscript%3Ealert(1)%3C/script%3E&country=%22%3E%3Cb%3E',
+  );
+  assert.ok(!text.includes('<script>alert') && !text.includes('"><b>'));
+});
+
+test('the suggestions are a static list of names', async () => {
+  const { headers, text } = await site.get('/phones.json');
+  const names = JSON.parse(text) as string[];
+  assert.ok(names.includes('iPhone 13') && names.includes('Samsung Galaxy S23'));
+  assert.match(headers['Cache-Control'] ?? '', /public/);
+});
+
+test('without the tables the pages are 404 and nothing links to them', async () => {
+  const comparison = { reference: () => NO_REFERENCE } as unknown as Comparison;
+  const without = createSite(undefined, { comparison });
+  for (const path of ['/phone', '/phone?model=iphone', '/phones.json', '/data'])
+    assert.equal((await without.get(path)).status, 404, path);
+  const { text } = await without.get('/terms');
+  assert.doesNotMatch(text, /href="\/(?:phone|data)"/);
+  assert.match((await site.get('/terms')).text, /href="\/phone"[\s\S]*href="\/data"/);
+});
