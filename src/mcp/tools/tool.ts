@@ -1,7 +1,6 @@
 /**
  * The folder: the tools that an assistant calls. This file defines the interface of a tool and makes its schemas and
- * results. It imports `domain/`, `limits/`, `wire/` and `comparison/`. Tools may be called at any time. A call that fails
- * takes no quota.
+ * results. A call that fails takes no quota.
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';
@@ -87,12 +86,17 @@ function shortNullable({ anyOf, ...rest }: Params): Params {
 }
 
 /** Structured content, and the same JSON as text for clients that read only text. */
-export function toolResult(structuredContent: Record<string, unknown>): Buffer {
+export function toolResult(structuredContent: Record<string, unknown>): string {
   const answer: CallToolResult = {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
   };
-  return Buffer.from(JSON.stringify(answer));
+  return JSON.stringify(answer);
+}
+
+export function toolOutcome(outcome: Outcome): ToolOutcome {
+  if (outcome.kind !== 'answer') return outcome;
+  return { kind: 'answer', json: outcome.entry.bytes, decision: outcome.decision };
 }
 
 /** An error that the model can read and correct. */
