@@ -181,7 +181,7 @@ test('if one call of a batch is refused, only this call has an error, and the re
   const { post } = fakeEndpoint({
     comparison: {
       ...comparison,
-      plans: async (trip, key) => (calls++ === 0 ? comparison.plans(trip, key) : refused),
+      plans: async (...asked) => (calls++ === 0 ? comparison.plans(...asked) : refused),
     },
   });
   const { status, json, headers } = await post({ body: [search(1), search(2), ping(3)] });

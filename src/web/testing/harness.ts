@@ -64,7 +64,7 @@ export function createSite(
     compared.push(trip);
     const answer = outcome();
     if (answer.kind !== 'answer' || !form) return answer;
-    return { ...answer, entry: answer.entry.form(form.name, form.make) };
+    return { ...answer, entry: answer.entry.uncached(form.make(answer.entry)) };
   };
   const matches: Asking['matches'] = (_trip, _now, choices) =>
     choices.map(() => ({ count: 7, lowestCents: 500 }));
