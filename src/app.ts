@@ -10,7 +10,7 @@ import { headerSets } from './http/headers.ts';
 import type { ObserveResponse } from './http/listener.ts';
 import { createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
 import { openApiDocument, openApiRoute } from './http/openapi.ts';
-import { type Problem, renderProblem } from './http/problems.ts';
+import { blockedProblem, type Problem, renderProblem } from './http/problems.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';
 import { goRoute } from './http/routes/go.ts';
@@ -80,7 +80,13 @@ export class App {
       observe,
     };
     this.server = createHttpServer({
-      listener: createListener({ ...common, limiter, isOverloaded, onFault }),
+      listener: createListener({
+        ...common,
+        limiter,
+        blocked: blockedProblem(settings.contact),
+        isOverloaded,
+        onFault,
+      }),
       connections: this.connections,
       onClientError: createClientErrorHandler(common),
     });

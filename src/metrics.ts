@@ -24,7 +24,7 @@ export interface SourceMetrics {
   readonly failures: number;
 }
 
-/** From a cached response (a fraction of a millisecond) to what a caller gives up on, in seconds. */
+/** In seconds: from a cached response, below a millisecond, to the usual timeout of clients. */
 const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 type Labelled = readonly [labels: Record<string, string>, value: number];
@@ -43,7 +43,7 @@ class RouteDurations extends Gauge<'route'> {
   constructor() {
     super({
       name: RouteDurations.NAME,
-      help: 'From the head of a request to the hand-over of its response to the system, by route, if a route was found.',
+      help: 'Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.',
       labelNames: ['route'],
       registers: [],
     });
@@ -199,13 +199,13 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   counts(
     'esim_cache_lookups_total',
-    'Responses looked up: hit (in this process), stored (in the store), computed, joined (an identical request was computing it).',
+    'Cache lookups: hit (in this process), stored (in the shared store), computed, joined (waited for an identical request).',
     ['outcome'],
     sources.serving.lookups,
   );
   counts(
     'esim_limit_decisions_total',
-    'Units taken, requests refused, and admissions that left a window nearly spent, by window.',
+    'Units taken, requests refused, and admissions after which at most a tenth of the window was left, by window.',
     ['window', 'outcome'],
     () =>
       Object.entries(sources.limiter()).flatMap(([window, { taken, refused, nearEnd }]): Labelled[] => [
@@ -216,7 +216,7 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   gauges(
     'esim_limit_budget_left',
-    'Units left of a budget of the whole service until midnight UTC; none while the store does not answer.',
+    'Units left of a budget of the whole service until midnight UTC. Absent while the store does not respond.',
     'window',
     async () => {
       const budgets = await sources.budgets().catch(() => []);
@@ -225,18 +225,22 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   gauge(
     'esim_limit_callers',
-    'Callers in the table of counts; -1: the shared store keeps them.',
+    'Callers with counters in this process. -1 if a shared store has the counters.',
     () => sources.held()?.callers ?? -1,
   );
   gauge(
     'esim_limit_callers_max',
-    'How many the table of counts holds; -1: the shared store keeps them.',
+    'Maximum of callers with counters in this process. -1 if a shared store has the counters.',
     () => sources.held()?.max ?? -1,
   );
-  gauge('esim_limit_table_full', '1 while new callers get 503, because the table of counts is full.', () =>
-    sources.held()?.isFull ? 1 : 0,
+  gauge(
+    'esim_limit_table_full',
+    '1 while new callers get 503, because there is no room for their counters.',
+    () => (sources.held()?.isFull ? 1 : 0),
   );
-  gauge('esim_burst_callers', 'Callers whom the burst limit remembers.', () => sources.burstCallers());
+  gauge('esim_burst_callers', 'Callers with a token bucket of the burst limit.', () =>
+    sources.burstCallers(),
+  );
   gauge(
     'esim_http_connections',
     'Open connections of the public port, at most 10,000.',
@@ -244,26 +248,22 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   counts(
     'esim_http_connections_refused_total',
-    'Connections refused, because their caller or all callers together held as many as they may.',
+    'Connections refused because their caller, or all callers together, had the maximum.',
     ['held_by'],
     () => [
       [{ held_by: 'caller' }, sources.connections.refused.caller],
       [{ held_by: 'all' }, sources.connections.refused.total],
     ],
   );
+  gauge('esim_catalogue_plans', 'Plans in the served catalogue.', () => sources.catalogue()?.planCount ?? 0);
+  gauge('esim_catalogue_serial', 'Serial of the served snapshot.', () => sources.catalogue()?.serial ?? 0);
   gauge(
-    'esim_catalogue_plans',
-    'Plans in the catalogue being served.',
-    () => sources.catalogue()?.planCount ?? 0,
+    'esim_catalogue_age_seconds',
+    'Age of the newest price in the served catalogue, in seconds. -1 without prices.',
+    () => age(sources.catalogue()?.newest ?? null),
   );
-  gauge('esim_catalogue_serial', 'Snapshot being served.', () => sources.catalogue()?.serial ?? 0);
-  gauge('esim_catalogue_age_seconds', 'Age of the newest observation; -1: there is none.', () =>
-    age(sources.catalogue()?.newest ?? null),
-  );
-  gauge(
-    'esim_rates_age_seconds',
-    'Since the day that the exchange rates are of; -1: there are none.',
-    async () => age(await sources.ratesAt().catch(() => null)),
+  gauge('esim_rates_age_seconds', 'Age of the exchange rates in seconds. -1 without rates.', async () =>
+    age(await sources.ratesAt().catch(() => null)),
   );
   const perSource = (name: string, help: string, read: (run: SourceMetrics) => number | null) =>
     gauges(name, help, 'source', async () =>
@@ -280,11 +280,15 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
     'Time of the last successful run; 0: there was none.',
     ({ lastSuccessAt }) => Math.floor((lastSuccessAt ?? 0) / 1000),
   );
-  perSource('esim_source_plans', 'Its plans in the catalogue.', ({ plansServed }) => plansServed);
-  perSource('esim_source_rejected', 'Rows refused in its last read.', (run) => run.counts.rejected);
+  perSource('esim_source_plans', 'Published plans of the source.', ({ plansServed }) => plansServed);
+  perSource(
+    'esim_source_rejected',
+    'Rejected rows of the last run of the source.',
+    (run) => run.counts.rejected,
+  );
   perSource(
     'esim_source_quarantined',
-    'Quarantined prices of its last read.',
+    'Quarantined prices of the last run of the source.',
     (run) => run.counts.quarantined,
   );
   perSource('esim_source_failures', 'Failed runs in a row.', ({ failures }) => failures);
@@ -306,7 +310,7 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   gauge(
     'esim_cached_bytes',
-    'What these take, with their compressed copies, at most 128 MiB.',
+    'Bytes of the cached responses and of their compressed copies, at most 128 MiB.',
     () => sources.cached().bytes,
   );
 }

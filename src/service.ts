@@ -1,5 +1,4 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
-import { readFileSync } from 'node:fs';
 import type { Registry } from 'prom-client';
 import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
@@ -11,7 +10,7 @@ import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
 import { createBurstLimit } from './limits/burst.ts';
-import { trustsEverybody } from './limits/caller.ts';
+import { TRUSTS_EVERYBODY, trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
 import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
@@ -20,10 +19,7 @@ import { loadReference, type Reference } from './reference/load.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import { type Store, StoreError } from './store/port.ts';
-
-const VERSION: string = (
-  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
-).version;
+import { VERSION } from './version.ts';
 
 /** The service gets these from its process. Tests pass their own. */
 export interface ServiceDependencies {
@@ -346,9 +342,7 @@ async function createServiceLimiter(
   { log, clock }: ServiceDependencies,
 ): Promise<Limiter> {
   if (settings.trustProxy !== null && trustsEverybody(settings.trustProxy)) {
-    log.warn(
-      'TRUST_PROXY trusts every address (/0), so any client can choose its address with X-Forwarded-For; list only your proxies',
-    );
+    log.warn(TRUSTS_EVERYBODY);
   }
   return createLimiter({
     counters: store.counters,

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
 import { parseAgreements } from './operator-files/agreements.ts';
 import { FaultyFile } from './operator-files/json.ts';
 import { parseLimits } from './operator-files/limits.ts';
+import { secretOf } from './operator-files/secrets.ts';
 import { BUNDLED_REFERENCE, isFolder } from './reference/load.ts';
 import { whyUnreadable } from './store/access.ts';
 
@@ -106,6 +107,15 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
     }
   };
   const get = (name: SettingName) => env[name]?.trim() || undefined;
+  const storeUrl = () => {
+    try {
+      return secretOf(env, 'STORE_URL')?.trim() || undefined;
+    } catch (error) {
+      const message = `names a file that cannot be used: ${whyUnreadable(error)}`;
+      const problem = { file: 'environment', path: 'STORE_URL_FILE', message };
+      throw new SettingsError(`STORE_URL_FILE ${message}`, [problem]);
+    }
+  };
   const optional = <T>(name: SettingName, parse: (name: SettingName, value: string) => T): T | null => {
     const value = get(name);
     return value === undefined ? null : collectError(null, () => parse(name, value));
@@ -119,7 +129,7 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
     baseUrlIsSet: get('BASE_URL') !== undefined,
     serviceName: optional('SERVICE_NAME', serviceNameOf) ?? 'Eşim',
     contact: optional('CONTACT', contactOf) ?? `${baseUrl}/terms#contact`,
-    storeUrl: optional('STORE_URL', storeUrlOf) ?? 'file:data',
+    storeUrl: collectError('', () => storeUrlOf('STORE_URL', storeUrl() ?? 'file:data')),
     sourcesFile: get('SOURCES_FILE') ?? null,
     trustProxy: optional('TRUST_PROXY', trustProxyOf),
     limitsFile: get('LIMITS_FILE') ?? null,

@@ -3,7 +3,7 @@ import { type Freshness, freshnessAt } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { Catalogue, SourceState } from './catalogue.ts';
 
-/** `kept`: the last good plans, while they are fresh. Older plans have a status by age, kept or not. */
+/** `kept`: the last run failed, and the last good plans are still fresh. When they are older, the status is their age. */
 export type SourceStatus = Freshness | 'kept' | 'paused' | 'never_read';
 
 export interface SourceHealth extends Omit<SourceState, 'status'> {

@@ -1,5 +1,4 @@
 /** Parsers for the arguments of commands. */
-import { readFileSync } from 'node:fs';
 import { InvalidArgumentError } from 'commander';
 import { readDestination } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
@@ -51,8 +50,3 @@ export function countryFrom(text: string, onNotice: (notice: string) => void): s
   const what = meant.kind === 'unknown' ? 'is not a known place' : 'does not mean one country';
   throw new UsageError(`"${text}" ${what}. ${advice}`);
 }
-
-/** Read from the file, so that `--version` loads nothing of the service. */
-export const packageVersion = (): string =>
-  (JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string })
-    .version;

@@ -8,7 +8,9 @@ import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
 import { REJECT_REASONS } from '../ingest/types.ts';
 import { whyUnreadable } from '../store/access.ts';
-import { collectPlanNames, type PlanName, packageVersion, parseCount, parseDays } from './arguments.ts';
+import { VERSION } from '../version.ts';
+import { collectPlanNames, type PlanName, parseCount, parseDays } from './arguments.ts';
+import type { CheckOptions } from './commands/check.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { QuarantineOptions } from './commands/quarantine.ts';
@@ -31,6 +33,14 @@ export async function runProgram(args: readonly string[], deps: Dependencies): P
     const { envFile } = program.opts<{ envFile?: string }>();
     if (envFile !== undefined) own.env = { ...readEnvFile(envFile), ...deps.env };
   });
+  const [first, topic] = args;
+  // Commander would show the help of the whole program as an error.
+  if (
+    first === 'help' &&
+    topic !== undefined &&
+    !program.commands.some((command) => command.name() === topic)
+  )
+    throw new UsageError(`unknown command '${topic}'; esim --help lists the commands`);
   try {
     await program.parseAsync(args, { from: 'user' });
     return exitCode;
@@ -65,7 +75,7 @@ function baseProgram({ out, err }: Dependencies): Command {
     .description(
       'Ranks travel eSIM plans for a trip: runs the service, reads the feeds and explains results.',
     )
-    .version(packageVersion(), '-V, --version', 'print the version')
+    .version(VERSION, '-V, --version', 'print the version')
     .option('--env-file <file>', 'read settings from this file, one NAME=value per line')
     .helpOption('-h, --help', 'show help')
     .addHelpCommand(new Command('help').argument('[command]').summary('show help for a command'))
@@ -143,7 +153,7 @@ function addServiceCommands(program: Command, deps: Dependencies, setExitCode: S
   add('status', 'show the state of the service, the store and the data', 'esim status', 'esim status --json')
     .option(...JSON_FLAG)
     .action(async (options: JsonOption) =>
-      setExitCode(await (await import('./commands/status.ts')).showStatus(options, deps, packageVersion())),
+      setExitCode(await (await import('./commands/status.ts')).showStatus(options, deps, VERSION)),
     );
 
   add('limits', 'show the rate limits and the agreements', 'esim limits --usage', 'esim limits --reset')
@@ -251,10 +261,12 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     'check the settings and the configuration files',
     'esim check',
     'esim check config/sources.json',
+    'esim check --feeds',
   )
     .argument('[sources-file]', 'check this file instead of SOURCES_FILE')
+    .option('--feeds', 'also open every feed')
     .option(...JSON_FLAG)
-    .action(async (file: string | undefined, options: JsonOption) =>
+    .action(async (file: string | undefined, options: CheckOptions) =>
       setExitCode(await (await import('./commands/check.ts')).check(file, options, deps)),
     );
 

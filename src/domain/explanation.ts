@@ -3,7 +3,7 @@ import { comparePlans, type Destination, type DestinationEntry } from './destina
 import { freshnessAt } from './freshness.ts';
 import type { Instant, Plan } from './plan.ts';
 import { dominates } from './ranking/dominated.ts';
-import { type Drawback, ROWS, type RowName } from './ranking/drawbacks.ts';
+import { ASPECTS, type Aspect, type Drawback } from './ranking/drawbacks.ts';
 import { KEYS, type KeyCode, MISS_KEYS, type Orders, order } from './ranking/order.ts';
 import { explainer } from './ranking/rank.ts';
 import type { RankedOffer } from './ranking/ranked.ts';
@@ -106,13 +106,13 @@ export interface Decision {
 
 /** One line of the sum of a comparable price. null: the offer does not have this drawback. */
 export interface Line {
-  readonly row: RowName;
+  readonly aspect: Aspect;
   readonly drawbacks: readonly [Drawback | null, Drawback | null];
 }
 
 export interface PairExplained {
   readonly ranked: readonly [RankedOffer, RankedOffer];
-  /** In the order of the table, without rows in which neither plan has a drawback. */
+  /** In the order of the table, without aspects in which neither plan has a drawback. */
   readonly lines: readonly Line[];
   readonly decisions: readonly Decision[];
 }
@@ -130,10 +130,10 @@ export function explainPair(
   if (a === undefined || b === undefined) return null;
   const explained = explainer(all);
   const ranked = [explained(a), explained(b)] as const;
-  const drawbackIn = (at: number, own: ScoredOffer, { drawbacks }: RankedOffer) =>
-    drawbacks.find(({ code }) => code === own.rows[at]?.code) ?? null;
-  const lines = ROWS.map((row, at): Line => {
-    return { row, drawbacks: [drawbackIn(at, a, ranked[0]), drawbackIn(at, b, ranked[1])] };
+  const drawbackIn = (aspect: Aspect, { ratings, drawbacks }: RankedOffer) =>
+    drawbacks.find(({ code }) => code === ratings[aspect].code) ?? null;
+  const lines = ASPECTS.map((aspect): Line => {
+    return { aspect, drawbacks: [drawbackIn(aspect, ranked[0]), drawbackIn(aspect, ranked[1])] };
   });
   return {
     ranked,

@@ -18,11 +18,15 @@ export interface HeaderSets {
   readonly page: Readonly<Record<string, string>>;
 }
 
-/** One year. It is sent only if the public origin is https, and then browsers never use plain HTTP. */
-const HSTS = 'max-age=31536000; includeSubDomains';
+/** One year. Subdomains are not included, because they may belong to other services. */
+const HSTS = 'max-age=31536000';
+
+/** A base URL with a path shares its host with other services, so this one does not decide for the host. */
+const ownsHttpsHost = (baseUrl: string): boolean =>
+  baseUrl.startsWith('https:') && new URL(baseUrl).pathname === '/';
 
 export function headerSets(baseUrl: string): HeaderSets {
-  const transport = baseUrl.startsWith('https:') ? { 'Strict-Transport-Security': HSTS } : {};
+  const transport = ownsHttpsHost(baseUrl) ? { 'Strict-Transport-Security': HSTS } : {};
   const closed = { ...EVERYWHERE, ...transport, 'Content-Security-Policy': NOTHING_LOADS };
   return {
     api: {

@@ -1,8 +1,7 @@
 /**
  * The folder: HTTP. Every request of the public port takes these steps, in this order: overload → header count →
  * caller → burst limit → earlier requests of the connection → route → body → handle → write. Pipelined requests are
- * handled one after another. The listener may be called at any time after the routes are created. It contains no paths:
- * `router.ts` finds the route of a path, and `connections.ts` limits connections.
+ * handled one after another. `router.ts` finds the route of a path, and `connections.ts` limits connections.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -42,6 +41,8 @@ export interface ListenerOptions {
   readonly headers: HeaderSets;
   readonly connections: Connections;
   /** While true, every request is refused. */
+  /** The response to a caller whose network the operator blocked. */
+  readonly blocked: Problem;
   readonly isOverloaded: () => boolean;
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
@@ -67,7 +68,7 @@ type Arrival =
   | { readonly isAdmitted: false; readonly problem: Problem };
 
 export function createListener(options: ListenerOptions): RequestListener {
-  const { site, limiter, headers, connections, isOverloaded, requestId, onFault, observe } = options;
+  const { site, limiter, headers, connections, blocked, isOverloaded, requestId, onFault, observe } = options;
   const constant = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
@@ -118,6 +119,7 @@ export function createListener(options: ListenerOptions): RequestListener {
       connections.block(connection);
       return refuseAndClose(burstProblem(burst));
     }
+    if (caller.isBlocked === true) return { isAdmitted: false, problem: blocked };
     // A proxy in front may have read another host, so it may also see other boundaries between the requests.
     if (countHosts(request.rawHeaders) > 1) return refuseAndClose(TWO_HOSTS);
     return { isAdmitted: true, caller };

@@ -23,7 +23,7 @@ import { PlansQuery } from '../wire/schemas/query.ts';
 import { CouponOnWire, DrawbackOnWire, ReasonOnWire, Result } from '../wire/schemas/result.ts';
 import { TOO_LONG, TOO_MANY_HEADERS, TWO_HOSTS } from './listener.ts';
 import { readPlaceQuery } from './place-query.ts';
-import { type Problem, refusedProblem, renderProblem, unavailable } from './problems.ts';
+import { blockedProblem, type Problem, refusedProblem, renderProblem, unavailable } from './problems.ts';
 import { readTripQuery } from './query.ts';
 import { NOT_FOUND, type Route } from './router.ts';
 import { sendEncoded } from './send.ts';
@@ -117,7 +117,7 @@ const refused = (description: string, kind: 'comparison' | 'list', limit: number
     resetAt: now + retryAfterSeconds * 1000,
   };
   const decision = { admitted: false, window, windows: [window], now, retryAfterSeconds } as const;
-  const example = refusedProblem(decision, 'https://esim.example/contact');
+  const example = refusedProblem(decision, 'https://esim.example/contact', { key: '' });
   return problem(description, example, 'Retry-After', ...COUNTED);
 };
 
@@ -125,6 +125,10 @@ const refused = (description: string, kind: 'comparison' | 'list', limit: number
 const ANY_REQUEST: Json = {
   304: response('The copy that If-None-Match names is still valid. Counts like a 200.', RESPONSE),
   400: problem('The request names no host or several, or is not HTTP', TWO_HOSTS),
+  403: problem(
+    'The operator blocked the network of the caller',
+    blockedProblem('https://esim.example/contact'),
+  ),
   405: problem(
     'Another method than GET, HEAD or OPTIONS',
     { code: 'method_not_allowed', detail: 'Use GET, HEAD, OPTIONS.' },
@@ -316,6 +320,7 @@ function outboundLink(): Json {
     parameters: [segment('provider', 'nomadica'), segment('plan', 'tr-10gb-30d')],
     responses: {
       302: response('The provider’s page', ['X-Request-Id', 'Cache-Control', 'Location', 'X-Robots-Tag']),
+      403: page('The operator blocked the network of the caller'),
       404: page('There never was such a plan', 'X-Robots-Tag'),
       410: page('The plan has left the catalogue', 'X-Robots-Tag'),
       429: page('Too many requests at once', 'Retry-After', ...COUNTED),

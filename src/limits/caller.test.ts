@@ -221,3 +221,54 @@ test('a caller is the keyed hash of its network, with and without a proxy', () =
     });
   }
 });
+
+test('a caller with an agreement has its limits, and says whether all networks of the agreement share them', () => {
+  const networks = parseTrustProxy('198.51.100.0/24').ranges;
+  const limits = { 'comparison.minute': 60 };
+  for (const per of ['address', 'network'] as const) {
+    const identify = createIdentify(new Uint8Array(32), null, () => [
+      { name: 'desk', networks, per, limits },
+    ]);
+    const { key: _, ...agreed } = identify('198.51.100.7', undefined);
+    assert.deepEqual(agreed, { limits, per });
+    assert.deepEqual(Object.keys(identify('203.0.113.7', undefined)), ['key']);
+  }
+});
+
+const parsed = (text: string): string | null => parseAddress(text)?.toString() ?? null;
+
+test('the zone of an IPv6 address is removed, and an invalid zone makes the address invalid', () => {
+  for (const zone of ['eth0', 'eth-0', 'et.h', '_x', '25lo'])
+    assert.equal(parsed(`fe80::1%${zone}`), 'fe80::1', zone);
+  // Node accepts a colon in a zone, but ipaddr.js throws.
+  for (const zone of ['', 'a:b', ':', 'a%b', 'é', 'eth 0'])
+    assert.equal(parsed(`fe80::1%${zone}`), null, zone);
+  for (const text of ['%eth0', '%::1', '1.2.3.4%eth0', '1.2.3.4%a:b', '[1.2.3.4%a:b]']) {
+    assert.equal(parsed(text), null, text);
+  }
+});
+
+test('text before or after an address makes it invalid', () => {
+  for (const text of [
+    'x[::1]',
+    '[::1]x',
+    '[::1]:80x',
+    '[::1]:123456',
+    '[::1]80',
+    '1.2.3.4:80x',
+    '1.2.3.4:123456',
+    'x1.2.3.4:80',
+    '::1]',
+    '[::1',
+  ]) {
+    assert.equal(parsed(text), null, text);
+  }
+  assert.equal(parsed('[::1]:65535'), '::1');
+  assert.equal(parsed('1.2.3.4:65535'), '1.2.3.4');
+});
+
+test('a text of 100 characters is parsed, a longer one is not', () => {
+  const address = 'fe80::1%';
+  assert.equal(parsed(address.padEnd(100, 'a')), 'fe80::1');
+  assert.equal(parsed(address.padEnd(101, 'a')), null);
+});

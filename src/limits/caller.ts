@@ -36,6 +36,10 @@ export function parseTrustProxy(cidrs: string): TrustedProxies {
   return { ranges };
 }
 
+/** For the operator, if `trustsEverybody`. */
+export const TRUSTS_EVERYBODY =
+  'TRUST_PROXY trusts every address (/0), so any client can choose its address with X-Forwarded-For: list only your proxies';
+
 /** True if a range contains every address, so that any client can choose its address with the header. */
 export const trustsEverybody = ({ ranges }: TrustedProxies): boolean => ranges.some(([, bits]) => bits === 0);
 
@@ -109,13 +113,23 @@ export function callerKey(address: string, secret: Uint8Array | KeyObject): stri
   return createHmac('sha256', secret).update(address).digest().toString('hex', 0, KEY_BYTES);
 }
 
-/** An entry of `AGREEMENTS_FILE`: networks whose callers have other limits. */
-export interface Agreement {
+/** An entry of `AGREEMENTS_FILE`. */
+export type Agreement = Grant | Block;
+
+/** Networks whose callers have other limits. */
+export interface Grant {
   readonly name: string;
   readonly networks: readonly Range[];
   /** `address`: each address is a caller. `network`: all networks of the agreement are one caller. */
   readonly per: 'address' | 'network';
   readonly limits: CallerLimits;
+}
+
+/** Networks whose callers are refused. */
+export interface Block {
+  readonly name: string;
+  readonly networks: readonly Range[];
+  readonly block: true;
 }
 
 /** Returns the caller of a request, from `socket.remoteAddress` and `headers['x-forwarded-for']`. */
@@ -137,11 +151,45 @@ export function createIdentify(
     if (address === null) return { key: callerKey(UNKNOWN_CALLER, hashKey) };
     const agreement = agreements().find(({ networks }) => isInside(address, networks));
     if (agreement === undefined) return { key: callerKey(networkOf(address), hashKey) };
+    if ('block' in agreement) return { key: callerKey(networkOf(address), hashKey), isBlocked: true };
     const { name, per, limits } = agreement;
-    // The space prevents collisions with addresses, which never contain one.
-    const text = per === 'network' ? `agreement ${name}` : networkOf(address);
-    return { key: callerKey(text, hashKey), limits };
+    const text = per === 'network' ? sharedCaller(name) : networkOf(address);
+    return { key: callerKey(text, hashKey), limits, per };
   };
+}
+
+/** The one caller of an agreement by network. The space prevents collisions with addresses, which never contain one. */
+const sharedCaller = (name: string): string => `agreement ${name}`;
+
+/** Hashing this many addresses takes about a tenth of a second. */
+const MOST_LISTED = 65_536;
+
+/** The keys of all callers of an agreement, for the operator; null: it has more than can be listed. */
+export function callerKeysOf({ name, networks, per }: Grant, secret: Uint8Array): ReadonlySet<string> | null {
+  const hashKey = createSecretKey(secret);
+  if (per === 'network') return new Set([callerKey(sharedCaller(name), hashKey)]);
+  const sizes = networks.map(([base, bits]) => 2 ** Math.max(0, (base.kind() === 'ipv4' ? 32 : 64) - bits));
+  if (sizes.reduce((sum, size) => sum + size, 0) > MOST_LISTED) return null;
+  const keys = new Set<string>();
+  networks.forEach(([base, bits], index) => {
+    for (let offset = 0; offset < sizes[index]!; offset += 1)
+      keys.add(callerKey(networkOf(addressAt(base, bits, offset)), hashKey));
+  });
+  return keys;
+}
+
+/** The address with this position in a range. For IPv6, the position counts /64 networks. */
+function addressAt(base: Address, bits: number, offset: number): Address {
+  const bytes = base.toByteArray();
+  const end = base.kind() === 'ipv4' ? 4 : 8;
+  const prefix = Math.min(bits, end * 8);
+  let rest = offset;
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const free = Math.min(8, Math.max(0, (at + 1) * 8 - prefix));
+    bytes[at] = (bytes[at]! & (0xff << free) & 0xff) | (rest & ((1 << free) - 1));
+    rest = Math.floor(rest / 2 ** free);
+  }
+  return ipaddr.fromByteArray(bytes);
 }
 
 /** Longer than any IPv6 address with a zone, brackets and a port. */

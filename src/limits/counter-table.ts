@@ -5,7 +5,7 @@
 import { DAY_MS } from '../domain/freshness.ts';
 import { type Counter, counterOf } from './counter.ts';
 import { refusingWindow, type WindowCount, windowsOf } from './decision.ts';
-import { POLICY_NAMES, type Policies, type PolicyName, type RequestKind } from './policies.ts';
+import type { Policies, PolicyName, RequestKind } from './policies.ts';
 import {
   type Caller,
   type CounterRow,
@@ -76,11 +76,13 @@ export class CounterTable {
     }
   }
 
-  usage(now: number, names: readonly PolicyName[] = POLICY_NAMES): WindowUsage[] {
+  /** `only`: the keys of the callers that count; all by default. */
+  usage(now: number, names: readonly PolicyName[], only?: ReadonlySet<string>): WindowUsage[] {
+    const counted = [...this.#callers].filter(([key]) => only?.has(key) ?? true).map(([, record]) => record);
     return names.map((name) => {
       const isService = this.policies[name].scope === 'service';
       let [taken, callers] = [0, 0];
-      for (const record of isService ? [this.#service] : this.#callers.values()) {
+      for (const record of isService ? [this.#service] : counted) {
         const used = record[name]?.used(now) ?? 0;
         taken = Math.max(taken, used);
         if (used > 0) callers += 1;

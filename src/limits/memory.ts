@@ -7,7 +7,13 @@
  */
 import { CounterTable } from './counter-table.ts';
 import { admission, refusal } from './decision.ts';
-import { type Policies, type RequestKind, SERVICE_POLICIES } from './policies.ts';
+import {
+  CALLER_POLICIES,
+  POLICY_NAMES,
+  type Policies,
+  type RequestKind,
+  SERVICE_POLICIES,
+} from './policies.ts';
 import {
   type Caller,
   type Clock,
@@ -115,8 +121,9 @@ export class MemoryCounters implements CounterStore {
     this.#table.refund(reservation);
   }
 
-  async usage(): Promise<readonly WindowUsage[]> {
-    return this.#table.usage(this.#windowTime());
+  async usage(callers?: ReadonlySet<string>): Promise<readonly WindowUsage[]> {
+    const names = callers === undefined ? POLICY_NAMES : CALLER_POLICIES;
+    return this.#table.usage(this.#windowTime(), names, callers);
   }
 
   async budgets(): Promise<readonly WindowUsage[]> {

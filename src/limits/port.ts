@@ -33,6 +33,10 @@ export interface Caller {
   readonly key: string;
   /** The limits of an agreement, which replace those of the table. */
   readonly limits?: CallerLimits;
+  /** True if the operator blocked the network of this caller. */
+  readonly isBlocked?: boolean;
+  /** With an agreement: whether each address is a caller, or all networks of the agreement together. */
+  readonly per?: 'address' | 'network';
 }
 
 /** The units that an admitted request took, for a refund if its computation fails. */
@@ -119,7 +123,8 @@ export interface CounterStore {
   take(kind: RequestKind, caller: Caller, deadline?: Deadline): Promise<Decision>;
   /** Refunds every unit of a reservation, in one attempt. If it fails, the units stay taken. */
   refund(reservation: Reservation): Promise<void>;
-  usage(): Promise<readonly WindowUsage[]>;
+  /** The usage of all windows. With `callers`, only the windows of these callers, by their keys. */
+  usage(callers?: ReadonlySet<string>): Promise<readonly WindowUsage[]>;
   /** The usage of the service windows only. It is quick enough for every scrape of the metrics. */
   budgets(): Promise<readonly WindowUsage[]>;
   /** Applies from the next decision on. Units that were taken stay taken. */

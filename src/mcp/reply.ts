@@ -8,7 +8,7 @@ import { type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { errorOf2026, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
-import { headerNames2026, unknownIdFor } from './rules.ts';
+import { hasHeaderOf2026, unknownIdFor } from './rules.ts';
 
 export type Reply = {
   /** The HTTP status if the request is not part of a batch. */
@@ -82,7 +82,7 @@ export function renderMcpProblem(problem: Problem, request?: Pick<RequestFacts, 
     body: serialiseAnswer(
       unknownIdFor(headers),
       'error',
-      JSON.stringify(headerNames2026(headers) ? errorOf2026(error) : error),
+      JSON.stringify(hasHeaderOf2026(headers) ? errorOf2026(error) : error),
     ),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The folder: the MCP interface (transport rules, protocol, tools). This file has its routes: the endpoint and the
- * documents for directories of servers. It is stateless, so that every message may come at any time and to any process.
+ * documents for directories of servers. There are no sessions, so any process can answer any message.
  */
 import { readFileSync } from 'node:fs';
 import type { Comparison } from '../comparison/comparison.ts';
@@ -57,6 +57,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
     proofs = {},
   } = options;
   const { baseUrl } = identity;
+  const checksPhones = reference().phones !== null;
   const icons = iconsOf(baseUrl);
   const cards = cardsOf(cardTexts);
   const facts: ServerFacts = {
@@ -65,7 +66,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
       destinationsTool({ comparison, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),
-    instructions: instructionsFor(identity, policies, contact),
+    instructions: (caller) => instructionsFor({ identity, policies, contact, checksPhones }, caller),
     contact,
     cards,
     skill: skillOf(baseUrl),

@@ -5,7 +5,7 @@ import type { Problem } from '../http/problems.ts';
 
 export const VERSION_2026 = '2026-07-28';
 
-export const headerNames2026 = (headers: IncomingHttpHeaders): boolean =>
+export const hasHeaderOf2026 = (headers: IncomingHttpHeaders): boolean =>
   headers['mcp-protocol-version'] === VERSION_2026;
 
 /**
@@ -13,7 +13,7 @@ export const headerNames2026 = (headers: IncomingHttpHeaders): boolean =>
  * has no id.
  */
 export const unknownIdFor = (headers: IncomingHttpHeaders): null | undefined =>
-  headers['mcp-protocol-version'] === '2025-11-25' || headerNames2026(headers) ? undefined : null;
+  headers['mcp-protocol-version'] === '2025-11-25' || hasHeaderOf2026(headers) ? undefined : null;
 
 export interface OriginOptions {
   readonly baseUrl: string;

@@ -25,7 +25,7 @@ import { compressed, failure, JSON_TYPE, type Reply, renderMcpProblem } from './
 import {
   acceptRule,
   contentRule,
-  headerNames2026,
+  hasHeaderOf2026,
   type OriginOptions,
   originRule,
   unknownIdFor,
@@ -68,7 +68,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
       return alone(message.id ?? unknownIdFor(headers), failure(message.error, 400));
     }
     if (message.kind === 'silent') {
-      return headerNames2026(headers) || protocolOf(request) !== null
+      return hasHeaderOf2026(headers) || protocolOf(request) !== null
         ? ACCEPTED
         : alone(unknownIdFor(headers), unsupportedVersion(headers));
     }
@@ -88,7 +88,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     const refuse = (reply: Reply) => alone(unknownIdFor(headers), reply);
     const messages = values.map(readMessage);
     const is2026 =
-      headerNames2026(headers) || messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
+      hasHeaderOf2026(headers) || messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
     if (is2026) return refuse(invalidRequest(noBatches(VERSION_2026)));
     const protocol = protocolOf(request);
     if (protocol === null) return refuse(unsupportedVersion(headers));

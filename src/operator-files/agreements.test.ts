@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, NOON, rigOf } from '../../test/limits/harness.ts';
 import { createBurstLimit } from '../limits/burst.ts';
-import type { Agreement } from '../limits/caller.ts';
+import { type Agreement, callerKeysOf, type Grant } from '../limits/caller.ts';
 import { createLimiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
 import { parseAgreements } from './agreements.ts';
@@ -71,41 +71,70 @@ test('reloaded limits apply at once and include the units taken before', async (
 
 test('the error has every fault of a file with its line and column', () => {
   const text = `[
-  {"name": "a", "networks": ["10.0.0.0/8", "10.0.0.0/99"], "per": "person",
+  {"name": "a", "networks": ["10.0.0.0/8"], "per": "person",
    "limits": {"comparison.minute": -1, "comparison.service.day": 5}},
-  {"name": "a", "networks": [], "per": "address", "limits": {}, "extra": 1}
+  {"name": "a", "networks": [], "per": "address", "limits": {}, "extra": 1},
+  {"name": "b", "networks": ["10.0.0.0/8"], "block": false, "limits": {}},
+  5
 ]`;
   assert.throws(() => parseAgreements(text), {
     message: [
-      'line 2, column 67: per must be "address" or "network"',
-      'line 2, column 44: "10.0.0.0/99" is neither an address nor a CIDR range',
-      'line 3, column 36: comparison.minute must be a whole number from 0 to 1000000000',
-      'line 3, column 66: "comparison.service.day" is not a limit of a caller (comparison.minute, comparison.day, list.minute, list.day)',
-      'line 4, column 74: "extra" is not a field of an agreement',
-      'line 4, column 12: "a" is the name of another agreement',
-      'line 4, column 29: networks must be a list of CIDR ranges, such as ["198.51.100.0/24"]',
-      'line 4, column 61: limits must name at least one of comparison.minute, comparison.day, list.minute, list.day',
+      'line 2, column 52: [0].per must be one of "address", "network"',
+      'line 3, column 40: [0].limits.comparison.service.day is an unknown field',
+      'line 3, column 36: [0].limits.comparison.minute must be at least 0',
+      'line 4, column 65: [1].extra is an unknown field',
+      'line 4, column 29: [1].networks must not be empty',
+      'line 4, column 61: [1].limits must not be empty',
+      'line 5, column 61: [2].limits is an unknown field',
+      'line 5, column 54: [2].block must be true',
+      'line 6, column 3: [3] must be an object',
     ].join('; '),
   });
   assert.throws(() => parseAgreements('[{"name": "a",}]'), {
     message: /^line 1, column 15: this is not valid JSON$/,
   });
-  assert.throws(() => parseAgreements('{}'), {
-    message: 'line 1, column 1: give a list of agreements, each an object with name, networks, per, limits',
-  });
-  assert.throws(
-    () => parseAgreements('[{"name":"a","networks":["0.0.0.0/0"],"per":"network","limits":{"list.day":1}}]'),
-    { message: /"0\.0\.0\.0\/0" contains every address: list single networks/ },
-  );
+  assert.throws(() => parseAgreements('{}'), { message: 'line 1, column 1: the file must be a list' });
 });
 
-test('a file of an earlier version gets one clear error', () => {
-  const limits = { 'list.day': 1 };
-  const old = { name: 'a', networks: ['198.51.100.0/24'], per: 'subject', limits, together: limits };
-  const removed = 'per "subject" and together were removed';
-  assert.throws(
-    () => agreements(old),
-    ({ message }: Error) => message.split(removed).length === 2,
+test('networks must be ranges that do not contain every address, and names must differ', () => {
+  const blocked = (name: string, ...networks: string[]) => ({ name, networks, block: true });
+  assert.throws(() => agreements(blocked('a', '10.0.0.0/99'), blocked('a', '0.0.0.0/0')), {
+    message: [
+      'line 1, column 26: "10.0.0.0/99" is neither an address nor a CIDR range',
+      'line 1, column 63: [1].name "a" is the name of another agreement',
+      'line 1, column 79: "0.0.0.0/0" contains every address: list single networks',
+    ].join('; '),
+  });
+});
+
+test('the callers of a blocked network are marked, and the first entry that contains an address applies', async () => {
+  const { limiter } = await limiterWith(
+    agreements(PARTNER, { name: 'scraper', networks: ['198.51.0.0/16', '2001:db8::/32'], block: true }),
   );
-  assert.throws(() => agreements({ ...old, per: 'address' }), { message: new RegExp(removed) });
+  const isBlocked = (address: string) => limiter.identify(address, undefined).isBlocked === true;
+  assert.deepEqual(['198.51.100.1', '198.51.99.1', '2001:db8::1', '203.0.113.1'].map(isBlocked), [
+    false,
+    true,
+    true,
+    false,
+  ]);
+});
+
+test('the listed keys of an agreement are those of its callers', async () => {
+  const secret = new Uint8Array(32);
+  const { limiter } = await limiterWith([]);
+  const keysOf = (entry: object) => {
+    const [agreement] = agreements(entry);
+    return callerKeysOf(agreement as Grant, secret);
+  };
+  const limits = { 'list.day': 1 };
+  const networks = ['198.51.100.6/31', '203.0.113.9', '2001:db8:1:0::/62', '2001:db8:9::5/128'];
+  const addresses = ['198.51.100.6', '198.51.100.7', '203.0.113.9', '2001:db8:9::1'];
+  const ipv6 = ['2001:db8:1:0::7', '2001:db8:1:1::7', '2001:db8:1:2::7', '2001:db8:1:3::7'];
+  assert.deepEqual(
+    keysOf({ name: 'a', networks, per: 'address', limits }),
+    new Set([...addresses, ...ipv6].map((address) => limiter.identify(address, undefined).key)),
+  );
+  assert.equal(keysOf({ name: 'a', networks, per: 'network', limits })?.size, 1);
+  assert.equal(keysOf({ name: 'a', networks: ['10.0.0.0/8'], per: 'address', limits }), null);
 });

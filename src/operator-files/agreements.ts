@@ -1,82 +1,74 @@
 /**
- * `AGREEMENTS_FILE`: limits that the operator grants to the callers of listed networks. The service budgets still apply.
+ * `AGREEMENTS_FILE`: limits that the operator grants to the callers of listed networks, and networks that are blocked. The
+ * service budgets still apply.
  */
-
+import Type, { type Static } from 'typebox';
 import { type Agreement, type Range, rangeOf } from '../limits/caller.ts';
-import { CALLER_POLICIES, type CallerLimits, LARGEST_LIMIT } from '../limits/policies.ts';
+import { CALLER_POLICIES, LARGEST_LIMIT } from '../limits/policies.ts';
 import { checkedJson, type JsonPath } from './json.ts';
+import { addSchemaFaults } from './problems.ts';
 
-const FIELDS = ['name', 'networks', 'per', 'limits'];
+const NETWORKED = {
+  name: Type.String({ minLength: 1 }),
+  networks: Type.Array(Type.String(), { minItems: 1 }),
+};
 
-/** The error for files of an earlier version. */
-const REMOVED =
-  'per "subject" and together were removed: give per "address" or "network", and limits for each caller';
+const Grant = Type.Object(
+  {
+    ...NETWORKED,
+    per: Type.Enum(['address', 'network']),
+    limits: Type.Partial(
+      Type.Object(
+        Object.fromEntries(
+          CALLER_POLICIES.map((name) => [name, Type.Integer({ minimum: 0, maximum: LARGEST_LIMIT })]),
+        ),
+      ),
+      { additionalProperties: false, minProperties: 1 },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const Block = Type.Object({ ...NETWORKED, block: Type.Literal(true) }, { additionalProperties: false });
+
+const Entries = Type.Array(Type.Unknown());
 
 /** Throws `FaultyFile` with every fault and its position. */
 export function parseAgreements(text: string): readonly Agreement[] {
-  const { value: json, fault, throwIfFaulty } = checkedJson(text);
-  if (!Array.isArray(json)) fault([], `give a list of agreements, each an object with ${FIELDS.join(', ')}`);
+  const json = checkedJson(text);
+  addSchemaFaults(json, Entries, json.value);
+  const entries = Array.isArray(json.value) ? (json.value as readonly unknown[]) : [];
+  for (const [at, entry] of entries.entries())
+    addSchemaFaults(json, isBlock(entry) ? Block : Grant, entry, [at]);
+  json.throwIfFaulty();
 
-  const names = new Set<unknown>();
-  const entries: readonly unknown[] = Array.isArray(json) ? json : [];
-  const agreements = entries.map((entry, at): Agreement => {
-    const given = isObject(entry) ? entry : {};
-    if (!isObject(entry)) fault([at], `give an object with ${FIELDS.join(', ')}`);
-    for (const field of Object.keys(given)) {
-      if (field !== 'together' && !FIELDS.includes(field))
-        fault([at, field], `${quoted(field)} is not a field of an agreement`);
-    }
-    const { name, networks, per, limits } = given;
-    if (typeof name !== 'string' || name === '') fault([at, 'name'], 'name must be a non-empty text');
-    else if (names.has(name)) fault([at, 'name'], `${quoted(name)} is the name of another agreement`);
-    names.add(name);
-    if (per === 'subject' || 'together' in given) fault([at], REMOVED);
-    else if (per !== 'address' && per !== 'network') fault([at, 'per'], 'per must be "address" or "network"');
-    return {
-      name: String(name),
-      networks: rangesOf(networks, [at, 'networks'], fault),
-      per: per as Agreement['per'],
-      limits: limitsOf(limits, [at, 'limits'], fault),
-    };
-  });
-  throwIfFaulty();
+  const names = new Set<string>();
+  const agreements = (entries as readonly Static<typeof Grant | typeof Block>[]).map(
+    (entry, at): Agreement => {
+      const { name } = entry;
+      if (names.has(name))
+        json.fault([at, 'name'], `[${at}].name ${JSON.stringify(name)} is the name of another agreement`);
+      names.add(name);
+      const networks = entry.networks.flatMap((network, index) => {
+        return rangesOf(network, [at, 'networks', index], json.fault);
+      });
+      if ('block' in entry) return { name, networks, block: true };
+      return { name, networks, per: entry.per, limits: entry.limits };
+    },
+  );
+  json.throwIfFaulty();
   return agreements;
 }
 
-type Fault = (path: JsonPath, message: string) => void;
+const isBlock = (entry: unknown): boolean => typeof entry === 'object' && entry !== null && 'block' in entry;
 
-function rangesOf(value: unknown, path: JsonPath, fault: Fault): Range[] {
-  if (!Array.isArray(value) || value.length === 0) {
-    fault(path, 'networks must be a list of CIDR ranges, such as ["198.51.100.0/24"]');
-    return [];
-  }
-  return value.flatMap((text: unknown, at) => {
-    const range = typeof text === 'string' ? rangeOf(text) : null;
-    if (range === null) fault([...path, at], `${quoted(text)} is neither an address nor a CIDR range`);
-    else if (range[1] === 0)
-      fault([...path, at], `${quoted(text)} contains every address: list single networks`);
-    return range === null ? [] : [range];
-  });
+function rangesOf(text: string, path: JsonPath, fault: (path: JsonPath, message: string) => void): Range[] {
+  const range = rangeOf(text);
+  const shown = JSON.stringify(text.slice(0, 60));
+  if (range === null) fault(path, `${shown} is neither an address nor a CIDR range`);
+  else if (range[1] === 0) fault(path, `${shown} contains every address: list single networks`);
+  return range === null ? [] : [range];
 }
-
-function limitsOf(value: unknown, path: JsonPath, fault: Fault): CallerLimits {
-  if (!isObject(value) || Object.keys(value).length === 0) {
-    fault(path, `${path.at(-1)} must name at least one of ${CALLER_POLICIES.join(', ')}`);
-    return {};
-  }
-  for (const [name, figure] of Object.entries(value)) {
-    if (!(CALLER_POLICIES as readonly string[]).includes(name))
-      fault([...path, name], `${quoted(name)} is not a limit of a caller (${CALLER_POLICIES.join(', ')})`);
-    else if (!Number.isInteger(figure) || (figure as number) < 0 || (figure as number) > LARGEST_LIMIT)
-      fault([...path, name], `${name} must be a whole number from 0 to ${LARGEST_LIMIT}`);
-  }
-  return value as CallerLimits;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const quoted = (value: unknown): string => JSON.stringify(value)?.slice(0, 60) ?? 'nothing';
 
 /** "198.51.100.0/24, 2001:db8::/32" */
 export const networksText = ({ networks }: Agreement): string =>

@@ -27,8 +27,8 @@ export class FaultyFile extends Error {
 /** A JSON text that is being checked. */
 export interface CheckedJson {
   readonly value: unknown;
-  /** Adds a fault at the value of this path, or at its nearest ancestor that exists. */
-  readonly fault: (path: JsonPath, message: string) => void;
+  /** Adds a fault at the value of this path, or at its nearest ancestor that exists. `isAtName`: at the name of the value. */
+  readonly fault: (path: JsonPath, message: string, isAtName?: boolean) => void;
   readonly faults: readonly FileFault[];
   /** Throws `FaultyFile` if there is any fault. */
   readonly throwIfFaulty: () => void;
@@ -54,8 +54,10 @@ export function checkedJson(written: string): CheckedJson {
   return {
     value: JSON.parse(text),
     faults,
-    fault: (path, message) => {
-      faults.push({ path, place: placeAt(text, nearest(root, path).offset), message });
+    fault: (path, message, isAtName = false) => {
+      const node = nearest(root, path);
+      const { offset } = isAtName && node.parent?.type === 'property' ? node.parent : node;
+      faults.push({ path, place: placeAt(text, offset), message });
     },
     throwIfFaulty() {
       if (faults.length > 0) throw new FaultyFile(faults);

@@ -22,7 +22,7 @@ test('single limits are overridden by name, and all others stay', () => {
   assert.deepEqual(burst, { capacity: 40, perSecond: 10 });
 });
 
-test('every fault is in the one-line error, with its position and the allowed names', () => {
+test('every fault is in the one-line error, with its position', () => {
   const faulty = {
     'list.minute': -1,
     'list.day': 1.5,
@@ -34,7 +34,6 @@ test('every fault is in the one-line error, with its position and the allowed na
     () => parsed(faulty),
     (error: Error) => {
       for (const name of Object.keys(faulty)) assert.ok(error.message.includes(name), name);
-      assert.ok(error.message.includes('comparison.uncached.day'), 'the allowed names');
       assert.ok(!error.message.includes('\n'));
       return true;
     },
@@ -78,10 +77,10 @@ test('docs/limits.md shows every limit of the table', () => {
   assert.ok(page.includes(`| \`burst\` | ${capacity} at once, then ${perSecond} a second |`));
 });
 
-test('a file that is not an object is rejected with the allowed names', () => {
+test('a file that is not an object is rejected', () => {
   for (const json of [null, [], 'list.minute', 5, true]) {
     assert.throws(() => parsed(json), {
-      message: `line 1, column 1: give a JSON object of names and numbers; the names are ${[...POLICY_NAMES, 'burst.capacity', 'burst.perSecond'].join(', ')}`,
+      message: 'line 1, column 1: the file must be an object',
     });
   }
 });
@@ -95,27 +94,19 @@ test('each limit accepts every whole number of its range, and a fault states the
   });
   assert.equal(table.policies['list.day'].limit, 1_000_000_000);
   assert.deepEqual(table.burst, { capacity: 1, perSecond: 1_000_000 });
-  const limit = 'must be a whole number from 0 to 1000000000';
-  const burst = 'must be a whole number from 1 to 1000000';
   for (const [figures, message] of [
     [
       { 'list.minute': -1, 'list.day': 1_000_000_001 },
-      `line 1, column 16: list.minute ${limit}; line 1, column 30: list.day ${limit}`,
+      'line 1, column 16: list.minute must be at least 0; line 1, column 30: list.day must be at most 1000000000',
     ],
-    [{ 'burst.capacity': 0 }, `line 1, column 19: burst.capacity ${burst}`],
-    [{ 'burst.perSecond': 1_000_001 }, `line 1, column 20: burst.perSecond ${burst}`],
-    [{ 'list.minute': '5' }, `line 1, column 16: list.minute ${limit}`],
-    [{ 'list.minute': 1.5 }, `line 1, column 16: list.minute ${limit}`],
+    [{ 'burst.capacity': 0 }, 'line 1, column 19: burst.capacity must be at least 1'],
+    [{ 'burst.perSecond': 1_000_001 }, 'line 1, column 20: burst.perSecond must be at most 1000000'],
+    [{ 'list.minute': '5' }, 'line 1, column 16: list.minute must be a whole number'],
+    [{ 'list.minute': 1.5 }, 'line 1, column 16: list.minute must be a whole number'],
+    [{ plans: 1 }, 'line 1, column 2: plans is an unknown field'],
   ] as const) {
     assert.throws(() => parsed(figures), { message });
   }
-  assert.throws(
-    () => parsed({ [`x${'y'.repeat(60)}`]: 1 }),
-    (error: Error) =>
-      error.message.startsWith(
-        `line 1, column 66: "x${'y'.repeat(39)}" is not a limit (the names are comparison.minute, `,
-      ),
-  );
 });
 
 test('faults have the positions of the original file, also with a byte order mark', () => {
@@ -125,11 +116,11 @@ test('faults have the positions of the original file, also with a byte order mar
     (error: FaultyFile) => {
       assert.deepEqual(
         error.faults.map(({ place }) => place),
-        ['line 5, column 18', 'line 3, column 15', 'line 4, column 12'],
+        ['line 5, column 18', 'line 4, column 3', 'line 3, column 15'],
       );
       assert.match(
         error.message,
-        /"list\.minute" occurs twice; .*list\.day must be .*"plans" is not a limit/,
+        /"list\.minute" occurs twice; .*plans is an unknown field; .*list\.day must be a whole number/,
       );
       return true;
     },

@@ -1,9 +1,8 @@
 /** `LIMITS_FILE`: a JSON object that overrides single limits by name. */
+import Type from 'typebox';
 import {
   BURST_FIGURES,
-  DEFAULT_LIMITS,
   DEFAULT_POLICIES,
-  figuresOf,
   LARGEST_LIMIT,
   type LimitsTable,
   POLICY_NAMES,
@@ -11,47 +10,37 @@ import {
   type Policy,
 } from '../limits/policies.ts';
 import { checkedJson } from './json.ts';
+import { addSchemaFaults } from './problems.ts';
 
-const FIGURE_NAMES = [...figuresOf(DEFAULT_LIMITS).keys()];
+/** A limit of 0 refuses one kind of request. */
+const Limit = Type.Integer({ minimum: 0, maximum: LARGEST_LIMIT });
+/** 0 would refuse every request. The maximum is more requests per second than one process can serve. */
+const BurstFigure = Type.Integer({ minimum: 1, maximum: 1_000_000 });
 
-/** More requests per second than one process can serve. */
-const LARGEST_BURST = 1_000_000;
+const FIGURES: Readonly<Record<string, typeof Limit>> = {
+  ...Object.fromEntries(POLICY_NAMES.map((name) => [name, Limit])),
+  'burst.capacity': BurstFigure,
+  'burst.perSecond': BurstFigure,
+};
+
+const LimitsFile = Type.Partial(Type.Object(FIGURES), { additionalProperties: false });
 
 /** Throws `FaultyFile` with every fault and its position. */
 export function parseLimits(text: string): LimitsTable {
-  const { value: json, fault, throwIfFaulty } = checkedJson(text);
-  const isObject = typeof json === 'object' && json !== null && !Array.isArray(json);
-  if (!isObject)
-    fault([], `give a JSON object of names and numbers; the names are ${FIGURE_NAMES.join(', ')}`);
-  const given = new Map(Object.entries(isObject ? json : {}));
-  for (const [name, value] of given) {
-    const message = faultOf(name, value);
-    if (message !== undefined) fault([name], message);
-  }
-  throwIfFaulty();
+  const json = checkedJson(text);
+  addSchemaFaults(json, LimitsFile, json.value);
+  json.throwIfFaulty();
 
-  const figure = (name: string, standard: number): number =>
-    (given.get(name) as number | undefined) ?? standard;
+  const given = new Map(Object.entries(json.value as Readonly<Record<string, number>>));
   const policies = POLICY_NAMES.map((name): [string, Policy] => {
     const standard = DEFAULT_POLICIES[name];
-    return [name, Object.freeze({ ...standard, limit: figure(name, standard.limit) })];
+    return [name, Object.freeze({ ...standard, limit: given.get(name) ?? standard.limit })];
   });
   return Object.freeze({
     policies: Object.freeze(Object.fromEntries(policies)) as Policies,
     burst: Object.freeze({
-      capacity: figure('burst.capacity', BURST_FIGURES.capacity),
-      perSecond: figure('burst.perSecond', BURST_FIGURES.perSecond),
+      capacity: given.get('burst.capacity') ?? BURST_FIGURES.capacity,
+      perSecond: given.get('burst.perSecond') ?? BURST_FIGURES.perSecond,
     }),
   });
-}
-
-function faultOf(name: string, value: unknown): string | undefined {
-  if (!FIGURE_NAMES.includes(name)) {
-    return `${JSON.stringify(name.slice(0, 40))} is not a limit (the names are ${FIGURE_NAMES.join(', ')})`;
-  }
-  const isBurst = name.startsWith('burst.');
-  // A burst figure of 0 would refuse every request, so its minimum is 1. Another limit of 0 refuses one kind of request.
-  const [least, largest] = isBurst ? [1, LARGEST_BURST] : [0, LARGEST_LIMIT];
-  const fits = typeof value === 'number' && Number.isInteger(value) && value >= least && value <= largest;
-  return fits ? undefined : `${name} must be a whole number from ${least} to ${largest}`;
 }

@@ -2,8 +2,9 @@
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
+import { editDistance } from '../domain/edit-distance.ts';
 import { invisibleIn } from './invisible.ts';
-import { checkedJson, FaultyFile, type JsonPath } from './json.ts';
+import { type CheckedJson, checkedJson, FaultyFile, type JsonPath } from './json.ts';
 
 export interface Problem {
   /** The name of the file, as the operator gave it. */
@@ -59,8 +60,11 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
   const { name } = file;
   try {
     const { value, fault, faults } = checkedJson(file.text);
-    for (const { path, message } of [...schemaFaults(schema, value), ...textFaults([], value)])
-      fault(path, message);
+    for (const { path, message, isUnknownField = false } of [
+      ...schemaFaults(schema, value),
+      ...textFaults([], value),
+    ])
+      fault(path, message, isUnknownField);
     return {
       value: faults.length === 0 ? (value as Static<T>) : null,
       say: fault,
@@ -81,9 +85,17 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
   }
 }
 
+/** Adds the faults of a value as complete sentences. `at`: the path of the value in the file. */
+export function addSchemaFaults(json: CheckedJson, schema: TSchema, value: unknown, at: JsonPath = []): void {
+  for (const { path, message, isUnknownField = false } of schemaFaults(schema, value, at))
+    json.fault(path, `${path.length === 0 ? 'the file' : pathText(path)} ${message}`, isUnknownField);
+}
+
 export interface SchemaFault {
   readonly path: JsonPath;
   readonly message: string;
+  /** The path ends with a name that the schema does not have. */
+  readonly isUnknownField?: boolean;
 }
 
 /** An invisible character is always a mistake, and it would appear in every response with that text. */
@@ -126,10 +138,12 @@ export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = [])
     .filter(({ keyword, instancePath }) =>
       keyword === 'anyOf' ? !isInside(instancePath) : !choices.includes(instancePath),
     )
-    .map((error) => ({
-      path: [...at, ...stepsOf(error.instancePath)],
-      message: serialiseError(error, schema),
-    }));
+    .flatMap((error) => {
+      const path = [...at, ...stepsOf(error.instancePath)];
+      return error.keyword === 'additionalProperties'
+        ? unknownFields(error, schema, path)
+        : [{ path, message: serialiseError(error, schema) }];
+    });
 }
 
 function stepsOf(pointer: string): JsonPath {
@@ -164,7 +178,6 @@ const FORMS: Readonly<Record<string, string>> = {
 
 function serialiseError({ keyword, params, message, schemaPath }: SchemaError, schema: TSchema): string {
   const facts = params as Readonly<Record<string, unknown>>;
-  if (keyword === 'additionalProperties') return `has the unknown ${fields(facts['additionalProperties'])}`;
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
@@ -174,6 +187,9 @@ function serialiseError({ keyword, params, message, schemaPath }: SchemaError, s
   }
   if (keyword === 'minItems' || keyword === 'minProperties' || keyword === 'minLength')
     return 'must not be empty';
+  if (keyword === 'const') return `must be ${JSON.stringify(facts['allowedValue'])}`;
+  if (keyword === 'minimum') return `must be at least ${String(facts['limit'])}`;
+  if (keyword === 'maximum') return `must be at most ${String(facts['limit'])}`;
   if (keyword === 'anyOf') return `must be ${alternatives(schema, schemaPath)}`;
   return message;
 }
@@ -187,13 +203,35 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
-function alternatives(schema: TSchema, schemaPath: string): string {
-  const node = stepsOf(schemaPath).reduce<unknown>(
+/** More letters than this are another name and not a mistake in typing. */
+const TYPING_MISTAKES_MAX = 2;
+
+function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, path: JsonPath): SchemaFault[] {
+  const { additionalProperties: names = [] } = params as { additionalProperties?: readonly string[] };
+  const { properties = {} } = nodeAt(schema, schemaPath) as { properties?: object };
+  return names.map((name) => {
+    const plain = name.toLowerCase();
+    const near = Object.keys(properties)
+      .map((known) => ({ known, distance: editDistance(plain, known.toLowerCase(), TYPING_MISTAKES_MAX) }))
+      .filter(({ known, distance }) => distance <= Math.min(TYPING_MISTAKES_MAX, known.length - 2))
+      .toSorted((a, b) => a.distance - b.distance)[0];
+    const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near.known)}?`;
+    return { path: [...path, name], message: `is an unknown field${meant}`, isUnknownField: true };
+  });
+}
+
+/** The part of a schema that a path of an error names. */
+const nodeAt = (schema: TSchema, schemaPath: string): object =>
+  (stepsOf(schemaPath).reduce<unknown>(
     (at, step) => (at as Record<string, unknown> | undefined)?.[step],
     schema,
-  );
-  const { anyOf = [] } = (node ?? {}) as { anyOf?: readonly Readonly<Record<string, unknown>>[] };
+  ) ?? {}) as object;
+
+/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
+function alternatives(schema: TSchema, schemaPath: string): string {
+  const { anyOf = [] } = nodeAt(schema, schemaPath) as {
+    anyOf?: readonly Readonly<Record<string, unknown>>[];
+  };
   return anyOf
     .map((one) => {
       if (Array.isArray(one['required'])) return `an object with ${list(one['required'])}`;
@@ -202,9 +240,6 @@ function alternatives(schema: TSchema, schemaPath: string): string {
     })
     .join(' or ');
 }
-
-const fields = (names: unknown): string =>
-  `${Array.isArray(names) && names.length > 1 ? 'fields' : 'field'} ${list(names)}`;
 
 function list(values: unknown): string {
   return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);

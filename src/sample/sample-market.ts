@@ -1,7 +1,7 @@
 /**
  * The folder: the bundled sample market, which is served where no sources file is configured. Its files in
  * `sample-market/` are like those of an operator, and the same code reads them; `scripts/sample-market/` generates
- * them. This module adds current dates. It never changes a file.
+ * them. This module adds current dates and never changes a file.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -129,6 +129,13 @@ function explain(
     const cause = code === 'data_unavailable' ? data : code === 'protection_unavailable' && protection;
     return { title, lines: html`<p>${cause} ${text}</p>${wait}` };
   }
+  if (code === 'blocked') {
+    const { title, text, write } = problems.blocked;
+    return {
+      title,
+      lines: html`<p>${text}</p>${contact !== null && html`<p><a href="${contact}">${write}</a></p>`}`,
+    };
+  }
   const isKnown = code === 'not_found' || code === 'method_not_allowed' || code === 'plan_gone';
   const { title, text } = isKnown ? problems[code] : problems.other;
   return { title, lines: html`<p>${text}</p>` };

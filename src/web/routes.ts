@@ -1,6 +1,6 @@
 /**
- * The folder: the pages for travellers and developers, and their errors, as HTML. Routes may be called at any time. A
- * page and a document are rendered and compressed once, or once for each snapshot of the catalogue.
+ * The folder: the pages for travellers and developers, and their errors, as HTML. Every page
+ * and document is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
 import type { Catalogue } from '../catalogue/catalogue.ts';

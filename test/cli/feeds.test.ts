@@ -158,6 +158,86 @@ test('check notes a credential that is not set and never shows one that is', asy
   assert.ok(!`${stdout}${stderr}`.includes('planted-secret-value'));
 });
 
+test('check names addresses that cannot be fetched, values that were not filled in, and amounts without a rate', async (t) => {
+  const folder = openFolder(t);
+  const problemsOf = async (change: object, more: object = {}, env: Record<string, string> = {}) => {
+    const file = writeConfig(folder, 'https://one.example/feed.json', change);
+    writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...more }));
+    return (await esim(['check', file], env)).stderr;
+  };
+  const at = (url: string) => ({ options: { url } });
+  const cases: readonly (readonly [change: object, expected: RegExp])[] = [
+    [at('https://me:secret@one.example/'), /^error .* options\.url contains a user or a password/m],
+    [at('https://10.0.0.8/feed.json'), /^error .*options\.url is not a public address/m],
+    [at('https://localhost/feed.json'), /^error .*options\.url is not a public address/m],
+    [
+      at('https://one.example/?partner=YOUR_PARTNER_ID'),
+      /^error .*options\.url still contains YOUR_PARTNER_ID/m,
+    ],
+    [
+      at('https://one.example/?api_key=abc'),
+      /^note the address of the source one-feed contains a credential \(api_key\)/m,
+    ],
+    [
+      at('file:missing.json'),
+      new RegExp(`^error .*cannot be read: .*\\(${folder.path}/missing\\.json\\)`, 'm'),
+    ],
+    [
+      { evry: '6h' },
+      /^error sources\.json, line 1, column \d+: sources\[0\]\.evry is an unknown field; did you mean "every"\?/m,
+    ],
+  ];
+  for (const [change, expected] of cases) {
+    const shown = (await problemsOf(change)).replace('.options', ' options');
+    assert.match(shown, expected);
+    assert.doesNotMatch(shown, /secret@|=abc/);
+  }
+  // A paused source is not read, so it may have values that are not filled in.
+  assert.doesNotMatch(
+    await problemsOf({ ...at('https://one.example/?partner=YOUR_PARTNER_ID'), paused: true }),
+    /YOUR_PARTNER_ID/,
+  );
+
+  const coupon = {
+    id: 'euro',
+    provider: 'one',
+    code: null,
+    discount: { amount: '5', currency: 'EUR' },
+    audience: 'everyone',
+    use: 'every_order',
+    verifiedAt: new Date().toISOString().slice(0, 10),
+  };
+  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  const withCoupons = { coupons: 'coupons.json' };
+  assert.match(
+    await problemsOf({}, withCoupons),
+    /^error coupons\.json: coupons\[0\]\.discount is in EUR, and there are no exchange rates/m,
+  );
+  const rates = { date: new Date().toISOString().slice(0, 10), base: 'USD', rates: { GBP: '0.8' } };
+  writeFileSync(join(folder.path, 'rates.json'), JSON.stringify(rates));
+  assert.match(
+    await problemsOf({}, { ...withCoupons, rates: { file: 'rates.json' } }),
+    /^error coupons\.json: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
+  );
+  const settings = { PORT: '8080', ADMIN_PORT: '8080', TRUST_PROXY: '0.0.0.0/0' };
+  const shown = await problemsOf({}, {}, settings);
+  assert.match(shown, /^error environment: ADMIN_PORT is 8080, the same as PORT/m);
+  assert.match(shown, /^note TRUST_PROXY trusts every address/m);
+});
+
+test('check --feeds opens every feed that is not paused', async (t) => {
+  const folder = openFolder(t);
+  const file = writeConfig(folder, 'file:feed.json');
+  writeFileSync(join(folder.path, 'feed.json'), '{"plans": "none"}');
+  const failed = await esim(['check', file, '--feeds']);
+  assert.equal(failed.code, 1);
+  assert.match(failed.stderr, /^error feeds: one-feed cannot be read: .* \(bad_feed\)$/m);
+  writeFileSync(join(folder.path, 'feed.json'), JSON.stringify(rows(3)));
+  const opened = await esim(['check', file, '--feeds']);
+  assert.equal(opened.code, 0, opened.stderr);
+  assert.match(opened.stdout, /^ok {2}feed one-feed: \d+ rows on its first page/m);
+});
+
 test('check says which coupons and overrides have no effect, and why', async (t) => {
   const folder = openFolder(t);
   const file = writeConfig(folder, 'https://one.example/feed.json');
@@ -197,6 +277,7 @@ test('check says which coupons and overrides have no effect, and why', async (t)
   const { code, stderr } = await esim(['check', file], {});
   assert.equal(code, 0, stderr);
   assert.deepEqual(stderr.trim().split('\n'), [
+    'note the host one.example of the source one-feed does not resolve here: it cannot be read',
     'note the coupon large is not used for a discount above 60%: set "confirmed": true if that is intended',
     `note the coupon old was last confirmed on ${day(40)}: it is shown, but is not used in prices`,
     `note the coupon ancient was last confirmed on ${day(100)}: it is not shown`,

@@ -164,6 +164,17 @@ test('status reports the snapshot, sources, rates, store and service', async () 
   assert.equal(status.rates.usable, true);
 });
 
+test('limits --usage shows each agreement with its own limits and counts', async () => {
+  const { agreements } = JSON.parse((await run('limits', '--usage', '--json')).stdout) as {
+    agreements: { name: string; limits: { name: string; limit: number; taken: number; callers: number }[] }[];
+  };
+  assert.deepEqual(
+    agreements[0]!.limits.map(({ name, taken, callers }) => [name, taken, callers]),
+    ['comparison.minute', 'comparison.day', 'list.minute', 'list.day'].map((name) => [name, 0, 0]),
+  );
+  assert.match((await run('limits', '--usage')).stdout, /^Agreement +Name +Limit +Used +Share +Callers$/m);
+});
+
 test('limits and check show the agreements as text too', async () => {
   const limits = (await run('limits')).stdout;
   assert.match(limits, /^Agreement +Networks +Per +Limits$/m);

@@ -167,8 +167,8 @@ test('check reports all problems of settings, limits and agreements at once, wit
     checked.stderr.split('\n').map((line) => line.replace(path, '').split(': ')[0]),
     [
       'error environment',
+      'error /limits.json, line 3, column 3',
       'error /limits.json, line 2, column 18',
-      'error /limits.json, line 3, column 12',
       'error /agreements.json, line 2, column 57',
       'error /agreements.json, line 3, column 14',
       'error environment',

@@ -14,6 +14,8 @@ const agreement = {
   per: 'network',
   limits: { 'comparison.minute': AGREED_LIMIT },
 };
+const BLOCKED = '192.0.2.9';
+const block = { name: 'a scraper', networks: ['192.0.2.0/24'], block: true };
 
 describe('an agreement', () => {
   const folder = makeFolder();
@@ -21,10 +23,10 @@ describe('an agreement', () => {
   let service: ServiceProcess;
 
   before(async () => {
-    writeFileSync(file, JSON.stringify([agreement]));
+    writeFileSync(file, JSON.stringify([agreement, block]));
     service = await startProcess({
       folder,
-      env: { AGREEMENTS_FILE: file },
+      env: { AGREEMENTS_FILE: file, CONTACT: 'mailto:desk@esim.example' },
       limits: {
         'burst.capacity': 1_000_000,
         'burst.perSecond': 1_000_000,
@@ -56,6 +58,26 @@ describe('an agreement', () => {
     await response.arrayBuffer();
     return response;
   }
+
+  test('a blocked network gets 403 with the contact address on every route, takes no quota and gets no wait', async () => {
+    for (const path of ['/api/v1/plans?country=TR&days=7&need=normal', '/api/v1/countries', '/', '/mcp']) {
+      const response = await fetch(service.url + path, {
+        method: path === '/mcp' ? 'POST' : 'GET',
+        headers: { 'x-forwarded-for': BLOCKED, 'content-type': 'application/json' },
+        ...(path === '/mcp' && { body: '{"jsonrpc":"2.0","id":1,"method":"ping"}' }),
+      });
+      assert.equal(response.status, 403, path);
+      assert.equal(response.headers.get('retry-after'), null);
+      assert.equal(response.headers.get('x-ratelimit-limit'), null);
+      assert.match(await response.text(), /mailto:desk@esim\.example/, path);
+    }
+    const answer = await fetch(`${service.url}/api/v1/countries`, {
+      headers: { 'x-forwarded-for': BLOCKED },
+    });
+    const { code, detail } = (await answer.json()) as { code: string; detail: string };
+    assert.equal(code, 'blocked');
+    assert.match(detail, /has blocked requests from your network/);
+  });
 
   test('its limits apply to the listed network as one caller, whatever name a client sends', async () => {
     const admitted = async (address: (at: number) => string) => {

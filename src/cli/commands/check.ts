@@ -1,7 +1,10 @@
-/** `esim check`: checks the settings and every configuration file without starting anything. */
+/** `esim check`: checks the settings and every configuration file without starting anything. `--feeds` opens every feed. */
 import { existsSync } from 'node:fs';
-import { type CheckReport, checkConfigFiles } from '../../ingest/config/look.ts';
+import { readConfig } from '../../ingest/config/load.ts';
+import { type CheckReport, checkConfigFiles } from '../../ingest/onboarding/check-config.ts';
+import { checkFeeds } from '../../ingest/onboarding/check-feeds.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
+import { TRUSTS_EVERYBODY, trustsEverybody } from '../../limits/caller.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
@@ -15,18 +18,27 @@ import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
 import { damageText, hasNoData } from '../store.ts';
 
+export interface CheckOptions extends JsonOption {
+  readonly feeds?: boolean;
+}
+
 export async function check(
   file: string | undefined,
-  { json }: JsonOption,
+  { json, feeds: isFeeds = false }: CheckOptions,
   deps: Dependencies,
 ): Promise<number> {
   const { env, clock, out, err } = deps;
   const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
   const settings = await checkSettings(deps, path === undefined);
   const files = path === undefined ? NOTHING : await checkConfigFiles(path, env, clock());
-  const ok = [...settings.good, ...files.good];
+  // With a mistake in the files, the feeds are unknown.
+  const feeds =
+    isFeeds && path !== undefined && files.problems.length === 0
+      ? await checkFeeds(await readConfig(path), deps)
+      : NOTHING;
+  const ok = [...settings.good, ...files.good, ...feeds.good];
   const notes = [...settings.notes, ...files.notes];
-  const problems = [...settings.problems, ...files.problems];
+  const problems = [...settings.problems, ...files.problems, ...feeds.problems];
   const exitCode = problems.length === 0 ? EXIT.ok : EXIT.failure;
   if (json) {
     printJson(out, { ok: problems.length === 0, checked: ok, notes, problems: problems.map(problemJson) });
@@ -58,14 +70,28 @@ async function checkSettings({ env, clock }: Dependencies, isSample: boolean): P
     const reference = loadReference(settings.referenceFolder);
     return {
       ...store,
+      notes: [...settingsNotes(settings), ...store.notes],
       good: [...settingsGood(settings), ...referenceGood(reference), ...store.good],
-      problems: [...reference.problems, ...store.problems],
+      problems: [...portProblems(settings), ...reference.problems, ...store.problems],
     };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     return { ...NOTHING, problems: error.problems };
   }
 }
+
+const EVERY_ADDRESS: readonly string[] = ['::', '0.0.0.0'];
+
+/** Both listeners would use the same port, so the service could not start. */
+function portProblems({ port, host, adminPort, adminHost }: Settings): Problem[] {
+  const isSameHost = host === adminHost || [host, adminHost].some((one) => EVERY_ADDRESS.includes(one));
+  return port !== 0 && port === adminPort && isSameHost
+    ? [{ file: 'environment', path: 'ADMIN_PORT', message: `is ${port}, the same as PORT: use another port` }]
+    : [];
+}
+
+const settingsNotes = ({ trustProxy }: Settings): string[] =>
+  trustProxy !== null && trustsEverybody(trustProxy) ? [TRUSTS_EVERYBODY] : [];
 
 function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
   const lines = ['settings'];

@@ -48,7 +48,7 @@ function rowsOf({ ranked: [a, b], lines }: PairExplained): Row[] {
   ];
 }
 
-/** The plans can have two different drawbacks in one row. The label then has both sentences. */
+/** The plans can have two different drawbacks in one aspect. The label then has both sentences. */
 function labelOf(mine: Drawback | null, other: Drawback | null): string {
   const codes = new Set([mine, other].flatMap((drawback) => drawback?.code ?? []));
   return [...codes].map(drawbackSentence).join('; ');

@@ -14,6 +14,7 @@ interface KnownSource {
   readonly note: string;
   readonly terms: string;
   readonly ask: readonly string[];
+  /** Its note is a sentence that says what the operator has to fill in. */
   readonly source: { readonly id: string; readonly note: string };
   readonly provider: { readonly id: string };
 }
@@ -33,19 +34,16 @@ export function addSource(name: string, { env, out }: Dependencies): void {
   const { sourcesFile } = readSettings(env);
   if (sourcesFile === null)
     throw new UsageError('SOURCES_FILE is not set: set it to the file that the feed is added to');
-  const text = readFileSync(new URL(`${name}.json`, KNOWN_FOLDER), 'utf8');
-  const known = JSON.parse(text) as KnownSource;
-  const sources = readSources(sourcesFile);
-  const { sources: listed } = JSON.parse(sources) as { sources?: readonly { id?: string }[] };
-  if (!Array.isArray(listed)) throw new CommandError(`${sourcesFile} has no list of sources: run esim check`);
+  const known = JSON.parse(readFileSync(new URL(`${name}.json`, KNOWN_FOLDER), 'utf8')) as KnownSource;
+  const { text: fileText, listed } = readSources(sourcesFile);
   if (listed.some(({ id }) => id === known.source.id))
     throw new CommandError(`${sourcesFile} already has a source "${known.source.id}"`);
 
   const providerFile = join(
-    resolve(dirname(sourcesFile), pathsIn(sources).providers),
+    resolve(dirname(sourcesFile), pathsIn(fileText).providers),
     `${known.provider.id}.json`,
   );
-  const edits = modify(sources, ['sources', listed.length], known.source, {
+  const edits = modify(fileText, ['sources', listed.length], known.source, {
     isArrayInsertion: true,
     formattingOptions: { insertSpaces: true, tabSize: 2 },
   });
@@ -55,7 +53,7 @@ export function addSource(name: string, { env, out }: Dependencies): void {
       writeFileSync(providerFile, `${JSON.stringify(known.provider, null, 2)}\n`);
       out.write(`wrote ${providerFile}\n`);
     }
-    replaceFile(sourcesFile, applyEdits(sources, edits));
+    replaceFile(sourcesFile, applyEdits(fileText, edits));
   } catch (error) {
     throw new CommandError(`the files cannot be written: ${(error as Error).message}`);
   }
@@ -65,15 +63,20 @@ export function addSource(name: string, { env, out }: Dependencies): void {
   out.write(`\nThen edit the entry: ${known.source.note} Run esim check afterwards.\n`);
 }
 
-function readSources(file: string): string {
+/** The text of the sources file, into which the entry is inserted, and the sources that it lists. */
+function readSources(file: string) {
+  let text: string;
+  let content: { readonly sources?: readonly { readonly id?: string }[] };
   try {
-    const text = readFileSync(file, 'utf8');
-    JSON.parse(text);
-    return text;
+    text = readFileSync(file, 'utf8');
+    content = JSON.parse(text) as typeof content;
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'it is not JSON, run esim check' : whyUnreadable(error);
     throw new CommandError(`${file} cannot be used: ${reason}`);
   }
+  if (!Array.isArray(content.sources))
+    throw new CommandError(`${file} has no list of sources: run esim check`);
+  return { text, listed: content.sources };
 }
 
 /** A running service watches the file and must never read half of it. */

@@ -1,6 +1,8 @@
 /** `esim limits`: the rate limits and their current use. */
 
-import { DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
+import { type Agreement, callerKeysOf } from '../../limits/caller.ts';
+import { CALLER_POLICIES, DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
+import type { CounterStore, WindowUsage } from '../../limits/port.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import { StoreError } from '../../store/port.ts';
@@ -25,14 +27,11 @@ export async function showLimits(options: LimitsOptions, deps: Dependencies): Pr
       throw new UsageError('--reset cannot be combined with --usage or --json');
     return resetCounters(settings, deps);
   }
-  const rows = [...(await policyRows(settings, options, deps)), ...burstRows(settings)];
-  const agreements = settings.agreements.map((agreement) => ({
-    name: agreement.name,
-    networks: networksText(agreement).split(', '),
-    per: agreement.per,
-    // A list, because the names contain dots and cannot be JSON field names in snake_case.
-    limits: Object.entries(agreement.limits).map(([name, limit]) => ({ name, limit })),
-  }));
+  const usage = options.usage
+    ? await readStore(settings, deps, (store) => readUsage(settings, store.counters))
+    : null;
+  const rows = [...policyRows(settings, usage?.windows ?? null), ...burstRows(settings)];
+  const agreements = settings.agreements.map((agreement) => agreementRow(agreement, settings, usage));
   if (options.json) return printJson(deps.out, { limits: rows, agreements });
   printTable(deps.out, rows, options.usage ? [...FIELDS, ...USAGE_FIELDS] : FIELDS);
   if (agreements.length === 0) return;
@@ -40,14 +39,63 @@ export async function showLimits(options: LimitsOptions, deps: Dependencies): Pr
   printTable(deps.out, agreements, [
     { title: 'Agreement', shrinkTo: 12, cell: ({ name }) => name },
     { title: 'Networks', shrinkTo: 14, cell: ({ networks }) => networks.join(', ') },
-    { title: 'Per', cell: ({ per }) => per },
-    {
-      title: 'Limits',
-      shrinkTo: 24,
-      cell: ({ limits }) => limits.map(({ name, limit }) => `${name} ${count(limit)}`).join(', '),
-    },
+    { title: 'Per', cell: ({ per }) => per ?? '' },
+    { title: 'Limits', shrinkTo: 24, cell: limitsText },
+  ]);
+  if (!options.usage) return;
+  const windows = agreements.flatMap(({ name: agreement, limits }) =>
+    limits.map((window) => ({ agreement, ...window })),
+  );
+  deps.out.write('\n');
+  printTable(deps.out, windows, [
+    { title: 'Agreement', shrinkTo: 12, cell: ({ agreement }) => agreement },
+    { title: 'Name', cell: ({ name }) => name },
+    { title: 'Limit', align: 'right', cell: ({ limit }) => count(limit) },
+    ...USAGE_FIELDS,
   ]);
 }
+
+interface Usage {
+  readonly windows: readonly WindowUsage[];
+  /** By the name of the agreement. One with too many addresses to list is missing. */
+  readonly agreements: ReadonlyMap<string, readonly WindowUsage[]>;
+}
+
+async function readUsage({ agreements }: Settings, counters: CounterStore): Promise<Usage> {
+  const secret = await counters.secret();
+  const found = new Map<string, readonly WindowUsage[]>();
+  for (const agreement of agreements) {
+    const callers = 'block' in agreement ? null : callerKeysOf(agreement, secret);
+    if (callers !== null) found.set(agreement.name, await counters.usage(callers));
+  }
+  return { windows: await counters.usage(), agreements: found };
+}
+
+/** The limits are a list, because their names contain dots and cannot be JSON field names in snake_case. */
+function agreementRow(agreement: Agreement, { limits: { policies } }: Settings, usage: Usage | null) {
+  const { name } = agreement;
+  const networks = networksText(agreement).split(', ');
+  if ('block' in agreement) return { name, networks, block: true, per: null, limits: [] };
+  const { per, limits } = agreement;
+  // With the usage, the windows that keep the limit of the table are shown too.
+  const windows = usage === null ? CALLER_POLICIES.filter((window) => window in limits) : CALLER_POLICIES;
+  const used = usage?.agreements.get(name);
+  return {
+    name,
+    networks,
+    block: false,
+    per,
+    limits: windows.map((window) => {
+      const row = { name: window, limit: limits[window] ?? policies[window].limit };
+      if (usage === null) return row;
+      const { taken = null, callers = null } = used?.find((each) => each.name === window) ?? {};
+      return { ...row, taken, callers };
+    }),
+  };
+}
+
+const limitsText = ({ block, limits }: ReturnType<typeof agreementRow>): string =>
+  block ? 'blocked' : limits.map(({ name, limit }) => `${name} ${count(limit)}`).join(', ');
 
 /** Counts of a clock that was ahead would otherwise stay until the correct time reaches the wrong one. */
 async function resetCounters(settings: Settings, deps: Dependencies): Promise<void> {
@@ -72,9 +120,7 @@ interface LimitRow {
   readonly callers?: number | null;
 }
 
-async function policyRows(settings: Settings, options: LimitsOptions, deps: Dependencies) {
-  const { policies } = settings.limits;
-  const usage = options.usage ? await readStore(settings, deps, (store) => store.counters.usage()) : null;
+function policyRows({ limits: { policies } }: Settings, usage: Usage['windows'] | null) {
   return POLICY_NAMES.map((name): LimitRow => {
     const { limit, scope: per, window } = policies[name];
     const row = {
@@ -114,13 +160,13 @@ const FIELDS: readonly Field<LimitRow>[] = [
     cell: (row) => (row.limit === row.default ? 'default' : `LIMITS_FILE (default ${count(row.default)})`),
   },
 ];
-const USAGE_FIELDS: readonly Field<LimitRow>[] = [
+const USAGE_FIELDS: readonly Field<Pick<LimitRow, 'limit' | 'taken' | 'callers'>>[] = [
   { title: 'Used', align: 'right', cell: ({ taken }) => (taken == null ? '' : count(taken)) },
   { title: 'Share', align: 'right', cell: shareOf },
   { title: 'Callers', align: 'right', cell: ({ callers }) => (callers == null ? '' : count(callers)) },
 ];
 
-function shareOf({ taken, limit }: LimitRow): Cell {
+function shareOf({ taken, limit }: Pick<LimitRow, 'taken' | 'limit'>): Cell {
   if (taken == null) return '';
   const share = limit === 0 ? 1 : taken / limit;
   const tone = share >= 1 ? 'red' : share >= WARNING_SHARE ? 'yellow' : 'green';

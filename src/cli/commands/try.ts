@@ -1,7 +1,7 @@
 /** `esim try`: shows how a saved feed would be read. Nothing is published. */
 import { readFile } from 'node:fs/promises';
 import type { IngestConfig } from '../../ingest/config/load.ts';
-import { ADD_RATES } from '../../ingest/config/look.ts';
+import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
 import { propose } from '../../ingest/onboarding/propose.ts';
 import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/onboarding/try-feed.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';

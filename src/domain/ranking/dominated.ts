@@ -4,12 +4,12 @@
  */
 import { comparePlans } from '../destination.ts';
 import type { Facts, Plan } from '../plan.ts';
-import { ROWS, type Rows } from './drawbacks.ts';
+import { ASPECTS, type Ratings } from './drawbacks.ts';
 import type { ScoredOffer } from './score.ts';
 import { topKbps } from './speed.ts';
 
-/** Not compared, because the price with the coupon is compared. */
-const COUPON_ROWS = [ROWS.indexOf('coupon'), ROWS.indexOf('coupon_age')];
+/** Without those of coupons, because the price with the coupon is compared. */
+const COMPARED_ASPECTS = ASPECTS.filter((aspect) => aspect !== 'coupon' && aspect !== 'coupon_age');
 
 /** Whether a fact is an advantage that an offer must not lack if it dominates another one. Drawbacks have the others. */
 const IS_ADVANTAGE: Readonly<Record<keyof Facts, boolean>> = {
@@ -52,15 +52,15 @@ function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
     a.entry.networks.length >= b.entry.networks.length &&
     ADVANTAGES.every((fact) => plan.facts[fact] === true || other.facts[fact] !== true) &&
     hotspotBytes(plan) >= hotspotBytes(other) &&
-    hasNoLargerDrawback(a.rows, b.rows) &&
+    hasNoLargerDrawback(a.ratings, b.ratings) &&
     topKbps(plan) >= topKbps(other) &&
     (plan.validity.starts === 'first_use' || other.validity.starts !== 'first_use') &&
     restKbps(a) >= restKbps(b)
   );
 }
 
-const hasNoLargerDrawback = (rows: Rows, others: Rows): boolean =>
-  rows.every((row, at) => COUPON_ROWS.includes(at) || row.percent <= others[at]!.percent);
+const hasNoLargerDrawback = (ratings: Ratings, others: Ratings): boolean =>
+  COMPARED_ASPECTS.every((aspect) => ratings[aspect].percent <= others[aspect].percent);
 
 export function dominates(a: ScoredOffer, b: ScoredOffer): boolean {
   if (!isNoWorse(a, b)) return false;

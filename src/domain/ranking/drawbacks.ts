@@ -28,14 +28,15 @@ export interface Drawback {
   readonly cents: number;
 }
 
-/** One row of the table of drawbacks, for one offer. */
-export interface Row {
+/** What an offer has in one aspect. */
+export interface Rating {
+  /** null: it has no drawback in this aspect. */
   readonly code: DrawbackCode | null;
   readonly percent: number;
 }
 
-/** In the order of the table. An offer has at most one drawback in each row. */
-export const ROWS = [
+/** In the order of the table in docs/ranking.md. An offer has at most one drawback in each aspect. */
+export const ASPECTS = [
   'purchases',
   'data',
   'last_day',
@@ -54,14 +55,13 @@ export const ROWS = [
   'naming',
   'ads',
 ] as const;
-export type RowName = (typeof ROWS)[number];
-/** Parallel to `ROWS`. */
-export type Rows = readonly Row[];
+export type Aspect = (typeof ASPECTS)[number];
+export type Ratings = Readonly<Record<Aspect, Rating>>;
 
-const NOTHING: Row = { code: null, percent: 0 };
-const ROW = Object.fromEntries(
+const NONE: Rating = { code: null, percent: 0 };
+const RATING = Object.fromEntries(
   Object.entries(PERCENT).map(([code, percent]) => [code, { code, percent }]),
-) as Readonly<Record<keyof typeof PERCENT, Row>>;
+) as Readonly<Record<keyof typeof PERCENT, Rating>>;
 
 interface Rated {
   readonly entry: DestinationEntry;
@@ -70,45 +70,49 @@ interface Rated {
   readonly freshness: Freshness;
 }
 
-export function rowsOf({ entry, fit, price, freshness }: Rated, demand: Demand): Rows {
+export function ratingsOf({ entry, fit, price, freshness }: Rated, demand: Demand): Ratings {
   const { plan } = entry;
   const { facts, allowance } = plan;
   const isSlow = allowance.maxKbps !== null && allowance.maxKbps < LOW_TOP_KBPS;
-  return [
-    purchases(fit.copies),
-    data(entry, fit, demand),
-    lastDay(entry, fit, demand),
-    generationRow(entry.generation),
-    isSlow ? ROW.low_top_speed : NOTHING,
-    wanted(facts.hotspot, ROW.hotspot_unknown, ROW.hotspot_not_allowed),
-    unwanted(facts.identityCheck, ROW.identity_check_unknown, ROW.identity_check_required),
-    networks(entry.networks.length),
-    EXIT_ROWS[entry.breakout],
-    AGE[freshness],
-    plan.price.rate === null ? NOTHING : ROW.converted,
-    plan.price.basis === 'rrp' ? ROW.suggested : NOTHING,
-    TAX_ROWS[plan.price.tax],
-    price.coupon === null ? NOTHING : ROW.coupon,
-    price.coupon?.confirmation === 'aging' ? ROW.coupon_aging : NOTHING,
-    entry.naming === 'elsewhere' ? ROW.named_elsewhere : NOTHING,
-    unwanted(facts.ads, NOTHING, ROW.ads),
-  ];
+  return {
+    purchases: purchases(fit.copies),
+    data: data(entry, fit, demand),
+    last_day: lastDay(entry, fit, demand),
+    generation: generationRating(entry.generation),
+    top_speed: isSlow ? RATING.low_top_speed : NONE,
+    hotspot: wanted(facts.hotspot, RATING.hotspot_unknown, RATING.hotspot_not_allowed),
+    identity_check: unwanted(
+      facts.identityCheck,
+      RATING.identity_check_unknown,
+      RATING.identity_check_required,
+    ),
+    networks: networks(entry.networks.length),
+    exit: EXIT_RATINGS[entry.breakout],
+    age: AGE_RATINGS[freshness],
+    converted: plan.price.rate === null ? NONE : RATING.converted,
+    suggested: plan.price.basis === 'rrp' ? RATING.suggested : NONE,
+    tax: TAX_RATINGS[plan.price.tax],
+    coupon: price.coupon === null ? NONE : RATING.coupon,
+    coupon_age: price.coupon?.confirmation === 'aging' ? RATING.coupon_aging : NONE,
+    naming: entry.naming === 'elsewhere' ? RATING.named_elsewhere : NONE,
+    ads: unwanted(facts.ads, NONE, RATING.ads),
+  };
 }
 
-const wanted = (fact: ThreeState, unknown: Row, no: Row): Row =>
-  fact === null ? unknown : fact ? NOTHING : no;
-const unwanted = (fact: ThreeState, unknown: Row, yes: Row): Row =>
-  fact === null ? unknown : fact ? yes : NOTHING;
+const wanted = (fact: ThreeState, unknown: Rating, no: Rating): Rating =>
+  fact === null ? unknown : fact ? NONE : no;
+const unwanted = (fact: ThreeState, unknown: Rating, yes: Rating): Rating =>
+  fact === null ? unknown : fact ? yes : NONE;
 
 const purchasesPercent = (purchases: number): number =>
   purchases <= 1 ? 0 : PURCHASES.second + PURCHASES.eachFurther * (purchases - 2);
 
-const purchases = (copies: number): Row =>
-  copies === 1 ? NOTHING : { code: 'further_purchases', percent: purchasesPercent(copies) };
+const purchases = (copies: number): Rating =>
+  copies === 1 ? NONE : { code: 'further_purchases', percent: purchasesPercent(copies) };
 
-function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
+function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Rating {
   const { kind, meetsNeed, isFullSpeed, restWorks } = fit;
-  if (kind === 'uncapped') return NOTHING;
+  if (kind === 'uncapped') return NONE;
   if (kind === 'unstated') return { code: 'fair_use_unstated', percent: FAIR_USE_UNSTATED[demand.need] };
   if (meetsNeed && !isFullSpeed) return { code: 'reduced_speed', percent: REDUCED_SPEED[demand.need] };
   if (kind === 'whole' || kind === 'renewing') {
@@ -122,14 +126,14 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Row {
   return daily('daily_slowed', slowed, overRate, demand);
 }
 
-function reserve(spare: number, rateForTrip: number): Row {
+function reserve(spare: number, rateForTrip: number): Rating {
   const enoughTimes100 = rateForTrip * RESERVE.enough;
-  if (spare * 100 >= enoughTimes100) return NOTHING;
+  if (spare * 100 >= enoughTimes100) return NONE;
   const percent = divideHalfUp(RESERVE.none * (enoughTimes100 - spare * 100), enoughTimes100);
-  return percent === 0 ? NOTHING : { code: 'little_reserve', percent };
+  return percent === 0 ? NONE : { code: 'little_reserve', percent };
 }
 
-function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, rate }: Demand): Row {
+function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, rate }: Demand): Rating {
   if (need === 'unlimited') return { code, percent: falling.unlimited };
   const { atRate, atTwice } = falling;
   const left = rate - Math.min(overRate, rate);
@@ -137,46 +141,47 @@ function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, r
 }
 
 /** A plan that ends before the last day has no such drawback. It misses the need. */
-function lastDay({ plan: { validity } }: DestinationEntry, { validityDays }: Fit, { days }: Demand): Row {
-  if (validity.soldPerDay || validityDays !== days) return NOTHING;
-  return validity.starts === 'first_use' ? ROW.no_spare_day : ROW.no_spare_day_clock;
+function lastDay({ plan: { validity } }: DestinationEntry, { validityDays }: Fit, { days }: Demand): Rating {
+  if (validity.soldPerDay || validityDays !== days) return NONE;
+  return validity.starts === 'first_use' ? RATING.no_spare_day : RATING.no_spare_day_clock;
 }
 
-const GENERATION_ROWS: Readonly<Record<Generation, Row>> = {
-  '5G': NOTHING,
-  '4G': ROW.generation_4g,
-  '3G': ROW.generation_3g,
-  '2G': ROW.generation_2g,
+const GENERATION_RATINGS: Readonly<Record<Generation, Rating>> = {
+  '5G': NONE,
+  '4G': RATING.generation_4g,
+  '3G': RATING.generation_3g,
+  '2G': RATING.generation_2g,
 };
-const generationRow = (generation: Generation | null): Row =>
-  generation === null ? ROW.generation_unknown : GENERATION_ROWS[generation];
+const generationRating = (generation: Generation | null): Rating =>
+  generation === null ? RATING.generation_unknown : GENERATION_RATINGS[generation];
 
 /** Used to find the worst generation of several stops. */
-export const generationPercent = (generation: Generation | null): number => generationRow(generation).percent;
+export const generationPercent = (generation: Generation | null): number =>
+  generationRating(generation).percent;
 
-function networks(count: number): Row {
-  if (count === 0) return ROW.no_network_named;
-  return count === 1 ? ROW.one_network : NOTHING;
+function networks(count: number): Rating {
+  if (count === 0) return RATING.no_network_named;
+  return count === 1 ? RATING.one_network : NONE;
 }
 
-const EXIT_ROWS: Readonly<Record<Breakout, Row>> = {
-  local: NOTHING,
-  roaming: ROW.exit_elsewhere,
-  unknown: ROW.exit_unknown,
+const EXIT_RATINGS: Readonly<Record<Breakout, Rating>> = {
+  local: NONE,
+  roaming: RATING.exit_elsewhere,
+  unknown: RATING.exit_unknown,
 };
 
-const AGE: Readonly<Record<Freshness, Row>> = {
-  fresh: NOTHING,
-  aging: ROW.price_aging,
-  stale: ROW.price_stale,
+const AGE_RATINGS: Readonly<Record<Freshness, Rating>> = {
+  fresh: NONE,
+  aging: RATING.price_aging,
+  stale: RATING.price_stale,
   // Expired prices are in no list.
-  expired: NOTHING,
+  expired: NONE,
 };
 
-const TAX_ROWS: Readonly<Record<Tax, Row>> = {
-  included: NOTHING,
-  unknown: ROW.tax_unknown,
-  excluded: ROW.tax_excluded,
+const TAX_RATINGS: Readonly<Record<Tax, Rating>> = {
+  included: NONE,
+  unknown: RATING.tax_unknown,
+  excluded: RATING.tax_excluded,
 };
 
 /** The value of all further purchases of an order or of an itinerary. */
@@ -185,29 +190,31 @@ export function purchasesCents(purchases: number, cents: number): number {
   return Math.min(worth, PURCHASES.mostCentsEach * Math.max(0, purchases - 1));
 }
 
-/** The value of a row in cents. */
-function centsOf({ code, percent }: Row, fit: Fit, price: TripPrice): number {
+/** The value of a drawback in cents. */
+function centsOf({ code, percent }: Rating, fit: Fit, price: TripPrice): number {
   const { cents, listCents } = price;
   if (code === 'further_purchases') return purchasesCents(fit.copies, cents);
   const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
   if (code !== 'coupon' && code !== 'coupon_aging') return worth;
-  // The sum of both rows is at most the saving of the coupon.
+  // The sum of both drawbacks is at most the saving of the coupon.
   const saved = listCents - cents;
   if (code === 'coupon') return Math.min(worth, saved);
-  return Math.min(worth, saved - centsOf(ROW.coupon, fit, price));
+  return Math.min(worth, saved - centsOf(RATING.coupon, fit, price));
 }
 
-export function comparableCentsOf(rows: Rows, fit: Fit, price: TripPrice): number {
+export function comparableCentsOf(ratings: Ratings, fit: Fit, price: TripPrice): number {
   let { cents } = price;
-  for (const row of rows) if (row.percent > 0) cents += centsOf(row, fit, price);
+  for (const aspect of ASPECTS) {
+    const rating = ratings[aspect];
+    if (rating.percent > 0) cents += centsOf(rating, fit, price);
+  }
   return cents;
 }
 
 /** Sorted by value, largest first, then in the order of the table. */
-export function drawbacksOf(rows: Rows, fit: Fit, price: TripPrice): Drawback[] {
-  return rows
-    .flatMap((row) =>
-      row.code === null ? [] : [{ code: row.code, percent: row.percent, cents: centsOf(row, fit, price) }],
-    )
-    .toSorted((a, b) => b.cents - a.cents);
+export function drawbacksOf(ratings: Ratings, fit: Fit, price: TripPrice): Drawback[] {
+  return ASPECTS.flatMap((aspect): Drawback[] => {
+    const { code, percent } = ratings[aspect];
+    return code === null ? [] : [{ code, percent, cents: centsOf(ratings[aspect], fit, price) }];
+  }).toSorted((a, b) => b.cents - a.cents);
 }

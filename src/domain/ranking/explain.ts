@@ -10,11 +10,11 @@ export function explain(
   offer: ScoredOffer,
   base: PriceBase,
 ): RankedOffer {
-  const { entry, fit, price, rows } = offer;
+  const { entry, fit, price, ratings } = offer;
   return {
     ...offer,
     coupons: couponOffersOf(entry.plan, fit.units, price, coupons),
-    drawbacks: drawbacksOf(rows, fit, price),
+    drawbacks: drawbacksOf(ratings, fit, price),
     reasons: reasonsOf(offer, demand, base),
   };
 }

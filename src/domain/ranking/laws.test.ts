@@ -112,7 +112,7 @@ const endsOnLastDay = ({ offers }: Ordered, listing: Listing): boolean =>
     (offer) =>
       isOf(listing)(offer) &&
       !offer.fit.meetsNeed &&
-      offer.rows.some(({ code }) => code?.startsWith('no_spare_day')),
+      Object.values(offer.ratings).some(({ code }) => code?.startsWith('no_spare_day')),
   );
 
 for (const [what, improve] of Object.entries({ ...BETTER, 'a price that was just read': unchanged })) {

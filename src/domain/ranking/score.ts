@@ -3,7 +3,7 @@ import type { Destination, DestinationEntry } from '../destination.ts';
 import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
 import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
-import { comparableCentsOf, type Rows, rowsOf } from './drawbacks.ts';
+import { comparableCentsOf, type Ratings, ratingsOf } from './drawbacks.ts';
 import { avoidsExits, hasAll, isAffordable } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
@@ -18,7 +18,7 @@ export interface Offer {
 }
 
 export interface ScoredOffer extends Offer {
-  readonly rows: Rows;
+  readonly ratings: Ratings;
   /** Trip price plus all drawbacks. */
   readonly comparableCents: number;
 }
@@ -120,8 +120,8 @@ export function priceOffers(
 }
 
 export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
-  const rows = rowsOf(offer, demand);
-  return { ...offer, rows, comparableCents: comparableCentsOf(rows, offer.fit, offer.price) };
+  const ratings = ratingsOf(offer, demand);
+  return { ...offer, ratings, comparableCents: comparableCentsOf(ratings, offer.fit, offer.price) };
 }
 
 export function score(

@@ -1,6 +1,7 @@
 /** The other trip lengths that are compared, because one day more can be cheaper. */
 import { DAYS_MAX, DAYS_MIN } from '../trip.ts';
 
+/** Each length is ranked like a trip of its own, so their number bounds the time of a response. */
 export const VARIANTS_MAX = 7;
 /** The validities that most plans are sold with. */
 export const USUAL_PLAN_DAYS: readonly number[] = [1, 3, 5, 7, 10, 14, 15, 20, 21, 30, 45, 60, 90];

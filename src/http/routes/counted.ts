@@ -1,7 +1,4 @@
-/**
- * The folder: the routes of the API. This file has the counted ones: each calls the use case and turns its outcome
- * into an answer.
- */
+/** The routes of the API that take quota. Each calls the comparison and turns its outcome into a response. */
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
@@ -12,6 +9,7 @@ import {
   csvForm,
   phoneForm,
 } from '../../comparison/comparison.ts';
+import type { Caller } from '../../limits/port.ts';
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
@@ -37,14 +35,16 @@ interface Response extends Pick<Sendable, 'type' | 'vary' | 'fileName'> {
 }
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
-  const problemOf = (outcome: Exclude<Outcome, { kind: 'answer' }>): Problem =>
-    outcome.kind === 'refused' ? refusedProblem(outcome.decision, contact) : unavailable(outcome.cause);
+  const problemOf = (outcome: Exclude<Outcome, { kind: 'answer' }>, caller: Caller): Problem =>
+    outcome.kind === 'refused'
+      ? refusedProblem(outcome.decision, contact, caller)
+      : unavailable(outcome.cause);
   const respond = (
     outcome: Outcome,
     request: RequestFacts,
     { status, finish, type, vary, fileName }: Response = {},
   ): Promise<HttpAnswer> => {
-    if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome)));
+    if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome, request.caller)));
     const { entry, decision } = outcome;
     const sendable = {
       entry: finish === undefined ? entry : finish(entry),

@@ -15,10 +15,12 @@ const SOURCE_RATIO_MAX = 200;
 
 /** If this share of the plans has one price, although they have different sizes, the price column is broken. */
 const CONSTANT_SHARE = 0.9;
+/** A small shop, or one with few sizes, may have one price. */
 const CONSTANT_PLANS_MIN = 20;
 const CONSTANT_SIZES_MIN = 4;
 /** With more outliers, the prices of the provider as a whole are faulty, and not single rows. */
 const OUTLIER_SHARE_MAX = 0.1;
+/** Below this, a few wrong rows of a small shop would exceed the share. */
 const OUTLIERS_MIN = 10;
 
 export interface Outlier {
@@ -28,26 +30,27 @@ export interface Outlier {
 }
 
 export function findOutliers(candidates: readonly Candidate[]): readonly Outlier[] {
-  const logs = candidates.map(({ plan }) => Math.log(Math.max(plan.price.usdCents, 1)));
-  const usual = candidates.length >= SOURCE_MIN ? median(logs) : null;
-  const kinds = new Map<string, { readonly middle: number; readonly limit: number }>();
-  for (const [kind, group] of Map.groupBy(logs, (_log, index) => kindOf(candidates[index]!))) {
+  const logOf = ({ plan }: Candidate): number => Math.log(Math.max(plan.price.usdCents, 1));
+  const shopMedian = candidates.length >= SOURCE_MIN ? median(candidates.map(logOf)) : null;
+  const peers = new Map<string, { readonly middle: number; readonly limit: number }>();
+  for (const [kind, group] of Map.groupBy(candidates, kindOf)) {
     if (group.length < PEERS_MIN) continue;
-    const middle = median(group) ?? 0;
-    const spread = median(group.map((log) => Math.abs(log - middle))) ?? 0;
-    kinds.set(kind, { middle, limit: Math.max(Math.log(PEER_RATIO_MAX), PEER_SPREADS_MAX * spread) });
+    const logs = group.map(logOf);
+    const middle = median(logs)!;
+    const spread = median(logs.map((log) => Math.abs(log - middle)))!;
+    peers.set(kind, { middle, limit: Math.max(Math.log(PEER_RATIO_MAX), PEER_SPREADS_MAX * spread) });
   }
   return candidates.flatMap((candidate, index) => {
     const cents = candidate.plan.price.usdCents;
     // Free plans are checked elsewhere.
     if (cents === 0) return [];
     const found = (detail: string) => [{ index, detail: `${dollars(cents)}: ${detail}` }];
-    const log = logs[index]!;
-    const kind = kinds.get(kindOf(candidate));
-    if (kind !== undefined && Math.abs(log - kind.middle) > kind.limit)
-      return found(`plans of this size and length usually cost about ${dollars(Math.exp(kind.middle))} here`);
-    if (usual !== null && Math.abs(log - usual) > Math.log(SOURCE_RATIO_MAX))
-      return found(`plans usually cost about ${dollars(Math.exp(usual))} here`);
+    const log = logOf(candidate);
+    const peer = peers.get(kindOf(candidate));
+    if (peer !== undefined && Math.abs(log - peer.middle) > peer.limit)
+      return found(`plans of this size and length usually cost about ${dollars(Math.exp(peer.middle))} here`);
+    if (shopMedian !== null && Math.abs(log - shopMedian) > Math.log(SOURCE_RATIO_MAX))
+      return found(`plans usually cost about ${dollars(Math.exp(shopMedian))} here`);
     return [];
   });
 }

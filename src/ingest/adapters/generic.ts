@@ -8,10 +8,13 @@ import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
 import { fetchByPaging, valueAt } from './shared/paging.ts';
 
+/** The name of a column in a link, with any characters. The bound keeps the search linear. */
+const COLUMN_IN_LINK = /\{([^{}]{1,60})\}/g;
+
 /** Returns all columns that the map uses. The feed must have them, so that a renamed column fails the whole feed. */
 function namedColumns(options: GenericOptions): string[] {
   const { id, columns, prices = {}, promoPrices = {}, keep = [], refuse: rules = [], link = '' } = options;
-  const inLink = [...link.matchAll(/\{([^{}]{1,60})\}/g)].map(([, name = '']) => name);
+  const inLink = [...link.matchAll(COLUMN_IN_LINK)].map(([, name = '']) => name);
   return [
     ...new Set([
       ...[id].flat(),
@@ -22,19 +25,21 @@ function namedColumns(options: GenericOptions): string[] {
   ];
 }
 
+const rejectWidth = (): Draft => reject('malformed_row', 'It has more or fewer cells than the header.');
+
 async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerator<ParsedRow> {
   const reader = createRowReader(options);
   const settings = { delimiter: options.delimiter ?? ',', needed: namedColumns(options) };
   for await (const { row, value } of csvRecords(page, settings)) {
     const cell: Cell = (column) => value?.[column];
-    yield readRow(page.number, row, cell, reader.idOf, (cells): Draft => {
-      if (value === null) return reject('malformed_row', 'It has more or fewer cells than the header.');
-      return reader.read(cells);
-    });
+    yield readRow(page.number, row, cell, reader.idOf, value === null ? rejectWidth : reader.read);
   }
 }
 
-/** Returns the entries of the inner lists. An entry without that list stays a row, so that it is counted as rejected. */
+/**
+ * Returns the entries of the inner lists. Each gets its entry of the outer list as `outer`, which columns may refer to. An
+ * entry without that list stays a row, so that it is counted as rejected.
+ */
 function innerRows(entries: readonly unknown[], path: string): readonly unknown[] {
   return entries.flatMap((entry): readonly unknown[] => {
     const inner = valueAt(entry, path);
@@ -43,16 +48,19 @@ function innerRows(entries: readonly unknown[], path: string): readonly unknown[
   });
 }
 
+/** The field of the row itself that a path such as "price.amount" begins with. */
+const firstStep = (path: string): string => path.split('.', 1)[0]!;
+
 function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRow> {
+  const { inner, id, rows: path = '' } = options;
   const reader = createRowReader(options);
-  const list = valueAt(jsonOf(page), options.rows ?? '');
-  const marks = [options.id].flat().map((column) => column.split('.')[0] ?? column);
-  const what = options.rows ? `"${options.rows}"` : 'the document';
-  const { inner } = options;
+  const list = valueAt(jsonOf(page), path);
+  const what = path === '' ? 'the document' : `"${path}"`;
+  const idFields = [id].flat().map(firstStep);
   const rows =
     inner === undefined
-      ? needRows(list, what, marks)
-      : needRows(innerRows(needRows(list, what, [inner.split('.')[0]!]), inner), `"${inner}"`, marks);
+      ? needRows(list, what, idFields)
+      : needRows(innerRows(needRows(list, what, [firstStep(inner)]), inner), `"${inner}"`, idFields);
   for (const [index, value] of rows.entries()) {
     const cell: Cell = (column) => valueAt(value, column);
     yield readRow(page.number, index + 1, cell, reader.idOf, reader.read);

@@ -1,4 +1,5 @@
 /** Finds all problems of the operator's files at once. */
+import ipaddr from 'ipaddr.js';
 import type { TSchema } from 'typebox';
 import { isCountry } from '../../domain/countries.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
@@ -6,6 +7,7 @@ import type { JsonPath } from '../../operator-files/json.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../../operator-files/problems.ts';
 import { isAllowedHost } from '../parse/value.ts';
 import type { Adapter } from '../types.ts';
+import { addressKind, hostOf } from './address-kind.ts';
 import { isDiscountPossible } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';
 import {
@@ -29,12 +31,8 @@ interface CheckedFiles {
   readonly problems: readonly Problem[];
 }
 
-/** `httpsOnly`: addresses that are not https are problems too. */
-export function checkFiles(
-  files: ConfigFiles,
-  adapters: readonly Adapter[],
-  httpsOnly = false,
-): CheckedFiles {
+/** `isStrict`: addresses that cannot be fetched and values that were not filled in are problems too. */
+export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[], isStrict = false): CheckedFiles {
   const { unreadable = [] } = files;
   const sources = checkFile(files.sources, SourcesSchema);
   const providers = files.providers.map((file) => ({ file, ...checkFile(file, ProviderSchema) }));
@@ -46,7 +44,7 @@ export function checkFiles(
   const known = isWhole ? new Set(good.map(({ id }) => id)) : null;
   for (const { file, value, say } of providers) if (value !== null) checkProvider(file.name, value, say);
   if (sources.value !== null) checkSources(sources.value, known, adapters, sources.say);
-  if (sources.value !== null && httpsOnly) checkAddresses(sources.value, sources.say);
+  if (sources.value !== null && isStrict) checkValues(sources.value, sources.say);
   checkCoupons(coupons?.value?.coupons ?? [], known, coupons?.say ?? (() => {}));
   checkOverrides(overrides?.value?.overrides ?? [], overrides?.say ?? (() => {}));
   const all = [sources, ...providers, ...[coupons, overrides].filter((file) => file !== null)];
@@ -129,16 +127,38 @@ function checkSources(
   });
 }
 
-/** The service fetches only https addresses, so any other address would fail in every run. */
-function checkAddresses({ sources, rates }: SourcesFile, say: Say): void {
-  const check = (path: JsonPath, value: unknown) => {
-    if (typeof value === 'string' && /^http:/i.test(value))
-      say(path, 'is not https: only https addresses are fetched');
-  };
-  sources.forEach(({ options = {} }, index) => {
-    for (const [name, value] of Object.entries(options)) check(['sources', index, 'options', name], value);
+/** Texts that examples and manuals write in place of a value of one's own. */
+const PLACEHOLDER = /\bYOUR[_-]?[A-Z0-9_-]+|<[a-z][a-z _-]*>|\bCHANGE[_-]?ME\b|\bX{4,}\b/i;
+
+/** Checks what the schema cannot: addresses that would fail in every run, and values that were not filled in. */
+function checkValues({ sources, rates }: SourcesFile, say: Say): void {
+  sources.forEach(({ options = {}, trackingLink, paused }, index) => {
+    if (paused === true) return;
+    const at = ['sources', index];
+    const texts = [
+      ...Object.entries(options).map(([name, value]) => [[...at, 'options', name], value] as const),
+      [[...at, 'trackingLink'], trackingLink] as const,
+    ];
+    for (const [path, value] of texts) {
+      if (typeof value !== 'string') continue;
+      const placeholder = PLACEHOLDER.exec(value)?.[0];
+      if (placeholder !== undefined) say(path, `still contains ${placeholder}: replace it by your own value`);
+      checkAddress(path, value, say);
+    }
   });
-  check(['rates', 'url'], rates?.url);
+  checkAddress(['rates', 'url'], rates?.url ?? '', say);
+}
+
+/** The service fetches only https addresses of public hosts. */
+function checkAddress(path: JsonPath, value: string, say: Say): void {
+  const url = /^https?:/i.test(value) ? URL.parse(value) : null;
+  if (url === null) return;
+  const host = hostOf(url);
+  if (url.protocol === 'http:') say(path, 'is not https: only https addresses are fetched');
+  if (url.username !== '' || url.password !== '')
+    say(path, 'contains a user or a password: name the variables of credentials in "credentials"');
+  const isPrivate = ipaddr.isValid(host) ? addressKind(host) !== 'public' : /(^|\.)localhost$/.test(host);
+  if (isPrivate) say(path, 'is not a public address: feeds are only read from public addresses');
 }
 
 /** A `file:` feed is read without requests, so it needs no credentials. */

@@ -91,7 +91,7 @@ test('each mistake is told with its file, its place and plain words', () => {
     [{ sourcesText: '{"sources": []}' }, /^sources\.json, line \d+, column \d+: sources /],
     [
       { source: { evry: '6h' } },
-      /^sources\.json, line \d+, column \d+: sources\[0\] has the unknown field "evry"$/,
+      /^sources\.json, line \d+, column \d+: sources\[0\]\.evry is an unknown field; did you mean "every"\?$/,
     ],
     [
       { source: { every: '6 hours' } },
@@ -122,7 +122,7 @@ test('each mistake is told with its file, its place and plain words', () => {
     ],
     [{ source: { trackingLink: 'https://track.example/' } }, /trackingLink must be/],
     [{ source: { options: {} } }, /sources\[0\]\.options lacks "url"$/],
-    [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options has the unknown field "more"$/],
+    [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options\.more is an unknown field$/],
     [
       { source: { credentials: {} } },
       /sources\[0\]\.credentials lacks "api_key" \(the name of an environment variable\)$/,

@@ -81,7 +81,7 @@ test('every fault of a table is told at once, with line, column and what is expe
       'line 5, column 20: rates.GBP occurs twice',
       'line 2, column 10: date must be a day, such as "2026-12-31"',
       'line 3, column 10: base must be a currency, such as "USD"',
-      'line 4, column 11: rates has the unknown field "usd2"',
+      'line 5, column 2: rates.usd2 is an unknown field',
     ],
   );
   assert.deepEqual(

@@ -15,13 +15,14 @@ type RatesFault = Pick<FileFault, 'place' | 'message'>;
 export class RatesError extends Error {
   override readonly name = 'RatesError';
   readonly faults: readonly RatesFault[];
-  constructor(faults: readonly RatesFault[], whole?: string) {
-    super(whole ?? faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
+  constructor(faults: readonly RatesFault[]) {
+    super(faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
     this.faults = faults;
   }
 }
 
 export function areTooOld(table: RateTable, now: number): boolean {
+  // The rates of a day are published during that day, so its end counts.
   return now - Date.parse(`${table.date}T00:00:00Z`) > (RATES_AGE_MAX_DAYS + 1) * DAY_MS;
 }
 
@@ -38,15 +39,16 @@ const NOT_A_CURRENCY = 'is not a currency code of three capital letters, such as
 const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
 const NO_USD = 'must contain USD';
 
-const isDay = (value: unknown): value is string =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-const isCurrency = (code: unknown): code is string => typeof code === 'string' && /^[A-Z]{3}$/.test(code);
+const DAY = '^\\d{4}-\\d{2}-\\d{2}$';
+const CURRENCY = '^[A-Z]{3}$';
+const isDay = (text: string): boolean => new RegExp(DAY).test(text) && !Number.isNaN(Date.parse(text));
+const isCurrency = (code: string): boolean => new RegExp(CURRENCY).test(code);
 
 /** Other fields are ignored, because copies of the ECB's table have more. */
 const RatesFile = Type.Object({
-  date: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' }),
-  base: Type.String({ pattern: '^[A-Z]{3}$' }),
-  rates: Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Type.Union([Type.Number(), Type.String()]), {
+  date: Type.String({ pattern: DAY }),
+  base: Type.String({ pattern: CURRENCY }),
+  rates: Type.Record(Type.String({ pattern: CURRENCY }), Type.Union([Type.Number(), Type.String()]), {
     additionalProperties: false,
   }),
 });
@@ -77,9 +79,12 @@ function fromXml(text: string): RateTable {
   let date = '';
   let days = 0;
   parser.onopentag = ({ attributes: { time, currency, rate } }) => {
-    if (typeof time === 'string' && ++days === 1) date = time;
-    if (typeof time === 'string' && days === 1 && !isDay(time)) say(`"time" ${NOT_A_DAY}`);
     // The history file has many days, newest first. Only the newest day is read.
+    if (typeof time === 'string') days += 1;
+    if (typeof time === 'string' && days === 1) {
+      date = time;
+      if (!isDay(time)) say(`"time" ${NOT_A_DAY}`);
+    }
     if (days !== 1 || typeof currency !== 'string' || typeof rate !== 'string') return;
     if (!isCurrency(currency)) say(`${JSON.stringify(currency)} ${NOT_A_CURRENCY}`);
     if (!isRate(rate)) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);

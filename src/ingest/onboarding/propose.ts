@@ -20,29 +20,27 @@ const NEARLY_ALL = 0.7;
 /** Returns the reason as text if neither a format nor a column map can be proposed. */
 export async function propose(page: FeedPage): Promise<Proposal | string> {
   const { generic, esimdb, ...strict } = ADAPTERS;
+  /** In the order of preference. */
   const found: Proposal[] = [];
-  const tryAs = async (
-    adapter: Adapter,
-    from: FeedPage,
-    options: AdapterOptions,
-    notes: readonly string[],
-  ) => {
-    const parsed = await parsedBy(adapter, from, options);
-    if (typeof parsed !== 'string') found.push({ adapter, options, notes, parsed });
-    return parsed;
+  const tryFormat = async (proposal: Omit<Proposal, 'parsed'>, from: FeedPage): Promise<void> => {
+    const parsed = await parsedBy(proposal.adapter, from, proposal.options);
+    if (typeof parsed !== 'string') found.push({ ...proposal, parsed });
   };
   const envelope = await orReason(() => envelopeOf(page));
   // `esimdb` accepts many dialects and a column map accepts any table, so both come after the strict formats.
   for (const adapter of [...Object.values(strict), esimdb!]) {
     const options = trialOptions(adapter);
     const notes = notesOn(adapter, options);
-    await tryAs(adapter, page, options, notes);
-    if (typeof envelope !== 'string') await tryAs(adapter, envelope, options, [...notes, ONLY_THE_ROWS]);
+    await tryFormat({ adapter, options, notes }, page);
+    if (typeof envelope !== 'string')
+      await tryFormat({ adapter, options, notes: [...notes, ONLY_THE_ROWS] }, envelope);
   }
   const map = await orReason(() => guessMap(page));
-  const mapped = typeof map === 'string' ? map : await tryAs(generic!, page, map.options, map.notes);
+  const mapped = typeof map === 'string' ? map : await parsedBy(generic!, page, map.options);
+  if (typeof map !== 'string' && typeof mapped !== 'string')
+    found.push({ adapter: generic!, options: map.options, notes: map.notes, parsed: mapped });
   const fitting = found.filter(({ parsed }) => accepted(parsed) >= Math.max(1, parsed.length * SHARE_MIN));
-  const most = Math.max(...fitting.map(({ parsed }) => accepted(parsed)));
+  const most = Math.max(0, ...fitting.map(({ parsed }) => accepted(parsed)));
   const best = fitting.find(({ parsed }) => accepted(parsed) >= most * NEARLY_ALL);
   if (best !== undefined) return best;
   const why = typeof mapped === 'string' ? mapped : firstRejection(mapped);
@@ -55,10 +53,8 @@ const ONLY_THE_ROWS = 'this file has only the rows; the address of the source mu
 function envelopeOf(page: FeedPage): FeedPage | string {
   const list = jsonOf(page);
   if (!Array.isArray(list)) return 'it is not a list';
-  const document = {
-    ...{ data: list, items: list, list, plans: list, result: list, total: list.length },
-    ...{ success: true, statusCode: 200, obj: { packageList: list } },
-  };
+  const lists = { data: list, items: list, list, plans: list, result: list, obj: { packageList: list } };
+  const document = { ...lists, total: list.length, success: true, statusCode: 200 };
   return { ...page, body: Buffer.from(JSON.stringify(document)) };
 }
 

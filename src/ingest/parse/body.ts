@@ -1,4 +1,4 @@
-/** A feed's bytes as text, JSON or CSV (`xml.ts` reads XML). A feed that is not what was promised fails as a whole. */
+/** Reads the bytes of a feed as text, JSON or CSV (`xml.ts` reads XML). A response in another format fails the whole feed. */
 
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
@@ -12,8 +12,8 @@ import { isRecord, own, type Row, show } from './value.ts';
  */
 export const DEFAULT_LIMITS: PageLimits = { bytes: 64_000_000, rows: 300_000 };
 /**
- * `JSON.parse` takes up to 220 bytes for each value, outside the heap limit of its thread. 7 values for each row that a
- * source may have are 2,100,000 by default, or about 40 MB of a usual feed.
+ * `JSON.parse` takes up to 220 bytes for each value, outside the heap limit of its thread. Seven values for each row are
+ * 2,100,000 by default, which take at most 460 MB. A usual feed has so many values in about 40 MB of text.
  */
 const VALUES_PER_ROW = 7;
 /** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
@@ -32,25 +32,30 @@ export function unpacked(page: FeedPage): Uint8Array {
   }
 }
 
-/** A web page where data was promised: a login form, an error page, a parked domain. */
+/** A web page instead of a feed: a login form, an error page, a parked domain. */
 const WEB_PAGE = /^(?:<!doctype html|<html)/i;
 
-export function rejectWebPage(start: string): void {
-  const trimmed = start.trimStart();
+/** The first characters of a feed that are checked. A page may begin with blanks. */
+const START_LENGTH = 1000;
+
+export function rejectWebPage(text: string): void {
+  const trimmed = text.slice(0, START_LENGTH).trimStart();
   if (trimmed === '') throw new FeedError('The feed is empty.');
   if (WEB_PAGE.test(trimmed)) throw new FeedError('The feed answered with a web page instead of data.');
 }
 
-export function textOf(page: FeedPage): string {
-  const text = new TextDecoder('utf-8').decode(unpacked(page));
-  rejectWebPage(text.slice(0, 1000));
+export const textOf = (page: FeedPage): string => decoded(unpacked(page));
+
+function decoded(bytes: Uint8Array): string {
+  const text = new TextDecoder('utf-8').decode(bytes);
+  rejectWebPage(text);
   return text;
 }
 
 export function jsonOf(page: FeedPage): unknown {
   const bytes = unpacked(page);
   expectParsable(bytes, page.limits);
-  const text = textOf({ ...page, body: bytes });
+  const text = decoded(bytes);
   try {
     return JSON.parse(text);
   } catch {
@@ -79,7 +84,8 @@ export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_L
   const valuesMax = rows * VALUES_PER_ROW;
   /** Commas of the open list or object, by depth. */
   const commas = new Uint32Array(DEPTH_MAX + 1);
-  let [depth, values] = [0, 1];
+  let depth = 0;
+  let values = 1;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     if (byte === CODES.quote) at = endOfString(bytes, at);
@@ -110,14 +116,14 @@ function endOfString(bytes: Uint8Array, start: number): number {
 }
 
 /**
- * Rows must be there, and at least one must have one of the fields that make it this format's row. A feed that moved
- * or renamed its fields fails here and does not pass for a day without plans.
+ * Returns the list of rows. Throws `FeedError` if there is none, if it is empty, or if no row has one of the fields that
+ * identify the format. Otherwise, a feed with renamed fields would look like a shop that stopped selling all plans.
  */
-export function needRows(value: unknown, what: string, marks: readonly string[]): readonly unknown[] {
+export function needRows(value: unknown, what: string, fields: readonly string[]): readonly unknown[] {
   if (!Array.isArray(value)) throw new FeedError(`The feed has changed: ${what} is no list.`);
   if (value.length === 0) throw new FeedError(`The feed is empty: ${what} has no entries.`);
-  const known = value.some((row) => isRecord(row) && marks.some((mark) => own(row, mark) !== undefined));
-  if (!known) throw new FeedError(`The feed has changed: no entry of ${what} has ${marks.join(' or ')}.`);
+  const known = value.some((row) => isRecord(row) && fields.some((field) => own(row, field) !== undefined));
+  if (!known) throw new FeedError(`The feed has changed: no entry of ${what} has ${fields.join(' or ')}.`);
   return value;
 }
 
@@ -125,11 +131,11 @@ export function needRows(value: unknown, what: string, marks: readonly string[])
 
 /** Small enough to keep memory flat, large enough that the parser is not called too often. */
 const CHUNK_BYTES = 64 * 1024;
-/** One record longer than this is an unclosed quote, not a plan. */
+/** A longer record has a quotation mark that is never closed. */
 const RECORD_BYTES_MAX = 1024 * 1024;
-/** Product feeds have up to 150. */
+/** Known product feeds have up to 150 columns. */
 const COLUMNS_MAX = 1000;
-/** Enough to recognise a wrong delimiter. */
+/** The number of columns in an error message: enough to recognise a wrong delimiter. */
 const COLUMNS_SHOWN = 8;
 
 /** A record by column name; null where it has more or fewer cells than the header. */
@@ -153,15 +159,15 @@ function checkHeader(header: readonly string[], needed: readonly string[]): void
 }
 
 /**
- * Records with the line on which each ends. A feed with a header and nothing else is not an empty day. `needed`: columns
- * without which the feed is not this feed.
+ * Yields the records, each with the line on which it ends. Throws `FeedError` if a column of `needed` is missing, or if the
+ * feed has a header and no records.
  */
 export async function* csvRecords(
   page: FeedPage,
   { delimiter, needed }: { readonly delimiter: string; readonly needed: readonly string[] },
 ): AsyncGenerator<Row<CsvRecord>> {
   const bytes = unpacked(page);
-  rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+  rejectWebPage(new TextDecoder().decode(bytes.subarray(0, START_LENGTH)));
   expectFewLines(bytes, page.limits);
   const parser = Readable.from(chunks(bytes)).pipe(
     parse({
@@ -198,7 +204,8 @@ export async function* csvRecords(
 
 /** Counts lines outside of quotes before anything is parsed, so that too many plans are never in memory. */
 function expectFewLines(bytes: Uint8Array, { rows }: PageLimits = DEFAULT_LIMITS): void {
-  let [lines, isQuoted] = [0, false];
+  let lines = 0;
+  let isQuoted = false;
   for (const byte of bytes) {
     if (byte === CODES.quote) isQuoted = !isQuoted;
     else if (byte === CODES.newline && !isQuoted) lines += 1;

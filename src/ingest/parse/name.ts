@@ -15,6 +15,11 @@ import {
   type TimeUnit,
 } from './words.ts';
 
+/** Shorter words are ambiguous: "mo" is a month in English and a megabyte in French. */
+const UNIT_LENGTH_MIN = 3;
+/** The only complete word for a unit of time that is shorter, and it has no other meaning. */
+const TURKISH_MONTH = 'ay';
+
 /** An amount of data, with the days after which it renews. null: the name does not say that it renews. */
 export interface NamedAmount {
   readonly bytes: number;
@@ -272,8 +277,8 @@ class Reader {
     const count = this.#text(at);
     if (word === undefined || unit === undefined || !/^\d{1,4}$/.test(count)) return null;
     const isLetter = /^[dh]$/i.test(word.text) && !word.spaced;
-    if (word.text.length < 3 && !isLetter && word.text.toLowerCase() !== 'ay' && !isUnspaced(word.text))
-      return null;
+    const isShort = word.text.length < UNIT_LENGTH_MIN && !isUnspaced(word.text);
+    if (isShort && !isLetter && word.text.toLowerCase() !== TURKISH_MONTH) return null;
     // "7-30 days" is a range, "6月30日" a date, "1日5GB" an amount a day.
     if (RANGE.has(this.#text(at - 1)) && this.#isNumber(at - 2) && this.#tokens[at]?.spaced === false)
       return null;

@@ -34,6 +34,11 @@ const PARTS_OF_FEEDS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(
 /** Countries so small that another name for them, or for a town in them, still means all of them. */
 const WHOLE: ReadonlySet<string> = new Set('AX FO HK LU MC MO MU MV RE SG TC VA'.split(' '));
 
+/** Svalbard is the inhabited part of the code SJ, so a plan for Svalbard is a plan for all of SJ. */
+const SVALBARD = 'SJ';
+export const wholeOrPart = ({ country, part }: CountryPart): CountryPart =>
+  country === SVALBARD ? { country, part: null } : { country, part };
+
 /** ISO's codes for parts of countries that plans are sold for; any other such code is shown as it is. */
 const SUBDIVISIONS: Readonly<Record<string, string>> = tables.subdivisions;
 /** Subdivisions that have a country code of their own, which is their second half. */
@@ -188,7 +193,7 @@ export function partOf(text: string): CountryPart | null {
   if (ofCountry !== null) return ofCountry;
   for (const name of [written, written.replace(/ city$/i, '')]) {
     const part = partNamed(name);
-    if (part !== null) return part.country === 'SJ' ? { country: 'SJ', part: null } : part;
+    if (part !== null) return wholeOrPart(part);
     const sold = PARTS_OF_FEEDS.get(fold(name));
     if (sold !== undefined) return { country: sold, part: name };
     const [meant, ...others] = countriesMeant(name);

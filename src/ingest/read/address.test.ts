@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
-import { addressKind, checkedLookup, checkUrl } from './address.ts';
+import { addressKind } from '../config/address-kind.ts';
+import { checkedLookup, checkUrl } from './address.ts';
 import { backoffMs, retryAfterMs } from './fault.ts';
 
 test('only public addresses are public', () => {

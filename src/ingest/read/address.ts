@@ -1,6 +1,7 @@
 /** Allows only public addresses for feeds, so that no URL or redirect of a feed reaches the internal network. */
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { addressKind, hostOf } from '../config/address-kind.ts';
 import { FetchFault } from './fault.ts';
 
 interface HostAddress {
@@ -19,8 +20,7 @@ export function checkUrl(url: URL, allowLoopback: boolean): void {
     throw new FetchFault('bad_address', 'only https addresses are fetched');
   if (url.username !== '' || url.password !== '')
     throw new FetchFault('bad_address', 'an address must not contain a user or password');
-  // The URL parser has converted 0x7f.1 and 2130706433 to dotted form.
-  const host = url.hostname.startsWith('[') ? url.hostname.slice(1, -1) : url.hostname;
+  const host = hostOf(url);
   if (ipaddr.isValid(host)) checkAddresses([{ address: host, family: 0 }], allowLoopback);
 }
 
@@ -52,21 +52,4 @@ function checkAddresses(addresses: readonly HostAddress[], allowLoopback: boolea
   const isLoopback = kinds.every((kind) => kind === 'loopback');
   if (!(kinds.every((kind) => kind === 'public') || (allowLoopback && isLoopback)))
     throw new FetchFault('refused_address', "the feed's host is not at a public address");
-}
-
-type AddressKind = 'public' | 'loopback' | 'other';
-
-/** Global unicast is the assigned part of IPv6. It excludes IPv4-compatible, NAT64 and site-local addresses. */
-const GLOBAL_V6 = ipaddr.parseCIDR('2000::/3');
-
-export function addressKind(text: string): AddressKind {
-  if (!ipaddr.isValid(text)) return 'other';
-  // ipaddr.js treats the IPv4-compatible ::8.8.8.8 as the IPv4-mapped ::ffff:8.8.8.8.
-  if (text.includes(':') && text.includes('.') && !/^[0:]*:ffff:/i.test(text)) return 'other';
-  // `process` unwraps IPv4-mapped IPv6, so ::ffff:10.0.0.1 is treated as 10.0.0.1.
-  const address = ipaddr.process(text);
-  const range = address.range();
-  if (range === 'loopback') return 'loopback';
-  if (range !== 'unicast') return 'other';
-  return address.kind() === 'ipv4' || address.match(GLOBAL_V6) ? 'public' : 'other';
 }

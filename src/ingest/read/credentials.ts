@@ -1,4 +1,6 @@
 /** The credentials of a source. They come from environment variables and are redacted in every text. */
+import { secretOf } from '../../operator-files/secrets.ts';
+import { whyUnreadable } from '../../store/access.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -25,8 +27,15 @@ export function createCredentials(
       if (isSecret) secret.add(spelling);
     }
   };
+  const givenFor = (name: string): string | undefined => {
+    try {
+      return secretOf(env, name);
+    } catch (error) {
+      throw new MissingCredential(`the file of ${name}_FILE cannot be used: ${whyUnreadable(error)}`);
+    }
+  };
   for (const [role, name] of Object.entries(source.credentials)) {
-    const value = env[name];
+    const value = givenFor(name);
     if (value !== undefined) hide(value, !PUBLIC_ROLE.test(role));
   }
   return {
@@ -34,10 +43,10 @@ export function createCredentials(
       const name = source.credentials[role];
       if (name === undefined)
         throw new MissingCredential(`source "${source.id}" names no variable for "${role}"`);
-      const value = env[name];
+      const value = givenFor(name);
       if (value === undefined || value === '')
         throw new MissingCredential(
-          `the environment variable ${name} ("${role}" of "${source.id}") is not set`,
+          `the environment variable ${name} ("${role}" of "${source.id}") is not set, and neither is ${name}_FILE`,
         );
       return value;
     },

@@ -88,7 +88,7 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
   }
 }
 
-function problemOf(error: unknown): RunProblem {
+export function problemOf(error: unknown): RunProblem {
   // Without the store or the lease, the whole run ends.
   if (error instanceof StoreError || error instanceof LeaseLost) throw error;
   const code = codeOf(error);

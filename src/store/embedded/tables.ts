@@ -152,8 +152,11 @@ function metaTable(db: DatabaseSync) {
   const read = db.prepare('SELECT value FROM meta WHERE key = ?');
 
   return {
-    /** `existing`: the secret of a database that was damaged and replaced while the process runs. */
-    secret(existing: Uint8Array | null): Uint8Array {
+    /**
+     * Returns the stored secret. If there is none, stores `existing` (the secret of the damaged database that this one
+     * replaces), or a new one.
+     */
+    secretOr(existing: Uint8Array | null): Uint8Array {
       if (!read.get('secret')) addOnce.run('secret', existing ?? randomBytes(SECRET_BYTES));
       return read.get('secret')!['value'] as Uint8Array;
     },

@@ -20,7 +20,10 @@ function send(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void 
   port.postMessage(message, transfer);
 }
 
-/** Calls that first check that the file was not deleted or replaced. Changed counts are saved every 250 ms. */
+/**
+ * Calls that first check that the file was not deleted or replaced. Counters are saved every 250 ms, so a serving process
+ * notices it soon, and the other calls need no check.
+ */
 const CALLS_WITH_FILE_CHECK: ReadonlySet<keyof Api> = new Set(['saveCounters', 'announce', 'probe']);
 
 function faultOf(error: unknown): Fault {
@@ -28,10 +31,10 @@ function faultOf(error: unknown): Fault {
   return { code, message };
 }
 
-function serve({ db: first, ownership }: Opened): void {
+function handleCalls({ db: first, ownership }: Opened): void {
   let db = first;
   let api = buildApi(db);
-  const secret = api.secret(null);
+  const secret = api.secretOr(null);
   const isServing = databaseOptions.mode === 'serve';
   /** Only the serving process checks the file. */
   const fileCheck = () => (isServing ? watchFile(db, databaseOptions.folder) : () => true);
@@ -41,7 +44,7 @@ function serve({ db: first, ownership }: Opened): void {
     db = next;
     api = buildApi(db);
     // The secret stays the same, because the counters in memory use hashes with it.
-    api.secret(secret);
+    api.secretOr(secret);
     isSameFile = fileCheck();
   }
 
@@ -56,6 +59,7 @@ function serve({ db: first, ownership }: Opened): void {
 
   function call(id: number, name: keyof Api, args: readonly unknown[]): void {
     try {
+      // The database is closed if an earlier attempt to replace a damaged one failed.
       if (!db.isOpen) useDatabase(openOrReplace(databaseOptions));
       if (CALLS_WITH_FILE_CHECK.has(name) && !isSameFile()) throw new DamagedDatabase();
       const value = (api[name] as (...all: readonly unknown[]) => unknown)(...args);
@@ -83,9 +87,8 @@ function serve({ db: first, ownership }: Opened): void {
   send({ kind: 'ready', secret: new Uint8Array(secret) });
 }
 
-// At the end of the file, after the constants that it uses.
 try {
-  serve(openDatabase(databaseOptions));
+  handleCalls(openDatabase(databaseOptions));
 } catch (error) {
   send({ kind: 'refused', fault: faultOf(error) });
 }

@@ -5,14 +5,18 @@ import { pauseBefore } from './breaker.ts';
 
 export type Client = Redis | Cluster;
 
-/** After this time without a reply, the connection is replaced. */
-const SILENT_SOCKET_MS = 2_000;
+/** After this time without a reply, the connection is replaced. A blob of many megabytes takes longer than a decision. */
+const SILENT_SOCKET_MS: Readonly<Record<ClientRole, number>> = {
+  decisions: 2_000,
+  blobs: 10_000,
+  pubsub: 10_000,
+};
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** In [0, 1). */
 type Random = () => number;
 
-function optionsFor(target: RedisTarget, role: ClientRole, socketTimeoutMs: number) {
+function optionsFor(target: RedisTarget, role: ClientRole) {
   return {
     // Shown by CLIENT LIST.
     connectionName: `esim-${role}`,
@@ -22,7 +26,7 @@ function optionsFor(target: RedisTarget, role: ClientRole, socketTimeoutMs: numb
     // RESP2 was faster than RESP3 in measurements, and no feature of RESP3 is needed.
     protocol: 2,
     connectTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: socketTimeoutMs,
+    socketTimeout: SILENT_SOCKET_MS[role],
     // A command that is sent twice would be counted twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
@@ -39,7 +43,7 @@ function optionsFor(target: RedisTarget, role: ClientRole, socketTimeoutMs: numb
 export type ClientRole = 'decisions' | 'blobs' | 'pubsub';
 
 export function openClient(target: RedisTarget, random: Random, role: ClientRole): Client {
-  const shared = optionsFor(target, role, role === 'decisions' ? SILENT_SOCKET_MS : SILENT_SOCKET_MS * 5);
+  const shared = optionsFor(target, role);
   if (target.cluster) {
     return new Cluster([...target.nodes], {
       redisOptions: shared,

@@ -15,7 +15,13 @@ import {
   type WindowCount,
   windowsOf,
 } from '../../limits/decision.ts';
-import { POLICY_NAMES, type Policies, type RequestKind, SERVICE_POLICIES } from '../../limits/policies.ts';
+import {
+  CALLER_POLICIES,
+  POLICY_NAMES,
+  type Policies,
+  type RequestKind,
+  SERVICE_POLICIES,
+} from '../../limits/policies.ts';
 import type {
   Caller,
   Clock,
@@ -110,15 +116,15 @@ export class RedisCounters implements CounterStore {
     }
   }
 
-  async usage(): Promise<readonly WindowUsage[]> {
+  async usage(callers?: ReadonlySet<string>): Promise<readonly WindowUsage[]> {
     const { link, keys } = this.#options;
-    const budgets = await this.budgets();
+    const budgets = callers === undefined ? await this.budgets() : [];
     const time = await this.#time();
     const usage: WindowUsage[] = [];
-    for (const name of POLICY_NAMES) {
+    for (const name of callers === undefined ? POLICY_NAMES : CALLER_POLICIES) {
       const budget = budgets.find((each) => each.name === name);
       const { limit } = this.#policies[name];
-      usage.push(budget ?? { name, limit, ...(await callerUsage(link, keys, name, time, dayOf(time))) });
+      usage.push(budget ?? { name, limit, ...(await callerUsage(link, keys, name, time, callers)) });
     }
     return usage;
   }

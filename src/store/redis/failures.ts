@@ -49,8 +49,39 @@ export function openErrorOf({ nodes }: Pick<RedisTarget, 'nodes'>, error: unknow
   if (error instanceof StoreError) return error;
   const state = stateOf(error);
   const at = nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(', ');
+  const cause = tlsFault(error) ?? permissionFault(error);
+  if (cause !== null) return new StoreError('unavailable', `Redis at ${at} cannot be used: ${cause}`);
   if (state === UNREACHABLE) return new StoreError('unavailable', `cannot connect to Redis at ${at}`);
   if (state === ACCESS_REFUSED)
     return new StoreError('unavailable', `Redis at ${at} refused the user or the password of STORE_URL`);
   return new StoreError('unavailable', `Redis at ${at} cannot be used: ${state}`);
+}
+
+const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+/** Returns why the certificate of the server is not accepted, or null for another error. */
+export function tlsFault(error: unknown): string | null {
+  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
+  if (UNKNOWN_AUTHORITY.has(code))
+    return 'its certificate is of an unknown authority; name the certificate of the authority in NODE_EXTRA_CA_CERTS';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'its certificate is for another name; use the name of the certificate in STORE_URL';
+  return code === 'CERT_HAS_EXPIRED' ? 'its certificate has expired' : null;
+}
+
+/** `NOPERM` names the command, the key or the channel that the user may not use. */
+function permissionFault(error: unknown): string | null {
+  const message = error instanceof Error ? error.message : '';
+  if (!/\bNOPERM\b/.test(message)) return null;
+  const command = /run the '([^']+)' command/.exec(message)?.[1];
+  if (command !== undefined)
+    return `its user may not run ${command.toUpperCase().replace('|', ' ')}; grant the command (docs/operating.md lists the permissions)`;
+  if (/channel/.test(message)) return 'its user may not use the channels of the service; grant them with &';
+  return 'its user may not read and write the keys of the service; grant them with ~';
 }

@@ -14,7 +14,7 @@ import { Breaker } from './breaker.ts';
 import { checkRedis } from './check.ts';
 import { type Client, mastersOf, openClient, parseRedisUrl } from './clients.ts';
 import { RedisCounters } from './counters.ts';
-import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf } from './failures.ts';
+import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf, tlsFault } from './failures.ts';
 import { keysUnder } from './keys.ts';
 import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
@@ -94,11 +94,12 @@ export async function openRedisStore({
   subscriber.on('ready', () => void refresh());
   subscriber.on('message', () => void refresh());
 
-  let refusedAccess: Error | null = null;
+  let exactError: Error | null = null;
   for (const each of [client, bulkClient]) {
     each.on('error', (error: Error) => {
+      if (tlsFault(error) !== null) exactError = error;
       if (stateOf(error) !== ACCESS_REFUSED) return;
-      refusedAccess = error;
+      exactError = error;
       breaker.fail(error);
       if (breaker.isOpen && state !== ACCESS_REFUSED) {
         state = ACCESS_REFUSED;
@@ -124,8 +125,8 @@ export async function openRedisStore({
     isOpening = false;
   } catch (error) {
     await close();
-    // `refusedAccess` is more exact: the error of `connect` only states that the connection was closed.
-    throw openErrorOf(target, refusedAccess ?? error);
+    // `exactError` is more exact: the error of `connect` only states that the connection was closed.
+    throw openErrorOf(target, exactError ?? error);
   }
 
   return {

@@ -1,5 +1,6 @@
 /** The usage of callers, for the operator. It scans all counters, so the metrics do not use it. */
 import type { Redis } from 'ioredis';
+import { dayOf } from '../../limits/decision.ts';
 import { DEFAULT_POLICIES, type PolicyName } from '../../limits/policies.ts';
 import { mastersOf } from './clients.ts';
 import type { Keys } from './keys.ts';
@@ -13,12 +14,16 @@ export async function callerUsage(
   keys: Keys,
   name: PolicyName,
   time: number,
-  day: number,
+  only?: ReadonlySet<string>,
 ): Promise<{ taken: number; callers: number }> {
   const isMinute = DEFAULT_POLICIES[name].window === 'minute';
-  const pattern = isMinute ? keys.minutePattern(name) : keys.dayPattern(name, day);
+  const pattern = isMinute ? keys.minutePattern(name) : keys.dayPattern(name, dayOf(time));
   let [taken, callers] = [0, 0];
-  for await (const { master, found } of scan(link, pattern)) {
+  // The star of the pattern stands for the key of the caller.
+  const isCounted = (key: string) => only?.has(key.slice(pattern.length - 1)) ?? true;
+  for await (const { master, found: all } of scan(link, pattern)) {
+    const found = all.filter(isCounted);
+    if (found.length === 0) continue;
     const counts = isMinute
       ? await Promise.all(found.map((key) => master.zcount(key, `(${time - 60_000}`, '+inf')))
       : await master.mget(found);

@@ -87,11 +87,13 @@ const removeLink = ({ name, without }: ActiveFilter, { texts, link }: Language):
 /** Round amounts that a budget may have. */
 export const BUDGETS = [3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000];
 const CHOICES_MAX = 2;
+/** A budget that keeps nearly no plan, or nearly all of them, is no useful choice. */
+const USEFUL_SHARE = { min: 0.15, max: 0.85 };
 
-/** Round amounts that keep some of the listed plans, but not nearly all of them. */
 function budgetsFor(results: readonly Result[]): number[] {
   const share = (most: number) => results.filter(({ price }) => price.usd <= most).length / results.length;
-  return BUDGETS.filter((most) => share(most) >= 0.15 && share(most) <= 0.85).slice(0, CHOICES_MAX);
+  const isUseful = (most: number) => share(most) >= USEFUL_SHARE.min && share(most) <= USEFUL_SHARE.max;
+  return BUDGETS.filter(isUseful).slice(0, CHOICES_MAX);
 }
 
 /** The countries in which listed plans reach the internet, the most frequent first. */

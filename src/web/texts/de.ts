@@ -559,6 +559,11 @@ export const de: Texts = {
       title: 'Diese Seite gibt es nicht',
       text: 'Die Adresse ist falsch oder die Seite ist umgezogen.',
     },
+    blocked: {
+      title: 'Ihr Netz ist gesperrt',
+      text: 'Der Betreiber dieses Dienstes hat Anfragen aus Ihrem Netz gesperrt. Warten ändert daran nichts.',
+      write: 'Dem Betreiber schreiben',
+    },
     method_not_allowed: { title: 'Hier nicht möglich', text: 'Diese Seite kann man nur lesen.' },
     plan_gone: {
       title: 'Diesen Tarif führen wir nicht mehr',

@@ -596,6 +596,11 @@ export const en = {
   problems: {
     back: 'Compare again',
     not_found: { title: 'Page not found', text: 'The address is wrong, or the page has moved.' },
+    blocked: {
+      title: 'Your network is blocked',
+      text: 'The operator of this service has blocked requests from your network. Waiting does not change that.',
+      write: 'Write to the operator',
+    },
     method_not_allowed: { title: 'Not possible here', text: 'This page can only be read.' },
     plan_gone: {
       title: 'This plan is no longer listed',

@@ -556,6 +556,11 @@ export const es: Texts = {
       title: 'Esta página no existe',
       text: 'La dirección es incorrecta o la página se ha movido.',
     },
+    blocked: {
+      title: 'Tu red está bloqueada',
+      text: 'El operador de este servicio ha bloqueado las peticiones de tu red. Esperar no cambia nada.',
+      write: 'Escribir al operador',
+    },
     method_not_allowed: { title: 'Aquí no es posible', text: 'Esta página solo se puede leer.' },
     plan_gone: {
       title: 'Este plan ya no está en la lista',

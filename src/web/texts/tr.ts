@@ -557,6 +557,11 @@ export const tr: Texts = {
   problems: {
     back: 'Yeniden karşılaştır',
     not_found: { title: 'Böyle bir sayfa yok', text: 'Adres yanlış veya sayfa taşınmış.' },
+    blocked: {
+      title: 'Ağınız engellendi',
+      text: 'Bu hizmetin işletmecisi, ağınızdan gelen istekleri engelledi. Beklemek bunu değiştirmez.',
+      write: 'İşletmeciye yazın',
+    },
     method_not_allowed: { title: 'Burada yapılamaz', text: 'Bu sayfa yalnızca okunabilir.' },
     plan_gone: {
       title: 'Bu paket artık listede değil',

@@ -5,6 +5,7 @@ import { codesOf, oneOf, openCode, text } from './kit.ts';
 /** Every error with its status and title. Codes may be added within v1, so the schema of a response has them as text. */
 export const PROBLEMS = {
   bad_request: { status: 400, title: 'The request is malformed' },
+  blocked: { status: 403, title: 'This network is blocked' },
   forbidden_origin: { status: 403, title: 'This origin may not call' },
   not_found: { status: 404, title: 'Nothing is here' },
   method_not_allowed: { status: 405, title: 'This method is not offered here' },

@@ -6,7 +6,7 @@ import { createClientErrorHandler } from '../../../src/http/client-errors.ts';
 import { Connections } from '../../../src/http/connections.ts';
 import { headerSets } from '../../../src/http/headers.ts';
 import { createListener } from '../../../src/http/listener.ts';
-import { type Problem, renderProblem } from '../../../src/http/problems.ts';
+import { blockedProblem, type Problem, renderProblem } from '../../../src/http/problems.ts';
 import {
   createRouter,
   type ErrorFormat,
@@ -95,6 +95,7 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     observe: (_format: ErrorFormat, status: number) => void statuses.push(status),
   };
   const listener = createListener({
+    blocked: blockedProblem('https://esim.example/contact'),
     ...common,
     limiter: burstLimit(burst),
     isOverloaded,

@@ -477,8 +477,8 @@ describe('itinerary', () => {
     stops: stops.map((country) => ({ country, days: 5 })),
     need: 'normal',
   });
-  const sums = (listings: readonly Listing[], trip_: Asked, by: 'cents' | 'comparableCents') => {
-    const best = oracleItinerary(market(listings), trip_, by) ?? assert.fail('no itinerary');
+  const sums = (listings: readonly Listing[], requested: Asked, by: 'cents' | 'comparableCents') => {
+    const best = oracleItinerary(market(listings), requested, by) ?? assert.fail('no itinerary');
     const { unserved, purchases, cents, comparableCents } = best;
     return { unserved, purchases, cents, comparableCents };
   };

@@ -60,62 +60,60 @@ export function valueAt(document: unknown, path: string): unknown {
 export async function* fetchByPaging(
   context: FetchContext,
   request: (url: string) => FeedRequest,
-  { url: configured, rows = '' }: { readonly url: string; readonly rows?: string },
+  { url, rows = '' }: { readonly url: string; readonly rows?: string },
   paging: Paging,
 ): AsyncGenerator<FeedPage> {
-  let before: Uint8Array | null = null;
+  let previous: Uint8Array | null = null;
   const rowsIn = (document: unknown): number | null => {
     const list = valueAt(document, rows);
     return Array.isArray(list) ? list.length : null;
   };
   const next = (page: FeedPage): string | null => {
     // A feed that ignores the parameter returns the first page for every number.
-    if (before !== null && Buffer.compare(before, page.body) === 0)
+    if (previous !== null && Buffer.compare(previous, page.body) === 0)
       throw new FeedError(`Page ${page.number} is the same as the page before it.`);
-    before = page.body;
+    previous = page.body;
     const document = jsonOf(page);
-    const count = rowsIn(document);
-    const address = addressAfter(page.number, document, count, configured, paging);
-    if (count === 0 && address !== null)
+    const rowCount = rowsIn(document);
+    const address = addressAfter({ number: page.number, document, rowCount }, url, paging);
+    if (rowCount === 0 && address !== null)
       throw new FeedError(
         `The feed is incomplete: page ${page.number} has no rows, but is not the last one.`,
       );
     return address;
   };
-  const first = paging.by === 'page' ? numbered(configured, 1, paging) : configured;
-  const ask = (url: string) => context.request(request(url));
+  const firstUrl = paging.by === 'page' ? urlOfPage(1, url, paging) : url;
+  const ask = (address: string) => context.request(request(address));
   // A last page may be empty. An empty first page fails when its rows are read.
-  for await (const page of fetchPages(ask, first, next, paging.maximumPages ?? PAGES_MAX))
+  for await (const page of fetchPages(ask, firstUrl, next, paging.maximumPages ?? PAGES_MAX))
     if (page.number === 1 || rowsIn(jsonOf(page)) !== 0) yield page;
 }
 
 type ByPage = Extract<Paging, { by: 'page' }>;
 
-function numbered(
-  url: string,
-  number: number,
-  { parameter, first = 1, sizeParameter, size }: ByPage,
-): string {
-  const asked = { [parameter]: number - 1 + first };
-  return withQuery(url, sizeParameter === undefined ? asked : { ...asked, [sizeParameter]: size });
+interface ReadPage {
+  /** Counted from 1, also if the feed counts from 0. */
+  readonly number: number;
+  readonly document: unknown;
+  /** null: the document has no list of rows. */
+  readonly rowCount: number | null;
 }
 
-function addressAfter(
-  number: number,
-  document: unknown,
-  rows: number | null,
-  url: string,
-  paging: Paging,
-): string | null {
-  if (paging.by === 'page')
-    return isLast(number, document, rows, paging) ? null : numbered(url, number + 1, paging);
-  const next = textOrNull(valueAt(document, paging.path));
+function urlOfPage(page: number, url: string, { parameter, first = 1, sizeParameter, size }: ByPage): string {
+  const query = { [parameter]: page - 1 + first };
+  return withQuery(url, sizeParameter === undefined ? query : { ...query, [sizeParameter]: size });
+}
+
+/** The address of the page after this one; null: this is the last page. */
+function addressAfter(page: ReadPage, url: string, paging: Paging): string | null {
+  if (paging.by === 'page') return isLast(page, paging) ? null : urlOfPage(page.number + 1, url, paging);
+  const next = textOrNull(valueAt(page.document, paging.path));
   if (next === null) return null;
   return paging.by === 'next' ? nextAddress(next, url) : withQuery(url, { [paging.parameter]: next });
 }
 
-function isLast(number: number, document: unknown, rows: number | null, { pages, size }: ByPage): boolean {
-  if (pages === undefined) return rows === null || rows < size;
+function isLast({ number, document, rowCount }: ReadPage, { pages, size }: ByPage): boolean {
+  if (pages === undefined) return rowCount === null || rowCount < size;
   const last = numberOrNull(valueAt(document, pages));
   if (last === null)
     throw new FeedError(`The feed has changed: it states no number of pages in \`${pages}\`.`);

@@ -1,17 +1,21 @@
-/** Checks the operator's files without starting or fetching anything. Reports all problems, or what was checked. */
+/** Checks the operator's files without starting or fetching anything. Host names are resolved. Reports all problems, or what was checked. */
+
 import { access, readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
+import { secretOf } from '../../operator-files/secrets.ts';
 import { whyUnreadable } from '../../store/access.ts';
+import { ADAPTERS } from '../config/adapters.ts';
+import { checkFiles, isSavedFeed } from '../config/check.ts';
+import { type ConfigFiles, readConfigFiles } from '../config/files.ts';
+import { savedResponse } from '../config/load.ts';
+import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../config/rates.ts';
+import type { CouponEntry, ProviderFile, SourcesFile } from '../config/schema.ts';
 import { endOf } from '../parse/days.ts';
-import { ADAPTERS } from './adapters.ts';
-import { checkFiles, isSavedFeed } from './check.ts';
-import { type ConfigFiles, readConfigFiles } from './files.ts';
-import { savedResponse } from './load.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from './rates.ts';
-import type { CouponEntry, SourcesFile } from './schema.ts';
+import type { RateTable } from '../types.ts';
+import { addressNotes } from './check-hosts.ts';
 
 export interface CheckReport {
   /** What was checked, for the operator. Empty if there is a problem. */
@@ -33,16 +37,20 @@ export async function checkConfigFiles(
     true,
   );
   const { name } = files.sources;
+  const rates = await checkRates(files, sources, now);
   const all = [
     ...problems,
-    ...(await ratesProblems(files, sources, now)),
+    ...rates.problems,
     ...(await feedProblems(files, sources)),
+    ...couponProblems(files, coupons, rates.table),
   ];
   const notes = [
     ...missingVariables(sources, env).map(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
     ),
+    ...(sources === null ? [] : await addressNotes(sources)),
     ...coupons.flatMap((coupon) => couponNote(coupon, now) ?? []),
+    ...providers.flatMap((provider) => refundNote(provider, now) ?? []),
     ...overrides
       .filter(({ until }) => endOf(until) <= now)
       .map(({ provider, plan, until }) => endedNote(`override of ${provider}/${plan}`, until)),
@@ -75,16 +83,26 @@ async function feedProblems({ sources: { name }, folder }: ConfigFiles, config: 
   return problems;
 }
 
-async function ratesProblems(
+interface CheckedRates {
+  /** null if the rates are not in a file or cannot be read, so that nothing is known about them. */
+  readonly table: RateTable | null;
+  readonly problems: readonly Problem[];
+}
+
+/** Without rates, only USD has a rate. */
+const USD_ONLY: RateTable = { date: '', usdFor: new Map([['USD', '1']]) };
+
+async function checkRates(
   files: ConfigFiles,
   config: SourcesFile | null,
   now: number,
-): Promise<Problem[]> {
+): Promise<CheckedRates> {
   const file = config?.rates?.file;
-  if (config !== null && config.rates === undefined) return missingRates(files.sources.name, config);
-  if (file === undefined) return [];
+  if (config !== null && config.rates === undefined)
+    return { table: USD_ONLY, problems: missingRates(files.sources.name, config) };
+  if (file === undefined) return { table: null, problems: [] };
   const path = resolve(files.folder, file);
-  const bad = (message: string) => [{ file, path: '', message }];
+  const bad = (message: string) => ({ table: null, problems: [{ file, path: '', message }] });
   let text: string;
   try {
     text = await readFile(path, 'utf8');
@@ -95,12 +113,40 @@ async function ratesProblems(
     const table = parseRates(text);
     return areTooOld(table, now)
       ? bad(`is from ${table.date}, more than ${RATES_AGE_MAX_DAYS} days ago`)
-      : [];
+      : { table, problems: [] };
   } catch (error) {
     if (error instanceof RatesError && error.faults.length > 0)
-      return error.faults.map(({ place, message }) => ({ file, path: '', message, place }));
+      return {
+        table: null,
+        problems: error.faults.map(({ place, message }) => ({ file, path: '', message, place })),
+      };
     return bad((error as Error).message);
   }
+}
+
+/** A coupon with an amount that cannot be converted is left out. */
+function couponProblems(
+  { coupons: file }: ConfigFiles,
+  coupons: readonly CouponEntry[],
+  rates: RateTable | null,
+): Problem[] {
+  if (rates === null || file === null) return [];
+  return coupons.flatMap(({ discount, minimumSpend, maximumDiscount }, index) =>
+    Object.entries({ discount, minimumSpend, maximumDiscount }).flatMap(([field, amount]) => {
+      if (amount === undefined || 'percent' in amount || rates.usdFor.has(amount.currency)) return [];
+      const message =
+        rates === USD_ONLY
+          ? `is in ${amount.currency}, and there are no exchange rates: ${ADD_RATES}`
+          : `is in ${amount.currency}, which has no exchange rate: the coupon would be left out`;
+      return [{ file: file.name, path: `coupons[${index}].${field}`, message }];
+    }),
+  );
+}
+
+function refundNote({ id, refund }: ProviderFile, now: number): string | null {
+  return refund !== undefined && Date.parse(refund.checkedOn) > now
+    ? `the refund rule of ${id} was checked on ${refund.checkedOn}, which is in the future`
+    : null;
 }
 
 /** Advice for an operator whose prices need exchange rates. */
@@ -162,5 +208,11 @@ function missingVariables(
   const names = (file?.sources ?? [])
     .filter((source) => !isSavedFeed(source))
     .flatMap(({ credentials }) => Object.values(credentials ?? {}));
-  return [...new Set(names)].filter((name) => (env[name] ?? '') === '');
+  return [...new Set(names)].filter((name) => {
+    try {
+      return (secretOf(env, name) ?? '') === '';
+    } catch {
+      return true;
+    }
+  });
 }

@@ -1,0 +1,65 @@
+/** Opens every feed for `esim check --feeds`: reads its first page with the credentials, and publishes nothing. */
+import type { Problem } from '../../operator-files/problems.ts';
+import type { IngestConfig } from '../config/load.ts';
+import { createFeedClient, type NetworkOptions } from '../read/client.ts';
+import { createCredentials, type Environment } from '../read/credentials.ts';
+import { readPages } from '../read/read-pages.ts';
+import { problemOf } from '../run/read-source.ts';
+import type { SourceConfig } from '../types.ts';
+
+interface FeedDeps {
+  readonly env: Environment;
+  readonly clock: () => number;
+  readonly random: () => number;
+  readonly network?: NetworkOptions;
+}
+
+export interface CheckedFeeds {
+  readonly good: readonly string[];
+  readonly problems: readonly Problem[];
+}
+
+export async function checkFeeds(config: IngestConfig, deps: FeedDeps): Promise<CheckedFeeds> {
+  const good: string[] = [];
+  const problems: Problem[] = [];
+  for (const source of config.sources.filter(({ paused }) => !paused)) {
+    const found = await openFeed(source, deps);
+    if (typeof found === 'string') problems.push({ file: 'feeds', path: source.id, message: found });
+    else
+      good.push(`feed ${source.id}: ${found.rows} rows on its first page, ${found.drafts} of them readable`);
+  }
+  return { good, problems };
+}
+
+/** Returns the problem as text. Every attempt is counted by the provider, so a failed request is not repeated. */
+async function openFeed(source: SourceConfig, { env, clock, random, network = {} }: FeedDeps) {
+  const credentials = createCredentials(source, env);
+  const client = createFeedClient({
+    ...network,
+    clock,
+    random,
+    paceMs: source.paceMs,
+    timeoutMs: source.timeoutMs,
+    maxBytes: source.limits.bytes,
+    onSecret: credentials.learn,
+  });
+  let rows = 0;
+  let drafts = 0;
+  try {
+    for await (const page of readPages(source, { client, credentials, clock, checkLease: () => {} })) {
+      for await (const { ok } of page.rows) {
+        rows += 1;
+        if (ok) drafts += 1;
+      }
+      break;
+    }
+  } catch (error) {
+    const { code, message } = problemOf(error);
+    return `cannot be read: ${credentials.redact(message)} (${code})`;
+  } finally {
+    client.close();
+  }
+  if (drafts === 0)
+    return `has ${rows} rows on its first page, and none of them can be read: esim try shows why`;
+  return { rows, drafts };
+}

@@ -1,0 +1,27 @@
+/**
+ * Secrets: the credentials of feeds and the address of the store. A secret is the value of its variable, or the content of
+ * the file that `<NAME>_FILE` names, or a credential of systemd with the name of the variable.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Throws if a file that `<NAME>_FILE` names cannot be read. Returns undefined if the secret is given nowhere. */
+export function secretOf(env: Environment, name: string): string | undefined {
+  const value = env[name];
+  if (value !== undefined && value.trim() !== '') return value;
+  const file = env[`${name}_FILE`]?.trim();
+  if (file !== undefined && file !== '') return withoutLineEnd(readFileSync(file, 'utf8'));
+  const folder = env['CREDENTIALS_DIRECTORY'];
+  if (folder === undefined || folder === '') return value;
+  try {
+    return withoutLineEnd(readFileSync(join(folder, name), 'utf8'));
+  } catch {
+    // The unit loads no credential with this name.
+    return value;
+  }
+}
+
+/** Editors end a file with a line break, which is not part of the secret. */
+const withoutLineEnd = (text: string): string => text.replace(/\r?\n$/, '');

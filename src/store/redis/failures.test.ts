@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openErrorOf } from './failures.ts';
+
+const target = { nodes: [{ host: 'redis.example', port: 6379 }] };
+const messageOf = (message: string, code?: string) =>
+  openErrorOf(target, Object.assign(new Error(message), code === undefined ? {} : { code })).message;
+
+test('a failed start tells a wrong password, a missing permission and a wrong certificate apart', () => {
+  for (const [message, expected] of [
+    ['WRONGPASS invalid username-password pair or user is disabled.', /refused the user or the password/],
+    ["NOPERM User app has no permissions to run the 'eval' command", /may not run EVAL/],
+    ["NOPERM this user has no permissions to run the 'config|get' command", /may not run CONFIG GET/],
+    ['NOPERM No permissions to access a key', /may not read and write the keys/],
+    ['NOPERM No permissions to access a channel', /may not use the channels/],
+  ] as const)
+    assert.match(messageOf(message), expected);
+  assert.match(messageOf('self-signed certificate', 'SELF_SIGNED_CERT_IN_CHAIN'), /NODE_EXTRA_CA_CERTS/);
+  assert.match(messageOf('altname', 'ERR_TLS_CERT_ALTNAME_INVALID'), /is for another name/);
+  assert.match(messageOf('certificate has expired', 'CERT_HAS_EXPIRED'), /has expired/);
+});

@@ -1,0 +1,62 @@
+/** The version of this program. A working copy of the repository adds its commit, which a release does not have. */
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** "1.0.0", or "1.0.0+3f2c1ab" in a working copy. Build metadata of semver does not change the order of versions. */
+export function versionOf(root: string): string {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
+  const commit = commitOf(root, `refs/tags/v${version}`);
+  return commit === null ? version : `${version}+${commit.slice(0, 7)}`;
+}
+
+/**
+ * Reads the files of git, because a program would take longer and may be absent. null: there is no repository, or its
+ * commit has the tag of the release.
+ */
+function commitOf(root: string, release: string): string | null {
+  try {
+    const folder = gitFolderOf(root);
+    const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim();
+    const branch = /^ref: (.+)$/.exec(head)?.[1];
+    const commit = branch === undefined ? head : tipOf(folder, branch);
+    return /^[0-9a-f]{40,64}$/.test(commit) && commit !== tipOf(folder, release) ? commit : null;
+  } catch {
+    return null;
+  }
+}
+
+/** In a linked worktree, `.git` is a file that names the folder. */
+function gitFolderOf(root: string): string {
+  const git = join(root, '.git');
+  try {
+    const named = /^gitdir: (.+)$/m.exec(readFileSync(git, 'utf8'))?.[1];
+    return named === undefined ? git : resolve(root, named);
+  } catch {
+    return git;
+  }
+}
+
+function tipOf(folder: string, branch: string): string {
+  const shared = resolve(folder, readOr(join(folder, 'commondir'), '.').trim());
+  const own = readOr(join(shared, branch), '').trim();
+  if (own !== '') return own;
+  const packed = readOr(join(shared, 'packed-refs'), '');
+  return (
+    packed
+      .split('\n')
+      .find((line) => line.endsWith(` ${branch}`))
+      ?.split(' ')[0] ?? ''
+  );
+}
+
+function readOr(path: string, fallback: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return fallback;
+  }
+}
+
+export const VERSION = versionOf(ROOT);
