@@ -198,7 +198,11 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
     }
     const outcome = await context.comparison.countries(request.caller);
     if (outcome.kind === 'refused')
-      return problemPage(context, refusedProblem(outcome.decision, context.contact), language);
+      return problemPage(
+        context,
+        refusedProblem(outcome.decision, context.contact, request.caller),
+        language,
+      );
     if (outcome.kind === 'unavailable') return problemPage(context, unavailable(outcome.cause), language);
     const leftSeconds = outcome.entry.leftSeconds(context.clock());
     const headers = {
