@@ -117,7 +117,7 @@ const refused = (description: string, kind: 'comparison' | 'list', limit: number
     resetAt: now + retryAfterSeconds * 1000,
   };
   const decision = { admitted: false, window, windows: [window], now, retryAfterSeconds } as const;
-  const example = refusedProblem(decision, 'https://esim.example/contact');
+  const example = refusedProblem(decision, 'https://esim.example/contact', { key: '' });
   return problem(description, example, 'Retry-After', ...COUNTED);
 };
 

@@ -2,7 +2,7 @@
 import type { Refused } from '../comparison/answers.ts';
 import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import type { BurstDecision } from '../limits/port.ts';
+import type { BurstDecision, Caller } from '../limits/port.ts';
 import { PROBLEMS, type ProblemCode, type QueryFault } from '../wire/schemas/problem.ts';
 
 /** An error before it is rendered in its format. */
@@ -62,9 +62,9 @@ export function renderProblem(problem: Problem, baseUrl: string) {
 type BurstRefused = Extract<BurstDecision, { admitted: false }>;
 
 /** `contact`: the address for requests for higher limits; our own terms page if the operator sets none. */
-export function refusedProblem(decision: Refused, contact: string): Problem {
+export function refusedProblem(decision: Refused, contact: string, caller: Caller): Problem {
   const { window, retryAfterSeconds } = decision;
-  const explanation = quotaSentence(window);
+  const explanation = quotaSentence(window, caller);
   const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${explanation}${isOwnPage(contact) ? '' : ` For more, write first: ${contact}`}`;
   return rateLimited(detail, decision);
 }
@@ -73,11 +73,13 @@ export function refusedProblem(decision: Refused, contact: string): Problem {
 export const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#contact');
 
 /** Explains which quota is used up. */
-function quotaSentence({ name }: Refused['window']): string {
+function quotaSentence({ name }: Refused['window'], { per }: Caller): string {
   if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
     return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
   if (DEFAULT_POLICIES[name].scope === 'service')
     return 'This is the whole service’s allowance for the day, spent by everybody together; your own quota remains.';
+  if (per === 'network')
+    return 'This is the allowance of your agreement; all of its networks share it, over every route and client.';
   return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';
 }
 

@@ -222,6 +222,19 @@ test('a caller is the keyed hash of its network, with and without a proxy', () =
   }
 });
 
+test('a caller with an agreement has its limits, and says whether all networks of the agreement share them', () => {
+  const networks = parseTrustProxy('198.51.100.0/24').ranges;
+  const limits = { 'comparison.minute': 60 };
+  for (const per of ['address', 'network'] as const) {
+    const identify = createIdentify(new Uint8Array(32), null, () => [
+      { name: 'desk', networks, per, limits },
+    ]);
+    const { key: _, ...agreed } = identify('198.51.100.7', undefined);
+    assert.deepEqual(agreed, { limits, per });
+    assert.deepEqual(Object.keys(identify('203.0.113.7', undefined)), ['key']);
+  }
+});
+
 const parsed = (text: string): string | null => parseAddress(text)?.toString() ?? null;
 
 test('the zone of an IPv6 address is removed, and an invalid zone makes the address invalid', () => {

@@ -144,7 +144,7 @@ export function createIdentify(
     const { name, per, limits } = agreement;
     // The space prevents collisions with addresses, which never contain one.
     const text = per === 'network' ? `agreement ${name}` : networkOf(address);
-    return { key: callerKey(text, hashKey), limits };
+    return { key: callerKey(text, hashKey), limits, per };
   };
 }
 

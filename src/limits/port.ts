@@ -33,6 +33,8 @@ export interface Caller {
   readonly key: string;
   /** The limits of an agreement, which replace those of the table. */
   readonly limits?: CallerLimits;
+  /** With an agreement: whether each address is a caller, or all networks of the agreement together. */
+  readonly per?: 'address' | 'network';
 }
 
 /** The units that an admitted request took, for a refund if its computation fails. */

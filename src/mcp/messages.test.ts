@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bodyText } from '../http/router.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
+import type { Caller } from '../limits/port.ts';
 import { instructionsFor } from './introduction.ts';
 import { readMessage } from './jsonrpc.ts';
 import { renderMcpProblem } from './reply.ts';
-import { admitted, fakeComparison, fakeEndpoint, IDENTITY, NOW, TRIP } from './testing/fakes.ts';
+import { admitted, CALLER, fakeComparison, fakeEndpoint, IDENTITY, NOW, TRIP } from './testing/fakes.ts';
 
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const invalid = (id: unknown, message: string) => ({ kind: 'invalid', id, error: { code: -32600, message } });
@@ -193,10 +194,16 @@ test('params that are null are none', async () => {
 });
 
 const SERVICE_NAME_MAX_LENGTH = 60;
+const ABOUT = {
+  identity: IDENTITY,
+  policies: DEFAULT_POLICIES,
+  contact: 'mailto:a@b.example',
+  checksPhones: true,
+};
 
 test('all that must not be missed stands in the first 512 characters, however long the service is called', () => {
   const serviceName = 'ş'.repeat(SERVICE_NAME_MAX_LENGTH);
-  const text = instructionsFor({ ...IDENTITY, serviceName }, DEFAULT_POLICIES, 'mailto:a@b.example');
+  const text = instructionsFor({ ...ABOUT, identity: { ...IDENTITY, serviceName } }, CALLER);
   const start = text.slice(0, 512);
   for (const fact of [
     'search_esim_plans ranks',
@@ -217,19 +224,62 @@ test('all that must not be missed stands in the first 512 characters, however lo
     'in_price false is for some travellers only',
     'null means that the provider does not say, not no.',
     'links to https://esim.example.',
-    '12 searches a minute and 120 a day (UTC), 30 lists a minute and 300 a day.',
+    'give phone with a search, or link to https://esim.example/phone',
+    'Limits for each network address, whatever the client: 12 searches a minute and 120 a day (UTC); 30 lists a minute and 300 a day (UTC).',
     'no copying of the catalogue. For more use, write first: mailto:a@b.example',
   ]) {
     assert.ok(text.includes(fact), fact);
   }
 });
 
+test('the instructions name no phone page where the service does not check phones', () => {
+  assert.doesNotMatch(instructionsFor({ ...ABOUT, checksPhones: false }, CALLER), /phone/);
+});
+
+const AGREED = {
+  key: 'agreed',
+  per: 'network',
+  limits: { 'comparison.minute': 60, 'comparison.day': 5_000 },
+} as const;
+
+const META_2026 = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientCapabilities': {},
+};
+
+for (const [era, headers, params, method] of [
+  ['2025', {}, { protocolVersion: '2025-11-25' }, 'initialize'],
+  ['2026', { 'mcp-protocol-version': '2026-07-28' }, { _meta: META_2026 }, 'server/discover'],
+] as const) {
+  test(`in era ${era}, a caller with an agreement reads its own limits, and nobody else does`, async () => {
+    const { post } = fakeEndpoint();
+    const askAs = async (caller: Caller, asked: string, given: object) => {
+      const body = { jsonrpc: '2.0', id: 1, method: asked, params: given };
+      const named = era === '2026' ? { ...headers, 'mcp-method': asked } : headers;
+      return (await post({ body, headers: named, caller })).json.result;
+    };
+    const agreed = await askAs(AGREED, method, params);
+    assert.match(
+      agreed.instructions,
+      /Limits for all networks of your agreement together, whatever the client: 60 searches a minute and 5000 a day \(UTC\); 30 lists/,
+    );
+    const [search, list] = (await askAs(AGREED, 'tools/list', params)).tools;
+    assert.match(
+      search.description,
+      /Limits: 60 calls a minute and 5000 a day \(UTC\) for all networks of your agreement together/,
+    );
+    assert.match(list.description, /30 calls a minute and 300 a day/);
+    for (const text of [agreed.instructions, search.description]) {
+      assert.doesNotMatch(text, /\b12\b|\b120\b|each network address/);
+    }
+    const anybody = await askAs(CALLER, method, params);
+    assert.match(anybody.instructions, /for each network address, whatever the client: 12 searches/);
+    if (era === '2026') assert.deepEqual([agreed.cacheScope, anybody.cacheScope], ['private', 'public']);
+  });
+}
+
 test('without an address of the operator, the instructions name no contact', () => {
-  const text = instructionsFor(
-    { serviceName: 'Eşim', baseUrl: 'https://esim.example' },
-    DEFAULT_POLICIES,
-    'https://esim.example/terms#contact',
-  );
+  const text = instructionsFor({ ...ABOUT, contact: 'https://esim.example/terms#contact' }, CALLER);
   assert.doesNotMatch(text, /terms|write/);
 });
 

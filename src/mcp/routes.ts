@@ -57,6 +57,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
     proofs = {},
   } = options;
   const { baseUrl } = identity;
+  const checksPhones = reference().phones !== null;
   const icons = iconsOf(baseUrl);
   const cards = cardsOf(cardTexts);
   const facts: ServerFacts = {
@@ -65,7 +66,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
       destinationsTool({ comparison, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),
-    instructions: instructionsFor(identity, policies, contact),
+    instructions: (caller) => instructionsFor({ identity, policies, contact, checksPhones }, caller),
     contact,
     cards,
     skill: skillOf(baseUrl),

@@ -72,7 +72,12 @@ function respond(
 ): HttpAnswer | Promise<HttpAnswer> {
   const retry = retryOf(view, language);
   if (outcome.kind === 'refused')
-    return problemPage(context, refusedProblem(outcome.decision, context.contact), language, retry);
+    return problemPage(
+      context,
+      refusedProblem(outcome.decision, context.contact, request.caller),
+      language,
+      retry,
+    );
   if (outcome.kind === 'unavailable')
     return problemPage(context, unavailable(outcome.cause), language, retry);
   const { entry, decision } = outcome;

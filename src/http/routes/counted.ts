@@ -9,6 +9,7 @@ import {
   csvForm,
   phoneForm,
 } from '../../comparison/comparison.ts';
+import type { Caller } from '../../limits/port.ts';
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
@@ -34,14 +35,16 @@ interface Response extends Pick<Sendable, 'type' | 'vary' | 'fileName'> {
 }
 
 export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
-  const problemOf = (outcome: Exclude<Outcome, { kind: 'answer' }>): Problem =>
-    outcome.kind === 'refused' ? refusedProblem(outcome.decision, contact) : unavailable(outcome.cause);
+  const problemOf = (outcome: Exclude<Outcome, { kind: 'answer' }>, caller: Caller): Problem =>
+    outcome.kind === 'refused'
+      ? refusedProblem(outcome.decision, contact, caller)
+      : unavailable(outcome.cause);
   const respond = (
     outcome: Outcome,
     request: RequestFacts,
     { status, finish, type, vary, fileName }: Response = {},
   ): Promise<HttpAnswer> => {
-    if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome)));
+    if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome, request.caller)));
     const { entry, decision } = outcome;
     const sendable = {
       entry: finish === undefined ? entry : finish(entry),

@@ -47,7 +47,7 @@ export function createEra2025(facts: ServerFacts): Era2025 {
 const EMPTY = result('{}');
 
 function initialize({ serverInfo, instructions }: ServerFacts): Method {
-  return ({ protocolVersion }) => {
+  return ({ protocolVersion }, caller) => {
     if (typeof protocolVersion !== 'string') {
       return invalidParams('Give protocolVersion, the newest version that the client speaks, as a string.');
     }
@@ -56,7 +56,7 @@ function initialize({ serverInfo, instructions }: ServerFacts): Method {
       protocolVersion: PROTOCOL_VERSIONS_2025.includes(protocolVersion) ? protocolVersion : LATEST.version,
       capabilities: CAPABILITIES,
       serverInfo,
-      instructions,
+      instructions: instructions(caller),
     };
     return result(JSON.stringify(answer));
   };

@@ -10,6 +10,7 @@ import { hasHeaderOf2026, VERSION_2026 } from '../rules.ts';
 import type { Skill } from '../skill.ts';
 import { PROTOCOL_VERSIONS_2025 } from './2025.ts';
 import {
+  byLimits,
   CAPABILITIES,
   type Method,
   onePage,
@@ -59,14 +60,17 @@ export interface Era2026 {
 }
 
 export function createEra2026(facts: ServerFacts): Era2026 {
-  const discovered = {
-    supportedVersions: PROTOCOL_VERSIONS,
-    capabilities: { ...CAPABILITIES, extensions: { ...CAPABILITIES.extensions, [SKILLS]: {} } },
-    instructions: facts.instructions,
-  };
-  const discover = result(JSON.stringify(discovered));
+  const discover = byLimits((caller) => {
+    const discovered = {
+      supportedVersions: PROTOCOL_VERSIONS,
+      capabilities: { ...CAPABILITIES, extensions: { ...CAPABILITIES.extensions, [SKILLS]: {} } },
+      instructions: facts.instructions(caller),
+    };
+    const reply = result(JSON.stringify(discovered));
+    return () => reply;
+  });
   const methods = new Map([
-    ['server/discover', () => discover],
+    ['server/discover', discover],
     ...sharedMethods(facts, [facts.cards, facts.skill]),
     ['skills/list', onePage({ skills: [facts.skill.entry] })],
     ['skills/get', getSkill(facts.skill)],
@@ -81,16 +85,22 @@ export function createEra2026(facts: ServerFacts): Era2026 {
   const common = { resultType: 'complete', _meta: { [IN_META.serverInfo]: facts.serverInfo } };
   const about = Buffer.from(JSON.stringify(common));
   const cachedAbout = Buffer.from(JSON.stringify({ ...common, ...CACHED }));
-  const inThisEra = (reply: Reply, method: string): Reply =>
+  // Texts that state the limits of an agreement are not for other callers.
+  const privateAbout = Buffer.from(JSON.stringify({ ...common, ...CACHED, cacheScope: 'private' }));
+  const aboutOf = (method: string, caller: Caller): Buffer => {
+    if (!CACHED_METHODS.has(method)) return about;
+    return caller.limits === undefined ? cachedAbout : privateAbout;
+  };
+  const inThisEra = (reply: Reply, method: string, caller: Caller): Reply =>
     reply.member === 'error'
       ? { ...reply, error: errorOf2026(reply.error) }
-      : { ...reply, json: merged(CACHED_METHODS.has(method) ? cachedAbout : about, reply.json) };
+      : { ...reply, json: merged(aboutOf(method, caller), reply.json) };
   return {
     answer: async ({ method, params }, headers, caller) => {
       const fault =
         versionFault(headers, params) ?? metaFault(params) ?? headerFault(headers, method, params);
       if (fault !== null) return fault;
-      return inThisEra((await methods.get(method)?.(params, caller)) ?? unknown, method);
+      return inThisEra((await methods.get(method)?.(params, caller)) ?? unknown, method, caller);
     },
   };
 }

@@ -6,6 +6,7 @@ import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/
 import { refusedProblem, unavailable } from '../../http/problems.ts';
 import type { Caller } from '../../limits/limiter.ts';
 import type { Cards } from '../app/resource.ts';
+import { ANYBODY } from '../caller-limits.ts';
 import { type Message, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';
 import type { Skill } from '../skill.ts';
@@ -14,7 +15,7 @@ import { type McpTool, type ToolOutcome, toolError } from '../tools/tool.ts';
 export interface ServerFacts {
   readonly tools: readonly McpTool[];
   readonly serverInfo: Implementation;
-  readonly instructions: string;
+  readonly instructions: (caller: Caller) => string;
   readonly contact: string;
   /** The page of plan cards. */
   readonly cards: Cards;
@@ -29,9 +30,11 @@ export function sharedMethods(
   facts: ServerFacts,
   resources: readonly ReadableResource[],
 ): ReadonlyMap<string, Method> {
-  const tools: ListToolsResult = { tools: facts.tools.map(({ definition }) => definition) };
+  const toolsFor = (caller: Caller): ListToolsResult => ({
+    tools: facts.tools.map(({ definition, describe }) => ({ ...definition, description: describe(caller) })),
+  });
   return new Map([
-    ['tools/list', onePage(tools)],
+    ['tools/list', byLimits((caller) => onePage(toolsFor(caller)))],
     ['tools/call', callTool(facts)],
     ['resources/list', onePage({ resources: resources.map(({ resource }) => resource) })],
     ['resources/templates/list', onePage({ resourceTemplates: [] })],
@@ -45,6 +48,12 @@ export const CAPABILITIES = {
   resources: { subscribe: false, listChanged: false },
   extensions: { 'io.modelcontextprotocol/ui': {} },
 };
+
+/** Texts that state limits. Most callers have no agreement and share one reply. */
+export function byLimits(methodFor: (caller: Caller) => Method): Method {
+  const common = methodFor(ANYBODY);
+  return (params, caller) => (caller.limits === undefined ? common : methodFor(caller))(params, caller);
+}
 
 const BAD_CURSOR = invalidParams('The list has one page and hands out no cursor: leave cursor out.');
 
@@ -69,14 +78,14 @@ function readResource(resources: readonly ReadableResource[]): Method {
 function callTool({ tools, contact }: ServerFacts): Method {
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool]));
   const unknown = invalidParams(`Unknown tool. The tools are ${[...byName.keys()].join(' and ')}.`);
-  const replyOf = (outcome: ToolOutcome): Reply => {
+  const replyOf = (outcome: ToolOutcome, caller: Caller): Reply => {
     switch (outcome.kind) {
       case 'answer':
         return result(outcome.json, outcome.decision);
       case 'mistake':
         return result(toolError(outcome.faults));
       case 'refused':
-        return refusal(refusedProblem(outcome.decision, contact), outcome.decision);
+        return refusal(refusedProblem(outcome.decision, contact, caller), outcome.decision);
       case 'unavailable':
         return refusal(unavailable(outcome.cause));
     }
@@ -84,7 +93,7 @@ function callTool({ tools, contact }: ServerFacts): Method {
   return async ({ name, arguments: given }, caller) => {
     const tool = typeof name === 'string' ? byName.get(name) : undefined;
     if (tool === undefined) return unknown;
-    return replyOf(await tool.call(given, caller));
+    return replyOf(await tool.call(given, caller), caller);
   };
 }
 

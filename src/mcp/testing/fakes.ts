@@ -6,7 +6,7 @@ import { NO_FILTERS, type Trip } from '../../domain/trip.ts';
 import { bodyText, type HttpAnswer } from '../../http/router.ts';
 import { createBurstLimit } from '../../limits/burst.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
-import type { Decision } from '../../limits/port.ts';
+import type { Caller, Decision } from '../../limits/port.ts';
 import { attributionOf } from '../../wire/attribution.ts';
 import type { Comparison as ComparisonBody } from '../../wire/schemas/comparison.ts';
 import type { Countries } from '../../wire/schemas/lists.ts';
@@ -197,6 +197,7 @@ export function fakeComparison(): McpOptions['comparison'] & { readonly asked: s
 }
 
 export interface Posted {
+  readonly caller?: Caller;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -225,7 +226,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
     ...overrides,
   });
   const [mcp] = routes;
-  const raw = async ({ body, headers = {} }: Posted): Promise<HttpAnswer> => {
+  const raw = async ({ body, headers = {}, caller = CALLER }: Posted): Promise<HttpAnswer> => {
     const bytes = Buffer.isBuffer(body)
       ? body
       : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
@@ -234,7 +235,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
       params: {},
       query: '',
       headers: { 'content-type': 'application/json', ...headers },
-      caller: CALLER,
+      caller,
       body: bytes,
     });
   };

@@ -6,11 +6,13 @@ import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
+import type { Caller } from '../../limits/port.ts';
 import { searchCountries } from '../../wire/lists.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/schemas/lists.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
 import { placeAdvice } from '../../wire/sentences/places.ts';
+import { figuresOf, sharedBy } from '../caller-limits.ts';
 import { argumentReader, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
 import {
   formOnly,
@@ -60,12 +62,12 @@ export function destinationsTool({ comparison, policies, icons }: DestinationsOp
     definition: {
       name: 'list_destinations',
       title: 'List eSIM destinations',
-      description: describe(policies),
       icons,
       inputSchema: inputSchema(DestinationsArguments),
       outputSchema: outputSchema(DestinationsAnswer),
       annotations: { title: 'List eSIM destinations', ...READ_ONLY },
     },
+    describe: (caller) => describe(policies, caller),
     call: async (sent, caller) => {
       const { value, faults, ignored } = read(sent);
       if (value === null) return { kind: 'mistake', faults };
@@ -120,12 +122,12 @@ function matching(entry: Entry, query: string): DestinationsAnswer {
   };
 }
 
-const describe = (policies: Policies): string =>
+const describe = (policies: Policies, caller: Caller): string =>
   [
     'Lists the countries that have eSIM plans: ISO code, English name, region, why the query matches and number of plans.',
     'Use it to see whether a country is covered, or to turn what a traveller calls a place into a code.',
     'Do not use it for prices or plans, nor before each search: search_esim_plans takes names of countries as well.',
     `Read-only, and cached for ${TTL_MS.countries / 60_000} minutes.`,
-    `Limits: ${policies['list.minute'].limit} calls a minute and ${policies['list.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them an error says how many seconds to wait.`,
+    `Limits: ${figuresOf(policies, caller, 'list', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
     'No match gives an empty list with suggestions for the spelling, or a notice of what to try.',
   ].join(' ');

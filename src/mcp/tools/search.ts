@@ -20,6 +20,7 @@ import {
   tripOf,
 } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
+import type { Caller } from '../../limits/port.ts';
 import type { Reference } from '../../reference/load.ts';
 import { phoneFault } from '../../reference/phone-search.ts';
 import { withoutVariants } from '../../wire/comparison.ts';
@@ -43,6 +44,7 @@ import { GoodToKnow, PhoneMatch, PhoneName, PhoneOnWire, PhoneParam } from '../.
 import { instant, nullable } from '../../wire/schemas/kit.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam, Travellers } from '../../wire/schemas/query.ts';
 import { ignoredNotice, NOTICE_CODES } from '../../wire/sentences/notices.ts';
+import { figuresOf, sharedBy } from '../caller-limits.ts';
 import { isObject } from '../jsonrpc.ts';
 import {
   argumentReader,
@@ -224,13 +226,13 @@ export function searchTool({
     definition: {
       name: 'search_esim_plans',
       title: 'Search eSIM plans for a trip',
-      description: describe(policies),
       icons,
       inputSchema: inputSchema(SearchArguments),
       outputSchema: outputSchema(SearchAnswer),
       annotations: { title: 'Search eSIM plans for a trip', ...READ_ONLY },
       _meta: { ui: { resourceUri: cardsUri } },
     },
+    describe: (caller) => describe(policies, caller),
     call: async (sent, caller) => {
       const { search, faults } = readSearch(sent);
       if (search === null) return { kind: 'mistake', faults };
@@ -427,7 +429,7 @@ const sharingOf = ({ result, ...sums }: Sharing, sentAt: Instant) => ({
   plan: rowOf(result, sentAt),
 });
 
-const describe = (policies: Policies): string =>
+const describe = (policies: Policies, caller: Caller): string =>
   [
     `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. For a first answer, limit 5 is enough.`,
     'Prices are in USD for one traveller and the whole trip. For a group give travellers: group_usd is for all, and sharing is one plan for all by hotspot. The days of arrival and departure both count.',
@@ -439,6 +441,6 @@ const describe = (policies: Policies): string =>
     'Each plan is one row: price, list price, tax, drawbacks in USD, coupons with their conditions, who may buy it, age of the price, data, validity, copies to buy, networks, features and link. null means not stated.',
     'Prices are estimates from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',
     `Comparisons are cached for ${TTL_MS.plans / 60_000} minutes.`,
-    `Limits: ${policies['comparison.minute'].limit} calls a minute and ${policies['comparison.day'].limit} a day (UTC) for each network address, shared with the REST API; beyond them an error says how many seconds to wait.`,
+    `Limits: ${figuresOf(policies, caller, 'comparison', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
     'Invalid arguments are a tool error that names each fault and takes no quota; a country without plans gives an empty list and a notice.',
   ].join(' ');

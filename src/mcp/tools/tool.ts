@@ -16,7 +16,9 @@ export type ToolOutcome =
   | Exclude<Outcome, { kind: 'answer' }>;
 
 export interface McpTool {
-  readonly definition: Tool;
+  readonly definition: Omit<Tool, 'description'>;
+  /** With the limits of this caller. */
+  readonly describe: (caller: Caller) => string;
   readonly call: (given: unknown, caller: Caller) => Promise<ToolOutcome>;
 }
 

@@ -71,6 +71,7 @@ function META(version: string) {
 
 const tool = (name: string, call: McpTool['call']): McpTool => ({
   definition: { name, inputSchema: { type: 'object' } },
+  describe: () => 'A tool.',
   call,
 });
 const ANSWER: ToolOutcome = { kind: 'answer', json: Buffer.from('{"content":[]}'), decision: admitted() };
@@ -84,7 +85,7 @@ export const FACTS = {
     tool('fails', async () => ({ kind: 'unavailable', cause: 'data' })),
   ],
   serverInfo: { name: 'test', version: '1' },
-  instructions: 'Be kind.',
+  instructions: () => 'Be kind.',
   contact: 'mailto:desk@esim.example',
   cards: cardsOf({}),
   skill: skillOf('https://esim.example'),

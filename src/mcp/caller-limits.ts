@@ -1,0 +1,21 @@
+/** The limits that apply to a caller, in words, for the instructions and the descriptions of the tools. */
+import type { Policies } from '../limits/policies.ts';
+import type { Caller } from '../limits/port.ts';
+
+/** A caller without an agreement. */
+export const ANYBODY: Caller = Object.freeze({ key: '' });
+
+/** `kind` is what the windows count, and `what` names it, such as "12 calls a minute and 120 a day (UTC)". */
+export function figuresOf(
+  policies: Policies,
+  { limits }: Caller,
+  kind: 'comparison' | 'list',
+  what: string,
+): string {
+  const limitOf = (name: `${typeof kind}.${'minute' | 'day'}`) => limits?.[name] ?? policies[name].limit;
+  return `${limitOf(`${kind}.minute`)} ${what} a minute and ${limitOf(`${kind}.day`)} a day (UTC)`;
+}
+
+/** Who shares these limits. */
+export const sharedBy = ({ per }: Caller): string =>
+  per === 'network' ? 'for all networks of your agreement together' : 'for each network address';
