@@ -1,7 +1,8 @@
 /**
  * Holds the catalogue that requests read, and follows the snapshots of the store. A new snapshot replaces the old one
- * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing. At a start,
- * the newest intact snapshot of the same kind replaces it: the sample market never stands in for configured sources.
+ * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing. If this
+ * happens at the start, the newest intact snapshot of the same kind is used: the sample market never stands in for
+ * configured sources.
  */
 import type { Instant } from '../domain/plan.ts';
 import { isFaultOfSnapshot, type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
@@ -147,7 +148,7 @@ export function createCatalogueHolder({
       cancelRetry?.();
       cancelRetry = later(() => void follow(), RETRY_MS);
     } finally {
-      // In the same step as the last look at `isRefreshRequested`, so that no request is lost between the two.
+      // No await is between the last check of `isRefreshRequested` and this line, so no request is lost.
       refreshing = null;
     }
   }

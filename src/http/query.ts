@@ -65,21 +65,24 @@ interface Range {
   readonly max: number;
 }
 
-/** Reads a decimal number as an integer in a smaller unit: gigabytes as megabytes, dollars as cents. */
-const number =
-  (form: RegExp, parts: number, { min, max }: Range): Reader<number> =>
+/**
+ * Reads a decimal number as an integer in a smaller unit: gigabytes as megabytes, dollars as cents. The patterns accept a
+ * minus sign, so that a negative number is out of range and not malformed.
+ */
+const numberIn =
+  ({ min, max }: Range, pattern: RegExp, unitsPerOne: number): Reader<number> =>
   (text, report) => {
-    if (!form.test(text)) return report('malformed');
-    const value = Math.round(Number(text) * parts);
+    if (!pattern.test(text)) return report('malformed');
+    const value = Math.round(Number(text) * unitsPerOne);
     return value >= min && value <= max ? value : report('out_of_range');
   };
 
 /** Accepts plain digits without a leading zero. `07`, `7.0` and `+7` are malformed. */
-const whole = (range: Range) => number(/^(?:0|-?[1-9]\d*)$/, 1, range);
+const wholeNumberIn = (range: Range) => numberIn(range, /^(?:0|-?[1-9]\d*)$/, 1);
 
-export const readDataMb = number(/^-?(?:0|[1-9]\d*)(?:\.\d)?$/, 1000, DATA_MB);
-export const readUsdCents = number(/^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100, MAX_USD_CENTS);
-const readDays = whole({ min: DAYS_MIN, max: DAYS_MAX });
+export const readDataMb = numberIn(DATA_MB, /^-?(?:0|[1-9]\d*)(?:\.\d)?$/, 1000);
+export const readUsdCents = numberIn(MAX_USD_CENTS, /^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100);
+const readDays = wholeNumberIn({ min: DAYS_MIN, max: DAYS_MAX });
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);
 const readCountry: Reader<CountryCode> = (text, report) =>
@@ -107,7 +110,7 @@ const readStop: Reader<Stop> = (text, report) => {
  * read.
  */
 const listOf =
-  <T>(item: string, max: number, read: Reader<T>, isSet = true): Reader<T[]> =>
+  <T>(item: string, max: number, read: Reader<T>, { mayRepeat = false } = {}): Reader<T[]> =>
   (text, report) => {
     const parts = text.split(',', max + 1);
     if (parts.length > max) report('out_of_range');
@@ -118,7 +121,7 @@ const listOf =
           at: at === undefined ? `${item} ${index + 1}` : `${item} ${index + 1}, ${at}`,
         });
       if (part === '') return reportItem('empty');
-      return isSet && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
+      return !mayRepeat && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
     });
     return items.filter((value) => value !== null);
   };
@@ -138,7 +141,7 @@ const PARAMETERS = {
   need: { read: oneOf(NEEDS), give: `one of ${NEEDS.join(', ')}` },
   include: { read: oneOf(['variants']), give: 'variants, or leave it out' },
   then: {
-    read: listOf('stop', THEN_MAX, readStop, false),
+    read: listOf('stop', THEN_MAX, readStop, { mayRepeat: true }),
     give: `at most ${THEN_MAX} further stops as CODE:days, separated by commas, such as KR:4,TW:3`,
   },
   require: {
@@ -158,7 +161,7 @@ const PARAMETERS = {
     give: `1 to ${AVOID_EXITS_MAX} different country codes separated by commas, such as HK,CN`,
   },
   travellers: {
-    read: whole({ min: 1, max: TRAVELLERS_MAX }),
+    read: wholeNumberIn({ min: 1, max: TRAVELLERS_MAX }),
     give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
   },
   phone: {
@@ -166,7 +169,7 @@ const PARAMETERS = {
     give: `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`,
   },
   limit: {
-    read: whole({ min: 1, max: LIST_MAX }),
+    read: wholeNumberIn({ min: 1, max: LIST_MAX }),
     give: `a whole number from 1 to ${LIST_MAX}, plain digits`,
   },
   format: { read: oneOf(FORMATS), give: `one of ${FORMATS.join(', ')}` },
