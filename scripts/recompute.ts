@@ -5,6 +5,7 @@
  */
 import { createCatalogue } from '../src/catalogue/catalogue.ts';
 import type { Coupon } from '../src/domain/coupon.ts';
+import { eachFact, FACTS } from '../src/domain/facts.ts';
 import type { Plan } from '../src/domain/plan.ts';
 import { order } from '../src/domain/ranking/order.ts';
 import { explainer } from '../src/domain/ranking/rank.ts';
@@ -82,15 +83,12 @@ function planOf(shown: Result, country: string, days: number): Plan {
       promoUsdCents: null,
     },
     facts: {
-      hotspot: features.hotspot,
+      ...eachFact((name) => {
+        const { feature } = FACTS[name];
+        return feature === null ? null : features[feature];
+      }),
       identityCheck: eligibility.identity_check,
-      topUp: features.top_up,
-      phoneNumber: features.phone_number,
-      calls: null,
-      sms: null,
       newCustomersOnly: eligibility.new_customers_only,
-      ads: features.ads,
-      inStock: null,
     },
     extras: { hotspotBytes: null, callMinutes: null, textMessages: null },
     link: 'https://shop.example/',

@@ -1,5 +1,6 @@
 /** The public server, built from routes, error formats and the request listener. `service.ts` makes it listen. */
 import type { Server } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Comparison } from './comparison/comparison.ts';
@@ -55,6 +56,8 @@ export class App {
   port: number;
   readonly #options: AppOptions;
   readonly #site: CurrentSite;
+  /** Increases when the pages that are being prepared are no longer wanted. */
+  #preparation = 0;
   #limits: LimitsTable;
 
   constructor(options: AppOptions) {
@@ -102,14 +105,40 @@ export class App {
   /** Creates the documents and pages again that show limits or facts for travellers. */
   renderAgain(): void {
     this.#site.current = createSite(this.#options, this.#limits, this);
+    this.preparePages();
   }
+
+  /** Renders and compresses pages and documents in the background, so that no request has to wait for it. */
+  preparePages(): void {
+    this.stopPreparing();
+    this.#prepare(this.#preparation).catch(this.#options.onFault);
+  }
+
+  stopPreparing(): void {
+    this.#preparation += 1;
+  }
+
+  async #prepare(preparation: number): Promise<void> {
+    for (const make of this.#site.current.routes.flatMap((route) => route.prepare?.() ?? [])) {
+      // One body in each turn of the event loop, so that requests are served in between.
+      await nextTurn();
+      if (preparation !== this.#preparation) return;
+      const entry = make();
+      await entry.body('br');
+      await entry.body('gzip');
+    }
+  }
+}
+
+interface SiteWithRoutes extends Site {
+  readonly routes: readonly Route[];
 }
 
 /** The routes and error formats with the limits in force. */
 class CurrentSite implements Site {
-  current: Site;
+  current: SiteWithRoutes;
 
-  constructor(site: Site) {
+  constructor(site: SiteWithRoutes) {
     this.current = site;
   }
 
@@ -117,7 +146,7 @@ class CurrentSite implements Site {
   render: Site['render'] = (format, problem, request) => this.current.render(format, problem, request);
 }
 
-function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App, 'port'>): Site {
+function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App, 'port'>): SiteWithRoutes {
   const { settings, identity, comparison, limiter, catalogue, isDiscontinued, version, clock } = options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
   const { policies } = limits;
@@ -169,5 +198,5 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
       .map((route) => ({ ...route, path: `${route.path}/` })),
     ...webRoutes({ ...pages, openApi: () => document }),
   ];
-  return { find: createRouter(routes), render };
+  return { find: createRouter(routes), render, routes };
 }

@@ -1,4 +1,4 @@
-/** Keeps the catalogue of the serving process fresh: one ingest before it listens, later ones in a worker thread. */
+/** Keeps the catalogue of the serving process fresh: one ingest before it listens, and later ones, all in a worker thread. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
@@ -20,8 +20,8 @@ import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
 /** The lease of a process that died during an ingest expires after a minute, so the start waits 65 seconds for it. */
-const FIRST_RETRY_MS = 500;
-const FIRST_TRIES = 130;
+const FIRST_RETRY_MS = 2000;
+const FIRST_TRIES = 34;
 
 /** After a restart, a sample market that is younger than this is not created again at once. */
 const SAMPLE_PAUSE_MS = 15 * 60_000;
@@ -48,11 +48,7 @@ interface IngestionOptions {
   readonly allowSample?: boolean;
 }
 
-/** The ingest worker imports the sample market by this URL, because `ingest` must not import `sample`. */
-const SAMPLE_MARKET = {
-  url: new URL('./sample/sample-market.ts', import.meta.url).href,
-  name: sampleConfig.name,
-};
+const THREAD = new URL('./ingestion-worker.ts', import.meta.url);
 
 export const configFor = async (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
   sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
@@ -101,11 +97,9 @@ export async function createIngestion(options: IngestionOptions) {
     random,
     ingestDue: async (signal) => {
       if (sourcesFile !== null) await reloadConfig();
-      const { storeUrl } = settings;
-      const marketModule = SAMPLE_MARKET;
-      const work = { storeUrl, sourcesFile, marketModule, dueOnly: !isFullReadDue, allowSample };
+      const work = { storeUrl: settings.storeUrl, sourcesFile, dueOnly: !isFullReadDue, allowSample };
       isFullReadDue = false;
-      return ingestInWorker(work, { env, signal });
+      return ingestInWorker(THREAD, work, { env, signal });
     },
     onEvent: (event) => {
       if (event.type === 'failed')
@@ -117,12 +111,25 @@ export async function createIngestion(options: IngestionOptions) {
     },
   });
 
+  const ingestHere = async (onEvent: (event: IngestEvent) => void) => {
+    const { ingest } = await import('./ingest/run/run.ts');
+    return await ingest({
+      config: await config(),
+      store,
+      clock,
+      random,
+      env,
+      onEvent,
+      allowSample,
+      ...(signal && { signal }),
+    });
+  };
+
   return {
-    /** Ingests all sources in this thread. Never rejects: errors are logged. */
+    /** Ingests all sources. Never rejects: errors are logged. */
     async first(): Promise<void> {
       const progress = createProgressLog(log);
-      // A start with a published catalogue does not load the code that reads feeds.
-      const { ingest } = await import('./ingest/run/run.ts');
+      const onEvent = (event: IngestEvent) => progress.onEvent(event);
       try {
         for (let tries = 0; tries < FIRST_TRIES && holder.current() === null; tries += 1) {
           if (signal?.aborted) return;
@@ -132,16 +139,16 @@ export async function createIngestion(options: IngestionOptions) {
           // The other process may have published by now.
           await holder.start();
           if (holder.current() !== null) return;
-          const report = await ingest({
-            config: await config(),
-            store,
-            clock,
-            random,
-            env,
-            onEvent: (event) => progress.onEvent(event),
-            allowSample,
-            ...(signal && { signal }),
-          });
+          const { storeUrl } = settings;
+          // A thread has the clock of the machine, so a test with a clock of its own ingests in this thread.
+          const report =
+            clock === Date.now
+              ? await ingestInWorker(
+                  THREAD,
+                  { storeUrl, sourcesFile, allowSample },
+                  { env, onEvent, ...(signal && { signal }) },
+                )
+              : await ingestHere(onEvent);
           if (report.status !== 'busy') logReport(log, report);
           await holder.start();
           if (report.status !== 'busy') return;

@@ -36,6 +36,8 @@ export interface ServiceDependencies {
   readonly stopTimes?: Partial<StopTimes>;
   /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
   readonly isOverloaded?: () => boolean;
+  /** false: pages are rendered on request. Preparing all of them takes seconds of each test. */
+  readonly preparesPages?: boolean;
 }
 
 export interface Service {
@@ -97,8 +99,13 @@ async function start(
   const { port } = listening;
   app.port = port;
   probes.report(parts, comparison);
-  // The first search of a place would wait for the index.
+  // The first search of a place would wait for the index, and the first request of a page for its rendering.
   setImmediate(placeNames);
+  if (dependencies.preparesPages !== false) {
+    parts.holder.onPrices(() => app.preparePages());
+    app.preparePages();
+  }
+  cleanup.defer(() => app.stopPreparing());
   parts.ingestion.start();
   const url = settings.baseUrlIsSet ? settings.baseUrl : `http://localhost:${port}/`;
   const plans = parts.holder.current()?.planCount ?? 0;
@@ -150,6 +157,7 @@ async function openAdminPort(
 ): Promise<number | null> {
   if (adminPort === null) return null;
   const server = createAdminServer({
+    adminHost,
     metrics,
     notReady: () => probes.notReady(),
     health: () => probes.health(),

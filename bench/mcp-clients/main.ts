@@ -133,7 +133,7 @@ async function attempt(connect: Connect, url: string): Promise<string | null> {
   const plans = JSON.stringify(await call('search_esim_plans', TRIP));
   const places = JSON.stringify(await call('list_destinations', { query: 'Bali' }));
   await close();
-  const isWhole = plans.includes("Read 'Japan' as JP.") && plans.includes('comparable_usd');
+  const isWhole = plans.includes("Read 'Japan' as Japan (JP).") && plans.includes('comparable_usd');
   if (!isWhole) return plans.slice(0, 300);
   return places.includes('Bali: island in Indonesia') ? null : places.slice(0, 300);
 }

@@ -3,7 +3,7 @@ import { ingestInWorker } from '../../src/ingest/run/in-worker.ts';
 import { createLog } from '../../src/log.ts';
 import { startService } from '../../src/service.ts';
 import { readSettings } from '../../src/settings.ts';
-import { askedSources, marketOnDisk } from './feeds.ts';
+import { askedSources } from './feeds.ts';
 
 const settings = readSettings({ ...process.env, HOST: '127.0.0.1' });
 const service = await startService(settings, {
@@ -12,7 +12,7 @@ const service = await startService(settings, {
   random: Math.random,
   env: process.env,
 });
-const marketModule = { url: new URL('./feeds.ts', import.meta.url).href, name: marketOnDisk.name };
+const ENTRY = new URL('./worker.ts', import.meta.url);
 
 /** The processor time of this thread in each millisecond, for which a request may have to wait. */
 let turns: number[] = [];
@@ -26,8 +26,8 @@ setInterval(() => {
 
 async function refresh(): Promise<void> {
   const { storeUrl } = settings;
-  const asked = { storeUrl, sourcesFile: null, marketModule, ...askedSources() };
-  const report = await ingestInWorker(asked, { env: process.env });
+  const asked = { storeUrl, sourcesFile: null, ...askedSources() };
+  const report = await ingestInWorker(ENTRY, asked, { env: process.env });
   const rows = report.sources.reduce((sum, { counts }) => sum + counts.rows, 0);
   const { status, snapshot } = report;
   process.send?.({ status, serial: snapshot?.serial ?? 0, summary: snapshot?.summary ?? null, rows });

@@ -10,6 +10,7 @@ import type {
   Scope,
   ThreeState,
 } from '../../src/domain/plan.ts';
+import { hash32 } from './random.ts';
 
 /** What is wrong with a row that ingest must reject. */
 export type Flaw =
@@ -60,11 +61,29 @@ export interface Offer {
   readonly flaw: Flaw | null;
 }
 
+interface Telephony {
+  readonly calls: ThreeState;
+  readonly callMinutes: number | null;
+  readonly sms: ThreeState;
+  readonly textMessages: number | null;
+}
+
 /** The country where its traffic reaches the internet; null: not stated. Roaming plans use a hub in another country. */
 export function exitOf({ breakout, destinations: [first] }: Offer): CountryCode | null {
   if (breakout === 'unknown' || first === undefined) return null;
   return breakout === 'local' ? first : first === 'PL' ? 'NL' : 'PL';
 }
+
+/** A plan with a phone number includes some calls and text messages, and some such plans include only messages. */
+export function telephonyOf({ id, phoneNumber }: Offer): Telephony {
+  if (phoneNumber !== true) return { calls: null, callMinutes: null, sms: null, textMessages: null };
+  const calls = hash32(`calls ${id}`) % 3 > 0;
+  return { calls, callMinutes: calls ? 60 : null, sms: true, textMessages: 50 };
+}
+
+/** Some unlimited plans cap the hotspot at 1 GB for each of their days. */
+export const hotspotCapGb = ({ id, model, hotspot, days }: Offer): number | null =>
+  model === 'unlimited' && hotspot === true && hash32(`hotspot ${id}`) % 4 === 0 ? days : null;
 
 // Real feeds have rows that ingest rejects. A few such rows show an operator what rejected rows look like.
 

@@ -1,7 +1,8 @@
 /**
  * Holds the catalogue that requests read, and follows the snapshots of the store. A new snapshot replaces the old one
- * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing. At a start,
- * the newest intact snapshot of the same kind replaces it: the sample market never stands in for configured sources.
+ * after it is completely loaded and checked. A snapshot that cannot be loaded is reported and changes nothing. If this
+ * happens at the start, the newest intact snapshot of the same kind is used: the sample market never stands in for
+ * configured sources.
  */
 import type { Instant } from '../domain/plan.ts';
 import { isFaultOfSnapshot, type Snapshot, type SnapshotStore, StoreError } from '../store/port.ts';
@@ -25,6 +26,8 @@ export interface CatalogueHolder {
   readonly current: () => Catalogue | null;
   /** True while the newest snapshot is damaged, so that an earlier one or none is in use. */
   readonly isDamaged: () => boolean;
+  /** Calls a function whenever the lowest prices of a new catalogue are known. */
+  onPrices(listener: () => void): void;
   /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
   readonly lowestPrices: () => LowestPrices | null;
   /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
@@ -64,6 +67,7 @@ export function createCatalogueHolder({
   const refused = new Map<string, 'damaged' | 'other_format'>();
   let isDamaged = false;
   let prices: LowestPrices | null = null;
+  let onPrices: (() => void) | null = null;
   let stopped = false;
   let stopWatching: (() => void) | null = null;
   let cancelRetry: (() => void) | null = null;
@@ -85,7 +89,10 @@ export function createCatalogueHolder({
   async function computePrices(catalogue: Catalogue, now: Instant): Promise<void> {
     try {
       const isObsolete = () => stopped || held?.catalogue !== catalogue;
-      prices = (await computeLowestPrices(catalogue, now, isObsolete)) ?? prices;
+      const computed = await computeLowestPrices(catalogue, now, isObsolete);
+      if (computed === null) return;
+      prices = computed;
+      onPrices?.();
     } catch (error) {
       const message = `the lowest prices could not be computed: ${(error as Error).message}`;
       onEvent({ kind: 'prices_failed', message });
@@ -141,7 +148,7 @@ export function createCatalogueHolder({
       cancelRetry?.();
       cancelRetry = later(() => void follow(), RETRY_MS);
     } finally {
-      // In the same step as the last look at `isRefreshRequested`, so that no request is lost between the two.
+      // No await is between the last check of `isRefreshRequested` and this line, so no request is lost.
       refreshing = null;
     }
   }
@@ -157,6 +164,9 @@ export function createCatalogueHolder({
     current: () => held?.catalogue ?? null,
     isDamaged: () => isDamaged,
     lowestPrices: () => prices,
+    onPrices(listener) {
+      onPrices = listener;
+    },
     async start() {
       // Watching starts first, so that a snapshot that is announced during the first load is not missed.
       stopWatching ??= snapshots.watch(() => void follow());

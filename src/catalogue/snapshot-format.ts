@@ -5,7 +5,8 @@
  * is the catalogue version. The observations have a header line, then one line for each plan in the same order. They
  * are a separate blob, so that unchanged plans keep their version when they are observed again.
  *
- * A change of these schemas, or of the plan, needs a new format number and an entry in `PLAN_UPGRADES`.
+ * A change of these schemas, or of the plan, needs a new format number and an entry in `PLAN_UPGRADES`. Only a further
+ * fact of `domain/facts.ts` does not.
  */
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -13,10 +14,12 @@ import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import Type from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { CouponSchema } from '../domain/coupon.ts';
+import { eachFact, FACT_NAMES } from '../domain/facts.ts';
 import {
   CoverageSchema,
   instant,
   ObservationSchema,
+  type Plan,
   PlanTermsSchema,
   ProviderSchema,
 } from '../domain/plan.ts';
@@ -27,18 +30,19 @@ export const FORMAT = 2;
 
 /** For each readable format, the conversion of a plan line to the current format. */
 export const PLAN_UPGRADES: ReadonlyMap<number, (line: unknown) => unknown> = new Map([
-  [1, withoutExtras],
-  [FORMAT, (line) => line],
+  [1, (line) => withAllFacts({ ...(line as object), extras: NO_EXTRAS })],
+  [FORMAT, withAllFacts],
 ]);
 
-/** Format 1 has no calls, text messages and extras. They are not stated. */
-function withoutExtras(line: unknown): unknown {
-  const plan = line as { facts: object };
-  return {
-    ...plan,
-    facts: { ...plan.facts, calls: null, sms: null },
-    extras: { hotspotBytes: null, callMinutes: null, textMessages: null },
-  };
+/** Format 1 has no extras. */
+const NO_EXTRAS = { hotspotBytes: null, callMinutes: null, textMessages: null };
+
+/** A fact that the line of an earlier version lacks is not stated, so a new fact needs no new format. */
+function withAllFacts(line: unknown): unknown {
+  const plan = line as Partial<Plan> | null;
+  const facts = plan?.facts;
+  if (!(facts instanceof Object) || FACT_NAMES.every((name) => facts[name] !== undefined)) return line;
+  return { ...plan, facts: eachFact((name) => facts[name] ?? null) };
 }
 
 const whole = Type.Integer({ minimum: 0 });

@@ -146,6 +146,14 @@ describe('another snapshot format', () => {
     assert.deepEqual(plans, [PLAIN_PLAN]);
   });
 
+  it('of this version without a fact that was added later is read as not stated', async () => {
+    const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
+    const [header, line = {}] = linesOf(content);
+    const { ads: _ads, ...facts } = line['facts'] as Record<string, unknown>;
+    const { plans } = await readContent(blobOf([header, { ...line, facts }]));
+    assert.deepEqual(plans, [{ ...PLAIN_PLAN, facts: { ...PLAIN_PLAN.facts, ads: null } }]);
+  });
+
   it('that is unknown is rejected with its number', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, ...lines] = linesOf(content);
@@ -186,7 +194,8 @@ describe('a damaged snapshot', () => {
       [[header, first, { ...second, coverage: 1 }], /unknown coverage/],
       [[header, first, { ...second, coverage: -1 }], /not valid/],
       [[header, first, { ...second, provider: 'other' }], /unknown coverage or provider/],
-      [[header, first, { ...second, facts: {} }], /not valid/],
+      [[header, first, { ...second, facts: { ...(second?.['facts'] as object), ads: 'no' } }], /not valid/],
+      [[header, first, { ...second, facts: null }], /not valid/],
       [[header, first, { ...second, price: null }], /not valid/],
       [[first, second], /has format undefined/],
       [[{ ...header, coverages: [{}] }, first, second], /not valid/],

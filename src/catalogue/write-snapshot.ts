@@ -60,7 +60,9 @@ function* contentLines(
   for (const { plan } of all) {
     if (plan.price.basis === 'wholesale')
       throw new MarketError(`${nameOf(plan)}: a wholesale price is never published`);
-    yield lineOf(checkPlanLine, { ...plan, coverage: coverages.add(plan.coverage) }, nameOf(plan));
+    const line = { ...plan, coverage: coverages.add(plan.coverage) };
+    if (!checkPlanLine.Check(line)) throw invalidPlan(plan, faultOf(checkPlanLine, line));
+    yield canonicalJson(line);
   }
 }
 
@@ -68,6 +70,13 @@ function* observationLines(header: object, all: readonly ObservedPlan[]): Genera
   yield canonicalJson(header);
   for (const { plan, observation } of all) yield lineOf(checkObservation, observation, nameOf(plan));
 }
+
+/** The cause is a defect of the program, so the operator can only leave the plan out. */
+const invalidPlan = (plan: Plan, fault: string): MarketError =>
+  new MarketError(
+    `${nameOf(plan)} of the source "${plan.source}" ${fault}: this is a defect of the service, please report it. ` +
+      'Until it is repaired, hide the plan with an override or pause the source.',
+  );
 
 function lineOf(validator: Validator, line: unknown, what: string): string {
   if (!validator.Check(line)) throw new MarketError(`${what} ${faultOf(validator, line)}`);

@@ -338,6 +338,20 @@ test('a form that cannot be made refunds its units', async () => {
   assert.equal(store.returned.length, 1);
 });
 
+test('a form without a name is made for every request and refunds its units like any other', async () => {
+  const store = fakeStore();
+  const answers = answersOn(store);
+  let made = 0;
+  const get = (make: () => string) =>
+    answers.get({ ...request(), forms: [{ name: null, make }] }, callerNamed('caller'));
+  for (const expected of ['1', '2']) {
+    const outcome = await get(() => String(++made));
+    assert.equal(outcome.kind === 'answer' && outcome.entry.bytes.toString(), expected);
+  }
+  assert.equal((await get(() => assert.fail('no'))).kind, 'unavailable');
+  assert.equal(store.returned.length, 1);
+});
+
 test('all round trips of a request to a slow store share one deadline of 300 ms', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const store = fakeStore();

@@ -43,7 +43,8 @@ export interface AnswerRequest {
  * process and expires with the response.
  */
 export interface Form {
-  readonly name: string;
+  /** null: the form belongs to one request and is not cached. */
+  readonly name: string | null;
   readonly make: (base: Entry) => string;
 }
 
@@ -205,7 +206,10 @@ export class Answers {
       for (const form of forms) {
         const base = entry;
         formKey = keyOfForm(formKey, form);
-        entry = this.#cache.getOrPut(formKey, base.expiry, () => form.make(base));
+        entry =
+          form.name === null
+            ? base.uncached(form.make(base))
+            : this.#cache.getOrPut(formKey, base.expiry, () => form.make(base));
       }
       return { ...outcome, entry };
     } catch (error) {
@@ -225,7 +229,8 @@ export class Answers {
   }
 }
 
-const keyOfForm = (key: string, { name }: Form): string => `${key} ${name}`;
+/** No form is cached under the key of one without a name. */
+const keyOfForm = (key: string, { name }: Form): string => `${key} ${name ?? ''}`;
 
 /** `decision`: null if the counters are unavailable. `entry`: null if the computation failed. */
 function outcomeOf(decision: Decision | null, entry: Entry | null): Outcome {

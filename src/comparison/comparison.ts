@@ -81,7 +81,7 @@ export class Comparison {
   }
 
   /** `query`: a text of the place search; null: all destinations. */
-  async countries(caller: Caller, query: string | null = null): Promise<Outcome> {
+  async countries(caller: Caller, query: string | null = null, form: Form | null = null): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usable();
     if (catalogue === null) return NO_DATA;
@@ -93,7 +93,7 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
-        forms: query === null ? [] : [searchedForm(query)],
+        forms: [query === null ? null : searchedForm(query), form].filter((one) => one !== null),
       },
       caller,
     );

@@ -6,6 +6,7 @@
  * which are created at their first use.
  */
 import Type, { type Static, type TSchema } from 'typebox';
+import { eachFact } from './facts.ts';
 
 /** Makes a type that is derived from a schema deeply readonly. */
 export type Immutable<T> = T extends readonly (infer E)[]
@@ -142,19 +143,7 @@ const PriceSchema = Type.Object({
 });
 export type Price = Immutable<Static<typeof PriceSchema>>;
 
-const FactsSchema = Type.Object({
-  hotspot: threeState,
-  identityCheck: threeState,
-  topUp: threeState,
-  phoneNumber: threeState,
-  /** Calls are included. Their minutes are in `extras`. */
-  calls: threeState,
-  /** Text messages are included. Their number is in `extras`. */
-  sms: threeState,
-  newCustomersOnly: threeState,
-  ads: threeState,
-  inStock: threeState,
-});
+const FactsSchema = Type.Object(eachFact(() => threeState));
 export type Facts = Immutable<Static<typeof FactsSchema>>;
 
 const ExtrasSchema = Type.Object({

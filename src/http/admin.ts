@@ -1,9 +1,12 @@
 /** The admin port: probes, health and metrics, for the operator only. It opens before the service has started. */
 import { createServer, type Server } from 'node:http';
+import { isIP } from 'node:net';
 import type { Registry } from 'prom-client';
 import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 
 export interface AdminOptions {
+  /** The setting ADMIN_HOST. */
+  readonly adminHost: string;
   readonly metrics: Registry;
   /** The reason in one word, or null if the service is ready. */
   readonly notReady: () => string | null;
@@ -12,13 +15,15 @@ export interface AdminOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-export function createAdminServer({ metrics, notReady, health, onFault }: AdminOptions): Server {
+export function createAdminServer({ adminHost, metrics, notReady, health, onFault }: AdminOptions): Server {
   return createServer((request, response) => {
     const send = (status: number, body: string, type = 'text/plain; charset=utf-8') => {
       response.setHeader('Content-Type', type).setHeader('Cache-Control', 'no-store');
       if (status === 503) response.setHeader('Retry-After', NO_DATA_RETRY_SECONDS);
       response.writeHead(status).end(body);
     };
+    if (!isOwnHost(request.headers.host, adminHost))
+      return send(421, 'use an IP address, localhost, a name without a dot, or ADMIN_HOST\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, 'use GET\n');
     const path = request.url?.split('?', 1)[0];
     if (path === '/livez') return send(200, 'alive\n');
@@ -40,4 +45,17 @@ export function createAdminServer({ metrics, notReady, health, onFault }: AdminO
       },
     );
   });
+}
+
+/**
+ * Against DNS rebinding: a website lets its own domain resolve to a private address, and the browser of the operator then
+ * sends that domain as host. Such a domain has a dot. A client without a host is not a browser.
+ */
+function isOwnHost(header: string | undefined, adminHost: string): boolean {
+  if (header === undefined) return true;
+  const host = header
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase();
+  return isIP(host) !== 0 || !host.includes('.') || host === adminHost.toLowerCase();
 }

@@ -359,5 +359,6 @@ export function openApiRoute(document: object): Route {
     method: 'GET',
     errorFormat: 'api',
     handle: (request) => sendEncoded(entry, request, CACHING, OPENAPI_TYPE),
+    prepare: () => [() => entry],
   };
 }

@@ -64,6 +64,23 @@ test('a phone has 2 to 60 characters without control characters, and no fault re
   }
 });
 
+test('a query with a phone is never kept, however its parameter is written', () => {
+  const trip = 'country=JP&days=5&need=normal';
+  const isKept = (query: string) => {
+    const first = readTripQuery(query);
+    return readTripQuery(query) === first;
+  };
+  assert.ok(isKept(trip));
+  for (const phone of [
+    'phone=iPhone+13',
+    'ph%6Fne=iPhone+13',
+    'Phone=iPhone+13',
+    'model=iPhone+13',
+    'phone=a&phone=b',
+  ])
+    assert.ok(!isKept(`${trip}&${phone}`), phone);
+});
+
 test('the query of the phone check is required once', () => {
   const codeOf = (query: string) => {
     const parsed = readPhoneQuery(query);

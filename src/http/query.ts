@@ -65,21 +65,24 @@ interface Range {
   readonly max: number;
 }
 
-/** Reads a decimal number as an integer in a smaller unit: gigabytes as megabytes, dollars as cents. */
-const number =
-  (form: RegExp, parts: number, { min, max }: Range): Reader<number> =>
+/**
+ * Reads a decimal number as an integer in a smaller unit: gigabytes as megabytes, dollars as cents. The patterns accept a
+ * minus sign, so that a negative number is out of range and not malformed.
+ */
+const numberIn =
+  ({ min, max }: Range, pattern: RegExp, unitsPerOne: number): Reader<number> =>
   (text, report) => {
-    if (!form.test(text)) return report('malformed');
-    const value = Math.round(Number(text) * parts);
+    if (!pattern.test(text)) return report('malformed');
+    const value = Math.round(Number(text) * unitsPerOne);
     return value >= min && value <= max ? value : report('out_of_range');
   };
 
 /** Accepts plain digits without a leading zero. `07`, `7.0` and `+7` are malformed. */
-const whole = (range: Range) => number(/^(?:0|-?[1-9]\d*)$/, 1, range);
+const wholeNumberIn = (range: Range) => numberIn(range, /^(?:0|-?[1-9]\d*)$/, 1);
 
-export const readDataMb = number(/^-?(?:0|[1-9]\d*)(?:\.\d)?$/, 1000, DATA_MB);
-export const readUsdCents = number(/^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100, MAX_USD_CENTS);
-const readDays = whole({ min: DAYS_MIN, max: DAYS_MAX });
+export const readDataMb = numberIn(DATA_MB, /^-?(?:0|[1-9]\d*)(?:\.\d)?$/, 1000);
+export const readUsdCents = numberIn(MAX_USD_CENTS, /^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100);
+const readDays = wholeNumberIn({ min: DAYS_MIN, max: DAYS_MAX });
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);
 const readCountry: Reader<CountryCode> = (text, report) =>
@@ -107,7 +110,7 @@ const readStop: Reader<Stop> = (text, report) => {
  * read.
  */
 const listOf =
-  <T>(item: string, max: number, read: Reader<T>, isSet = true): Reader<T[]> =>
+  <T>(item: string, max: number, read: Reader<T>, { mayRepeat = false } = {}): Reader<T[]> =>
   (text, report) => {
     const parts = text.split(',', max + 1);
     if (parts.length > max) report('out_of_range');
@@ -118,7 +121,7 @@ const listOf =
           at: at === undefined ? `${item} ${index + 1}` : `${item} ${index + 1}, ${at}`,
         });
       if (part === '') return reportItem('empty');
-      return isSet && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
+      return !mayRepeat && parts.indexOf(part) < index ? reportItem('repeated') : read(part, reportItem);
     });
     return items.filter((value) => value !== null);
   };
@@ -138,7 +141,7 @@ const PARAMETERS = {
   need: { read: oneOf(NEEDS), give: `one of ${NEEDS.join(', ')}` },
   include: { read: oneOf(['variants']), give: 'variants, or leave it out' },
   then: {
-    read: listOf('stop', THEN_MAX, readStop, false),
+    read: listOf('stop', THEN_MAX, readStop, { mayRepeat: true }),
     give: `at most ${THEN_MAX} further stops as CODE:days, separated by commas, such as KR:4,TW:3`,
   },
   require: {
@@ -158,7 +161,7 @@ const PARAMETERS = {
     give: `1 to ${AVOID_EXITS_MAX} different country codes separated by commas, such as HK,CN`,
   },
   travellers: {
-    read: whole({ min: 1, max: TRAVELLERS_MAX }),
+    read: wholeNumberIn({ min: 1, max: TRAVELLERS_MAX }),
     give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
   },
   phone: {
@@ -166,13 +169,13 @@ const PARAMETERS = {
     give: `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`,
   },
   limit: {
-    read: whole({ min: 1, max: LIST_MAX }),
+    read: wholeNumberIn({ min: 1, max: LIST_MAX }),
     give: `a whole number from 1 to ${LIST_MAX}, plain digits`,
   },
   format: { read: oneOf(FORMATS), give: `one of ${FORMATS.join(', ')}` },
 } as const;
 type Name = keyof typeof PARAMETERS;
-const NAMES: readonly string[] = Object.keys(PARAMETERS);
+const NAMES: ReadonlySet<string> = new Set(Object.keys(PARAMETERS));
 type Value<N extends Name> = ReturnType<(typeof PARAMETERS)[N]['read']>;
 
 const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
@@ -189,26 +192,35 @@ const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
 const MISSPELLED_MAX = 10;
 
 /** Many requests have the same query, and finding its result is faster than reading it again. */
-const results = new LRUCache<string, ParsedQuery>({ max: 1_000, memoMethod: parseTripQuery });
-/** Longer than the query of any link of the service. Longer ones are read each time, so that the memo stays small. */
-const MEMO_LENGTH_MAX = 200;
+const kept = new LRUCache<string, ParsedQuery>({ max: 1_000 });
+/** Longer than the query of any link of the service. Longer ones are read each time, so that the memory stays small. */
+const KEPT_LENGTH_MAX = 200;
 
-export const readTripQuery = (query: string): ParsedQuery =>
-  query.length > MEMO_LENGTH_MAX ? parseTripQuery(query) : results.memo(query);
+export function readTripQuery(query: string): ParsedQuery {
+  const known = kept.get(query);
+  if (known !== undefined) return known;
+  const parsed = parseTripQuery(query);
+  if (query.length <= KEPT_LENGTH_MAX && mayBeKept(parsed)) kept.set(query, parsed);
+  return parsed;
+}
+
+/** A phone is never stored. It may be in a fault or an unknown parameter too, so those are not kept either. */
+const mayBeKept = (parsed: ParsedQuery): boolean =>
+  parsed.ok && parsed.value.phone === null && parsed.value.ignored.length === 0;
 
 function parseTripQuery(query: string): ParsedQuery {
   const given = new Map<string, string>();
   const repeated = new Set<string>();
   const unknown = new Set<string>();
   new URLSearchParams(query).forEach((text, name) => {
-    if (!NAMES.includes(name)) unknown.add(name);
+    if (!NAMES.has(name)) unknown.add(name);
     else if (given.has(name)) repeated.add(name);
     else given.set(name, text);
   });
   const faults: QueryFault[] = [];
   const misspelled = new Map<string, string>();
   for (const name of unknown) {
-    const meant = misspelled.size < MISSPELLED_MAX ? nearName(name, NAMES) : null;
+    const meant = misspelled.size < MISSPELLED_MAX ? nearName(name, [...NAMES]) : null;
     if (meant === null) continue;
     misspelled.set(name, meant);
     const message = `"${name}" ${FAULT_TEXTS.unknown_name}: did you mean ${meant}?`;

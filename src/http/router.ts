@@ -4,6 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import findMyWay from 'find-my-way';
+import type { Entry } from '../comparison/cache.ts';
 import type { Caller } from '../limits/port.ts';
 import { NO_STORE, PREFLIGHT } from './headers.ts';
 import type { Problem } from './problems.ts';
@@ -40,6 +41,8 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   readonly errorFormat: ErrorFormat;
   readonly handle: (request: RequestFacts) => Promise<HttpAnswer>;
+  /** Each function renders one body that the route sends, unless it is cached. No request then waits for it. */
+  readonly prepare?: () => readonly (() => Entry)[];
 }
 
 export type Found =

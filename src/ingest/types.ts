@@ -80,19 +80,6 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly expiresAt?: string | null;
 }
 
-/** Reads every fact by its name. A fact that is missing here is a type error. */
-export const factsFrom = (read: (name: keyof Facts) => ThreeState): Facts => ({
-  hotspot: read('hotspot'),
-  identityCheck: read('identityCheck'),
-  topUp: read('topUp'),
-  phoneNumber: read('phoneNumber'),
-  calls: read('calls'),
-  sms: read('sms'),
-  newCustomersOnly: read('newCustomersOnly'),
-  ads: read('ads'),
-  inStock: read('inStock'),
-});
-
 /** Where a row stood in its feed, for the operator: a line, a JSON path, an id. */
 export interface RowRef {
   readonly page: number;

@@ -63,6 +63,7 @@ export class CounterTable {
   }
 
   refund({ kind, caller, takenAt }: Reservation): void {
+    // The limits of the caller do not matter for a refund.
     for (const window of windowsOf(kind, { key: caller }, this.policies)) {
       this.#recordOf(window.caller)[window.name]?.remove(takenAt);
     }

@@ -37,7 +37,7 @@ export interface RequestWindow {
   readonly limit: number;
 }
 
-/** The caller's minute and day, then the service's days. */
+/** The windows from which a request takes a unit, in the order of `WINDOWS_OF`. */
 export const windowsOf = (
   kind: RequestKind,
   { key, limits }: Caller,
@@ -70,7 +70,7 @@ export function refusingWindow(counts: readonly WindowCount[]): WindowCount | nu
   return last;
 }
 
-/** `now` is the actual time, which is earlier than the time of the windows if the clock went back. */
+/** If the clock went back, the windows keep their later time, and `now` is the actual one. */
 export function refusal(
   { name, limit, freeAt }: WindowCount,
   now: number,
@@ -124,7 +124,10 @@ export function rateLimitHeaders(decision: Decision | BurstDecision): Record<str
 
 const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.ceil((timeMs - now) / 1000));
 
-/** All windows as structured fields, as in the IETF draft for RateLimit headers. */
+/**
+ * All windows as structured fields, as in the IETF draft for RateLimit headers. An operator can change the limits, but not
+ * the lengths of windows.
+ */
 function allWindows(windows: readonly WindowState[], now: number) {
   let policy = '';
   let left = '';

@@ -149,8 +149,8 @@ test('a batch shows the quota of the tightest window, and of equals the one that
   const { post } = fakeEndpoint({
     comparison: {
       ...comparison,
-      plans: async (trip, key) => {
-        const outcome = await comparison.plans(trip, key);
+      plans: async (...asked) => {
+        const outcome = await comparison.plans(...asked);
         if (outcome.kind !== 'answer') return outcome;
         const decision = admitted();
         return { ...outcome, decision: { ...decision, window: { ...decision.window, ...windows[calls++] } } };

@@ -181,7 +181,7 @@ test('if one call of a batch is refused, only this call has an error, and the re
   const { post } = fakeEndpoint({
     comparison: {
       ...comparison,
-      plans: async (trip, key) => (calls++ === 0 ? comparison.plans(trip, key) : refused),
+      plans: async (...asked) => (calls++ === 0 ? comparison.plans(...asked) : refused),
     },
   });
   const { status, json, headers } = await post({ body: [search(1), search(2), ping(3)] });
@@ -234,7 +234,7 @@ test('a counted response has quota headers, and an uncounted one has none', asyn
   assert.equal((await post({ body: ping() })).headers['X-RateLimit-Remaining'], undefined);
 });
 
-test('a large response is compressed with an encoding that the client accepts, and a small one is not compressed', async () => {
+test('a large counted response is compressed with an encoding that the client accepts, and another one is not compressed', async () => {
   const { call, post, raw } = fakeEndpoint();
   const plain = await call('list_destinations', {});
   for (const [accept, encoding, decode] of [
@@ -248,6 +248,8 @@ test('a large response is compressed with an encoding that the client accepts, a
     assert.ok((sent.body as Buffer).length < plain.text.length / 3);
     assert.deepEqual(JSON.parse(decode(sent.body as Buffer).toString()), plain.json);
   }
-  const small = await post({ body: ping(), headers: { 'accept-encoding': 'br' } });
-  assert.equal(small.headers['Content-Encoding'], undefined);
+  for (const body of [ping(), { jsonrpc: '2.0', id: 1, method: 'tools/list' }]) {
+    const uncounted = await post({ body, headers: { 'accept-encoding': 'br' } });
+    assert.equal(uncounted.headers['Content-Encoding'], undefined);
+  }
 });

@@ -45,7 +45,11 @@ export const BATCH_MAX = 20;
 export function createTransport({ era2025, era2026, limiter, origin }: TransportOptions) {
   const originProblem = originRule(origin);
 
-  return async (request: RequestFacts): Promise<HttpAnswer> => compressed(await handle(request), request);
+  return async (request: RequestFacts): Promise<HttpAnswer> => {
+    const answer = await handle(request);
+    // Compression takes longer than everything else, so only requests that take quota get it.
+    return 'X-RateLimit-Limit' in answer.headers ? compressed(answer, request) : answer;
+  };
 
   async function handle(request: RequestFacts): Promise<HttpAnswer> {
     const { headers, body } = request;

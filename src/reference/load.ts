@@ -1,6 +1,6 @@
 /**
- * The folder: facts for travellers. This file loads its tables. A table that is absent is switched off, because some
- * operators may not publish it. A broken table is switched off and reported, and the service keeps running.
+ * Loads the tables of facts for travellers. A table that is absent is switched off, because some operators may not publish
+ * it. A broken table is switched off and reported, and the service keeps running.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -47,9 +47,13 @@ export function loadReference(folder: string): Reference {
 
 /** Reports what a schema cannot express. */
 type Check<T> = (value: T, say: Say) => void;
-type Read<T> = { readonly value: T } | { readonly problems: readonly Problem[] };
+type TableOrProblems<T> = { readonly value: T } | { readonly problems: readonly Problem[] };
 
-function readTable<T extends TSchema>(path: string, schema: T, check: Check<Static<T>>): Read<Static<T>> {
+function readTable<T extends TSchema>(
+  path: string,
+  schema: T,
+  check: Check<Static<T>>,
+): TableOrProblems<Static<T>> {
   let text: string;
   try {
     text = readFileSync(path, 'utf8');
@@ -66,7 +70,7 @@ function readTable<T extends TSchema>(path: string, schema: T, check: Check<Stat
 
 /** The check with line and column of every mistake takes a hundred times as long, so it runs only if there is one. */
 function readQuickly<T extends TSchema>(text: string, schema: T, check: Check<Static<T>>): Static<T> | null {
-  // An escape may hide an invisible character. Only the characters beyond ASCII are looked at, which are few.
+  // An escape may hide an invisible character. ASCII has none, so only the few other characters are searched.
   if (text.includes('\\u') || invisibleIn(text.replaceAll(/[\x20-\x7e\n\r\t]+/g, ' ')) !== null) return null;
   let value: Static<T>;
   try {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eachFeature } from '../domain/facts.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import type { NoticeCode } from '../wire/sentences/notices.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
@@ -189,15 +190,7 @@ const notice = (code: NoticeCode) => ({ code, text: code });
 test('unknown facts are shown as unknown, and a shortfall is shown with its amount', async () => {
   const comparison = exampleComparison();
   const result = exampleResult((made) => {
-    made.features = {
-      hotspot: null,
-      hotspot_gb: null,
-      top_up: null,
-      phone_number: null,
-      calls: null,
-      sms: null,
-      ads: null,
-    };
+    made.features = { hotspot_gb: null, ...eachFeature(() => null) };
     made.eligibility = { ...made.eligibility, identity_check: null };
     made.fits = { meets_need: false, short_by_gb: 2, short_by_days: 1 };
     made.speed = { ...made.speed, generation: null, networks: [] };

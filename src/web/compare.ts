@@ -24,7 +24,7 @@ export function compareHandler(context: WebContext) {
   const currentRates = () => {
     if (rates === undefined || context.clock() >= ratesUntil) {
       ratesUntil = context.clock() + RATES_KEPT_MS;
-      // The page is complete without them.
+      // Without rates, the page shows prices in USD only.
       rates = context.rates().catch(() => null);
     }
     return rates;
@@ -51,9 +51,9 @@ export function compareHandler(context: WebContext) {
 function regionAsked({ catalogue }: WebContext, { typed, choices }: TripFaults): string | null {
   const current = catalogue();
   const [first] = choices;
-  const group = first?.stop === 0 ? first.matches[0]?.place : null;
-  if (current === null || typed.stops.length > 0 || group?.kind !== 'group') return null;
-  const region = regionsOf(current).find(({ name }) => name === group.names[0]);
+  const place = first?.stop === 0 ? first.matches[0]?.place : null;
+  if (current === null || typed.stops.length > 0 || place?.kind !== 'group') return null;
+  const region = regionsOf(current).find(({ name }) => name === place.names[0]);
   return region === undefined ? null : regionPath(region);
 }
 
@@ -90,11 +90,12 @@ function respond(
 
 function pageForm(context: WebContext, language: Language, view: PricedView): Form {
   const { sort, picks, places, currency, rates } = view;
+  // The form is cached by its name, so the name has all that the page depends on beside the trip and the filters.
   const shown = JSON.stringify([sort, picks, places, currency, rates?.date]);
-  const usdForOne = Number(rates?.usdFor.get(currency ?? ''));
+  const usdForOne = currency === null ? undefined : rates?.usdFor.get(currency);
   const format =
-    currency !== null && usdForOne > 0
-      ? withApproximate(language.format, currency, usdForOne)
+    currency !== null && usdForOne !== undefined
+      ? withApproximate(language.format, currency, Number(usdForOne))
       : language.format;
   return {
     name: `page ${language.texts.code} ${language.chosen} ${shown}`,

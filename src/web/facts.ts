@@ -42,5 +42,6 @@ export function withTrip(path: string, trip: KeptTrip, more: Readonly<Record<str
 export const backLink = ({ link }: Language, trip: KeptTrip, label: string): Html | false =>
   trip.has('country') && html`<p><a href="${link(withTrip('/compare', trip))}">${label}</a></p>\n`;
 
+/** Fills the marks of a text such as "{date}". An unknown mark stays as it is. */
 export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (mark, name: string) => values[name] ?? mark);

@@ -27,16 +27,20 @@ const HEADER_LENGTH_MAX = 500;
 export function languageOf({ query = '', headers }: LanguageRequest, root = ''): Language {
   const requested = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
   const chosen = LANGUAGES.find(({ code }) => code === requested);
-  const texts = chosen ?? acceptedLanguage(headers);
-  const lang = chosen === undefined ? null : chosen.code;
-  return {
-    texts,
-    format: formatFor(texts),
-    chosen: lang !== null,
-    root,
-    link: (path) => root + (lang === null ? path : withLanguage(path, lang)),
-  };
+  return languageIn(chosen ?? acceptedLanguage(headers), chosen !== undefined, root);
 }
+
+const languageIn = (texts: Texts, chosen: boolean, root: string): Language => ({
+  texts,
+  format: formatFor(texts),
+  chosen,
+  root,
+  link: (path) => root + (chosen ? withLanguage(path, texts.code) : path),
+});
+
+/** Every language in which a page exists: chosen by the address, and accepted by the browser. */
+export const allLanguages = (root: string): Language[] =>
+  LANGUAGES.flatMap((texts) => [languageIn(texts, false, root), languageIn(texts, true, root)]);
 
 function acceptedLanguage(headers: IncomingHttpHeaders): Texts {
   const header = headers['accept-language'];

@@ -12,7 +12,7 @@ export const mcpCardTexts = (): Readonly<Record<string, object>> =>
   Object.fromEntries(LANGUAGES.map((texts) => [texts.code, textsOf(texts)]));
 
 function textsOf(texts: Texts): object {
-  const { card, data, itinerary, validity, reasons, drawbacks, freshness, sorts } = texts;
+  const { card, data, itinerary, validity, reasons, drawbacks, freshness, sharing, sorts, results } = texts;
   return {
     title: texts.results.pageTitle(A, B),
     /** For one and for several. */
@@ -26,6 +26,13 @@ function textsOf(texts: Texts): object {
     both: itinerary.bothLabel,
     bought: itinerary.bought(A),
     sum: [itinerary.sum(A, B, '{2}', null), itinerary.sum(A, B, '{2}', '{3}')],
+    travellers: [texts.form.traveller(1, A), texts.form.traveller(2, A)],
+    group: card.group(A, B),
+    sharing: { title: sharing.title(A), forAll: sharing.forAll, means: sharing.means },
+    goodToKnow: results.goodToKnow,
+    asOf: results.asOf(A),
+    mayHaveChanged: results.mayHaveChanged,
+    sources: results.sources,
     wholeTrip: card.wholeTrip,
     part: itinerary.part,
     estimate: card.estimate,
@@ -70,9 +77,13 @@ function textsOf(texts: Texts): object {
       identity_check: card.identity,
       top_up: card.topUp,
       phone_number: texts.requirements.phone_number,
+      calls: card.calls,
+      sms: card.sms,
       ads: card.ads,
     },
     answers: { true: card.yes, false: card.no, null: card.unknown },
+    upTo: card.upTo(A),
+    refund: card.refund,
     coupon: card.coupon(A, B),
     promotion: card.couponPromotion(A),
     inPrice: card.couponIn,

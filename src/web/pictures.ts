@@ -44,6 +44,7 @@ const COLOURS = 13;
 
 /** The first letters of a provider in a colour that it always has. */
 export function monogram({ id, name }: { readonly id: string; readonly name: string }): Html {
+  // A simple hash with a prime modulus spreads the ids evenly over the colours.
   const hash = Buffer.from(id).reduce((sum, byte) => (sum * 33 + byte) % 65_521, 5);
   const letters = name
     .match(/[\p{L}\p{N}]/gu)

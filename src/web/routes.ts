@@ -4,12 +4,14 @@
  */
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
+import { type Entry, NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
 import { DAY_MS } from '../domain/freshness.ts';
+import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
-import type { Problem } from '../http/problems.ts';
+import { type Problem, refusedProblem, unavailable } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts, type Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
+import { rateLimitHeaders } from '../limits/decision.ts';
 import { sendAsset } from './assets.ts';
 import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
@@ -18,7 +20,7 @@ import { placeLanguage, placesLike } from './destinations.ts';
 import { changelog, type DocPage, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
-import { type Language, languageOf } from './language.ts';
+import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { phoneRoutes } from './phone.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
@@ -55,35 +57,41 @@ export function webRoutes(options: WebOptions): Route[] {
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
   const catalogueVersion = () => versionOf(context);
+  const languages = allLanguages(context.root);
   const page = (
     path: string,
     render: (language: Language) => string,
     dependsOn: () => string = () => '',
-  ): Route =>
-    get(path, async (request) => {
-      const language = languageOf(request, context.root);
-      const key = pageKey(path, language, dependsOn());
-      const made = pages.getOrPut(key, NEVER_EXPIRES, () => render(language));
-      return sendPage(made, request, { language, headers: CACHE });
-    });
+  ): Route => {
+    const rendered = (language: Language) =>
+      pages.getOrPut(pageKey(path, language, dependsOn()), NEVER_EXPIRES, () => render(language));
+    return {
+      ...get(path, async (request) => {
+        const language = languageOf(request, context.root);
+        return sendPage(rendered(language), request, { language, headers: CACHE });
+      }),
+      prepare: () => languages.map((language) => () => rendered(language)),
+    };
+  };
   /** Any website may read these documents, because they contain nothing personal. */
-  const text = (path: string, type: string, make: () => string, dependsOn: () => string = () => ''): Route =>
-    get(path, async (request) => {
-      const made = pages.getOrPut(`${path} ${dependsOn()}`, NEVER_EXPIRES, make);
-      return sendEncoded(made, request, TEXT_HEADERS, `${type}; charset=utf-8`);
-    });
+  const text = (
+    path: string,
+    type: string,
+    make: () => string,
+    dependsOn: () => string = () => '',
+  ): Route => {
+    const made = () => pages.getOrPut(`${path} ${dependsOn()}`, NEVER_EXPIRES, make);
+    return {
+      ...get(path, (request) => sendEncoded(made(), request, TEXT_HEADERS, `${type}; charset=utf-8`)),
+      prepare: () => [made],
+    };
+  };
 
   return [
     page('/', (language) => homePage(context, language), catalogueVersion),
     get('/compare', compareHandler(context)),
-    get(
-      '/esim',
-      placesHandler(
-        context,
-        page('/esim', (language) => placesPage(context, language), catalogueVersion),
-      ),
-    ),
-    get('/esim/:country', placeHandler(context, pages)),
+    placesRoute(context, pages),
+    placeRoute(context, pages),
     ...phoneRoutes(context, pages),
     dataRoute(context),
     ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
@@ -120,7 +128,7 @@ const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
 
 /** Replaces the builder in the cached page by the one of a query. The result is sent once, so it is not compressed. */
 function withBuilder(context: WebContext, route: Route, builder: NonNullable<DocPage['builder']>): Route {
-  return get(route.path, async (request) => {
+  const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const usual = builder(language, '').text;
     const shown = builder(language, request.query).text;
@@ -129,7 +137,8 @@ function withBuilder(context: WebContext, route: Route, builder: NonNullable<Doc
     // The validator is that of the usual page.
     const { ETag: _, ...headers } = whole.headers;
     return { ...whole, headers, body: bodyText(whole).replace(usual, () => shown) };
-  });
+  };
+  return { ...route, handle };
 }
 
 /** A page that depends on the catalogue has another key for each version of it. */
@@ -170,21 +179,51 @@ function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): st
   return region === undefined ? null : regionPath(region);
 }
 
-/** A search redirects to the page of the destination, or to the form, which explains the fault and offers choices. */
-function placesHandler(context: WebContext, list: Route) {
-  return async (request: RequestFacts): Promise<HttpAnswer> => {
-    const searched = new URLSearchParams(request.query).get('q')?.trim() ?? '';
-    if (searched === '') return list.handle(request);
+/**
+ * The list of all destinations takes quota like the same list of the API. A search takes none: it redirects to the page
+ * of the destination, or to the form, which explains the fault and offers choices.
+ */
+function placesRoute(context: WebContext, pages: ResponseCache): Route {
+  const rendered = (language: Language) =>
+    pages.getOrPut(pageKey('/esim', language, versionOf(context)), NEVER_EXPIRES, () =>
+      placesPage(context, language),
+    );
+  const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
-    const catalogue = context.catalogue();
-    const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
-    return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(searched)}`));
+    const searched = new URLSearchParams(request.query).get('q')?.trim() ?? '';
+    if (searched !== '') {
+      const catalogue = context.catalogue();
+      const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
+      return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(searched)}`));
+    }
+    const outcome = await context.comparison.countries(request.caller);
+    if (outcome.kind === 'refused')
+      return problemPage(
+        context,
+        refusedProblem(outcome.decision, context.contact, request.caller),
+        language,
+      );
+    if (outcome.kind === 'unavailable') return problemPage(context, unavailable(outcome.cause), language);
+    const leftSeconds = outcome.entry.leftSeconds(context.clock());
+    const headers = {
+      ...rateLimitHeaders(outcome.decision),
+      'Cache-Control': `private, max-age=${leftSeconds}`,
+    };
+    return sendPage(rendered(language), request, { language, headers });
+  };
+  return {
+    ...get('/esim', handle),
+    prepare: () => allLanguages(context.root).map((language) => () => rendered(language)),
   };
 }
 
 /** Every spelling redirects to the one address of a destination or region. */
-function placeHandler(context: WebContext, pages: ResponseCache) {
-  return async (request: RequestFacts): Promise<HttpAnswer> => {
+function placeRoute(context: WebContext, pages: ResponseCache): Route {
+  const cached = (path: string, language: Language, render: () => string): Entry =>
+    pages.getOrPut(pageKey(path, language, versionOf(context)), NEVER_EXPIRES, render);
+  const regionIn = (catalogue: Catalogue, region: Region, language: Language) =>
+    cached(regionPath(region), language, () => regionPage(context, catalogue, region, language));
+  const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const searched = request.params['country'] ?? '';
     const catalogue = context.catalogue();
@@ -196,11 +235,22 @@ function placeHandler(context: WebContext, pages: ResponseCache) {
       });
     if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
-    const made = pages.getOrPut(pageKey(meant, language, versionOf(context)), NEVER_EXPIRES, () =>
+    const made =
       region === undefined
-        ? placePage(context, catalogue, searched, language)
-        : regionPage(context, catalogue, region, language),
-    );
+        ? cached(meant, language, () => placePage(context, catalogue, searched, language))
+        : regionIn(catalogue, region, language);
     return sendPage(made, request, { language, headers: CACHE });
+  };
+  return {
+    ...get('/esim/:country', handle),
+    // A destination takes less than a millisecond. A region counts the plans of all its destinations.
+    prepare: () => {
+      const catalogue = context.catalogue();
+      if (catalogue === null) return [];
+      const languages = allLanguages(context.root);
+      return regionsOf(catalogue).flatMap((region) =>
+        languages.map((language) => () => regionIn(catalogue, region, language)),
+      );
+    },
   };
 }

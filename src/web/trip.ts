@@ -6,6 +6,7 @@ import { type Destination, type PlaceMatch, readDestination } from '../domain/pl
 import type { CountryCode } from '../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,
+  COUNTRY_PATTERN,
   DAYS_MAX,
   DAYS_MIN,
   type Filters,
@@ -54,7 +55,7 @@ export interface TypedStop {
 export const AMOUNT_NAMES = ['data_gb', 'max_usd', 'avoid_exits'] as const;
 type AmountName = (typeof AMOUNT_NAMES)[number];
 
-/** Parameters of an address that the form keeps: two amounts and a list of country codes. '' if not given. */
+/** Values of the form as they were typed, '' if not given: two amounts and a list of country codes. */
 export type Amounts = Readonly<Record<AmountName, string>>;
 
 export interface Typed extends TypedStop {
@@ -96,6 +97,7 @@ export interface Choices {
   readonly matches: readonly PlaceMatch[];
 }
 
+const COUNTRY = new RegExp(COUNTRY_PATTERN);
 const DAYS = /^0*([1-9]\d?)$/;
 const CHOICES_MAX = 12;
 /** The defaults of a link or a form. */
@@ -105,6 +107,7 @@ export const USUAL = { days: '7', need: 'normal', travellers: '1' } as const;
 export function readTrip(query: string, texts: Texts, among?: PlanCounts): ParsedTrip {
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
+  /** A parameter that is given more than once counts as invalid, which is ''. */
   const one = (name: string, absent = '') => {
     const all = given.getAll(name).map((text) => text.trim());
     return all.length > 1 ? '' : all[0] || absent;
@@ -128,11 +131,11 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   const unknownFilters = [...new Set(words)].filter(
     (word) => word !== '' && require.every((known) => known !== word),
   );
-  // The request may be free, so no more stops are read than a trip may have.
+  // Finding a place takes time, and a request with faults takes no quota. So stops above the maximum are not read.
   const parsedStops = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
   const [first, ...further] = parsedStops as [ParsedStop, ...ParsedStop[]];
   const need = NEEDS.find((known) => known === typed.need) ?? null;
-  const known = parsedStops.flatMap(({ destination, days }): Stop[] =>
+  const validStops = parsedStops.flatMap(({ destination, days }): Stop[] =>
     destination.kind === 'found' && days > 0 ? [{ country: destination.country.code, days }] : [],
   );
   const { dataMb, maxUsdCents, avoidExits, wrongAmounts } = readAmounts(typed.amounts, need);
@@ -150,15 +153,16 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
     else if (days === 0) addFault(`stop${index + 1}_days`, messages.stopDays(index + 2));
   }
   if (typed.stops.length > THEN_MAX) addFault('stop1', messages.tooManyStops(THEN_MAX, typed.stops.length));
-  if (totalDays(known) > DAYS_MAX) addFault('days', messages.total);
+  if (totalDays(validStops) > DAYS_MAX) addFault('days', messages.total);
   for (const field of wrongAmounts) addFault(field, messages[field]);
   for (const word of unknownFilters) addFault('filters', messages.filter(word));
   if (faults.length === 0 && need !== null) {
-    const trip = tripOf(known as [Stop, ...Stop[]], need, dataMb, travellers);
+    // Without a fault, every stop is valid, so there is at least one.
+    const trip = tripOf(validStops as [Stop, ...Stop[]], need, dataMb, travellers);
     const named = parsedStops.flatMap(({ destination, text }) =>
       destination.kind === 'found' && destination.place !== null ? [text] : [],
     );
-    const places = placesOf([...named, ...given.getAll('place')], known, texts);
+    const places = placesOf([...named, ...given.getAll('place')], validStops, texts);
     const picks = picksOf(given);
     const currency = CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? null;
     const view: View = { trip, require, maxUsdCents, avoidExits, sort, picks, places, currency };
@@ -204,7 +208,7 @@ function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Ne
     .split(',')
     .map((code) => code.trim());
   const avoidExits = exits === '' ? [] : [...new Set(codes)].sort();
-  const isList = avoidExits.length <= AVOID_EXITS_MAX && avoidExits.every((code) => /^[A-Z]{2}$/.test(code));
+  const isList = avoidExits.length <= AVOID_EXITS_MAX && avoidExits.every((code) => COUNTRY.test(code));
   if (!isList) wrongAmounts.push('avoid_exits');
   return { dataMb, maxUsdCents, avoidExits, wrongAmounts };
 }
@@ -274,6 +278,7 @@ function typedStops(given: URLSearchParams): TypedStop[] {
   return stops.map(({ country, days }) => ({ country, days: days || USUAL.days }));
 }
 
+/** Ids of providers and plans have at most 64 characters. */
 const PICK = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}$/;
 export const PICKS_MAX = 3;
 
@@ -281,7 +286,7 @@ export const PICKS_MAX = 3;
 const picksOf = (given: URLSearchParams): string[] =>
   [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
 
-/** Compares the parameters that the page shows. Other parameters are ignored. */
+/** Compares the parameters that decide which plans are shown. The others, such as `sort`, never cause a redirect. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
   if (given.has('stop1') || [...given.values()].includes('')) return false;

@@ -1,4 +1,5 @@
 /** A comparison as CSV (RFC 4180): one row for each result of each list, for spreadsheets. */
+import type { FeatureName } from '../domain/facts.ts';
 import { LIST_MAX, SORTS, stopsOf, type Trip, totalDays, travellersOf } from '../domain/trip.ts';
 import { type Comparison, LIST_OF } from './schemas/comparison.ts';
 import type { CouponOnWire, Result } from './schemas/result.ts';
@@ -6,7 +7,12 @@ import type { CouponOnWire, Result } from './schemas/result.ts';
 type Query = Comparison['query'];
 type Cell = string | number | boolean | null;
 
-const COLUMNS: Readonly<Record<string, (result: Result, list: string, comparison: Comparison) => Cell>> = {
+type Column = (result: Result, list: string, comparison: Comparison) => Cell;
+type Columns = Readonly<Record<string, Column>>;
+/** Features without a column. A column that is missing for any other feature is a type error. */
+type WithoutColumn = 'top_up' | 'phone_number' | 'ads';
+
+const COLUMNS: Columns & Readonly<Record<Exclude<FeatureName, WithoutColumn>, Column>> = {
   list: (_, list) => list,
   rank: ({ rank }) => rank,
   provider: ({ provider }) => provider.name,
@@ -53,7 +59,7 @@ const COLUMNS: Readonly<Record<string, (result: Result, list: string, comparison
 };
 
 /** Columns that have the same value in every row, so that a file explains itself. */
-function ofComparison(columns: Readonly<Record<string, (comparison: Comparison) => Cell>>): typeof COLUMNS {
+function ofComparison(columns: Readonly<Record<string, (comparison: Comparison) => Cell>>): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, cell]) => [name, (_result, _list, comparison) => cell(comparison)]),
   );

@@ -1,6 +1,7 @@
 /** Examples for the documentation: a market with one plan, serialised by the functions that serve requests. */
 import { readFileSync } from 'node:fs';
 import { createCatalogue, type Market } from '../catalogue/catalogue.ts';
+import { eachFact } from '../domain/facts.ts';
 import { PhoneSearch } from '../reference/phone-search.ts';
 import type { NotesFile, PhonesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
@@ -23,9 +24,18 @@ const MARKET = JSON.parse(
   (_, value: unknown) => (typeof value === 'string' && INSTANT.test(value) ? Date.parse(value) : value),
 ) as Market;
 
+/** A fact that the file leaves out is not stated. */
+const withAllFacts = ({ plan, observation }: Market['plans'][number]): Market['plans'][number] => ({
+  plan: { ...plan, facts: eachFact((name) => plan.facts[name] ?? null) },
+  observation,
+});
+
 const FACTS = exampleFacts as { readonly notes: NotesFile; readonly phones: PhonesFile };
 
-const catalogue = { ...createCatalogue(MARKET), version: '6f1c0d52e8a94b37' };
+const catalogue = {
+  ...createCatalogue({ ...MARKET, plans: MARKET.plans.map(withAllFacts) }),
+  version: '6f1c0d52e8a94b37',
+};
 const health = (now: number) =>
   serialiseHealth(
     catalogue,

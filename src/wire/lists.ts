@@ -1,4 +1,4 @@
-/** The two list responses: the countries that have plans, and the health of the service. */
+/** The responses about the catalogue as a whole: the countries that have plans, and the health of the service. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import {
   type ConfiguredSource,
@@ -38,17 +38,17 @@ export function serialiseCountries(catalogue: Catalogue, identity: Identity, fre
 /** The destinations that a query finds, or suggestions if it finds none. The place search of all interfaces. */
 export function searchCountries(list: Countries, query: string): Countries {
   const byCode = new Map(list.countries.map((country) => [country.code, country]));
-  const plans = new Map(list.countries.map(({ code, plans }) => [code, plans]));
-  const countries = searchPlaces(query, plans).flatMap((match) => {
+  const planCounts = new Map(list.countries.map(({ code, plans }) => [code, plans]));
+  const countries = searchPlaces(query, planCounts).flatMap((match) => {
     const country = byCode.get(match.country.code);
     return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
   });
   const { attribution, fresh_until } = list;
   const found = { attribution, count: countries.length, countries, fresh_until };
   if (countries.length > 0) return found;
-  const suggestions = similarPlaces(query, plans).map((match) => ({
+  const suggestions = similarPlaces(query, planCounts).map((match) => ({
     code: match.country.code,
-    // With a comma, the search understands it.
+    // "Bali: Indonesia" becomes "Bali, Indonesia", which a second search finds.
     name: placeLabel(match).replace(': ', ', '),
   }));
   return { ...found, suggestions };

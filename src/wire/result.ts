@@ -5,6 +5,7 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryName } from '../domain/countries.ts';
 import type { DestinationEntry } from '../domain/destination.ts';
+import { eachFeature } from '../domain/facts.ts';
 import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
 import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
 import type { Allowance, Instant, Observation, Plan, Provider } from '../domain/plan.ts';
@@ -212,6 +213,11 @@ function namedFor({ named }: Plan, trip: Trip): string {
 const refundOnWire = (refund: Provider['refund']): Result['provider']['refund'] =>
   refund === undefined ? null : { text: refund.text, url: refund.url, checked_on: refund.checkedOn };
 
+function features({ facts, extras }: Plan): Result['features'] {
+  const { hotspot, ...others } = eachFeature((name) => facts[name]);
+  return { hotspot, hotspot_gb: gbOfBytes(extras.hotspotBytes), ...others };
+}
+
 export function resultOf(
   ranked: RankedOffer,
   rank: number,
@@ -222,7 +228,7 @@ export function resultOf(
   const age = freshnessAt(observedAt, now);
   const { destinations } = plan.coverage;
   const url = `${baseUrl}/go/${plan.provider}/${plan.id}`;
-  const { facts, extras, validity } = plan;
+  const { facts, validity } = plan;
   const countries = [...new Set(stopsOf(trip).map(({ country }) => country))];
   return {
     rank,
@@ -252,15 +258,7 @@ export function resultOf(
       short_by_days: ranked.fit.shortByDays,
     },
     speed: speed(ranked.entry, countries),
-    features: {
-      hotspot: facts.hotspot,
-      hotspot_gb: gbOfBytes(extras.hotspotBytes),
-      top_up: facts.topUp,
-      phone_number: facts.phoneNumber,
-      calls: facts.calls,
-      sms: facts.sms,
-      ads: facts.ads,
-    },
+    features: features(plan),
     price: priceOnWire(plan, ranked, trip, observation, age.status === 'fresh'),
     coupons: ranked.coupons.map((offer) =>
       couponOnWire(offer, ranked.price.listCents, observedAt, countries),

@@ -4,6 +4,7 @@
  * sent.
  */
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { eachFeature } from '../domain/facts.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
 import { freshnessAt } from './result.ts';
@@ -34,6 +35,8 @@ const CouponInRow = Type.Object({
   ...Type.Pick(CouponOnWire, ['usd', 'conditions']).properties,
   verified_days_ago: count('Whole days since it was last confirmed.'),
 });
+
+const { hotspot, ...otherFeatures } = eachFeature((_, feature) => same('features', feature));
 
 const FIELDS = {
   name: same('plan', 'name'),
@@ -101,13 +104,9 @@ const FIELDS = {
   ),
   breakout: same('speed', 'breakout'),
   exits: same('speed', 'exits'),
-  hotspot: same('features', 'hotspot'),
+  hotspot,
   hotspot_gb: same('features', 'hotspot_gb'),
-  top_up: same('features', 'top_up'),
-  phone_number: same('features', 'phone_number'),
-  calls: same('features', 'calls'),
-  sms: same('features', 'sms'),
-  ads: same('features', 'ads'),
+  ...otherFeatures,
   group_usd: same('price', 'group_usd'),
   refund: field(
     nullable(Type.String(), 'The refund rule that the shop states. null: not known here.'),

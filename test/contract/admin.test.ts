@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
+import { request } from 'node:http';
 import { after, before, describe, test } from 'node:test';
 import { HEALTH_REASONS } from '../../src/wire/sentences/health.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -28,6 +29,27 @@ describe('the admin port', () => {
     assert.deepEqual(await admin('/readyz'), { status: 200, text: 'ready\n' });
     assert.equal((await admin('/nothing')).status, 404);
     assert.equal((await admin('/livez', { method: 'POST' })).status, 405);
+  });
+
+  test('refuses a host that a website may have made resolve to this machine', async () => {
+    const statusFor = (host: string) =>
+      new Promise((resolve, reject) => {
+        request(`${service.adminUrl}/metrics`, { headers: { Host: host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        })
+          .once('error', reject)
+          .end();
+      });
+    for (const host of [
+      'evil.example',
+      'evil.example:9090',
+      'localhost.evil.example',
+      '127.0.0.1.evil.example',
+    ])
+      assert.equal(await statusFor(host), 421, host);
+    for (const host of ['localhost:9090', '127.0.0.1', '[::1]:9090', '::1', '10.0.0.7:9090', 'esim:9090'])
+      assert.equal(await statusFor(host), 200, host);
   });
 
   test('counts answers and every limit window, and names no caller', async () => {

@@ -23,6 +23,19 @@ describe('destinations and health', () => {
     assert.ok(index('AL') < index('DE') && index('DE') < index('TR'));
   });
 
+  test('the page of all destinations counts as a list, and a search in it does not', async () => {
+    const caller = '192.0.2.61';
+    const left = async (path: string) => {
+      const answer = await service.get(path, { caller });
+      await answer.arrayBuffer();
+      return answer.headers.get('X-RateLimit-Remaining');
+    };
+    const before = Number(await left('/api/v1/countries'));
+    assert.equal(await left('/esim'), String(before - 1));
+    assert.equal(await left('/esim?q=Bali'), null);
+    assert.equal(await left('/api/v1/countries'), String(before - 2));
+  });
+
   test('a query finds destinations by any name, with the reason, and suggests similar names if it finds none', async () => {
     const search = async (query: string) => {
       const answer = await service.get(`/api/v1/countries?query=${encodeURIComponent(query)}`);

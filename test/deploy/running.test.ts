@@ -59,6 +59,11 @@ test('behind the nginx example, over TLS, a caller is who nginx saw, whatever it
     [plain.status, plain.headers.get('location')],
     [308, 'https://esim.example/esim/TR?lang=de'],
   );
+  // A challenge of an ACME client is a file of the proxy, and is not redirected.
+  const challenge = await fetch(`http://127.0.0.1:${nginx.plainPort}/.well-known/acme-challenge/none`, {
+    redirect: 'manual',
+  });
+  assert.equal(challenge.status, 404);
 });
 
 /** Sends one request with a query from 127.0.0.2, so that the address of the client differs from those of the processes. */

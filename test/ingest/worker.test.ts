@@ -5,37 +5,38 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRuns, readUnfinished } from '../../src/ingest/documents.ts';
-import { ingestInWorker, type WorkerSettings } from '../../src/ingest/run/in-worker.ts';
+import { type IngestWorkerOptions, ingestInWorker } from '../../src/ingest/run/in-worker.ts';
 import type { IngestEvent } from '../../src/ingest/types.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openBeside } from '../support/store.ts';
 
-const MARKET = new URL('./support/worker-market.ts', import.meta.url).href;
+const ENTRY = new URL('./support/worker-market.ts', import.meta.url);
+const SERVICE_ENTRY = new URL('../../src/ingestion-worker.ts', import.meta.url);
 
-async function folder(t: TestContext): Promise<string> {
+/** `close` runs before the folder is removed, because a store writes its last counts when it closes. */
+async function folder(t: TestContext, close: () => Promise<void> = async () => {}): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'esim-ingest-'));
-  t.after(() => rm(path, { recursive: true, force: true }));
+  t.after(async () => {
+    await close();
+    await rm(path, { recursive: true, force: true });
+  });
   return pathToFileURL(path).href;
 }
 
-const settings = (storeUrl: string, name: string): WorkerSettings => ({
-  storeUrl,
-  sourcesFile: null,
-  marketModule: { url: MARKET, name },
-});
+/** Ingests one of the markets of the entry for tests. */
+const ingestMarket = (storeUrl: string, market: string, options: Partial<IngestWorkerOptions> = {}) =>
+  ingestInWorker(ENTRY, { storeUrl, sourcesFile: null }, { ...options, env: { MARKET: market } });
 
 test('a thread of its own ingests into the store that the service serves from', async (t) => {
-  const storeUrl = await folder(t);
+  const storeUrl = await folder(t, () => store.close());
   const store = await openStore({
     url: storeUrl,
     mode: 'serve',
     clock: Date.now,
     onEvent: () => {},
   });
-  t.after(() => store.close());
   const events: IngestEvent[] = [];
-  const report = await ingestInWorker(settings(storeUrl, 'smallMarket'), {
-    env: {},
+  const report = await ingestMarket(storeUrl, 'small', {
     onEvent: (event) => void events.push(event),
   });
   assert.equal(report.status, 'published');
@@ -52,17 +53,14 @@ test('a thread of its own ingests into the store that the service serves from', 
 
 test('a thread that cannot work says why in one line', async (t) => {
   const storeUrl = await folder(t);
-  await assert.rejects(
-    ingestInWorker(settings(storeUrl, 'noSuchMarket'), { env: {} }),
-    /has no "noSuchMarket"/,
-  );
-  const missing = { storeUrl, sourcesFile: '/nowhere/sources.json', marketModule: null };
-  await assert.rejects(ingestInWorker(missing, { env: {} }), /sources\.json: cannot be read/);
+  await assert.rejects(ingestMarket(storeUrl, 'other'), /there is no such market/);
+  const missing = { storeUrl, sourcesFile: '/nowhere/sources.json' };
+  await assert.rejects(ingestInWorker(SERVICE_ENTRY, missing, { env: {} }), /sources\.json: cannot be read/);
 });
 
 test('a feed that needs more memory than the thread may have ends the thread, not the service', async (t) => {
   const storeUrl = await folder(t);
-  const work = ingestInWorker(settings(storeUrl, 'hungryMarket'), { env: {}, memoryMb: 64 });
+  const work = ingestMarket(storeUrl, 'hungry', { memoryMb: 64 });
   await assert.rejects(work, { code: 'ERR_WORKER_OUT_OF_MEMORY' });
   const store = await openBeside(fileURLToPath(storeUrl));
   t.after(() => store.close());
@@ -72,13 +70,12 @@ test('a feed that needs more memory than the thread may have ends the thread, no
 test('a thread that is stopped ends, publishes nothing and leaves the right to ingest to the next', async (t) => {
   const storeUrl = await folder(t);
   const stopping = new AbortController();
-  const running = ingestInWorker(settings(storeUrl, 'endlessMarket'), {
-    env: {},
+  const running = ingestMarket(storeUrl, 'endless', {
     signal: stopping.signal,
     onEvent: ({ type }) => type === 'page' && stopping.abort(),
   });
   await assert.rejects(running, /stopped/);
-  const report = await ingestInWorker(settings(storeUrl, 'smallMarket'), { env: {} });
+  const report = await ingestMarket(storeUrl, 'small');
   assert.equal(report.status, 'published');
   assert.equal(report.snapshot?.serial, 1);
 });

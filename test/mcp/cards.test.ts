@@ -130,6 +130,55 @@ for (const theme of ['light', 'dark'] as const) {
 const dollars = (amount: number) => `$${amount.toFixed(2)}`;
 const TAX: Record<string, string> = { included: 'included', excluded: 'not included', unknown: 'not stated' };
 
+test('a group reads its price, the shared plan, the refund, the cap of the hotspot, the notes and the phone check', () => {
+  const [first, second] = answer.structuredContent.plans;
+  const plan = {
+    ...first,
+    group_usd: 40.4,
+    refund: 'Unused plans, within 30 days',
+    hotspot: true,
+    hotspot_gb: 5,
+  };
+  const note = {
+    country: 'TR',
+    code: 'shops_blocked',
+    text: 'Shops may be blocked there.',
+    caveat: 'Not on every network.',
+    since: null,
+    checked_on: '2025-08-11',
+    may_have_changed: true,
+    sources: [{ publisher: 'A newspaper', url: 'https://news.example/esim' }],
+  };
+  const structuredContent = {
+    ...answer.structuredContent,
+    query: { ...answer.structuredContent.query, travellers: 4 },
+    plans: [plan],
+    sharing: { data_gb: 28, usd: second.usd, comparable_usd: second.comparable_usd, plan: second },
+    phone: { text: 'iPhone 13: yes.' },
+    good_to_know: [note],
+  };
+  return show({ result: { ...answer, structuredContent } }, async ({ app }) => {
+    const card = await app.locator('#cards > li').innerText();
+    assert.ok(card.includes('4 travellers: $40.40'), card);
+    assert.ok(card.includes('Refund: Unused plans, within 30 days'), card);
+    assert.match(card, /otspot.*: yes, up to 5 GB/);
+    const shared = await app.locator('#shared').innerText();
+    assert.ok(shared.includes('One plan for all 4 by hotspot') && shared.includes(second.name), shared);
+    assert.ok(shared.includes(`${dollars(second.usd)} estimate, for all together`), shared);
+    const know = await app.locator('#know').innerText();
+    for (const words of [
+      'iPhone 13: yes.',
+      'Shops may be blocked there. Not on every network.',
+      'as of Aug 11, 2025',
+      'This may have changed since.',
+    ])
+      assert.ok(know.includes(words), know);
+    const source = app.getByRole('link', { name: 'A newspaper' });
+    assert.equal(await source.getAttribute('href'), 'https://news.example/esim');
+    assert.deepEqual(await barriers(app), []);
+  });
+});
+
 test('every plan is a card with price, list price, tax, age, conditions, drawbacks and link; notices and attribution are there', () =>
   show({}, async ({ app }) => {
     await app

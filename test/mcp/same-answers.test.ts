@@ -105,12 +105,24 @@ interface AskedTrip {
   readonly days: number;
   readonly need: string;
   readonly then: readonly { readonly country: string; readonly days: number }[];
+  readonly travellers: number;
+  readonly phone: string | null;
 }
 
-const queryOf = ({ country, days, need, then }: AskedTrip): string => {
+const queryOf = ({ country, days, need, then, travellers, phone }: AskedTrip): string => {
   const stops = then.map((stop) => `${stop.country}:${stop.days}`).join(',');
-  return `country=${country}&days=${days}&need=${need}${stops === '' ? '' : `&then=${stops}`}`;
+  const more = { ...(stops !== '' && { then: stops }), ...(phone !== null && { phone }) };
+  return new URLSearchParams({
+    ...{ country, days: String(days), need, travellers: String(travellers) },
+    ...more,
+  }).toString();
 };
+
+interface ToolNotice {
+  readonly code: string;
+  readonly value?: string;
+  readonly text: string;
+}
 
 test(`for ${TRIPS} trips the tool has every fact of the REST results, at every limit and at several stops`, async () => {
   const { countries } = await rest('/api/v1/countries');
@@ -126,10 +138,13 @@ test(`for ${TRIPS} trips the tool has every fact of the REST results, at every l
     days: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 31, max: 50 })),
     need: fc.constantFrom(...NEEDS),
     then: fc.oneof(fc.constant([]), fc.array(stop, { minLength: 1, maxLength: 4 })),
+    travellers: fc.constantFrom(1, 1, 2, 4),
+    phone: fc.constantFrom(null, null, 'iPhone 13', 'Galaxy'),
   });
   const sort = fc.constantFrom(...SORTS);
   let rows = 0;
   let legs = 0;
+  let notes = 0;
   await fc.assert(
     fc.asyncProperty(trip, sort, async (asked, order) => {
       const body = (await rest(`/api/v1/plans?${queryOf(asked)}`)) as Comparison;
@@ -158,7 +173,25 @@ test(`for ${TRIPS} trips the tool has every fact of the REST results, at every l
             },
           );
         }
-        assert.deepEqual(structuredContent.notices, body.notices);
+        const { result: shared, ...sums } = body.sharing ?? {};
+        assert.deepEqual(
+          structuredContent.sharing,
+          body.sharing && { ...sums, plan: expectedRow(shared ?? null, sentAt) },
+        );
+        assert.deepEqual(structuredContent.phone, body.phone);
+        assert.deepEqual(structuredContent.good_to_know, body.good_to_know);
+        notes += body.good_to_know.length;
+        const { html: _html, ...attribution } = body.attribution;
+        assert.deepEqual(structuredContent.attribution, attribution);
+        assert.deepEqual([structuredContent.country, structuredContent.sort], [body.country, order]);
+        const notices: readonly ToolNotice[] = structuredContent.notices;
+        // Over REST, query.days_total has the same sum.
+        const sum = notices.find(({ code }) => code === 'days_total');
+        assert.equal(sum?.value, asked.then.length === 0 ? undefined : String(body.query.days_total));
+        assert.deepEqual(
+          notices.filter((notice) => notice !== sum),
+          body.notices,
+        );
         assert.deepEqual(structuredContent.considered, body.considered);
         assert.ok(validate(structuredContent), JSON.stringify(validate.errors));
         assert.deepEqual(JSON.parse(content[0].text), structuredContent);
@@ -166,7 +199,10 @@ test(`for ${TRIPS} trips the tool has every fact of the REST results, at every l
     }),
     { numRuns: TRIPS, seed: 30 },
   );
-  assert.ok(rows > (20 * TRIPS) / 2 && legs > TRIPS, `${rows} rows, ${legs} legs`);
+  assert.ok(
+    rows > (20 * TRIPS) / 2 && legs > TRIPS && notes > 0,
+    `${rows} rows, ${legs} legs, ${notes} notes`,
+  );
 });
 
 test('the answer for every destination of the sample is valid in both dialects', async () => {

@@ -61,9 +61,20 @@ describe('the sample market', () => {
     for (const plan of plans) {
       const key = `${plan.provider}/${plan.id}`;
       const expected = generated.get(key) ?? assert.fail(key);
-      for (const part of ['coverage', 'allowance', 'validity', 'price', 'facts'] as const)
+      for (const part of ['coverage', 'allowance', 'validity', 'price', 'facts', 'extras'] as const)
         assert.deepEqual(plan[part], expected[part], `${key} ${part}`);
     }
+  });
+
+  test('has a few plans with calls, with text messages and with a cap of the hotspot', () => {
+    const few = (isOne: (plan: Plan) => boolean) => {
+      const count = plans.filter(isOne).length;
+      return count >= 5 && count <= 100;
+    };
+    assert.ok(few(({ facts }) => facts.calls === true));
+    assert.ok(few(({ facts }) => facts.sms === true));
+    assert.ok(few(({ extras }) => extras.callMinutes !== null));
+    assert.ok(few(({ extras }) => extras.hotspotBytes !== null));
   });
 
   test('has destinations with and without unlimited plans', () => {

@@ -1,7 +1,7 @@
 /** The sample market as plans, without feeds in between: for tests and for benchmarks of any size. */
 import { sampleCoupons } from '../../scripts/sample-market/coupons.ts';
 import { type SampleSize, sampleMarket } from '../../scripts/sample-market/market.ts';
-import { exitOf, type Offer } from '../../scripts/sample-market/offers.ts';
+import { exitOf, hotspotCapGb, type Offer, telephonyOf } from '../../scripts/sample-market/offers.ts';
 import { SAMPLE_USD_FOR } from '../../scripts/sample-market/prices.ts';
 import type { SampleProvider } from '../../scripts/sample-market/providers.ts';
 import { STATEMENTS, type Statements } from '../../scripts/sample-market/statements.ts';
@@ -10,6 +10,7 @@ import { minorToUsdCents } from '../../src/domain/money.ts';
 import type {
   Allowance,
   Coverage,
+  Extras,
   Facts,
   Observation,
   Plan,
@@ -41,6 +42,7 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
   const allowances = createPool<Allowance>();
   const validities = createPool<Validity>();
   const factSets = createPool<Facts>();
+  const extraSets = createPool<Extras>();
   return (offer, provider) => {
     const states = STATEMENTS[provider.states];
     let coverage = coverages.get(offer.networks);
@@ -64,8 +66,8 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
         soldPerDay: offer.soldPerDay,
       }),
       price: samplePrice(offer.priceMinor, provider.currency, states, rateDate),
-      facts: factSets(factsOf(offer, states)),
-      extras: UNKNOWN_EXTRAS,
+      facts: factSets(factsOf(offer, states, provider)),
+      extras: extraSets(extrasOf(offer, provider)),
       link: offer.link,
     };
   };
@@ -124,10 +126,22 @@ function samplePrice(
   };
 }
 
-function factsOf(offer: Offer, { stock }: Statements): Facts {
+/** Feeds for comparison sites state neither the amounts nor the cap of the hotspot. */
+function extrasOf(offer: Offer, { format }: SampleProvider): Extras {
+  if (format === 'esimdb') return UNKNOWN_EXTRAS;
+  const { callMinutes, textMessages } = telephonyOf(offer);
+  const cap = hotspotCapGb(offer);
+  return { hotspotBytes: cap === null ? null : cap * BYTES_PER_GB, callMinutes, textMessages };
+}
+
+function factsOf(offer: Offer, { stock }: Statements, { format }: SampleProvider): Facts {
   const { hotspot, identityCheck, topUp, phoneNumber, newCustomersOnly, ads } = offer;
+  // This format states for a plan with data only that it has neither.
+  const { calls, sms } = format === 'airalo' ? { calls: false, sms: false } : telephonyOf(offer);
   return {
     ...UNKNOWN_FACTS,
+    calls,
+    sms,
     hotspot,
     identityCheck,
     topUp,

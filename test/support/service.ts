@@ -14,6 +14,8 @@ export interface TestServiceOptions {
   readonly clock?: () => number;
   /** Enables the overload protection, which the tests' own work in this thread would otherwise trigger. */
   readonly detectsOverload?: true;
+  /** Renders the pages in the background, as a real service does. */
+  readonly preparesPages?: true;
   /** Starts without configured sources on a store that has plans of them. */
   readonly allowSample?: true;
   readonly stopTimes?: Partial<StopTimes>;
@@ -70,6 +72,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     // A test must not wait for the keep-alive connections of its own client.
     stopTimes: { idleMs: 0, ...options.stopTimes },
     ...(options.allowSample === true && { allowSample: true }),
+    preparesPages: options.preparesPages ?? false,
     ...(options.detectsOverload ? {} : { isOverloaded: () => false }),
     env,
   });

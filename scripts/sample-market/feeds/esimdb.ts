@@ -1,5 +1,5 @@
 /** The feed that shops publish for comparison sites, in the form of eSIMDB. */
-import { exitOf, type Offer } from '../offers.ts';
+import { exitOf, type Offer, telephonyOf } from '../offers.ts';
 import { type FeedFormat, major } from './feed-format.ts';
 
 /** The format asks for short names. */
@@ -17,6 +17,13 @@ function coverages({ destinations, networks }: Offer): readonly unknown[] {
       types: generation === '5G' ? ['4G', '5G'] : ['4G'],
     })),
   }));
+}
+
+function telephony(offer: Offer) {
+  const { calls, sms } = telephonyOf(offer);
+  return calls === null
+    ? null
+    : { voice: { inbound: calls, outbound: calls }, sms: { inbound: sms, outbound: sms } };
 }
 
 export const esimdb: FeedFormat = {
@@ -37,7 +44,7 @@ export const esimdb: FeedFormat = {
         speedLimit: offer.maxKbps,
         reducedSpeed: offer.throttleKbps,
         prices: { [currency]: major(offer.priceMinor) },
-        telephony: null,
+        telephony: telephony(offer),
         phoneNumber: offer.phoneNumber,
         subscription: false,
         canTopUp: offer.topUp,

@@ -1,5 +1,5 @@
 /** Generic feeds as CSV and as JSON, with the column map that reads them. */
-import type { Offer } from '../offers.ts';
+import { hotspotCapGb, type Offer, telephonyOf } from '../offers.ts';
 import type { SampleProvider, TitleStyle } from '../providers.ts';
 import { STATEMENTS } from '../statements.ts';
 import { type FeedFormat, majorText, speedText } from './feed-format.ts';
@@ -32,6 +32,11 @@ function titleOf(offer: Offer, provider: SampleProvider): string {
 const linkOf: Value = (offer, { linkQuery, linksById }) =>
   linksById ? null : `${offer.link}${linkQuery.replace('{id}', offer.id)}`;
 
+function hotspotCap(offer: Offer): string | null {
+  const gb = hotspotCapGb(offer);
+  return gb === null ? null : `${gb} GB`;
+}
+
 /** The column of each field and its value. */
 const FIELDS: Readonly<Record<string, readonly [column: string, value: Value]>> = {
   name: ['title', titleOf],
@@ -62,6 +67,11 @@ const FIELDS: Readonly<Record<string, readonly [column: string, value: Value]>> 
   identityCheck: ['id_check', (offer) => offer.identityCheck],
   topUp: ['top_up', (offer) => offer.topUp],
   phoneNumber: ['phone_number', (offer) => offer.phoneNumber],
+  calls: ['calls', (offer) => telephonyOf(offer).calls],
+  callMinutes: ['call_minutes', (offer) => telephonyOf(offer).callMinutes],
+  sms: ['sms', (offer) => telephonyOf(offer).sms],
+  textMessages: ['text_messages', (offer) => telephonyOf(offer).textMessages],
+  hotspotCap: ['hotspot_cap', hotspotCap],
   newCustomersOnly: ['new_customers_only', (offer) => offer.newCustomersOnly],
   ads: ['ads', (offer) => offer.ads],
   subscription: ['subscription', (_offer, { states }) => (STATEMENTS[states].facts ? false : null)],

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { AUDIENCES, COUPON_USES, type Coupon } from '../../domain/coupon.ts';
 import { compareStrings } from '../../domain/destination.ts';
+import { eachFact } from '../../domain/facts.ts';
 import {
   AFTER_CAP,
   ALLOWANCE_MODELS,
@@ -194,17 +195,7 @@ export const anyPlan: fc.Arbitrary<Plan> = record({
     rateDate: nullable(fc.constantFrom('2026-01-14', '2026-01-15')),
     promoUsdCents: nullable(fc.nat()),
   }),
-  facts: record({
-    hotspot: threeState,
-    identityCheck: threeState,
-    topUp: threeState,
-    phoneNumber: threeState,
-    calls: threeState,
-    sms: threeState,
-    newCustomersOnly: threeState,
-    ads: threeState,
-    inStock: threeState,
-  }),
+  facts: record(eachFact(() => threeState)),
   extras: record({
     hotspotBytes: nullable(bytes),
     callMinutes: nullable(fc.nat()),

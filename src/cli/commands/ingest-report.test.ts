@@ -61,7 +61,7 @@ test('a source is one line when it was read, with its rows or with its problem',
   const problem = { code: 'halved', message: '3 plans, 9 last time' };
   assert.equal(
     lineOf({ type: 'source_read', source: 'simurg', problem }),
-    'held simurg: 3 plans, 9 last time (halved)',
+    'held simurg: 3 plans, 9 last time (halved); if the change is right: esim accept simurg',
   );
 });
 

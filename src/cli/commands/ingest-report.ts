@@ -6,11 +6,30 @@ import { count, duration, type Field, plural, toJson } from '../output.ts';
 import { oneLine } from '../table.ts';
 import { STATES } from './sources.ts';
 
+/** What a check compares with the last run. The operator may know that the change is right. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'halved',
+  'grown',
+  'median_moved',
+  'ids_changed',
+  'plans_changed',
+  'suspicious',
+  'mostly_rejected',
+  'rolled_back',
+]);
+
+/** The command that helps next. Empty if the message says what to do. */
+function nextStep(source: string, { code }: RunProblem): string {
+  if (CHANGES.has(code)) return `; if the change is right: esim accept ${source}`;
+  if (code === 'short') return `; to see the rejected rows: esim rejects ${source}`;
+  return code === 'quarantined' ? `; to see the prices: esim quarantine ${source}` : '';
+}
+
 /** Returns the line of an event, or null if it has none. */
 export function createEventLines(paint: Paint): (event: IngestEvent) => string | null {
   const progress = new Map<string, string>();
-  const held = (source: string, { code, message }: RunProblem) =>
-    `${paint('red', 'held')} ${oneLine(`${source}: ${message}`)} (${code})`;
+  const held = (source: string, problem: RunProblem) =>
+    `${paint('red', 'held')} ${oneLine(`${source}: ${problem.message}`)} (${problem.code})${nextStep(source, problem)}`;
   return (event) => {
     switch (event.type) {
       case 'page':

@@ -22,14 +22,16 @@ export async function listQuarantine(
     const ids = await sourceIds(settings, store, now, source);
     return Promise.all(ids.map((id) => readQuarantine(store.documents, id)));
   });
-  const rows = documents.flatMap((document) =>
-    (document?.plans ?? []).map((row) => ({ source: document?.source ?? '', ...row })),
+  const prices = documents.flatMap((document) =>
+    (document?.plans ?? []).map((price) => ({ source: document?.source ?? '', ...price })),
   );
   const { out, err } = deps;
-  if (json) return printJson(out, toJson(rows.map(({ since, ...row }) => ({ ...row, sinceAt: since }))));
-  if (rows.length === 0) return out.write('no price is quarantined\n');
-  printTable(out, rows.slice(0, limit), [
-    { title: 'Source', shrinkTo: 10, cell: (row) => row.source },
+  // `toJson` recognises a time by its name.
+  if (json)
+    return printJson(out, toJson(prices.map(({ since, ...price }) => ({ ...price, sinceAt: since }))));
+  if (prices.length === 0) return out.write('no price is quarantined\n');
+  printTable(out, prices.slice(0, limit), [
+    { title: 'Source', shrinkTo: 10, cell: ({ source: from }) => from },
     { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
     { title: 'Name', shrinkTo: 10, dropOrder: 1, cell: ({ name }) => name },
     { title: 'Price', align: 'right', cell: ({ usdCents }) => dollars(usdCents) },
@@ -40,7 +42,7 @@ export async function listQuarantine(
     },
     { title: 'Since', align: 'right', dropOrder: 2, cell: ({ since }) => ago(since, now) },
   ]);
-  const shown = rows.length > limit ? `the first ${count(limit)} of ${count(rows.length)}; ` : '';
+  const shown = prices.length > limit ? `the first ${count(limit)} of ${count(prices.length)}; ` : '';
   const hint =
     'to accept a price, run esim accept <source> <plan>; for all of a source, esim accept <source>';
   err.write(`${painter(err.colour)('dim', shown + hint)}\n`);

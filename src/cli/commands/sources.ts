@@ -76,6 +76,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
       title: 'Next run',
       align: 'right',
       cell: ({ state, next_run }) =>
+        // A source that was never read is due now.
         state === 'paused' ? '' : until(next_run === null ? now : Date.parse(next_run), now),
     },
   ]);

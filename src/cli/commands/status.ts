@@ -97,8 +97,8 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
       quarantined += (await readQuarantine(store.documents, source.id))?.plans.length ?? 0;
     }
     const { kind, state } = store.status();
-    const folder = kind === 'embedded' ? resolve(folderOf(settings.storeUrl)) : null;
-    const fault = folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
+    const folder = embeddedFolder(settings);
+    const fault = folderFault(folder);
     return {
       health: withFault(serialiseHealth(catalogue, store.status(), context), fault),
       store: { kind, folder, state: fault ?? state, fault },
@@ -125,14 +125,20 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
   };
   const found = await readStore(settings, deps, read).catch((error: unknown) => {
     // On a full disk, SQLite cannot even open a database that no service uses.
-    const folder = settings.storeUrl.startsWith('file:') ? folderOf(settings.storeUrl) : null;
-    const fault = folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
+    const fault = folderFault(embeddedFolder(settings));
     throw fault === null ? error : new CommandError(fault);
   });
   return hasNoData(settings.storeUrl) && found.store.fault === null
     ? { ...found, store: { ...found.store, state: 'not created yet' } }
     : found;
 }
+
+/** The folder of the store; null: the store is Redis. */
+const embeddedFolder = ({ storeUrl }: Settings): string | null =>
+  storeUrl.startsWith('file:') ? resolve(folderOf(storeUrl)) : null;
+
+const folderFault = (folder: string | null): string | null =>
+  folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
 
 /** If the folder cannot be written, no request can be counted, so the service refuses all counted requests. */
 const withFault = (health: Health, fault: string | null): Health =>
@@ -144,8 +150,10 @@ type ServiceStatus = Omit<Awaited<ReturnType<typeof queryService>>, 'limits'>;
 
 /** Requests only documents that take no quota. `ready`: the response of the admin port; null if there is no such port. */
 async function queryService({ host, port, adminHost, adminPort }: Settings) {
+  // "::" means that the service listens on all addresses, so it also responds on the loopback address.
+  const hostOf = (name: string) => (name === '::' ? '::1' : name);
   const addressOf = (name: string, at: number) =>
-    `http://${name.includes(':') ? `[${name === '::' ? '::1' : name}]` : name}:${at}/`;
+    `http://${name.includes(':') ? `[${hostOf(name)}]` : name}:${at}/`;
   const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
   const url = addressOf(host, port);
   const [document, ready] = await Promise.all([

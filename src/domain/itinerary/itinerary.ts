@@ -109,8 +109,8 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
     const destination = destinationOf(country);
     return destination && { destination, join: joinWith(destination) };
   });
-  /** The index is the number of first stops that a split covers. */
-  const prefixes: PartialSplit[][] = [[EMPTY], ...stops.map((): PartialSplit[] => [])];
+  /** The index is the number of first stops that a split covers. Each step extends the splits of an index to later ones. */
+  const prefixes: PartialSplit[][] = [[NO_LEGS], ...stops.map((): PartialSplit[] => [])];
   for (const [from, before] of prefixes.entries()) {
     // A leg of several stops joins the destination of the leg without its last stop and that of the last stop.
     let destination: Destination | null = null;
@@ -120,7 +120,7 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
       if (to === from + 1) destination = next?.destination ?? null;
       else destination = destination === null || next === null ? null : next.join(destination);
       if (isOneLeg && to - from < stops.length) continue;
-      const choice = legChoice(destination, stops.slice(from, to) as [Stop, ...Stop[]], trip, now, filters);
+      const choice = legChoice(destination, [stops[from]!, ...stops.slice(from + 1, to)], trip, now, filters);
       const offers = choice.offers.length === 0 ? [null] : choice.offers;
       prefixes[to]?.push(
         ...kept.flatMap((split) => offers.map((offer) => withLeg(split, { choice, offer }))),
@@ -148,8 +148,10 @@ function legChoice(
   const open = offers.filter((offer) => !offer.newCustomersOnly && !isDominated(offer));
   const meeting = open.filter(({ fit }) => fit.meetsNeed);
   if (meeting.length === 0) return { stops, all, offers: open.toSorted(byMiss).slice(0, 1) };
-  const alone = (offer: ScoredOffer) => withLeg(EMPTY, { choice: { stops, all, offers: [] }, offer });
-  const useful = new Set(withoutWorse(meeting.map(alone)).map(({ legs }) => legs[0]?.offer));
+  // An offer that is worse than another one in all sums of a split of one leg is worse in every split.
+  const choice = { stops, all, offers: meeting };
+  const splits = withoutWorse(meeting.map((offer) => withLeg(NO_LEGS, { choice, offer })));
+  const useful = new Set(splits.map(({ legs }) => legs[0]?.offer));
   return { stops, all, offers: meeting.filter((offer) => useful.has(offer)) };
 }
 
@@ -169,7 +171,7 @@ function highestUsefulCents({ offers, demand }: TripOffers): number {
     : Math.max(...cheapest.map((offer) => scoreOffer(offer, demand).comparableCents));
 }
 
-const EMPTY: PartialSplit = { legs: [], unserved: 0, misses: 0, purchases: 0, cents: 0, baseCents: 0 };
+const NO_LEGS: PartialSplit = { legs: [], unserved: 0, misses: 0, purchases: 0, cents: 0, baseCents: 0 };
 
 function withLeg(before: PartialSplit, leg: ChosenLeg): PartialSplit {
   const legs = [...before.legs, leg];

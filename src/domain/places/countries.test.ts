@@ -93,6 +93,19 @@ for (const [spelling, code] of SPELLINGS) {
   });
 }
 
+test('a code in brackets, braces or quotes is the code, not an abbreviation in another language', () => {
+  for (const [text, code] of [
+    ['(RU)', 'RU'],
+    ['{RU}', 'RU'],
+    ['[ru]', 'RU'],
+    ['"SA"', 'SA'],
+    ['( RUS )', 'RU'],
+  ] as const) {
+    assert.equal(resolvePlace(text), code, text);
+    assert.equal(found(text)[0], code, text);
+  }
+});
+
 test('a text that is not a country, a retired code or an ambiguous name resolves to nothing', () => {
   const nowhere = ['nn', 'AN', 'ANT', 'HI', 'S1', 'KK', 'IC', 'Northern Cyprus', 'Congo', 'Virgin Islands'];
   for (const text of [...nowhere, '', ' ', 'Island', 'Europe', '__proto__', 'constructor'])

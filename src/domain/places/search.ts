@@ -34,13 +34,18 @@ const BY_ISO3 = new Map<string, CountryCode>(COUNTRIES.map((country) => [country
 /** ROM was Romania's code until 2002. Some feeds still send it, but a traveller who writes "Rom" may mean the city. */
 const OLD_CODES: ReadonlyMap<string, CountryCode> = new Map([['ROM', 'RO']]);
 
+/** A code alone, also in brackets, braces or quotes. Without them, "(RU)" would be French for the United Kingdom. */
+const CODE_IN_BRACKETS = /^[\s([{"'<]*([a-z]{2,3})[\s)\]}"'>.]*$/i;
+
+const withoutBrackets = (text: string): string => CODE_IN_BRACKETS.exec(text)?.[1] ?? text.trim();
+
 /** Some characters become many by normalisation, so the text is cut before and after it. */
 const boundedText = (text: string): string =>
-  text.slice(0, PLACE_TEXT_MAX).normalize('NFKC').slice(0, PLACE_TEXT_MAX).trim();
+  withoutBrackets(text.slice(0, PLACE_TEXT_MAX).normalize('NFKC').slice(0, PLACE_TEXT_MAX));
 
 /** Returns the country of an ISO-2 code, an ISO-3 code, a name or a known spelling. null: unknown or ambiguous. */
 export function resolvePlace(text: string): CountryCode | null {
-  const written = text.trim();
+  const written = withoutBrackets(text);
   const code = written.toUpperCase();
   if (isCountry(code)) return code;
   const known = BY_ISO3.get(code) ?? OLD_CODES.get(written);

@@ -3,7 +3,8 @@
  * reflexive and transitive, so the result does not depend on the order of the checks.
  */
 import { comparePlans } from '../destination.ts';
-import type { Facts, Plan } from '../plan.ts';
+import { FACT_NAMES, FACTS } from '../facts.ts';
+import type { Plan } from '../plan.ts';
 import { ASPECTS, type Ratings } from './drawbacks.ts';
 import type { ScoredOffer } from './score.ts';
 import { topKbps } from './speed.ts';
@@ -11,19 +12,7 @@ import { topKbps } from './speed.ts';
 /** Without those of coupons, because the price with the coupon is compared. */
 const COMPARED_ASPECTS = ASPECTS.filter((aspect) => aspect !== 'coupon' && aspect !== 'coupon_age');
 
-/** Whether a fact is an advantage that an offer must not lack if it dominates another one. Drawbacks have the others. */
-const IS_ADVANTAGE: Readonly<Record<keyof Facts, boolean>> = {
-  hotspot: true,
-  topUp: true,
-  phoneNumber: true,
-  calls: true,
-  sms: true,
-  identityCheck: false,
-  newCustomersOnly: false,
-  ads: false,
-  inStock: false,
-};
-const ADVANTAGES = (Object.keys(IS_ADVANTAGE) as (keyof Facts)[]).filter((fact) => IS_ADVANTAGE[fact]);
+const ADVANTAGES = FACT_NAMES.filter((name) => FACTS[name].isAdvantage);
 
 /** The data that other devices may use; Infinity: no cap is stated. */
 const hotspotBytes = ({ facts, extras }: Plan): number =>

@@ -4,9 +4,10 @@ import type { Allowance, CountryCode, ThreeState } from '../plan.ts';
 import type { Filters, Requirement } from '../trip.ts';
 import type { Fit } from './fit.ts';
 
-type Stated = (entry: DestinationEntry, fit: Fit) => ThreeState;
+/** Whether a requirement holds; null: the plan does not state it. */
+type Holds = (entry: DestinationEntry, fit: Fit) => ThreeState;
 
-const STATED: Readonly<Record<Requirement, Stated>> = {
+const HOLDS: Readonly<Record<Requirement, Holds>> = {
   hotspot: ({ plan }) => plan.facts.hotspot,
   top_up: ({ plan }) => plan.facts.topUp,
   phone_number: ({ plan }) => plan.facts.phoneNumber,
@@ -27,9 +28,9 @@ function isUncapped({ model, uncapped, fullSpeedBytesPerDay }: Allowance): Three
 export function hasAll(entry: DestinationEntry, fit: Fit, require: readonly Requirement[]): ThreeState {
   let all: ThreeState = true;
   for (const requirement of require) {
-    const stated = STATED[requirement](entry, fit);
-    if (stated === false) return false;
-    if (stated === null) all = null;
+    const holds = HOLDS[requirement](entry, fit);
+    if (holds === false) return false;
+    if (holds === null) all = null;
   }
   return all;
 }

@@ -50,21 +50,22 @@ export function fitOf(plan: Plan, demand: Demand): Fit {
   const kind = kindOf(allowance);
   const restWorks = allowance.afterCap === 'throttle' && (allowance.throttleKbps ?? 0) >= demand.workingKbps;
   const isTooSlow = allowance.maxKbps !== null && allowance.maxKbps < demand.workingKbps;
-  const { order, amount, data, required, missing } = supplyOf(kind, plan, demand, restWorks);
+  const { purchase, amount, data, required, missing } = supplyOf(kind, plan, demand, restWorks);
 
-  const shortByDays = demand.days - order.coveredDays;
+  const shortByDays = demand.days - purchase.coveredDays;
   const isUnstated = kind === 'unstated';
+  // If the data is not stated, the plan counts as meeting the need, but not by full-speed data alone.
   const isEnough = missing === 0 && !isUnstated;
   const shortBy = isTooSlow ? required : restWorks ? 0 : missing;
   const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || isUnstated);
   return {
-    copies: order.copies,
-    units: order.units,
+    copies: purchase.copies,
+    units: purchase.units,
     kind,
     amount,
     data,
     mbForTrip: kind === 'uncapped' || isUnstated ? null : data / demand.unitsPerMb,
-    validityDays: order.validityDays,
+    validityDays: purchase.validityDays,
     restWorks,
     isTooSlow,
     meetsNeed,
@@ -76,9 +77,9 @@ export function fitOf(plan: Plan, demand: Demand): Fit {
   };
 }
 
-/** The full-speed data of an order, in units of the demand. */
+/** The full-speed data of a purchase, in units of the demand. */
 interface Supply {
-  readonly order: Order;
+  readonly purchase: Purchase;
   readonly amount: number;
   readonly data: number;
   /** The data that the trip requires of this kind of data. */
@@ -92,12 +93,12 @@ function supplyOf(kind: DataKind, plan: Plan, demand: Demand, restWorks: boolean
   if (kind === 'whole' || kind === 'renewing') return wholeSupply(plan, amount, demand, restWorks);
   // A daily amount, or none, never requires another copy. Copies are used one after another, so a daily amount is
   // available once a day, for any number of copies.
-  const order = orderOf(plan, demand, 1);
+  const purchase = purchaseOf(plan, demand, 1);
   const required = demand.rateForTrip;
-  if (kind === 'uncapped') return { order, amount, data: Number.POSITIVE_INFINITY, required, missing: 0 };
-  if (kind === 'unstated') return { order, amount, data: demand.needed, required, missing: 0 };
-  const data = order.coveredDays * amount;
-  return { order, amount, data, required, missing: Math.max(required - data, 0) };
+  if (kind === 'uncapped') return { purchase, amount, data: Number.POSITIVE_INFINITY, required, missing: 0 };
+  if (kind === 'unstated') return { purchase, amount, data: demand.needed, required, missing: 0 };
+  const data = purchase.coveredDays * amount;
+  return { purchase, amount, data, required, missing: Math.max(required - data, 0) };
 }
 
 /** An amount for the whole validity. If it renews, it counts once for each period that overlaps the trip. */
@@ -106,15 +107,17 @@ function wholeSupply(plan: Plan, amount: number, demand: Demand, restWorks: bool
   const { periodDays } = plan.allowance;
   const renewsAfter = periodDays ?? Number.POSITIVE_INFINITY;
   const periods = Math.max(1, Math.ceil(Math.min(validityOf(plan), days) / renewsAfter));
-  const perPeriod = periodDays === null ? 0 : rate * Math.min(periodDays, days);
-  const copiesForData = Math.max(Math.ceil(needed / (amount * periods)), Math.ceil(perPeriod / amount));
-  const order = orderOf(plan, demand, restWorks ? 1 : copiesForData);
-  const data = order.copies * periods * amount;
-  const missing = Math.max(needed - data, perPeriod - order.copies * amount, 0);
-  return { order, amount, data, required: needed, missing };
+  // Data of one period cannot be used in the next, so each period must be enough for its own days.
+  const neededInPeriod = periodDays === null ? 0 : rate * Math.min(periodDays, days);
+  const copiesForData = Math.max(Math.ceil(needed / (amount * periods)), Math.ceil(neededInPeriod / amount));
+  const purchase = purchaseOf(plan, demand, restWorks ? 1 : copiesForData);
+  const data = purchase.copies * periods * amount;
+  const missing = Math.max(needed - data, neededInPeriod - purchase.copies * amount, 0);
+  return { purchase, amount, data, required: needed, missing };
 }
 
-interface Order {
+/** How often a plan is bought for a trip. */
+interface Purchase {
   readonly copies: number;
   readonly units: number;
   readonly validityDays: number;
@@ -122,8 +125,8 @@ interface Order {
   readonly coveredDays: number;
 }
 
-/** The order that covers the days and has at least this number of copies. */
-function orderOf(plan: Plan, { days }: Demand, copiesForData: number): Order {
+/** The purchase that covers the days and has at least this number of copies. */
+function purchaseOf(plan: Plan, { days }: Demand, copiesForData: number): Purchase {
   const oneValidity = validityOf(plan);
   if (plan.validity.soldPerDay) {
     const coveredDays = Math.min(oneValidity, days);

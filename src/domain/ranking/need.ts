@@ -16,7 +16,7 @@ export const NEED_RULES: Readonly<Record<Need, NeedRule>> = {
   unlimited: { mbPerDay: 3_000, workingKbps: 1_000 },
 };
 
-/** Few plans have less than 1 GB, so smaller differences do not matter for a short, light trip. */
+/** Few plans have less than 1 GB, so a short, light trip gains nothing from a smaller need. */
 export const LEAST_NEED_MB = 1_000;
 
 /** The need of the whole trip in megabytes, for responses; null for `unlimited`. */
@@ -52,6 +52,7 @@ export function demandOf(trip: Trip): Demand {
   const { mbPerDay, workingKbps } = NEED_RULES[need];
   const common = { need, days, countries, workingKbps };
   if (data !== undefined) {
+    // The data is stated for `data.days` days: with that many units in a megabyte, the daily rate is `data.mb` units.
     const rateForTrip = data.mb * days;
     return { ...common, unitsPerMb: data.days, rate: data.mb, rateForTrip, needed: rateForTrip };
   }

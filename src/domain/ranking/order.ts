@@ -73,7 +73,7 @@ export const byTripPrice = byKeys(CHEAPEST);
 export const bySpeed = byKeys(FASTEST);
 export const byMiss = byKeys(MISS_KEYS);
 
-/** The number of offers of one brand in Recommended before the offers of other brands. */
+/** In Recommended, further offers of a brand come after the offers of all brands. */
 const BRAND_PLACES = 3;
 
 /**
@@ -92,8 +92,8 @@ export function firstOf(
     const last = first[count - 1];
     if (last !== undefined && compare(last, offer) < 0) continue;
     if (isDominated(offer)) continue;
-    const place = first.findLastIndex((other) => compare(other, offer) < 0) + 1;
-    first.splice(place, 0, offer);
+    const index = first.findLastIndex((other) => compare(other, offer) < 0) + 1;
+    first.splice(index, 0, offer);
     if (first.length > count) first.pop();
   }
   return first;
@@ -115,8 +115,8 @@ export function firstRecommended(
 ): ScoredOffer | null {
   const isDominated = dominatedAmong(offers);
   const meeting = offers.filter(({ fit }) => fit.meetsNeed);
-  const early = firstOfBrands(meeting, isDominated).filter(isWanted);
-  const wanted = early.length > 0 ? early : meeting.filter(isWanted);
+  const wantedOfBrands = firstOfBrands(meeting, isDominated).filter(isWanted);
+  const wanted = wantedOfBrands.length > 0 ? wantedOfBrands : meeting.filter(isWanted);
   return firstOf(wanted, 1, byComparablePrice, isDominated)[0] ?? null;
 }
 
@@ -134,7 +134,7 @@ export function order(offers: readonly ScoredOffer[], limit: number): Orders {
   // Further offers of a brand come after all others that meet the need.
   const ofBrands = firstOfBrands(meeting, isDominated);
   const recommended = first(ofBrands, limit, byComparablePrice);
-  const further = meeting.filter((offer) => recommended.length < limit && !ofBrands.includes(offer));
+  const further = recommended.length < limit ? meeting.filter((offer) => !ofBrands.includes(offer)) : [];
   return {
     recommended: [
       ...recommended,

@@ -1,6 +1,7 @@
 /** Markets for property tests: few distinct values, so that ties and edge cases are common. */
 import fc from 'fast-check';
 import type { Coupon } from '../coupon.ts';
+import { eachFact } from '../facts.ts';
 import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, type Plan, TAX } from '../plan.ts';
 import {
   type Filters,
@@ -69,17 +70,7 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
     tax: mostly(...(['included', ...TAX] as const)),
     converted: mostly(false, true),
     ageHours: mostly(0, -3, 24, 25, 48, 49, 168, 169),
-    facts: fc.record({
-      hotspot: threeState,
-      identityCheck: threeState,
-      topUp: threeState,
-      phoneNumber: threeState,
-      calls: threeState,
-      sms: threeState,
-      newCustomersOnly: threeState,
-      ads: threeState,
-      inStock: threeState,
-    }),
+    facts: fc.record(eachFact(() => threeState)),
   })
   .map((it) =>
     aListing({

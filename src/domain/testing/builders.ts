@@ -1,5 +1,6 @@
 /** Plans and coupons for tests. A test states only the fields that it is about. */
 import type { Coupon } from '../coupon.ts';
+import { eachFact } from '../facts.ts';
 import type { Allowance, Coverage, Extras, Facts, Instant, Plan, Price, Validity } from '../plan.ts';
 
 /** 2026-06-01T12:00:00Z */
@@ -8,17 +9,7 @@ export const COUNTRY = 'TR';
 export const HOUR_MS = 3_600_000;
 const BYTES_PER_MB = 1_000_000;
 
-export const UNKNOWN_FACTS: Facts = {
-  hotspot: null,
-  identityCheck: null,
-  topUp: null,
-  phoneNumber: null,
-  calls: null,
-  sms: null,
-  newCustomersOnly: null,
-  ads: null,
-  inStock: null,
-};
+export const UNKNOWN_FACTS: Facts = eachFact(() => null);
 
 export const UNKNOWN_EXTRAS: Extras = { hotspotBytes: null, callMinutes: null, textMessages: null };
 

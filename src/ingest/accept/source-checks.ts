@@ -37,7 +37,7 @@ export function checkSource(
   if (hold !== null && !accepted)
     return {
       code: 'rolled_back',
-      message: `snapshot ${hold.left} was rolled back: its feed is held until it is accepted with esim accept`,
+      message: `snapshot ${hold.left} was rolled back, so its feed is held until you accept it`,
     };
   if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
   const because = run.rejections === null ? '' : `: ${run.rejections}`;
@@ -49,12 +49,21 @@ export function checkSource(
     return { code: 'short', message: `${run.plans} plans, at least ${minimumRows} expected${because}` };
   if (last === null) return null;
   if (run.plans < last.plans * SHRUNK_SHARE)
-    return { code: 'halved', message: `${run.plans} plans, ${last.plans} last time` };
+    return {
+      code: 'halved',
+      message: `${run.plans} plans, less than half of the ${last.plans} of last time`,
+    };
   if (run.plans >= GROWN_PLANS_MIN && run.plans > last.plans * GROWN_FACTOR)
-    return { code: 'grown', message: `${run.plans} plans, ${last.plans} last time` };
+    return {
+      code: 'grown',
+      message: `${run.plans} plans, more than ${GROWN_FACTOR} times the ${last.plans} of last time`,
+    };
   const [now, then] = [run.medianUsdCents, last.medianUsdCents];
   if (Math.abs(now - then) / Math.max(then, 1) >= MEDIAN_MOVE)
-    return { code: 'median_moved', message: `median price ${dollars(now)}, ${dollars(then)} last time` };
+    return {
+      code: 'median_moved',
+      message: `the median price is ${dollars(now)}, ${dollars(then)} last time`,
+    };
   return run.change;
 }
 

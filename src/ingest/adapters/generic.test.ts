@@ -180,3 +180,37 @@ test('a scraped table of many shops is read in the words of its cells', async ()
     'Nobody-Japan-3 GB-7 Days': 'impossible_price',
   });
 });
+
+test('XML elements are rows: names of elements, attributes and paths are columns', async () => {
+  const map = {
+    url: 'https://cedar.example/plans.xml',
+    format: 'xml',
+    basis: 'retail',
+    rows: 'shop.plan',
+    id: 'sku',
+    columns: {
+      places: 'country',
+      data: 'data',
+      days: 'days',
+      price: 'price.amount',
+      currency: 'price.currency',
+    },
+    link: 'https://cedar.example/{sku}',
+  };
+  const plan = (sku: string) =>
+    `<plan sku="${sku}"><country>PT</country><country>ES</country><data> 3 GB </data><days>7</days><price currency="EUR"><amount>4.50</amount></price></plan>`;
+  const parse = (text: string) => parseAll(generic, pageFrom(text), map);
+  const [row, broken] = await parse(`<shop>${plan('a')}<plan sku="b"><days>7</days></plan></shop>`);
+  assert.ok(row?.ok);
+  const { externalId, places, data, days, prices, link } = row.draft;
+  assert.deepEqual([externalId, places, data, days, prices], ['a', ['PT', 'ES'], 3e9, 7, { EUR: '4.5' }]);
+  assert.equal(link, 'https://cedar.example/a');
+  assert.equal(broken?.ok, false);
+  await assert.rejects(parse('<shop><offer sku="a"/></shop>'), /no elements at "shop\.plan"/);
+  await assert.rejects(parse('<store><plan sku="a"/></store>'), /its root element is "store" and not "shop"/);
+  await assert.rejects(parse('<shop><plan><id>a</id></plan></shop>'), /"shop\.plan" has no sku/);
+  const { rows: _rows, ...without } = map;
+  assert.deepEqual(generic.conflicts(without), [
+    { option: 'rows', message: 'must be the path to the elements, such as "catalogue.plan"' },
+  ]);
+});

@@ -1,8 +1,17 @@
-/** Reads any simple CSV or JSON feed by a column map, which the operator writes in `sources.json`. */
+/** Reads any simple CSV, JSON or XML feed by a column map, which the operator writes in `sources.json`. */
 
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
 import { isRecord, readRow, reject } from '../parse/value.ts';
-import type { AdapterFormat, Draft, FeedPage, FeedRequest, FetchContext, ParsedRow } from '../types.ts';
+import { xmlRows } from '../parse/xml.ts';
+import {
+  type AdapterFormat,
+  type Draft,
+  FeedError,
+  type FeedPage,
+  type FeedRequest,
+  type FetchContext,
+  type ParsedRow,
+} from '../types.ts';
 import { GenericOptions } from './shared/column-map.ts';
 import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
@@ -67,6 +76,21 @@ function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRo
   }
 }
 
+function* parseXml(page: FeedPage, options: GenericOptions): Generator<ParsedRow> {
+  const reader = createRowReader(options);
+  const path = options.rows ?? '';
+  const ids = [options.id].flat();
+  let row = 0;
+  for (const fields of xmlRows(page, path)) {
+    row += 1;
+    // As in the other formats, a renamed element of the id fails the whole feed.
+    if (row === 1 && !ids.some((column) => fields.has(column)))
+      throw new FeedError(`The feed has changed: "${path}" has no ${ids.join(' or ')}.`);
+    yield readRow(page.number, row, (column) => fields.get(column)?.trim(), reader.idOf, reader.read);
+  }
+  if (row === 0) throw new FeedError(`The feed has no elements at "${path}".`);
+}
+
 /** Builds the request for an address. `auth` states whether a header or a query parameter carries the credential. */
 function requester(context: FetchContext): (url: string) => FeedRequest {
   const { auth } = context.options as GenericOptions;
@@ -95,10 +119,12 @@ export default {
     return columns?.currency === undefined && typeof currency === 'string' ? [currency] : [];
   },
   conflicts(options) {
-    const { format, auth } = options as GenericOptions;
+    const { format, rows, auth } = options as GenericOptions;
     const found = ['inner', 'paging']
       .filter((option) => format !== 'json' && options[option] !== undefined)
       .map((option) => ({ option, message: 'is only for JSON feeds' }));
+    if (format === 'xml' && !rows)
+      found.push({ option: 'rows', message: 'must be the path to the elements, such as "catalogue.plan"' });
     if (auth !== undefined && auth.header === undefined && auth.query === undefined)
       found.push({ option: 'auth', message: 'names neither a header nor a query parameter' });
     return found;
@@ -106,6 +132,7 @@ export default {
   fetch: fetchFeed,
   parse(page, options) {
     const map = options as GenericOptions;
+    if (map.format === 'xml') return parseXml(page, map);
     return map.format === 'csv' ? parseCsv(page, map) : parseJson(page, map);
   },
 } satisfies AdapterFormat;

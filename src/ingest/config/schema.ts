@@ -2,6 +2,7 @@
 
 import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
+import { eachFact } from '../../domain/facts.ts';
 import type { Adapter } from '../types.ts';
 
 const closed = { additionalProperties: false } as const;
@@ -247,14 +248,7 @@ const OverrideSchema = Type.Object(
           fullSpeedPerDay: Type.Optional(dataText),
           throttleKbps: Type.Optional(Type.Integer({ minimum: 1 })),
           days: Type.Optional(Type.Union([Type.Integer({ minimum: 1 }), Type.Null()])),
-          hotspot: fact,
-          identityCheck: fact,
-          topUp: fact,
-          phoneNumber: fact,
-          calls: fact,
-          sms: fact,
-          newCustomersOnly: fact,
-          inStock: fact,
+          ...eachFact(() => fact),
         },
         { ...closed, minProperties: 1, description: 'The correct values of these fields' },
       ),

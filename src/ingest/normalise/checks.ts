@@ -65,7 +65,7 @@ export const PLAN_CHECKS: readonly Check<Plan>[] = [
 ];
 
 /** Describes a price that no plan can have, with advice. null if the price is possible. */
-export function oddPrice({ price: { usdCents }, facts }: Plan): string | null {
+export function impossiblePriceOf({ price: { usdCents }, facts }: Plan): string | null {
   if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'not an amount of money';
   if (usdCents > USD_CENTS_MAX) {
     const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';

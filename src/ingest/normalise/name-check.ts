@@ -140,7 +140,10 @@ function asUnlimited(draft: Draft, { amounts, unlimited }: NameReading): Draft {
 /** Up to this limit, a speed in a name is the speed after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
 const REDUCED_KBPS_MAX = 5000;
 
-function withSpeedOf(draft: Draft, { unlimited }: NameReading, name: string): Draft {
+function withSpeedOf(given: Draft, { unlimited, isSlowedLater }: NameReading, name: string): Draft {
+  const isSilent = (given.afterCap ?? 'unknown') === 'unknown';
+  const isCapped = given.model !== 'unlimited' || (given.fullSpeedPerDay ?? null) !== null;
+  const draft: Draft = isSlowedLater && isSilent && isCapped ? { ...given, afterCap: 'throttle' } : given;
   const kbps = speedIn(name.normalize('NFKC'));
   const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
   if (kbps === null || isStated) return draft;

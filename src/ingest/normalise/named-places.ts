@@ -177,7 +177,9 @@ function isMeant(tokens: readonly Token[], { meaning, from, to }: Mention): bool
   return tokens[from - 1]?.text.toLowerCase() !== 'new' && !NOT_A_PLACE_BEFORE.has(next.split(' ')[0] ?? '');
 }
 
-const BETWEEN = /^(?:[,、・·/&+]|and|or|the|und|et|y|e|ve|mainland|china)$/i;
+/** What may stand between the places of a list, or between them and the word that excludes them. */
+const BETWEEN =
+  /^(?:[,、・·/&+]|and|or|the|in|for|und|oder|der|die|den|et|ou|en|au|aux|la|le|les|y|el|los|las|e|di|da|do|del|della|ve|veya|và|hoặc|tại|ở|mainland|china|內地|内地|大陸|大陆|本土)$/i;
 /** "No" and "without" exclude a place only if no other word follows: "no China VPN". */
 const WEAK = /^(?:no|without|ohne|sin|sans|senza|sem|menos|除|非)$/i;
 
@@ -185,12 +187,18 @@ const WEAK = /^(?:no|without|ohne|sin|sans|senza|sem|menos|除|非)$/i;
 function isExcluded(tokens: readonly Token[], { from, to }: Mention, all: readonly Mention[]): boolean {
   const isPart = (at: number) =>
     BETWEEN.test(tokens[at]?.text ?? '') || all.some((other) => other.from <= at && at < other.to);
+  // In "Asia, Japan excluded, Korea", the word belongs to what is before it, in "Asia excluded Japan" to what follows.
+  const marks = (at: number, kind: 'except' | 'exceptAfter') => {
+    const kinds = tokens[at]?.kinds;
+    if (kinds?.has('except') !== true || !kinds.has('exceptAfter')) return kinds?.has(kind) === true;
+    return (kind === 'except') === all.some((other) => other.from === at + 1);
+  };
   let [before, after] = [from - 1, to];
   while (isPart(before)) before -= 1;
   while (isPart(after)) after += 1;
-  if (tokens[after]?.kinds.has('exceptAfter') === true) return true;
+  if (marks(after, 'exceptAfter')) return true;
   const marker = tokens[before];
-  if (marker?.kinds.has('except') !== true) return false;
+  if (marker === undefined || !marks(before, 'except')) return false;
   const next = tokens[after];
   return !(WEAK.test(marker.text) && next?.type === 'word' && next.kinds.size === 0);
 }

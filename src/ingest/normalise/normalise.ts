@@ -1,6 +1,7 @@
 /** Normalises one draft to a plan, or rejects it with a reason. This does not depend on other rows. */
 
 import { namingOf } from '../../domain/destination.ts';
+import { eachFact } from '../../domain/facts.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Extras, Facts, Plan, Validity } from '../../domain/plan.ts';
@@ -9,8 +10,8 @@ import type { Place } from '../parse/places.ts';
 import { cleanText } from '../parse/text.ts';
 import { tokensOf } from '../parse/tokens.ts';
 import { RowRejected, reject } from '../parse/value.ts';
-import { type Candidate, type Draft, factsFrom, type Rejection, type RunRates } from '../types.ts';
-import { checkRow, DRAFT_CHECKS, oddPrice, PLAN_CHECKS } from './checks.ts';
+import type { Candidate, Draft, Rejection, RunRates } from '../types.ts';
+import { checkRow, DRAFT_CHECKS, impossiblePriceOf, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
 import { generatedName, nameOrNull, shortened } from './generated-name.ts';
 import { checkLink, planId, trackLink } from './link.ts';
@@ -49,38 +50,42 @@ const KBPS_MAX = 10_000_000;
 /** Ten years. Shops write this for "at any time". */
 const INSTALL_DAYS_MAX = 3650;
 
-export function normalise(written: Draft, settings: NormaliseSettings): NormalisedDraft | Rejection {
+export function normalise(draft: Draft, settings: NormaliseSettings): NormalisedDraft | Rejection {
   try {
-    return { ok: true, ...readRow(written, settings) };
+    return { ok: true, ...candidateOf(draft, settings) };
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;
     return { ok: false, reason: error.reason, detail: error.message };
   }
 }
 
-function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, 'ref'> {
+function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, 'ref'> {
   const { source, providerOf, trackingLink, resolvePlace, leaks = () => false, now } = settings;
-  const { id: provider, hosts } = providerOf?.(written) ?? { id: settings.provider, hosts: settings.hosts };
+  const { id: provider, hosts } = providerOf?.(raw) ?? { id: settings.provider, hosts: settings.hosts };
   // Two shops may use the same id, but the documents of a source identify a plan by its id alone.
-  const id = planId(providerOf === undefined ? written.externalId : `${provider}-${written.externalId}`);
-  const corrected = settings.correct?.(provider, id, written) ?? written;
+  const id = planId(providerOf === undefined ? raw.externalId : `${provider}-${raw.externalId}`);
+  const corrected = settings.correct?.(provider, id, raw) ?? raw;
   checkRow(DRAFT_CHECKS, corrected, now);
   const externalId = cleanText(corrected.externalId, EXTERNAL_ID_MAX);
   if (externalId === '') reject('missing_field', 'the row has no id');
-  const given = nameOrNull(corrected.name);
   // The whole name is read, and shortened only to be shown.
-  const stated = given ?? nameOrNull(corrected.placeName) ?? '';
-  const tokens = tokensOf(stated);
+  const ownName = nameOrNull(corrected.name);
+  const nameOrPlace = ownName ?? nameOrNull(corrected.placeName) ?? '';
+  const tokens = tokensOf(nameOrPlace);
   const inName = placesInName(tokens);
   const excludedPlaces = [...(corrected.excludedPlaces ?? []), ...inName.excluded];
-  const checked = applyName({ ...corrected, excludedPlaces }, given ?? '', given === null ? [] : tokens);
-  const draft = withOperators(checked, stated, resolvePlace);
+  const completed = applyName(
+    { ...corrected, excludedPlaces },
+    ownName ?? '',
+    ownName === null ? [] : tokens,
+  );
+  const draft = withOperators(completed, nameOrPlace, resolvePlace);
   const { coverage, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
-  if (isSoldUnderANeighbour(stated, coverage.destinations))
+  if (isSoldUnderANeighbour(nameOrPlace, coverage.destinations))
     reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
   const named = namedPlaces(inName, draft.places, coverage.destinations);
   if (draft.isProduct === true) checkDestination(named, coverage.destinations);
-  const name = shortened(given ?? generatedName(draft, coverage.destinations, resolvePlace));
+  const name = shortened(ownName ?? generatedName(draft, coverage.destinations, resolvePlace));
   const price = readPrice(draft, settings.rates, settings.currencyPreference);
   const own = checkLink(draft.link, hosts);
   const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
@@ -109,7 +114,7 @@ function readRow(written: Draft, settings: NormaliseSettings): Omit<Candidate, '
     // The clock of the feed may be ahead by up to a day. A later time is a fault of the feed.
     sourceUpdatedAt: updatedAt !== null && updatedAt <= now + DAY_MS ? updatedAt : null,
     droppedNetworks,
-    impossiblePrice: oddPrice(plan),
+    impossiblePrice: impossiblePriceOf(plan),
   };
 }
 
@@ -128,7 +133,7 @@ function withOperators(draft: Draft, name: string, resolve: (text: string) => Pl
   return networks.length === 0 ? draft : { ...draft, networks };
 }
 
-/** A shop lists other goods of a search beside the ones for a country: "India eSIM" in the list for Taiwan. */
+/** Rejects a product whose name is for other places. A shop's list for Taiwan may contain "India eSIM". */
 function checkDestination(named: Plan['named'], destinations: readonly string[]): void {
   if (!destinations.every((code) => namingOf(named, code) === 'elsewhere')) return;
   if (named.some(({ country }) => destinations.includes(country ?? ''))) return;
@@ -179,7 +184,7 @@ function readValidity(draft: Draft): Validity {
 
 /** A stated number of minutes or messages states that they are included. */
 function readFacts(draft: Draft): Facts {
-  const facts = factsFrom((name) => draft[name] ?? null);
+  const facts = eachFact((name) => draft[name] ?? null);
   return {
     ...facts,
     calls: facts.calls ?? (draft.callMinutes ? true : null),

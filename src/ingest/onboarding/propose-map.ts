@@ -7,6 +7,7 @@ import { csvRecords, jsonOf, textOf } from '../parse/body.ts';
 import { withoutCount } from '../parse/coverages.ts';
 import { isRegionName } from '../parse/places.ts';
 import { isRecord, numberOrNull, recordsOf, textOrNull } from '../parse/value.ts';
+import { guessRowPath, xmlRows } from '../parse/xml.ts';
 import type { AdapterOptions, FeedPage } from '../types.ts';
 import columnNames from './column-names.json' with { type: 'json' };
 
@@ -25,12 +26,14 @@ const COLUMNS_SHOWN = 20;
 /** Names of columns in lower case, with letters and digits only. The first one that the table has is used. */
 const ID_NAMES = 'id planid sku code productid packageid bundleid offerid uid slug packagecode'.split(' ');
 const NAMES: Readonly<Partial<Record<Field, readonly string[]>>> = columnNames;
+/** Fields without which no map can be guessed. */
+const NEEDED = ['data', 'price', 'places'] as const;
 /** Without any of these names, a column with such a name may be the id. */
 const LIKE_AN_ID = /(?:id|sku|code|key|slug|name)$/;
 /** From this median on, amounts are in MB. In GB, most plans have less. */
 const MEGABYTES_FROM = 100;
 
-/** Returns the reason as text if no map can be guessed. Throws `FeedError` for a response that is not CSV or JSON. */
+/** Returns the reason as text if no map can be guessed. Throws `FeedError` for a response that is not CSV, JSON or XML. */
 export async function guessMap(page: FeedPage) {
   const table = await tableOf(page);
   if (typeof table === 'string') return table;
@@ -43,7 +46,7 @@ export async function guessMap(page: FeedPage) {
   }
   const { provider, places, data, days, price, name, link } = columns;
   if (data === undefined || price === undefined || places === undefined) {
-    const missing = (['data', 'price', 'places'] as const).filter((field) => columns[field] === undefined);
+    const missing = NEEDED.filter((field) => columns[field] === undefined);
     const names = table.columns.slice(0, COLUMNS_SHOWN).map((column) => `"${column}"`);
     return `no column is recognised as ${missing.join(' or ')}; the columns are ${names.join(', ')}`;
   }
@@ -99,7 +102,12 @@ export async function guessMap(page: FeedPage) {
   return { notes, options };
 }
 
-const plainName = (column: string): string => column.toLowerCase().replace(/[^a-z0-9]/g, '');
+/** A field of the object around an inner list has the name that it has there. */
+const plainName = (column: string): string =>
+  column
+    .replace(/^outer\./, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '');
 
 const isBare = (cell: unknown): boolean => /^-?[\d.]*$/.test(textOrNull(cell) ?? '');
 
@@ -121,7 +129,7 @@ function regionsIn(cells: readonly unknown[]): readonly string[] {
 
 async function tableOf(page: FeedPage): Promise<Table | string> {
   const text = textOf(page).trimStart();
-  if (text.startsWith('<')) return 'it is XML';
+  if (text.startsWith('<')) return xmlTable(page);
   return /^[[{]/.test(text) ? jsonTable(jsonOf(page)) : csvTable(page, text);
 }
 
@@ -141,21 +149,60 @@ async function csvTable(page: FeedPage, text: string): Promise<Table> {
   };
 }
 
-/** Finds the first list of objects, at most two levels below the document. */
+function xmlTable(page: FeedPage): Table | string {
+  const path = guessRowPath(page);
+  if (path === null) return 'its XML has no elements with several fields';
+  const rows = xmlRows(page, path).take(ROWS_LOOKED_AT).toArray();
+  return {
+    options: { format: 'xml', rows: path },
+    columns: [...new Set(rows.flatMap((row) => [...row.keys()]))].filter((column) => column !== ''),
+    cells: (column) => rows.map((row) => row.get(column)?.trim()),
+  };
+}
+
+/** Finds the list of objects with the most columns that a plan needs, at most two levels below the document. */
 function jsonTable(document: unknown): Table | string {
   const steps = stepsIn(document);
   const inner = steps.flatMap((step) => stepsIn(valueAt(document, step)).map((next) => `${step}.${next}`));
-  const lists = ['', ...steps, ...inner].map((path) => ({ path, rows: recordsOf(valueAt(document, path)) }));
-  const found = lists.find(({ rows }) => rows.length > 0);
-  if (found === undefined) return 'its JSON has no list of objects';
-  const rows = found.rows.slice(0, ROWS_LOOKED_AT);
+  const tables = ['', ...steps, ...inner].flatMap((path) => {
+    const rows = recordsOf(valueAt(document, path));
+    const options = { format: 'json', ...(path !== '' && { rows: path }) };
+    return rows.length === 0 ? [] : [listTable(rows, options), ...innerTables(rows, options)];
+  });
+  const [best] = tables.toSorted((a, b) => neededIn(b) - neededIn(a));
+  return best ?? 'its JSON has no list of objects';
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** Plans may be listed inside their countries: {"iso": "TR", "packages": [{…}]}. */
+function innerTables(entries: readonly Row[], options: Table['options']): Table[] {
+  const names = new Set(entries.slice(0, ROWS_LOOKED_AT).flatMap((entry) => Object.keys(entry)));
+  return [...names].flatMap((name) => {
+    const rows = entries.flatMap((entry) =>
+      recordsOf(entry[name]).map((row) => ({ ...row, outer: { ...entry, [name]: undefined } })),
+    );
+    return rows.length === 0 ? [] : [listTable(rows, { ...options, inner: name })];
+  });
+}
+
+function listTable(all: readonly Row[], options: Table['options']): Table {
+  const rows = all.slice(0, ROWS_LOOKED_AT);
+  const columns = Object.entries(rows[0] ?? {}).flatMap(([key, value]) =>
+    isRecord(value) ? Object.keys(value).map((next) => `${key}.${next}`) : [key],
+  );
+  // A field of the row itself comes last, so that it wins over a field of the same name around the list.
+  const isOuter = (column: string) => column.startsWith('outer.');
   return {
-    options: { format: 'json', ...(found.path !== '' && { rows: found.path }) },
-    columns: Object.entries(rows[0] ?? {}).flatMap(([key, value]) =>
-      isRecord(value) ? Object.keys(value).map((next) => `${key}.${next}`) : [key],
-    ),
+    options,
+    columns: [...columns.filter(isOuter), ...columns.filter((column) => !isOuter(column))],
     cells: (column) => rows.map((row) => valueAt(row, column)),
   };
+}
+
+function neededIn({ columns }: Table): number {
+  const names = new Set(columns.map(plainName));
+  return NEEDED.filter((field) => NAMES[field]?.some((name) => names.has(name))).length;
 }
 
 const stepsIn = (value: unknown): readonly string[] =>

@@ -47,7 +47,7 @@ test('a file without a proposal gets the reason', async () => {
   const reasons: readonly (readonly [text: string, reason: RegExp])[] = [
     ['', /empty/],
     ['<html><body>Sign in</body></html>', /proposed: the feed answered with a web page instead of data$/],
-    ['<rss><channel></channel></rss>', /it is XML/],
+    ['<rss><channel></channel></rss>', /its XML has no elements with several fields/],
     ['{"hello": [1, 2]}', /its JSON has no list of objects/],
     ['{"hello": ', /JSON/],
     [
@@ -82,4 +82,40 @@ test('a map is guessed from names in any spelling: a unique column is the id, la
   assert.deepEqual(options['constants'], { dataUnit: 'MB' });
   assert.deepEqual((options['columns'] as Record<string, string>)['starts'], 'Activation Policy');
   assert.match(notes, /list the countries of each region in "regions": "Europe"/);
+});
+
+test('plans that are listed inside their countries get a map with the inner list', async () => {
+  const packages = (id: string) => [
+    { id: `${id}-1`, data: '3 GB', days: 7, price: 8 },
+    { id: `${id}-2`, data: '5 GB', days: 30, price: 12 },
+  ];
+  const countries = [
+    { country: 'Japan', id: 1, packages: packages('jp') },
+    { country: 'Türkiye', id: 2, packages: packages('tr') },
+  ];
+  const { options } = await proposed(JSON.stringify({ generated: 'today', countries }));
+  assert.deepEqual([options['rows'], options['inner'], options['id']], ['countries', 'packages', 'id']);
+  const columns = options['columns'] as Record<string, string>;
+  assert.deepEqual(
+    [columns['places'], columns['data'], columns['price']],
+    ['outer.country', 'data', 'price'],
+  );
+});
+
+test('"Normal Price" and "rate" are prices', async () => {
+  for (const price of ['Normal Price', 'rate']) {
+    const { options } = await proposed(
+      `sku,country,data,days,${price}\na,Japan,3 GB,7,8\nb,Japan,5 GB,7,9\n`,
+    );
+    assert.equal((options['columns'] as Record<string, string>)['price'], price);
+  }
+});
+
+test('plain XML gets a map with the path of its elements', async () => {
+  const plan = (id: string, price: string) =>
+    `<plan id="${id}"><title>Japan 3 GB</title><country>JP</country><data>3 GB</data><days>7</days><price currency="USD">${price}</price></plan>`;
+  const text = `<?xml version="1.0"?><shop><plans>${plan('a', '8.00')}${plan('b', '9.00')}</plans></shop>`;
+  const { adapter, options } = await proposed(text);
+  assert.deepEqual([adapter, options['format'], options['rows']], ['generic', 'xml', 'shop.plans.plan']);
+  assert.equal(options['id'], 'id');
 });

@@ -59,6 +59,8 @@ export interface NameReading {
   readonly unlimited: 'yes' | 'slow' | 'no';
   /** Data is never slowed down. */
   readonly isNeverSlowed: boolean;
+  /** "Then throttled": what follows the amount is slower. */
+  readonly isSlowedLater: boolean;
   readonly isEsim: boolean;
   /** Why it is no plan. null: nothing in the name says so. */
   readonly otherGoods: {
@@ -74,6 +76,8 @@ const BYTES_OF: Readonly<Record<SizeUnit, number>> = { bytes: 1, MB: 1e6, GB: 1e
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
 const RANGE: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
 const TIMES: ReadonlySet<string> = new Set(['x', '×', '*']);
+/** The sizes in which phones and tablets are sold. */
+const STORAGE: ReadonlySet<string> = new Set('16GB 32GB 64GB 128GB 256GB 512GB 1TB 2TB'.split(' '));
 /** Longer than any plan: "2026年" is a date. */
 const LENGTH_DAYS_MAX = 3660;
 
@@ -117,6 +121,7 @@ class Reader {
       windows,
       unlimited: this.#unlimited(amounts.length > 0),
       isNeverSlowed: this.#some('noSlowdown', () => true),
+      isSlowedLater: this.#some('slow', (at) => this.#near(at, -1, 2, 'then')),
       isEsim,
       otherGoods: this.#otherGoods(isEsim),
       facts: {
@@ -225,7 +230,8 @@ class Reader {
     if (isPer && this.#text(unit) === '24' && this.#is(unit + 1, 'hour')) return { days: 1, to: unit + 2 };
     const isTimes =
       TIMES.has(this.#text(at).toLowerCase()) && this.#isNumber(at + 1) && this.#is(at + 2, 'day');
-    return isTimes ? { days: 1, to: at + 1 } : null;
+    // In Spanish and Portuguese, "x" is short for "por": "10 GB x 30 días" are 10 GB for 30 days.
+    return isTimes && !/^d[ií]as?$/i.test(this.#text(at + 2)) ? { days: 1, to: at + 1 } : null;
   }
 
   /** "Daily 5 GB", "1日5GB", "per day 5 GB". "7 günlük 5GB" states a length. */
@@ -305,7 +311,8 @@ class Reader {
     const isService = (isHours && value.days === 1) || value.days === 365;
     if (!isService) return false;
     const isChained = next !== undefined && next.from === to && this.#isOtherLength(next, undefined);
-    return isChained || this.#near(to - 1, 1, 4, 'support') || this.#is(to + 1, 'support');
+    const isNamed = this.#near(to - 1, 1, 4, 'support') || this.#near(from, -1, 2, 'support');
+    return isChained || isNamed || this.#is(to + 1, 'support');
   }
 
   // "Unlimited", and what is unlimited.
@@ -342,7 +349,7 @@ class Reader {
   #otherGoods(isEsim: boolean): NameReading['otherGoods'] {
     const goods = (kind: Kind) => this.#all(kind).find((at) => !this.#isNegated(at, 3, 2));
     const [sold, physical, card] = [goods('goods'), goods('physical'), goods('card')];
-    const at = sold ?? physical ?? (isEsim ? undefined : card) ?? this.#packAt();
+    const at = sold ?? physical ?? (isEsim ? undefined : card) ?? this.#packAt() ?? this.#deviceAt();
     if (at !== undefined) return { reason: 'not_a_plan', what: this.#text(at) };
     const topUp = this.#all('topUp').find((one) => !this.#canBeToppedUp(one));
     if (topUp !== undefined) return { reason: 'top_up', what: this.#text(topUp) };
@@ -350,11 +357,32 @@ class Reader {
     return renews === undefined ? null : { reason: 'subscription', what: this.#text(renews) };
   }
 
-  /** "2-pack", "2枚セット", "pack of 2". */
+  /** "Smartphone 128 GB": the amount is the storage of a device. "Tablet with eSIM": the eSIM is a feature. */
+  #deviceAt(): number | undefined {
+    const isStorage = (at: number) =>
+      STORAGE.has(this.#text(at).toUpperCase() + this.#text(at + 1).toUpperCase());
+    const hasStorage = (at: number) => [1, 2, 3].some((step) => isStorage(at + step));
+    const esims = this.#all('esim');
+    const isFeature =
+      esims.length > 0 &&
+      esims.every((at) => this.#is(at - 1, 'with', 'allows') || this.#text(at - 1) === '+');
+    return this.#all('device').find(
+      (at) => !this.#near(at, -1, 3, 'forDevice') && (hasStorage(at) || (isFeature && at < esims[0]!)),
+    );
+  }
+
+  /** "2-pack", "2枚セット", "pack of 2", "2'li paket", "3 x Spain eSIM". */
   #packAt(): number | undefined {
     const isSeveral = (at: number) => /^(?:[2-9]|1\d|20)$/.test(this.#text(at)) && !this.#used.has(at);
-    const behind = this.#all('packs').find((at) => isSeveral(this.#text(at - 1) === '-' ? at - 2 : at - 1));
-    return behind ?? this.#all('packOf').find((at) => isSeveral(at + 1));
+    const behind = this.#all('packs').find((at) =>
+      isSeveral(/^[-'’]$/.test(this.#text(at - 1)) ? at - 2 : at - 1),
+    );
+    const isTimes = (at: number) => TIMES.has(this.#text(at).toLowerCase());
+    const isCounted = (at: number) => isTimes(at + 1) && isSeveral(at + 2);
+    const times = this.#all('esim').find(
+      (at) => isCounted(at) || [2, 3, 4].some((back) => isSeveral(at - back) && isTimes(at - back + 1)),
+    );
+    return behind ?? times ?? this.#all('packOf').find((at) => isSeveral(at + 1));
   }
 
   /** "Top-up available", "with top-up": a plan that can be topped up is not a top-up. */
@@ -432,7 +460,7 @@ class Reader {
     if (this.#isNegated(at, 2, 2)) return false;
     const end = this.#text(at + 1) === ')' ? at + 1 : at;
     const isWith = this.#is(at - 1, 'with') || /^[+&]$/.test(this.#text(at - 1));
-    return isWith || this.#near(end, 1, 2, 'allowed') ? true : null;
+    return isWith || this.#near(at, -1, 2, 'allows') || this.#near(end, 1, 2, 'allowed') ? true : null;
   }
 
   #identityAt(at: number): boolean | null {

@@ -26,48 +26,72 @@ const ENTRY_PIECES = new RegExp(`${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+`, 'gu');
 const JOINTS: ReadonlySet<string> = new Set(['-', '‐', '‑', "'", '’']);
 const NO_KINDS: ReadonlySet<Kind> = new Set();
 
-/**
- * - Phrases by their first piece, the longest first.
- * - Beginnings of words, which the table writes with `*` at the end.
- * - Words of scripts without spaces, the longest first.
- */
-const { phrases: PHRASES, prefixes: PREFIXES, unspacedWords: UNSPACED_WORDS } = readTable();
 const ASCII = /^[ -~]*$/;
-/** `NAME_PIECES` for names in ASCII, which most are. It is twice as fast. */
-const ASCII_NAME_PIECES = /\s+|\d(?:[\d.,]*\d)?|[A-Za-z]+|\S/g;
-/** The pieces of a name: blanks, numbers, words and single marks. In a script without spaces, known words are split off. */
-const NAME_PIECES = new RegExp(
-  `\\s+|${NUMBER}|[${LETTERS}]+|(?=[${UNSPACED}])(?:${UNSPACED_WORDS.join('|')}|.)|\\S`,
-  'gu',
-);
+
+/** Phrases by their first piece, the longest first, words with an open end, and the known words of an unspaced script. */
+const { phrases: PHRASES, prefixes: PREFIXES, unspaced: UNSPACED_WORDS } = readTable();
+/** Most names are plain, for which this is twice as fast. */
+const ASCII_PIECES = /\s+|\d(?:[\d.,]*\d)?|[A-Za-z]+|\S/g;
+const ALL_PIECES = new RegExp(`\\s+|${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+|\\S`, 'gu');
 const WORD = new RegExp(`^[${LETTERS}${UNSPACED}]`);
 
 function readTable() {
   const phrases = new Map<string, Phrase[]>();
   const prefixes: [start: string, kinds: Set<Kind>][] = [];
-  const unspaced = new Set<string>();
-  for (const [word, kind] of allWords()) {
+  const unspaced = new Map<string, string[]>();
+  const byWord = new Map<string, Set<Kind>>();
+  for (const [written, kind] of allWords()) {
+    const word = lowerCase(written);
     if (word.endsWith('*')) {
       prefixes.push([word.slice(0, -1), new Set([kind])]);
       continue;
     }
     const pieces = word.match(ENTRY_PIECES) ?? [word];
-    for (const piece of pieces) if (isUnspaced(piece)) unspaced.add(piece);
-    const list = phrases.get(pieces[0]!) ?? [];
-    phrases.set(pieces[0]!, list);
-    const same = list.find((phrase) => phrase.pieces.join(' ') === pieces.join(' '));
-    if (same === undefined) list.push({ pieces, kinds: new Set([kind]) });
-    else same.kinds.add(kind);
+    const known = byWord.get(pieces.join(' '));
+    if (known !== undefined) {
+      known.add(kind);
+      continue;
+    }
+    const kinds = new Set([kind]);
+    byWord.set(pieces.join(' '), kinds);
+    listIn(phrases, pieces[0]!).push({ pieces, kinds });
+    for (const piece of pieces) if (isUnspaced(piece)) listIn(unspaced, piece[0]!).push(piece);
   }
   for (const list of phrases.values()) list.sort((a, b) => b.pieces.length - a.pieces.length);
-  return { phrases, prefixes, unspacedWords: [...unspaced].sort((a, b) => b.length - a.length) };
+  for (const list of unspaced.values()) list.sort((a, b) => b.length - a.length);
+  return { phrases, prefixes, unspaced };
+}
+
+function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+/** Splits a text without spaces into known words, the longest first, and what is between them. */
+function unspacedPieces(text: string): readonly string[] {
+  const pieces: string[] = [];
+  let unknown = '';
+  for (let at = 0; at < text.length; ) {
+    const first = text[at]!;
+    const word = UNSPACED_WORDS.get(first)?.find((known) => text.startsWith(known, at));
+    at += word?.length ?? 1;
+    if (word === undefined) unknown += first;
+    else {
+      if (unknown !== '') pieces.push(unknown);
+      pieces.push(word);
+      unknown = '';
+    }
+  }
+  return unknown === '' ? pieces : [...pieces, unknown];
 }
 
 export function tokensOf(name: string): readonly Token[] {
   const text = name.normalize('NFKC');
   const raw: Token[] = [];
   let spaced = false;
-  for (const piece of text.match(ASCII.test(text) ? ASCII_NAME_PIECES : NAME_PIECES) ?? []) {
+  const found = text.match(ASCII.test(text) ? ASCII_PIECES : ALL_PIECES) ?? [];
+  for (const piece of found.flatMap((one) => (isUnspaced(one) ? unspacedPieces(one) : one))) {
     const isBlank = piece.trim() === '';
     if (!isBlank) raw.push({ text: piece, type: typeOf(piece), kinds: NO_KINDS, spaced });
     spaced = isBlank;
@@ -90,6 +114,12 @@ export function tokensOf(name: string): readonly Token[] {
   return tokens;
 }
 
+/** In Turkish, "I" is a capital "ı" and "İ" a capital "i". All of them are the same letter here. */
+function lowerCase(word: string): string {
+  const lower = word.toLowerCase();
+  return ASCII.test(lower) ? lower : lower.replace(/i\u0307|ı/g, 'i');
+}
+
 const typeOf = (piece: string): Token['type'] =>
   /^\d/.test(piece) ? 'number' : WORD.test(piece) ? 'word' : 'mark';
 
@@ -99,7 +129,7 @@ export const textOf = (tokens: readonly Token[]): string =>
 
 /** The meanings of the longest phrase that begins at a token, and its number of tokens. */
 function meaningAt(raw: readonly Token[], at: number): readonly [ReadonlySet<Kind>, number] {
-  const word = raw[at]!.text.toLowerCase();
+  const word = lowerCase(raw[at]!.text);
   for (const { pieces, kinds } of PHRASES.get(word) ?? []) {
     const end = endOfPhrase(raw, at, pieces);
     if (end !== null) return [kinds, end - at];
@@ -113,7 +143,7 @@ function endOfPhrase(raw: readonly Token[], at: number, [, ...further]: readonly
   let next = at + 1;
   for (const piece of further) {
     if (JOINTS.has(raw[next]?.text ?? '')) next += 1;
-    if (raw[next]?.text.toLowerCase() !== piece) return null;
+    if (lowerCase(raw[next]?.text ?? '') !== piece) return null;
     next += 1;
   }
   return next;

@@ -22,10 +22,18 @@ export const wordsFor = (kind: Kind): readonly string[] => [
   ...new Set(LANGUAGES.flatMap((language) => language[kind] ?? [])),
 ];
 
+/** Every word, also as people write it without accents. In Vietnamese that would be another word. */
 export const allWords = (): readonly (readonly [word: string, kind: Kind])[] =>
   LANGUAGES.flatMap((language) =>
-    Object.entries(language).flatMap(([kind, words]) => words.map((word) => [word, kind as Kind] as const)),
+    Object.entries(language).flatMap(([kind, words]) =>
+      words.flatMap((word) => {
+        const plain = language === languages.vi ? word : withoutAccents(word);
+        return [...new Set([word, plain])].map((spelling) => [spelling, kind as Kind] as const);
+      }),
+    ),
   );
+const withoutAccents = (word: string): string =>
+  isUnspaced(word) ? word : word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
 const unitsByWord = <T extends TimeUnit | SizeUnit>(units: readonly T[]): ReadonlyMap<string, T> =>
   new Map(units.flatMap((unit) => wordsFor(unit).map((word) => [word, unit] as const)));

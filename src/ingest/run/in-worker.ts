@@ -1,6 +1,5 @@
 /** Runs one ingest in a worker thread, so that requests never wait while a feed is parsed. */
 import { Worker } from 'node:worker_threads';
-import type { IngestConfig } from '../config/load.ts';
 import type { Environment } from '../read/credentials.ts';
 import type { IngestEvent, IngestReport } from '../types.ts';
 import type { IngestOptions } from './run.ts';
@@ -16,7 +15,6 @@ export interface IngestWorkerOptions {
 
 /** The time that a stopped thread has to release its lease. Requests that are running are cut off. */
 const STOP_MS = 1000;
-const ENTRY = new URL('./worker.ts', import.meta.url);
 const MEGABYTE = 1024 * 1024;
 /**
  * The heap limit of the thread is at most half of the memory of the container, so that a feed that needs more ends the
@@ -30,7 +28,9 @@ function memoryLimitMb(): number {
 /** A small young generation saves memory, because most rows are short-lived. */
 const YOUNG_MB = 8;
 
+/** `entry` is a module that calls `runIngestThread`. */
 export function ingestInWorker(
+  entry: URL,
   settings: WorkerSettings,
   { env, onEvent, signal, memoryMb = memoryLimitMb() }: IngestWorkerOptions,
 ): Promise<IngestReport> {
@@ -38,7 +38,7 @@ export function ingestInWorker(
   const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
   const data: WorkerData = { settings, env: Object.fromEntries(given) };
   const resourceLimits = { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB };
-  const worker = new Worker(ENTRY, { workerData: data, name: 'ingest', resourceLimits });
+  const worker = new Worker(entry, { workerData: data, name: 'ingest', resourceLimits });
   return new Promise((resolve, reject) => {
     let settle: (() => void) | null = null;
     let killTimer: NodeJS.Timeout | undefined;
@@ -69,17 +69,9 @@ export function ingestInWorker(
 
 export interface WorkerSettings extends Pick<IngestOptions, 'dueOnly' | 'allowSample'> {
   readonly storeUrl: string;
-  /** The operator's sources file. null if the market comes from `marketModule`. */
+  /** The operator's sources file; null: the bundled sample market. */
   readonly sourcesFile: string | null;
-  /**
-   * The module of a generated market: its file URL, and the name of its function that returns the configuration. The
-   * module is given by name, because this folder must not import modules that depend on it.
-   */
-  readonly marketModule: { readonly url: string; readonly name: string } | null;
 }
-
-/** The function that `marketModule` names. */
-export type MakeMarket = (input: { readonly now: number }) => IngestConfig | Promise<IngestConfig>;
 
 export interface WorkerData {
   readonly settings: WorkerSettings;

@@ -11,7 +11,7 @@ import { isLost, lostRecord } from './record.ts';
 /** The last run of each source. A run replaces the records of the sources that it reads. */
 export type Records = Map<string, RunRecord | null>;
 
-export interface RunPlan {
+export interface PlannedRun {
   readonly records: Records;
   /** A digest of the settings. null for the sample market, which is never edited. */
   readonly settings: string | null;
@@ -28,7 +28,7 @@ interface PlanOptions {
   readonly dueOnly?: boolean;
 }
 
-export async function planRun(options: PlanOptions, now: number): Promise<RunPlan> {
+export async function planRun(options: PlanOptions, now: number): Promise<PlannedRun> {
   const { config, store } = options;
   const { documents, snapshots } = store;
   const records: Records = new Map();

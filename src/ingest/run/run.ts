@@ -14,7 +14,7 @@ import type { Environment } from '../read/credentials.ts';
 import type { IngestEvent, IngestReport, RejectedRow, RunRecord, SourceConfig } from '../types.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost, RolledBack } from './lease.ts';
 import { type PassesResult, runPasses } from './passes.ts';
-import { nextRunsOf, planRun, type RunPlan } from './plan-run.ts';
+import { nextRunsOf, type PlannedRun, planRun } from './plan-run.ts';
 import { loadPublished } from './published.ts';
 import { recordOf, writeRecord } from './record.ts';
 import { hasConfiguredSources, SampleRefused } from './sample-guard.ts';
@@ -133,7 +133,7 @@ function together(one: RunReport, other: RunReport): RunReport {
 /** Reads, publishes and records one group of sources. */
 async function runGroup(
   options: IngestOptions,
-  { records, settings }: RunPlan,
+  { records, settings }: PlannedRun,
   sources: readonly SourceConfig[],
   lease: HeldLease,
   note: UnfinishedNote,

@@ -117,8 +117,6 @@ export const CSV_MAP = {
   separator: '|',
   unlimitedValues: ['-1'],
   noExpiryValues: ['0'],
-  trueValues: ['Y'],
-  falseValues: ['N'],
   refuse: [{ column: 'kind', values: ['refill'], reason: 'top_up' }],
 };
 
@@ -169,7 +167,7 @@ export const JSON_MAP = {
     fullSpeedPerDay: 'full',
   },
   link: 'https://cedar.example/{code}?x={id}',
-  priceScale: 'tenThousandths',
+  priceScale: 'minor',
 };
 
 export interface Case {

@@ -22,7 +22,7 @@ export interface ServerFacts {
   readonly skill: Skill;
 }
 
-/** What an era can list and read. */
+/** A resource as `resources/list` and `resources/read` return it. */
 export type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
 
 /** A map instead of an object, so that an inherited name such as `toString` is not a method. */
@@ -42,7 +42,7 @@ export function sharedMethods(
   ]);
 }
 
-/** Of both eras. */
+/** Both eras have the same. */
 export const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { subscribe: false, listChanged: false },

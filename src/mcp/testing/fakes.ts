@@ -1,5 +1,5 @@
 /** An endpoint for tests: fixed responses behind the real rules, protocol and tools. */
-import type { Outcome } from '../../comparison/answers.ts';
+import type { Form, Outcome } from '../../comparison/answers.ts';
 import { ResponseCache } from '../../comparison/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { NO_FILTERS, type Trip } from '../../domain/trip.ts';
@@ -166,6 +166,12 @@ export const refused: Extract<Outcome, { kind: 'refused' }> = {
   },
 };
 
+/** The response as a caller gets it. */
+export function inForm(outcome: Outcome, form: Form | null = null): Outcome {
+  if (outcome.kind !== 'answer' || form === null) return outcome;
+  return { ...outcome, entry: outcome.entry.uncached(form.make(outcome.entry)) };
+}
+
 /** Every trip has plans. `asked` records the calls. */
 export function fakeComparison(): McpOptions['comparison'] & { readonly asked: string[] } {
   const asked: string[] = [];
@@ -177,7 +183,7 @@ export function fakeComparison(): McpOptions['comparison'] & { readonly asked: s
   });
   return {
     asked,
-    async plans({ then = [], data, ...trip }, _, filters = NO_FILTERS) {
+    async plans({ then = [], data, ...trip }, _, filters = NO_FILTERS, form = null) {
       const { require, maxUsdCents, avoidExits } = filters;
       const more = [
         ...then.map(({ country, days }) => `${country}:${days}`),
@@ -187,11 +193,11 @@ export function fakeComparison(): McpOptions['comparison'] & { readonly asked: s
         ...avoidExits.map((code) => `not ${code}`),
       ];
       asked.push([trip.country, trip.days, trip.need, ...more].join(' '));
-      return answer(comparisonBody(trip));
+      return inForm(answer(comparisonBody(trip)), form);
     },
-    async countries() {
+    async countries(_caller, _query, form = null) {
       asked.push('countries');
-      return answer(countriesBody());
+      return inForm(answer(countriesBody()), form);
     },
   };
 }

@@ -149,7 +149,7 @@ test('the descriptions say what an assistant must know before it calls', async (
         'mobile data for travel',
         'SIM card for internet abroad, instead of roaming',
         'returns up to 20',
-        'limit 5 is enough',
+        'Give limit 5 for a first answer, above all with several stops',
         'for one traveller and the whole trip',
         'days of arrival and departure both count',
         'coupons with their conditions',

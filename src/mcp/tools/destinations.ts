@@ -1,7 +1,7 @@
 /** `list_destinations`: the countries that have plans, and the code that a name means. */
 import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
-import type { Outcome } from '../../comparison/answers.ts';
+import type { Form } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
 import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
 import { readDestination } from '../../domain/places/search.ts';
@@ -20,7 +20,7 @@ import {
   type McpTool,
   outputSchema,
   READ_ONLY,
-  type ToolOutcome,
+  toolOutcome,
   toolResult,
 } from './tool.ts';
 
@@ -72,25 +72,26 @@ export function destinationsTool({ comparison, policies, icons }: DestinationsOp
       const { value, faults, ignored } = read(sent);
       if (value === null) return { kind: 'mistake', faults };
       const query = value.query?.trim() ?? '';
-      return answer(await comparison.countries(caller), query, ignoredNotice(ignored));
+      const form = destinationsForm(query, ignoredNotice(ignored));
+      return toolOutcome(await comparison.countries(caller, null, form));
     },
   };
 }
 
-function answer(outcome: Outcome, query: string, ignored: ReturnType<typeof ignoredNotice>): ToolOutcome {
-  if (outcome.kind !== 'answer') return outcome;
-  const { entry, decision } = outcome;
-  if (query === '' && ignored.length === 0) {
-    const { bytes } = entry.form('mcp', () => toolResult(everything(entry)));
-    return { kind: 'answer', json: bytes, decision };
-  }
-  const found = query === '' ? everything(entry) : matching(entry, query);
-  const notices =
-    found.count === 0
-      ? [...ignored, { code: 'no_match' as const, text: nothingFound(query, found) }]
-      : ignored;
-  const json = toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
-  return { kind: 'answer', json, decision };
+function destinationsForm(query: string, ignored: ReturnType<typeof ignoredNotice>): Form {
+  if (query === '' && ignored.length === 0)
+    return { name: 'mcp', make: (entry) => toolResult(everything(entry)) };
+  return {
+    name: null,
+    make: (entry) => {
+      const found = query === '' ? everything(entry) : matching(entry, query);
+      const notices =
+        found.count === 0
+          ? [...ignored, { code: 'no_match' as const, text: nothingFound(query, found) }]
+          : ignored;
+      return toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
+    },
+  };
 }
 
 /** What to try where nothing is listed. */

@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Outcome } from '../../comparison/answers.ts';
+import type { Form, Outcome } from '../../comparison/answers.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { callerNamed } from '../../limits/testing/callers.ts';
-import { comparisonBody, fakeComparison, fakeEndpoint, NOW, refused, TRIP } from '../testing/fakes.ts';
+import {
+  comparisonBody,
+  fakeComparison,
+  fakeEndpoint,
+  inForm,
+  NOW,
+  refused,
+  TRIP,
+} from '../testing/fakes.ts';
 import { faultOf } from './arguments.ts';
 import { toolError } from './tool.ts';
 
@@ -12,7 +20,12 @@ function sharedAnswers() {
   const comparison = fakeComparison();
   const plans = comparison.plans(TRIP, callerNamed(''));
   const countries = comparison.countries(callerNamed(''));
-  return { plans: () => plans, countries: () => countries };
+  return {
+    plans: async (_trip: unknown, _caller: unknown, _filters: unknown, form: Form | null = null) =>
+      inForm(await plans, form),
+    countries: async (_caller: unknown, _query: unknown, form: Form | null = null) =>
+      inForm(await countries, form),
+  };
 }
 
 const content = async (asked: Promise<{ readonly json: { result: { structuredContent: object } } }>) =>

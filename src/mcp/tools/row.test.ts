@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { eachFeature } from '../../domain/facts.ts';
 import { PlanRow, rowOf } from '../../wire/row.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { NOW, resultOf } from '../testing/fakes.ts';
@@ -19,15 +20,7 @@ const UNSTATED: Result = {
   data: { ...plain.data, gb: null, gb_for_trip: null, after_cap: 'unknown' },
   eligibility: { new_customers_only: null, identity_check: null, notes: [] },
   speed: { generation: null, advertised_max_mbps: null, networks: [], breakout: 'unknown', exits: null },
-  features: {
-    hotspot: null,
-    hotspot_gb: null,
-    top_up: null,
-    phone_number: null,
-    calls: null,
-    sms: null,
-    ads: null,
-  },
+  features: { hotspot_gb: null, ...eachFeature(() => null) },
 };
 
 test('every row has the same keys in the same order, whatever a provider states', () => {

@@ -1,7 +1,7 @@
 /** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
 import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
-import type { Entry } from '../../comparison/cache.ts';
+import type { Form } from '../../comparison/answers.ts';
 import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
 import { countryName } from '../../domain/countries.ts';
 import type { Instant } from '../../domain/plan.ts';
@@ -57,7 +57,15 @@ import {
   TOOL_NOTICE_CODES,
   type ToolNotice,
 } from './arguments.ts';
-import { formOnly, inputSchema, type McpTool, outputSchema, READ_ONLY, toolResult } from './tool.ts';
+import {
+  formOnly,
+  inputSchema,
+  type McpTool,
+  outputSchema,
+  READ_ONLY,
+  toolOutcome,
+  toolResult,
+} from './tool.ts';
 
 const DEFAULT_SORT: Sort = 'recommended';
 
@@ -236,13 +244,8 @@ export function searchTool({
     call: async (sent, caller) => {
       const { search, faults } = readSearch(sent);
       if (search === null) return { kind: 'mistake', faults };
-      const outcome = await comparison.plans(search.trip, caller, search.filters);
-      if (outcome.kind !== 'answer') return outcome;
-      return {
-        kind: 'answer',
-        json: searchResult(outcome.entry, search, clock(), reference()),
-        decision: outcome.decision,
-      };
+      const form = searchForm(search, clock(), reference());
+      return toolOutcome(await comparison.plans(search.trip, caller, search.filters, form));
     },
   };
 }
@@ -359,17 +362,19 @@ const filtersOf = ({ require = [], max_usd, avoid_exits = [] }: Arguments): Filt
 // Making the answer.
 
 /** Equal calls within a minute share their bytes. Ages have one decimal of an hour, which is six minutes. */
-function searchResult(entry: Entry, search: Search, now: Instant, reference: Reference): Buffer {
+function searchForm(search: Search, now: Instant, reference: Reference): Form {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
-  const make = () => {
-    const plain = comparisonOf(entry);
-    const { phone } = search;
-    const asked = phone === null ? plain : withPhone(plain, reference.phones, phone);
-    return toolResult(searchAnswer(asked, search, minute));
-  };
+  const { phone, sort, limit, notices } = search;
   // A phone, and a notice about the arguments, belong to one call only.
-  if (search.notices.length > 0 || search.phone !== null) return make();
-  return entry.form(`mcp ${search.sort} ${search.limit} ${minute}`, make).bytes;
+  const isForOneCall = notices.length > 0 || phone !== null;
+  return {
+    name: isForOneCall ? null : `mcp ${sort} ${limit} ${minute}`,
+    make: (entry) => {
+      const plain = comparisonOf(entry);
+      const asked = phone === null ? plain : withPhone(plain, reference.phones, phone);
+      return toolResult(searchAnswer(asked, search, minute));
+    },
+  };
 }
 
 const MINUTE_MS = 60_000;
@@ -431,7 +436,7 @@ const sharingOf = ({ result, ...sums }: Sharing, sentAt: Instant) => ({
 
 const describe = (policies: Policies, caller: Caller): string =>
   [
-    `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. For a first answer, limit 5 is enough.`,
+    `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. Give limit 5 for a first answer, above all with several stops.`,
     'Prices are in USD for one traveller and the whole trip. For a group give travellers: group_usd is for all, and sharing is one plan for all by hotspot. The days of arrival and departure both count.',
     'need is the data a day: light 0.3 GB (maps, messages), normal 1 GB (browsing, social media), heavy 3 GB (video), unlimited only plans sold as unlimited.',
     'For several countries give then; for features require (uncapped: really unlimited); for an amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',

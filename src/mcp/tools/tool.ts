@@ -88,12 +88,17 @@ function shortNullable({ anyOf, ...rest }: Params): Params {
 }
 
 /** Structured content, and the same JSON as text for clients that read only text. */
-export function toolResult(structuredContent: Record<string, unknown>): Buffer {
+export function toolResult(structuredContent: Record<string, unknown>): string {
   const answer: CallToolResult = {
     content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
     structuredContent,
   };
-  return Buffer.from(JSON.stringify(answer));
+  return JSON.stringify(answer);
+}
+
+export function toolOutcome(outcome: Outcome): ToolOutcome {
+  if (outcome.kind !== 'answer') return outcome;
+  return { kind: 'answer', json: outcome.entry.bytes, decision: outcome.decision };
 }
 
 /** An error that the model can read and correct. */

@@ -9,18 +9,19 @@ import { dataText } from './facts.ts';
 import { centsOf } from './price.ts';
 import { uniqueResults } from './shown.ts';
 
-export interface Length {
+/** A length of the trip with the plan that costs least for it. */
+export interface PricedLength {
   readonly days: number;
   readonly best: Result;
 }
 
 /** Lengths with a plan that covers them. */
-export const lengthsOf = (variants: readonly Variant[]): Length[] =>
+export const lengthsOf = (variants: readonly Variant[]): PricedLength[] =>
   variants.flatMap(({ days, best }) => (best?.fits.meets_need === true ? [{ days, best }] : []));
 
-/** The longest stay that costs no more than the requested one, with what it saves. */
-export function sameUpTo(
-  lengths: readonly Length[],
+/** The longest stay that costs no more than the requested one, with what it saves; null: there is none. */
+export function longestForSamePrice(
+  lengths: readonly PricedLength[],
   askedDays: number,
 ): { readonly days: number; readonly savedUsd: number } | null {
   const asked = lengths.find(({ days }) => days === askedDays);
@@ -36,12 +37,13 @@ interface Bar {
   readonly label: string;
   readonly result: Result;
   readonly href: string;
-  readonly isAsked: boolean;
+  /** The requested length, or the amount of the cheapest plan. */
+  readonly isCurrent: boolean;
 }
 
 const BARS_MAX = 6;
 
-/** The cheapest listed plan of each amount, the amounts nearest to the cheapest ones. */
+/** The cheapest listed plan of each amount of data. If there are many amounts, those with the lowest prices. */
 function byAmount(results: readonly Result[]): { readonly gb: number; readonly best: Result }[] {
   const amounts = Map.groupBy(
     results.filter(({ fits, data }) => fits.meets_need && data.gb_for_trip !== null),
@@ -72,24 +74,24 @@ export function charts(comparison: Comparison, language: Language, view: View): 
     label: format.gb(gb),
     result: best,
     href: `#${anchor(best)}`,
-    isAsked: cheapest !== undefined && planName(best) === planName(cheapest),
+    isCurrent: cheapest !== undefined && planName(best) === planName(cheapest),
   }));
   const stays: Bar[] = lengths.map(({ days, best }) => ({
     label: format.days(days),
     result: best,
     href: link(comparePath({ ...view, trip: { ...view.trip, days }, picks: [] })),
-    isAsked: days === comparison.query.days,
+    isCurrent: days === comparison.query.days,
   }));
-  const nameOf = ({ plan, fits }: Result) => [
+  const nameCell = ({ plan, fits }: Result) => [
     plan.name,
     !fits.meets_need && ` · ${texts.drawbacks.misses_need}`,
   ];
   const byPrice = results
     .toSorted((a, b) => a.price.usd - b.price.usd)
-    .map((one) => [nameOf(one), one.provider.name, dataText(one, format), format.money(one.price.usd)]);
+    .map((one) => [nameCell(one), one.provider.name, dataText(one, format), format.money(one.price.usd)]);
   const byLength = lengths.map(({ days, best }) => [
     format.days(days),
-    nameOf(best),
+    nameCell(best),
     best.provider.name,
     format.money(best.price.usd),
   ]);
@@ -125,9 +127,9 @@ function dataTitle(amounts: readonly { gb: number; best: Result }[], { texts, fo
     : labels.moreForLess(format.gb(least.gb), format.gb(smaller.gb));
 }
 
-function lengthTitle(lengths: readonly Length[], days: number, { texts, format }: Language): string {
+function lengthTitle(lengths: readonly PricedLength[], days: number, { texts, format }: Language): string {
   const { charts: labels } = texts;
-  const same = sameUpTo(lengths, days);
+  const same = longestForSamePrice(lengths, days);
   if (same === null) return labels.byLength;
   return same.savedUsd > 0
     ? labels.longerIsCheaper(format.days(same.days), format.difference(same.savedUsd))
@@ -136,7 +138,10 @@ function lengthTitle(lengths: readonly Length[], days: number, { texts, format }
 
 /** Linear from zero. The longest bar takes half of the width, so that its words fit beside it. */
 function bars(all: readonly Bar[], { format }: Language): Html {
+  // At least a cent, so that free plans divide by no zero.
   const most = Math.max(...all.map(({ result }) => result.price.usd), 0.01);
+  /** In percent, with one decimal. */
+  const widthOf = ({ price }: Result) => Math.round((price.usd / most) * 1000) / 10;
   return html`<ol class="bars">
-${all.map(({ label, result, href, isAsked }) => html`<li><a href="${href}"${!href.startsWith('#') && html` rel="nofollow"`}${isAsked && html` aria-current="true"`}><i>${label}</i> <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((result.price.usd / most) * 1000) / 10}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
+${all.map(({ label, result, href, isCurrent }) => html`<li><a href="${href}"${!href.startsWith('#') && html` rel="nofollow"`}${isCurrent && html` aria-current="true"`}><i>${label}</i> <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${widthOf(result)}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
 }

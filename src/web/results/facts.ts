@@ -1,8 +1,10 @@
 /** Describes the facts of a plan in words. A fact that the provider does not state is described as not stated. */
+import type { FeatureName } from '../../domain/facts.ts';
 import { NEED_RULES } from '../../domain/ranking/need.ts';
 import { stopsOf, type Trip, totalDays } from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
+import type { Texts } from '../texts/en.ts';
 
 /** A fact of a row: the value, and what it means for the trip in a second line. */
 export interface Fact {
@@ -18,6 +20,16 @@ export interface Span {
   /** Daily rate × days in GB; null if the need is unlimited. */
   readonly neededGb: number | null;
 }
+
+/** The name of each feature, in the order of the page. */
+export const featureLabels = ({ card, requirements }: Texts): Readonly<Record<FeatureName, string>> => ({
+  hotspot: card.hotspot,
+  top_up: card.topUp,
+  phone_number: requirements.phone_number,
+  calls: card.calls,
+  sms: card.sms,
+  ads: card.ads,
+});
 
 /** "3 × 10 GB" for several copies of one amount. */
 const times = (copies: number, one: string, { number }: Format): string =>

@@ -18,7 +18,7 @@ import { noteLine, notesOf } from '../notes.ts';
 import { flag, icon } from '../pictures.ts';
 import { formOf } from '../problem.ts';
 import { comparePath, type PricedView, tripQuery } from '../trip.ts';
-import { charts, lengthsOf, sameUpTo } from './charts.ts';
+import { charts, lengthsOf, longestForSamePrice } from './charts.ts';
 import { emptyPage } from './empty.ts';
 import { filterBar } from './filters.ts';
 import { lists } from './list.ts';
@@ -124,58 +124,61 @@ interface Verdict {
   readonly contrast: string | null;
 }
 
-function verdictOf({ orders, itinerary }: Comparison, { texts, format }: Language): Verdict {
-  const { results: labels, itinerary: wayLabels } = texts;
-  const amountOf = ({ data }: Result) =>
-    data.gb_for_trip === null ? texts.data.unlimited : format.gb(data.gb_for_trip);
-  const nameOf = (legs: number) =>
-    legs === 1 ? wayLabels.allTheWay : wayLabels.separate(format.number(legs));
-  const way = itinerary?.recommended ?? null;
-  if (way !== null) {
-    const [leg, ...further] = way.legs;
-    const only = further.length === 0 ? (leg?.result ?? null) : null;
-    const money = format.money(way.usd);
-    const cheapest = itinerary?.cheapest ?? null;
-    const lessCents = cheapest === null ? 0 : centsOf(way.usd) - centsOf(cheapest.usd);
-    const [first] = orders.Recommended;
-    const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);
-    return {
-      pick:
-        only === null
-          ? labels.pick(nameOf(way.legs.length), format.list(providersOf(way.legs)), money)
-          : labels.pick(`${wayLabels.allTheWay}, ${only.provider.name}`, amountOf(only), money),
-      contrast:
-        lessCents > 0 && cheapest !== null
-          ? wayLabels.waySaves(nameOf(cheapest.legs.length), format.difference(lessCents / 100))
-          : only === null && first !== undefined && moreCents > 0
-            ? wayLabels.wayCostsMore(wayLabels.allTheWay, format.difference(moreCents / 100))
-            : labels.alsoCheapest,
-    };
-  }
+function verdictOf(comparison: Comparison, language: Language): Verdict {
+  const { orders, itinerary } = comparison;
+  const { texts, format } = language;
+  const { results: labels } = texts;
+  if (itinerary?.recommended) return itineraryVerdict(itinerary.recommended, comparison, language);
   const [first] = orders.Recommended;
   const [cheapest] = orders.Cheapest;
   if (first === undefined || cheapest === undefined) return { pick: labels.noMatch, contrast: null };
-  const lessCents = centsOf(first.price.usd) - centsOf(cheapest.price.usd);
-  return {
-    pick: labels.pick(first.provider.name, amountOf(first), format.money(first.price.usd)),
-    contrast: !first.fits.meets_need
-      ? texts.notices.nothing_meets_need
-      : lessCents > 0
-        ? labels.cheapestLess(format.difference(lessCents / 100))
-        : labels.alsoCheapest,
-  };
+  const pick = labels.pick(first.provider.name, amountOf(first, language), format.money(first.price.usd));
+  if (!first.fits.meets_need) return { pick, contrast: texts.notices.nothing_meets_need };
+  const savedCents = centsOf(first.price.usd) - centsOf(cheapest.price.usd);
+  const contrast =
+    savedCents > 0 ? labels.cheapestLess(format.difference(savedCents / 100)) : labels.alsoCheapest;
+  return { pick, contrast };
 }
 
-type Legs = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>['legs'];
-const providersOf = (legs: Legs): string[] => [
+const amountOf = ({ data }: Result, { texts, format }: Language): string =>
+  data.gb_for_trip === null ? texts.data.unlimited : format.gb(data.gb_for_trip);
+
+type Way = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
+
+/** Compares the recommended way to divide the stops with the cheapest way, or else with one plan for all stops. */
+function itineraryVerdict(way: Way, { orders, itinerary }: Comparison, language: Language): Verdict {
+  const { texts, format } = language;
+  const { results: labels, itinerary: wayLabels } = texts;
+  const nameOf = ({ legs }: Way) =>
+    legs.length === 1 ? wayLabels.allTheWay : wayLabels.separate(format.number(legs.length));
+  const onePlan = way.legs.length === 1 ? (way.legs[0]?.result ?? null) : null;
+  const money = format.money(way.usd);
+  const pick =
+    onePlan === null
+      ? labels.pick(nameOf(way), format.list(providersOf(way)), money)
+      : labels.pick(`${wayLabels.allTheWay}, ${onePlan.provider.name}`, amountOf(onePlan, language), money);
+  const cheapest = itinerary?.cheapest ?? way;
+  const savedCents = centsOf(way.usd) - centsOf(cheapest.usd);
+  if (savedCents > 0)
+    return { pick, contrast: wayLabels.waySaves(nameOf(cheapest), format.difference(savedCents / 100)) };
+  const [first] = orders.Recommended;
+  const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);
+  if (onePlan === null && moreCents > 0) {
+    const more = format.difference(moreCents / 100);
+    return { pick, contrast: wayLabels.wayCostsMore(wayLabels.allTheWay, more) };
+  }
+  return { pick, contrast: labels.alsoCheapest };
+}
+
+const providersOf = ({ legs }: Way): string[] => [
   ...new Set(legs.flatMap(({ result }) => (result === null ? [] : [result.provider.name]))),
 ];
 
-/** Short remarks: what to know about the destination, and whether a longer stay costs no more. */
+/** Short remarks: notes on the destination, a longer stay that costs no more, and a link to the phone check. */
 function asides({ context, comparison, language, view }: Shown): Html {
   const { texts, format } = language;
   const { results: labels } = texts;
-  const same = sameUpTo(lengthsOf(comparison.variants ?? []), comparison.query.days);
+  const same = longestForSamePrice(lengthsOf(comparison.variants ?? []), comparison.query.days);
   const codes = stopsOf(view.trip).map(({ country }) => country);
   const trip = keptTrip(new URLSearchParams(comparePath(view).split('?')[1]));
   const stay =
@@ -199,7 +202,8 @@ const BELOW = [
 ] as const satisfies readonly NoticeCode[];
 
 /** Links to share and download the lists, a snippet and a citation, and notices. */
-function credit({ context, comparison, language, view }: Shown, title: string): Html {
+function credit(shown: Shown, title: string): Html {
+  const { context, comparison, language, view } = shown;
   const { identity, root, catalogue } = context;
   const { texts, format, link } = language;
   const { results: labels, honesty } = texts;
@@ -216,11 +220,12 @@ function credit({ context, comparison, language, view }: Shown, title: string): 
   );
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
+  // A format without a currency has no approximate amounts.
   const about = format.about(0) === null ? null : labels.rates(format.date(view.rates?.date ?? ''));
   const [first] = comparison.orders.Recommended;
   return html`<section class="credit-box">
 <p class="pass-on"><button type="button" class="copy" data-share="${title}">${labels.shareButton}</button> <button type="button" class="copy" data-link>${labels.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
-${first !== undefined && snippet(first, address, { context, comparison, language, view, place: '' }, title)}
+${first !== undefined && snippet(first, address, shown, title)}
 <p class="fine cite"><span>${cite}</span> <button type="button" class="copy" data-code="${cite}">${texts.copy}</button></p>
 <ul>${about !== null && html`<li>${about}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list([unserved].flat().map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
 </section>`;

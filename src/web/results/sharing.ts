@@ -1,4 +1,4 @@
-/** A group: one plan for all by hotspot, beside the price of an own eSIM for each. */
+/** For a group, the page shows one plan that all share by hotspot, beside the price of an own eSIM for each. */
 import { travellersOf } from '../../domain/trip.ts';
 import { type Html, html } from '../html.ts';
 import { outboundLink, who } from './card.ts';
@@ -8,7 +8,7 @@ import { aboutPrice } from './price.ts';
 import type { Shown } from './shown.ts';
 import { whyBody } from './why.ts';
 
-/** null for one traveller. */
+/** `comparison.sharing` is absent for one traveller, and null if no plan can be shared. */
 export function sharing({ comparison, language, view }: Shown): Html | null {
   const { sharing: shared, orders, itinerary } = comparison;
   if (shared === undefined) return null;

@@ -1,4 +1,5 @@
 /** Up to three plans side by side. They are chosen by check-boxes of a plain form, so it works without a script. */
+import { eachFeature, FACTS } from '../../domain/facts.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { hidden } from '../form.ts';
@@ -8,7 +9,16 @@ import { monogram } from '../pictures.ts';
 import { comparePath, PICKS_MAX, type View } from '../trip.ts';
 import { outboundLink } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
-import { afterCapText, clockText, dataText, joined, missTexts, networkText, validityText } from './facts.ts';
+import {
+  afterCapText,
+  clockText,
+  dataText,
+  featureLabels,
+  joined,
+  missTexts,
+  networkText,
+  validityText,
+} from './facts.ts';
 import { aboutPrice, drawbackText, historyHtml } from './price.ts';
 import { type Shown, uniqueResults } from './shown.ts';
 import { stated } from './why.ts';
@@ -81,7 +91,14 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
       better: scores.map((one) => isBetter && one !== null && one === best),
     };
   };
-  const yes = (flag: boolean | null) => (flag === true ? 1 : 0);
+  const featureNames = featureLabels(texts);
+  const featureRows = eachFeature((name, feature) =>
+    row(
+      featureNames[feature],
+      ({ features }) => stated(features[feature], format),
+      ({ features }) => Number(features[feature] === FACTS[name].isAdvantage),
+    ),
+  );
   const listOf = (all: readonly string[]) => html`<ul>${all.map((one) => html`<li>${one}</li>`)}</ul>`;
   const drawbacks = (result: Result) =>
     result.why.drawbacks.length === 0
@@ -130,25 +147,11 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
       (result) => networkText(result, format),
       ({ speed }) => speed.networks.length,
     ),
-    row(
-      labels.hotspot,
-      ({ features }) => stated(features.hotspot, format),
-      ({ features }) => yes(features.hotspot),
-    ),
-    row(
-      labels.topUp,
-      ({ features }) => stated(features.top_up, format),
-      ({ features }) => yes(features.top_up),
-    ),
+    ...Object.values(featureRows),
     row(
       labels.identity,
       ({ eligibility }) => stated(eligibility.identity_check, format),
       ({ eligibility }) => (eligibility.identity_check === false ? 1 : 0),
-    ),
-    row(
-      texts.requirements.phone_number,
-      ({ features }) => stated(features.phone_number, format),
-      ({ features }) => yes(features.phone_number),
     ),
     row(labels.breakout, exits, ({ speed }) => (speed.breakout === 'local' ? 1 : 0)),
     row(labels.tax, ({ price }) => texts.tax[price.tax]),

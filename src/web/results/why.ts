@@ -1,11 +1,20 @@
 /** Behind the opener of a plan: the bill that explains its place, every fact in order of interest, and other prices. */
+import type { FeatureName } from '../../domain/facts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { otherCoupons } from './coupons.ts';
-import { afterCapText, capital, dataText, noteTexts, priceBasisText, validityText } from './facts.ts';
+import {
+  afterCapText,
+  capital,
+  dataText,
+  featureLabels,
+  noteTexts,
+  priceBasisText,
+  validityText,
+} from './facts.ts';
 import { bill, centsOf, drawbackText, historyHtml } from './price.ts';
 import { reasonText } from './reasons.ts';
 
@@ -53,7 +62,9 @@ function factRows(result: Result, { texts, format }: Language): Html {
     result;
   const row = (name: string, value: Html | string | null, isWide = false) =>
     value !== null && html`<div${isWide && html` class="wide"`}><dt>${name}</dt><dd>${value}</dd></div>\n`;
-  const { calls, sms } = features;
+  const rowOf = (feature: FeatureName, label: string) => row(label, stated(features[feature], format));
+  const { hotspot, top_up, ...others } = featureLabels(texts);
+  const otherFeatures = Object.entries(others) as [keyof typeof others, string][];
   const { refund } = provider;
   const maximum = speed.advertised_max_mbps;
   const history = historyHtml(result, format);
@@ -72,5 +83,5 @@ function factRows(result: Result, { texts, format }: Language): Html {
           .join('; ')
       : speed.networks.join(', ') || null;
   const exits = [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))];
-  return html`${row(labels.plan, plan.name, true)}${row(labels.install, install === null ? null : texts.validity.installWithin(format.days(install)))}${row(labels.starts, validity.starts === 'unknown' ? stated(null, format) : texts.validity.starts[validity.starts])}${row(labels.hotspot, stated(features.hotspot, format))}${row(labels.topUp, stated(features.top_up, format))}${refund !== null && row(labels.refund, html`<a href="${refund.url}" rel="nofollow noopener">${labels.shopStates(format.date(refund.checked_on), refund.text)}</a>`, true)}${row(labels.networks, said(networks, format), true)}${row(labels.identity, stated(eligibility.identity_check, format))}${row(texts.requirements.phone_number, stated(features.phone_number, format))}${row(labels.calls, stated(calls, format))}${row(labels.sms, stated(sms, format))}${row(labels.data, dataText(result, format))}${row(labels.afterCap, result.data.after_cap === 'unknown' ? stated(null, format) : afterCapText(result, format))}${row(labels.validity, validityText(result, format))}${copies > 1 && row(labels.purchases, labels.buy(format.number(copies)))}${row(labels.network, said(speed.generation, format))}${row(labels.topSpeed, said(maximum === null ? null : format.speed(maximum * 1_000), format))}${row(labels.breakout, speed.breakout === 'unknown' ? stated(null, format) : exits.join(', '))}${price.list_usd !== price.usd && row(labels.listPrice, format.money(price.list_usd))}${row(texts.charts.price, perUnit.join(', '))}${row(labels.tax, price.tax === 'unknown' ? stated(null, format) : texts.tax[price.tax])}${history !== null && row(labels.history, history, true)}${row(labels.priceReadAt, html`<time datetime="${freshness.observed_at}">${format.dateTime(freshness.observed_at)}</time>, ${texts.freshness[freshness.status]}`)}${row(labels.ads, stated(features.ads, format))}${row(texts.audience.new_customers, stated(eligibility.new_customers_only, format))}${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, labels.couponSeen(format.date(verified_at))))}${notes.length > 0 && row(labels.notes, notes.join('; '), true)}${plan.scope !== 'country' && plan.countries !== null && row(labels.countries, format.list(plan.countries.map((code) => format.country(code))), true)}`;
+  return html`${row(labels.plan, plan.name, true)}${row(labels.install, install === null ? null : texts.validity.installWithin(format.days(install)))}${row(labels.starts, validity.starts === 'unknown' ? stated(null, format) : texts.validity.starts[validity.starts])}${rowOf('hotspot', hotspot)}${rowOf('top_up', top_up)}${refund !== null && row(labels.refund, html`<a href="${refund.url}" rel="nofollow noopener">${labels.shopStates(format.date(refund.checked_on), refund.text)}</a>`, true)}${row(labels.networks, said(networks, format), true)}${row(labels.identity, stated(eligibility.identity_check, format))}${otherFeatures.map(([feature, label]) => rowOf(feature, label))}${row(labels.data, dataText(result, format))}${row(labels.afterCap, result.data.after_cap === 'unknown' ? stated(null, format) : afterCapText(result, format))}${row(labels.validity, validityText(result, format))}${copies > 1 && row(labels.purchases, labels.buy(format.number(copies)))}${row(labels.network, said(speed.generation, format))}${row(labels.topSpeed, said(maximum === null ? null : format.speed(maximum * 1_000), format))}${row(labels.breakout, speed.breakout === 'unknown' ? stated(null, format) : exits.join(', '))}${price.list_usd !== price.usd && row(labels.listPrice, format.money(price.list_usd))}${row(texts.charts.price, perUnit.join(', '))}${row(labels.tax, price.tax === 'unknown' ? stated(null, format) : texts.tax[price.tax])}${history !== null && row(labels.history, history, true)}${row(labels.priceReadAt, html`<time datetime="${freshness.observed_at}">${format.dateTime(freshness.observed_at)}</time>, ${texts.freshness[freshness.status]}`)}${row(texts.audience.new_customers, stated(eligibility.new_customers_only, format))}${coupons.filter(({ applied_to_price }) => applied_to_price).map(({ code, discount, verified_at }) => row(code ?? discount, labels.couponSeen(format.date(verified_at))))}${notes.length > 0 && row(labels.notes, notes.join('; '), true)}${plan.scope !== 'country' && plan.countries !== null && row(labels.countries, format.list(plan.countries.map((code) => format.country(code))), true)}`;
 }

@@ -1,7 +1,7 @@
 /** The real routes of the pages without a service. Each comparison is the documented example, which a test can change. */
 
 import type { Outcome } from '../../comparison/answers.ts';
-import { ResponseCache } from '../../comparison/cache.ts';
+import { type Entry, ResponseCache } from '../../comparison/cache.ts';
 import type { Comparison as Asking } from '../../comparison/comparison.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi.ts';
@@ -48,6 +48,8 @@ export interface Site {
   readonly compared: readonly Trip[];
   readonly paths: readonly string[];
   readonly options: WebOptions;
+  /** The bodies that are rendered before they are requested, by route. */
+  readonly prepared: ReadonlyMap<string, readonly (() => Entry)[]>;
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer & { readonly text: string }>;
 }
 
@@ -62,12 +64,17 @@ export function createSite(
     compared.push(trip);
     const answer = outcome();
     if (answer.kind !== 'answer' || !form) return answer;
-    return { ...answer, entry: answer.entry.form(form.name, form.make) };
+    return { ...answer, entry: answer.entry.uncached(form.make(answer.entry)) };
   };
   const matches: Asking['matches'] = (_trip, _now, choices) =>
     choices.map(() => ({ count: 7, lowestCents: 500 }));
   const options: WebOptions = {
-    comparison: { plans, matches, reference: () => REFERENCE } as unknown as Asking,
+    comparison: {
+      plans,
+      matches,
+      countries: async () => answered(exampleComparison()),
+      reference: () => REFERENCE,
+    } as unknown as Asking,
     catalogue: () => null,
     lowestPrices: () => null,
     identity,
@@ -86,6 +93,7 @@ export function createSite(
     compared,
     options,
     paths: routes.map(({ path }) => path),
+    prepared: new Map(routes.map(({ path, prepare }) => [path, prepare?.() ?? []])),
     async get(url, headers = {}) {
       const [path = '', query = ''] = url.split('?', 2);
       const [, folder = '', last = ''] = path.split('/');

@@ -1,6 +1,7 @@
 /** The parameters of a trip: one definition for the query string, the tool's arguments, OpenAPI and types. */
 import Type from 'typebox';
 import { centsToUsd } from '../../domain/money.ts';
+import { LEAST_NEED_MB, NEED_RULES } from '../../domain/ranking/need.ts';
 import {
   AVOID_EXITS_MAX,
   COUNTRY_PATTERN,
@@ -10,6 +11,7 @@ import {
   LIST_MAX,
   MAX_USD_CENTS,
   NEEDS,
+  type Need,
   REQUIREMENTS,
   SORTS,
   THEN_MAX,
@@ -30,9 +32,10 @@ export const Days = Type.Integer({
     'Days in that country. With further stops, each of them has its own days. The day of arrival and the day of departure both count.',
   examples: [7],
 });
+const gbPerDay = (need: Need): number => NEED_RULES[need].mbPerDay / 1000;
 export const NeedParam = oneOf(
   NEEDS,
-  'Data need: light 0.3 GB, normal 1 GB, heavy 3 GB a day (at least 1 GB in all), or unlimited.',
+  `Data need: light ${gbPerDay('light')} GB, normal ${gbPerDay('normal')} GB, heavy ${gbPerDay('heavy')} GB a day (at least ${LEAST_NEED_MB / 1000} GB in all), or unlimited.`,
 );
 const Include = oneOf(
   ['variants'],

@@ -1,6 +1,7 @@
 /** One ranked plan in a response. REST sends it complete, MCP sends it as a flat row, and the page reads it. */
 import Type, { type Static } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
+import { eachFeature, FACTS } from '../../domain/facts.ts';
 import {
   AFTER_CAP,
   ALLOWANCE_MODELS,
@@ -119,17 +120,14 @@ const Speed = Type.Object({
   ),
 });
 
+const { hotspot, ...otherFeatures } = eachFeature((name) => threeState(`Whether ${FACTS[name].means}.`));
 const Features = Type.Object({
-  hotspot: threeState('Sharing the connection is allowed.'),
+  hotspot,
   hotspot_gb: nullable(
     gigabytes('The most data of the whole plan that other devices may use.'),
     'null: no cap is stated.',
   ),
-  top_up: threeState('Data can be added later.'),
-  phone_number: threeState('Comes with a phone number.'),
-  calls: threeState('Includes calls.'),
-  sms: threeState('Includes text messages.'),
-  ads: threeState('Shows advertisements.'),
+  ...otherFeatures,
 });
 
 const ConvertedFrom = Type.Object({

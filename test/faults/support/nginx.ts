@@ -38,7 +38,7 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
     .replaceAll(/^ *listen \[::\].*$/gm, '');
   if (certificate === undefined) {
     config = config
-      .replace(/^ *# Plain HTTP only[\s\S]*?\n {2}\}\n/m, '')
+      .replace(/^ *# Plain HTTP serves[\s\S]*?\n {2}\}\n/m, '')
       .replace(/^ *listen 443.*$/m, `    listen 127.0.0.1:${port};`)
       .replaceAll(/^ *ssl_.*$/gm, '');
   } else {

@@ -1,6 +1,7 @@
-/** Markets that a worker thread can be told to import. */
+/** The entry of an ingest thread for tests. The variable MARKET selects one of its markets. */
 
 import type { IngestConfig } from '../../../src/ingest/config/load.ts';
+import { runIngestThread } from '../../../src/ingest/run/worker.ts';
 import type { FeedPage } from '../../../src/ingest/types.ts';
 import { configOf, rows } from './shop.ts';
 
@@ -14,20 +15,20 @@ const page = (number: number): FeedPage => ({
   body: Buffer.from(JSON.stringify(rows(40))),
 });
 
-export const smallMarket = () =>
+const small = () =>
   market(async function* () {
     yield page(1);
   });
 
 /** Gives one page and then never another. */
-export const endlessMarket = () =>
+const endless = () =>
   market(async function* () {
     yield page(1);
     await new Promise(() => setInterval(() => {}, 1000));
   });
 
 /** Keeps more objects than a small thread may have. Without a limit it ends with an error of its own. */
-export const hungryMarket = () =>
+const hungry = () =>
   market(async function* () {
     const kept: number[][] = [];
     for (let count = 0; count < 1_000; count += 1)
@@ -35,3 +36,11 @@ export const hungryMarket = () =>
     yield page(kept.length);
     throw new Error('the thread has no memory limit');
   });
+
+const MARKETS: Readonly<Record<string, () => IngestConfig>> = { small, endless, hungry };
+
+await runIngestThread(({ env }) => {
+  const make = MARKETS[env['MARKET'] ?? ''];
+  if (make === undefined) throw new Error('there is no such market');
+  return make();
+});

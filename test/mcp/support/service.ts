@@ -7,8 +7,11 @@ import { listen } from '../../../src/http/server.ts';
 import { createBurstLimit } from '../../../src/limits/burst.ts';
 import { createLimiter } from '../../../src/limits/limiter.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../../../src/limits/memory.ts';
+import { BUNDLED_REFERENCE, loadReference } from '../../../src/reference/load.ts';
 import { readSettings } from '../../../src/settings.ts';
 import { fastMarket } from '../../support/fast-market.ts';
+
+const REFERENCE = loadReference(BUNDLED_REFERENCE);
 
 export interface ServiceOptions {
   /** Figures of the limits table by name; the others stand as they are. */
@@ -68,6 +71,7 @@ export async function startService({
     identity,
     version: '1.0.0',
     clock,
+    reference: () => REFERENCE,
   });
   const limiter = createLimiter({
     counters,

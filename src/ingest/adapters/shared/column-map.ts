@@ -1,13 +1,15 @@
 /** The column map, in which an operator describes a simple feed without code. docs/feeds.md explains it. */
 
 import Type, { type Static, type TStringOptions } from 'typebox';
+import { eachFact, FACTS } from '../../../domain/facts.ts';
 import { PRICE_BASES, TAX } from '../../../domain/plan.ts';
 import { Base, closed, Regions, Url } from './frame.ts';
 import { Paging } from './paging.ts';
 
 const Column = Type.String({
   minLength: 1,
-  description: 'A column of the CSV, or a path into the JSON row ("price.amount").',
+  description:
+    'A column of the CSV, or a path into the JSON object or the XML element of the row ("price.amount").',
 });
 const Words = (description: string) => Type.Array(Type.String(), { description });
 const Text = (description: string, limits: TStringOptions = {}) =>
@@ -45,20 +47,12 @@ const FIELDS = {
   currency: 'The currency of the price.',
   wholesalePrice: 'The wholesale price, in the same currency.',
   link: 'The landing page.',
-  hotspot: 'True if tethering is allowed.',
-  identityCheck: 'True if a passport is required.',
-  topUp: 'True if it can be topped up.',
-  phoneNumber: 'True if it has a phone number.',
-  calls: 'True if calls are included.',
+  ...eachFact((name) => `True if ${FACTS[name].means}.`),
   callMinutes: 'The number of minutes of calls that are included.',
-  sms: 'True if text messages are included.',
   textMessages: 'The number of text messages that are included.',
   hotspotCap:
     'The most data of the whole plan that may be used by hotspot, in the unit of `data` or with a unit ("5 GB").',
   subscription: 'True if it renews automatically.',
-  newCustomersOnly: 'True if only new customers may buy it.',
-  ads: 'True if it shows advertisements.',
-  inStock: 'True if it is for sale.',
   updatedAt: 'When the row was last changed.',
   expiresAt: 'When the offer ends.',
 } as const;
@@ -77,7 +71,7 @@ function eachField<T>(make: (description: string) => T): Record<Field, T> {
 
 export const GenericOptions = closed({
   url: Url('The feed.'),
-  format: Type.Enum(['csv', 'json']),
+  format: Type.Enum(['csv', 'json', 'xml']),
   basis: Type.Enum([...PRICE_BASES], {
     description: 'The kind of price. Wholesale prices are never served.',
   }),
@@ -91,7 +85,9 @@ export const GenericOptions = closed({
     }),
   ),
   paging: Type.Optional(Paging),
-  rows: Text('JSON: path to the list ("data.items"); empty for the document itself.'),
+  rows: Text(
+    'JSON: path to the list ("data.items"); empty for the document itself. XML: path from the root to the elements ("catalogue.plans.plan").',
+  ),
   inner: Text(
     'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows. A column "outer.…" reads a field of the entry that contains the list.',
     { minLength: 1 },
@@ -109,18 +105,12 @@ export const GenericOptions = closed({
     pattern: '^https://\\S+$',
   }),
   base: Type.Optional(Base),
-  priceScale: Type.Optional(
-    Type.Enum(['major', 'minor', 'tenThousandths'], {
-      description: '19.99, 1999 or 199900. Default major.',
-    }),
-  ),
+  priceScale: Type.Optional(Type.Enum(['major', 'minor'], { description: '19.99 or 1999. Default major.' })),
   daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
   unlimitedValues: Type.Optional(
     Words('Amounts that mean "no limit", such as "0" or "-1". "unlimited" always has this meaning.'),
   ),
   noExpiryValues: Type.Optional(Words('Validities that mean "no expiry", such as "0". Default none.')),
-  trueValues: Type.Optional(Words('Words for yes. Default true, yes, 1.')),
-  falseValues: Type.Optional(Words('Words for no. Default false, no, 0.')),
   separator: Text('The text between places. By default, commas, semicolons and bars separate places.', {
     minLength: 1,
   }),

@@ -1,4 +1,5 @@
 /** Reads one row of a generic feed into a draft, by the column map. */
+import { eachFact } from '../../../domain/facts.ts';
 import { CLOCK_STARTS } from '../../../domain/plan.ts';
 import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../../parse/coverages.ts';
 import {
@@ -14,14 +15,7 @@ import {
 } from '../../parse/data.ts';
 import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
 import { allowanceInWords, fairUseFields, readFairUse, speedIn } from '../../parse/fair-use.ts';
-import {
-  decimalOrNull,
-  MINOR,
-  needPriceCell,
-  type Prices,
-  shiftPoint,
-  TEN_THOUSANDTHS,
-} from '../../parse/money.ts';
+import { decimalOrNull, MINOR, needPriceCell, type Prices, shiftPoint } from '../../parse/money.ts';
 import { allowanceIn, readName } from '../../parse/name.ts';
 import {
   booleanOrNull,
@@ -34,14 +28,14 @@ import {
   show,
   textOrNull,
 } from '../../parse/value.ts';
-import { type Draft, factsFrom } from '../../types.ts';
+import type { Draft } from '../../types.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
 /** Returns the value of a row in a column. */
 export type Cell = (column: string) => unknown;
 
-const POINT_PLACES = { major: 0, minor: MINOR, tenThousandths: TEN_THOUSANDTHS } as const;
+const POINT_PLACES = { major: 0, minor: MINOR } as const;
 
 export function createRowReader(options: GenericOptions) {
   const idColumns = [options.id].flat();
@@ -61,12 +55,7 @@ export function createRowReader(options: GenericOptions) {
     return parts.every((part) => part === null) ? null : parts.map((part) => part ?? '').join('-');
   };
 
-  const flag = (cell: Cell, field: Field): boolean | null => {
-    const word = value(cell, field);
-    if (options.trueValues !== undefined && isOneOf(word, options.trueValues)) return true;
-    if (options.falseValues !== undefined && isOneOf(word, options.falseValues)) return false;
-    return booleanOrNull(word);
-  };
+  const flag = (cell: Cell, field: Field): boolean | null => booleanOrNull(value(cell, field));
 
   const texts = (cell: Cell, field: Field): readonly string[] =>
     pieces(value(cell, field), options.separator)
@@ -216,7 +205,7 @@ export function createRowReader(options: GenericOptions) {
       ...prices(cell),
       basis: options.basis,
       tax: options.tax ?? 'unknown',
-      ...factsFrom((name) => flag(cell, name)),
+      ...eachFact((name) => flag(cell, name)),
       hotspotBytes: amount(cell, 'hotspotCap'),
       callMinutes: positiveOrNull(value(cell, 'callMinutes')),
       textMessages: positiveOrNull(value(cell, 'textMessages')),

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DEFAULT_POLICIES } from '../limits/policies.ts';
+import { createSite } from './testing/harness.ts';
+
+/** Pages that belong to one request, and files that are compressed when the program is loaded. */
+const NOT_PREPARED = [
+  ...['/compare', '/data', '/phone', '/phones.json', '/places.json', '/favicon.svg', '/favicon.ico'],
+  ...['/assets/:file', '/esim/:country'],
+];
+
+test('every page and document is rendered once, before its first request', async () => {
+  const site = createSite();
+  const { prepared, paths } = site;
+  for (const path of paths.filter((one) => !NOT_PREPARED.includes(one))) {
+    const [english, chosen] = prepared.get(path)!.map((make) => make());
+    assert.ok(english !== undefined, path);
+    assert.equal((await site.get(path)).text, english.bytes.toString(), path);
+    // A text document exists in one language.
+    if (chosen !== undefined)
+      assert.equal((await site.get(`${path}?lang=en`)).text, chosen.bytes.toString(), path);
+    assert.equal(prepared.get(path)![0]!(), english, `${path} is not rendered again`);
+  }
+});
+
+test('the list of destinations takes quota, and says when it may be requested again', async () => {
+  const window = { name: 'list.minute', limit: DEFAULT_POLICIES['list.minute'].limit } as const;
+  const decision = { admitted: false, window: { ...window, remaining: 0, resetAt: 0 }, retryAfterSeconds: 7 };
+  const admitting = createSite();
+  const refusing = createSite(undefined, {
+    comparison: {
+      reference: () => admitting.options.comparison.reference(),
+      countries: async () => ({ kind: 'refused', decision }),
+    } as never,
+  });
+  const answer = await refusing.get('/esim');
+  assert.equal(answer.status, 429);
+  assert.equal(answer.headers['Retry-After'], '7');
+  const admitted = await admitting.get('/esim');
+  assert.match(admitted.headers['Cache-Control'] ?? '', /^private, max-age=\d+$/);
+  assert.equal(admitted.headers['X-RateLimit-Limit'], '12');
+});
