@@ -243,7 +243,7 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
   };
   return {
     ...get('/esim/:country', handle),
-    // A destination takes less than a millisecond. A region counts the plans of all its destinations.
+    // Only the regions: they are few, and each counts the plans of all its destinations.
     prepare: () => {
       const catalogue = context.catalogue();
       if (catalogue === null) return [];
