@@ -239,5 +239,5 @@ test('wrong usage exits with 2, help and version with 0', async () => {
     assert.equal((await esim(['rank', 'TR', '7', ...option.split(' ')])).code, 2, option);
   assert.match(wrong.stderr, /^esim: [^\n]+\n$/);
   assert.match(help.stdout, /^Usage: esim/);
-  assert.match(version.stdout, /^\d+\.\d+\.\d+\n$/);
+  assert.match(version.stdout, /^\d+\.\d+\.\d+(\+[0-9a-f]{7})?\n$/);
 });

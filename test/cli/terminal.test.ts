@@ -182,8 +182,8 @@ test('check reports all problems of settings, limits and agreements at once, wit
     problems.map(({ line, column }) => [line, column]),
     [
       [null, null],
+      [3, 3],
       [2, 18],
-      [3, 12],
       [2, 57],
       [3, 14],
       [null, null],

@@ -80,6 +80,7 @@ describe('the published OpenAPI document', () => {
       '200',
       '304',
       '400',
+      '403',
       '405',
       '414',
       '422',
