@@ -131,7 +131,7 @@ test('a bad day of one provider holds that one alone, and says so', async () => 
   for (const [bad, said] of [
     [
       market({ Anka: (price) => price / 2, Simurg: (price) => price * 1.1, Hüma: usual }),
-      /^anka: median price/,
+      /^anka: the median price/,
     ],
     [market({ Simurg: (price) => price * 1.1, Hüma: usual }), /^anka: no plan, 8 last time$/],
   ] as const) {

@@ -30,6 +30,7 @@ test('plans that differ in anything that a traveller is told are two', () => {
     { hotspot: true },
     { throttleKbps: 128 },
     { soldPerDay: true },
+    { hotspotBytes: 5_000_000_000 },
     { newCustomersOnly: true },
     { networks: [{ place: 'TR', name: 'Anatel', generation: null }] },
   ];

@@ -42,8 +42,18 @@ function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate
  * Everything that travellers see, except the price and the link. The name is part of it, because two products of one
  * shop may differ in something that the feed does not state.
  */
-export function offerKey({ provider, name, price, allowance, validity, facts, coverage }: Plan): string {
-  return JSON.stringify([provider, name.toLowerCase(), price.tax, allowance, validity, facts, coverage]);
+export function offerKey(plan: Plan): string {
+  const { provider, name, price, allowance, validity, facts, extras, coverage } = plan;
+  return JSON.stringify([
+    provider,
+    name.toLowerCase(),
+    price.tax,
+    allowance,
+    validity,
+    facts,
+    extras,
+    coverage,
+  ]);
 }
 
 function isBetter(one: Candidate, other: Candidate): boolean {
