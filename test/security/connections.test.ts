@@ -86,7 +86,7 @@ test('the recorder sees a connection, a look-up and a fetch, in threads too', (t
 const MODEL_LIBRARY =
   /(?:from '|https?:\/\/)[^'"` ]*(?:openai|anthropic|generativelanguage|mistral|ollama|huggingface)/i;
 
-test('only the feed client, the store, the listeners and the two commands that ask a running service know how to connect; no library of an AI model is there', async () => {
+test('only the feed client, the store, the listeners and the commands that ask a running service or look up hosts know how to connect; no library of an AI model is there', async () => {
   const reachesOut =
     /from '(?:node:(?:http|https|net|tls|dgram|dns|dns\/promises|http2)|ioredis|undici)'|(?:await|return|=|globalThis\.) ?fetch\((?!context)/;
   const allowed =
