@@ -79,6 +79,32 @@ describe('an agreement', () => {
     assert.match(detail, /has blocked requests from your network/);
   });
 
+  test('the instructions of MCP state the limits of the caller, and to others those of the table', async () => {
+    const instructionsFor = async (address: string) => {
+      const response = await fetch(`${service.url}/mcp`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'initialize',
+          params: {
+            protocolVersion: '2025-11-25',
+            capabilities: {},
+            clientInfo: { name: 'test', version: '1' },
+          },
+        }),
+      });
+      return ((await response.json()) as { result: { instructions: string } }).result.instructions;
+    };
+    const listed = await instructionsFor(LISTED);
+    assert.match(listed, new RegExp(`\\b${AGREED_LIMIT} searches a minute`));
+    assert.doesNotMatch(listed, /for each network address/i);
+    const unlisted = await instructionsFor(UNLISTED);
+    assert.match(unlisted, new RegExp(`\\b${DEFAULT_LIMIT} searches a minute`));
+    assert.match(unlisted, /for each network address/i);
+  });
+
   test('its limits apply to the listed network as one caller, whatever name a client sends', async () => {
     const admitted = async (address: (at: number) => string) => {
       let count = 0;
