@@ -2,7 +2,8 @@
 import { resolve } from 'node:path';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { areTooOld } from '../../ingest/config/rates.ts';
-import { readHold, readQuarantine, readRuns, readStoredRates } from '../../ingest/documents.ts';
+import { readHold, readQuarantine, readRuns } from '../../ingest/documents.ts';
+import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { configFor } from '../../ingestion.ts';
 import { figuresOf } from '../../limits/policies.ts';
