@@ -85,6 +85,8 @@ function readNames() {
   for (const word of REGION_WORDS.split(' ')) add(word, SOME_REGION);
   for (const word of COUNT_WORDS.split(' ')) add(word, COUNTED_REGION);
   add('island', ISLAND);
+  add('港澳', { name: 'Hong Kong and Macao', countries: ['HK', 'MO'] });
+  add('港澳台', { name: 'Hong Kong, Macao and Taiwan', countries: ['HK', 'MO', 'TW'] });
   for (const [word, name] of Object.entries(ADJECTIVES)) add(word, regionOf(name));
   for (const group of GROUPS) for (const name of regionNames(group)) add(fold(name), group);
   for (const name of SHARED_PLACES.flatMap(regionNames)) add(fold(name), SOME_REGION);
@@ -122,9 +124,10 @@ export function placesInName(tokens: readonly Token[]): PlacesInName {
     meanings: mentions
       .filter((mention) => !isOut.has(mention) && mention.meaning !== ISLAND)
       .map(({ meaning }) => meaning),
-    excluded: [...isOut].flatMap(({ meaning }) =>
-      'country' in meaning && meaning.part === null ? [meaning.country] : [],
-    ),
+    excluded: [...isOut].flatMap(({ meaning }) => {
+      if (!('country' in meaning)) return meaning.countries ?? [];
+      return meaning.part === null ? [meaning.country] : [];
+    }),
   };
 }
 
@@ -185,8 +188,10 @@ function isMeant(tokens: readonly Token[], { meaning, from, to }: Mention): bool
 
 /** Marks between the places of a list, or between a place and its ending: "İsviçre'de". */
 const BETWEEN: ReadonlySet<string> = new Set([...",、・·/&+'’-"]);
+/** Marks behind a word that excludes places: "excl. Switzerland", "not in: Switzerland". */
+const AFTER_MARKER: ReadonlySet<string> = new Set('.:');
 /** "No" and "without" exclude a place only if no other word follows: "no China VPN". */
-const WEAK = /^(?:no|without|ohne|sin|sans|senza|sem|menos|除|非)$/i;
+const WEAK = /^(?:no|without|ohne|sin|sans|senza|sem|menos|非)$/i;
 
 /** "Asia except Japan and China", "Europe (no France)", "gilt nicht in der Schweiz", "香港、台湾はご利用いただけません". */
 function isExcluded(tokens: readonly Token[], { from, to }: Mention, all: readonly Mention[]): boolean {
@@ -209,12 +214,16 @@ function isExcluded(tokens: readonly Token[], { from, to }: Mention, all: readon
     return (isA(at, 'works') && isNo(next)) || (isNo(at) && isA(next, 'works'));
   };
   let [before, after] = [from - 1, to];
-  while (isPart(before)) before -= 1;
+  while (isPart(before) || (AFTER_MARKER.has(tokens[before]?.text ?? '') && isA(before - 1, 'except')))
+    before -= 1;
   while (isPart(after)) after += 1;
   if (marks(after, 'exceptAfter') || denies(after, 1) || denies(before, -1)) return true;
   const next = tokens[after];
   const isOther = next?.type === 'word' && next.kinds.size === 0;
-  return marks(before, 'except') && !(WEAK.test(tokens[before]?.text ?? '') && isOther);
+  const marker = tokens[before]?.lower ?? '';
+  // In Portuguese, "no" means "in the", and a plan whose only place is Brazil does not exclude it.
+  if (!marks(before, 'except') || (marker === 'no' && all.length === 1)) return false;
+  return !(WEAK.test(marker) && isOther);
 }
 
 /** `places` are the places that the feed states. */

@@ -313,6 +313,9 @@ class Reader {
     const isHours = this.#is(to - 1, 'hour');
     if (this.#near(from, -1, 3, 'windowBefore') || this.#is(to, 'windowAfter')) return true;
     if (isHours && /^in$/i.test(this.#text(from - 1))) return true;
+    // "7 days a week", "los 7 días de la semana", "haftanın 7 günü".
+    const isWeekly = this.#near(to - 1, 1, 3, 'week') || this.#near(from, -1, 1, 'week');
+    if (value.days === 7 && this.#is(to - 1, 'day') && isWeekly) return true;
     const isService = (isHours && value.days === 1) || value.days === 365;
     if (!isService) return false;
     const isChained = next !== undefined && next.from === to && this.#isOtherLength(next, undefined);
