@@ -201,7 +201,7 @@ export function placesPage(context: WebContext, language: Language): string {
 <p>${description}</p>
 <form class="find" action="${root}/esim" method="get" role="search">
 ${chosen && hidden('lang', texts.code)}<label for="q">${search}</label>
-${placeBox('q', '', { root, texts, wrong: new Set() })}
+${placeBox('q', '', { root, texts, faults: new Map() })}
 <button class="go" type="submit">${find}</button>
 </form>
 ${
