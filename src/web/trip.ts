@@ -249,9 +249,17 @@ function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts
 }
 
 /** Returns 0 if they are invalid. */
-function readDays(text: string): number {
+export function readDays(text: string): number {
   const days = Number(DAYS.exec(text)?.[1] ?? 0);
   return days >= DAYS_MIN && days <= DAYS_MAX ? days : 0;
+}
+
+/** The days of all stops together; 0 if they are invalid or more than a trip may have. */
+export function daysOfTrip(given: URLSearchParams): number {
+  const { days, stops } = typedTrip(given);
+  const all = [days, ...stops.map((stop) => stop.days)].map(readDays);
+  const total = all.reduce((sum, one) => sum + one, 0);
+  return all.includes(0) || total > DAYS_MAX ? 0 : total;
 }
 
 /** Returns 0 if they are invalid. */
@@ -306,22 +314,28 @@ export const PICKS_MAX = 3;
 const picksOf = (given: URLSearchParams): string[] =>
   [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
 
-/** Compares the parameters that decide which plans are shown. The others, such as `sort`, never cause a redirect. */
+/** The parameters that decide which plans are shown. */
+const PLAN_PARAMETERS = [
+  'country',
+  'days',
+  'need',
+  'then',
+  'data_gb',
+  'travellers',
+  'require',
+  'max_usd',
+  'avoid_exits',
+] as const;
+/** The parameters of a comparison, without the plans that were picked. */
+export const VIEW_PARAMETERS = [...PLAN_PARAMETERS, 'place', 'sort', 'cur'] as const;
+
+/** Compares what decides which plans are shown. Other parameters, such as `sort`, never cause a redirect. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
   if (given.has('stop1') || [...given.values()].includes('')) return false;
-  return [
-    'country',
-    'days',
-    'need',
-    'then',
-    'data_gb',
-    'travellers',
-    'require',
-    'max_usd',
-    'avoid_exits',
-    'pick',
-  ].every((name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '));
+  return [...PLAN_PARAMETERS, 'pick'].every(
+    (name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '),
+  );
 }
 
 function countryFault(

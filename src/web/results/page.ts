@@ -8,10 +8,10 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { placeLabel, placesNamed } from '../destinations.ts';
-import { keptTrip, withTrip } from '../facts.ts';
 import { tripForm } from '../form.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
+import { keptTrip, withTrip } from '../kept-trip.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { noteLine, notesOf } from '../notes.ts';
@@ -190,7 +190,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
       : labels.stayingSame(format.days(same.days)));
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
-${stay !== false && html`<li>${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
+${stay !== false && html`<li class="stay">${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
 ${context.comparison.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
 </ul>`;
 }
