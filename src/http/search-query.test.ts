@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readPlaceQuery } from './place-query.ts';
+import { readPhoneQuery, readPlaceQuery } from './search-query.ts';
 
 test('a query of 1 to 60 characters in any script is accepted, and none means all destinations', () => {
   assert.deepEqual(readPlaceQuery(''), { query: null, faults: [] });
@@ -29,4 +29,34 @@ test('an empty, repeated, long or malformed query is a fault', () => {
       search,
     );
   }
+});
+
+test('the query of the phone check is required once', () => {
+  const codeOf = (query: string) => {
+    const { query: phone, faults } = readPhoneQuery(query);
+    return phone ?? faults.map(({ parameter, code }) => `${parameter} ${code}`)[0];
+  };
+  assert.equal(codeOf('query=iPhone%2013&x=1'), 'iPhone 13');
+  assert.equal(codeOf(''), 'query missing');
+  assert.equal(codeOf('query='), 'query empty');
+  assert.equal(codeOf('query=a'), 'query out_of_range');
+  assert.equal(codeOf('query=ab&query=cd'), 'query repeated');
+  assert.equal(codeOf('query=ab%00'), 'query malformed');
+});
+
+test('a parameter that is nearly called query is a fault that states the name, and others are ignored', () => {
+  for (const read of [readPlaceQuery, readPhoneQuery])
+    for (const name of ['Query', 'query[]', 'quer', 'queri']) {
+      const { query, faults } = read(`${encodeURIComponent(name)}=iPhone`);
+      assert.equal(query, null);
+      assert.deepEqual(faults, [
+        {
+          parameter: name,
+          code: 'unknown_name',
+          message: `"${name}" is not a parameter: did you mean query?`,
+        },
+      ]);
+    }
+  assert.deepEqual(readPlaceQuery('q=Bali'), { query: null, faults: [] });
+  assert.equal(readPlaceQuery('query=Bali&Query=x').faults[0]?.code, 'unknown_name');
 });
