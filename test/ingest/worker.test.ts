@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRuns, readUnfinished } from '../../src/ingest/documents.ts';
 import { type IngestWorkerOptions, ingestInWorker } from '../../src/ingest/run/in-worker.ts';
-import type { IngestEvent } from '../../src/ingest/types.ts';
+import type { IngestEvent } from '../../src/ingest/run/report.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openBeside } from '../support/store.ts';
 

@@ -1,7 +1,8 @@
 /** `esim sources`: the configured sources and their last runs. */
 
+import type { SourceConfig } from '../../ingest/config/load.ts';
+import type { RunRecord } from '../../ingest/documents.ts';
 import { readHold, readRuns } from '../../ingest/documents.ts';
-import type { RunRecord, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';

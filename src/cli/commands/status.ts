@@ -2,7 +2,8 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { areTooOld } from '../../ingest/config/rates.ts';
-import { readHold, readQuarantine, readRuns, readStoredRates } from '../../ingest/documents.ts';
+import { readHold, readQuarantine, readRuns } from '../../ingest/documents.ts';
+import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import type { RateTable, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';

@@ -1,9 +1,11 @@
 /** Decides whether a source, or which of its providers, may replace the last good plans. */
 import type { Plan } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
+import type { SourceConfig } from '../config/load.ts';
+import type { LastGood, QuarantinedPrice, RunProblem } from '../documents.ts';
 import { isNextRunAccepted, readHold, readQuarantine } from '../documents.ts';
-import type { Candidate, LastGood, QuarantinedPrice, RunProblem, SourceConfig, Suspect } from '../types.ts';
-import type { CheckedRows } from './check-rows.ts';
+import type { Candidate } from '../normalise/normalise.ts';
+import type { CheckedRows, Suspect } from './check-rows.ts';
 import { readHistory, type SourceHistory } from './history.ts';
 import { median } from './outliers.ts';
 import { changeSince, checkProviders, checkSource, type RunFigures } from './source-checks.ts';

@@ -1,8 +1,9 @@
 /** Removes duplicate offers. The cheapest one is kept, then the newest, then the one with the lower id. */
 import { isDeepStrictEqual } from 'node:util';
 import type { CountryCode, Coverage, Network, Plan } from '../../domain/plan.ts';
+import type { RejectedRow } from '../draft.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
-import type { Candidate, RejectedRow } from '../types.ts';
 
 /** Removes duplicates by id first, then by offer. */
 export function removeDuplicates(candidates: readonly Candidate[]) {

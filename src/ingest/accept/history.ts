@@ -7,7 +7,7 @@ import { DAY_MS } from '../../domain/freshness.ts';
 import { minorToUsdCents } from '../../domain/money.ts';
 import type { Observation, Plan, Price } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
-import type { Candidate } from '../types.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 
 /** One price from one time on: milliseconds, minor units, currency, USD cents. */
 type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents: number];

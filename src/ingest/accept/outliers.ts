@@ -1,6 +1,7 @@
 /** Finds prices that do not fit the other prices of the same provider, such as one price for all plans. */
+
+import type { Candidate } from '../normalise/normalise.ts';
 import { dollars } from '../parse/money.ts';
-import type { Candidate } from '../types.ts';
 
 /** With fewer plans, a kind has no usual price. */
 const PEERS_MIN = 8;

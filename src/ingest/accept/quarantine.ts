@@ -6,9 +6,11 @@
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import type { Plan } from '../../domain/plan.ts';
+import type { QuarantinedPrice } from '../documents.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import { dollars } from '../parse/money.ts';
-import type { Candidate, QuarantinedPrice, Suspect } from '../types.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
+import type { Suspect } from './check-rows.ts';
 import { offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';

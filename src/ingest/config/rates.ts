@@ -4,7 +4,13 @@ import Type from 'typebox';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { type FileFault, positionText } from '../../operator-files/json.ts';
 import { checkFile } from '../../operator-files/problems.ts';
-import type { RateTable } from '../types.ts';
+
+export interface RateTable {
+  /** `YYYY-MM-DD`, the day of the rates. */
+  readonly date: string;
+  /** USD for one unit of a currency, as a decimal string. USD itself is "1". */
+  readonly usdFor: ReadonlyMap<string, string>;
+}
 
 /** Rates move by about a percent in a week. Prices that are converted with older rates would be misleading. */
 export const RATES_AGE_MAX_DAYS = 7;

@@ -1,11 +1,11 @@
 /** Reads the coverage of a plan from the places and networks of a draft. */
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
+import type { Draft, DraftNetwork } from '../draft.ts';
 import { countriesOfOperator } from '../parse/operators.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
 import { cleanBrand, cleanText } from '../parse/text.ts';
 import { reject } from '../parse/value.ts';
-import type { Candidate, Draft, DraftNetwork } from '../types.ts';
 
 /** Real regional plans have up to about 50 places. Real global plans have at least about 70. */
 const GLOBAL_DESTINATIONS_MIN = 60;
@@ -20,7 +20,7 @@ export function readCoverage(
   draft: Draft,
   resolve: (text: string) => Place,
   leaks: Leaks = () => false,
-): { readonly coverage: Coverage } & Pick<Candidate, 'droppedNetworks'> {
+): { readonly coverage: Coverage; readonly droppedNetworks: number } {
   if (draft.places.length === 0) reject('no_place', 'the row has no destination');
   const excluded = countriesIn((draft.excludedPlaces ?? []).map(resolve));
   const resolved = draft.places.map(resolve);

@@ -3,13 +3,13 @@
  * name contradicts its fields is rejected with both values, because travellers would see both.
  */
 
+import type { Draft } from '../draft.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
 import { allowanceIn, type NamedAmount, type NameReading, readName } from '../parse/name.ts';
 import type { Token } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
-import type { Draft } from '../types.ts';
 import { BYTES_MIN } from './checks.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */

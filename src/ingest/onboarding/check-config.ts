@@ -11,10 +11,10 @@ import { ADAPTERS } from '../config/adapters.ts';
 import { checkFiles, isSavedFeed } from '../config/check.ts';
 import { type ConfigFiles, readConfigFiles } from '../config/files.ts';
 import { savedResponse } from '../config/load.ts';
+import type { RateTable } from '../config/rates.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../config/rates.ts';
 import type { CouponEntry, ProviderFile, SourcesFile } from '../config/schema.ts';
 import { endOf } from '../parse/days.ts';
-import type { RateTable } from '../types.ts';
 import { addressNotes } from './check-hosts.ts';
 
 export interface CheckReport {

@@ -1,5 +1,5 @@
 /** Amounts of data in decimal bytes, from numbers with a unit beside them and from short texts such as "3 GB". */
-import type { Draft } from '../types.ts';
+import type { Draft } from '../draft.ts';
 import { allowanceIn, readName } from './name.ts';
 import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
 import { PER_WORDS, PERIOD_DAYS, SIZE_UNITS, SIZE_WORD } from './words.ts';

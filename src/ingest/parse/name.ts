@@ -2,7 +2,7 @@
  * Reads what the name of a plan states: amounts, lengths, "unlimited", goods and facts. Only clear statements are read.
  * The work is linear in the length of the name, and the name is bounded before.
  */
-import type { Draft } from '../types.ts';
+import type { Draft } from '../draft.ts';
 import { type Token, textOf, tokensOf } from './tokens.ts';
 import { writtenNumber } from './value.ts';
 import {

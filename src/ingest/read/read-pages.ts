@@ -1,6 +1,8 @@
 /** Reads the pages of a source and their rows: from the feed, from a saved response or from generated data. */
 import { randomBytes } from 'node:crypto';
-import type { FeedPage, FetchContext, ParsedRow, SourceConfig } from '../types.ts';
+import type { FeedPage, FetchContext } from '../adapter.ts';
+import type { SourceConfig } from '../config/load.ts';
+import type { ParsedRow } from '../draft.ts';
 import type { FeedClient } from './client.ts';
 import type { Credentials } from './credentials.ts';
 

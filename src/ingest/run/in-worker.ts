@@ -1,7 +1,7 @@
 /** Runs one ingest in a worker thread, so that requests never wait while a feed is parsed. */
 import { Worker } from 'node:worker_threads';
 import type { Environment } from '../read/credentials.ts';
-import type { IngestEvent, IngestReport } from '../types.ts';
+import type { IngestEvent, IngestReport } from './report.ts';
 import type { IngestOptions } from './run.ts';
 
 export interface IngestWorkerOptions {

@@ -7,10 +7,14 @@ import {
   medianPrice,
   type SourcePast,
 } from '../accept/accept-source.ts';
+import type { Suspect } from '../accept/check-rows.ts';
 import { checkRows } from '../accept/check-rows.ts';
 import { encodeHistory, recordRun } from '../accept/history.ts';
 import type { PricedSource } from '../accept/quarantine.ts';
 import { checkFirstDay } from '../accept/source-checks.ts';
+import type { ProviderConfig, SourceConfig } from '../config/load.ts';
+import type { LastGood, QuarantinedPrice, RunCounts, RunProblem } from '../documents.ts';
+import type { RejectedRow, RowRef } from '../draft.ts';
 import type { NormalisedSource } from '../normalise/normalise-source.ts';
 import {
   addRejected,
@@ -19,17 +23,6 @@ import {
   type RejectedRows,
   rejectedRow,
 } from '../normalise/rejected-rows.ts';
-import type {
-  LastGood,
-  ProviderConfig,
-  QuarantinedPrice,
-  RejectedRow,
-  RowRef,
-  RunCounts,
-  RunProblem,
-  SourceConfig,
-  Suspect,
-} from '../types.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
 
 /** The result of the read and normalise passes. */

@@ -1,8 +1,8 @@
 /** The entry of an ingest thread for tests. The variable MARKET selects one of its markets. */
 
+import type { FeedPage } from '../../../src/ingest/adapter.ts';
 import type { IngestConfig } from '../../../src/ingest/config/load.ts';
 import { runIngestThread } from '../../../src/ingest/run/worker.ts';
-import type { FeedPage } from '../../../src/ingest/types.ts';
 import { configOf, rows } from './shop.ts';
 
 function market(pages: () => AsyncIterable<FeedPage>): IngestConfig {

@@ -2,13 +2,13 @@
 
 import Type, { type Static, type TObject } from 'typebox';
 import { resolvePlace } from '../../../domain/places/search.ts';
+import type { Draft } from '../../draft.ts';
 import { createRegionReader } from '../../parse/coverages.ts';
 import { amountCell } from '../../parse/data.ts';
 import type { Prices } from '../../parse/money.ts';
 import { allowanceIn, NAME_READ_MAX, readName } from '../../parse/name.ts';
 import { partOf, placesIn } from '../../parse/places.ts';
 import { linkOf, needText, RowRejected, reject, show, textOrNull } from '../../parse/value.ts';
-import type { Draft } from '../../types.ts';
 import { Regions } from './frame.ts';
 
 export const titleOptions = {
