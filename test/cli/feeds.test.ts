@@ -5,7 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { publish } from '../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
 import { readConfig } from '../../src/ingest/config/load.ts';
-import { writeStoredRates } from '../../src/ingest/documents.ts';
+import { writeStoredRates } from '../../src/ingest/read/rates.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';

@@ -1,11 +1,12 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. `--feeds` opens every feed. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../ingest/config/load.ts';
-import { readStoredRates } from '../../ingest/documents.ts';
+import type { RateTable } from '../../ingest/config/rates.ts';
 import { type CheckReport, checkConfigFiles } from '../../ingest/onboarding/check-config.ts';
 import { checkFeeds } from '../../ingest/onboarding/check-feeds.ts';
+import { readStoredRates } from '../../ingest/read/rates.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
-import type { RateTable } from '../../ingest/types.ts';
+
 import { TRUSTS_EVERYBODY, trustsEverybody } from '../../limits/caller.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';

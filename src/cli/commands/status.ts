@@ -1,11 +1,11 @@
 /** `esim status`: the state of the store, the sources and the running service. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
-import { areTooOld } from '../../ingest/config/rates.ts';
+import type { SourceConfig } from '../../ingest/config/load.ts';
+import { areTooOld, type RateTable } from '../../ingest/config/rates.ts';
 import { readHold, readQuarantine, readRuns } from '../../ingest/documents.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
-import type { RateTable, SourceConfig } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { figuresOf } from '../../limits/policies.ts';
 import { loadReference } from '../../reference/load.ts';
