@@ -84,14 +84,9 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const nameOrPlace = ownName ?? nameOrNull(corrected.placeName) ?? '';
   const tokens = tokensOf(nameOrPlace);
   const inName = placesInName(tokens);
-  const excludedPlaces = [...(corrected.excludedPlaces ?? []), ...inName.excluded];
-  const completed = applyName(
-    { ...corrected, excludedPlaces },
-    ownName ?? '',
-    ownName === null ? [] : tokens,
-  );
+  const completed = applyName(corrected, ownName ?? '', ownName === null ? [] : tokens);
   const draft = withOperators(completed, nameOrPlace, resolvePlace);
-  const { coverage, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
+  const { coverage, droppedNetworks } = readCoverage(draft, inName.excluded, resolvePlace, leaks);
   if (isSoldUnderANeighbour(nameOrPlace, coverage.destinations))
     reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
   const named = namedPlaces(inName, draft.places, coverage.destinations);
