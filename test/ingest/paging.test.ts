@@ -100,7 +100,10 @@ test('a feed is read with credentials from a file and from systemd', async (t) =
   assert.equal(report.sources[0]?.counts.plans, 12);
   assert.match(provider.requests[0]?.body ?? '', /client-77/);
   const missing = await bench.run(config(provider), { env: { ...env, ONE_SECRET_FILE: '/absent' } });
-  assert.match(missing.sources[0]?.problem?.message ?? '', /ONE_SECRET/);
+  assert.match(
+    missing.sources[0]?.problem?.message ?? '',
+    /the file of ONE_SECRET_FILE cannot be used: it does not exist/,
+  );
 });
 
 test('a token that stays refused fails the source, and half a feed is never published', async (t) => {
