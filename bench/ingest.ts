@@ -2,9 +2,10 @@
 import { COUNTRIES } from '../src/domain/countries.ts';
 import { checkRows } from '../src/ingest/accept/check-rows.ts';
 import { parseRates } from '../src/ingest/config/rates.ts';
+import type { Draft } from '../src/ingest/draft.ts';
+import type { Candidate } from '../src/ingest/normalise/normalise.ts';
 import { createPlaceResolver } from '../src/ingest/parse/places.ts';
 import { candidateOf, normaliser } from '../src/ingest/testing/plans.ts';
-import type { Candidate, Draft } from '../src/ingest/types.ts';
 
 const ROWS = Number(process.argv[2] ?? 200_000);
 const ROUNDS = 5;

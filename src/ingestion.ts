@@ -3,15 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
+import type { SourceConfig } from './ingest/config/load.ts';
 import { type IngestConfig, readConfig } from './ingest/config/load.ts';
+import type { RateTable } from './ingest/config/rates.ts';
 import { areTooOld } from './ingest/config/rates.ts';
-
-import { readRuns, readStoredRates } from './ingest/documents.ts';
-import { createDiscontinued } from './ingest/run/discontinued.ts';
+import type { SourceOutcome } from './ingest/documents.ts';
+import { readRuns } from './ingest/documents.ts';
+import { readStoredRates } from './ingest/read/rates.ts';
+import { createIsDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
+import type { IngestEvent, IngestReport } from './ingest/run/report.ts';
 import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
-import type { IngestEvent, IngestReport, Outcome, RateTable, SourceConfig } from './ingest/types.ts';
 
 import { faultFacts, type Log } from './log.ts';
 import type { SourceMetrics } from './metrics.ts';
@@ -99,7 +102,7 @@ export async function createIngestion(options: IngestionOptions) {
       if (sourcesFile !== null) await reloadConfig();
       const work = { storeUrl: settings.storeUrl, sourcesFile, dueOnly: !isFullReadDue, allowSample };
       isFullReadDue = false;
-      return ingestInWorker(THREAD, work, { env, signal });
+      return ingestInWorker(THREAD, work, { env, documents: store.documents, signal });
     },
     onEvent: (event) => {
       if (event.type === 'failed')
@@ -146,7 +149,7 @@ export async function createIngestion(options: IngestionOptions) {
               ? await ingestInWorker(
                   THREAD,
                   { storeUrl, sourcesFile, allowSample },
-                  { env, onEvent, ...(signal && { signal }) },
+                  { env, documents: store.documents, onEvent, ...(signal && { signal }) },
                 )
               : await ingestHere(onEvent);
           if (report.status !== 'busy') logReport(log, report);
@@ -209,7 +212,7 @@ export async function createIngestion(options: IngestionOptions) {
       for (const stop of stopWatching) stop();
       await scheduler.stop();
     },
-    isDiscontinued: createDiscontinued({
+    isDiscontinued: createIsDiscontinued({
       documents: store.documents,
       sourcesOf: async (provider) => {
         // If the files have an error, the sources are those of the catalogue.
@@ -218,7 +221,7 @@ export async function createIngestion(options: IngestionOptions) {
           .filter((source) => source.provider === provider || source.provider === null)
           .map(({ id }) => id);
       },
-      snapshot: () => holder.current()?.serial ?? 0,
+      currentSerial: () => holder.current()?.serial ?? 0,
     }),
   };
 }
@@ -248,7 +251,7 @@ export function createProgressLog(log: Log) {
   };
 }
 
-const WARNING_OF: Readonly<Record<Outcome, string>> = {
+const WARNING_OF: Readonly<Record<SourceOutcome, string>> = {
   ok: 'some providers of a source keep their last good plans',
   kept: 'a source failed: its last good plans stay',
   left_out: 'a source failed: it has no plans to serve',
@@ -265,7 +268,7 @@ function logReport(log: Log, report: IngestReport): void {
     log.debug('no source is due');
     return;
   }
-  const isKept = (outcome: Outcome) => outcome === 'kept' || outcome === 'left_out';
+  const isKept = (outcome: SourceOutcome) => outcome === 'kept' || outcome === 'left_out';
   const kept = sources.filter(({ outcome }) => isKept(outcome)).map(({ source }) => source);
   const plans = snapshot?.summary.plans ?? null;
   for (const warning of warnings) log.warn(warning);

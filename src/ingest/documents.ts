@@ -1,6 +1,70 @@
 /** What ingest stores between runs, as small JSON documents for each source. */
 import type { DocumentStore } from '../store/port.ts';
-import type { QuarantinedPrice, RateTable, RejectedRow, RunRecord } from './types.ts';
+import type { RejectCounts, RejectedRow } from './draft.ts';
+
+/** The figures of the last run that was published. The next run is compared with them. */
+export interface LastGood {
+  readonly plans: number;
+  readonly medianUsdCents: number;
+  /** In a source of many providers, the same figures of each. */
+  readonly byProvider?: Readonly<Record<string, LastGood>>;
+}
+
+/** A suspicious price that is not published until it is confirmed. */
+export interface QuarantinedPrice {
+  readonly plan: string;
+  readonly name: string;
+  readonly minor: number;
+  readonly currency: string;
+  readonly usdCents: number;
+  readonly reason: 'fell' | 'below_market' | 'implausible';
+  readonly detail: string;
+  /** When it was first seen at this price. */
+  readonly since: number;
+  /** The operator confirmed the price. */
+  readonly accepted: boolean;
+}
+
+export type SourceOutcome = 'ok' | 'kept' | 'left_out';
+
+export interface RunProblem {
+  /** The code of a source check, of a fetch fault or of a step. */
+  readonly code: string;
+  readonly message: string;
+  /** The HTTP status, if it is the cause. */
+  readonly status?: number;
+}
+
+export interface RunCounts {
+  readonly rows: number;
+  /** Rows that passed every check. */
+  readonly plans: number;
+  readonly rejected: number;
+  readonly byReason: RejectCounts;
+  /** Rows that the operator's `keep` filter removes. */
+  readonly filtered: number;
+  readonly quarantined: number;
+  /** Networks that were left out of regional plans, because nobody says in which country they are. */
+  readonly droppedNetworks: number;
+}
+
+export interface RunRecord {
+  readonly source: string;
+  readonly outcome: SourceOutcome;
+  readonly lastAttemptAt: number;
+  /** null: never. */
+  readonly lastSuccessAt: number | null;
+  /** Why the last attempt failed. null if it did not. */
+  readonly problem: RunProblem | null;
+  readonly counts: RunCounts;
+  /** Plans of this source in the catalogue now. */
+  readonly plansServed: number;
+  readonly lastGood: LastGood | null;
+  /** Failed attempts in a row. */
+  readonly failures: number;
+  readonly durationMs: number;
+  readonly nextRunAt: number;
+}
 
 export async function getJson<T>(
   documents: DocumentStore,
@@ -117,17 +181,3 @@ export const readAppliedSettings = (documents: DocumentStore) =>
   getJson<string>(documents, 'settings', 'applied');
 export const writeAppliedSettings = (documents: DocumentStore, digest: string) =>
   putJson(documents, 'settings', 'applied', digest);
-
-interface StoredRates {
-  readonly date: string;
-  readonly usdFor: Readonly<Record<string, string>>;
-}
-
-/** The last good table of exchange rates; null: there was none. */
-export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
-  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, 'rates', 'latest')) ?? {};
-  if (date === undefined || usdFor === undefined) return null;
-  return { date, usdFor: new Map(Object.entries(usdFor)) };
-}
-export const writeStoredRates = (documents: DocumentStore, { date, usdFor }: RateTable) =>
-  putJson(documents, 'rates', 'latest', { date, usdFor: Object.fromEntries(usdFor) });

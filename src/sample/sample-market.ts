@@ -7,9 +7,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DAY_MS } from '../domain/freshness.ts';
 import { type IngestConfig, readConfig } from '../ingest/config/load.ts';
+import type { RateTable } from '../ingest/config/rates.ts';
 import { parseRates } from '../ingest/config/rates.ts';
 import type { CouponEntry } from '../ingest/config/schema.ts';
-import type { RateTable } from '../ingest/types.ts';
 
 export const SAMPLE_FOLDER = join(import.meta.dirname, '../../sample-market');
 

@@ -7,8 +7,8 @@ import { Check } from 'typebox/value';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { parseRates } from '../../src/ingest/config/rates.ts';
 import { CouponsSchema, OverridesSchema } from '../../src/ingest/config/schema.ts';
+import { REJECT_REASONS } from '../../src/ingest/draft.ts';
 import { pageFrom, parseAll, sorted } from '../../src/ingest/testing/adapters.ts';
-import { REJECT_REASONS } from '../../src/ingest/types.ts';
 
 const TEXT = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'feeds.md'), 'utf8');
 

@@ -7,12 +7,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
+import type { Draft, ParsedRow } from '../../src/ingest/draft.ts';
 import type { NormaliseSettings } from '../../src/ingest/normalise/normalise.ts';
 import { createRowProviders } from '../../src/ingest/normalise/row-providers.ts';
 import { createPlaceResolver } from '../../src/ingest/parse/places.ts';
 import { pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
 import { normaliser } from '../../src/ingest/testing/plans.ts';
-import type { Draft, ParsedRow } from '../../src/ingest/types.ts';
 
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'shared', 'data');
 const url = 'https://feed.example/';

@@ -6,7 +6,7 @@ import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRuns, readUnfinished } from '../../src/ingest/documents.ts';
 import { type IngestWorkerOptions, ingestInWorker } from '../../src/ingest/run/in-worker.ts';
-import type { IngestEvent } from '../../src/ingest/types.ts';
+import type { IngestEvent } from '../../src/ingest/run/report.ts';
 import { openStore } from '../../src/store/open.ts';
 import { openBeside } from '../support/store.ts';
 
@@ -78,4 +78,18 @@ test('a thread that is stopped ends, publishes nothing and leaves the right to i
   const report = await ingestMarket(storeUrl, 'small');
   assert.equal(report.status, 'published');
   assert.equal(report.snapshot?.serial, 1);
+});
+
+test('a thread that is stopped while a feed keeps it busy leaves no source as unfinished', async (t) => {
+  const storeUrl = await folder(t);
+  const store = await openBeside(fileURLToPath(storeUrl));
+  t.after(() => store.close());
+  const stopping = new AbortController();
+  const running = ingestMarket(storeUrl, 'busy', {
+    documents: store.documents,
+    signal: stopping.signal,
+    onEvent: ({ type }) => type === 'page' && stopping.abort(),
+  });
+  await assert.rejects(running, /stopped/);
+  assert.deepEqual(await readUnfinished(store.documents), []);
 });

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Plan } from '../../src/domain/plan.ts';
-import type { IngestReport, RejectReason } from '../../src/ingest/types.ts';
+import type { RejectReason } from '../../src/ingest/draft.ts';
+import type { IngestReport } from '../../src/ingest/run/report.ts';
 import { sampleConfig } from '../../src/sample/sample-market.ts';
 import { openBench } from '../ingest/support/shop.ts';
 import { fastMarket } from '../support/fast-market.ts';

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IngestReport, Outcome, SourceReport } from '../../ingest/types.ts';
+import type { SourceOutcome } from '../../ingest/documents.ts';
+import type { IngestReport, SourceReport } from '../../ingest/run/report.ts';
 import { painter } from '../dependencies.ts';
 import { createEventLines, resultLine, succeeded } from './ingest-report.ts';
 
-const source = (outcome: Outcome): SourceReport => ({
+const source = (outcome: SourceOutcome): SourceReport => ({
   source: 'anka',
   outcome,
   problem: null,
@@ -23,7 +24,7 @@ const source = (outcome: Outcome): SourceReport => ({
   nextRunAt: 0,
 });
 
-const report = (status: IngestReport['status'], ...outcomes: readonly Outcome[]): IngestReport => ({
+const report = (status: IngestReport['status'], ...outcomes: readonly SourceOutcome[]): IngestReport => ({
   status,
   startedAt: 0,
   finishedAt: 0,

@@ -1,6 +1,7 @@
 /** The text of an ingest: a line for each event, the summary of the sources, and the report as JSON. */
 
-import type { IngestEvent, IngestReport, RunProblem, SourceReport } from '../../ingest/types.ts';
+import type { RunProblem } from '../../ingest/documents.ts';
+import type { IngestEvent, IngestReport, SourceReport } from '../../ingest/run/report.ts';
 import type { Paint } from '../dependencies.ts';
 import { count, duration, type Field, plural, toJson } from '../output.ts';
 import { oneLine } from '../table.ts';

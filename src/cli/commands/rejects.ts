@@ -1,7 +1,7 @@
 /** `esim rejects`: rows that the last run of a source rejected, and why. */
 
 import { type RejectsDocument, readRejects, readRuns } from '../../ingest/documents.ts';
-import { REJECT_REASONS, type RejectReason } from '../../ingest/types.ts';
+import { REJECT_REASONS, type RejectReason } from '../../ingest/draft.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { count, type JsonOption, moment, plural, printJson, printTable, toJson } from '../output.ts';

@@ -1,11 +1,11 @@
 /** `esim try`: shows how a saved feed would be read. Nothing is published. */
 import { readFile } from 'node:fs/promises';
+import type { FeedPage } from '../../ingest/adapter.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
 import { propose } from '../../ingest/onboarding/propose.ts';
 import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/onboarding/try-feed.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';
-import type { FeedPage } from '../../ingest/types.ts';
 import { configFor } from '../../ingestion.ts';
 import { sampleRates } from '../../sample/sample-market.ts';
 import { readSettings, type Settings } from '../../settings.ts';

@@ -1,7 +1,16 @@
 /** The checks that need all rows of a source. Outliers come before duplicates, so that a wrong price is never kept. */
-import type { Candidate, RejectedRow, Suspect } from '../types.ts';
+
+import type { RejectedRow, RejectReason } from '../draft.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import { removeDuplicates } from './duplicates.ts';
 import { findOutliers, suspicionOf } from './outliers.ts';
+
+/** A candidate whose price a check would reject. The quarantine decides first. */
+export interface Suspect {
+  readonly candidate: Candidate;
+  readonly reason: RejectReason;
+  readonly detail: string;
+}
 
 export interface CheckedRows {
   readonly candidates: readonly Candidate[];

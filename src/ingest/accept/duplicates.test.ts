@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { Draft } from '../draft.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import { candidate } from '../testing/plans.ts';
-import type { Candidate, Draft } from '../types.ts';
 import { checkRows } from './check-rows.ts';
 import { removeDuplicates } from './duplicates.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Draft } from '../draft.ts';
 import { plan } from '../testing/plans.ts';
-import type { Draft } from '../types.ts';
 import { marketPrices } from './market-prices.ts';
 
 const of = (provider: string, usd: number, changes: Partial<Draft> = {}) =>

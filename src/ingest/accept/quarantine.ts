@@ -6,9 +6,11 @@
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import type { Plan } from '../../domain/plan.ts';
+import type { QuarantinedPrice } from '../documents.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import { dollars } from '../parse/money.ts';
-import type { Candidate, QuarantinedPrice, Suspect } from '../types.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
+import type { Suspect } from './check-rows.ts';
 import { offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
@@ -28,7 +30,7 @@ export interface PricedSource {
 
 export function quarantinePrices(
   { candidates, suspects }: Pick<AcceptedSource, 'candidates' | 'suspects'>,
-  { history, quarantined: before, accepted }: SourcePast,
+  { history, quarantined: before, isForced }: SourcePast,
   market: MarketPrices,
   now: number,
 ): PricedSource {
@@ -37,7 +39,7 @@ export function quarantinePrices(
   /** The ids of quarantined plans in the feed, by their offers. */
   const offers = new Map<string, string>();
   const isQuarantined = ({ plan }: Candidate): boolean => {
-    const found = accepted ? null : lowPrice(plan, history, market);
+    const found = isForced ? null : lowPrice(plan, history, market);
     if (found === null) return false;
     const { id, name, price } = plan;
     const { minor, currency, usdCents } = price;

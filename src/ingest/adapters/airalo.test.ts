@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FeedError } from '../adapter.ts';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture, sorted } from '../testing/adapters.ts';
-import { FeedError } from '../types.ts';
 import airalo from './airalo.ts';
 
 const OPTIONS = {

@@ -5,13 +5,14 @@
  * never shown.
  */
 import type { Scope } from '../../domain/plan.ts';
+import { FeedError, type FeedPage, type FeedResponse, type FetchContext } from '../adapter.ts';
+import type { Draft } from '../draft.ts';
 import { needRows } from '../parse/body.ts';
 import { needPlaces, readCoverages } from '../parse/coverages.ts';
 import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { decimalOrNull } from '../parse/money.ts';
 import { fillLink, isRecord, listOf, own, recordsOf, reject, show } from '../parse/value.ts';
-import { type Draft, FeedError, type FeedPage, type FeedResponse, type FetchContext } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 /** Amounts that mean "no limit" in different versions of the API. */

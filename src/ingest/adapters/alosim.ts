@@ -4,13 +4,14 @@
  * period, so it counts for the whole validity.
  */
 import Type from 'typebox';
+import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
+import type { Draft, DraftNetwork } from '../draft.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { amountOfText, shareOfADay } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
 import { reject, textOrNull } from '../parse/value.ts';
-import { type Draft, type DraftNetwork, FeedError, type FeedPage, type FetchContext } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 /** The feed has no id field, but the link of a plan contains the shop's id. */

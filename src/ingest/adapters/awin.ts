@@ -1,9 +1,9 @@
 /** Awin product feed: CSV, often compressed with gzip. The API key is part of the address of the feed. */
 import Type, { type Static } from 'typebox';
+import { type AdapterFormat, FeedError } from '../adapter.ts';
 import { csvRecords } from '../parse/body.ts';
 import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
 import { readRow, reject, textOrNull } from '../parse/value.ts';
-import { type AdapterFormat, FeedError } from '../types.ts';
 import * as frame from './shared/frame.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
 

@@ -1,10 +1,10 @@
 /** CJ product search: GraphQL over POST with a bearer token, in pages by offset. Amounts are JSON numbers. */
 import Type, { type Static } from 'typebox';
+import { FeedError, type FeedPage } from '../adapter.ts';
 import { jsonOf } from '../parse/body.ts';
 import { Fields, fieldsOf } from '../parse/fields.ts';
 import type { Prices } from '../parse/money.ts';
 import { isRecord, reject } from '../parse/value.ts';
-import { FeedError, type FeedPage } from '../types.ts';
 import * as frame from './shared/frame.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 

@@ -4,13 +4,14 @@
  * without `retailPrice` is never served.
  */
 import { createHmac } from 'node:crypto';
+import { FeedError, type FetchContext } from '../adapter.ts';
+import type { Draft, DraftNetwork } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, breakoutOf, needPlaces } from '../parse/coverages.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
-import { type Draft, type DraftNetwork, FeedError, type FetchContext } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 /** The values of `dataType`. */

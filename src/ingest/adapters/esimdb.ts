@@ -3,6 +3,7 @@
  * unlimited data. `validity: 0` or null means no expiry. Promotional prices are in fields of their own.
  */
 import Type, { type Static } from 'typebox';
+import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/coverages.ts';
 import {
@@ -29,7 +30,6 @@ import {
   reject,
   textOrNull,
 } from '../parse/value.ts';
-import type { Draft } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 const Options = frame.closed({

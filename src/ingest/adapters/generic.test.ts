@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/value';
+import { FeedError } from '../adapter.ts';
 import {
   CSV_MAP,
   fakeFeed,
@@ -12,7 +13,6 @@ import {
   readFixture,
   SCRAPED_MAP,
 } from '../testing/adapters.ts';
-import { FeedError } from '../types.ts';
 import generic from './generic.ts';
 import { GenericOptions } from './shared/column-map.ts';
 

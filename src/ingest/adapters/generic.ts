@@ -1,17 +1,16 @@
 /** Reads any simple CSV, JSON or XML feed by a column map, which the operator writes in `sources.json`. */
 
-import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
-import { isRecord, readRow, reject } from '../parse/value.ts';
-import { xmlRows } from '../parse/xml.ts';
 import {
   type AdapterFormat,
-  type Draft,
   FeedError,
   type FeedPage,
   type FeedRequest,
   type FetchContext,
-  type ParsedRow,
-} from '../types.ts';
+} from '../adapter.ts';
+import type { Draft, ParsedRow } from '../draft.ts';
+import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
+import { isRecord, readRow, reject } from '../parse/value.ts';
+import { xmlRows } from '../parse/xml.ts';
 import { GenericOptions } from './shared/column-map.ts';
 import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';

@@ -3,10 +3,10 @@
  * `sale_price` is a promotional price and not the list price. `product_type` or the labels may describe the plan.
  */
 import type { Static } from 'typebox';
+import { type AdapterFormat, FeedError } from '../adapter.ts';
 import { needPriceText } from '../parse/money.ts';
 import { instantOrNull, readRow, textOrNull } from '../parse/value.ts';
 import { type XmlRow, xmlRows } from '../parse/xml.ts';
-import { type AdapterFormat, FeedError } from '../types.ts';
 import * as frame from './shared/frame.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
 

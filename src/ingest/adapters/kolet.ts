@@ -3,11 +3,11 @@
  * the USD price of every plan was 1.
  */
 import Type, { type Static } from 'typebox';
+import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
 import { fillLink, reject } from '../parse/value.ts';
-import type { Draft } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 const Options = frame.closed({

@@ -3,13 +3,15 @@
  * are strings. `rrp_*` are recommended retail prices. A plan that is called "10 Days" has `validity_days: 11`, so the
  * days in the name count.
  */
+
+import { FeedError, type FeedPage } from '../adapter.ts';
+import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces } from '../parse/coverages.ts';
 import { needDays } from '../parse/days.ts';
 import type { Fields } from '../parse/fields.ts';
 import { decimalOrNull, pricesOrNull } from '../parse/money.ts';
 import { fillLink, isRecord, own } from '../parse/value.ts';
-import { type Draft, FeedError, type FeedPage } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 const DAYS_IN_NAME = /(?<!\d)(\d{1,3}) ?days?\b/i;

@@ -2,6 +2,9 @@
  * MobiMatter: one JSON document. `productDetails` describes a plan as a list of names and string values. The validity
  * is in hours. Some strings contain JSON. Only products with a retail price can be served.
  */
+
+import { FeedError } from '../adapter.ts';
+import type { Draft } from '../draft.ts';
 import { expectParsable, jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { needAmount, unitOrNull } from '../parse/data.ts';
@@ -18,7 +21,6 @@ import {
   show,
   textOrNull,
 } from '../parse/value.ts';
-import { type Draft, FeedError } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 type Details = ReadonlyMap<unknown, string>;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { FeedError } from '../adapter.ts';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
-import { FeedError } from '../types.ts';
 import awin from './awin.ts';
 import cj from './cj.ts';
 import googlemerchant from './googlemerchant.ts';

@@ -2,13 +2,14 @@
  * Saily's partner API: one JSON document `{items}`. Prices are in cents and include tax. Unlimited plans have a balance
  * of 999 GB, which is ignored. `merchant_plans[].metadata` describes the fair use.
  */
+
+import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
 import { amountOrNull, shareOfADay, unitOrNull } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
 import { linkOf, reject, show } from '../parse/value.ts';
-import type { Draft } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {

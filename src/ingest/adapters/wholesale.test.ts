@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FeedError } from '../adapter.ts';
 import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
-import { FeedError } from '../types.ts';
 import esimaccess from './esimaccess.ts';
 import kolet from './kolet.ts';
 import maya from './maya.ts';

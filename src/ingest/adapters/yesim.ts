@@ -3,10 +3,11 @@
  * is unlimited. A plan for one country has a `country_code`, which is used in place of `coverages`. Northern Cyprus has
  * the code "nn" and a coverage of "TR", but plans for it are not plans for Türkiye.
  */
+
+import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces, readCoverages } from '../parse/coverages.ts';
 import type { Fields } from '../parse/fields.ts';
-import type { Draft } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 function slowing(row: Fields): Partial<Draft> {

@@ -4,11 +4,12 @@
  * a suggested retail price is wholesale only.
  */
 import type { Static } from 'typebox';
+import type { FeedPage } from '../adapter.ts';
+import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
-import type { Draft, FeedPage } from '../types.ts';
 import * as frame from './shared/frame.ts';
 
 const Options = frame.closed({

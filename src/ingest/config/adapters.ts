@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Adapter, AdapterFormat } from '../types.ts';
+import type { Adapter, AdapterFormat } from '../adapter.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'adapters');
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import Type from 'typebox';
 import { ConfigError, schemaFaults, serialiseProblem } from '../../operator-files/problems.ts';
-import type { Adapter } from '../types.ts';
+import type { Adapter } from '../adapter.ts';
 import { checkFiles } from './check.ts';
 import { convertCoupons } from './coupons.ts';
 import type { ConfigFiles } from './files.ts';

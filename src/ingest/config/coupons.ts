@@ -2,7 +2,7 @@
 import type { Coupon, Discount } from '../../domain/coupon.ts';
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
 import { endOf } from '../parse/days.ts';
-import type { RateTable } from '../types.ts';
+import type { RateTable } from './rates.ts';
 import type { CouponEntry } from './schema.ts';
 
 /** 1 basis point is a hundredth of a percent. */

@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { FeedError } from '../adapter.ts';
+import { type Draft, type ParsedRow, REJECT_REASONS } from '../draft.ts';
 import { CASES, type Case, fixture, pageFrom, parseAll } from '../testing/adapters.ts';
-import { type Draft, FeedError, type ParsedRow, REJECT_REASONS } from '../types.ts';
 import { ADAPTERS } from './adapters.ts';
 
 /** Enough to meet each kind of damage in each format, short enough for the quick loop. */

@@ -2,13 +2,45 @@
 
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
+import type { Provider } from '../../domain/plan.ts';
 import { ConfigError } from '../../operator-files/problems.ts';
+import { type Adapter, type AdapterOptions, FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
-import { type Adapter, FeedError, type FeedPage, type ProviderConfig, type SourceConfig } from '../types.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
 import { type CouponEntry, durationMs, type OverrideEntry, type SourceEntry } from './schema.ts';
+
+export interface ProviderConfig extends Provider {
+  /** Hosts that its links may lead to. */
+  readonly hosts: readonly string[];
+}
+
+export interface SourceConfig {
+  readonly id: string;
+  readonly adapter: Adapter;
+  /** null: each row names its provider. */
+  readonly provider: string | null;
+  /** How the rows name their providers. null if the source has one provider. */
+  readonly providers: NonNullable<SourceEntry['providers']> | null;
+  /** True: it is not read. Its plans stay while they are young enough. */
+  readonly paused: boolean;
+  /** The address that links are put into. null: they stay as they are. */
+  readonly trackingLink: string | null;
+  readonly options: AdapterOptions;
+  /** Names of environment variables, by role. */
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly everyMs: number;
+  readonly paceMs: number;
+  readonly timeoutMs: number;
+  readonly limits: PageLimits;
+  readonly minimumRows: number;
+  readonly currencyPreference: readonly string[];
+  /** The feed's own place codes. null: no country. */
+  readonly places: Readonly<Record<string, string | null>>;
+  /** A feed in a file or made in this process: read instead of sending requests. */
+  readonly pages?: () => AsyncIterable<FeedPage>;
+}
 
 export type RatesConfig =
   | { readonly kind: 'file'; readonly path: string }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Check } from 'typebox/value';
 import { serialiseProblem } from '../../operator-files/problems.ts';
+import type { FeedPage } from '../adapter.ts';
 import generic from '../adapters/generic.ts';
 import { GenericOptions } from '../adapters/shared/column-map.ts';
 import { CSV_MAP, fakeFeed, fetchAll, JSON_MAP, parseAll } from '../testing/adapters.ts';
-import type { FeedPage } from '../types.ts';
 import { checkFiles } from './check.ts';
 
 const CEDAR = { id: 'cedar', name: 'Cedar', homepage: 'https://cedar.example/', hosts: ['cedar.example'] };

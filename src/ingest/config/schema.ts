@@ -3,7 +3,7 @@
 import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
 import { eachFact } from '../../domain/facts.ts';
-import type { Adapter } from '../types.ts';
+import type { Adapter } from '../adapter.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = (description: string, limits: TStringOptions = {}) =>

@@ -1,8 +1,8 @@
 /** The checks of single rows. Each describes what it found for the operator. docs/feeds.md lists them. */
 import type { Plan } from '../../domain/plan.ts';
+import type { Draft, RejectReason } from '../draft.ts';
 import { dollars } from '../parse/money.ts';
 import { reject } from '../parse/value.ts';
-import type { Draft, RejectReason } from '../types.ts';
 import { isBelowWholesale } from './price.ts';
 
 interface Check<T> {

@@ -1,11 +1,11 @@
 /** Reads the coverage of a plan from the places and networks of a draft. */
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { CountryCode, Coverage, Generation, Network } from '../../domain/plan.ts';
+import type { Draft, DraftNetwork } from '../draft.ts';
 import { countriesOfOperator } from '../parse/operators.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
 import { cleanBrand, cleanText } from '../parse/text.ts';
 import { reject } from '../parse/value.ts';
-import type { Candidate, Draft, DraftNetwork } from '../types.ts';
 
 /** Real regional plans have up to about 50 places. Real global plans have at least about 70. */
 const GLOBAL_DESTINATIONS_MIN = 60;
@@ -16,29 +16,30 @@ const NETWORK_NAME_MAX = 60;
 /** True if a text contains one of our credentials. */
 type Leaks = (text: string) => boolean;
 
+/** `excludedByName` are the countries that the name of the plan excludes. */
 export function readCoverage(
   draft: Draft,
+  excludedByName: readonly CountryCode[],
   resolve: (text: string) => Place,
   leaks: Leaks = () => false,
-): { readonly coverage: Coverage } & Pick<Candidate, 'droppedNetworks'> {
+): { readonly coverage: Coverage; readonly droppedNetworks: number } {
   if (draft.places.length === 0) reject('no_place', 'the row has no destination');
-  const excluded = countriesIn((draft.excludedPlaces ?? []).map(resolve));
+  const excluded = new Set([...countriesIn((draft.excludedPlaces ?? []).map(resolve)), ...excludedByName]);
   const resolved = draft.places.map(resolve);
   const stated = countriesIn(resolved);
   const found = stated.difference(excluded);
   if (found.size === 0 && stated.size > 0)
     reject('name_contradicts', `the row excludes every place that it states: ${showPlaces(draft.places)}`);
-  const countOf = (what: Place) => resolved.filter((place) => place === what).length;
-  const [dropped, retired] = [countOf(UNKNOWN_PLACE), countOf(RETIRED_PLACE)];
-  if (found.size === 0 || (dropped > 0 && isOnlyNorthernCyprus(draft.places, found)))
-    reject(dropped === 0 && retired > 0 ? RETIRED_PLACE : UNKNOWN_PLACE, noCountry(draft.places));
+  const isUnknown = resolved.includes(UNKNOWN_PLACE);
+  if (found.size === 0 || (isUnknown && isOnlyNorthernCyprus(draft.places, found)))
+    reject(isUnknown ? UNKNOWN_PLACE : RETIRED_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
   const exits = [...countriesIn((draft.exits ?? []).map(resolve))].sort();
   const {
     networks,
     generation,
     dropped: droppedNetworks,
-  } = readNetworks(draft.networks ?? [], destinations, resolve, leaks);
+  } = readNetworks(draft.networks ?? [], found, resolve, leaks);
   const coverage: Coverage = {
     scope: scopeOf(draft, destinations.length),
     destinations,
@@ -69,7 +70,7 @@ function scopeOf(draft: Draft, destinations: number): Coverage['scope'] {
 
 function readNetworks(
   drafts: readonly DraftNetwork[],
-  destinations: readonly CountryCode[],
+  destinations: ReadonlySet<CountryCode>,
   resolve: (text: string) => Place,
   leaks: Leaks,
 ): { networks: Record<CountryCode, readonly Network[]>; generation: Generation | null; dropped: number } {
@@ -83,7 +84,7 @@ function readNetworks(
     if (name === '' || leaks(name)) continue;
     const place = draft.place === null ? placeOfNetwork(name, destinations) : resolve(draft.place);
     if (place === null) dropped += 1;
-    if (place === null || !destinations.includes(place)) continue;
+    if (place === null || !destinations.has(place)) continue;
     networks[place] ??= [];
     addNetwork(networks[place], { name, generation });
   }
@@ -91,9 +92,9 @@ function readNetworks(
 }
 
 /** A network without a place is in the only destination, or in the only one that has an operator of its name. */
-function placeOfNetwork(name: string, destinations: readonly CountryCode[]): CountryCode | null {
-  const known = destinations.length === 1 ? destinations : countriesOfOperator(name);
-  const [first, ...others] = destinations.filter((code) => known.includes(code));
+function placeOfNetwork(name: string, destinations: ReadonlySet<CountryCode>): CountryCode | null {
+  const known = destinations.size === 1 ? [...destinations] : countriesOfOperator(name);
+  const [first, ...others] = known.filter((code) => destinations.has(code));
   return first === undefined || others.length > 0 ? null : first;
 }
 

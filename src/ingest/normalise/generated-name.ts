@@ -1,11 +1,11 @@
 /** Generates a name for a plan that has none: "Thailand, 5 GB, 30 days". */
 import { countryOf } from '../../domain/countries.ts';
 import type { CountryCode } from '../../domain/plan.ts';
+import type { Draft } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
 import { NAME_READ_MAX } from '../parse/name.ts';
 import { type Place, partOf } from '../parse/places.ts';
 import { cleanName, cleanText, NAME_MAX } from '../parse/text.ts';
-import type { Draft } from '../types.ts';
 
 /** More countries are counted instead of named. */
 const COUNTRIES_NAMED = 3;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Draft } from '../draft.ts';
 import { normalised, plan, reasonFor } from '../testing/plans.ts';
-import type { Draft } from '../types.ts';
 
 const gb = (amount: number) => amount * 1_000_000_000;
 const detailFor = (changes: Partial<Draft>) => {

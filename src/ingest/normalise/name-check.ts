@@ -3,13 +3,13 @@
  * name contradicts its fields is rejected with both values, because travellers would see both.
  */
 
+import type { Draft } from '../draft.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
 import { allowanceIn, type NamedAmount, type NameReading, readName } from '../parse/name.ts';
 import type { Token } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
-import type { Draft } from '../types.ts';
 import { BYTES_MIN } from './checks.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
@@ -28,7 +28,8 @@ export function applyName(draft: Draft, name: string, tokens: readonly Token[]):
   if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
   if (draft.isProduct === true && name !== '' && !isEsim && amounts.length + lengths.length === 0)
     reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
-  const dated = { ...draft, days: daysOf(draft, reading) };
+  const days = daysOf(draft, reading);
+  const dated = days === draft.days ? draft : { ...draft, days };
   const limited = dated.model === 'unlimited' ? limitedBy(dated, reading) : checkedWith(dated, reading);
   return withFactsOf(withSpeedOf(limited, reading, name), reading, name);
 }
@@ -144,27 +145,31 @@ function withSpeedOf(given: Draft, { unlimited, isSlowedLater }: NameReading, na
   const isSilent = (given.afterCap ?? 'unknown') === 'unknown';
   const isCapped = given.model !== 'unlimited' || (given.fullSpeedPerDay ?? null) !== null;
   const draft: Draft = isSlowedLater && isSilent && isCapped ? { ...given, afterCap: 'throttle' } : given;
-  const kbps = speedIn(name.normalize('NFKC'));
   const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
-  if (kbps === null || isStated) return draft;
+  const kbps = isStated ? null : speedIn(name.normalize('NFKC'));
+  if (kbps === null) return draft;
   const isDaily = draft.model === 'per_day' || (draft.fullSpeedPerDay ?? null) !== null;
   const hasCap = isDaily || (draft.model === 'total' && unlimited === 'slow');
   if (hasCap && kbps <= REDUCED_KBPS_MAX) return { ...draft, afterCap: 'throttle', throttleKbps: kbps };
   return draft.model === 'unlimited' && !hasCap ? { ...draft, maxKbps: kbps } : draft;
 }
 
+/** A fact of the fields wins over the name. */
 function withFactsOf(draft: Draft, { facts }: NameReading, name: string): Draft {
-  const named = bestGeneration(name);
-  const stated = Object.entries(facts).filter(
-    ([fact, value]) => value !== null && (draft[fact as keyof typeof facts] ?? null) === null,
-  );
+  const generation = draft.generation ?? bestGeneration(name);
   return {
     ...draft,
-    ...Object.fromEntries(stated),
+    hotspot: draft.hotspot ?? facts.hotspot,
+    hotspotBytes: draft.hotspotBytes ?? facts.hotspotBytes,
+    identityCheck: draft.identityCheck ?? facts.identityCheck,
     // Feeds often leave the column at "no" by mistake, but names mention calls on purpose.
-    ...(facts.phoneNumber === true && { phoneNumber: true }),
+    phoneNumber: facts.phoneNumber === true ? true : (draft.phoneNumber ?? facts.phoneNumber),
+    calls: draft.calls ?? facts.calls,
+    callMinutes: draft.callMinutes ?? facts.callMinutes,
+    sms: draft.sms ?? facts.sms,
+    textMessages: draft.textMessages ?? facts.textMessages,
     // Shops only advertise 4G and 5G. "Edge" and "3G" in a name have other meanings.
-    generation: draft.generation ?? (named === '4G' || named === '5G' ? named : null),
+    generation: draft.generation ?? (generation === '4G' || generation === '5G' ? generation : null),
   };
 }
 

@@ -140,7 +140,7 @@ function mentionsAt(tokens: readonly Token[], at: number): readonly Mention[] {
       ? [{ meaning: HAWAII, from: at, to: at + 3 }]
       : [{ meaning: short, from: at, to: at + 1 }];
   if (word.length < 3 && ASCII.test(word) && word !== 'St' && word !== 'US') return [];
-  for (const { words, meaning } of PHRASES.get(foldWord(word)) ?? []) {
+  for (const { words, meaning } of PHRASES.get(foldedWord(tokens[at]!)) ?? []) {
     const to = endOf(tokens, at, words);
     if (to > 0) return [{ meaning, from: at, to }];
   }
@@ -159,13 +159,14 @@ function endOf(tokens: readonly Token[], at: number, words: readonly string[]): 
     }
     while (next > at && /^(?:the|[.'’&-])$/i.test(tokens[next]?.text ?? '')) next++;
     const found = tokens[next++];
-    if (found === undefined || foldWord(found.text) !== word) return 0;
+    if (found === undefined || foldedWord(found) !== word) return 0;
   }
   return next;
 }
 
-function foldWord(word: string): string {
-  return ASCII.test(word) ? (word === 'St' ? 'saint' : word.toLowerCase()) : fold(word);
+function foldedWord({ text, lower, type }: Token): string {
+  if (type === 'word' && !ASCII.test(text)) return fold(text);
+  return text === 'St' ? 'saint' : lower;
 }
 
 /** In "New Mexico", "with UK number" and "international travel", no place of the plan is meant. */

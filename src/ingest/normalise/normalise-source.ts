@@ -1,9 +1,11 @@
 /** Normalises all rows of a feed. A draft is in memory only while its row is normalised. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FeedError } from '../adapter.ts';
+import type { RejectedRow } from '../draft.ts';
 import { tooMany } from '../parse/body.ts';
 import type { PageOfRows } from '../read/read-pages.ts';
-import { type Candidate, FeedError, type RejectedRow } from '../types.ts';
+import type { Candidate } from './normalise.ts';
 import { type NormaliseSettings, normalise } from './normalise.ts';
 import { addRejected, NO_REJECTED_ROWS, type RejectedRows, rejectedRow } from './rejected-rows.ts';
 

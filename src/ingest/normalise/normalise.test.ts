@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { ID_PATTERN } from '../../domain/plan.ts';
 import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts';
 import { parseRates } from '../config/rates.ts';
+import type { Draft } from '../draft.ts';
 import { amountOrNull } from '../parse/data.ts';
 import { normalised, plan, reasonFor } from '../testing/plans.ts';
-import type { Draft } from '../types.ts';
 import { BYTES_MAX, BYTES_MIN, DAYS_MAX, USD_CENTS_MAX } from './checks.ts';
 import { RatesUnusable } from './price.ts';
 

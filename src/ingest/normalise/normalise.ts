@@ -5,12 +5,13 @@ import { eachFact } from '../../domain/facts.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Extras, Facts, Plan, Validity } from '../../domain/plan.ts';
+import type { Draft, Rejection, RowRef } from '../draft.ts';
 import { operatorsIn } from '../parse/operators.ts';
 import type { Place } from '../parse/places.ts';
 import { cleanText } from '../parse/text.ts';
 import { tokensOf } from '../parse/tokens.ts';
 import { RowRejected, reject } from '../parse/value.ts';
-import type { Candidate, Draft, Rejection, RunRates } from '../types.ts';
+import type { RunRates } from '../read/rates.ts';
 import { checkRow, DRAFT_CHECKS, impossiblePriceOf, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
 import { generatedName, nameOrNull, shortened } from './generated-name.ts';
@@ -42,6 +43,16 @@ export interface NormaliseSettings {
 }
 
 /** A candidate without its position in the feed. */
+/** A plan that was made from a row and is not yet accepted, with what the checks need and the catalogue does not. */
+export interface Candidate {
+  readonly ref: RowRef;
+  readonly plan: Plan;
+  readonly sourceUpdatedAt: number | null;
+  readonly droppedNetworks: number;
+  /** Why no plan can cost that. A last good price may still stay in its place. */
+  readonly impossiblePrice: string | null;
+}
+
 export type NormalisedDraft = Omit<Candidate, 'ref'> & { readonly ok: true };
 
 const EXTERNAL_ID_MAX = 200;
@@ -73,14 +84,9 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const nameOrPlace = ownName ?? nameOrNull(corrected.placeName) ?? '';
   const tokens = tokensOf(nameOrPlace);
   const inName = placesInName(tokens);
-  const excludedPlaces = [...(corrected.excludedPlaces ?? []), ...inName.excluded];
-  const completed = applyName(
-    { ...corrected, excludedPlaces },
-    ownName ?? '',
-    ownName === null ? [] : tokens,
-  );
+  const completed = applyName(corrected, ownName ?? '', ownName === null ? [] : tokens);
   const draft = withOperators(completed, nameOrPlace, resolvePlace);
-  const { coverage, droppedNetworks } = readCoverage(draft, resolvePlace, leaks);
+  const { coverage, droppedNetworks } = readCoverage(draft, inName.excluded, resolvePlace, leaks);
   if (isSoldUnderANeighbour(nameOrPlace, coverage.destinations))
     reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
   const named = namedPlaces(inName, draft.places, coverage.destinations);

@@ -1,10 +1,10 @@
 /** The operator's corrections: a hidden plan or changed fields, with a reason and a last day. */
 
 import type { OverrideEntry } from '../config/schema.ts';
+import type { Draft } from '../draft.ts';
 import { amountCell } from '../parse/data.ts';
 import { endOf } from '../parse/days.ts';
 import { reject } from '../parse/value.ts';
-import type { Draft } from '../types.ts';
 
 export interface Overrides {
   /** Returns the draft with the operator's corrections. Rejects the row of a hidden plan. */

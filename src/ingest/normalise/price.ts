@@ -1,8 +1,9 @@
 /** Chooses one of a row's prices and converts it to USD cents. */
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
 import type { Price, PriceBasis, Tax } from '../../domain/plan.ts';
+import type { Draft } from '../draft.ts';
 import { reject } from '../parse/value.ts';
-import type { Draft, RunRates } from '../types.ts';
+import type { RunRates } from '../read/rates.ts';
 
 /** Prices cannot be converted, so the source keeps its last good plans. */
 export class RatesUnusable extends Error {

@@ -1,6 +1,7 @@
 /** The rejected rows of a source. All of them are counted, and the first ones are kept for the operator. */
+
+import type { RejectCounts, RejectedRow, RejectReason, RowRef } from '../draft.ts';
 import { cleanText } from '../parse/text.ts';
-import type { RejectCounts, RejectedRow, RejectReason, RowRef } from '../types.ts';
 
 /** About a megabyte of JSON for each source. `esim ingest --explain` prints all rows. */
 const ROWS_KEPT = 5_000;

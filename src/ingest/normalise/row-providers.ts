@@ -1,9 +1,10 @@
 /** Finds the provider of each row in a source with many providers. */
 import { fold } from '../../domain/places/fold.ts';
+import type { ProviderConfig, SourceConfig } from '../config/load.ts';
+import type { Draft } from '../draft.ts';
 import { cleanBrand } from '../parse/text.ts';
 import { fillLink, reject } from '../parse/value.ts';
 import { wordsFor } from '../parse/words.ts';
-import type { Draft, ProviderConfig, SourceConfig } from '../types.ts';
 import { checkLink, markOf } from './link.ts';
 
 export type RowProvider = Pick<ProviderConfig, 'id' | 'hosts'>;

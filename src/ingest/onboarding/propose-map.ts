@@ -1,6 +1,7 @@
 /** Guesses a column map for an unknown table from the names of its columns and the values of its cells. */
 
-import { median } from '../accept/outliers.ts';
+import { median } from '../../domain/median.ts';
+import type { AdapterOptions, FeedPage } from '../adapter.ts';
 import type { Field } from '../adapters/shared/column-map.ts';
 import { valueAt } from '../adapters/shared/paging.ts';
 import { csvRecords, jsonOf, textOf } from '../parse/body.ts';
@@ -8,7 +9,6 @@ import { withoutCount } from '../parse/coverages.ts';
 import { isRegionName } from '../parse/places.ts';
 import { isRecord, numberOrNull, recordsOf, textOrNull } from '../parse/value.ts';
 import { guessRowPath, xmlRows } from '../parse/xml.ts';
-import type { AdapterOptions, FeedPage } from '../types.ts';
 import columnNames from './column-names.json' with { type: 'json' };
 
 interface Table {

@@ -1,7 +1,9 @@
 /** Proposes a format or a column map for a saved response. Every adapter is tried, and a column map is guessed. */
+
+import { type Adapter, type AdapterOptions, FeedError, type FeedPage } from '../adapter.ts';
 import { ADAPTERS } from '../config/adapters.ts';
+import type { ParsedRow } from '../draft.ts';
 import { jsonOf } from '../parse/body.ts';
-import { type Adapter, type AdapterOptions, FeedError, type FeedPage, type ParsedRow } from '../types.ts';
 import { guessMap } from './propose-map.ts';
 
 export interface Proposal {

@@ -3,7 +3,10 @@ import { minorDigits } from '../../domain/currency.ts';
 import { CENTS_PER_USD } from '../../domain/money.ts';
 import type { Allowance, Price } from '../../domain/plan.ts';
 import { checkRows } from '../accept/check-rows.ts';
-import type { IngestConfig } from '../config/load.ts';
+import type { FeedPage } from '../adapter.ts';
+import type { IngestConfig, SourceConfig } from '../config/load.ts';
+import type { Draft, ParsedRow } from '../draft.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';
@@ -11,7 +14,7 @@ import { createRowProviders } from '../normalise/row-providers.ts';
 import { bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import type { Candidate, Draft, FeedPage, ParsedRow, RunRates, SourceConfig } from '../types.ts';
+import type { RunRates } from '../read/rates.ts';
 import { type Proposal, parsedBy } from './propose.ts';
 
 export interface TriedRow {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
-import { FeedError, type FeedPage, type PageLimits } from '../types.ts';
+import { FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
 import { isRecord, own, type Row, show } from './value.ts';
 
 /**

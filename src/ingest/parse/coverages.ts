@@ -2,7 +2,7 @@
 import { fold } from '../../domain/places/fold.ts';
 import { resolvePlace } from '../../domain/places/search.ts';
 import { GENERATIONS, type Generation } from '../../domain/plan.ts';
-import type { Draft, DraftNetwork } from '../types.ts';
+import type { Draft, DraftNetwork } from '../draft.ts';
 import { placesIn } from './places.ts';
 import { firstOf, isRecord, listOf, own, recordsOf, reject, textOrNull } from './value.ts';
 

@@ -1,5 +1,5 @@
 /** Amounts of data in decimal bytes, from numbers with a unit beside them and from short texts such as "3 GB". */
-import type { Draft } from '../types.ts';
+import type { Draft } from '../draft.ts';
 import { allowanceIn, readName } from './name.ts';
 import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
 import { PER_WORDS, PERIOD_DAYS, SIZE_UNITS, SIZE_WORD } from './words.ts';
@@ -137,7 +137,7 @@ export function amountCell(value: unknown, base: Base): AmountCell | null {
   if (plain !== null) return { unlimited: false, data: plain, per: null };
   const cell = readName(text);
   const allowance = allowanceIn(cell, null);
-  const isWhole = cell.rest.replaceAll('*', '') === '' && cell.lengths.length + cell.windows.length === 0;
+  const isWhole = cell.rest().replaceAll('*', '') === '' && cell.lengths.length + cell.windows.length === 0;
   if (allowance === null || !isWhole || allowance.afterCap !== undefined) return null;
   const [amount] = cell.amounts;
   const data = amount === undefined ? null : amountOrNull(amount.bytes / 1e6, 'MB', base);

@@ -4,7 +4,7 @@
  * inside another, and the text is cut first.
  */
 import type { ResetRule } from '../../domain/plan.ts';
-import type { Draft } from '../types.ts';
+import type { Draft } from '../draft.ts';
 import { amountOfText, type Base, shareOfADay } from './data.ts';
 import { positiveOrNull, writtenNumber } from './value.ts';
 import { PER_DAY, UNLIMITED_WORDS } from './words.ts';

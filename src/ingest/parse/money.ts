@@ -1,5 +1,5 @@
 /** Money as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
-import type { Draft } from '../types.ts';
+import type { Draft } from '../draft.ts';
 import { isRecord, positiveOrNull, reject, show } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;

@@ -2,7 +2,7 @@
  * Reads what the name of a plan states: amounts, lengths, "unlimited", goods and facts. Only clear statements are read.
  * The work is linear in the length of the name, and the name is bounded before.
  */
-import type { Draft } from '../types.ts';
+import type { Draft } from '../draft.ts';
 import { type Token, textOf, tokensOf } from './tokens.ts';
 import { writtenNumber } from './value.ts';
 import {
@@ -68,8 +68,8 @@ export interface NameReading {
     readonly what: string;
   } | null;
   readonly facts: NameFacts;
-  /** The words that have no meaning here, such as places, and numbers that belong to nothing. */
-  readonly rest: string;
+  /** The words that have no meaning here, such as places, and numbers that belong to nothing. Only titles need them. */
+  readonly rest: () => string;
 }
 
 const BYTES_OF: Readonly<Record<SizeUnit, number>> = { bytes: 1, MB: 1e6, GB: 1e9, TB: 1e12 };
@@ -100,14 +100,17 @@ class Reader {
   /** Tokens that belong to an amount, a length or another statement. */
   readonly #used = new Set<number>();
   readonly #positions = new Map<Kind, number[]>();
+  readonly #numbers: number[] = [];
   constructor(tokens: readonly Token[]) {
     this.#tokens = tokens;
-    for (const [at, { kinds }] of tokens.entries())
+    for (const [at, { type, kinds }] of tokens.entries()) {
+      if (type === 'number') this.#numbers.push(at);
       for (const kind of kinds) {
         const known = this.#positions.get(kind);
         if (known === undefined) this.#positions.set(kind, [at]);
         else known.push(at);
       }
+    }
   }
 
   read(): NameReading {
@@ -130,7 +133,7 @@ class Reader {
         hotspot: facts.hotspot ?? (caps.length > 0 ? true : null),
         hotspotBytes: caps[0] ?? null,
       },
-      rest: this.#rest(),
+      rest: () => this.#rest(),
     };
   }
 
@@ -178,7 +181,7 @@ class Reader {
   // Amounts.
 
   #amounts(): { readonly amounts: readonly NamedAmount[]; readonly caps: readonly number[] } {
-    const spans = [...this.#tokens.keys()].flatMap((at) => this.#amountAt(at) ?? []);
+    const spans = this.#numbers.flatMap((at) => this.#amountAt(at) ?? []);
     const isOnly = spans.length === 1 && !this.#some('unlimited', () => true);
     const caps = isOnly ? [] : spans.filter((span) => this.#isHotspotCap(span));
     const own = spans.filter((span) => !caps.includes(span) && !this.#isTrial(span));
@@ -189,7 +192,7 @@ class Reader {
     const unit = SIZE_UNITS.get(this.#text(at + 1).toLowerCase());
     const word = this.#text(at + 1);
     // "500 Mo" are French megabytes, "6 mo" are months.
-    if (!this.#isNumber(at) || unit === undefined || !isSizeWord(word) || word === 'mo') return null;
+    if (unit === undefined || !isSizeWord(word) || word === 'mo') return null;
     // "5 MB/s" is a speed, "1-3 GB" a range.
     if (this.#text(at + 2) === '/' && /^s$/i.test(this.#text(at + 3))) return null;
     const joint = this.#tokens[at]?.spaced === true ? '' : this.#text(at - 1);
@@ -265,7 +268,7 @@ class Reader {
   // Lengths.
 
   #lengths(): { readonly lengths: readonly NamedLength[]; readonly windows: readonly NamedLength[] } {
-    const spans = [...this.#tokens.keys()].flatMap((at) => this.#lengthAt(at) ?? []);
+    const spans = this.#numbers.flatMap((at) => this.#lengthAt(at) ?? []);
     const others = spans.filter((span, index) => this.#isOtherLength(span, spans[index + 1]));
     for (const { from, to } of spans) this.#use(from, to);
     return {
@@ -276,7 +279,7 @@ class Reader {
   }
 
   #lengthAt(at: number): Span<NamedLength> | null {
-    if (!this.#isNumber(at) || this.#used.has(at)) return null;
+    if (this.#used.has(at)) return null;
     const dash = this.#text(at + 1) === '-' && this.#tokens[at + 1]?.spaced === false ? 1 : 0;
     const word = this.#tokens[at + 1 + dash];
     const unit = word === undefined ? undefined : TIME_UNITS.get(word.text.toLowerCase());
@@ -418,7 +421,9 @@ class Reader {
 
   /** What all words of a kind state together. null: nothing, or a contradiction. */
   #stated(kind: Kind, read: (at: number) => boolean | null): boolean | null {
-    const values = new Set(this.#all(kind).map(read));
+    const found = this.#all(kind);
+    if (found.length === 0) return null;
+    const values = new Set(found.map(read));
     values.delete(null);
     const [value = null] = values;
     return values.size === 1 ? value : null;

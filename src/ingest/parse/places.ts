@@ -64,7 +64,9 @@ export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: stri
   // Feeds repeat a few hundred places, and resolving one costs more than the rest of a row.
   const known = new Map<string, Place>();
   return (text) => {
-    const place = known.get(text) ?? resolve(text, own);
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const place = resolve(text, own);
     known.set(text, place);
     return place;
   };

@@ -77,8 +77,12 @@ const LINK_MARKS = /!(?=\[)|(?<=\])\(|:\/\//g;
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
 
+/** Letters and digits with single spaces: most names of networks and many names of plans. */
+const WORDS_ONLY = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
+
 /** A name as it may stand anywhere: on a page, in a terminal, in what an assistant reads. */
 export function cleanName(text: string, maxLength = NAME_MAX): string {
+  if (text.length <= maxLength && WORDS_ONLY.test(text)) return text;
   let name = plainWidth(cleanText(text, maxLength));
   if (!SUSPECT.test(name)) return name;
   // Taking one thing out may put another together, so it is done again until nothing changes.

@@ -4,6 +4,8 @@ import { allWords, isUnspaced, type Kind, UNSPACED } from './words.ts';
 export interface Token {
   /** As written, after full-width letters and digits became plain ones. */
   readonly text: string;
+  /** The text in lower case, as the table of words has it. */
+  readonly lower: string;
   readonly type: 'number' | 'word' | 'mark';
   /** Empty: a mark, a number or an unknown word. */
   readonly kinds: ReadonlySet<Kind>;
@@ -30,9 +32,9 @@ const ASCII = /^[ -~]*$/;
 
 /** Phrases by their first piece, the longest first, words with an open end, and the known words of an unspaced script. */
 const { phrases: PHRASES, prefixes: PREFIXES, unspaced: UNSPACED_WORDS } = readTable();
-/** Most names are plain, for which this is twice as fast. */
-const ASCII_PIECES = /\s+|\d(?:[\d.,]*\d)?|[A-Za-z]+|\S/g;
-const ALL_PIECES = new RegExp(`\\s+|${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+|\\S`, 'gu');
+/** A number, a word or a mark, with the blanks before it. Most names are plain, for which the first is twice as fast. */
+const ASCII_PIECES = /\s*(?:\d(?:[\d.,]*\d)?|[A-Za-z]+|\S)/g;
+const ALL_PIECES = new RegExp(`\\s*(?:${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+|\\S)`, 'gu');
 const WORD = new RegExp(`^[${LETTERS}${UNSPACED}]`);
 
 function readTable() {
@@ -87,31 +89,46 @@ function unspacedPieces(text: string): readonly string[] {
 }
 
 export function tokensOf(name: string): readonly Token[] {
-  const text = name.normalize('NFKC');
-  const raw: Token[] = [];
-  let spaced = false;
-  const found = text.match(ASCII.test(text) ? ASCII_PIECES : ALL_PIECES) ?? [];
-  for (const piece of found.flatMap((one) => (isUnspaced(one) ? unspacedPieces(one) : one))) {
-    const isBlank = piece.trim() === '';
-    if (!isBlank) raw.push({ text: piece, type: typeOf(piece), kinds: NO_KINDS, spaced });
-    spaced = isBlank;
+  const isPlain = ASCII.test(name);
+  const text = isPlain ? name : name.normalize('NFKC');
+  const pieces: Token[] = [];
+  for (const written of text.match(isPlain ? ASCII_PIECES : ALL_PIECES) ?? []) {
+    const piece = written.trimStart();
+    const spaced = piece.length < written.length;
+    if (isPlain || !isUnspaced(piece)) pieces.push(pieceOf(piece, spaced));
+    else
+      for (const [at, word] of unspacedPieces(piece).entries())
+        pieces.push(pieceOf(word, spaced && at === 0));
   }
   const tokens: Token[] = [];
-  for (let at = 0; at < raw.length; ) {
-    const token = raw[at]!;
-    const [kinds, length] = token.type === 'word' ? meaningAt(raw, at) : [NO_KINDS, 1];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at]!;
+    const [kinds, length] = piece.type === 'word' ? meaningAt(pieces, at) : [NO_KINDS, 1];
     const last = tokens.at(-1);
-    const isUnknown = token.type === 'word' && kinds === NO_KINDS;
     // Unknown characters of a script without spaces form one word.
-    if (isUnknown && !token.spaced && last?.type === 'word' && last.kinds === NO_KINDS)
-      tokens[tokens.length - 1] = { ...last, text: last.text + token.text };
-    else {
-      const whole = length === 1 ? token.text : textOf(raw.slice(at, at + length));
-      tokens.push({ text: whole, type: token.type, kinds, spaced: token.spaced });
-    }
+    const isContinued = !piece.spaced && last?.type === 'word' && last.kinds === NO_KINDS;
+    if (kinds !== NO_KINDS) tokens.push(phraseOf(pieces.slice(at, at + length), kinds));
+    else if (piece.type === 'word' && isContinued) tokens.push(phraseOf([tokens.pop()!, piece], NO_KINDS));
+    else tokens.push(piece);
     at += length;
   }
   return tokens;
+}
+
+const pieceOf = (text: string, spaced: boolean): Token => ({
+  text,
+  lower: lowerCase(text),
+  type: typeOf(text),
+  kinds: NO_KINDS,
+  spaced,
+});
+
+/** Several pieces as one token. */
+function phraseOf(pieces: readonly Token[], kinds: ReadonlySet<Kind>): Token {
+  const [first] = pieces;
+  const text = pieces.length === 1 ? first!.text : textOf(pieces);
+  const lower = pieces.length === 1 ? first!.lower : lowerCase(text);
+  return { text, lower, type: 'word', kinds, spaced: first!.spaced };
 }
 
 /** In Turkish, "I" is a capital "ı" and "İ" a capital "i". All of them are the same letter here. */
@@ -129,7 +146,7 @@ export const textOf = (tokens: readonly Token[]): string =>
 
 /** The meanings of the longest phrase that begins at a token, and its number of tokens. */
 function meaningAt(raw: readonly Token[], at: number): readonly [ReadonlySet<Kind>, number] {
-  const word = lowerCase(raw[at]!.text);
+  const word = raw[at]!.lower;
   for (const { pieces, kinds } of PHRASES.get(word) ?? []) {
     const end = endOfPhrase(raw, at, pieces);
     if (end !== null) return [kinds, end - at];
@@ -143,7 +160,7 @@ function endOfPhrase(raw: readonly Token[], at: number, [, ...further]: readonly
   let next = at + 1;
   for (const piece of further) {
     if (JOINTS.has(raw[next]?.text ?? '')) next += 1;
-    if (lowerCase(raw[next]?.text ?? '') !== piece) return null;
+    if (raw[next]?.lower !== piece) return null;
     next += 1;
   }
   return next;

@@ -1,5 +1,7 @@
 /** Parsers of single values. Each returns a clean value or null, and never guesses. */
-import { type Draft, FeedError, type ParsedRow, type RejectReason } from '../types.ts';
+
+import { FeedError } from '../adapter.ts';
+import type { Draft, ParsedRow, RejectReason } from '../draft.ts';
 import { decodeEntities } from './text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;

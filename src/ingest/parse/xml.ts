@@ -1,6 +1,6 @@
 /** Rows of an XML feed, parsed by sax in chunks. Only the rows of one chunk are in memory together. */
 import sax from 'sax';
-import { FeedError, type FeedPage, type PageLimits } from '../types.ts';
+import { FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
 import { DEFAULT_LIMITS, rejectWebPage, tooMany, unpacked } from './body.ts';
 import { show } from './value.ts';
 

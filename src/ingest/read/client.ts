@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { Agent, request as send } from 'undici';
-import type { FeedRequest, FeedResponse } from '../types.ts';
+import type { FeedRequest, FeedResponse } from '../adapter.ts';
 import { checkedLookup, checkUrl, type Lookup } from './address.ts';
 import {
   ATTEMPTS_MAX,

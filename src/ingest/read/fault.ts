@@ -1,5 +1,5 @@
 /** Failed requests to feeds, and when they may be repeated. */
-import { FeedError, type FeedResponse } from '../types.ts';
+import { FeedError, type FeedResponse } from '../adapter.ts';
 
 type FetchFaultCode =
   | 'bad_address'

@@ -1,15 +1,24 @@
-/** Reads the exchange rates of one run from a file or a feed. If that fails, uses the last good table while recent. */
+/** The exchange rates of one run. They come from a file or a feed, or from the store while that cannot be read. */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { DocumentStore } from '../../store/port.ts';
+import { FeedError } from '../adapter.ts';
 import type { RatesConfig } from '../config/load.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS } from '../config/rates.ts';
-import { readStoredRates, writeStoredRates } from '../documents.ts';
-import { FeedError, type RateTable, type RunRates } from '../types.ts';
+import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, type RateTable } from '../config/rates.ts';
+import { getJson, putJson } from '../documents.ts';
 import { createFeedClient, type NetworkOptions } from './client.ts';
 
-/** A table of rates has a few kilobytes. */
+/** Both fields are null if no rates are configured. */
+export interface RunRates {
+  /** null if no table is recent enough. */
+  readonly table: RateTable | null;
+  /** Why the configured rates cannot be used. An earlier table may still be used instead. */
+  readonly problem: string | null;
+}
+
+/** A daily table has a few kilobytes, and the longest history of the ECB less than this. */
 const MAX_BYTES = 2_000_000;
+/** The rates are read before the feeds, so a slow server delays the whole run. */
 const TIMEOUT_MS = 20_000;
 
 type Deps = NetworkOptions & { readonly clock: () => number; readonly random: () => number };
@@ -21,23 +30,21 @@ export async function readRates(
   now: number,
 ): Promise<RunRates> {
   if (config === null) return { table: null, problem: null };
-  let table = await readStoredRates(documents);
-  let problem: string | null = null;
   const name = config.kind === 'file' ? basename(config.path) : 'exchange rates';
+  const stored = await readStoredRates(documents);
+  let read: RateTable;
   try {
-    const read = parseRates(await readText(config, deps));
-    if (table === null || read.date >= table.date) {
-      table = read;
-      await writeStoredRates(documents, read);
-    } else if (areTooOld(read, now)) {
-      problem = `${name}: is from ${read.date}, more than ${RATES_AGE_MAX_DAYS} days ago`;
-    }
+    read = parseRates(await readText(config, deps));
   } catch (error) {
-    problem = `${name}: ${error instanceof Error ? error.message : 'cannot be read'}`;
+    return storedInstead(stored, `${name}: ${messageOf(error)}`, now);
   }
-  const rates = usableRates(table, problem ?? 'there are no exchange rates', now);
-  if (problem === null || rates.table === null) return rates;
-  return { ...rates, problem: `${problem}; the rates of ${rates.table.date} are used` };
+  // An old file may come after a newer one, for example from a backup.
+  if (stored !== null && read.date < stored.date)
+    return areTooOld(read, now)
+      ? storedInstead(stored, `${name}: is from ${read.date}, more than ${RATES_AGE_MAX_DAYS} days ago`, now)
+      : usable(stored, now);
+  await writeStoredRates(documents, read);
+  return usable(read, now);
 }
 
 /** Reads rates for `esim try`, which downloads and writes nothing: from the file, or those of the last ingest. */
@@ -47,24 +54,35 @@ export async function readKnownRates(
   now: number,
 ): Promise<RunRates> {
   if (config === null) return { table: null, problem: null };
-  if (config.kind === 'url')
-    return usableRates(await readStoredRates(documents), 'the exchange rates were not downloaded yet', now);
+  if (config.kind === 'url') {
+    const stored = await readStoredRates(documents);
+    return stored === null
+      ? { table: null, problem: 'the exchange rates were not downloaded yet' }
+      : usable(stored, now);
+  }
   try {
     const text = config.kind === 'text' ? config.text : await readFile(config.path, 'utf8');
-    return usableRates(parseRates(text), '', now);
+    return usable(parseRates(text), now);
   } catch (error) {
-    return { table: null, problem: `the exchange rates cannot be read: ${(error as Error).message}` };
+    return { table: null, problem: `the exchange rates cannot be read: ${messageOf(error)}` };
   }
 }
 
-function usableRates(table: RateTable | null, problem: string, now: number): RunRates {
-  if (table === null) return { table: null, problem };
-  if (!areTooOld(table, now)) return { table, problem: null };
-  return {
-    table: null,
-    problem: `exchange rates of ${table.date} are older than ${RATES_AGE_MAX_DAYS} days`,
-  };
+function storedInstead(stored: RateTable | null, problem: string, now: number): RunRates {
+  if (stored === null) return { table: null, problem };
+  const rates = usable(stored, now);
+  return rates.table === null
+    ? rates
+    : { table: stored, problem: `${problem}; the rates of ${stored.date} are used` };
 }
+
+function usable(table: RateTable, now: number): RunRates {
+  if (!areTooOld(table, now)) return { table, problem: null };
+  const problem = `exchange rates of ${table.date} are older than ${RATES_AGE_MAX_DAYS} days`;
+  return { table: null, problem };
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'cannot be read');
 
 async function readText(config: RatesConfig, deps: Deps): Promise<string> {
   if (config.kind === 'text') return config.text;
@@ -81,3 +99,18 @@ async function readText(config: RatesConfig, deps: Deps): Promise<string> {
     client.close();
   }
 }
+
+interface StoredRates {
+  readonly date: string;
+  readonly usdFor: Readonly<Record<string, string>>;
+}
+
+/** Returns the last table that was read, or null. */
+export async function readStoredRates(documents: DocumentStore): Promise<RateTable | null> {
+  const { date, usdFor } = (await getJson<Partial<StoredRates>>(documents, 'rates', 'latest')) ?? {};
+  if (date === undefined || usdFor === undefined) return null;
+  return { date, usdFor: new Map(Object.entries(usdFor)) };
+}
+
+export const writeStoredRates = (documents: DocumentStore, { date, usdFor }: RateTable) =>
+  putJson(documents, 'rates', 'latest', { date, usdFor: Object.fromEntries(usdFor) });

@@ -1,6 +1,8 @@
 /** Reads the pages of a source and their rows: from the feed, from a saved response or from generated data. */
 import { randomBytes } from 'node:crypto';
-import type { FeedPage, FetchContext, ParsedRow, SourceConfig } from '../types.ts';
+import type { FeedPage, FetchContext } from '../adapter.ts';
+import type { SourceConfig } from '../config/load.ts';
+import type { ParsedRow } from '../draft.ts';
 import type { FeedClient } from './client.ts';
 import type { Credentials } from './credentials.ts';
 
@@ -19,6 +21,7 @@ export interface ReadDeps {
 }
 
 export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGenerator<PageOfRows> {
+  // `pages` is set for a saved response and for generated data.
   const pages: AsyncIterable<FeedPage> = source.pages?.() ?? source.adapter.fetch(contextOf(source, deps));
   for await (const page of pages) {
     deps.checkLease();
@@ -28,13 +31,13 @@ export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGen
 }
 
 function contextOf(
-  { options, credentials: named, limits }: SourceConfig,
+  { options, credentials: credentialNames, limits }: SourceConfig,
   { client, credentials, clock }: ReadDeps,
 ): FetchContext {
   return {
     options,
     credential: credentials.credential,
-    hasCredential: (role) => Object.hasOwn(named, role),
+    hasCredential: (role) => Object.hasOwn(credentialNames, role),
     request: async (request) => ({ ...(await client.request(request)), limits }),
     now: clock,
     nonce: () => randomBytes(16).toString('hex'),

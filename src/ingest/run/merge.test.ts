@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { observedAt, PLAIN_PLAN } from '../../catalogue/testing/market.ts';
-import type { SourceConfig } from '../types.ts';
+import type { SourceConfig } from '../config/load.ts';
 import { mergeSources } from './merge.ts';
 import { NOTHING_PUBLISHED } from './published.ts';
 

@@ -4,9 +4,9 @@ import type { Coupon } from '../../domain/coupon.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Plan, Provider } from '../../domain/plan.ts';
 import { hasSameTerms, union } from '../accept/duplicates.ts';
-import type { IngestConfig } from '../config/load.ts';
+import type { IngestConfig, SourceConfig } from '../config/load.ts';
+import type { RejectedRow, RowRef } from '../draft.ts';
 import { dollars } from '../parse/money.ts';
-import type { RejectedRow, RowRef, SourceConfig } from '../types.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
 import type { RunPlan, SourceRun } from './source-run.ts';
 

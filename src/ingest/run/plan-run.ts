@@ -2,9 +2,9 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Store } from '../../store/port.ts';
-import type { IngestConfig } from '../config/load.ts';
+import type { IngestConfig, SourceConfig } from '../config/load.ts';
+import type { RunRecord } from '../documents.ts';
 import { readAppliedSettings, readRun, readUnfinished, writeRun, writeUnfinished } from '../documents.ts';
-import type { RunRecord, SourceConfig } from '../types.ts';
 import { loadPublished } from './published.ts';
 import { isLost, lostRecord } from './record.ts';
 

@@ -6,7 +6,7 @@ import { readSnapshot } from '../../catalogue/read-snapshot.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Plan, Provider } from '../../domain/plan.ts';
 import { isFaultOfSnapshot, type Snapshot, type SnapshotStore } from '../../store/port.ts';
-import type { SourceConfig } from '../types.ts';
+import type { SourceConfig } from '../config/load.ts';
 
 export interface PublishedMarket {
   readonly bySource: ReadonlyMap<string, readonly ObservedPlan[]>;

@@ -1,5 +1,8 @@
 /** The read and normalise passes of one source. Errors of the source become a problem with a code. */
 import { StoreError } from '../../store/port.ts';
+import { FeedError } from '../adapter.ts';
+import type { ProviderConfig, SourceConfig } from '../config/load.ts';
+import type { RunProblem } from '../documents.ts';
 import { normaliseSource } from '../normalise/normalise-source.ts';
 import type { Overrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';
@@ -8,16 +11,10 @@ import { createPlaceResolver } from '../parse/places.ts';
 import { createFeedClient, type NetworkOptions } from '../read/client.ts';
 import { createCredentials, type Environment, MissingCredential } from '../read/credentials.ts';
 import { FetchFault } from '../read/fault.ts';
+import type { RunRates } from '../read/rates.ts';
 import { readPages } from '../read/read-pages.ts';
-import {
-  FeedError,
-  type IngestEvent,
-  type ProviderConfig,
-  type RunProblem,
-  type RunRates,
-  type SourceConfig,
-} from '../types.ts';
 import { LeaseLost } from './lease.ts';
+import type { IngestEvent } from './report.ts';
 import type { SourceRead } from './source-run.ts';
 
 export interface ReadSourceDeps {
@@ -72,12 +69,12 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       leaks: credentials.leaks,
       now: deps.now,
     };
-    const rows = await normaliseSource(pages, settings, source.limits.rows, {
+    const normalised = await normaliseSource(pages, settings, source.limits.rows, {
       redact: credentials.redact,
       onPage: (page, rows) => onEvent({ type: 'page', source: id, page, rows }),
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
-    return finish({ kind: 'read' as const, rows, providers: owners.created() });
+    return finish({ kind: 'read' as const, normalised, providers: owners.created() });
   } catch (error) {
     const found = problemOf(error);
     const problem = { ...found, message: credentials.redact(found.message) };

@@ -1,7 +1,8 @@
 /** The record pass: what is stored about the run of each source, and when it is read next. */
 import type { DocumentStore } from '../../store/port.ts';
+import type { SourceConfig } from '../config/load.ts';
+import type { RunCounts, RunProblem, RunRecord, SourceOutcome } from '../documents.ts';
 import { forgetAcceptance, releaseHold, writeQuarantine, writeRejects, writeRun } from '../documents.ts';
-import type { Outcome, RunCounts, RunProblem, RunRecord, SourceConfig } from '../types.ts';
 import type { SourceRun } from './source-run.ts';
 
 const NO_COUNTS: RunCounts = {
@@ -75,7 +76,7 @@ export function lostRecord(
   return recordOf({ ...run, ...figures }, before, before?.plansServed ?? 0, now, random);
 }
 
-function outcomeOf(kind: SourceRun['kind'], plansServed: number): Outcome {
+function outcomeOf(kind: SourceRun['kind'], plansServed: number): SourceOutcome {
   if (kind === 'fresh') return 'ok';
   return plansServed > 0 ? 'kept' : 'left_out';
 }

@@ -6,17 +6,19 @@
 import { publish } from '../../catalogue/publish.ts';
 import type { Snapshot, SnapshotStore, SnapshotSummary, Store } from '../../store/port.ts';
 import { writeHistory } from '../accept/history.ts';
-import type { IngestConfig } from '../config/load.ts';
+import type { IngestConfig, SourceConfig } from '../config/load.ts';
+import type { RunRecord } from '../documents.ts';
 import { writeAppliedSettings } from '../documents.ts';
+import type { RejectedRow } from '../draft.ts';
 import { addRejected } from '../normalise/rejected-rows.ts';
 import type { NetworkOptions } from '../read/client.ts';
 import type { Environment } from '../read/credentials.ts';
-import type { IngestEvent, IngestReport, RejectedRow, RunRecord, SourceConfig } from '../types.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost, RolledBack } from './lease.ts';
 import { type PassesResult, runPasses } from './passes.ts';
 import { nextRunsOf, type PlannedRun, planRun } from './plan-run.ts';
 import { loadPublished } from './published.ts';
 import { recordOf, writeRecord } from './record.ts';
+import type { IngestEvent, IngestReport } from './report.ts';
 import { hasConfiguredSources, SampleRefused } from './sample-guard.ts';
 import type { SourceRun } from './source-run.ts';
 import { noteUnfinished, type UnfinishedNote } from './unfinished.ts';
@@ -69,12 +71,15 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     note.end().catch(() => {});
   };
   signal?.addEventListener('abort', stop, { once: true });
+  // The stop may have been requested while this run waited for the lease.
+  if (signal?.aborted === true) stop();
   try {
+    lease.check();
     const report = await run(options, lease, note, startedAt);
     await note.end();
     return finish(report);
   } catch (error) {
-    // If the lease expired, the note stays: a feed that blocked this process is recorded by the next run.
+    // If the lease expired, a feed has blocked this process. The note stays, so that the next run records the source.
     const isExpired = error instanceof LeaseLost && !(error instanceof RolledBack);
     if (!isExpired) await note.end().catch(() => {});
     if (error instanceof LeaseLost) return finish({ ...NO_REPORT, status: 'lost' });

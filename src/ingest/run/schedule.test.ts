@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IngestReport } from '../types.ts';
 import { nextRunAt } from './record.ts';
+import type { IngestReport } from './report.ts';
 import { createScheduler, type SchedulerEvent } from './schedule.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
 /** Keeps the catalogue fresh: ingests every source that is due, then waits until the next one is. */
-import type { IngestReport } from '../types.ts';
+import type { IngestReport } from './report.ts';
 
 interface SchedulerOptions {
   /** Ingests all sources that are due. In production it calls `ingestInWorker`. Rejects if the ingest failed. */

@@ -1,17 +1,10 @@
 /** What the tests of adapters share: fixtures as pages, and a feed that responds from a list instead of a network. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { AdapterFormat, FeedPage, FeedRequest, FeedResponse, FetchContext } from '../adapter.ts';
 import { ADAPTERS } from '../config/adapters.ts';
+import type { Draft, ParsedRow } from '../draft.ts';
 import { trialOptions } from '../onboarding/propose.ts';
-import type {
-  AdapterFormat,
-  Draft,
-  FeedPage,
-  FeedRequest,
-  FeedResponse,
-  FetchContext,
-  ParsedRow,
-} from '../types.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'adapters', 'fixtures');
 

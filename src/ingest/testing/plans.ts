@@ -1,8 +1,9 @@
 /** Drafts and candidates for tests: one sound plan, changed where a test needs it. */
 import type { Plan } from '../../domain/plan.ts';
+import type { Draft } from '../draft.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import { type NormalisedDraft, type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createPlaceResolver } from '../parse/places.ts';
-import type { Candidate, Draft } from '../types.ts';
 
 export const NOW = Date.parse('2026-11-10T12:00:00Z');
 

@@ -1,6 +1,6 @@
+import { type Adapter, FeedError } from '../../../src/ingest/adapter.ts';
 import { trialOptions } from '../../../src/ingest/onboarding/propose.ts';
 import { pageFrom, parseAll } from '../../../src/ingest/testing/adapters.ts';
-import { type Adapter, FeedError } from '../../../src/ingest/types.ts';
 
 /** The message with which an adapter refuses a whole page; null if it reads it. */
 export async function failureOf(

@@ -3,10 +3,11 @@ import { zstdDecompressSync } from 'node:zlib';
 import type { Market } from '../../../src/catalogue/catalogue.ts';
 import { readSnapshot } from '../../../src/catalogue/read-snapshot.ts';
 import type { Plan } from '../../../src/domain/plan.ts';
+import type { FeedPage } from '../../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../../src/ingest/config/adapters.ts';
 import { buildConfig, type IngestConfig } from '../../../src/ingest/config/load.ts';
+import type { IngestEvent, IngestReport } from '../../../src/ingest/run/report.ts';
 import { type IngestOptions, ingest } from '../../../src/ingest/run/run.ts';
-import type { FeedPage, IngestEvent, IngestReport } from '../../../src/ingest/types.ts';
 import type { Store } from '../../../src/store/port.ts';
 import { openMemoryStore } from '../../../src/store/testing/memory.ts';
 

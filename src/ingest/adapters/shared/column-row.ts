@@ -1,6 +1,7 @@
 /** Reads one row of a generic feed into a draft, by the column map. */
 import { eachFact } from '../../../domain/facts.ts';
 import { CLOCK_STARTS } from '../../../domain/plan.ts';
+import type { Draft } from '../../draft.ts';
 import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../../parse/coverages.ts';
 import {
   adviceFor,
@@ -28,7 +29,6 @@ import {
   show,
   textOrNull,
 } from '../../parse/value.ts';
-import type { Draft } from '../../types.ts';
 import type { Field, GenericOptions } from './column-map.ts';
 import { promotionOf } from './product.ts';
 

@@ -1,17 +1,17 @@
 /** What adapters share: schemas of options, rows of JSON feeds, paging, token requests and error messages. */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
-import { jsonOf, needRows } from '../../parse/body.ts';
-import { Fields, needFields } from '../../parse/fields.ts';
-import { isRecord, readRow } from '../../parse/value.ts';
 import {
   type AdapterFormat,
-  type Draft,
   FeedError,
   type FeedPage,
   type FeedRequest,
   type FeedResponse,
   type FetchContext,
-} from '../../types.ts';
+} from '../../adapter.ts';
+import type { Draft } from '../../draft.ts';
+import { jsonOf, needRows } from '../../parse/body.ts';
+import { Fields, needFields } from '../../parse/fields.ts';
+import { isRecord, readRow } from '../../parse/value.ts';
 
 export const closed = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });

@@ -1,9 +1,9 @@
 /** Paging of the generic adapter: by page number, by the address of the next page, or by a cursor. */
 
 import Type, { type Static } from 'typebox';
+import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../../adapter.ts';
 import { jsonOf } from '../../parse/body.ts';
 import { isRecord, numberOrNull, own, textOrNull } from '../../parse/value.ts';
-import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../../types.ts';
 import { closed, fetchPages, nextAddress, PAGES_MAX, withQuery } from './frame.ts';
 
 const Path = (description: string) => Type.String({ minLength: 1, description });

@@ -2,13 +2,13 @@
 
 import Type, { type Static, type TObject } from 'typebox';
 import { resolvePlace } from '../../../domain/places/search.ts';
+import type { Draft } from '../../draft.ts';
 import { createRegionReader } from '../../parse/coverages.ts';
 import { amountCell } from '../../parse/data.ts';
 import type { Prices } from '../../parse/money.ts';
 import { allowanceIn, NAME_READ_MAX, readName } from '../../parse/name.ts';
 import { partOf, placesIn } from '../../parse/places.ts';
 import { linkOf, needText, RowRejected, reject, show, textOrNull } from '../../parse/value.ts';
-import type { Draft } from '../../types.ts';
 import { Regions } from './frame.ts';
 
 export const titleOptions = {
@@ -96,7 +96,7 @@ function planIn({ paths, labels }: Product, name: string, rules: TitleRules): Ti
 export function readTitle(title: string, rules: TitleRules): TitleFields {
   if (title.length > NAME_READ_MAX) reject('ambiguous_title', 'The title is too long to be certain of.');
   const named = readName(title);
-  const { lengths, otherGoods, rest } = named;
+  const { lengths, otherGoods } = named;
   if (otherGoods !== null) reject(otherGoods.reason, `${show(title)} is no plan: ${show(otherGoods.what)}.`);
   const [days = 0, ...others] = new Set(lengths.map((length) => length.days));
   if (days === 0 || others.length > 0)
@@ -107,7 +107,8 @@ export function readTitle(title: string, rules: TitleRules): TitleFields {
   const allowance =
     allowanceIn(named, days) ??
     reject('ambiguous_title', `${show(title)} states not exactly one amount of data.`);
-  const words = rest
+  const words = named
+    .rest()
     .split(/ |(?<!\p{L})-|-(?!\p{L})/u)
     .filter((word) => word !== '' && !rules.ignore.has(word.toLowerCase()));
   const place = words.join(' ').replace(/^[-,/&+*. ]+|[-,/&+*. ]+$/g, '');
@@ -133,7 +134,7 @@ function sortOut(texts: readonly string[]) {
   for (const text of texts.map((one) => one.trim()).filter((one) => one !== '')) {
     const named = readName(text);
     if (amountCell(text, 1000) !== null) data.push(text);
-    else if (named.lengths.length === 1 && named.rest === '') lengths.push(text);
+    else if (named.lengths.length === 1 && named.rest() === '') lengths.push(text);
     else if (!NO_PLACE.test(text)) others.push(text);
   }
   return { data, lengths, others };

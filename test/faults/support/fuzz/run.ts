@@ -1,10 +1,10 @@
 /** Sends generated requests to a service and passes generated feeds to every parser. Throws at the first failure. */
 
 import { ID_PATTERN } from '../../../../src/domain/plan.ts';
+import { FeedError } from '../../../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../../../src/ingest/config/adapters.ts';
 import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/testing/adapters.ts';
 import { normaliser, settings } from '../../../../src/ingest/testing/plans.ts';
-import { FeedError } from '../../../../src/ingest/types.ts';
 import { openClient, readResponses } from '../socket.ts';
 import { type FuzzRequest, fuzzBytes, fuzzRequest } from './http.ts';
 import { HOSTILE, NASTY, type Random } from './random.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMemoryStore } from '../store/testing/memory.ts';
-import { putJson, readStoredRates, writeStoredRates } from './documents.ts';
+import { openMemoryStore } from '../../store/testing/memory.ts';
+import { putJson } from '../documents.ts';
+import { readStoredRates, writeStoredRates } from './rates.ts';
 
 test('stored exchange rates are read as they were written, and an incomplete table is none', async () => {
   const { documents } = await openMemoryStore({ clock: Date.now });

@@ -1,0 +1,92 @@
+/** The interface of an adapter: it requests the pages of a feed and parses each page into drafts. */
+import type { ParsedRow } from './draft.ts';
+
+/** The largest page that is parsed. A larger one fails its source, because a parser cannot be interrupted. */
+export interface PageLimits {
+  /** Packed and unpacked. */
+  readonly bytes: number;
+  /** Also the most rows of all pages together. */
+  readonly rows: number;
+}
+
+/** One response of a feed, as bytes. */
+export interface FeedPage {
+  /** From 1. */
+  readonly number: number;
+  readonly body: Uint8Array;
+  /** Left out: the limits of a source that sets none. */
+  readonly limits?: PageLimits;
+}
+
+/** The feed as a whole cannot be read. The source fails and keeps its last good plans. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+  /** The HTTP status, if it is the cause. */
+  readonly status: number | null;
+  constructor(message: string, status: number | null = null) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** One request to a feed. `read/client.ts` sends it under its rules. */
+export interface FeedRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** A POST that may be repeated after a failure: asking for a token or a list. A GET always may. Default false. */
+  readonly idempotent?: boolean;
+}
+
+export interface FeedResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+  /** The limits of the source, for the page that is made of the response. */
+  readonly limits?: PageLimits;
+}
+
+export interface FetchContext {
+  /** This source's adapter options from `sources.json`, already checked against the adapter's schema. */
+  readonly options: Readonly<Record<string, unknown>>;
+  /** A credential by the *role* that the adapter names ("client_secret"); the variable's name is in sources.json. */
+  credential(role: string): string;
+  /** Whether a source names a credential that the adapter can do without. */
+  hasCredential(role: string): boolean;
+  request(request: FeedRequest): Promise<FeedResponse>;
+  /** Unix milliseconds, and 32 hexadecimal digits that no other request had: for feeds whose requests are signed. */
+  now(): number;
+  nonce(): string;
+}
+
+interface OptionConflict {
+  readonly option: string;
+  /** What is wrong with it: "is only for JSON feeds". */
+  readonly message: string;
+}
+
+/** One feed format. It parses a feed's own words into drafts. Places, currencies and plausibility are checked later. */
+export interface AdapterFormat {
+  /** Credential roles that it needs. */
+  readonly credentials: readonly string[];
+  /** Credential roles that it uses if a source names them. */
+  readonly optionalCredentials?: readonly string[];
+  /** JSON Schema (typebox) of its options. */
+  readonly options: object;
+  /** Currencies of all prices, if they are known before the feed is read. */
+  currencies?(options: AdapterOptions): readonly string[];
+  /** Options that are valid by themselves and contradict each other, for `esim check`. */
+  conflicts?(options: AdapterOptions): readonly OptionConflict[];
+  /** The pages of the feed in order. Throws `FeedError` if a page is not what was promised. */
+  fetch(context: FetchContext): AsyncIterable<FeedPage>;
+  /** Pure: one page to drafts and rejected rows. Throws `FeedError` if the page as a whole is not this format. */
+  parse(page: FeedPage, options: AdapterOptions): Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
+}
+
+export type AdapterOptions = Readonly<Record<string, unknown>>;
+
+/** `id` is the name of the adapter's file and the word in `sources.json`. */
+export interface Adapter extends AdapterFormat {
+  readonly id: string;
+}

@@ -1,0 +1,135 @@
+/** A row of a feed, as its adapter parses it, and the reasons to reject it. */
+import type {
+  AfterCap,
+  AllowanceModel,
+  Breakout,
+  ClockStart,
+  Extras,
+  Facts,
+  Generation,
+  PriceBasis,
+  ResetRule,
+  Scope,
+  Tax,
+  ThreeState,
+} from '../domain/plan.ts';
+
+export interface DraftNetwork {
+  /** The feed's own place code, unresolved: "TR", "THA", "nn". null: the plan as a whole. */
+  readonly place: string | null;
+  readonly name: string;
+  /** The best that it offers. */
+  readonly generation: Generation | null;
+}
+
+/** A row of a feed as its adapter parses it, before normalisation and checks. */
+export interface Draft extends Partial<Facts>, Partial<Extras> {
+  readonly externalId: string;
+  /** Whose plan it is, in the feed's words; for sources of many providers. */
+  readonly provider?: string | null;
+  /** null: the feed gives it none. */
+  readonly name: string | null;
+  /** The row is from a feed of products, which may have other goods than plans. */
+  readonly isProduct?: boolean;
+  /** What the feed calls its places together ("Europe"), for a generated name. */
+  readonly placeName?: string | null;
+  /** Place codes in the feed's own spelling: ISO-2, ISO-3, provider's aliases. */
+  readonly places: readonly string[];
+  readonly excludedPlaces?: readonly string[];
+  readonly scope?: Scope | null;
+  readonly networks?: readonly DraftNetwork[];
+  readonly generation?: Generation | null;
+  readonly breakout?: Breakout;
+  readonly roaming?: ThreeState;
+  /** It renews by itself: such a row is no plan. */
+  readonly subscription?: ThreeState;
+  /** Where traffic reaches the internet, as codes or names of places. Empty or left out: not stated. */
+  readonly exits?: readonly string[];
+  readonly model: AllowanceModel;
+  /** `total` only: days after which the amount comes again, 7 or 30. */
+  readonly periodDays?: number | null;
+  /** In decimal bytes, as advertised. null only for unlimited. */
+  readonly data: number | null;
+  readonly afterCap?: AfterCap;
+  readonly throttleKbps?: number | null;
+  /** In decimal bytes. */
+  readonly fullSpeedPerDay?: number | null;
+  readonly uncapped?: ThreeState;
+  readonly reset?: ResetRule;
+  readonly maxKbps?: number | null;
+  /** null: no expiry. */
+  readonly days: number | null;
+  readonly starts?: ClockStart;
+  readonly installWithinDays?: number | null;
+  readonly soldPerDay?: boolean;
+  /** Decimal strings in major units ("19.99"), so that no binary fraction ever touches money. */
+  readonly prices: Readonly<Record<string, string>>;
+  /** Promotional prices whose conditions the feed does not state, by currency. Never the price. */
+  readonly promoPrices?: Readonly<Record<string, string>> | null;
+  readonly basis: PriceBasis;
+  /** Wholesale price in the same currency, where the feed gives it: for the check "retail below wholesale". */
+  readonly wholesale?: { readonly currency: string; readonly amount: string } | null;
+  readonly tax?: Tax;
+  readonly link: string;
+  /** ISO 8601, where the feed dates the row. */
+  readonly updatedAt?: string | null;
+  /** ISO 8601, where the offer ends by itself. */
+  readonly expiresAt?: string | null;
+}
+
+/** Where a row stood in its feed, for the operator: a line, a JSON path, an id. */
+export interface RowRef {
+  readonly page: number;
+  readonly row: number;
+  /** The feed's own id where it could be read. */
+  readonly externalId: string | null;
+}
+
+/** Why a row does not become a plan, in words for the operator. */
+export interface Rejection {
+  readonly ok: false;
+  readonly reason: RejectReason;
+  readonly detail: string;
+}
+
+/** A row that fails a check. It is not published. */
+export interface RejectedRow extends RowRef {
+  readonly reason: RejectReason;
+  readonly detail: string;
+}
+
+/** What an adapter makes of one row. `filtered`: the operator's `keep` filter removes it. It is counted, not listed. */
+export type ParsedRow =
+  | { readonly ok: true; readonly ref: RowRef; readonly draft: Draft }
+  | (Rejection & { readonly ref: RowRef; readonly filtered?: boolean });
+
+/** Every reason to reject a row. docs/feeds.md explains each. */
+export const REJECT_REASONS = [
+  'malformed_row',
+  'missing_field',
+  'not_a_plan',
+  'top_up',
+  'subscription',
+  'unknown_provider',
+  'unknown_place',
+  'retired_place',
+  'no_place',
+  'ambiguous_title',
+  'name_contradicts',
+  'impossible_data',
+  'impossible_days',
+  'impossible_price',
+  'price_outlier',
+  'unknown_currency',
+  'wholesale_only',
+  'retail_below_wholesale',
+  'bad_link',
+  'expired_offer',
+  'out_of_stock',
+  'duplicate',
+  'pay_as_you_go',
+  'hidden',
+] as const;
+export type RejectReason = (typeof REJECT_REASONS)[number];
+
+export type RejectCounts = Readonly<Partial<Record<RejectReason, number>>>;

@@ -1,0 +1,34 @@
+/** What a run tells its caller: events while it works, and a report at its end. Plain data, which crosses threads. */
+import type { Snapshot, SnapshotSummary } from '../../store/port.ts';
+import type { RunProblem, RunRecord } from '../documents.ts';
+import type { RejectedRow } from '../draft.ts';
+
+export type SourceReport = Omit<RunRecord, 'lastAttemptAt' | 'lastGood' | 'failures'>;
+
+export interface IngestReport {
+  /** `busy`: another process ingests. `lost`: another process took over. `nothing`: no plan to publish, or no source was due. */
+  readonly status: 'published' | 'nothing' | 'busy' | 'lost';
+  readonly startedAt: number;
+  readonly finishedAt: number;
+  readonly snapshot: Snapshot | null;
+  /** What this run changed. The summary of a snapshot stays when equal plans are read again. */
+  readonly changes: SnapshotSummary | null;
+  /** Of the sources that were read, in the order of the file. */
+  readonly sources: readonly SourceReport[];
+  /** When each configured source is due next. */
+  readonly nextRuns: Readonly<Record<string, number>>;
+  readonly ratesDate: string | null;
+  readonly warnings: readonly string[];
+}
+
+export type IngestEvent =
+  | { readonly type: 'started'; readonly sources: readonly string[] }
+  | { readonly type: 'source_started'; readonly source: string }
+  /** `rows`: of all pages so far. */
+  | { readonly type: 'page'; readonly source: string; readonly page: number; readonly rows: number }
+  | { readonly type: 'waiting'; readonly source: string; readonly reason: string; readonly waitMs: number }
+  | ({ readonly type: 'reject'; readonly source: string } & RejectedRow)
+  | { readonly type: 'source_read'; readonly source: string; readonly problem: RunProblem | null }
+  /** The feed was read, but a check holds the source or some of its providers. */
+  | { readonly type: 'source_held'; readonly source: string; readonly problem: RunProblem }
+  | { readonly type: 'warning'; readonly message: string };
