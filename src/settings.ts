@@ -5,26 +5,16 @@ import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
 import { parseAgreements } from './operator-files/agreements.ts';
 import { FaultyFile } from './operator-files/json.ts';
 import { parseLimits } from './operator-files/limits.ts';
+import type { Problem } from './operator-files/problems.ts';
 import { secretOf } from './operator-files/secrets.ts';
 import { BUNDLED_REFERENCE, isFolder } from './reference/load.ts';
 import { whyUnreadable } from './store/access.ts';
 
-/** A problem with a variable, or with a position in the file that the variable names. */
-export interface SettingProblem {
-  /** "environment", or the path of the file. */
-  readonly file: string;
-  /** The name of the variable. */
-  readonly path: string;
-  readonly message: string;
-  /** The position in a file, such as "line 3, column 7". */
-  readonly place?: string;
-}
-
 /** The message describes the first problem in one line. `problems` has all of them. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError';
-  readonly problems: readonly SettingProblem[];
-  constructor(message: string, problems: readonly SettingProblem[]) {
+  readonly problems: readonly Problem[];
+  constructor(message: string, problems: readonly Problem[]) {
     super(message);
     this.problems = problems;
   }
@@ -160,7 +150,12 @@ function fail(name: SettingName, value: string, wanted: string, cause?: unknown)
   const message = `${shown}is not valid: ${wanted}`;
   const problems =
     cause instanceof FaultyFile
-      ? cause.faults.map(({ place, message: text }) => ({ file: value, path: '', message: text, place }))
+      ? cause.faults.map(({ position, message: text }) => ({
+          file: value,
+          path: '',
+          message: text,
+          position,
+        }))
       : [{ file: 'environment', path: name, message }];
   throw new SettingsError(`${name} ${message}`, problems);
 }

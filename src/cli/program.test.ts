@@ -44,6 +44,7 @@ test('a wrong argument is reported with what it must be', async () => {
 test('wrong usage is one line on standard error and exit code 2', async () => {
   const wrong = [
     ['nonsense'],
+    ['help', 'nonsense'],
     ['rank'],
     ['rank', 'TR', '07'],
     ['rank', 'TR', '91'],
@@ -69,12 +70,14 @@ test('wrong usage is one line on standard error and exit code 2', async () => {
 });
 
 test('an unknown command gets a suggestion and a pointer to the help', async () => {
-  const deps = testDependencies();
-  await runProgram(['sorces'], deps);
-  assert.equal(
-    deps.stderr(),
-    "esim: unknown command 'sorces' (Did you mean sources?); esim --help lists the commands\n",
-  );
+  for (const args of [['sorces'], ['help', 'sorces']]) {
+    const deps = testDependencies();
+    assert.equal(await runProgram(args, deps), EXIT.usage);
+    assert.equal(
+      deps.stderr(),
+      "esim: unknown command 'sorces' (Did you mean sources?); esim --help lists the commands\n",
+    );
+  }
 });
 
 test('without a command the help is shown as a usage error', async () => {

@@ -33,21 +33,20 @@ export async function runProgram(args: readonly string[], deps: Dependencies): P
     const { envFile } = program.opts<{ envFile?: string }>();
     if (envFile !== undefined) own.env = { ...readEnvFile(envFile), ...deps.env };
   });
-  const [first, topic] = args;
-  // Commander would show the help of the whole program as an error.
-  if (
-    first === 'help' &&
-    topic !== undefined &&
-    !program.commands.some((command) => command.name() === topic)
-  )
-    throw new UsageError(`unknown command '${topic}'; esim --help lists the commands`);
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(withoutUnknownTopic(program, args), { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   }
+}
+
+/** For `help foo`, Commander would show the help of the whole program as an error. For `foo`, it suggests a command. */
+function withoutUnknownTopic({ commands }: Command, args: readonly string[]): readonly string[] {
+  const [first, topic] = args;
+  const isUnknown = topic !== undefined && !commands.some((command) => command.name() === topic);
+  return first === 'help' && isUnknown ? [topic] : args;
 }
 
 /** A variable of the process wins over the file, as in Node. */

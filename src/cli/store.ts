@@ -2,7 +2,7 @@
 import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { createCatalogueHolder } from '../catalogue/holder.ts';
 import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
@@ -10,6 +10,7 @@ import { ingest } from '../ingest/run/run.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../ingest/run/sample-guard.ts';
 import { configFor } from '../ingestion.ts';
 import type { Settings } from '../settings.ts';
+import { diskFault, storeFolderFault } from '../store/access.ts';
 import type { StoreMode } from '../store/embedded/modes.ts';
 import { folderOf, openStore } from '../store/open.ts';
 import { type OnStoreEvent, type Store, StoreError } from '../store/port.ts';
@@ -50,6 +51,16 @@ const isDamage = (error: unknown): boolean => error instanceof StoreError && err
 export const damageText = (storeUrl: string): string =>
   `the database in ${folderOf(storeUrl)} is damaged and was not changed: ` +
   'if a copy is running, wait until it has finished; otherwise restore a backup or run esim repair';
+
+/** The absolute path of the data folder; null: the store is Redis. */
+export const embeddedFolder = ({ storeUrl }: Settings): string | null =>
+  storeUrl.startsWith('file:') ? resolve(folderOf(storeUrl)) : null;
+
+/** Why the data folder cannot be written; null if it can, or if the store is Redis. */
+export function folderFault(settings: Settings): string | null {
+  const folder = embeddedFolder(settings);
+  return folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
+}
 
 export function hasNoData(storeUrl: string): boolean {
   if (!storeUrl.startsWith('file:')) return false;

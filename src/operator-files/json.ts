@@ -6,11 +6,18 @@ import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc
 
 export type JsonPath = readonly (string | number)[];
 
+/** A position in a text, counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+export const positionText = ({ line, column }: Position): string => `line ${line}, column ${column}`;
+
 /** One mistake in a file. */
 export interface FileFault {
   readonly path: JsonPath;
-  /** "line 3, column 7", counted from 1. */
-  readonly place: string;
+  readonly position: Position;
   readonly message: string;
 }
 
@@ -19,7 +26,7 @@ export class FaultyFile extends Error {
   override readonly name = 'FaultyFile';
   readonly faults: readonly FileFault[];
   constructor(faults: readonly FileFault[]) {
-    super(faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
+    super(faults.map(({ position, message }) => `${positionText(position)}: ${message}`).join('; '));
     this.faults = faults;
   }
 }
@@ -42,12 +49,12 @@ export function checkedJson(written: string): CheckedJson {
   const [error] = errors;
   if (root === undefined || error !== undefined)
     throw new FaultyFile([
-      { path: [], place: placeAt(text, error?.offset ?? 0), message: 'this is not valid JSON' },
+      { path: [], position: positionAt(text, error?.offset ?? 0), message: 'this is not valid JSON' },
     ]);
   const faults: FileFault[] = duplicateNames(root, []).map(({ path, node }) => {
     return {
       path,
-      place: placeAt(text, node.offset),
+      position: positionAt(text, node.offset),
       message: `${JSON.stringify(path.at(-1))} occurs twice`,
     };
   });
@@ -57,7 +64,7 @@ export function checkedJson(written: string): CheckedJson {
     fault: (path, message, isAtName = false) => {
       const node = nearest(root, path);
       const { offset } = isAtName && node.parent?.type === 'property' ? node.parent : node;
-      faults.push({ path, place: placeAt(text, offset), message });
+      faults.push({ path, position: positionAt(text, offset), message });
     },
     throwIfFaulty() {
       if (faults.length > 0) throw new FaultyFile(faults);
@@ -95,7 +102,7 @@ function duplicateNames(node: Node, path: JsonPath): { readonly path: JsonPath; 
   });
 }
 
-function placeAt(text: string, offset: number): string {
+function positionAt(text: string, offset: number): Position {
   const before = text.slice(0, offset).split('\n');
-  return `line ${before.length}, column ${before.at(-1)!.length + 1}`;
+  return { line: before.length, column: before.at(-1)!.length + 1 };
 }

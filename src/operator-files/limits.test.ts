@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DEFAULT_LIMITS, POLICY_NAMES } from '../limits/policies.ts';
-import { FaultyFile } from './json.ts';
+import { FaultyFile, positionText } from './json.ts';
 import { parseLimits } from './limits.ts';
 
 const parsed = (figures: unknown) => parseLimits(JSON.stringify(figures));
@@ -58,7 +58,7 @@ test('every file results in a table or in a one-line error', () => {
         assert.ok(error instanceof Error && !error.message.includes('\n'));
         assert.ok(
           error instanceof FaultyFile &&
-            error.faults.every(({ place }) => /^line \d+, column \d+$/.test(place)),
+            error.faults.every(({ position }) => position.line >= 1 && position.column >= 1),
         );
       }
     }),
@@ -115,7 +115,7 @@ test('faults have the positions of the original file, also with a byte order mar
     () => parseLimits(text),
     (error: FaultyFile) => {
       assert.deepEqual(
-        error.faults.map(({ place }) => place),
+        error.faults.map(({ position }) => positionText(position)),
         ['line 5, column 18', 'line 4, column 3', 'line 3, column 15'],
       );
       assert.match(

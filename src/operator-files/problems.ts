@@ -4,16 +4,23 @@ import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
 import { invisibleIn } from './invisible.ts';
-import { type CheckedJson, checkedJson, FaultyFile, type JsonPath } from './json.ts';
+import {
+  type CheckedJson,
+  checkedJson,
+  FaultyFile,
+  type JsonPath,
+  type Position,
+  positionText,
+} from './json.ts';
 
 export interface Problem {
-  /** The name of the file, as the operator gave it. */
+  /** The name of the file, as the operator gave it, or "environment". */
   readonly file: string;
-  /** The path of the value, such as "sources[2].every"; empty for the whole file. */
+  /** The path of the value, such as "sources[2].every"; empty for the whole file. In the environment: the variable. */
   readonly path: string;
   readonly message: string;
-  /** "line 3, column 7". Left out if the file cannot be read. */
-  readonly place?: string;
+  /** Left out if the file cannot be read. */
+  readonly position?: Position;
 }
 
 export class ConfigError extends Error {
@@ -25,8 +32,8 @@ export class ConfigError extends Error {
   }
 }
 
-export function serialiseProblem({ file, path, message, place }: Problem): string {
-  const where = place === undefined ? file : `${file}, ${place}`;
+export function serialiseProblem({ file, path, message, position }: Problem): string {
+  const where = position === undefined ? file : `${file}, ${positionText(position)}`;
   return path === '' ? `${where}: ${message}` : `${where}: ${path} ${message}`;
 }
 
@@ -69,17 +76,17 @@ export function checkFile<T extends TSchema>(file: TextFile, schema: T): Checked
       value: faults.length === 0 ? (value as Static<T>) : null,
       say: fault,
       problems: () =>
-        faults.map(({ path, place, message }) => ({
+        faults.map(({ path, position, message }) => ({
           file: name,
           path: pathText(path),
           message: message.endsWith(' occurs twice') ? 'occurs twice' : message,
-          place,
+          position,
         })),
     };
   } catch (error) {
     if (!(error instanceof FaultyFile)) throw error;
-    const problems = error.faults.map(({ place }) => {
-      return { file: name, path: '', message: 'is not valid JSON', place };
+    const problems = error.faults.map(({ position }) => {
+      return { file: name, path: '', message: 'is not valid JSON', position };
     });
     return { value: null, say: () => {}, problems: () => problems };
   }

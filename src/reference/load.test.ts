@@ -56,7 +56,7 @@ test('a broken file switches only its own table off, and the problem has its lin
   assert.equal(phones, null);
   assert.ok(notes !== null && activities !== null);
   assert.equal(problems.length, 1);
-  assert.match(problems[0]?.place ?? '', /^line \d+, column \d+$/);
+  assert.ok((problems[0]?.position?.line ?? 0) > 1);
 });
 
 for (const [what, name, change, message] of [

@@ -5,6 +5,7 @@ import { type TestContext, test } from 'node:test';
 import { publish } from '../../src/catalogue/publish.ts';
 import { marketOf, observedAt, PLAIN_PLAN } from '../../src/catalogue/testing/market.ts';
 import { readConfig } from '../../src/ingest/config/load.ts';
+import { writeStoredRates } from '../../src/ingest/read/rates.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
@@ -219,6 +220,22 @@ test('check names addresses that cannot be fetched, values that were not filled 
     await problemsOf({}, { ...withCoupons, rates: { file: 'rates.json' } }),
     /^error coupons\.json: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
   );
+  // The rates of an address are not downloaded: those of the last ingest are used.
+  const withUrl = { ...withCoupons, rates: { url: 'https://rates.example/daily.xml' } };
+  const stored = { STORE_URL: folder.storeUrl };
+  assert.match(
+    await problemsOf({}, withUrl, stored),
+    /^note the currencies of euro were not checked: no exchange rates are stored/m,
+  );
+  const storeRates = (usdFor: Map<string, string>) =>
+    inStore(folder, ({ documents }) => writeStoredRates(documents, { date: rates.date, usdFor }));
+  await storeRates(new Map([['GBP', '1.25']]));
+  assert.match(
+    await problemsOf({}, withUrl, stored),
+    /^error coupons\.json: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
+  );
+  await storeRates(new Map([['EUR', '1.1']]));
+  assert.doesNotMatch(await problemsOf({}, withUrl, stored), /EUR|not checked/);
   const settings = { PORT: '8080', ADMIN_PORT: '8080', TRUST_PROXY: '0.0.0.0/0' };
   const shown = await problemsOf({}, {}, settings);
   assert.match(shown, /^error environment: ADMIN_PORT is 8080, the same as PORT/m);

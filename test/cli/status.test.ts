@@ -1,12 +1,21 @@
 /** `esim status` and `esim check` report what is wrong, with exit code 1 where nothing can be served or counted. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statfsSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { VERSION } from '../../src/version.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { freePort } from '../redis/support.ts';
+import { freePort, Server } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
 import { esim, start, temporaryFolder } from './support.ts';
 
@@ -20,14 +29,19 @@ function openOperator(t: TestContext) {
   writeFileSync(at('providers/one.json'), JSON.stringify(provider));
   const source = { id: 'one-feed', adapter: 'esimdb', provider: 'one', options: { url: 'file:feed.json' } };
   writeFileSync(at('sources.json'), JSON.stringify({ providers: 'providers/', sources: [source] }));
-  const env = { STORE_URL: folder.storeUrl, SOURCES_FILE: at('sources.json') };
+  // No service listens on port 1.
+  const env = { STORE_URL: folder.storeUrl, SOURCES_FILE: at('sources.json'), PORT: '1' };
   const feed = (text: string) => writeFileSync(at('feed.json'), text);
   return { at, env, feed, ingest: () => esim(['ingest'], env) };
 }
 
 interface Status {
   readonly status: string;
-  readonly store: { readonly fault: string | null };
+  readonly version: string;
+  readonly reasons: readonly { readonly code: string }[];
+  readonly service: { readonly running: boolean };
+  readonly catalogue: object | null;
+  readonly store: { readonly readable: boolean; readonly fault: string | null };
   readonly limits: { readonly fault: string | null; readonly in_force: boolean | null };
   readonly quarantined: number;
   readonly sources: readonly { readonly source: string; readonly state: string }[];
@@ -68,13 +82,15 @@ test('a full disk is reported, with exit code 1', async (t) => {
   const env = { ...own, STORE_URL: disk.storeUrl };
   feed(JSON.stringify(rows(30)));
   assert.equal((await esim(['ingest'], env)).code, 0);
-  assert.equal((await statusOf(env)).code, 0);
+  assert.equal((await statusOf(env)).status, 'ok');
   disk.fill();
   for (const command of ['status', 'check']) {
     const { code, stdout, stderr } = await esim([command], env);
     assert.equal(code, 1);
     assert.match(stdout + stderr, /the disk is full/, command);
   }
+  const { status, reasons } = await statusOf(env);
+  assert.deepEqual([status, reasons.map(({ code }) => code)], ['failing', ['counting_failed']]);
   assert.equal((await ingest()).code, 0, 'another disk still works');
 });
 
@@ -110,12 +126,73 @@ test('a service on a full disk logs it once, not per request, and recovers', asy
 
 test('a Redis that does not answer is named with its address, without its password, and exits with 1', async () => {
   const env = { STORE_URL: 'redis://user:secret@127.0.0.1:1' };
-  for (const command of ['status', 'check', 'snapshots', 'serve']) {
+  for (const command of ['check', 'snapshots', 'serve']) {
     const { code, stderr } = await esim([command], { ...env, PORT: '0' });
     assert.equal(code, 1, command);
     assert.match(stderr, /cannot connect to Redis at 127\.0\.0\.1:1\n$/, command);
     assert.doesNotMatch(stderr, /secret/);
   }
+  const { code, stdout } = await esim(['status'], env);
+  assert.equal(code, 1);
+  assert.match(stdout, /^Store +Redis: cannot connect to Redis at 127\.0\.0\.1:1$/m);
+  assert.doesNotMatch(stdout, /secret/);
+});
+
+test('the status exits with 0 only while a service runs, and shows the version', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  const stopped = await statusOf(env);
+  assert.deepEqual([stopped.code, stopped.status, stopped.service.running], [1, 'ok', false]);
+  assert.equal(stopped.version, VERSION);
+  const own = { ...env, PORT: String(await freePort()) };
+  const service = start(['serve'], own);
+  t.after(() => service.child.kill('SIGKILL'));
+  await service.waitForOutput('"msg":"listening"');
+  const { code, stdout } = await esim(['status'], own);
+  assert.equal(code, 0, stdout);
+  assert.ok(stdout.includes(`\nVersion     ${VERSION}\nService     running at`), stdout);
+});
+
+test('the status of a service whose Redis has stopped states the reason', async (t) => {
+  const server = await Server.start('--appendonly', 'yes');
+  t.after(() => server.stop());
+  const { env: own, feed } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  const env = { ...own, STORE_URL: server.url, PORT: String(await freePort()) };
+  const service = start(['serve'], env);
+  t.after(() => service.child.kill('SIGKILL'));
+  await service.waitForOutput('"msg":"listening"');
+  assert.equal((await statusOf(env)).code, 0);
+  await server.kill();
+  const { code, status, reasons, service: reached, store, sources } = await statusOf(env);
+  assert.deepEqual([code, status, reached.running], [1, 'failing', true]);
+  assert.deepEqual(
+    reasons.map(({ code: reason }) => reason),
+    ['counting_failed'],
+  );
+  assert.deepEqual(store.fault, `cannot connect to Redis at 127.0.0.1:${server.port}`);
+  assert.deepEqual(sources, []);
+  const { stdout } = await esim(['status'], env);
+  assert.match(stdout, /^Catalogue +unknown, because the store cannot be read$/m);
+  await server.restart();
+});
+
+test('the status of a damaged database states the reason, and still reports the files', async (t) => {
+  const { at, env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  truncateSync(at('data/esim.db'), 30_000);
+  writeFileSync(at('sources.json'), '{');
+  const { code, status, reasons, store, catalogue } = await statusOf(env);
+  assert.deepEqual([code, status, catalogue, store.readable], [1, 'failing', null, false]);
+  assert.match(store.fault ?? '', /is damaged and was not changed/);
+  assert.deepEqual(
+    reasons.map(({ code: reason }) => reason),
+    ['files_broken', 'counting_failed'],
+  );
+  const { stdout } = await esim(['status'], env);
+  assert.match(stdout, /^Sources +the configuration has an error: .*sources\.json/m);
 });
 
 test('a folder that cannot be created fails at once', async () => {
@@ -179,7 +256,7 @@ test('an ingest says why a source that was read is held', async (t) => {
   );
 });
 
-test('a rollback respects the current overrides, and works while their file is broken', async (t) => {
+test('a rollback respects the current overrides, explain names one, and a rollback works while their file is broken', async (t) => {
   const { at, env, feed, ingest } = openOperator(t);
   const own = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
   writeFileSync(at('sources.json'), JSON.stringify({ ...own, overrides: 'overrides.json' }));
@@ -211,6 +288,11 @@ test('a rollback respects the current overrides, and works while their file is b
   assert.equal((await esim(['snapshots', 'rollback'], env)).code, 0);
   const after = await names();
   assert.deepEqual([after.has(hidden), after.get(changed)], [false, 'Corrected']);
+  const explained = await esim(['explain', 'JP', '7', 'light', `one/${hidden}`], env);
+  assert.deepEqual(
+    [explained.code, explained.stderr],
+    [1, `esim: one/${hidden} is hidden by an override until 2099-01-01: a test\n`],
+  );
   const again = await esim(['snapshots', 'rollback'], env);
   assert.match(again.stderr, /there is no earlier snapshot that differs/);
 

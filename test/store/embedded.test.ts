@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, copyFile, mkdir, open as openFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, open as openFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
@@ -104,6 +104,17 @@ describe('the embedded store', () => {
       });
       const second = await start('serve');
       assert.match(second.line, /^folder_in_use: /);
+    });
+
+    it('stays with its process although the lock is deleted, and is free again after its end', async () => {
+      const first = await start('serve');
+      for (const _ of ['first', 'second']) {
+        await rm(join(folder.path, 'owner.lock'), { force: true });
+        const other = await start('serve');
+        assert.match(other.line, /^folder_in_use: owner\.lock was deleted while a process uses the database/);
+      }
+      await end(first.child);
+      assert.equal((await start('serve')).line, 'ready');
     });
 
     it('is free again as soon as its holder was killed', async () => {

@@ -1,22 +1,24 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. `--feeds` opens every feed. */
 import { existsSync } from 'node:fs';
 import { readConfig } from '../../ingest/config/load.ts';
+import type { RateTable } from '../../ingest/config/rates.ts';
 import { type CheckReport, checkConfigFiles } from '../../ingest/onboarding/check-config.ts';
 import { checkFeeds } from '../../ingest/onboarding/check-feeds.ts';
+import { readStoredRates } from '../../ingest/read/rates.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
+
 import { TRUSTS_EVERYBODY, trustsEverybody } from '../../limits/caller.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { loadReference, type Reference } from '../../reference/load.ts';
 import { readSettings, type Settings, SettingsError } from '../../settings.ts';
-import { diskFault, storeFolderFault } from '../../store/access.ts';
-import { folderOf, openStore } from '../../store/open.ts';
+import { openStore } from '../../store/open.ts';
 import { StoreError } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
-import { damageText, hasNoData } from '../store.ts';
+import { damageText, embeddedFolder, folderFault, hasNoData } from '../store.ts';
 
 export interface CheckOptions extends JsonOption {
   readonly feeds?: boolean;
@@ -24,59 +26,64 @@ export interface CheckOptions extends JsonOption {
 
 export async function check(
   file: string | undefined,
-  { json, feeds: isFeeds = false }: CheckOptions,
+  { json, feeds: shouldOpenFeeds = false }: CheckOptions,
   deps: Dependencies,
 ): Promise<number> {
   const { env, clock, out, err } = deps;
   const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
   const settings = await checkSettings(deps, path === undefined);
-  const files = path === undefined ? NOTHING : await checkConfigFiles(path, env, clock());
+  const files =
+    path === undefined ? NOTHING : await checkConfigFiles(path, env, clock(), settings.storedRates);
   // With a mistake in the files, the feeds are unknown.
-  const feeds =
-    isFeeds && path !== undefined && files.problems.length === 0
-      ? await checkFeeds(await readConfig(path), deps)
-      : NOTHING;
-  const ok = [...settings.good, ...files.good, ...feeds.good];
-  const notes = [...settings.notes, ...files.notes];
-  const problems = [...settings.problems, ...files.problems, ...feeds.problems];
+  const canOpenFeeds = shouldOpenFeeds && path !== undefined && files.problems.length === 0;
+  const feeds = canOpenFeeds ? await checkFeeds(await readConfig(path), deps) : NOTHING;
+  const { checked, notes, problems } = joined([settings.report, files, feeds]);
   const exitCode = problems.length === 0 ? EXIT.ok : EXIT.failure;
   if (json) {
-    printJson(out, { ok: problems.length === 0, checked: ok, notes, problems: problems.map(problemJson) });
+    printJson(out, { ok: problems.length === 0, checked, notes, problems: problems.map(problemJson) });
     return exitCode;
   }
-  for (const text of ok) out.write(`${painter(out.colour)('green', 'ok')}  ${text}\n`);
+  for (const text of checked) out.write(`${painter(out.colour)('green', 'ok')}  ${text}\n`);
   for (const problem of problems)
     err.write(`${painter(err.colour)('red', 'error')} ${serialiseProblem(problem)}\n`);
   for (const note of notes) err.write(`${painter(err.colour)('yellow', 'note')} ${note}\n`);
   return exitCode;
 }
 
-/** Has line and column as numbers, so that an editor or a script can use them. */
-function problemJson({ place, ...problem }: Problem): object {
-  const [, line, column] = /^line (\d+), column (\d+)$/.exec(place ?? '') ?? [];
-  return {
-    ...problem,
-    line: line === undefined ? null : Number(line),
-    column: column === undefined ? null : Number(column),
-  };
+const problemJson = ({ position, ...problem }: Problem): object => ({
+  ...problem,
+  line: position?.line ?? null,
+  column: position?.column ?? null,
+});
+
+const NOTHING: CheckReport = { checked: [], notes: [], problems: [] };
+
+const joined = (reports: readonly CheckReport[]): CheckReport => ({
+  checked: reports.flatMap(({ checked }) => checked),
+  notes: reports.flatMap(({ notes }) => notes),
+  problems: reports.flatMap(({ problems }) => problems),
+});
+
+interface CheckedSettings {
+  readonly report: CheckReport;
+  /** The exchange rates of the last ingest; null if there are none. */
+  readonly storedRates: RateTable | null;
 }
 
-const NOTHING: CheckReport = { good: [], notes: [], problems: [] };
-
-async function checkSettings({ env, clock }: Dependencies, isSample: boolean): Promise<CheckReport> {
+async function checkSettings({ env, clock }: Dependencies, isSample: boolean): Promise<CheckedSettings> {
   try {
     const settings = readSettings(env);
     const store = await checkStore(settings, clock, isSample);
     const reference = loadReference(settings.referenceFolder);
-    return {
-      ...store,
-      notes: [...settingsNotes(settings), ...store.notes],
-      good: [...settingsGood(settings), ...referenceGood(reference), ...store.good],
-      problems: [...portProblems(settings), ...reference.problems, ...store.problems],
+    const own = {
+      checked: [...settingsChecked(settings), ...referenceChecked(reference)],
+      notes: settingsNotes(settings),
+      problems: [...portProblems(settings), ...reference.problems],
     };
+    return { ...store, report: joined([own, store.report]) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { ...NOTHING, problems: error.problems };
+    return { report: { ...NOTHING, problems: error.problems }, storedRates: null };
   }
 }
 
@@ -93,7 +100,7 @@ function portProblems({ port, host, adminPort, adminHost }: Settings): Problem[]
 const settingsNotes = ({ trustProxy }: Settings): string[] =>
   trustProxy !== null && trustsEverybody(trustProxy) ? [TRUSTS_EVERYBODY] : [];
 
-function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
+function settingsChecked({ limitsFile, limits, agreements }: Settings): string[] {
   const lines = ['settings'];
   if (limitsFile !== null)
     lines.push(`${limitsFile}: ${plural(changedFigures(limits).length, 'limit')} changed`);
@@ -101,7 +108,7 @@ function settingsGood({ limitsFile, limits, agreements }: Settings): string[] {
   return lines;
 }
 
-function referenceGood({ phones, notes, activities }: Reference): string[] {
+function referenceChecked({ phones, notes, activities }: Reference): string[] {
   const tables = [
     phones && plural(phones.phones.length, 'phone'),
     notes && plural(notes.notes.length, 'country note'),
@@ -112,26 +119,19 @@ function referenceGood({ phones, notes, activities }: Reference): string[] {
 
 /** Also checks that the sample market would not replace the plans of configured sources. */
 async function checkStore(
-  { storeUrl, limits }: Settings,
+  settings: Settings,
   clock: () => number,
   isSample: boolean,
-): Promise<CheckReport> {
-  const environment = (path: string, message: string) => [{ file: 'environment', path, message }];
-  const wrong = (message: string): CheckReport => ({
-    ...NOTHING,
-    problems: environment('STORE_URL', `cannot be used: ${message}`),
+): Promise<CheckedSettings> {
+  const { storeUrl, limits } = settings;
+  const refused = (path: string, message: string): CheckedSettings => ({
+    report: { ...NOTHING, problems: [{ file: 'environment', path, message }] },
+    storedRates: null,
   });
-  const sample = isSample ? ['sources: SOURCES_FILE is not set, so the bundled sample market is used'] : [];
-  let good = 'store: Redis answers';
-  if (storeUrl.startsWith('file:')) {
-    const folder = folderOf(storeUrl);
-    const message = storeFolderFault(folder, 'write') ?? diskFault(folder);
-    if (message !== null) return wrong(message);
-    good = existsSync(folder)
-      ? `store: the folder ${folder} is readable and writable`
-      : `store: the folder ${folder} does not exist yet and will be created`;
-    if (hasNoData(storeUrl)) return { ...NOTHING, good: [good, ...sample] };
-  }
+  const fault = folderFault(settings);
+  if (fault !== null) return refused('STORE_URL', `cannot be used: ${fault}`);
+  const checked = [storeText(settings), ...(isSample ? [SAMPLE_IS_USED] : [])];
+  if (hasNoData(storeUrl)) return { report: { ...NOTHING, checked }, storedRates: null };
   const notes: string[] = [];
   try {
     const store = await openStore({
@@ -141,13 +141,28 @@ async function checkStore(
       policies: limits.policies,
       onEvent: ({ message }) => notes.push(message),
     });
-    const isRefused = isSample && (await hasConfiguredSources(store.snapshots));
-    await store.close();
-    return isRefused
-      ? { good: [good], notes, problems: environment('', NO_SOURCES_FILE) }
-      : { good: [good, ...sample], notes, problems: [] };
+    try {
+      if (isSample && (await hasConfiguredSources(store.snapshots))) return refused('', NO_SOURCES_FILE);
+      return {
+        report: { checked, notes, problems: [] },
+        storedRates: await readStoredRates(store.documents),
+      };
+    } finally {
+      await store.close();
+    }
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    return wrong(error.code === 'damaged' ? damageText(storeUrl) : error.message);
+    const message = error.code === 'damaged' ? damageText(storeUrl) : error.message;
+    return refused('STORE_URL', `cannot be used: ${message}`);
   }
+}
+
+const SAMPLE_IS_USED = 'sources: SOURCES_FILE is not set, so the bundled sample market is used';
+
+function storeText(settings: Settings): string {
+  const folder = embeddedFolder(settings);
+  if (folder === null) return 'store: Redis answers';
+  return existsSync(folder)
+    ? `store: the folder ${folder} is readable and writable`
+    : `store: the folder ${folder} does not exist yet and will be created`;
 }

@@ -6,7 +6,9 @@ import { freshnessAt } from '../../domain/freshness.ts';
 import type { Plan } from '../../domain/plan.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
-import { readSettings } from '../../settings.ts';
+import { createOverrides } from '../../ingest/normalise/overrides.ts';
+import { configFor } from '../../ingestion.ts';
+import { readSettings, type Settings } from '../../settings.ts';
 import { type ResultContext, resultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { money } from '../../wire/sentences/offers.ts';
@@ -29,12 +31,14 @@ export async function explain(
   const trip = { country: countryFrom(place, (notice) => deps.err.write(`${notice}\n`)), ...stay };
   const settings = readSettings(deps.env);
   await withCatalogue(settings, deps, async (catalogue) => {
-    const found = names.map((name) => {
-      const plan = catalogue.find(name.provider, name.plan);
-      if (plan === null) throw new CommandError(unknownPlan(catalogue, name));
-      return plan;
-    });
     const now = deps.clock();
+    const found: ObservedPlan[] = [];
+    for (const name of names) {
+      const plan = catalogue.find(name.provider, name.plan);
+      if (plan === null)
+        throw new CommandError((await hiddenPlan(settings, now, name)) ?? unknownPlan(catalogue, name));
+      found.push(plan);
+    }
     const context = { catalogue, trip, now, baseUrl: settings.baseUrl };
     const destination = catalogue.destination(trip.country);
     const [first, second] = found.map(({ plan }) => plan);
@@ -64,6 +68,22 @@ function tripTitle({ country, days, need }: Trip): string {
   const needed = dataNeededMb(need, days);
   const stay = `${plural(days, 'day')} in ${countryName(country)}, ${need}`;
   return `${stay}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`;
+}
+
+/** Names the override that hides the plan; null if there is none. */
+async function hiddenPlan(
+  { sourcesFile }: Settings,
+  now: number,
+  { provider, plan }: PlanName,
+): Promise<string | null> {
+  // Without usable files there are no overrides, and the plan is unknown for another reason.
+  const config = sourcesFile === null ? null : await configFor(sourcesFile, now).catch(() => null);
+  const hidden = createOverrides(config?.overrides ?? [], now).active.find(
+    (entry) => entry.hide === true && entry.provider === provider && entry.plan === plan,
+  );
+  return hidden === undefined
+    ? null
+    : `${provider}/${plan} is hidden by an override until ${hidden.until}: ${hidden.reason}`;
 }
 
 function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string {

@@ -10,10 +10,10 @@ import { ago, count, isoTime, type JsonOption, printJson, printTable, until } fr
 import { readStore, requireOwnSources } from '../store.ts';
 import { oneLine } from '../table.ts';
 
-export type SourceState = ReturnType<typeof sourceState>;
+export type SourceReport = ReturnType<typeof sourceReport>;
 
 /** The state of a source, as JSON prints it. */
-export function sourceState(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
+export function sourceReport(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
   const run = runs.find((record) => record.source === source.id);
   const iso = (at: number | null | undefined): string | null => (at == null ? null : isoTime(at));
   return {
@@ -40,7 +40,7 @@ export function sourceState(source: SourceConfig, runs: readonly RunRecord[], is
 }
 
 /** The name and colour of each state. */
-export const STATES: Readonly<Record<SourceState['state'], { readonly text: string; readonly tone: Tone }>> =
+export const STATES: Readonly<Record<SourceReport['state'], { readonly text: string; readonly tone: Tone }>> =
   {
     ok: { text: 'ok', tone: 'green' },
     kept: { text: 'kept last good plans', tone: 'yellow' },
@@ -58,9 +58,9 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const sources = await readStore(settings, deps, async (store) => {
     await requireOwnSources(settings, store);
     const runs = await readRuns(store.documents);
-    const states: SourceState[] = [];
+    const states: SourceReport[] = [];
     for (const source of config.sources)
-      states.push(sourceState(source, runs, (await readHold(store.documents, source.id)) !== null));
+      states.push(sourceReport(source, runs, (await readHold(store.documents, source.id)) !== null));
     return states;
   });
   if (json) return printJson(out, sources);

@@ -1,7 +1,8 @@
 /** `esim status`: the state of the store, the sources and the running service. */
-import { resolve } from 'node:path';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
-import { areTooOld } from '../../ingest/config/rates.ts';
+import type { SourceConfig } from '../../ingest/config/load.ts';
+import { areTooOld, type RateTable } from '../../ingest/config/rates.ts';
 import { readHold, readQuarantine, readRuns } from '../../ingest/documents.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
@@ -9,16 +10,14 @@ import { configFor } from '../../ingestion.ts';
 import { figuresOf } from '../../limits/policies.ts';
 import { loadReference } from '../../reference/load.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { diskFault, storeFolderFault } from '../../store/access.ts';
-import { folderOf } from '../../store/open.ts';
-import type { Store } from '../../store/port.ts';
+import type { StoreStatus } from '../../store/port.ts';
 import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
-import { CommandError, EXIT, messageOf } from '../errors.ts';
+import { EXIT, messageOf } from '../errors.ts';
 import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
-import { hasNoData, loadCatalogue, readStore } from '../store.ts';
+import { embeddedFolder, folderFault, hasNoData, loadCatalogue, readStore } from '../store.ts';
 import { oneLine } from '../table.ts';
-import { heldText, type SourceState, STATES, sourceState } from './sources.ts';
+import { heldText, type SourceReport, STATES, sourceReport } from './sources.ts';
 
 /** A service on this machine responds within milliseconds, and within seconds if the machine is very busy. */
 const SERVICE_TIMEOUT_MS = 5_000;
@@ -28,12 +27,9 @@ export async function showStatus({ json }: JsonOption, deps: Dependencies, versi
   const [stored, reached] = await Promise.all([readStatus(settings, deps, version), queryService(settings)]);
   const { limits: inForce, ...service } = reached;
   const limits = { fault, inForce: fault === null ? isInForce(settings, inForce) : null };
-  const { health, ...rest } = stored;
-  if (json) {
-    const { status, reasons, checked_at } = health;
-    printJson(deps.out, toJson({ status, reasons, checked_at, service, limits, ...rest }));
-  } else printStatus(stored, service, limits, deps);
-  const isFailing = health.status === 'failing' || stored.store.fault !== null || fault !== null;
+  if (json) printJson(deps.out, toJson({ ...stored, service, limits }));
+  else printStatus(stored, service, limits, deps);
+  const isFailing = stored.status === 'failing' || fault !== null || !service.running;
   return isFailing ? EXIT.failure : EXIT.ok;
 }
 
@@ -66,86 +62,123 @@ interface LimitsStatus {
 
 type StoredStatus = Awaited<ReturnType<typeof readStatus>>;
 
+/** The status without the running service. It also answers if the files or the store cannot be used. */
 async function readStatus(settings: Settings, deps: Dependencies, version: string) {
   const now = deps.clock();
-  // An error in the configuration files is part of the status and must not hide the rest.
-  const files = await configFor(settings.sourcesFile, now).then(
-    (config) => ({ config, fault: null }),
-    (error: unknown) => ({ config: null, fault: `the configuration has an error: ${messageOf(error)}` }),
-  );
-  const isReferenceBroken = loadReference(settings.referenceFolder).problems.length > 0;
-  const read = async (store: Store) => {
-    const { catalogue, isDamaged } = await loadCatalogue(store, deps);
-    const snapshot = (await store.snapshots.list(ALL_SNAPSHOTS)).find(
-      ({ serial }) => serial === catalogue?.serial,
-    );
-    const runs = await readRuns(store.documents);
-    const rates = await readStoredRates(store.documents);
-    const context = {
+  const files = await readSources(settings, now);
+  const stored = await readStored(settings, files.sources, deps);
+  const { catalogue } = stored;
+  const isReadable = stored.fault === null;
+  // If the store cannot be written, no request can be counted, so the service refuses all counted requests.
+  const fault = stored.fault ?? folderFault(settings);
+  const { status, reasons, checked_at } = serialiseHealth(
+    catalogue,
+    { ...stored.store, working: stored.store.working && fault === null },
+    {
       serviceName: settings.serviceName,
       version,
       now,
-      configured: files.config?.sources ?? [],
+      configured: isReadable ? files.sources : [],
       isBroken: files.fault !== null,
-      isDamaged,
-      isReferenceBroken,
-    };
-    const sources: SourceState[] = [];
-    let quarantined = 0;
-    for (const source of files.config?.sources ?? []) {
-      const isHeld = (await readHold(store.documents, source.id)) !== null;
-      sources.push(sourceState(source, runs, isHeld));
-      quarantined += (await readQuarantine(store.documents, source.id))?.plans.length ?? 0;
-    }
-    const { kind, state } = store.status();
-    const folder = embeddedFolder(settings);
-    const fault = folderFault(folder);
-    return {
-      health: withFault(serialiseHealth(catalogue, store.status(), context), fault),
-      store: { kind, folder, state: fault ?? state, fault },
-      catalogue:
-        catalogue === null || snapshot === undefined
-          ? null
-          : {
-              snapshot: snapshot.serial,
-              publishedAt: snapshot.publishedAt,
-              version: catalogue.version,
-              sample: catalogue.sample,
-              plans: catalogue.planCount,
-              providers: catalogue.providers.length,
-              destinations: catalogue.destinations.length,
-              newestAt: catalogue.newest,
-              oldestAt: catalogue.oldest,
-            },
-      sourcesFault:
-        settings.sourcesFile === null && catalogue?.sample === false ? NO_SOURCES_FILE : files.fault,
-      sources,
-      quarantined,
-      rates: rates && { date: rates.date, usable: !areTooOld(rates, now) },
-    };
+      isDamaged: stored.isDamaged,
+      isReferenceBroken: loadReference(settings.referenceFolder).problems.length > 0,
+    },
+  );
+  const isForeign = settings.sourcesFile === null && catalogue?.sample === false;
+  const { kind } = stored.store;
+  const state = hasNoData(settings.storeUrl) ? 'not created yet' : stored.store.state;
+  return {
+    version,
+    status: fault === null ? status : ('failing' as const),
+    // Without its store, it is unknown whether there is a catalogue.
+    reasons: reasons.filter(({ code }) => isReadable || code !== 'no_catalogue'),
+    checked_at,
+    store: { kind, folder: embeddedFolder(settings), state: fault ?? state, readable: isReadable, fault },
+    catalogue:
+      catalogue === null || stored.publishedAt === null
+        ? null
+        : {
+            snapshot: catalogue.serial,
+            publishedAt: stored.publishedAt,
+            version: catalogue.version,
+            sample: catalogue.sample,
+            plans: catalogue.planCount,
+            providers: catalogue.providers.length,
+            destinations: catalogue.destinations.length,
+            newestAt: catalogue.newest,
+            oldestAt: catalogue.oldest,
+          },
+    sourcesFault: isForeign ? NO_SOURCES_FILE : files.fault,
+    sources: stored.sources,
+    quarantined: stored.quarantined,
+    rates: stored.rates && { date: stored.rates.date, usable: !areTooOld(stored.rates, now) },
   };
-  const found = await readStore(settings, deps, read).catch((error: unknown) => {
-    // On a full disk, SQLite cannot even open a database that no service uses.
-    const fault = folderFault(embeddedFolder(settings));
-    throw fault === null ? error : new CommandError(fault);
-  });
-  return hasNoData(settings.storeUrl) && found.store.fault === null
-    ? { ...found, store: { ...found.store, state: 'not created yet' } }
-    : found;
 }
 
-/** The folder of the store; null: the store is Redis. */
-const embeddedFolder = ({ storeUrl }: Settings): string | null =>
-  storeUrl.startsWith('file:') ? resolve(folderOf(storeUrl)) : null;
+/** An error in the configuration files is part of the status and must not hide the rest. */
+async function readSources({ sourcesFile }: Settings, now: number) {
+  try {
+    return { sources: (await configFor(sourcesFile, now)).sources, fault: null };
+  } catch (error) {
+    return { sources: [], fault: `the configuration has an error: ${messageOf(error)}` };
+  }
+}
 
-const folderFault = (folder: string | null): string | null =>
-  folder === null ? null : (storeFolderFault(folder, 'write') ?? diskFault(folder));
+interface Stored {
+  /** Why the store could not be read. The other facts are then unknown and left empty. */
+  readonly fault: string | null;
+  readonly store: StoreStatus;
+  readonly catalogue: Catalogue | null;
+  readonly publishedAt: number | null;
+  readonly isDamaged: boolean;
+  readonly sources: readonly SourceReport[];
+  readonly quarantined: number;
+  readonly rates: RateTable | null;
+}
 
-/** If the folder cannot be written, no request can be counted, so the service refuses all counted requests. */
-const withFault = (health: Health, fault: string | null): Health =>
-  fault === null ? health : { ...health, status: 'failing' };
-
-type Health = ReturnType<typeof serialiseHealth>;
+async function readStored(
+  settings: Settings,
+  configured: readonly SourceConfig[],
+  deps: Dependencies,
+): Promise<Stored> {
+  try {
+    return await readStore(settings, deps, async (store) => {
+      const { catalogue, isDamaged } = await loadCatalogue(store, deps);
+      const snapshots = await store.snapshots.list(ALL_SNAPSHOTS);
+      const runs = await readRuns(store.documents);
+      const sources: SourceReport[] = [];
+      let quarantined = 0;
+      for (const source of configured) {
+        const isHeld = (await readHold(store.documents, source.id)) !== null;
+        sources.push(sourceReport(source, runs, isHeld));
+        quarantined += (await readQuarantine(store.documents, source.id))?.plans.length ?? 0;
+      }
+      return {
+        fault: null,
+        store: store.status(),
+        catalogue,
+        publishedAt: snapshots.find(({ serial }) => serial === catalogue?.serial)?.publishedAt ?? null,
+        isDamaged,
+        sources,
+        quarantined,
+        rates: await readStoredRates(store.documents),
+      };
+    });
+  } catch (error) {
+    const kind = embeddedFolder(settings) === null ? 'redis' : 'embedded';
+    return {
+      // On a full disk, SQLite cannot even open a database that no service uses, and says only that it cannot.
+      fault: folderFault(settings) ?? messageOf(error),
+      store: { kind, working: false, state: 'unreadable' },
+      catalogue: null,
+      publishedAt: null,
+      isDamaged: false,
+      sources: [],
+      quarantined: 0,
+      rates: null,
+    };
+  }
+}
 
 type ServiceStatus = Omit<Awaited<ReturnType<typeof queryService>>, 'limits'>;
 
@@ -187,19 +220,25 @@ function printStatus(
   { out, clock }: Dependencies,
 ): void {
   const now = clock();
-  const { health, store, quarantined } = stored;
+  const { status, reasons, store, quarantined, sourcesFault } = stored;
   const section = (label: string, ...texts: readonly string[]) => labelled(out, label, texts.map(oneLine));
-  labelled(out, 'Status', [painter(out.colour)(STATUS_TONES[health.status], health.status)]);
-  section('Reasons', ...health.reasons.map(({ text }) => text));
+  labelled(out, 'Status', [painter(out.colour)(STATUS_TONES[status], status)]);
+  section('Reasons', ...reasons.map(({ text }) => text));
+  section('Version', stored.version);
   section('Service', serviceText(service));
   section('Store', `${store.folder ?? 'Redis'}: ${store.state}`);
-  section('Catalogue', ...catalogueTexts(stored, now));
-  section('Sources', ...sourceTexts(stored, now));
-  section(
-    'Quarantine',
-    quarantined === 0 ? 'no price is quarantined' : `${plural(quarantined, 'price')}, see esim quarantine`,
-  );
-  section('Rates', ratesText(stored));
+  if (store.readable) {
+    section('Catalogue', ...catalogueTexts(stored, now));
+    section('Sources', ...(sourcesFault === null ? sourceTexts(stored, now) : [sourcesFault]));
+    section(
+      'Quarantine',
+      quarantined === 0 ? 'no price is quarantined' : `${plural(quarantined, 'price')}, see esim quarantine`,
+    );
+    section('Rates', ratesText(stored));
+  } else {
+    section('Catalogue', 'unknown, because the store cannot be read');
+    if (sourcesFault !== null) section('Sources', sourcesFault);
+  }
   section('Limits', ...limitsTexts(limits));
 }
 
@@ -229,8 +268,7 @@ function catalogueTexts({ catalogue }: StoredStatus, now: number): readonly stri
 }
 
 /** The number of sources in each state, then the reason for each source that has a problem. */
-function sourceTexts({ sources, sourcesFault }: StoredStatus, now: number): readonly string[] {
-  if (sourcesFault !== null) return [sourcesFault];
+function sourceTexts({ sources }: StoredStatus, now: number): readonly string[] {
   const byState = [...Map.groupBy(sources, ({ state }) => STATES[state].text)];
   return [
     byState.map(([state, of]) => `${of.length} ${state}`).join(', '),
@@ -240,7 +278,7 @@ function sourceTexts({ sources, sourcesFault }: StoredStatus, now: number): read
   ];
 }
 
-function problemText(source: SourceState, now: number): string {
+function problemText(source: SourceReport, now: number): string {
   if (source.state === 'held') return heldText(source.source);
   const { last_success, problem } = source;
   const success =

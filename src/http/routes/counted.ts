@@ -13,10 +13,10 @@ import type { Caller } from '../../limits/port.ts';
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
-import { readPlaceQuery } from '../place-query.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
-import { readPhoneQuery, readTripQuery } from '../query.ts';
+import { readTripQuery } from '../query.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../router.ts';
+import { readPhoneQuery, readPlaceQuery } from '../search-query.ts';
 import { CSV_TYPE, type Sendable, sendCounted } from '../send.ts';
 
 export interface CountedOptions {
@@ -80,9 +80,9 @@ export function countedHandlers({ comparison, contact, clock, refuse }: CountedO
   const phones: Handler = async (request) => {
     const search = comparison.reference().phones;
     if (search === null) return refuse(NOT_FOUND);
-    const parsed = readPhoneQuery(request.query);
-    if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
-    const finish = (frame: Entry): Entry => phoneForm(frame, search, parsed.phone);
+    const { query, faults } = readPhoneQuery(request.query);
+    if (query === null) return refuse(invalidQuery(faults));
+    const finish = (frame: Entry): Entry => phoneForm(frame, search, query);
     return await respond(await comparison.phones(request.caller), request, { finish });
   };
 

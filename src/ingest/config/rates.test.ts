@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { positionText } from '../../operator-files/json.ts';
 import { areTooOld, divide, parseRates, RatesError } from './rates.ts';
 
 const XML = `<?xml version="1.0"?>
@@ -71,7 +72,7 @@ test('every fault of a table is told at once, with line, column and what is expe
       parseRates(text);
     } catch (error) {
       if (error instanceof RatesError)
-        return error.faults.map(({ place, message }) => `${place}: ${message}`);
+        return error.faults.map(({ position, message }) => `${positionText(position)}: ${message}`);
     }
     return [];
   };

@@ -2,7 +2,7 @@
 import sax from 'sax';
 import Type from 'typebox';
 import { DAY_MS } from '../../domain/freshness.ts';
-import type { FileFault } from '../../operator-files/json.ts';
+import { type FileFault, positionText } from '../../operator-files/json.ts';
 import { checkFile } from '../../operator-files/problems.ts';
 
 export interface RateTable {
@@ -15,14 +15,17 @@ export interface RateTable {
 /** Rates move by about a percent in a week. Prices that are converted with older rates would be misleading. */
 export const RATES_AGE_MAX_DAYS = 7;
 
-type RatesFault = Pick<FileFault, 'place' | 'message'>;
+/** For a fault of the whole file. */
+const START = { line: 1, column: 1 };
 
-/** Contains all faults of a table, each with its place. A table with a fault is not used. */
+type RatesFault = Pick<FileFault, 'position' | 'message'>;
+
+/** Contains all faults of a table, each with its position. A table with a fault is not used. */
 export class RatesError extends Error {
   override readonly name = 'RatesError';
   readonly faults: readonly RatesFault[];
   constructor(faults: readonly RatesFault[]) {
-    super(faults.map(({ place, message }) => `${place}: ${message}`).join('; '));
+    super(faults.map(({ position, message }) => `${positionText(position)}: ${message}`).join('; '));
     this.faults = faults;
   }
 }
@@ -37,7 +40,7 @@ export function parseRates(text: string): RateTable {
   const start = text.trimStart()[0];
   if (start === '{') return fromJson(text);
   if (start === '<') return fromXml(text);
-  throw new RatesError([{ place: 'line 1, column 1', message: 'exchange rates must be JSON or XML' }]);
+  throw new RatesError([{ position: START, message: 'exchange rates must be JSON or XML' }]);
 }
 
 const NOT_A_DAY = 'must be a day, such as "2026-11-09"';
@@ -71,7 +74,10 @@ function fromJson(text: string): RateTable {
   const found = problems();
   if (found.length > 0)
     throw new RatesError(
-      found.map(({ path, message, place = '' }) => ({ place, message: `${path} ${message}`.trim() })),
+      found.map(({ path, message, position = START }) => ({
+        position,
+        message: `${path} ${message}`.trim(),
+      })),
     );
   return buildTable(date, base, entries);
 }
@@ -81,7 +87,7 @@ function fromXml(text: string): RateTable {
   const rates: [string, string][] = [];
   const faults: RatesFault[] = [];
   const say = (message: string) =>
-    faults.push({ place: `line ${parser.line + 1}, column ${parser.column + 1}`, message });
+    faults.push({ position: { line: parser.line + 1, column: parser.column + 1 }, message });
   let date = '';
   let days = 0;
   parser.onopentag = ({ attributes: { time, currency, rate } }) => {

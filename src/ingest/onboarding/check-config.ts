@@ -19,7 +19,7 @@ import { addressNotes } from './check-hosts.ts';
 
 export interface CheckReport {
   /** What was checked, for the operator. Empty if there is a problem. */
-  readonly good: readonly string[];
+  readonly checked: readonly string[];
   readonly notes: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -28,16 +28,17 @@ export async function checkConfigFiles(
   sourcesFile: string,
   env: Readonly<Record<string, string | undefined>>,
   now: number,
+  storedRates: RateTable | null,
 ): Promise<CheckReport> {
   const files = await readOrProblems(sourcesFile);
-  if (Array.isArray(files)) return { good: [], notes: [], problems: files };
+  if (Array.isArray(files)) return { checked: [], notes: [], problems: files };
   const { sources, providers, coupons, overrides, problems } = checkFiles(
     files,
     Object.values(ADAPTERS),
     true,
   );
   const { name } = files.sources;
-  const rates = await checkRates(files, sources, now);
+  const rates = await checkRates(files, sources, now, storedRates);
   const all = [
     ...problems,
     ...rates.problems,
@@ -49,22 +50,23 @@ export async function checkConfigFiles(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
     ),
     ...(sources === null ? [] : await addressNotes(sources)),
+    ...uncheckedNotes(coupons, sources, storedRates),
     ...coupons.flatMap((coupon) => couponNote(coupon, now) ?? []),
     ...providers.flatMap((provider) => refundNote(provider, now) ?? []),
     ...overrides
       .filter(({ until }) => endOf(until) <= now)
       .map(({ provider, plan, until }) => endedNote(`override of ${provider}/${plan}`, until)),
   ];
-  if (all.length > 0) return { good: [], notes, problems: all };
+  if (all.length > 0) return { checked: [], notes, problems: all };
   const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;
-  const good = [
+  const checked = [
     `${name}: ${counted(sources?.sources.length ?? 0, 'source')}`,
     counted(providers.length, 'provider'),
     counted(coupons.length, 'coupon'),
     ...(files.overrides === null ? [] : [counted(overrides.length, 'override')]),
     ...(sources?.rates?.file === undefined ? [] : ['exchange rates']),
   ];
-  return { good, notes, problems: [] };
+  return { checked, notes, problems: [] };
 }
 
 /** A feed in a file must exist. Other feeds are not opened. */
@@ -84,7 +86,7 @@ async function feedProblems({ sources: { name }, folder }: ConfigFiles, config: 
 }
 
 interface CheckedRates {
-  /** null if the rates are not in a file or cannot be read, so that nothing is known about them. */
+  /** null if the rates cannot be read, or if those of an address are not stored yet. */
   readonly table: RateTable | null;
   readonly problems: readonly Problem[];
 }
@@ -96,11 +98,12 @@ async function checkRates(
   files: ConfigFiles,
   config: SourcesFile | null,
   now: number,
+  storedRates: RateTable | null,
 ): Promise<CheckedRates> {
   const file = config?.rates?.file;
   if (config !== null && config.rates === undefined)
     return { table: USD_ONLY, problems: missingRates(files.sources.name, config) };
-  if (file === undefined) return { table: null, problems: [] };
+  if (file === undefined) return { table: storedRates, problems: [] };
   const path = resolve(files.folder, file);
   const bad = (message: string) => ({ table: null, problems: [{ file, path: '', message }] });
   let text: string;
@@ -118,7 +121,7 @@ async function checkRates(
     if (error instanceof RatesError && error.faults.length > 0)
       return {
         table: null,
-        problems: error.faults.map(({ place, message }) => ({ file, path: '', message, place })),
+        problems: error.faults.map(({ position, message }) => ({ file, path: '', message, position })),
       };
     return bad((error as Error).message);
   }
@@ -131,16 +134,39 @@ function couponProblems(
   rates: RateTable | null,
 ): Problem[] {
   if (rates === null || file === null) return [];
-  return coupons.flatMap(({ discount, minimumSpend, maximumDiscount }, index) =>
-    Object.entries({ discount, minimumSpend, maximumDiscount }).flatMap(([field, amount]) => {
-      if (amount === undefined || 'percent' in amount || rates.usdFor.has(amount.currency)) return [];
-      const message =
-        rates === USD_ONLY
-          ? `is in ${amount.currency}, and there are no exchange rates: ${ADD_RATES}`
-          : `is in ${amount.currency}, which has no exchange rate: the coupon would be left out`;
-      return [{ file: file.name, path: `coupons[${index}].${field}`, message }];
-    }),
+  return coupons.flatMap((coupon, index) =>
+    currenciesOf(coupon)
+      .filter(({ currency }) => !rates.usdFor.has(currency))
+      .map(({ field, currency }) => {
+        const message =
+          rates === USD_ONLY
+            ? `is in ${currency}, and there are no exchange rates: ${ADD_RATES}`
+            : `is in ${currency}, which has no exchange rate: the coupon would be left out`;
+        return { file: file.name, path: `coupons[${index}].${field}`, message };
+      }),
   );
+}
+
+const currenciesOf = ({ discount, minimumSpend, maximumDiscount }: CouponEntry) =>
+  Object.entries({ discount, minimumSpend, maximumDiscount }).flatMap(([field, amount]) =>
+    amount === undefined || 'percent' in amount ? [] : [{ field, currency: amount.currency }],
+  );
+
+/** The rates of an address are read by an ingest and then stored. This check does not read them. */
+function uncheckedNotes(
+  coupons: readonly CouponEntry[],
+  config: SourcesFile | null,
+  storedRates: RateTable | null,
+): string[] {
+  const isUnknown = config?.rates?.url !== undefined && storedRates === null;
+  const ids = coupons
+    .filter((coupon) => currenciesOf(coupon).some(({ currency }) => currency !== 'USD'))
+    .map(({ id }) => id);
+  return isUnknown && ids.length > 0
+    ? [
+        `the currencies of ${ids.join(', ')} were not checked: no exchange rates are stored before the first esim ingest`,
+      ]
+    : [];
 }
 
 function refundNote({ id, refund }: ProviderFile, now: number): string | null {

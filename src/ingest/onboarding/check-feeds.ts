@@ -5,6 +5,7 @@ import { createFeedClient, type NetworkOptions } from '../read/client.ts';
 import { createCredentials, type Environment } from '../read/credentials.ts';
 import { readPages } from '../read/read-pages.ts';
 import { problemOf } from '../run/read-source.ts';
+import type { CheckReport } from './check-config.ts';
 
 interface FeedDeps {
   readonly env: Environment;
@@ -13,21 +14,18 @@ interface FeedDeps {
   readonly network?: NetworkOptions;
 }
 
-export interface CheckedFeeds {
-  readonly good: readonly string[];
-  readonly problems: readonly Problem[];
-}
-
-export async function checkFeeds(config: IngestConfig, deps: FeedDeps): Promise<CheckedFeeds> {
-  const good: string[] = [];
+export async function checkFeeds(config: IngestConfig, deps: FeedDeps): Promise<CheckReport> {
+  const checked: string[] = [];
   const problems: Problem[] = [];
   for (const source of config.sources.filter(({ paused }) => !paused)) {
     const found = await openFeed(source, deps);
     if (typeof found === 'string') problems.push({ file: 'feeds', path: source.id, message: found });
     else
-      good.push(`feed ${source.id}: ${found.rows} rows on its first page, ${found.drafts} of them readable`);
+      checked.push(
+        `feed ${source.id}: ${found.rows} rows on its first page, ${found.drafts} of them readable`,
+      );
   }
-  return { good, problems };
+  return { checked, notes: [], problems };
 }
 
 /** Returns the problem as text. Every attempt is counted by the provider, so a failed request is not repeated. */

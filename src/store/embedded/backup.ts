@@ -2,9 +2,9 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../port.ts';
-import { FILE, setAside } from './database.ts';
+import { setAside } from './database.ts';
 import { DamagedDatabase, isDamage } from './faults.ts';
-import { takeOwnership } from './ownership.ts';
+import { FILE, takeOwnership } from './ownership.ts';
 import { openReadOnly } from './read-only.ts';
 
 /** How long a copy waits for a process that writes. */

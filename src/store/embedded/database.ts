@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
 import { isBusy, isDamage } from './faults.ts';
 import type { StoreMode } from './modes.ts';
-import { LOCK, type Ownership, restrict, takeOwnership } from './ownership.ts';
+import { FILE, LOCK, type Ownership, restrict, takeOwnership } from './ownership.ts';
 import { openReadOnly } from './read-only.ts';
 import { expectCurrent, expectSound, migrate } from './schema.ts';
 
@@ -21,7 +21,6 @@ export interface DatabaseOptions {
   readonly onWarning: (message: string) => void;
 }
 
-export const FILE = 'esim.db';
 /** The write-ahead log belongs to one file, so it is renamed with it. */
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 /** More files than this mean a failing disk, which a new file does not repair. */

@@ -2,7 +2,7 @@
  * The lock of a folder, which only one serving process can have: an open transaction on a small second database. The
  * kernel releases it however the process ends.
  */
-import { chmodSync, existsSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
@@ -13,9 +13,12 @@ export interface Ownership {
 }
 
 export const LOCK = 'owner.lock';
+/** The database that the lock is for. */
+export const FILE = 'esim.db';
 
 export function takeOwnership(folder: string): Ownership {
   const path = join(folder, LOCK);
+  const isMissing = !existsSync(path);
   const lock = new DatabaseSync(path, { timeout: 0 });
   restrict(path);
   try {
@@ -33,7 +36,36 @@ export function takeOwnership(folder: string): Ownership {
       { cause: error },
     );
   }
+  if (isMissing && isServedWithoutLock(join(folder, FILE))) {
+    lock.close();
+    // The next process must notice it too.
+    rmSync(path);
+    throw new StoreError(
+      'folder_in_use',
+      `${LOCK} was deleted while a process uses the database in this folder: stop that process first`,
+    );
+  }
   return { release: () => lock.close() };
+}
+
+/**
+ * A serving process gives its database an application id and never deletes the lock. So if there is an id but no lock,
+ * somebody deleted the lock, perhaps of a running process. SQLite leaves the WAL mode only if no other process has the
+ * database open.
+ */
+function isServedWithoutLock(database: string): boolean {
+  if (!existsSync(database)) return false;
+  const db = new DatabaseSync(database, { timeout: 0 });
+  try {
+    if (db.prepare('PRAGMA application_id').get()?.['application_id'] === 0) return false;
+    db.exec('PRAGMA journal_mode = DELETE');
+    return false;
+  } catch (error) {
+    // A damaged database is the subject of the caller.
+    return isBusy(error);
+  } finally {
+    db.close();
+  }
 }
 
 /** Returns whether a process has the lock. It changes nothing in the folder. */
