@@ -10,7 +10,7 @@ import { areTooOld } from './ingest/config/rates.ts';
 import type { SourceOutcome } from './ingest/documents.ts';
 import { readRuns } from './ingest/documents.ts';
 import { readStoredRates } from './ingest/read/rates.ts';
-import { createDiscontinued } from './ingest/run/discontinued.ts';
+import { createIsDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
 import type { IngestEvent, IngestReport } from './ingest/run/report.ts';
 import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
@@ -102,7 +102,7 @@ export async function createIngestion(options: IngestionOptions) {
       if (sourcesFile !== null) await reloadConfig();
       const work = { storeUrl: settings.storeUrl, sourcesFile, dueOnly: !isFullReadDue, allowSample };
       isFullReadDue = false;
-      return ingestInWorker(THREAD, work, { env, signal });
+      return ingestInWorker(THREAD, work, { env, documents: store.documents, signal });
     },
     onEvent: (event) => {
       if (event.type === 'failed')
@@ -149,7 +149,7 @@ export async function createIngestion(options: IngestionOptions) {
               ? await ingestInWorker(
                   THREAD,
                   { storeUrl, sourcesFile, allowSample },
-                  { env, onEvent, ...(signal && { signal }) },
+                  { env, documents: store.documents, onEvent, ...(signal && { signal }) },
                 )
               : await ingestHere(onEvent);
           if (report.status !== 'busy') logReport(log, report);
@@ -212,7 +212,7 @@ export async function createIngestion(options: IngestionOptions) {
       for (const stop of stopWatching) stop();
       await scheduler.stop();
     },
-    isDiscontinued: createDiscontinued({
+    isDiscontinued: createIsDiscontinued({
       documents: store.documents,
       sourcesOf: async (provider) => {
         // If the files have an error, the sources are those of the catalogue.
@@ -221,7 +221,7 @@ export async function createIngestion(options: IngestionOptions) {
           .filter((source) => source.provider === provider || source.provider === null)
           .map(({ id }) => id);
       },
-      snapshot: () => holder.current()?.serial ?? 0,
+      currentSerial: () => holder.current()?.serial ?? 0,
     }),
   };
 }

@@ -219,11 +219,14 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   gauges(
     'esim_limit_budget_left',
-    'Units left of a budget of the whole service until midnight UTC. Absent while the store does not respond.',
+    'Units left of a budget of the whole service until midnight UTC. Absent while the store does not respond, and for a budget of 0.',
     'window',
     async () => {
       const budgets = await sources.budgets().catch(() => []);
-      return budgets.map(({ name, limit, taken }) => [{ window: name }, Math.max(0, limit - taken)]);
+      // A budget of 0 switches a kind of request off. It is never spent, so no alert may say so.
+      return budgets
+        .filter(({ limit }) => limit > 0)
+        .map(({ name, limit, taken }) => [{ window: name }, Math.max(0, limit - taken)]);
     },
   );
   gauge(

@@ -5,17 +5,17 @@
 import Type, { type Static } from 'typebox';
 import { type Agreement, type Range, rangeOf } from '../limits/caller.ts';
 import { CALLER_POLICIES, LARGEST_LIMIT } from '../limits/policies.ts';
-import { checkedJson, type JsonPath } from './json.ts';
+import { type CheckedJson, checkedJson, type JsonPath } from './json.ts';
 import { addSchemaFaults } from './problems.ts';
 
-const NETWORKED = {
+const COMMON_FIELDS = {
   name: Type.String({ minLength: 1 }),
   networks: Type.Array(Type.String(), { minItems: 1 }),
 };
 
-const Grant = Type.Object(
+const GrantSchema = Type.Object(
   {
-    ...NETWORKED,
+    ...COMMON_FIELDS,
     per: Type.Enum(['address', 'network']),
     limits: Type.Partial(
       Type.Object(
@@ -29,45 +29,54 @@ const Grant = Type.Object(
   { additionalProperties: false },
 );
 
-const Block = Type.Object({ ...NETWORKED, block: Type.Literal(true) }, { additionalProperties: false });
+const BlockSchema = Type.Object(
+  { ...COMMON_FIELDS, block: Type.Literal(true) },
+  { additionalProperties: false },
+);
 
-const Entries = Type.Array(Type.Unknown());
+const ListSchema = Type.Array(Type.Unknown());
 
 /** Throws `FaultyFile` with every fault and its position. */
 export function parseAgreements(text: string): readonly Agreement[] {
   const json = checkedJson(text);
-  addSchemaFaults(json, Entries, json.value);
+  addSchemaFaults(json, ListSchema, json.value);
   const entries = Array.isArray(json.value) ? (json.value as readonly unknown[]) : [];
+  // Each entry is checked by the schema of its kind, because the faults of a union would name both kinds.
   for (const [at, entry] of entries.entries())
-    addSchemaFaults(json, isBlock(entry) ? Block : Grant, entry, [at]);
+    addSchemaFaults(json, isBlock(entry) ? BlockSchema : GrantSchema, entry, [at]);
   json.throwIfFaulty();
 
   const names = new Set<string>();
-  const agreements = (entries as readonly Static<typeof Grant | typeof Block>[]).map(
-    (entry, at): Agreement => {
-      const { name } = entry;
-      if (names.has(name))
-        json.fault([at, 'name'], `[${at}].name ${JSON.stringify(name)} is the name of another agreement`);
-      names.add(name);
-      const networks = entry.networks.flatMap((network, index) => {
-        return rangesOf(network, [at, 'networks', index], json.fault);
-      });
-      if ('block' in entry) return { name, networks, block: true };
-      return { name, networks, per: entry.per, limits: entry.limits };
-    },
-  );
+  const agreements: Agreement[] = [];
+  for (const [at, entry] of (
+    entries as readonly Static<typeof GrantSchema | typeof BlockSchema>[]
+  ).entries()) {
+    const { name } = entry;
+    if (names.has(name))
+      json.fault([at, 'name'], `[${at}].name ${JSON.stringify(name)} is the name of another agreement`);
+    names.add(name);
+    const networks = entry.networks
+      .map((network, index) => checkedRange(network, [at, 'networks', index], json.fault))
+      .filter((range) => range !== null);
+    if ('block' in entry) agreements.push({ name, networks, block: true });
+    else agreements.push({ name, networks, per: entry.per, limits: entry.limits });
+  }
   json.throwIfFaulty();
   return agreements;
 }
 
 const isBlock = (entry: unknown): boolean => typeof entry === 'object' && entry !== null && 'block' in entry;
 
-function rangesOf(text: string, path: JsonPath, fault: (path: JsonPath, message: string) => void): Range[] {
+/** An error repeats only the beginning of a wrong entry, which may be a whole file. */
+const SHOWN_MAX = 60;
+
+/** Returns null and adds a fault if the text is no range. */
+function checkedRange(text: string, path: JsonPath, fault: CheckedJson['fault']): Range | null {
   const range = rangeOf(text);
-  const shown = JSON.stringify(text.slice(0, 60));
+  const shown = JSON.stringify(text.slice(0, SHOWN_MAX));
   if (range === null) fault(path, `${shown} is neither an address nor a CIDR range`);
   else if (range[1] === 0) fault(path, `${shown} contains every address: list single networks`);
-  return range === null ? [] : [range];
+  return range;
 }
 
 /** "198.51.100.0/24, 2001:db8::/32" */

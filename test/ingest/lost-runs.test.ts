@@ -117,6 +117,20 @@ test('a run that is stopped, fails or ends leaves no source as unfinished', asyn
   }
 });
 
+test('a run that is stopped before it begins reads no feed and leaves the lease to the next run', async () => {
+  const bench = await openBench();
+  const reads: string[] = [];
+  const config = inProcess({
+    first: () => {
+      reads.push('first');
+      return rows(40);
+    },
+  });
+  assert.equal((await bench.run(config, { signal: AbortSignal.abort() })).status, 'lost');
+  assert.deepEqual(reads, []);
+  assert.equal((await bench.run(config)).status, 'published');
+});
+
 test('a process that is killed while it reads a feed leaves the name of the source to the next run', async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'esim-killed-'));
   t.after(() => rm(folder, { recursive: true, force: true }));

@@ -79,3 +79,17 @@ test('a thread that is stopped ends, publishes nothing and leaves the right to i
   assert.equal(report.status, 'published');
   assert.equal(report.snapshot?.serial, 1);
 });
+
+test('a thread that is stopped while a feed keeps it busy leaves no source as unfinished', async (t) => {
+  const storeUrl = await folder(t);
+  const store = await openBeside(fileURLToPath(storeUrl));
+  t.after(() => store.close());
+  const stopping = new AbortController();
+  const running = ingestMarket(storeUrl, 'busy', {
+    documents: store.documents,
+    signal: stopping.signal,
+    onEvent: ({ type }) => type === 'page' && stopping.abort(),
+  });
+  await assert.rejects(running, /stopped/);
+  assert.deepEqual(await readUnfinished(store.documents), []);
+});

@@ -6,10 +6,10 @@ import { type Comparison, comparisonForm, csvForm, withPhoneForm } from '../../c
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
-import { readPlaceQuery } from '../place-query.ts';
 import { type Problem, refusedProblem, unavailable } from '../problems.ts';
-import { readPhoneQuery, readTripQuery } from '../query.ts';
+import { readTripQuery } from '../query.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../router.ts';
+import { readPhoneQuery, readPlaceQuery } from '../search-query.ts';
 import { CSV_TYPE, type Sendable, sendCounted } from '../send.ts';
 
 export interface CountedOptions {
@@ -63,9 +63,9 @@ export function countedRoutes({ comparison, contact, clock, refuse }: CountedOpt
   const phones: Route['handle'] = async (request) => {
     const search = comparison.reference().phones;
     if (search === null) return refuse(NOT_FOUND);
-    const parsed = readPhoneQuery(request.query);
-    if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
-    return await respond(await comparison.phones(request.caller, search, parsed.phone), request);
+    const { query, faults } = readPhoneQuery(request.query);
+    if (query === null) return refuse(invalidQuery(faults));
+    return await respond(await comparison.phones(request.caller, search, query), request);
   };
 
   const health: Route['handle'] = async (request) => {

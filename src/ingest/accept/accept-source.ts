@@ -1,22 +1,28 @@
 /** Decides whether a source, or which of its providers, may replace the last good plans. */
+import { median } from '../../domain/median.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import type { SourceConfig } from '../config/load.ts';
-import type { LastGood, QuarantinedPrice, RunProblem } from '../documents.ts';
-import { isNextRunAccepted, readHold, readQuarantine } from '../documents.ts';
+import {
+  isNextRunAccepted,
+  type LastGood,
+  type QuarantinedPrice,
+  type RunProblem,
+  readHold,
+  readQuarantine,
+} from '../documents.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import type { CheckedRows, Suspect } from './check-rows.ts';
 import { readHistory, type SourceHistory } from './history.ts';
-import { median } from './outliers.ts';
 import { changeSince, checkProviders, checkSource, type RunFigures } from './source-checks.ts';
 
 /** What is stored about a source from earlier runs. */
 export interface SourcePast {
   readonly lastGood: LastGood | null;
-  /** The operator accepts this run as it is. */
-  readonly accepted: boolean;
-  /** Set if the feed was rolled back. `left` is the serial of the snapshot that was rolled back. */
-  readonly hold: { readonly left: number } | null;
+  /** The operator wants this run to be published as it is (`esim accept`). */
+  readonly isForced: boolean;
+  /** The serial of the snapshot that was rolled back. null if the feed is not held because of a rollback. */
+  readonly rolledBackSerial: number | null;
   readonly history: SourceHistory;
   readonly quarantined: readonly QuarantinedPrice[];
 }
@@ -28,51 +34,91 @@ export async function readPast(
 ): Promise<SourcePast> {
   return {
     lastGood,
-    accepted: await isNextRunAccepted(documents, source),
-    hold: await readHold(documents, source),
+    isForced: await isNextRunAccepted(documents, source),
+    rolledBackSerial: (await readHold(documents, source))?.left ?? null,
     history: await readHistory(documents, source),
     quarantined: (await readQuarantine(documents, source))?.plans ?? [],
   };
 }
 
+/** The source keeps its last good plans. */
+export interface HeldSource {
+  readonly kind: 'held';
+  readonly problem: RunProblem;
+  readonly candidates: readonly Candidate[];
+  readonly suspects: readonly Suspect[];
+}
+
+/** The plans of this run may be published, except those of `heldProviders`. */
 export interface AcceptedSource {
-  /** Why the whole source keeps its last good plans. null if it is accepted, except for `heldProviders`. */
-  readonly problem: RunProblem | null;
+  readonly kind: 'accepted';
   /** Providers that keep their last good plans, with the reason. */
   readonly heldProviders: ReadonlyMap<string, RunProblem>;
-  /** Without the candidates of held providers, unless the whole source is held. */
+  /** Without those of the held providers. */
   readonly candidates: readonly Candidate[];
   readonly suspects: readonly Suspect[];
   /** In a source of many providers: the figures that the next run is compared with. */
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
 }
 
-/** `rejections` is the most common reason of rejected rows. `published` has the plans that are served now. */
+interface Run {
+  readonly checked: CheckedRows;
+  /** Plans with suspect prices are included, because their last good prices may be kept. */
+  readonly plans: readonly Plan[];
+  /** The most common reason of rejected rows. */
+  readonly mainRejection: string | null;
+  readonly past: SourcePast;
+  /** The plans of the source that are served now. */
+  readonly published: readonly Plan[];
+  readonly minimumRows: number;
+}
+
 export function acceptSource(
   { provider, minimumRows }: Pick<SourceConfig, 'provider' | 'minimumRows'>,
-  { candidates, suspects, suspicions }: CheckedRows,
-  rejections: string | null,
-  { lastGood, accepted, hold }: SourcePast,
+  checked: CheckedRows,
+  mainRejection: string | null,
+  past: SourcePast,
   published: readonly Plan[],
-): AcceptedSource {
-  const hasMany = provider === null;
-  // Plans with suspect prices count too, because their last good prices may be kept.
+): HeldSource | AcceptedSource {
+  const { candidates, suspects } = checked;
   const plans = [...candidates, ...suspects.map(({ candidate }) => candidate)].map(({ plan }) => plan);
-  const suspicion = hasMany ? null : ([...suspicions.values()][0] ?? null);
-  const figures = hasMany ? figuresByProvider(plans, suspicions, published) : new Map<string, RunFigures>();
-  const held = hasMany ? checkProviders(figures, lastGood, accepted) : new Map<string, RunProblem>();
-  const isAllHeld = hasMany && figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
-  const whole = figuresOf(plans, suspicion, rejections, hasMany ? [] : published);
+  const { rolledBackSerial, isForced } = past;
+  if (rolledBackSerial !== null && !isForced) {
+    const message = `snapshot ${rolledBackSerial} was rolled back, so its feed is held until you accept it`;
+    return { kind: 'held', problem: { code: 'rolled_back', message }, candidates, suspects };
+  }
+  const run = { checked, plans, mainRejection, past, published, minimumRows };
+  return provider === null ? acceptByProvider(run) : acceptWhole(run, provider);
+}
+
+/** A source of one provider. */
+function acceptWhole(run: Run, provider: string): HeldSource | AcceptedSource {
+  const { checked, plans, mainRejection, past, published, minimumRows } = run;
+  const { candidates, suspects, suspicions } = checked;
+  const figures = figuresOf(plans, suspicions.get(provider) ?? null, mainRejection, published);
+  const problem = checkSource(figures, past.lastGood, minimumRows, past.isForced);
+  if (problem !== null) return { kind: 'held', problem, candidates, suspects };
+  return { kind: 'accepted', heldProviders: new Map(), candidates, suspects, byProvider: null };
+}
+
+/** A source whose rows name their providers. Each provider is compared with its own past. */
+function acceptByProvider(run: Run): HeldSource | AcceptedSource {
+  const { checked, plans, mainRejection, past, published, minimumRows } = run;
+  const { candidates, suspects, suspicions } = checked;
+  const { lastGood, isForced } = past;
+  const figures = figuresByProvider(plans, suspicions, published);
+  const held = checkProviders(figures, lastGood, isForced);
+  const isEveryProviderHeld = figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
   const problem =
-    checkSource(whole, hasMany ? null : lastGood, minimumRows, accepted, hold) ??
-    (isAllHeld ? heldProblem(held) : null);
-  const isAccepted = ({ plan }: Candidate) => !held.has(plan.provider);
+    checkSource(figuresOf(plans, null, mainRejection, []), null, minimumRows, isForced) ??
+    (isEveryProviderHeld ? heldProblem(held) : null);
+  if (problem !== null) return { kind: 'held', problem, candidates, suspects };
   return {
-    problem,
+    kind: 'accepted',
     heldProviders: held,
-    candidates: problem !== null ? candidates : candidates.filter(isAccepted),
-    suspects: problem !== null ? suspects : suspects.filter(({ candidate }) => isAccepted(candidate)),
-    byProvider: hasMany ? lastGoodByProvider(figures, held, lastGood) : null,
+    candidates: candidates.filter(({ plan }) => !held.has(plan.provider)),
+    suspects: suspects.filter(({ candidate }) => !held.has(candidate.plan.provider)),
+    byProvider: lastGoodByProvider(figures, held, lastGood),
   };
 }
 
@@ -82,11 +128,11 @@ export const medianPrice = (plans: readonly Plan[]): number | null =>
 function figuresOf(
   plans: readonly Plan[],
   suspicion: string | null,
-  rejections: string | null,
+  mainRejection: string | null,
   published: readonly Plan[],
 ): RunFigures {
   const change = changeSince(published, plans);
-  return { plans: plans.length, medianUsdCents: medianPrice(plans), suspicion, rejections, change };
+  return { plans: plans.length, medianUsdCents: medianPrice(plans), suspicion, mainRejection, change };
 }
 
 function figuresByProvider(
@@ -95,12 +141,9 @@ function figuresByProvider(
   published: readonly Plan[],
 ): ReadonlyMap<string, RunFigures> {
   const before = Map.groupBy(published, ({ provider }) => provider);
-  const byProvider = [...Map.groupBy(plans, ({ provider }) => provider)];
+  const groups = [...Map.groupBy(plans, ({ provider }) => provider)];
   return new Map(
-    byProvider.map(([id, own]) => [
-      id,
-      figuresOf(own, suspicions.get(id) ?? null, null, before.get(id) ?? []),
-    ]),
+    groups.map(([id, own]) => [id, figuresOf(own, suspicions.get(id) ?? null, null, before.get(id) ?? [])]),
   );
 }
 
@@ -123,9 +166,10 @@ function lastGoodByProvider(
 /** A message names only the first providers, because a feed may have hundreds. */
 const HELD_SHOWN = 5;
 
+/** One problem for all held providers, with the code of the first. `held` is not empty. */
 export function heldProblem(held: ReadonlyMap<string, RunProblem>): RunProblem {
   const shown = [...held].slice(0, HELD_SHOWN).map(([provider, { message }]) => `${provider}: ${message}`);
   const more = held.size > HELD_SHOWN ? `, and ${held.size - HELD_SHOWN} more providers` : '';
   const [first] = held.values();
-  return { code: first?.code ?? 'suspicious', message: `${shown.join('; ')}${more}` };
+  return { code: first!.code, message: `${shown.join('; ')}${more}` };
 }

@@ -1,6 +1,6 @@
-/** Removes duplicate offers. The cheapest one is kept, then the newest, then the one with the lower id. */
+/** Removes duplicate offers. The cheapest one is kept, then the newest, then the one with the lower id in the feed. */
 import { isDeepStrictEqual } from 'node:util';
-import type { CountryCode, Coverage, Network, Plan } from '../../domain/plan.ts';
+import type { Coverage, Plan } from '../../domain/plan.ts';
 import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
@@ -10,24 +10,25 @@ export function removeDuplicates(candidates: readonly Candidate[]) {
   const byId = keepBest(candidates, ({ plan }) => plan.id);
   const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
   const duplicates = [...byId.duplicates, ...byOffer.duplicates];
-  return { kept: byOffer.kept, duplicates, reusedIds: byId.otherTerms };
+  return { kept: byOffer.kept, duplicates, reusedIds: byId.conflicts };
 }
 
+/** `conflicts` counts the duplicates whose terms differ from those of the kept one. */
 function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => string) {
   const best = new Map<string, Candidate>();
   const duplicates: RejectedRow[] = [];
-  let otherTerms = 0;
+  let conflicts = 0;
   for (const candidate of candidates) {
     const key = keyOf(candidate);
-    const held = best.get(key);
-    if (held === undefined) {
+    const current = best.get(key);
+    if (current === undefined) {
       best.set(key, candidate);
       continue;
     }
-    const [winner, loser] = isBetter(candidate, held) ? [candidate, held] : [held, candidate];
-    // Some feeds list a plan once for each country. These rows are one plan for all of the countries.
+    const [winner, loser] = isBetter(candidate, current) ? [candidate, current] : [current, candidate];
     const isSame = hasSameTerms(winner.plan, loser.plan);
-    if (!isSame) otherTerms += 1;
+    if (!isSame) conflicts += 1;
+    // Some feeds list a plan once for each country. These rows are one plan for all of the countries.
     const isWidened =
       isSame &&
       winner.plan.id === loser.plan.id &&
@@ -36,7 +37,7 @@ function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate
     const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which now includes its places' : ''}`;
     duplicates.push(rejectedRow(loser.ref, 'duplicate', detail));
   }
-  return { kept: [...best.values()], duplicates, otherTerms };
+  return { kept: [...best.values()], duplicates, conflicts };
 }
 
 /**
@@ -70,7 +71,7 @@ function widened(candidate: Candidate, other: Candidate): Candidate {
   return { ...candidate, plan: { ...candidate.plan, coverage } };
 }
 
-/** The same price and the same offer. Only the coverage may differ. */
+/** The same price, allowance, validity and facts. The name, the link, the extras and the coverage may differ. */
 export function hasSameTerms(one: Plan, other: Plan): boolean {
   return (
     one.price.minor === other.price.minor &&
@@ -82,17 +83,17 @@ export function hasSameTerms(one: Plan, other: Plan): boolean {
   );
 }
 
+/** The places of both. What is stated for the whole plan, such as its breakout, stays as `one` states it. */
 export function union(one: Coverage, other: Coverage): Coverage {
   if (isDeepStrictEqual(one, other)) return one;
   const destinations = [...new Set([...one.destinations, ...other.destinations])].sort();
-  const networks: Record<CountryCode, readonly Network[]> = { ...other.networks, ...one.networks };
   const exits = [...new Set([...(one.exits ?? []), ...(other.exits ?? [])])].sort();
   return {
     ...one,
-    scope: destinations.length === 1 ? 'country' : one.destinations.length === 1 ? 'region' : one.scope,
+    scope: one.destinations.length === 1 && destinations.length > 1 ? 'region' : one.scope,
     destinations,
     exclusions: one.exclusions.filter((code) => !destinations.includes(code)),
-    networks,
+    networks: { ...other.networks, ...one.networks },
     generation: one.generation ?? other.generation,
     exits: exits.length === 0 ? null : exits,
   };

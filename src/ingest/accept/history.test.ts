@@ -18,23 +18,29 @@ const at = (usd: string) => [candidate({ prices: { USD: usd } })];
 
 test('first sight and the last change of price are remembered', () => {
   const first = recordRun(none, at('9'), 1000);
-  assert.deepEqual(first.observations, [
-    {
-      observedAt: 1000,
-      sourceUpdatedAt: null,
-      firstSeenAt: 1000,
-      priceChangedAt: null,
-      lowestCents: 900,
-      highestCents: 900,
-    },
-  ]);
+  assert.deepEqual(
+    first.observed.map(({ observation }) => observation),
+    [
+      {
+        observedAt: 1000,
+        sourceUpdatedAt: null,
+        firstSeenAt: 1000,
+        priceChangedAt: null,
+        lowestCents: 900,
+        highestCents: 900,
+      },
+    ],
+  );
   const same = recordRun(first.history, at('9'), 2000);
-  assert.equal(same.changed, false);
-  assert.deepEqual([same.observations[0]?.firstSeenAt, same.observations[0]?.observedAt], [1000, 2000]);
+  assert.equal(same.hasChanged, false);
+  assert.deepEqual(
+    [same.observed[0]?.observation.firstSeenAt, same.observed[0]?.observation.observedAt],
+    [1000, 2000],
+  );
   const dearer = recordRun(same.history, at('10'), 3000);
-  assert.ok(dearer.changed);
-  assert.equal(dearer.observations[0]?.priceChangedAt, 3000);
-  assert.equal(recordRun(dearer.history, at('10'), 4000).observations[0]?.priceChangedAt, 3000);
+  assert.ok(dearer.hasChanged);
+  assert.equal(dearer.observed[0]?.observation.priceChangedAt, 3000);
+  assert.equal(recordRun(dearer.history, at('10'), 4000).observed[0]?.observation.priceChangedAt, 3000);
 });
 
 test('an exchange rate that moves is no change of price', () => {
@@ -43,18 +49,18 @@ test('an exchange rate that moves is no change of price', () => {
     return [candidate({ prices: { EUR: '9' } }, { rates: { table, problem: null } })];
   };
   const first = recordRun(none, euro('1.1'), 1000);
-  assert.equal(recordRun(first.history, euro('1.2'), 2000).observations[0]?.priceChangedAt, null);
+  assert.equal(recordRun(first.history, euro('1.2'), 2000).observed[0]?.observation.priceChangedAt, null);
 });
 
 test('a plan that returns within a season is the same plan, later it is new', () => {
   const first = recordRun(none, at('9'), 1000);
   const gone = recordRun(first.history, [], 2000);
-  assert.ok(gone.changed);
-  assert.equal(recordRun(gone.history, [], 3000).changed, false);
-  assert.equal(recordRun(gone.history, at('9'), 3000).observations[0]?.firstSeenAt, 1000);
+  assert.ok(gone.hasChanged);
+  assert.equal(recordRun(gone.history, [], 3000).hasChanged, false);
+  assert.equal(recordRun(gone.history, at('9'), 3000).observed[0]?.observation.firstSeenAt, 1000);
   const forgotten = recordRun(gone.history, [], 2001 + GONE_KEPT_MS);
   assert.equal(forgotten.history.size, 0);
-  assert.equal(recordRun(forgotten.history, at('9'), 9e12).observations[0]?.firstSeenAt, 9e12);
+  assert.equal(recordRun(forgotten.history, at('9'), 9e12).observed[0]?.observation.firstSeenAt, 9e12);
 });
 
 const DAY_MS = 86_400_000;
@@ -85,7 +91,7 @@ test('over 40 days of a feed the range is that of every price that was asked in 
         history = run.history;
         const today = Math.floor(now / DAY_MS);
         seen.push({ day: today, cents });
-        const { lowestCents, highestCents } = run.observations[0]!;
+        const { lowestCents, highestCents } = run.observed[0]!.observation;
         assert.deepEqual([lowestCents, highestCents], naiveRange(seen, today));
         assert.ok((history.get('tr-10gb-30d')?.days.length ?? 0) <= 32);
       }
@@ -110,9 +116,15 @@ test('prices in another currency do not compare, and a past price is told at the
   };
   const first = recordRun(none, at('1'), 1000);
   const second = recordRun(first.history, euro('10', '1.1'), 2000);
-  assert.deepEqual([second.observations[0]?.lowestCents, second.observations[0]?.highestCents], [1100, 1100]);
+  assert.deepEqual(
+    [second.observed[0]?.observation.lowestCents, second.observed[0]?.observation.highestCents],
+    [1100, 1100],
+  );
   const third = recordRun(second.history, euro('8', '1.2'), 3000);
-  assert.deepEqual([third.observations[0]?.lowestCents, third.observations[0]?.highestCents], [960, 1200]);
+  assert.deepEqual(
+    [third.observed[0]?.observation.lowestCents, third.observed[0]?.observation.highestCents],
+    [960, 1200],
+  );
 });
 
 test('the number of remembered prices is bounded', () => {

@@ -36,8 +36,8 @@ const RANGE_DAYS = 30;
 export const GONE_KEPT_MS = 90 * DAY_MS;
 
 /**
- * `kept` contains the plans whose last good price is kept. Their history does not change. Returns the observations in
- * the order of the candidates, and whether the history changed.
+ * Returns the candidates with their observations, and the history after this run. `kept` has the ids of plans whose last
+ * good price is kept. Their history does not change.
  */
 export function recordRun(
   before: SourceHistory,
@@ -46,15 +46,14 @@ export function recordRun(
   kept: ReadonlySet<string> = new Set(),
 ) {
   const history = new Map<string, PlanHistory>();
-  const observations: Observation[] = [];
-  let changed = false;
-  for (const { plan, sourceUpdatedAt } of candidates) {
+  let hasChanged = false;
+  const observed = candidates.map(({ plan, ref, sourceUpdatedAt }) => {
     const known = before.get(plan.id);
     const entry = known === undefined ? firstEntry(plan, now) : nextEntry(known, plan, now);
-    if (entry !== known) changed = true;
+    if (entry !== known) hasChanged = true;
     history.set(plan.id, entry);
-    observations.push(observe(entry, plan.price, sourceUpdatedAt, now));
-  }
+    return { plan, ref, observation: observe(entry, plan.price, sourceUpdatedAt, now) };
+  });
   for (const [id, entry] of before) {
     if (history.has(id)) continue;
     if (kept.has(id)) {
@@ -62,10 +61,10 @@ export function recordRun(
       continue;
     }
     const goneAt = entry.goneAt ?? now;
-    if (entry.goneAt === null || now - goneAt > GONE_KEPT_MS) changed = true;
+    if (entry.goneAt === null || now - goneAt > GONE_KEPT_MS) hasChanged = true;
     if (now - goneAt <= GONE_KEPT_MS) history.set(id, { ...entry, goneAt });
   }
-  return { history, observations, changed };
+  return { history, observed, hasChanged };
 }
 
 function observe(entry: PlanHistory, price: Price, sourceUpdatedAt: number | null, now: number): Observation {

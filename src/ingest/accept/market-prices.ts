@@ -3,6 +3,7 @@
  * the same destination and model, and their sizes and lengths are within a factor of two. Each provider counts once,
  * with its lowest price.
  */
+import { median } from '../../domain/median.ts';
 import type { Plan } from '../../domain/plan.ts';
 
 /** With fewer other providers there is no market price. */
@@ -20,8 +21,8 @@ interface Terms {
   readonly lowest: Map<string, number>;
 }
 
-/** The lowest price of each provider for plans of like size and length, cheapest first. */
-type Market = readonly (readonly [provider: string, usdCents: number])[];
+/** The lowest price of each provider, in USD cents, for plans of like size and length. */
+type LowestByProvider = ReadonlyMap<string, number>;
 
 interface MarketPrice {
   readonly usdCents: number;
@@ -44,7 +45,7 @@ export function marketPrices(plans: Iterable<Plan>) {
     keepLowest(terms.lowest, plan.provider, plan.price.usdCents);
     kinds.set(kind, ofKind.set(key, terms));
   }
-  const markets = new Map<string, Market>();
+  const markets = new Map<string, LowestByProvider>();
   const usualAt = (plan: Plan, destination: string): MarketPrice | null => {
     const kind = kindOf(plan, destination);
     const key = `${kind} ${termsKey(plan)}`;
@@ -89,14 +90,14 @@ function termsKey(plan: Plan): string {
   return `${bytes} ${days}`;
 }
 
-function marketOf(plan: Plan, all: Iterable<Terms>): Market {
+function marketOf(plan: Plan, all: Iterable<Terms>): LowestByProvider {
   const own = sizeOf(plan);
   const lowest = new Map<string, number>();
   for (const { bytes, days, lowest: prices } of all) {
     if (!isLike(own.bytes, bytes) || !isLike(own.days, days)) continue;
     for (const [provider, cents] of prices) keepLowest(lowest, provider, cents);
   }
-  return [...lowest].sort(([, a], [, b]) => a - b);
+  return lowest;
 }
 
 function keepLowest(lowest: Map<string, number>, provider: string, cents: number): void {
@@ -105,10 +106,9 @@ function keepLowest(lowest: Map<string, number>, provider: string, cents: number
 
 const isLike = (one: number, other: number): boolean => one <= 2 * other && other <= 2 * one;
 
-/** The median price of the other providers: the lower one, if there are two middle prices. */
-function middleOfOthers(market: Market, own: string): MarketPrice | null {
-  const others = market.filter(([provider]) => provider !== own);
-  if (others.length < PROVIDERS_MIN) return null;
-  const [, usdCents] = others[(others.length - 1) >> 1]!;
-  return { usdCents, providers: others.length };
+/** The median price of the other providers. null if there are too few of them. */
+function middleOfOthers(market: LowestByProvider, own: string): MarketPrice | null {
+  const others = [...market].filter(([provider]) => provider !== own);
+  const usdCents = median(others.map(([, cents]) => cents));
+  return usdCents === null || others.length < PROVIDERS_MIN ? null : { usdCents, providers: others.length };
 }

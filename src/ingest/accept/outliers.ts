@@ -1,5 +1,6 @@
 /** Finds prices that do not fit the other prices of the same provider, such as one price for all plans. */
 
+import { median } from '../../domain/median.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { dollars } from '../parse/money.ts';
 
@@ -74,10 +75,4 @@ export function suspicionOf(candidates: readonly Candidate[], outliers: number):
     if (length >= candidates.length * CONSTANT_SHARE)
       return `${length} of ${candidates.length} plans cost exactly ${dollars(cents)}`;
   return null;
-}
-
-/** The lower one of two middle values, so that the median is a value that occurs. null without values. */
-export function median(values: readonly number[]): number | null {
-  const sorted = Float64Array.from(values).sort();
-  return sorted[(sorted.length - 1) >> 1] ?? null;
 }

@@ -30,7 +30,7 @@ export interface PricedSource {
 
 export function quarantinePrices(
   { candidates, suspects }: Pick<AcceptedSource, 'candidates' | 'suspects'>,
-  { history, quarantined: before, accepted }: SourcePast,
+  { history, quarantined: before, isForced }: SourcePast,
   market: MarketPrices,
   now: number,
 ): PricedSource {
@@ -39,7 +39,7 @@ export function quarantinePrices(
   /** The ids of quarantined plans in the feed, by their offers. */
   const offers = new Map<string, string>();
   const isQuarantined = ({ plan }: Candidate): boolean => {
-    const found = accepted ? null : lowPrice(plan, history, market);
+    const found = isForced ? null : lowPrice(plan, history, market);
     if (found === null) return false;
     const { id, name, price } = plan;
     const { minor, currency, usdCents } = price;

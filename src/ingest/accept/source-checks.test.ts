@@ -7,7 +7,7 @@ import { checkSource } from './source-checks.ts';
 
 const last = { plans: 100, medianUsdCents: 1000 };
 const code = (plans: number, medianUsdCents: number | null, suspicion: string | null = null, minimum = 1) =>
-  checkSource({ plans, medianUsdCents, suspicion, rejections: null, change: null }, last, minimum, false)
+  checkSource({ plans, medianUsdCents, suspicion, mainRejection: null, change: null }, last, minimum, false)
     ?.code ?? 'through';
 
 test('half the plans still go through, fewer do not', () => {
@@ -18,7 +18,7 @@ test('half the plans still go through, fewer do not', () => {
 test('five times the plans go through, more are held from a thousand on', () => {
   const codeOf = (plans: number, before: number) =>
     checkSource(
-      { plans, medianUsdCents: 1000, suspicion: null, rejections: null, change: null },
+      { plans, medianUsdCents: 1000, suspicion: null, mainRejection: null, change: null },
       { plans: before, medianUsdCents: 1000 },
       1,
       false,
@@ -42,9 +42,9 @@ test('fewer plans than the operator expects are short; suspicion comes before fi
 });
 
 test('no usable plan names the commonest reason', () => {
-  const rejections = '9 of 10 rejected rows are missing_field (It has no validity.)';
-  const run = { plans: 0, medianUsdCents: null, suspicion: null, rejections, change: null };
-  assert.equal(checkSource(run, null, 1, false)?.message, `no usable plan in the feed: ${rejections}`);
+  const mainRejection = '9 of 10 rejected rows are missing_field (It has no validity.)';
+  const run = { plans: 0, medianUsdCents: null, suspicion: null, mainRejection, change: null };
+  assert.equal(checkSource(run, null, 1, false)?.message, `no usable plan in the feed: ${mainRejection}`);
 });
 
 test('a sale of 30% passes, one of 45% is held', () => {
@@ -53,16 +53,16 @@ test('a sale of 30% passes, one of 45% is held', () => {
 });
 
 test('a source without a past is judged by itself alone', () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: null, rejections: null, change: null };
+  const run = { plans: 3, medianUsdCents: 5, suspicion: null, mainRejection: null, change: null };
   assert.equal(checkSource(run, null, 1, false), null);
 });
 
 test("the operator's word lets any change through, but never an empty feed", () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: 'odd', rejections: null, change: null };
+  const run = { plans: 3, medianUsdCents: 5, suspicion: 'odd', mainRejection: null, change: null };
   assert.equal(checkSource(run, last, 10, true), null);
   assert.equal(
     checkSource(
-      { plans: 0, medianUsdCents: null, suspicion: null, rejections: null, change: null },
+      { plans: 0, medianUsdCents: null, suspicion: null, mainRejection: null, change: null },
       last,
       1,
       true,

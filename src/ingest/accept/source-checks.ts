@@ -11,7 +11,7 @@ export interface RunFigures {
   /** What the price checks found in the run as a whole. */
   readonly suspicion: string | null;
   /** The most common reason of rejected rows. null if no row was rejected. */
-  readonly rejections: string | null;
+  readonly mainRejection: string | null;
   /** Set if the plans that were published before changed too much. */
   readonly change: RunProblem | null;
 }
@@ -24,28 +24,19 @@ const GROWN_PLANS_MIN = 1000;
 /** Flash sales move single prices by 30%. A median that moves by more is a changed unit or currency. */
 const MEDIAN_MOVE = 0.4;
 
-/**
- * Returns null if the plans may be published. `accepted` is true if the operator accepted this run. `hold` is set if the
- * feed was rolled back.
- */
+/** Returns null if the plans may be published. `isForced`: the operator wants this run to be published as it is. */
 export function checkSource(
   run: RunFigures,
   last: LastGood | null,
   minimumRows: number,
-  accepted: boolean,
-  hold: { readonly left: number } | null = null,
+  isForced: boolean,
 ): RunProblem | null {
-  if (hold !== null && !accepted)
-    return {
-      code: 'rolled_back',
-      message: `snapshot ${hold.left} was rolled back, so its feed is held until you accept it`,
-    };
-  if (run.suspicion !== null && !accepted) return { code: 'suspicious', message: run.suspicion };
-  const because = run.rejections === null ? '' : `: ${run.rejections}`;
-  // A source without any plan is never published, even if the operator accepts it.
+  if (run.suspicion !== null && !isForced) return { code: 'suspicious', message: run.suspicion };
+  const because = run.mainRejection === null ? '' : `: ${run.mainRejection}`;
+  // A source without any plan is never published, even if the operator forces it.
   if (run.plans === 0 || run.medianUsdCents === null)
     return { code: 'short', message: `no usable plan in the feed${because}` };
-  if (accepted) return null;
+  if (isForced) return null;
   if (run.plans < minimumRows)
     return { code: 'short', message: `${run.plans} plans, at least ${minimumRows} expected${because}` };
   if (last === null) return null;
@@ -167,7 +158,7 @@ export function checkFirstDay(
     byReason,
     quarantined,
   }: Pick<RunCounts, 'rows' | 'filtered' | 'byReason' | 'quarantined'>,
-  rejections: string | null,
+  mainRejection: string | null,
 ): RunProblem | null {
   const reasons = Object.entries(byReason);
   const noFault = reasons.reduce(
@@ -177,7 +168,7 @@ export function checkFirstDay(
   const rejected = reasons.reduce((sum, [, count]) => sum + count, filtered) - noFault;
   const counted = rows - noFault;
   if (rejected + quarantined <= counted * FIRST_DAY_SHARE) return null;
-  const because = rejected === 0 || rejections === null ? '' : `: ${rejections}`;
+  const because = rejected === 0 || mainRejection === null ? '' : `: ${mainRejection}`;
   return {
     code: 'mostly_rejected',
     message: `of ${counted} rows ${rejected} are rejected and ${quarantined} prices are quarantined on the first day${because}`,
@@ -191,18 +182,18 @@ export function checkFirstDay(
 export function checkProviders(
   figures: ReadonlyMap<string, RunFigures>,
   last: LastGood | null,
-  accepted: boolean,
+  isForced: boolean,
 ): ReadonlyMap<string, RunProblem> {
   const problems = new Map<string, RunProblem>();
   const before = last?.byProvider ?? {};
   for (const provider of new Set([...figures.keys(), ...Object.keys(before)])) {
     const own = figures.get(provider);
     const known = before[provider] ?? null;
-    if (own === undefined && accepted) continue;
+    if (own === undefined && isForced) continue;
     const problem =
       own === undefined
         ? { code: 'halved', message: `no plan, ${known?.plans ?? 0} last time` }
-        : checkSource(own, known, 1, accepted);
+        : checkSource(own, known, 1, isForced);
     if (problem !== null) problems.set(provider, problem);
   }
   return problems;

@@ -1,6 +1,6 @@
 /** Guesses a column map for an unknown table from the names of its columns and the values of its cells. */
 
-import { median } from '../accept/outliers.ts';
+import { median } from '../../domain/median.ts';
 import type { AdapterOptions, FeedPage } from '../adapter.ts';
 import type { Field } from '../adapters/shared/column-map.ts';
 import { valueAt } from '../adapters/shared/paging.ts';

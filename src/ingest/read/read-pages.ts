@@ -21,6 +21,7 @@ export interface ReadDeps {
 }
 
 export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGenerator<PageOfRows> {
+  // `pages` is set for a saved response and for generated data.
   const pages: AsyncIterable<FeedPage> = source.pages?.() ?? source.adapter.fetch(contextOf(source, deps));
   for await (const page of pages) {
     deps.checkLease();
@@ -30,13 +31,13 @@ export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGen
 }
 
 function contextOf(
-  { options, credentials: named, limits }: SourceConfig,
+  { options, credentials: credentialNames, limits }: SourceConfig,
   { client, credentials, clock }: ReadDeps,
 ): FetchContext {
   return {
     options,
     credential: credentials.credential,
-    hasCredential: (role) => Object.hasOwn(named, role),
+    hasCredential: (role) => Object.hasOwn(credentialNames, role),
     request: async (request) => ({ ...(await client.request(request)), limits }),
     now: clock,
     nonce: () => randomBytes(16).toString('hex'),

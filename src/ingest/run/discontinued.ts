@@ -1,4 +1,4 @@
-/** Finds plans that are no longer in the catalogue. Their links return "gone" and not "not found". */
+/** Tells whether an earlier catalogue had a plan. Then its link returns "gone" and not "not found". */
 import type { DocumentStore } from '../../store/port.ts';
 import { readHistory } from '../accept/history.ts';
 
@@ -7,21 +7,23 @@ interface DiscontinuedOptions {
   /** Ids of the sources that list plans of a provider. */
   readonly sourcesOf: (provider: string) => Promise<readonly string[]>;
   /** The serial of the current snapshot. The histories are read again when it changes. */
-  readonly snapshot: () => number;
+  readonly currentSerial: () => number;
 }
 
 /** Reads the history of a source once for each snapshot, because there may be many requests for old links. */
-export function createDiscontinued({ documents, sourcesOf, snapshot }: DiscontinuedOptions) {
-  let readAt = -1;
-  const known = new Map<string, Promise<ReadonlySet<string>>>();
+export function createIsDiscontinued({ documents, sourcesOf, currentSerial }: DiscontinuedOptions) {
+  let readSerial = -1;
+  const plansBySource = new Map<string, Promise<ReadonlySet<string>>>();
 
   const plansOf = (source: string): Promise<ReadonlySet<string>> => {
-    if (readAt !== snapshot()) known.clear();
-    readAt = snapshot();
-    const plans =
-      known.get(source) ?? readHistory(documents, source).then((history) => new Set(history.keys()));
-    known.set(source, plans);
-    plans.catch(() => known.delete(source));
+    if (readSerial !== currentSerial()) plansBySource.clear();
+    readSerial = currentSerial();
+    const known = plansBySource.get(source);
+    if (known !== undefined) return known;
+    const plans = readHistory(documents, source).then((history) => new Set(history.keys()));
+    plansBySource.set(source, plans);
+    // A read that failed is tried again by the next request.
+    plans.catch(() => plansBySource.get(source) === plans && plansBySource.delete(source));
     return plans;
   };
 

@@ -1,5 +1,7 @@
 /** Runs one ingest in a worker thread, so that requests never wait while a feed is parsed. */
 import { Worker } from 'node:worker_threads';
+import type { DocumentStore } from '../../store/port.ts';
+import { writeUnfinished } from '../documents.ts';
 import type { Environment } from '../read/credentials.ts';
 import type { IngestEvent, IngestReport } from './report.ts';
 import type { IngestOptions } from './run.ts';
@@ -11,6 +13,8 @@ export interface IngestWorkerOptions {
   readonly memoryMb?: number;
   /** Stops the thread, which releases its lease first. A run that is stopped publishes nothing. */
   readonly signal?: AbortSignal;
+  /** The documents of the thread's store, for a thread that does not stop by itself. */
+  readonly documents?: DocumentStore;
 }
 
 /** The time that a stopped thread has to release its lease. Requests that are running are cut off. */
@@ -32,7 +36,7 @@ const YOUNG_MB = 8;
 export function ingestInWorker(
   entry: URL,
   settings: WorkerSettings,
-  { env, onEvent, signal, memoryMb = memoryLimitMb() }: IngestWorkerOptions,
+  { env, documents, onEvent, signal, memoryMb = memoryLimitMb() }: IngestWorkerOptions,
 ): Promise<IngestReport> {
   if (signal?.aborted === true) return Promise.reject(new Error('the ingest was stopped'));
   const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -42,10 +46,14 @@ export function ingestInWorker(
   return new Promise((resolve, reject) => {
     let settle: (() => void) | null = null;
     let killTimer: NodeJS.Timeout | undefined;
+    let isTerminated = false;
     const stop = () => {
       settle ??= () => reject(new Error('the ingest was stopped'));
       worker.postMessage('stop');
-      killTimer = setTimeout(() => void worker.terminate(), STOP_MS);
+      killTimer = setTimeout(() => {
+        isTerminated = true;
+        void worker.terminate();
+      }, STOP_MS);
     };
     signal?.addEventListener('abort', stop, { once: true });
     worker.on('message', (message: WorkerMessage) => {
@@ -57,9 +65,11 @@ export function ingestInWorker(
       settle = () => reject(error);
     });
     // The thread may use the store until it has ended, so the promise settles only then.
-    worker.once('exit', () => {
+    worker.once('exit', async () => {
       clearTimeout(killTimer);
       signal?.removeEventListener('abort', stop);
+      // A thread that was busy with a feed could not remove its note, and the feed has not killed it.
+      if (isTerminated && documents !== undefined) await writeUnfinished(documents, []).catch(() => {});
       (settle ?? (() => reject(new Error('the ingest thread ended without a report'))))();
     });
   });

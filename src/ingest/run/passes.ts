@@ -4,7 +4,6 @@ import type { DocumentStore } from '../../store/port.ts';
 import { readPast } from '../accept/accept-source.ts';
 import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { marketPrices } from '../accept/market-prices.ts';
-import { quarantinePrices } from '../accept/quarantine.ts';
 import { convertCoupons } from '../config/coupons.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
@@ -66,12 +65,7 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
 
   // Quarantine: single prices against their own past and against the prices of all other sources.
   const prices = marketPrices(config.sample ? [] : plansOfMarket(config, checked, published, now));
-  const settled = checked.map((one) => {
-    const { accepted, past } = one;
-    const isAccepted = accepted !== null && accepted.problem === null;
-    const priced = isAccepted ? quarantinePrices(accepted, past, prices, now) : null;
-    return settleSource(one, priced, published, now);
-  });
+  const settled = checked.map((one) => settleSource(one, prices, published, now));
 
   // Merge.
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
@@ -90,11 +84,11 @@ function* plansOfMarket(
   published: PublishedMarket,
   now: number,
 ) {
-  const accepted = new Map(checked.map((one) => [one.read.source.id, one.accepted]));
+  const decisions = new Map(checked.map(({ read, decision }) => [read.source.id, decision]));
   for (const source of sources) {
-    const own = accepted.get(source.id) ?? null;
-    if (own !== null && own.problem === null) for (const { plan } of own.candidates) yield plan;
-    else for (const { plan } of lastGoodPlans(published, source, now)) yield plan;
+    const decision = decisions.get(source.id);
+    const own = decision?.kind === 'accepted' ? decision.candidates : lastGoodPlans(published, source, now);
+    for (const { plan } of own) yield plan;
   }
 }
 

@@ -69,12 +69,12 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       leaks: credentials.leaks,
       now: deps.now,
     };
-    const rows = await normaliseSource(pages, settings, source.limits.rows, {
+    const normalised = await normaliseSource(pages, settings, source.limits.rows, {
       redact: credentials.redact,
       onPage: (page, rows) => onEvent({ type: 'page', source: id, page, rows }),
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
-    return finish({ kind: 'read' as const, rows, providers: owners.created() });
+    return finish({ kind: 'read' as const, normalised, providers: owners.created() });
   } catch (error) {
     const found = problemOf(error);
     const problem = { ...found, message: credentials.redact(found.message) };

@@ -71,12 +71,15 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     note.end().catch(() => {});
   };
   signal?.addEventListener('abort', stop, { once: true });
+  // The stop may have been requested while this run waited for the lease.
+  if (signal?.aborted === true) stop();
   try {
+    lease.check();
     const report = await run(options, lease, note, startedAt);
     await note.end();
     return finish(report);
   } catch (error) {
-    // If the lease expired, the note stays: a feed that blocked this process is recorded by the next run.
+    // If the lease expired, a feed has blocked this process. The note stays, so that the next run records the source.
     const isExpired = error instanceof LeaseLost && !(error instanceof RolledBack);
     if (!isExpired) await note.end().catch(() => {});
     if (error instanceof LeaseLost) return finish({ ...NO_REPORT, status: 'lost' });

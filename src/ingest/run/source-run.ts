@@ -3,6 +3,7 @@ import type { ObservedPlan } from '../../catalogue/catalogue.ts';
 import {
   type AcceptedSource,
   acceptSource,
+  type HeldSource,
   heldProblem,
   medianPrice,
   type SourcePast,
@@ -10,7 +11,8 @@ import {
 import type { Suspect } from '../accept/check-rows.ts';
 import { checkRows } from '../accept/check-rows.ts';
 import { encodeHistory, recordRun } from '../accept/history.ts';
-import type { PricedSource } from '../accept/quarantine.ts';
+import type { MarketPrices } from '../accept/market-prices.ts';
+import { type PricedSource, quarantinePrices } from '../accept/quarantine.ts';
 import { checkFirstDay } from '../accept/source-checks.ts';
 import type { ProviderConfig, SourceConfig } from '../config/load.ts';
 import type { LastGood, QuarantinedPrice, RunCounts, RunProblem } from '../documents.ts';
@@ -29,7 +31,7 @@ import { lastGoodPlans, type PublishedMarket } from './published.ts';
 export type SourceRead = { readonly source: SourceConfig; readonly durationMs: number } & (
   | {
       readonly kind: 'read';
-      readonly rows: NormalisedSource;
+      readonly normalised: NormalisedSource;
       /** Providers that were created from rows. */
       readonly providers: readonly ProviderConfig[];
     }
@@ -41,7 +43,7 @@ export interface CheckedSource {
   readonly read: SourceRead;
   readonly past: SourcePast;
   /** null if the feed could not be read. */
-  readonly accepted: AcceptedSource | null;
+  readonly decision: HeldSource | AcceptedSource | null;
   /** Rows that the checks over all rows reject. */
   readonly rejectedByChecks: readonly RejectedRow[];
   /** Rows with the id of another row, but other terms. */
@@ -55,16 +57,16 @@ export function acceptRead(
   published: PublishedMarket,
   now: number,
 ): CheckedSource {
-  if (read.kind !== 'read') return { read, past, accepted: null, rejectedByChecks: [], reusedIds: 0 };
-  const { source, rows } = read;
-  const checked = checkRows(rows.candidates);
-  const rejected = addRejected(rows.rejected, checked.duplicates);
+  if (read.kind === 'failed') return { read, past, decision: null, rejectedByChecks: [], reusedIds: 0 };
+  const { source, normalised } = read;
+  const checked = checkRows(normalised.candidates);
+  const rejected = addRejected(normalised.rejected, checked.duplicates);
   const before = lastGoodPlans(published, source, now).map(({ plan }) => plan);
-  const accepted = acceptSource(source, checked, mostCommonReason(rejected), past, before);
+  const decision = acceptSource(source, checked, mostCommonReason(rejected), past, before);
   // If a source is held as a whole, its suspects are rejected and not quarantined.
-  const suspects = accepted.problem === null ? [] : rowsOf(accepted.suspects);
+  const suspects = decision.kind === 'held' ? rowsOf(decision.suspects) : [];
   const rejectedByChecks = [...checked.duplicates, ...suspects];
-  return { read, past, accepted, rejectedByChecks, reusedIds: checked.reusedIds };
+  return { read, past, decision, rejectedByChecks, reusedIds: checked.reusedIds };
 }
 
 const rowsOf = (suspects: readonly Suspect[]) =>
@@ -99,13 +101,14 @@ export interface SourceRun {
   readonly quarantined: readonly QuarantinedPrice[] | null;
 }
 
-/** Runs after the quarantine. Combines the plans of this run with the last good plans that are kept. */
+/** Quarantines single prices, and combines the plans of this run with the last good plans that are kept. */
 export function settleSource(
-  { read, past, accepted, rejectedByChecks, reusedIds }: CheckedSource,
-  priced: PricedSource | null,
+  checked: CheckedSource,
+  prices: MarketPrices,
   published: PublishedMarket,
   now: number,
 ): SourceRun {
+  const { read, past, decision, rejectedByChecks, reusedIds } = checked;
   const { source, durationMs } = read;
   const lastGood = lastGoodPlans(published, source, now);
   const failed: SourceRun = {
@@ -127,46 +130,54 @@ export function settleSource(
     quarantined: null,
   };
   if (read.kind === 'failed') return { ...failed, problem: read.problem, retryAfterMs: read.retryAfterMs };
-  if (accepted === null || priced === null || accepted.problem !== null) {
-    const rejected = addRejected(read.rows.rejected, rejectedByChecks);
-    const counts = countsOf(read.rows, rejected, accepted?.candidates.length ?? 0, 0);
-    return { ...failed, problem: accepted?.problem ?? null, counts, rejected };
+  const { normalised, providers } = read;
+  if (decision?.kind !== 'accepted') {
+    const rejected = addRejected(normalised.rejected, rejectedByChecks);
+    const counts = countsOf(normalised, rejected, decision?.candidates.length ?? 0, 0);
+    return { ...failed, problem: decision?.problem ?? null, counts, rejected };
   }
-  const unfit = source.provider === null ? unfitNewProviders(accepted, priced, past, lastGood) : new Map();
-  const held: ReadonlyMap<string, RunProblem> = new Map([...accepted.heldProviders, ...unfit]);
-  const fit = priced.published.filter(({ plan }) => !held.has(plan.provider));
+  const priced = quarantinePrices(decision, past, prices, now);
+  const unfit = source.provider === null ? unfitNewProviders(decision, priced, past, lastGood) : new Map();
+  const held = new Map([...decision.heldProviders, ...unfit]);
+  const { fresh, kept, quarantined } = divide(priced, held, past, lastGood);
   const later = [...rejectedByChecks, ...rowsOf(priced.rejected)];
-  const rejected = addRejected(read.rows.rejected, later);
+  const rejected = addRejected(normalised.rejected, later);
+  const counts = countsOf(normalised, rejected, fresh.length, quarantined.length);
+  const done = { ...failed, counts, rejected, rejectedByChecks: later, quarantined };
+  if (fresh.length + kept.length === 0) return { ...done, problem: nothingLeft(quarantined, rejected) };
+  const isFirst = past.lastGood === null && lastGood.length === 0 && !past.isForced;
+  const problem = isFirst ? checkFirstDay(counts, mostCommonReason(rejected)) : null;
+  if (problem !== null) return { ...done, problem };
+  const recorded = recordRun(past.history, fresh, now, new Set(kept.map(({ plan }) => plan.id)));
+  const plans: readonly RunPlan[] = [...recorded.observed, ...kept];
+  return {
+    ...done,
+    kind: 'fresh',
+    plans,
+    providers,
+    isPartlyKept: held.size > 0,
+    problem: held.size > 0 ? heldProblem(held) : null,
+    medianUsdCents: medianPrice(plans.map(({ plan }) => plan)),
+    byProvider: decision.byProvider && withoutKeys(decision.byProvider, unfit),
+    history: recorded.hasChanged ? encodeHistory(recorded.history) : null,
+  };
+}
+
+/** Divides the plans of the source into those of this run and the last good plans that stay. */
+function divide(
+  priced: PricedSource,
+  held: ReadonlyMap<string, RunProblem>,
+  past: SourcePast,
+  lastGood: readonly ObservedPlan[],
+) {
   const quarantinedIds = new Set(priced.quarantined.map(({ plan }) => plan));
   const kept = lastGood.filter(({ plan }) => quarantinedIds.has(plan.id) || held.has(plan.provider));
   // Prices of a held provider that were quarantined stay quarantined.
   const heldIds = new Set(kept.flatMap(({ plan }) => (held.has(plan.provider) ? [plan.id] : [])));
-  const quarantined = [...priced.quarantined, ...past.quarantined.filter(({ plan }) => heldIds.has(plan))];
-  const counts = countsOf(read.rows, rejected, fit.length, quarantined.length);
-  const recorded = recordRun(past.history, fit, now, new Set(kept.map(({ plan }) => plan.id)));
-  const fresh = fit.map(({ plan, ref }, index) => ({
-    plan,
-    ref,
-    observation: recorded.observations[index]!,
-  }));
-  const rows: readonly RunPlan[] = [...fresh, ...kept];
-  const done = { counts, rejected, rejectedByChecks: later, quarantined };
-  if (rows.length === 0) return { ...failed, ...done, problem: nothingLeft(quarantined, rejected) };
-  const isFirst = past.lastGood === null && lastGood.length === 0 && !past.accepted;
-  const problem = isFirst ? checkFirstDay(counts, mostCommonReason(rejected)) : null;
-  if (problem !== null) return { ...failed, ...done, problem };
-  const plans = rows.map(({ plan }) => plan);
   return {
-    ...failed,
-    kind: 'fresh',
-    plans: rows,
-    providers: read.providers,
-    isPartlyKept: held.size > 0,
-    problem: held.size > 0 ? heldProblem(held) : null,
-    ...done,
-    medianUsdCents: medianPrice(plans),
-    byProvider: accepted.byProvider && withoutKeys(accepted.byProvider, unfit),
-    history: recorded.changed ? encodeHistory(recorded.history) : null,
+    fresh: priced.published.filter(({ plan }) => !held.has(plan.provider)),
+    kept,
+    quarantined: [...priced.quarantined, ...past.quarantined.filter(({ plan }) => heldIds.has(plan))],
   };
 }
 
@@ -174,11 +185,11 @@ export function settleSource(
 function unfitNewProviders(
   { candidates, suspects }: AcceptedSource,
   { published, quarantined }: PricedSource,
-  { lastGood: figures, accepted }: SourcePast,
+  { lastGood: figures, isForced }: SourcePast,
   lastGood: readonly ObservedPlan[],
 ): ReadonlyMap<string, RunProblem> {
   const unfit = new Map<string, RunProblem>();
-  if (accepted) return unfit;
+  if (isForced) return unfit;
   const known = new Set(lastGood.map(({ plan }) => plan.provider));
   const quarantinedIds = new Set(quarantined.map(({ plan }) => plan));
   const passed = new Set(published);

@@ -1,6 +1,7 @@
 /**
- * Notes in the store which sources a run is working on. A feed that kills the process leaves the note, and the next run
- * records its source as lost. A run that ends with a result, with an error or on request removes the note.
+ * Notes in the store which sources a run is reading. The note stays if a feed ends the process, its thread, or blocks it
+ * until the lease expires. The next run then records these sources as lost. In all other cases the run removes the note
+ * when it ends, also after an error and after a stop on request.
  */
 import type { DocumentStore } from '../../store/port.ts';
 import { writeUnfinished } from '../documents.ts';
@@ -10,32 +11,32 @@ export type UnfinishedNote = ReturnType<typeof noteUnfinished>;
 
 export function noteUnfinished(documents: DocumentStore) {
   const noted = new Set<string>();
-  let largest = { source: '', rows: 0 };
+  let largest: { readonly source: string; readonly rows: number } | null = null;
   let isEnded = false;
   const write = async () => {
     if (!isEnded) await writeUnfinished(documents, [...noted]);
   };
   return {
     /**
-     * Notes the source while it is read. The one with the most rows stays until the group is published, because it is the
-     * most likely cause if the memory is exhausted later. An error of `read` ends the whole run, so the source stays.
+     * Notes the source while it is read. Of the sources that were read, the one with the most rows stays noted until all
+     * of them are published, because it is the most likely cause if the memory is exhausted later.
      */
     async during(source: string, read: () => Promise<SourceRead>): Promise<SourceRead> {
       noted.add(source);
       await write();
       const result = await read();
-      const rows = result.kind === 'read' ? result.rows.rows : 0;
-      if (rows > largest.rows) {
-        noted.delete(largest.source);
-        largest = { source, rows };
-      } else noted.delete(source);
+      const rows = result.kind === 'read' ? result.normalised.rows : 0;
+      const isLargest = rows > (largest?.rows ?? 0);
+      if (!isLargest) noted.delete(source);
+      else if (largest !== null) noted.delete(largest.source);
+      if (isLargest) largest = { source, rows };
       await write();
       return result;
     },
-    /** Called when a group of sources is published and recorded. */
+    /** Called when the sources that were read are published and recorded. */
     async clear(): Promise<void> {
       noted.clear();
-      largest = { source: '', rows: 0 };
+      largest = null;
       await write();
     },
     /** Called when the run ends. Nothing is noted after that. */

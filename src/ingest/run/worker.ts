@@ -6,32 +6,32 @@ import type { IngestConfig } from '../config/load.ts';
 import type { WorkerData, WorkerMessage } from './in-worker.ts';
 import { ingest } from './run.ts';
 
-/** If the threads share a core, the serving thread then gets about 90% of its time. */
-const PRIORITY_STEPS = 10;
-const PRIORITY_LOWEST = 19;
+/** With ten nice levels between them, the serving thread gets about 90% of a core that both threads share. */
+const NICE_STEPS = 10;
+/** The lowest priority of Linux. */
+const NICE_MAX = 19;
 
-/**
- * This thread competes with the serving thread, so its priority is lowered. Only Linux has a priority for each thread.
- * Elsewhere the whole process would slow down.
- */
+/** Only Linux has a priority for each thread. Elsewhere the whole process would slow down. */
 function lowerPriority(): void {
-  if (platform() === 'linux') setPriority(Math.min(PRIORITY_LOWEST, getPriority() + PRIORITY_STEPS));
+  if (platform() === 'linux') setPriority(Math.min(NICE_MAX, getPriority() + NICE_STEPS));
 }
 
-/** `readMarket` reads the configuration that the settings name. */
+/** `readConfig` reads the configuration that the settings name. */
 export async function runIngestThread(
-  readMarket: (data: WorkerData) => IngestConfig | Promise<IngestConfig>,
+  readConfig: (data: WorkerData) => IngestConfig | Promise<IngestConfig>,
 ): Promise<void> {
   const data = workerData as WorkerData;
-  const { storeUrl, sourcesFile: _read, ...choices } = data.settings;
+  const { storeUrl, dueOnly = false, allowSample = false } = data.settings;
   const stopping = new AbortController();
+  // The only message to this thread is the request to stop.
   parentPort?.once('message', () => stopping.abort());
   const send = (message: WorkerMessage) => parentPort?.postMessage(message);
   try {
     lowerPriority();
-    const config = await readMarket(data);
+    const config = await readConfig(data);
     const store = await openStore({
       url: storeUrl,
+      // The serving thread counts the requests.
       mode: 'none',
       clock: Date.now,
       onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
@@ -45,7 +45,8 @@ export async function runIngestThread(
         clock: Date.now,
         random: Math.random,
         onEvent: (event) => send({ type: 'event', event }),
-        ...choices,
+        dueOnly,
+        allowSample,
       });
       send({ type: 'report', report });
     } finally {

@@ -49,9 +49,10 @@ const STEPS: readonly string[] = [
   CREATE TABLE counters (
     window TEXT NOT NULL,
     caller TEXT NOT NULL,
+    -- Days since 1970, and the count of that day. 0 for a rolling minute.
     day INTEGER NOT NULL,
     count INTEGER NOT NULL,
-    -- 64-bit floats, milliseconds.
+    -- For a rolling minute: when each unit was taken, as 64-bit floats in milliseconds.
     times BLOB NOT NULL,
     PRIMARY KEY (window, caller)
   ) STRICT, WITHOUT ROWID;
@@ -91,7 +92,7 @@ export function migrate(db: DatabaseSync): void {
   });
 }
 
-/** For a database that is only read, and therefore not migrated. */
+/** Throws `incompatible` for a database that needs a migration. A database that is only read is not migrated. */
 export function expectCurrent(db: DatabaseSync): void {
   const version = versionOf(db);
   expectNotNewer(version);
@@ -110,7 +111,7 @@ function expectNotNewer(version: number): void {
   );
 }
 
-/** Reads every page. A statement would find damage only in the pages that it reads. */
+/** Throws `DamagedDatabase`. Reads every page, because a statement finds damage only in the pages that it reads. */
 export function expectSound(db: DatabaseSync): void {
   if (db.prepare('PRAGMA quick_check(1)').get()?.['quick_check'] !== 'ok') throw new DamagedDatabase();
 }

@@ -34,7 +34,7 @@ import type {
 import { type OnStoreEvent, StoreError } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
-import { EPOCH, REFUND, TAKE } from './scripts.ts';
+import { JOIN_EPOCH, REFUND, TAKE } from './scripts.ts';
 import { callerUsage, scan } from './usage.ts';
 import { bufferOf } from './values.ts';
 
@@ -167,7 +167,7 @@ export class RedisCounters implements CounterStore {
   async #join(): Promise<void> {
     const { link, keys, onEvent } = this.#options;
     const args = [this.#randomText(EPOCH_BYTES), this.#epoch, this.#latest, this.#today()];
-    const [epoch, lostDay] = (await link.probe(EPOCH, [keys.clock], args)) as [string, number];
+    const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args)) as [string, number];
     if (epoch === this.#epoch) return;
     const isNewLoss = this.#epoch !== '' && lostDay === this.#today();
     this.#epoch = epoch;

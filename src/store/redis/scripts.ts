@@ -14,7 +14,8 @@ function script(name: string): Script {
 
 export const TAKE = script('take');
 export const REFUND = script('refund');
-export const EPOCH = script('epoch');
+/** Reads the epoch of the counts, or starts a new one. */
+export const JOIN_EPOCH = script('epoch');
 export const LEASE_RENEW = script('lease-renew');
 export const LEASE_RELEASE = script('lease-release');
 export const TOUCH_BLOB = script('touch-blob');

@@ -27,6 +27,13 @@ const endless = () =>
     await new Promise(() => setInterval(() => {}, 1000));
   });
 
+/** Gives one page and then never lets the thread do anything else. */
+const busy = () =>
+  market(async function* () {
+    yield page(1);
+    for (;;);
+  });
+
 /** Keeps more objects than a small thread may have. Without a limit it ends with an error of its own. */
 const hungry = () =>
   market(async function* () {
@@ -37,7 +44,7 @@ const hungry = () =>
     throw new Error('the thread has no memory limit');
   });
 
-const MARKETS: Readonly<Record<string, () => IngestConfig>> = { small, endless, hungry };
+const MARKETS: Readonly<Record<string, () => IngestConfig>> = { small, endless, busy, hungry };
 
 await runIngestThread(({ env }) => {
   const make = MARKETS[env['MARKET'] ?? ''];
