@@ -95,13 +95,17 @@ class RouteDurations extends Gauge<'route'> {
  * maps, because a labelled counter of prom-client takes microseconds.
  */
 export function createServingMetrics() {
-  const responses = new Map<string, number>();
+  const responses = {
+    api: new Map<number, number>(),
+    mcp: new Map<number, number>(),
+    page: new Map<number, number>(),
+  };
   const durations = new RouteDurations();
   // A counter that is missing until its first event has no rate.
   const lookups = new Map<LookupOutcome, number>(LOOKUP_OUTCOMES.map((outcome) => [outcome, 0]));
   const observeResponse: ObserveResponse = (format, status, route, seconds) => {
-    const key = `${format} ${status}`;
-    responses.set(key, (responses.get(key) ?? 0) + 1);
+    const byStatus = responses[format];
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     if (route !== null) durations.add(route, seconds);
   };
   return {
@@ -111,10 +115,9 @@ export function createServingMetrics() {
     observeResponse,
     observeLookup: (outcome: LookupOutcome) => void lookups.set(outcome, (lookups.get(outcome) ?? 0) + 1),
     responses: (): readonly Labelled[] =>
-      Array.from(responses, ([key, count]) => {
-        const [format = '', status = ''] = key.split(' ');
-        return [{ format, status }, count];
-      }),
+      Object.entries(responses).flatMap(([format, byStatus]) =>
+        Array.from(byStatus, ([status, count]): Labelled => [{ format, status: String(status) }, count]),
+      ),
     lookups: (): readonly Labelled[] => Array.from(lookups, ([outcome, count]) => [{ outcome }, count]),
   };
 }
@@ -216,11 +219,14 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   );
   gauges(
     'esim_limit_budget_left',
-    'Units left of a budget of the whole service until midnight UTC. Absent while the store does not respond.',
+    'Units left of a budget of the whole service until midnight UTC. Absent while the store does not respond, and for a budget of 0.',
     'window',
     async () => {
       const budgets = await sources.budgets().catch(() => []);
-      return budgets.map(({ name, limit, taken }) => [{ window: name }, Math.max(0, limit - taken)]);
+      // A budget of 0 switches a kind of request off. It is never spent, so no alert may say so.
+      return budgets
+        .filter(({ limit }) => limit > 0)
+        .map(({ name, limit, taken }) => [{ window: name }, Math.max(0, limit - taken)]);
     },
   );
   gauge(

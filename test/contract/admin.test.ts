@@ -15,7 +15,10 @@ describe('the admin port', () => {
   let now = Date.UTC(2026, 10, 15, 12);
   let service: TestService;
   before(async () => {
-    service = await startTestService({ clock: () => now, limits: { 'comparison.minute': 2 } });
+    service = await startTestService({
+      clock: () => now,
+      limits: { 'comparison.minute': 2, 'health.uncached.day': 0 },
+    });
   });
   after(() => service.stop());
 
@@ -48,7 +51,12 @@ describe('the admin port', () => {
       '127.0.0.1.evil.example',
     ])
       assert.equal(await statusFor(host), 421, host);
-    for (const host of ['localhost:9090', '127.0.0.1', '[::1]:9090', '::1', '10.0.0.7:9090', 'esim:9090'])
+    const guide = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+    const targets = [...guide.matchAll(/^ +- targets: \[(.+)\]$/gm)].flatMap(([, list = '']) =>
+      list.split(', ').map((target) => target.replaceAll("'", '')),
+    );
+    assert.ok(targets.includes('localhost:9090'));
+    for (const host of [...targets, '127.0.0.1', '[::1]:9090', '::1', '10.0.0.7:9090', 'esim:9090'])
       assert.equal(await statusFor(host), 200, host);
   });
 
@@ -119,6 +127,11 @@ describe('the admin port', () => {
       await figure('esim_limit_budget_left{window="comparison.uncached.day"}'),
       before.left - 1,
       'one of three was computed',
+    );
+    assert.equal(
+      await figure('esim_limit_budget_left{window="health.uncached.day"}'),
+      null,
+      'a budget of 0 is switched off and not spent',
     );
     assert.equal(await figure('esim_cache_lookups_total{outcome="computed"}'), before.computed + 1);
     assert.equal(await figure('esim_cache_lookups_total{outcome="hit"}'), before.hit + 2);

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { type Handler, json, type Provider, startProvider, text } from './support/provider.ts';
 import { configOf, HOUR_MS, openBench } from './support/shop.ts';
@@ -82,6 +85,25 @@ test('a token that expires in the middle of paging is renewed once, and every pa
   const report = await bench.run(config(provider), { env: ENV });
   assert.equal(report.sources[0]?.counts.plans, 12);
   assert.equal(provider.requests.filter(({ url }) => url === '/token').length, 2);
+});
+
+test('a feed is read with credentials from a file and from systemd', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-secrets-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, 'secret.txt'), `${CLIENT_SECRET}\n`);
+  writeFileSync(join(folder, 'ONE_ID'), 'client-77\n');
+  const env = { ONE_SECRET_FILE: join(folder, 'secret.txt'), CREDENTIALS_DIRECTORY: folder };
+  const provider = await startProvider(t);
+  const bench = await openBench();
+  serve(provider);
+  const report = await bench.run(config(provider), { env });
+  assert.equal(report.sources[0]?.counts.plans, 12);
+  assert.match(provider.requests[0]?.body ?? '', /client-77/);
+  const missing = await bench.run(config(provider), { env: { ...env, ONE_SECRET_FILE: '/absent' } });
+  assert.match(
+    missing.sources[0]?.problem?.message ?? '',
+    /the file of ONE_SECRET_FILE cannot be used: it does not exist/,
+  );
 });
 
 test('a token that stays refused fails the source, and half a feed is never published', async (t) => {

@@ -27,23 +27,20 @@ export function createCredentials(
       if (isSecret) secret.add(spelling);
     }
   };
-  const givenFor = (name: string): string | undefined => {
-    try {
-      return secretOf(env, name);
-    } catch (error) {
-      throw new MissingCredential(`the file of ${name}_FILE cannot be used: ${whyUnreadable(error)}`);
-    }
-  };
   for (const [role, name] of Object.entries(source.credentials)) {
-    const value = givenFor(name);
-    if (value !== undefined) hide(value, !PUBLIC_ROLE.test(role));
+    try {
+      const value = secretOf(env, name);
+      if (value !== undefined) hide(value, !PUBLIC_ROLE.test(role));
+    } catch {
+      // A file that cannot be read has nothing to hide. The source fails when it needs the credential.
+    }
   }
   return {
     credential: (role: string): string => {
       const name = source.credentials[role];
       if (name === undefined)
         throw new MissingCredential(`source "${source.id}" names no variable for "${role}"`);
-      const value = givenFor(name);
+      const value = secretFor(name, env);
       if (value === undefined || value === '')
         throw new MissingCredential(
           `the environment variable ${name} ("${role}" of "${source.id}") is not set, and neither is ${name}_FILE`,
@@ -73,4 +70,12 @@ function spellingsOf(value: string): string[] {
   const encoded = [encodeURIComponent(value), new URLSearchParams({ v: value }).toString().slice(2)];
   const base64 = Buffer.from(value).toString('base64');
   return [value, ...encoded, base64, JSON.stringify(value).slice(1, -1)];
+}
+
+function secretFor(name: string, env: Environment): string | undefined {
+  try {
+    return secretOf(env, name);
+  } catch (error) {
+    throw new MissingCredential(`the file of ${name}_FILE cannot be used: ${whyUnreadable(error)}`);
+  }
 }

@@ -12,6 +12,10 @@ test('a failed start tells a wrong password, a missing permission and a wrong ce
     ["NOPERM User app has no permissions to run the 'eval' command", /may not run EVAL/],
     ["NOPERM this user has no permissions to run the 'config|get' command", /may not run CONFIG GET/],
     ['NOPERM No permissions to access a key', /may not read and write the keys/],
+    [
+      "ERR The user executing the script can't run this command or subcommand script: 1, on @user_script:1.",
+      /may not run the commands of the scripts, which read and write/,
+    ],
     ['NOPERM No permissions to access a channel', /may not use the channels/],
   ] as const)
     assert.match(messageOf(message), expected);

@@ -14,7 +14,7 @@ const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/\b(LOADING|MASTERDOWN)\b/, 'loading'],
   [/\b(CLUSTERDOWN|TRYAGAIN|MOVED|ASK|Too many Cluster redirections)\b/, 'cluster down'],
   [/\b(MISCONF|NOREPLICAS)\b/, 'writes refused'],
-  [/\b(NOAUTH|WRONGPASS|NOPERM)\b/, ACCESS_REFUSED],
+  [/\b(NOAUTH|WRONGPASS|NOPERM)\b|user executing the script can't/, ACCESS_REFUSED],
   [/\bBUSY\b/, 'busy'],
   [/deadline/, SLOW],
 ];
@@ -75,9 +75,11 @@ export function tlsFault(error: unknown): string | null {
   return code === 'CERT_HAS_EXPIRED' ? 'its certificate has expired' : null;
 }
 
-/** `NOPERM` names the command, the key or the channel that the user may not use. */
+/** `NOPERM` names the command, the key or the channel that the user may not use. The error of a script names nothing. */
 function permissionFault(error: unknown): string | null {
   const message = error instanceof Error ? error.message : '';
+  if (/user executing the script can't/.test(message))
+    return 'its user may not run the commands of the scripts, which read and write; grant them (docs/operating.md lists the permissions)';
   if (!/\bNOPERM\b/.test(message)) return null;
   const command = /run the '([^']+)' command/.exec(message)?.[1];
   if (command !== undefined)
