@@ -22,6 +22,7 @@ import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/li
 import { iso } from '../wire/result.ts';
 import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
 import type { Countries, Health, Phones } from '../wire/schemas/lists.ts';
+import type { Result } from '../wire/schemas/result.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
@@ -53,19 +54,14 @@ export class Comparison {
     this.#options = options;
   }
 
-  /** `form`: the form in which the caller gets the comparison. */
-  plans(
-    trip: Trip,
-    caller: Caller,
-    filters: Filters = NO_FILTERS,
-    form: Form | null = null,
-  ): Promise<Outcome> {
+  /** `forms`: what the caller gets, each made from the one before it. */
+  plans(trip: Trip, caller: Caller, filters: Filters = NO_FILTERS, ...forms: Form[]): Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return Promise.resolve(NO_DATA);
     const { answers, identity } = this.#options;
     const context = { identity, notes: this.reference().notes };
     const filtered = filteredForm(trip, filters, catalogue, context);
-    const forms = [filtered, form].filter((one) => one !== null);
+    if (filtered !== null) forms.unshift(filtered);
     return answers.get(plansRequest(trip, forms, catalogue, context), caller);
   }
 
@@ -78,6 +74,14 @@ export class Comparison {
     const destination = catalogue && destinationOfStops((code) => catalogue.destination(code), stopsOf(trip));
     if (destination === null) return choices.map(() => ({ count: 0, lowestCents: null }));
     return matchesOf(destination, trip, now, choices);
+  }
+
+  /** The cheapest plan with other filters, for a page whose own filters leave none. It takes no quota, like `matches`. */
+  cheapest(trip: Trip, now: Instant, filters: Filters): Result | null {
+    const catalogue = this.#usable();
+    if (catalogue === null) return null;
+    const context = { identity: this.#options.identity, notes: null, now, freshUntil: now, filters };
+    return serialiseComparison(catalogue, trip, context).orders.Cheapest[0] ?? null;
   }
 
   /** `query`: a text of the place search; null: all destinations. */
@@ -103,11 +107,11 @@ export class Comparison {
     return this.#options.reference?.() ?? NO_REFERENCE;
   }
 
-  /** The frame of a response about a phone, for `phoneForm`. The phone is part of no cache key. */
-  async phones(caller: Caller): Promise<Outcome> {
+  /** The check of one phone. The phone is part of no cache key and of no cached response. */
+  phones(caller: Caller, search: PhoneSearch, phone: string): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const attribution = attributionOf(identity.serviceName, identity.baseUrl);
-    return await answers.get(
+    return answers.get(
       {
         key: 'phones',
         ttlMs: TTL_MS.countries,
@@ -115,6 +119,7 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify({ attribution, fresh_until: iso(freshUntil) }),
+        forms: [checkedPhoneForm(search, phone)],
       },
       caller,
     );
@@ -257,20 +262,24 @@ const searchedForm = (query: string): Form => ({
 });
 
 /** The comparison with the check of a phone. */
-export const comparisonWithPhone = (entry: Entry, { phones }: Reference, phone: string): Entry =>
-  entry.uncached(JSON.stringify(withPhone(comparisonOf(entry), phones, phone)));
+export const withPhoneForm = ({ phones }: Reference, phone: string): Form => ({
+  name: null,
+  make: (base) => JSON.stringify(withPhone(comparisonOf(base), phones, phone)),
+});
 
-/** `frame`: the response of `Comparison.phones`. */
-export function phoneForm(frame: Entry, search: PhoneSearch, phone: string): Entry {
-  const { attribution, fresh_until } = frame.json<Omit<Phones, 'phone'>>();
-  const body: Phones = { attribution, phone: phoneOnWire(search, phone), fresh_until };
-  return frame.uncached(JSON.stringify(body));
-}
+const checkedPhoneForm = (search: PhoneSearch, phone: string): Form => ({
+  name: null,
+  make: (base) => {
+    const { attribution, fresh_until } = base.json<Omit<Phones, 'phone'>>();
+    const body: Phones = { attribution, phone: phoneOnWire(search, phone), fresh_until };
+    return JSON.stringify(body);
+  },
+});
 
 /** The three lists as CSV. `forSpreadsheet`: with a byte order mark. */
-export const csvForm = (limit: number, forSpreadsheet: boolean): Form => ({
-  name: `csv ${limit} ${forSpreadsheet}`,
-  make: (base) => csvOf(shortened(comparisonOf(base), limit), { forSpreadsheet }),
+export const csvForm = (limit: number, options: { readonly forSpreadsheet: boolean }): Form => ({
+  name: `csv ${limit} ${options.forSpreadsheet}`,
+  make: (base) => csvOf(shortened(comparisonOf(base), limit), options),
 });
 
 export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();

@@ -22,10 +22,10 @@ import { ProblemDocument, type QueryFault } from '../wire/schemas/problem.ts';
 import { PlansQuery } from '../wire/schemas/query.ts';
 import { CouponOnWire, DrawbackOnWire, ReasonOnWire, Result } from '../wire/schemas/result.ts';
 import { TOO_LONG, TOO_MANY_HEADERS, TWO_HOSTS } from './listener.ts';
-import { readPlaceQuery } from './place-query.ts';
 import { blockedProblem, type Problem, refusedProblem, renderProblem, unavailable } from './problems.ts';
 import { readTripQuery } from './query.ts';
 import { NOT_FOUND, type Route } from './router.ts';
+import { readPlaceQuery } from './search-query.ts';
 import { sendEncoded } from './send.ts';
 
 export interface OpenApiOptions {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { LIST_MAX, NEEDS, NO_FILTERS } from '../domain/trip.ts';
-import { readPhoneQuery, readTripQuery } from './query.ts';
+import { readTripQuery } from './query.ts';
 import { BAD_QUERIES } from './testing/bad-queries.ts';
 
 for (const [query, faults] of BAD_QUERIES) {
@@ -79,19 +79,6 @@ test('a query with a phone is never kept, however its parameter is written', () 
     'phone=a&phone=b',
   ])
     assert.ok(!isKept(`${trip}&${phone}`), phone);
-});
-
-test('the query of the phone check is required once', () => {
-  const codeOf = (query: string) => {
-    const parsed = readPhoneQuery(query);
-    return parsed.ok ? parsed.phone : parsed.faults.map(({ parameter, code }) => `${parameter} ${code}`)[0];
-  };
-  assert.equal(codeOf('query=iPhone%2013&x=1'), 'iPhone 13');
-  assert.equal(codeOf(''), 'query missing');
-  assert.equal(codeOf('query='), 'query empty');
-  assert.equal(codeOf('query=a'), 'query out_of_range');
-  assert.equal(codeOf('query=ab&query=cd'), 'query repeated');
-  assert.equal(codeOf('query=ab%00'), 'query malformed');
 });
 
 test('stated data, filters, limit and format are read as exact numbers', () => {

@@ -127,6 +127,7 @@ const listOf =
   };
 
 const COUNTRY_GIVE = 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR';
+export const PHONE_GIVE = `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`;
 const DAYS_GIVE = `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits`;
 
 const readPhone: Reader<string> = (text, report) => {
@@ -164,10 +165,7 @@ const PARAMETERS = {
     read: wholeNumberIn({ min: 1, max: TRAVELLERS_MAX }),
     give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
   },
-  phone: {
-    read: readPhone,
-    give: `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`,
-  },
+  phone: { read: readPhone, give: PHONE_GIVE },
   limit: {
     read: wholeNumberIn({ min: 1, max: LIST_MAX }),
     give: `a whole number from 1 to ${LIST_MAX}, plain digits`,
@@ -178,7 +176,7 @@ type Name = keyof typeof PARAMETERS;
 const NAMES: ReadonlySet<string> = new Set(Object.keys(PARAMETERS));
 type Value<N extends Name> = ReturnType<(typeof PARAMETERS)[N]['read']>;
 
-const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
+export const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
   missing: 'is missing',
   empty: 'is empty',
   repeated: 'is given more than once',
@@ -187,6 +185,12 @@ const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
   not_allowed: 'has a value that is not allowed',
   unknown_name: 'is not a parameter',
 };
+
+export const misspelledName = (name: string, meant: string): QueryFault => ({
+  parameter: name,
+  code: 'unknown_name',
+  message: `"${name}" ${FAULT_TEXTS.unknown_name}: did you mean ${meant}?`,
+});
 
 /** A request with many misspelled names must not cause a long response. */
 const MISSPELLED_MAX = 10;
@@ -223,8 +227,7 @@ function parseTripQuery(query: string): ParsedQuery {
     const meant = misspelled.size < MISSPELLED_MAX ? nearName(name, [...NAMES]) : null;
     if (meant === null) continue;
     misspelled.set(name, meant);
-    const message = `"${name}" ${FAULT_TEXTS.unknown_name}: did you mean ${meant}?`;
-    faults.push({ parameter: name, code: 'unknown_name', message });
+    faults.push(misspelledName(name, meant));
   }
   const report = (
     name: Name,
@@ -285,22 +288,4 @@ function parseTripQuery(query: string): ParsedQuery {
       ignored: [...unknown],
     },
   };
-}
-
-export type ParsedPhoneQuery =
-  | { readonly ok: true; readonly phone: string }
-  | { readonly ok: false; readonly faults: QueryFault[] };
-
-/** The query of the phone check. Other parameters are ignored. */
-export function readPhoneQuery(query: string): ParsedPhoneQuery {
-  const [text, ...others] = new URLSearchParams(query).getAll('query');
-  const code = others.length > 0 ? 'repeated' : phoneQueryFault(text);
-  if (code === null) return { ok: true, phone: text ?? '' };
-  const message = `query ${FAULT_TEXTS[code]}: give ${PARAMETERS.phone.give}.`;
-  return { ok: false, faults: [{ parameter: 'query', code, message }] };
-}
-
-function phoneQueryFault(text: string | undefined): QueryFaultCode | null {
-  if (text === undefined) return 'missing';
-  return text === '' ? 'empty' : phoneFault(text);
 }

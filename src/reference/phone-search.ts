@@ -3,8 +3,9 @@
  * Digits and suffixes of a model are never corrected, and a shorter name never means a longer model: such an input has
  * suggestions instead of a match.
  */
+import { editDistance } from '../domain/edit-distance.ts';
 import { invisibleIn } from '../operator-files/invisible.ts';
-import type { FactLanguage, Phone, PhonesFile, Translated } from './schema.ts';
+import type { FactLanguage, Phone, PhonesFile } from './schema.ts';
 
 export const PHONE_LENGTH = { min: 2, max: 60 } as const;
 export const MATCHES_MAX = 5;
@@ -24,7 +25,7 @@ export interface PhoneFindings {
   readonly matches: readonly Phone[];
   /** Phones with a similar name. Empty if there is a match. */
   readonly suggestions: readonly Phone[];
-  /** null if the matches differ. */
+  /** `unknown` without a match; null if the matches differ. */
   readonly verdict: Verdict | null;
 }
 
@@ -44,8 +45,10 @@ const SUFFIXES = new Set(
   'pro plus max ultra mini fe lite neo power play stylus fusion edition special active'.split(' '),
 );
 /** Shorter words are not corrected, because one letter is too much of them. */
-const CORRECTED_FROM = 4;
-/** The letters of a model such as XR or SE. */
+const CORRECTED_LENGTH_MIN = 4;
+/** Shorter words have no similar words, because they would be similar to most others. */
+const SIMILAR_LENGTH_MIN = 3;
+/** "XR" of the iPhone XR and "SE" are names of models. One letter, such as the A of A54, is not. */
 const CODE_LENGTH = 2;
 /** No name of a phone has more words. */
 const TOKENS_MAX = 16;
@@ -82,7 +85,7 @@ export class PhoneSearch {
     this.#indexed = file.phones.map((phone) => this.#index(phone));
     for (const word of Object.values(file.words)) this.#words.add(word);
     this.#correctable = [...this.#words].filter(
-      (word) => word.length >= CORRECTED_FROM && !SUFFIXES.has(word),
+      (word) => word.length >= CORRECTED_LENGTH_MIN && !SUFFIXES.has(word),
     );
   }
 
@@ -90,20 +93,21 @@ export class PhoneSearch {
     return this.#file.places[id]?.[language] ?? id;
   }
 
+  /** The table is not loaded if it refers to a text that it does not have. */
   text(id: string, language: FactLanguage): string {
-    return (this.#file.texts[id] as Translated | undefined)?.[language] ?? '';
+    return this.#file.texts[id]![language];
   }
 
   find(asked: string): PhoneFindings {
     const tokens = this.#read(asked);
     if (tokens.length === 0 || tokens.length > TOKENS_MAX) return findings([], []);
-    const found = this.#match(tokens);
-    if (found.matches.length > 0) return found;
+    const asWritten = this.#match(tokens);
+    if (asWritten.matches.length > 0) return asWritten;
     const corrected = this.#corrections(tokens).map((words) => this.#match(words));
-    const matches = corrected.flatMap((one) => one.matches);
+    const matches = corrected.flatMap((found) => found.matches);
     if (matches.length > 0) return findings(matches, []);
-    const near = [found, ...corrected].flatMap((one) => one.suggestions);
-    return findings([], near.length > 0 ? near : this.#similar(tokens));
+    const suggestions = [asWritten, ...corrected].flatMap((found) => found.suggestions);
+    return findings([], suggestions.length > 0 ? suggestions : this.#similar(tokens));
   }
 
   #index(phone: Phone): Indexed {
@@ -123,14 +127,21 @@ export class PhoneSearch {
       }
       for (const token of [...brand, ...own]) if (!isNumber(token)) this.#words.add(token);
     }
-    const [series = '', ...rest] = model.filter((token) => !optional.includes(token));
-    const isCode = rest.some(isNumber) || (rest[0]?.length ?? 0) === CODE_LENGTH;
-    if (series.length > CODE_LENGTH && isCode && phone.kind !== 'tablet')
-      addTo(this.#withoutSeries, keyOf(rest), phone);
+    this.#indexWithoutSeries(
+      phone,
+      model.filter((token) => !optional.includes(token)),
+    );
     return { phone, names: [...names], tokens: new Set([...brand, ...model]), brand: new Set(brand) };
   }
 
-  /** The words and numbers of a text, in the script of the names. */
+  /** "13 Pro" is the iPhone 13 Pro. Tablets are left out, because "11" would also mean the iPad 11. */
+  #indexWithoutSeries(phone: Phone, [series = '', ...rest]: readonly string[]): void {
+    const isSeries = series.length > CODE_LENGTH;
+    const namesModel = rest.some(isNumber) || rest[0]?.length === CODE_LENGTH;
+    if (isSeries && namesModel && phone.kind !== 'tablet') addTo(this.#withoutSeries, keyOf(rest), phone);
+  }
+
+  /** The words and numbers of a text, in the script of the names. The size of the storage is no part of a name. */
   #read(asked: string): string[] {
     let text = asked.normalize('NFKC').toLowerCase();
     for (const [word, means] of Object.entries(this.#file.words))
@@ -139,20 +150,27 @@ export class PhoneSearch {
   }
 
   #match(tokens: readonly string[]): PhoneFindings {
-    const key = keyOf(tokens);
-    const exact = this.#exact.get(key);
+    const exact = [...(this.#exact.get(keyOf(tokens)) ?? [])];
+    const withoutSeries = [...(this.#withoutSeries.get(keyOf(tokens)) ?? [])];
     const name = tokens.join(' ');
-    const shortened = [...(this.#withoutSeries.get(key) ?? [])];
-    if (!tokens.some(isNumber)) {
-      // One or two letters are a part of a model name, such as the XR of XR21, and not the name of a family.
-      const family = name.length <= CODE_LENGTH ? [] : this.#startingWith(name, () => true);
-      const phones = [...new Set([...(exact ?? []), ...family])];
-      const isOnlyLonger = phones.length === 1 && exact === undefined;
-      return isOnlyLonger ? findings([], phones) : findings(phones, shortened);
-    }
-    if (exact !== undefined) return findings([...exact, ...shortened], []);
+    return tokens.some(isNumber)
+      ? this.#matchModel(name, exact, withoutSeries)
+      : this.#matchFamily(name, exact, withoutSeries);
+  }
+
+  /** A name with a number means one model, all models that share it, or all versions of a model. */
+  #matchModel(name: string, exact: readonly Phone[], withoutSeries: readonly Phone[]): PhoneFindings {
+    if (exact.length > 0) return findings([...exact, ...withoutSeries], []);
     const versions = this.#startingWith(name, (rest) => VERSION.test(rest));
-    return versions.length > 1 ? findings(versions, []) : findings([], [...versions, ...shortened]);
+    return versions.length > 1 ? findings(versions, []) : findings([], [...versions, ...withoutSeries]);
+  }
+
+  /** A name without a number may be that of a family ("Pixel"), which means all its models. */
+  #matchFamily(name: string, exact: readonly Phone[], withoutSeries: readonly Phone[]): PhoneFindings {
+    // One or two letters are a part of a model name, such as the XR of XR21, and not the name of a family.
+    const family = name.length <= CODE_LENGTH ? [] : this.#startingWith(name, () => true);
+    const isOneLongerName = exact.length === 0 && family.length === 1;
+    return isOneLongerName ? findings([], family) : findings([...exact, ...family], withoutSeries);
   }
 
   #startingWith(name: string, accepts: (rest: string) => boolean): Phone[] {
@@ -174,11 +192,11 @@ export class PhoneSearch {
   }
 
   #corrected(token: string): string[] {
-    if (token.length < CORRECTED_FROM) return [];
+    if (token.length < CORRECTED_LENGTH_MIN) return [];
     return this.#correctable.filter(
       (word) =>
-        // A short word with another first letter is rather another word.
-        (word.length > CORRECTED_FROM || word[0] === token[0]) && isOneEditApart(word, token),
+        // One of the shortest words with another first letter is rather another word.
+        (word.length > CORRECTED_LENGTH_MIN || word[0] === token[0]) && editDistance(word, token, 1) === 1,
     );
   }
 
@@ -186,14 +204,14 @@ export class PhoneSearch {
   #similar(tokens: readonly string[]): Phone[] {
     if (tokens.every(isNumber)) return [];
     const asked = [...new Set(tokens)].map((token) => ({
-      isNumber: isNumber(token),
-      means: this.#near(token),
+      isRequired: isNumber(token),
+      words: this.#similarWords(token),
     }));
     const scored = this.#indexed.flatMap(({ phone, tokens: own, brand }) => {
       let shared = 0;
       let hasModel = false;
-      for (const { isNumber: isRequired, means } of asked) {
-        const word = means.find((one) => own.has(one));
+      for (const { isRequired, words } of asked) {
+        const word = words.find((one) => own.has(one));
         if (word === undefined && isRequired) return [];
         if (word === undefined) continue;
         shared += 1;
@@ -206,26 +224,26 @@ export class PhoneSearch {
   }
 
   /** The word itself and the words that differ from it in one letter. */
-  #near(token: string): string[] {
-    if (isNumber(token) || token.length < 3) return [token];
-    const near = [token];
-    for (const word of this.#words) if (word.length > 2 && isOneEditApart(word, token)) near.push(word);
-    return near;
+  #similarWords(token: string): string[] {
+    if (isNumber(token) || token.length < SIMILAR_LENGTH_MIN) return [token];
+    const isSimilar = (word: string) =>
+      word.length >= SIMILAR_LENGTH_MIN && editDistance(word, token, 1) === 1;
+    return [token, ...this.#words.values().filter(isSimilar)];
   }
 }
 
-function findings(found: readonly Phone[], near: readonly Phone[]): PhoneFindings {
+function findings(found: readonly Phone[], similar: readonly Phone[]): PhoneFindings {
   const matches = [...new Set(found)].sort((a, b) => b.released - a.released);
   const verdicts = new Set(matches.map(verdictOf));
   const [only = 'unknown'] = verdicts;
   return {
     matches,
-    suggestions: matches.length > 0 ? [] : [...new Set(near)].slice(0, MATCHES_MAX),
+    suggestions: matches.length > 0 ? [] : [...new Set(similar)].slice(0, MATCHES_MAX),
     verdict: verdicts.size > 1 ? null : only,
   };
 }
 
-const isNumber = (token: string): boolean => token.charCodeAt(0) < 0x3a;
+const isNumber = (token: string): boolean => /^[0-9]/.test(token);
 
 /** "Galaxy S20+ 5G" → galaxy s 20 plus 5 g */
 function tokensOf(text: string): string[] {
@@ -259,17 +277,4 @@ function addTo(map: Map<string, Set<Phone>>, key: string, phone: Phone): void {
   const phones = map.get(key);
   if (phones === undefined) map.set(key, new Set([phone]));
   else phones.add(phone);
-}
-
-/** One letter more, less or different, or two neighbours exchanged. */
-export function isOneEditApart(a: string, b: string): boolean {
-  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
-  if (long.length - short.length > 1 || a === b) return false;
-  let at = 0;
-  while (at < short.length && short[at] === long[at]) at += 1;
-  if (long.length > short.length) return short.slice(at) === long.slice(at + 1);
-  if (short.slice(at + 1) === long.slice(at + 1)) return true;
-  return (
-    short[at] === long[at + 1] && short[at + 1] === long[at] && short.slice(at + 2) === long.slice(at + 2)
-  );
 }

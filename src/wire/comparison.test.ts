@@ -80,6 +80,24 @@ test('a coupon for everyone on the first order is open to everyone for a first o
   assert.deepEqual(other?.coupons[0]?.conditions, ['New customers only', 'First order only']);
 });
 
+test('a coupon states whether it is valid for the stops of this trip only, for other destinations, or for certain plans', () => {
+  const limitsOf = (coupon: Partial<Coupon>, trip: Trip = TRIP) => {
+    const listing = aListing({ coverage: { destinations: ['GR', COUNTRY] } });
+    const [result] = compare([listing], [aCoupon(coupon)], trip).orders.Cheapest;
+    const [first] = result?.coupons ?? [];
+    return [first?.limited_to, first?.conditions.slice(1)];
+  };
+  const twoStops = { ...TRIP, then: [{ country: 'GR', days: 2 }] };
+  assert.deepEqual(limitsOf({}), [undefined, []]);
+  assert.deepEqual(limitsOf({ countries: [COUNTRY] }), [['only_here'], ['For this destination only']]);
+  assert.deepEqual(limitsOf({ countries: ['GR', COUNTRY] }), [
+    ['destinations'],
+    ['For this and certain other destinations only'],
+  ]);
+  assert.deepEqual(limitsOf({ countries: ['GR', COUNTRY] }, twoStops)[0], ['only_here']);
+  assert.deepEqual(limitsOf({ countries: [COUNTRY], plans: ['plan'] })[0], ['only_here', 'plans']);
+});
+
 test('empty lists of a destination with plans have a notice with the cause', () => {
   const cause = (listings: readonly Listing[], trip: Trip = TRIP, filters = NO_FILTERS) => {
     const { notices, orders, considered } = serialiseComparison(

@@ -50,7 +50,7 @@ test('every row has the query, the address of the query and the terms, so that a
     const { calls, sms, refund, hotspot_gb, group_usd } = row;
     assert.deepEqual(
       [calls, sms, refund, hotspot_gb, group_usd],
-      ['false', '', 'Unused plans, within 30 days', '', ''],
+      ['false', '', 'The shop states (2026-10-01): Unused plans, within 30 days', '', ''],
     );
     const { country, days, then, need, data_gb, travellers, require, max_usd, avoid_exits, sample } = row;
     assert.deepEqual(

@@ -1,6 +1,7 @@
 /** A comparison as CSV (RFC 4180): one row for each result of each list, for spreadsheets. */
 import type { FeatureName } from '../domain/facts.ts';
 import { LIST_MAX, SORTS, stopsOf, type Trip, totalDays, travellersOf } from '../domain/trip.ts';
+import { refundText } from './result.ts';
 import { type Comparison, LIST_OF } from './schemas/comparison.ts';
 import type { CouponOnWire, Result } from './schemas/result.ts';
 
@@ -38,7 +39,7 @@ const COLUMNS: Columns & Readonly<Record<Exclude<FeatureName, WithoutColumn>, Co
   hotspot_gb: ({ features }) => features.hotspot_gb,
   calls: ({ features }) => features.calls,
   sms: ({ features }) => features.sms,
-  refund: ({ provider }) => provider.refund?.text ?? null,
+  refund: ({ provider }) => refundText(provider),
   group_usd: ({ price }) => price.group_usd,
   ...ofComparison({
     country: ({ query }) => query.country,

@@ -210,6 +210,10 @@ function namedFor({ named }: Plan, trip: Trip): string {
   return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
 }
 
+/** A refund rule in words, with its date, because a shop may change it; null if none is known. */
+export const refundText = ({ refund }: Result['provider']): string | null =>
+  refund && `The shop states (${refund.checked_on}): ${refund.text}`;
+
 const refundOnWire = (refund: Provider['refund']): Result['provider']['refund'] =>
   refund === undefined ? null : { text: refund.text, url: refund.url, checked_on: refund.checkedOn };
 

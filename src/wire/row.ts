@@ -7,7 +7,7 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { eachFeature } from '../domain/facts.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
-import { freshnessAt } from './result.ts';
+import { freshnessAt, refundText } from './result.ts';
 import { count, NOT_STATED, nullable } from './schemas/kit.ts';
 import { CouponOnWire, DrawbackOnWire, Freshness, Result } from './schemas/result.ts';
 
@@ -109,8 +109,8 @@ const FIELDS = {
   ...otherFeatures,
   group_usd: same('price', 'group_usd'),
   refund: field(
-    nullable(Type.String(), 'The refund rule that the shop states. null: not known here.'),
-    ({ provider }) => provider.refund?.text ?? null,
+    nullable(Type.String(), 'The refund rule that the shop states, with its date. null: not known here.'),
+    ({ provider }) => refundText(provider),
   ),
   reasons: field(
     Type.Array(Type.String(), { minItems: 1, maxItems: 3, description: 'What sets it apart, in words.' }),

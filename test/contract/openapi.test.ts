@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { REQUIREMENTS } from '../../src/domain/trip.ts';
@@ -8,6 +9,15 @@ import { MCP_ONLY } from '../../src/wire/schemas/problem.ts';
 import { CouponOnWire, Result } from '../../src/wire/schemas/result.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
+interface Schema {
+  readonly $ref?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly additionalProperties?: boolean | Schema;
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+}
 interface Operation {
   readonly parameters?: readonly Parameter[];
   readonly responses: Readonly<Record<string, OperationResponse>>;
@@ -257,6 +267,54 @@ describe('the published OpenAPI document', () => {
       for (const header of Object.keys(described.headers ?? {}))
         assert.notEqual(answer.headers.get(header), null, `${url} ${header}`);
     }
+  });
+
+  /** The schema of a part of a response: what a reference leads to, or the alternative that has this part. */
+  const schemaOf = (schema: Schema, key: string): Schema | undefined => {
+    const { $ref, anyOf, allOf, properties, items, additionalProperties, patternProperties } = schema;
+    if ($ref !== undefined)
+      return schemaOf(document.components.schemas[$ref.split('/').at(-1) ?? ''] ?? {}, key);
+    const ways = [...(anyOf ?? []), ...(allOf ?? [])].map((way) => schemaOf(way, key));
+    const own = key === '[]' ? items : properties?.[key];
+    const rest = typeof additionalProperties === 'object' ? additionalProperties : undefined;
+    return own ?? ways.find((way) => way !== undefined) ?? Object.values(patternProperties ?? {})[0] ?? rest;
+  };
+
+  test('every field of a real response is described in OpenAPI and in the guide of the API', async () => {
+    const guide = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+    const undescribed = new Set<string>();
+    const fields = new Set<string>();
+    const walk = (value: unknown, schema: Schema | undefined, path: string): void => {
+      if (schema === undefined) return void undescribed.add(path);
+      if (Array.isArray(value)) for (const one of value) walk(one, schemaOf(schema, '[]'), path);
+      else if (typeof value === 'object' && value !== null)
+        for (const [key, inner] of Object.entries(value)) {
+          if (!/^[A-Z]{2}$/.test(key)) fields.add(key);
+          walk(inner, schemaOf(schema, key), `${path}.${key}`);
+        }
+    };
+    for (const url of [
+      '/api/v1/countries',
+      '/api/v1/countries?query=Bali',
+      '/api/v1/countries?query=Thialand',
+      '/api/v1/phones?query=iPhone%2013',
+      '/api/v1/phones?query=13%20Prro',
+      '/api/v1/health',
+      '/api/v1/plans?country=TR&days=7&need=normal&include=variants&travellers=4&phone=iPhone%2013',
+      '/api/v1/plans?country=TR&days=9&need=light&max_usd=30&avoid_exits=HK&require=hotspot',
+      '/api/v1/plans?country=JP&days=5&need=unlimited&then=KR:4,AQ:3&travellers=2',
+      '/api/v1/plans?country=US&days=30&need=heavy&data_gb=20',
+      '/api/v1/plans?country=Europe&days=0',
+    ]) {
+      const answer = await service.get(url, { caller: '192.0.2.3' });
+      const described = document.paths[url.split('?')[0] ?? '']?.get.responses[String(answer.status)];
+      const type = (answer.headers.get('content-type') ?? '').split(';')[0] ?? '';
+      walk(await answer.json(), described?.content?.[type]?.schema, url.split('?')[0] ?? '');
+    }
+    assert.deepEqual([...undescribed], []);
+    assert.ok(fields.size > 120, `${fields.size} fields`);
+    const unnamed = [...fields].filter((name) => !new RegExp(`\\b${name}\\b`).test(guide));
+    assert.deepEqual(unnamed, []);
   });
 
   test('a 429 keeps its schema and carries every header that is promised', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { find, parseHtml } from '../support/html.ts';
+import type { Comparison } from '../../src/wire/schemas/comparison.ts';
+import { find, parseHtml, textOf } from '../support/html.ts';
 import { compareItineraries, compareLists, JOURNEYS, TRIPS } from '../support/page-truth.ts';
 import { PAGE } from '../support/selectors.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -17,10 +18,56 @@ test('the page states the same facts as the JSON of the same trip', () =>
 test('every way and every plan of a trip with several stops state the same facts as the JSON', () =>
   compareItineraries(service, JOURNEYS.slice(0, 12)));
 
+test('the phone page has the verdict, the phones and the date of the JSON', async () => {
+  const headers = { 'accept-language': 'en' };
+  for (const phone of [
+    'iPhone 13',
+    'Galaxy',
+    'Galaxy A54',
+    'pixel 8a',
+    'iphnoe 13',
+    '13 Prro',
+    'Nokia 3310',
+  ]) {
+    const query = new URLSearchParams({ country: 'TR', days: '7', need: 'normal', phone });
+    const json = (await (await service.get(`/api/v1/plans?${query}`)).json()) as Comparison;
+    const { text, verdict, matches, suggestions, compiled_on } = json.phone ?? assert.fail('no phone check');
+    const page = await service.get(`/phone?model=${encodeURIComponent(phone)}`, { headers });
+    const section = parseHtml(await page.text());
+    const shown = textOf(section.querySelector('.verdict') ?? assert.fail(phone));
+    const answer = find(section, '.verdict .answer') ?? '';
+    assert.ok(text.startsWith(`${answer} `), `${text}: ${answer}`);
+    assert.ok(shown.endsWith(text.slice(answer.length + 1)), `${text}: ${shown}`);
+    assert.ok(section.querySelector(`.verdict-${verdict ?? 'question'}`) !== null, phone);
+    const listed = matches.length > 1 ? matches : suggestions;
+    for (const { model } of listed) assert.ok(shown.includes(model), `${model}: ${shown}`);
+    for (const { where, note } of matches.length === 1 ? matches[0]!.exceptions : [])
+      assert.ok(shown.includes(`${where}: ${note}`), `${where}: ${shown}`);
+    const date = new Date(compiled_on).toLocaleDateString('en-US', { dateStyle: 'medium' });
+    assert.ok(textOf(section).includes(date), phone);
+  }
+});
+
 test('without JavaScript the page states the time of each price', async () => {
   const headers = { 'accept-language': 'tr' };
   const html = await (await service.get('/compare?country=TR&days=7&need=normal', { headers })).text();
   assert.match(find(parseHtml(html), PAGE.age) ?? '', /^Fiyatların kontrolü: .*\d\d:\d\d UTC/);
+});
+
+test('a region as the only destination leads to its page, and with further stops to a choice', async () => {
+  for (const [query, location] of [
+    ['country=Europe&days=7&need=normal', '/esim/europe'],
+    ['country=Europa&days=7&need=normal&lang=de', '/esim/europe?lang=de'],
+    ['country=EU', '/esim/europe'],
+  ] as const) {
+    const { status, headers } = await service.get(`/compare?${query}`);
+    assert.deepEqual([status, headers.get('location')], [303, location], query);
+    assert.equal(headers.get('x-ratelimit-remaining'), null, 'it is not counted');
+    assert.equal((await service.get(location)).status, 200);
+  }
+  const stops = await service.get('/compare?country=Europe&days=7&need=normal&stop1=Japan&stop1_days=3');
+  assert.equal(stops.status, 422);
+  assert.match(await stops.text(), /country=ES&amp;/);
 });
 
 test('sample data is marked as invented', async () => {

@@ -78,7 +78,7 @@ const IN_REST: Record<keyof PlanRow, string | ((result: Result, sentAt: number) 
   calls: 'features.calls',
   sms: 'features.sms',
   group_usd: 'price.group_usd',
-  refund: ({ provider }) => provider.refund?.text ?? null,
+  refund: ({ provider: { refund } }) => refund && `The shop states (${refund.checked_on}): ${refund.text}`,
   ads: 'features.ads',
   reasons: ({ why }) => why.reasons.map(({ text }) => text),
   url: 'url',
@@ -235,6 +235,12 @@ test('several stops and requirements are answered as over REST', async () => {
     structuredContent.plans,
     body.orders.Recommended.map((result) => expectedRow(result, sentAt)),
   );
+  const sum = structuredContent.notices.find(({ code }: ToolNotice) => code === 'days_total');
+  assert.deepEqual(sum, {
+    code: 'days_total',
+    value: '12',
+    text: '12 days: Japan 5, South Korea 4, Taiwan 3.',
+  });
   assert.deepEqual(structuredContent.query.require, ['hotspot']);
   assert.deepEqual(structuredContent.query.then, body.query.then);
 });

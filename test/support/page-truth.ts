@@ -2,19 +2,23 @@
 import assert from 'node:assert/strict';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import type { Result } from '../../src/wire/schemas/result.ts';
-import { resultsOf, type ShownCard, waysOf } from './results-page.ts';
+import { aboutTheTripOf, resultsOf, type ShownCard, waysOf } from './results-page.ts';
 import type { TestService } from './service.ts';
 
 const COUNTRIES = ['TR', 'JP', 'US', 'IT', 'TH', 'DE', 'MX', 'EG', 'AU', 'KR', 'FJ', 'IS', 'GB'];
 const NEEDS = ['light', 'normal', 'heavy', 'unlimited'];
 const DAYS = [1, 5, 7, 10, 14, 21, 30, 60];
-/** Every country six times, with all needs and lengths, one of them with a budget and one with an own amount. */
+/**
+ * Every country six times, with all needs and lengths. Some trips have a budget, an own amount of data, or 2 to 9
+ * travellers.
+ */
 export const TRIPS = Array.from({ length: 78 }, (_, index) => {
   const need = NEEDS[(index + Math.floor(index / COUNTRIES.length)) % NEEDS.length];
   const country = COUNTRIES[index % COUNTRIES.length];
   const filter =
     country === 'IT' ? '&max_usd=400' : country === 'GB' && need !== 'unlimited' ? '&data_gb=20' : '';
-  return `country=${country}&days=${DAYS[(index * 5) % DAYS.length]}&need=${need}${filter}`;
+  const travellers = index % 3 === 2 ? `&travellers=${2 + (index % 8)}` : '';
+  return `country=${country}&days=${DAYS[(index * 5) % DAYS.length]}&need=${need}${filter}${travellers}`;
 });
 
 /** Trips of two to six stops, near and far apart, one without any plan, and some with filters. */
@@ -22,19 +26,19 @@ export const JOURNEYS = [
   'JP&days=5&need=normal&then=KR:4,TW:3',
   'YE&days=60&need=heavy&then=TR:20',
   'JP&days=5&need=normal&then=AQ:3',
-  'TH&days=20&need=light&then=ID:20,MY:20,SG:20',
+  'TH&days=20&need=light&then=ID:20,MY:20,SG:20&travellers=3',
   'JP&days=5&need=normal&then=KR:4&require=one_purchase',
   'JP&days=5&need=normal&then=KR:4,JP:3',
   'TR&days=3&need=heavy&then=GR:3,IT:3,FR:3,ES:3,PT:3',
   'US&days=10&need=normal&then=MX:5',
   'US&days=10&need=unlimited&then=CA:5,MX:5',
-  'IT&days=4&need=normal&then=FR:4,DE:4',
+  'IT&days=4&need=normal&then=FR:4,DE:4&travellers=4',
   'TH&days=7&need=normal&then=VN:7,KH:7,LA:7',
   'AU&days=14&need=normal&then=NZ:14',
   'EG&days=5&need=normal&then=JO:3',
   'BR&days=7&need=heavy&then=AR:7,CL:7',
   'GB&days=3&need=normal&then=IE:3,IS:4',
-  'AE&days=2&need=unlimited&then=IN:10',
+  'AE&days=2&need=unlimited&then=IN:10&travellers=2',
   'ZA&days=9&need=light&then=KE:5',
   'KR&days=1&need=normal&then=JP:1',
   'FJ&days=7&need=normal&then=AU:7',
@@ -60,12 +64,71 @@ async function bothOf(service: TestService, trip: string): Promise<{ json: Compa
   return { json, html };
 }
 
+const day = (date: string): string =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** A note may state only a month or a year. */
+const roughDay = (date: string): string => (date.length === 'YYYY-MM-DD'.length ? day(date) : date);
+const STATED = new Map([
+  [true, 'Yes'],
+  [false, 'No'],
+  [null, 'Not stated'],
+]);
+
+/** How many plans stated each fact that most plans leave out. */
+const statedFacts = { refund: 0, calls: 0, sms: 0, hotspot_gb: 0 };
+
+/** Compares the terms of the shop and the features. */
+function compareTerms(shown: ShownCard, { provider, features }: Result, where: string): void {
+  const { refund } = provider;
+  if (refund !== null) statedFacts.refund += 1;
+  assert.equal(
+    shown.rows.get('Refund'),
+    refund === null ? undefined : `The shop states (${day(refund.checked_on)}): ${refund.text}`,
+    where,
+  );
+  for (const [feature, label] of [
+    ['calls', 'Calls'],
+    ['sms', 'Text messages'],
+  ] as const) {
+    if (features[feature] !== null) statedFacts[feature] += 1;
+    assert.equal(shown.rows.get(label), STATED.get(features[feature]), `${where} ${feature}`);
+  }
+  const { hotspot, hotspot_gb: most } = features;
+  const cap = hotspot === true && most !== null ? `, up to ${most} GB` : '';
+  if (cap !== '') statedFacts.hotspot_gb += 1;
+  assert.equal(shown.rows.get('Hotspot'), `${STATED.get(hotspot)}${cap}`, where);
+}
+
+/** Compares the plan that a group shares, and the notes of the destinations. */
+function compareAboutTheTrip({ sharing, good_to_know, query }: Comparison, html: string, trip: string): void {
+  const shown = aboutTheTripOf(html);
+  if (sharing === undefined) assert.equal(shown.sharing, null, trip);
+  else if (sharing === null) assert.match(shown.sharing?.text ?? '', /We know no single plan/, trip);
+  else {
+    const { text, card } = shown.sharing ?? assert.fail(`${trip}: no shared plan`);
+    assert.ok(text.startsWith(`One plan for all ${query.travellers} by hotspot`), text);
+    assert.equal(card.price, money(sharing.usd), trip);
+    assert.equal(card.outLink, sharing.result.go, trip);
+    assert.equal(card.bill.at(-1), `Ranks like ${money(sharing.comparable_usd)}`, trip);
+    compareTerms(card, sharing.result, `${trip}, shared`);
+  }
+  assert.equal(shown.notes.length, good_to_know.length, trip);
+  for (const [at, { text, caveat, checked_on, may_have_changed, sources }] of good_to_know.entries()) {
+    const note = shown.notes[at] ?? '';
+    for (const words of [text, caveat ?? '', `as of ${roughDay(checked_on)}.`])
+      assert.ok(note.includes(words), `${trip}: ${words}: ${note}`);
+    for (const { publisher } of sources) assert.ok(note.includes(publisher), note);
+    assert.equal(note.includes('This may have changed since.'), may_have_changed, note);
+  }
+}
+
 /** Compares a plan of a list or of a way with the result in the JSON. */
 function comparePlan(
   shown: ShownCard,
   result: Result,
   where: string,
 ): { readonly several: boolean; readonly conditional: boolean } {
+  compareTerms(shown, result, where);
   const { price, why, copies, coupons } = result;
   assert.equal(shown.price, money(price.usd), where);
   if (copies > 1) assert.match(shown.facts, new RegExp(`${copies} × `), where);
@@ -117,11 +180,24 @@ async function compareFilter(service: TestService, html: string, at: number, tri
 /** Compares the lists of every trip with the JSON. The trips together must contain every case. */
 export async function compareLists(service: TestService, trips: readonly string[]): Promise<void> {
   assert.equal(new Set(trips).size, trips.length);
-  const seen = { conditional: 0, cut: 0, filters: 0, silent: 0, several: 0, short: 0 };
+  const seen = {
+    conditional: 0,
+    cut: 0,
+    filters: 0,
+    groups: 0,
+    notes: 0,
+    shared: 0,
+    silent: 0,
+    several: 0,
+    short: 0,
+  };
   for (const [at, trip] of trips.entries()) {
     const { json, html } = await bothOf(service, trip);
     const { tabs, lists, verdict } = resultsOf(html);
     if (await compareFilter(service, html, at, trip)) seen.filters += 1;
+    compareAboutTheTrip(json, html, trip);
+    if (json.good_to_know.length > 0) seen.notes += 1;
+    if (json.sharing != null) seen.shared += 1;
     const [best] = json.orders.Recommended;
     if (best !== undefined) assert.ok(verdict.includes(`${best.provider.name}, `), verdict);
     if (best !== undefined) assert.ok(verdict.endsWith(` for ${money(best.price.usd)}`), verdict);
@@ -168,13 +244,17 @@ export async function compareLists(service: TestService, trips: readonly string[
         const where = `${trip} ${order} ${place + 1}`;
         const { several, conditional } = comparePlan(list.cards[place]!, result, where);
         assert.equal(list.cards[place]!.comparable, `ranks like ${money(result.why.comparable_usd)}`, where);
+        const group = result.price.group_usd;
+        const said = group === null ? null : `${json.query.travellers} travellers: ${money(group)}`;
+        assert.equal(list.cards[place]!.group, said, where);
+        if (group !== null) seen.groups += 1;
         if (several) seen.several += 1;
         if (conditional) seen.conditional += 1;
       }
     }
   }
   // The sample market must contain every case, or the test would prove nothing.
-  for (const [what, times] of Object.entries(seen)) assert.ok(times > 0, what);
+  for (const [what, times] of Object.entries({ ...seen, ...statedFacts })) assert.ok(times > 0, what);
 }
 
 type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
@@ -198,11 +278,22 @@ function notesOf({ legs, purchases }: Split): string[] {
 
 /** Compares every way and every plan of it with the JSON. The trips together must contain every case. */
 export async function compareItineraries(service: TestService, journeys: readonly string[]): Promise<void> {
-  const seen = { two: 0, same: 0, legs: 0, one: 0, nothing: 0, conditional: 0, several: 0, misses: 0 };
+  const seen = {
+    groups: 0,
+    two: 0,
+    same: 0,
+    legs: 0,
+    one: 0,
+    nothing: 0,
+    conditional: 0,
+    several: 0,
+    misses: 0,
+  };
   for (const journey of journeys) {
     const trip = `country=${journey}`;
     const { json, html } = await bothOf(service, trip);
     const shown = waysOf(html);
+    compareAboutTheTrip(json, html, trip);
     const { recommended, cheapest } = json.itinerary!;
     assert.ok(recommended !== null && cheapest !== null, trip);
     const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
@@ -226,6 +317,10 @@ export async function compareItineraries(service: TestService, journeys: readonl
       assert.deepEqual(way.tags.slice(0, tags.length), tags, trip);
       assert.equal(way.title, titleOf(split), trip);
       assert.equal(way.price, money(split.usd), trip);
+      const group = split.group_usd;
+      const said = group === null ? null : `${json.query.travellers} travellers: ${money(group)}`;
+      assert.equal(way.group, said, trip);
+      if (group !== null) seen.groups += 1;
       assert.equal(way.comparable, `ranks like ${money(split.comparable_usd)}`, trip);
       assert.deepEqual(way.notes, notesOf(split), trip);
       assert.equal(way.legs.length, split.legs.length, trip);

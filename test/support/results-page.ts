@@ -9,6 +9,7 @@ function cardOf(card: HtmlElement) {
     heading: find(card, PAGE.cardTitle) ?? '',
     price: find(card, PAGE.price),
     comparable: find(card, PAGE.comparable),
+    group: groupOf(card),
     facts: find(card, PAGE.facts) ?? '',
     know: findAll(card, PAGE.know),
     shortfall: find(card, PAGE.shortfall),
@@ -16,8 +17,28 @@ function cardOf(card: HtmlElement) {
     appliedCoupons: findAll(card, PAGE.appliedCoupons),
     otherCoupons: findAll(card, PAGE.otherCoupons),
     details: find(card, PAGE.details) ?? '',
+    /** The facts behind the opener, by their names. */
+    rows: new Map(
+      card
+        .querySelectorAll(PAGE.factRows)
+        .map((row) => [find(row, 'dt') ?? '', find(row, 'dd') ?? ''] as const),
+    ),
     observedAt: card.querySelector(PAGE.ageTime)?.getAttributeValue('datetime') ?? null,
     outLink: card.querySelector(PAGE.outLink)?.getAttributeValue('href') ?? null,
+  };
+}
+
+/** The price of all travellers together. */
+const groupOf = (element: HtmlElement): string | null =>
+  findAll(element, PAGE.priceNotes).find((text) => / travellers: /.test(text)) ?? null;
+
+/** The plan that a group shares, and the notes of the destinations. */
+export function aboutTheTripOf(html: string) {
+  const page = parseHtml(html);
+  const sharing = page.querySelector(PAGE.sharing);
+  return {
+    sharing: sharing && { text: textOf(sharing), card: cardOf(sharing) },
+    notes: findAll(page, PAGE.notes),
   };
 }
 
@@ -51,6 +72,7 @@ export function waysOf(html: string) {
       title: find(way, PAGE.wayTitle) ?? '',
       price: find(way, PAGE.wayPrice) ?? '',
       comparable: find(way, PAGE.wayComparable) ?? '',
+      group: groupOf(way.querySelector(PAGE.wayHead)!),
       notes: findAll(way, PAGE.wayNotes),
       legs: way.querySelectorAll(PAGE.leg).map((leg) => ({
         ...cardOf(leg),

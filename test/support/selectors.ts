@@ -24,11 +24,13 @@ export const PAGE = {
   know: '.know li',
   shortfall: '.short',
   comparable: '.price .comparable',
+  priceNotes: '.price small',
   /** The lines of the bill behind the opener of a plan. */
   bill: '.bill tr',
   appliedCoupons: 'article > .applied',
   otherCoupons: '.some li',
   details: '.why',
+  factRows: '.all-facts > div',
   opener: '.why > summary',
   /** When the price of a plan was read. */
   ageTime: '.why time',
@@ -37,6 +39,7 @@ export const PAGE = {
   outLink: '.out',
   /** A way to cover several stops, and the plans of it. */
   way: '.ways .way',
+  wayHead: '.way-head',
   wayTags: '.tag',
   wayTitle: '.way-head h3',
   wayPrice: '.way-head .price b',
@@ -44,6 +47,10 @@ export const PAGE = {
   wayNotes: '.way-head .know li',
   leg: '.leg',
   legPlaces: '.where',
+  /** One plan for a group. */
+  sharing: '.sharing',
+  /** Notes of the destinations. */
+  notes: '.good-to-know .notes li',
   verdict: 'h1',
   sheet: '.sheet',
   chart: '#charts',

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { compareTrip } from '../compare.ts';
 import { coupons, listings, trips } from '../testing/arbitraries.ts';
 import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
@@ -130,4 +131,29 @@ test('other lengths are a day less, a day more and the usual ones from half to t
   assert.deepEqual(variantDays(10), [5, 7, 9, 10, 11, 14, 15]);
   assert.deepEqual(variantDays(30), [15, 20, 21, 29, 30, 31, 45]);
   assert.deepEqual(variantDays(90), [45, 60, 89, 90]);
+});
+
+test('with several stops, a price is compared with the cheapest way for the whole trip', () => {
+  const trip = { country: COUNTRY, days: 7, need: 'normal', then: [{ country: 'GR', days: 3 }] } as const;
+  const both = { coverage: { destinations: ['GR', COUNTRY] } };
+  const priceReasons = (all: readonly ListingParts[]) => {
+    const listings = all.map((parts, at) =>
+      aListing({ ...parts, id: `p${at}`, provider: `p${at}`, megabytes: 20_000 }),
+    );
+    const { ranking, itinerary } = compareTrip((code) => destinationOf(listings, [], code), trip, NOW);
+    const reasons = ranking.cheapest.map((offer) => offer.reasons[0]);
+    return { itinerary, reasons: reasons.map((reason) => `${reason?.code} ${reason?.value ?? ''}`.trim()) };
+  };
+  const parts = [
+    { cents: 400, coverage: { destinations: [COUNTRY] } },
+    { cents: 600, coverage: { destinations: ['GR'] } },
+  ];
+  const split = priceReasons([...parts, { ...both, cents: 1_500 }, { ...both, cents: 2_000 }]);
+  assert.equal(split.itinerary?.cheapest?.cents, 1_000);
+  assert.deepEqual(split.reasons, ['cheapest_single_plan', 'above_cheapest 100']);
+  for (const { ranked } of split.itinerary?.cheapest?.legs ?? assert.fail('no itinerary'))
+    assert.ok(ranked?.reasons.every(({ code }) => code !== 'above_cheapest'));
+
+  const single = priceReasons([...parts, { ...both, cents: 900 }, { ...both, cents: 1_500 }]);
+  assert.deepEqual(single.reasons, ['cheapest', 'above_cheapest 67'], 'one plan is the cheapest way');
 });

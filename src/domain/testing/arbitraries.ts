@@ -71,6 +71,7 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
     converted: mostly(false, true),
     ageHours: mostly(0, -3, 24, 25, 48, 49, 168, 169),
     facts: fc.record(eachFact(() => threeState)),
+    hotspotBytes: mostly<number | null>(null, 0, 1_000_000_000, 5_000_000_000),
   })
   .map((it) =>
     aListing({
@@ -112,6 +113,7 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
         promoUsdCents: it.promoUsdCents,
       },
       facts: it.facts,
+      extras: { hotspotBytes: it.hotspotBytes },
       observedAt: NOW - it.ageHours * HOUR_MS,
     }),
   );

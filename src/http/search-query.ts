@@ -1,0 +1,58 @@
+/** Reads the parameter `query` of the searches for destinations and for phones. */
+import { PLACE_TEXT_MAX } from '../domain/places/search.ts';
+import { phoneFault } from '../reference/phone-search.ts';
+import { nearName } from '../wire/near-name.ts';
+import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
+import { FAULT_TEXTS, misspelledName, PHONE_GIVE } from './query.ts';
+
+export interface SearchQuery {
+  /** null: there is a fault, or the parameter is left out where it is optional. */
+  readonly query: string | null;
+  readonly faults: QueryFault[];
+}
+
+/** Control characters, and the character that replaces bytes which are not UTF-8. */
+const MALFORMED = /[\p{Cc}\p{Cs}\ufffd]/u;
+
+const PLACE_GIVE = `the name of a place with 1 to ${PLACE_TEXT_MAX} characters without control characters, or leave it out for all destinations`;
+
+/** Without the parameter, all destinations are wanted. */
+export const readPlaceQuery = (search: string): SearchQuery => {
+  const { query, faults } = readQuery(search, (text) => placeFault(text.trim()), PLACE_GIVE);
+  return { query: query?.trim() ?? null, faults };
+};
+
+function placeFault(text: string): QueryFaultCode | null {
+  if (text === '') return 'empty';
+  if (Array.from(text).length > PLACE_TEXT_MAX) return 'out_of_range';
+  return MALFORMED.test(text) ? 'malformed' : null;
+}
+
+export function readPhoneQuery(search: string): SearchQuery {
+  const { query, faults } = readQuery(
+    search,
+    (text) => (text === '' ? 'empty' : phoneFault(text)),
+    PHONE_GIVE,
+  );
+  return query === null && faults.length === 0 ? faulty('missing', PHONE_GIVE) : { query, faults };
+}
+
+/** Unknown parameters are ignored, except one that is nearly called `query`. */
+function readQuery(
+  search: string,
+  faultIn: (text: string) => QueryFaultCode | null,
+  give: string,
+): SearchQuery {
+  const parameters = new URLSearchParams(search);
+  const misspelled = parameters.keys().find((name) => name !== 'query' && nearName(name, ['query']) !== null);
+  if (misspelled !== undefined) return { query: null, faults: [misspelledName(misspelled, 'query')] };
+  const [text, ...others] = parameters.getAll('query');
+  if (text === undefined) return { query: null, faults: [] };
+  const code = others.length > 0 ? 'repeated' : faultIn(text);
+  return code === null ? { query: text, faults: [] } : faulty(code, give);
+}
+
+const faulty = (code: QueryFaultCode, give: string): SearchQuery => ({
+  query: null,
+  faults: [{ parameter: 'query', code, message: `query ${FAULT_TEXTS[code]}: give ${give}.` }],
+});
