@@ -9,6 +9,7 @@ import { activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
 import { rows } from './list.ts';
 import { centsOf } from './price.ts';
 import { codesOf, type Shown } from './shown.ts';
+import { hasPlan } from './ways.ts';
 
 /** The reasons why lists can be empty although the destination has plans. */
 const CAUSES = [
@@ -49,7 +50,8 @@ export function emptyPage(shown: Shown): Html {
         ? filteredHeading(shown, cause)
         : texts.notices[cause];
   const out = isFiltered ? waysOut(shown) : cause === 'no_unlimited_plans' ? heavyInstead(shown) : [];
-  const level = comparison.itinerary?.recommended ? 'h2' : 'h1';
+  const way = comparison.itinerary?.recommended ?? null;
+  const level = way !== null && hasPlan(way) ? 'h2' : 'h1';
   return html`<section class="nothing" id="lists"><div class="nothing-box">
 ${level === 'h1' ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}
 ${isBudget && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
