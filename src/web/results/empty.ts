@@ -54,7 +54,7 @@ export function emptyPage(shown: Shown): Html {
   const level = way !== null && hasPlan(way) ? 'h2' : 'h1';
   return html`<section class="nothing" id="lists"><div class="nothing-box">
 ${level === 'h1' ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}
-${isBudget && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
+${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
 ${
   out.length > 0 &&
   html`<ul class="ways-out">

@@ -99,7 +99,7 @@ function tripBar({ context, comparison, language, view, place }: Shown): Html {
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
-<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.travellers, format.number(travellers), travellers === 1)}</span>
+<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller(travellers, format.number(travellers))}</span>`, travellers === 1)}</span>
 <span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
