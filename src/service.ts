@@ -6,7 +6,6 @@ import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Comparison } from './comparison/comparison.ts';
-import { placeNames } from './domain/places/names.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
@@ -101,8 +100,7 @@ async function start(
   const { port } = listening;
   app.port = port;
   probes.report(parts, comparison);
-  // The first search of a place would wait for the index, and the first request of a page for its rendering.
-  setImmediate(placeNames);
+  // The first search would wait for its index, and the first request of a page for its rendering.
   if (dependencies.preparesPages !== false) {
     parts.holder.onPrices(() => app.preparePages());
     app.preparePages();
