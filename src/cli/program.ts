@@ -7,7 +7,7 @@ import { parseEnv } from 'node:util';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
 import { REJECT_REASONS } from '../ingest/draft.ts';
-import { whyUnreadable } from '../store/access.ts';
+import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { VERSION } from '../version.ts';
 import { collectPlanRefs, type PlanRef, parseCount, parseDays } from './arguments.ts';
 import type { CheckOptions } from './commands/check.ts';
