@@ -1,4 +1,5 @@
 /** Keeps the catalogue of the serving process fresh: one ingest before it listens, and later ones, all in a worker thread. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
@@ -12,12 +13,13 @@ import { readRuns } from './ingest/documents.ts';
 import { readStoredRates } from './ingest/read/rates.ts';
 import { createIsDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
+import { isLeaseTaken } from './ingest/run/lease.ts';
 import type { IngestEvent, IngestReport } from './ingest/run/report.ts';
 import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
-
 import { faultFacts, type Log } from './log.ts';
 import type { SourceMetrics } from './metrics.ts';
+import type { Environment } from './operator-files/secrets.ts';
 import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
@@ -46,7 +48,7 @@ interface IngestionOptions {
   readonly log: Log;
   readonly clock: () => number;
   readonly random: () => number;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly signal?: AbortSignal;
   readonly allowSample?: boolean;
 }
@@ -142,6 +144,7 @@ export async function createIngestion(options: IngestionOptions) {
           // The other process may have published by now.
           await holder.start();
           if (holder.current() !== null) return;
+          if (tries > 0 && (await isLeaseTaken(store.leases))) continue;
           const { storeUrl } = settings;
           // A thread has the clock of the machine, so a test with a clock of its own ingests in this thread.
           const report =
