@@ -1,4 +1,5 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
+
 import type { Registry } from 'prom-client';
 import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
@@ -14,6 +15,7 @@ import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
 import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
 import { serialiseProblem } from './operator-files/problems.ts';
+import type { Environment } from './operator-files/secrets.ts';
 import { loadReference, type Reference } from './reference/load.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
@@ -26,7 +28,7 @@ export interface ServiceDependencies {
   readonly clock: () => number;
   readonly random: () => number;
   /** Contains the credentials of the feeds. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Lets the sample market replace the plans of configured sources. */
   readonly allowSample?: boolean;
   /** Cancels a start that still reads the feeds. `startService` then rejects with `StartCancelled`. */
