@@ -38,7 +38,7 @@ export function sampleCoupons(market: SampleMarket): CouponEntry[] {
     coupon('quillroam', null, percent('5'), everyone, { countries: ['FR', 'ES', 'IT', 'TR'] }),
     coupon('quillroam', 'QUILLAPP', percent('15'), ['app_only', 'every_order']),
     coupon('copperkite', 'KITE3', usd('3.00'), everyone, { minimumSpend: usd('15.00') }),
-    coupon('moonferry', 'FERRY1', { amount: '1.00', currency: 'GBP' }, newcomer),
+    coupon('moonferry', 'FERRY1', { amount: '1.00', currency: 'GBP' }, newcomer, { confirmed: true }),
     coupon('bramblenet', null, percent('7.5'), ['everyone', 'first_order']),
     coupon('tidewire-go', 'TIDE25', percent('25'), newcomer, {
       minimumSpend: usd('20.00'),

@@ -46,7 +46,7 @@ export function warningsOf(
 }
 
 const excludedMessage = (coupon: string, count: number): string =>
-  `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be a tenth of the market price or less: set "confirmed": true if that is intended`;
+  `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be too low to be plausible: set "confirmed": true if that is intended`;
 
 /** True if every source that may have plans of the provider was read. Then a plan that no row named does not exist. */
 const isReadNow = (provider: string, { sources }: IngestConfig, fresh: ReadonlySet<string>): boolean =>
