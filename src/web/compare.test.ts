@@ -117,7 +117,7 @@ test('an ambiguous place has choices as links that keep the rest of the form', a
 test('a further stop that is ambiguous has choices of its own, and a group explains several stops', async () => {
   const site = createSite();
   const { text } = await site.get('/compare?country=JP&days=5&need=normal&stop1=Congo&stop1_days=4');
-  assert.match(text, /Stop 2: Did you mean/);
+  assert.match(text, /id="fault-stop1"[^>]*><p>Stop 2: which place do you mean\?<\/p><p>Did you mean/);
   assert.ok(
     text.includes('href="/compare?country=JP&amp;days=5&amp;need=normal&amp;stop1=CG&amp;stop1_days=4"'),
   );
@@ -396,24 +396,41 @@ test('Turkish pages use idiomatic sentences', async () => {
   assert.doesNotMatch(plain, /şart/i, 'one word for condition');
 });
 
-test('too many stops and unknown filters are reported and kept, and take no quota', async () => {
+test('a filter that is not understood is named next to its field, and the plans stay', async () => {
+  const site = createSite();
+  for (const [lang, message, unknown] of [
+    ['en', '“abc” was not understood', 'We do not know the filter “wifi7”'],
+    ['de', '„abc“ wurde nicht verstanden', 'Den Filter „wifi7“ kennen wir nicht'],
+    ['es', 'No entendemos «abc»', 'No conocemos el filtro «wifi7»'],
+    ['tr', '“abc” anlaşılamadı', '“wifi7” filtresini tanımıyoruz'],
+  ] as const) {
+    const query = `${TRIP}&max_usd=abc&require=wifi7&lang=${lang}`;
+    const { status, text } = await site.get(query);
+    assert.equal(status, 200, text);
+    assert.ok(text.includes(message) && text.includes(unknown), lang);
+    assert.match(text, /name="max_usd"[^>]* value="abc"[^>]* aria-invalid="true"/);
+    assert.match(text, /<li class="card first"/);
+  }
+  assert.doesNotMatch((await site.get(`${TRIP}&max_usd=${encodeURIComponent('<b>x')}`)).text, /<b>x/);
+});
+
+test('too many stops are reported next to their field and kept, and take no quota', async () => {
   const site = createSite();
   const query = 'country=JP&days=5&need=normal&then=KR:4,TW:3,TR:2,IT:3,DE:2,FR:2&require=hotspot,wifi7';
-  for (const [lang, stops, filter] of [
-    ['en', /At most 5 stops after the first\. You entered 6/, /We do not know the filter “wifi7”/],
-    ['de', /Höchstens 5 Stopps nach dem ersten Ziel\. Sie haben 6/, /Den Filter „wifi7“ kennen wir nicht/],
-    ['es', /Como máximo 5 paradas después de la primera\. Has puesto 6/, /No conocemos el filtro «wifi7»/],
-    ['tr', /en çok 5 durak olabilir\. Siz 6 durak/, /“wifi7” adında bir filtre yok/],
+  for (const [lang, stops] of [
+    ['en', /At most 5 stops after the first\. You entered 6/],
+    ['de', /Höchstens 5 Stopps nach dem ersten Ziel\. Sie haben 6/],
+    ['es', /Como máximo 5 paradas después de la primera\. Has puesto 6/],
+    ['tr', /en çok 5 durak olabilir\. Siz 6 durak/],
   ] as const) {
     const { status, text } = await site.get(`/compare?${query}&lang=${lang}`);
     assert.equal(status, 422);
     assert.match(text, stops);
-    assert.match(text, filter);
-    assert.match(text, /name="require" value="hotspot"/);
+    assert.match(text, /name="require" value="hotspot,wifi7"/);
     // The page has the same faults in another language.
     const other = /href="([^"]*)" lang="tr"/.exec(text)?.[1]?.replaceAll('&amp;', '&') ?? '';
     const again = await site.get(other);
-    assert.match(again.text, /Siz 6 durak[\s\S]*“wifi7” adında bir filtre/);
+    assert.match(again.text, /Siz 6 durak/);
   }
   assert.equal((await site.get('/compare?country=JP&days=5&need=normal&then=KR:4:9')).status, 422);
   assert.equal(

@@ -89,9 +89,9 @@ function respond(
 }
 
 function pageForm(context: WebContext, language: Language, view: PricedView): Form {
-  const { sort, picks, places, currency, rates } = view;
+  const { sort, picks, places, currency, misread, rates } = view;
   // The form is cached by its name, so the name has all that the page depends on beside the trip and the filters.
-  const shown = JSON.stringify([sort, picks, places, currency, rates?.date]);
+  const shown = JSON.stringify([sort, picks, places, currency, misread, rates?.date]);
   const usdForOne = currency === null ? undefined : rates?.usdFor.get(currency);
   const format =
     currency !== null && usdForOne !== undefined

@@ -4,15 +4,15 @@ import { NOT_FOUND, type Route } from '../http/router.ts';
 import { type DataEstimate, estimateData } from '../reference/data-estimate.ts';
 import type { ActivitiesFile } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
-import { factLanguage, factTexts } from './fact-texts.ts';
-import { backLink, filled, type KeptTrip, keptFields, keptTrip, withTrip } from './facts.ts';
+import { factLanguage, factTexts, filled } from './fact-texts.ts';
 import { hidden } from './form.ts';
 import { type Html, html } from './html.ts';
+import { backLink, type KeptTrip, keptFields, keptTrip, withTrip } from './kept-trip.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce } from './send.ts';
-import { USUAL } from './trip.ts';
+import { daysOfTrip, readDays, USUAL } from './trip.ts';
 
 const HOURS_MAX = 24;
 const GB_MAX = DATA_MB.max / 1000;
@@ -32,6 +32,10 @@ export const dataRoute = (context: WebContext): Route => ({
   },
 });
 
+/** No number of hours is longer: "12.25". */
+const HOURS_TEXT_MAX = 5;
+const PLACE_TEXT_MAX = 60;
+
 interface Asked {
   /** As it was written, by the id of an activity. */
   readonly written: ReadonlyMap<string, string>;
@@ -45,35 +49,27 @@ interface Asked {
 /** Hours are `h_<activity>`. `over` is the number of days, which is otherwise that of the trip. */
 function readAsked({ activities }: ActivitiesFile, query: URLSearchParams): Asked {
   const trip = keptTrip(query);
-  const written = new Map(activities.map(({ id }) => [id, (query.get(`h_${id}`) ?? '').trim().slice(0, 10)]));
-  const hours = new Map<string, number>();
-  let isWrong = false;
-  for (const [id, text] of written) {
-    if (text === '') continue;
-    const value = /^\d{1,2}(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
-    if (value <= HOURS_MAX) hours.set(id, value);
-    else isWrong = true;
-  }
+  const textOf = (id: string) => (query.get(`h_${id}`) ?? '').trim();
+  const written = new Map(activities.map(({ id }) => [id, textOf(id)]));
+  const filled = [...written].filter(([, text]) => text !== '');
+  const hours = new Map(filled.map(([id, text]) => [id, hoursIn(text)]));
   const over = query.get('over')?.trim() ?? '';
-  const days = over === '' ? daysOfTrip(trip) : daysIn(over);
+  const days = over === '' ? daysOfTrip(query) : readDays(over);
+  const isWrong = [...hours.values()].includes(null) || (over !== '' && days === 0);
   return {
-    ...{ written, hours, trip },
-    days: days ?? Number(USUAL.days),
-    isWrong: isWrong || (over !== '' && days === null),
-    isEmpty: trip.size === 0 && [...written.values()].every((text) => text === ''),
+    written,
+    hours: new Map([...hours].flatMap(([id, value]) => (value === null ? [] : [[id, value] as const]))),
+    days: days === 0 ? Number(USUAL.days) : days,
+    trip,
+    isWrong,
+    isEmpty: trip.size === 0 && filled.length === 0,
   };
 }
 
-function daysIn(text: string): number | null {
-  const days = /^\d{1,2}$/.test(text) ? Number(text) : 0;
-  return days >= DAYS_MIN && days <= DAYS_MAX ? days : null;
-}
-
-/** The days of all stops together; null if they are not stated. */
-function daysOfTrip(trip: KeptTrip): number | null {
-  const further = (trip.get('then') ?? '').split(',').map((stop) => Number(stop.split(':')[1] ?? 0) || 0);
-  const first = daysIn(trip.get('days') ?? '');
-  return first === null ? null : daysIn(String(first + further.reduce((sum, days) => sum + days, 0)));
+/** "1.5" or "1,5"; null if it is no number of hours of a day. */
+function hoursIn(text: string): number | null {
+  const hours = /^\d{1,2}(?:[.,]\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : null;
+  return hours !== null && hours <= HOURS_MAX ? hours : null;
 }
 
 function dataPage(context: WebContext, language: Language, file: ActivitiesFile, asked: Asked): string {
@@ -83,10 +79,10 @@ function dataPage(context: WebContext, language: Language, file: ActivitiesFile,
   const estimate = asked.isWrong ? null : estimateData(file, asked.hours, asked.days);
   const rows = file.activities.map(
     ({ id, name, typical }) =>
-      html`<tr><th scope="row"><label for="h_${id}">${name[code]}</label></th><td><input id="h_${id}" name="h_${id}" type="text" inputmode="decimal" size="4" maxlength="5" value="${asked.written.get(id) ?? ''}"></td><td>${format.number(typical)}</td></tr>\n`,
+      html`<tr><th scope="row"><label for="h_${id}">${name[code]}</label></th><td><input id="h_${id}" name="h_${id}" type="text" inputmode="decimal" size="4" maxlength="${HOURS_TEXT_MAX}" placeholder="0" value="${(asked.written.get(id) ?? '').slice(0, HOURS_TEXT_MAX)}"></td><td>${format.number(typical)}</td></tr>\n`,
   );
-  const main = html`<article class="doc data-estimate">
-<h1>${words.title}</h1>
+  const main = html`<section class="hero"><h1>${words.title}</h1></section>
+<article class="doc data-estimate">
 ${asked.isWrong && html`<p class="fault" role="alert">${words.wrong}</p>\n`}${estimate !== null && resultSection(context, language, estimate, asked)}<form class="ask" action="${context.root}/data" method="get">
 ${chosen && hidden('lang', texts.code)}${keptFields(asked.trip)}<p>${words.lead}</p>
 <div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table>
@@ -101,8 +97,8 @@ ${rows}</tbody>
 <p class="fine">${filled(words.date, { date: format.date(file.compiled_on) })}</p>
 ${backLink(language, asked.trip, words.back)}</article>`;
   const { title, description } = words;
-  const indexed = asked.isEmpty ? {} : null;
-  return renderPage(context, { language, title, description, self: '/data', main, kind: 'text', indexed });
+  const page = { language, title, description, self: '/data', main, kind: 'text' } as const;
+  return renderPage(context, asked.isEmpty ? page : { ...page, indexed: null });
 }
 
 function resultSection(
@@ -131,7 +127,7 @@ ${
     ? html`<p><a class="go" href="${link(withTrip('/compare', compared))}">${words.compare}</a></p>`
     : html`<form class="ask" action="${root}/compare" method="get">
 ${chosen && hidden('lang', texts.code)}${keptFields(compared)}<div class="field"><label for="country">${words.destination}</label>
-<input id="country" name="country" type="text" maxlength="60" required autocomplete="off"></div>
+<input id="country" name="country" type="text" maxlength="${PLACE_TEXT_MAX}" required autocomplete="off"></div>
 <button class="go" type="submit">${words.compare}</button>
 </form>`
 }

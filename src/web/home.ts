@@ -1,19 +1,24 @@
 /** The home page, and the statements about the operator that other pages repeat. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { centsToUsd } from '../domain/money.ts';
 import type { WebContext } from './context.ts';
 import { EMPTY_FORM, tripForm } from './form.ts';
+import { type GlobeMark, globe } from './globe.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
-import { popularPlaces } from './place-links.ts';
+import { placePath, popularPlaces } from './place-links.ts';
 import type { Texts } from './texts/index.ts';
+
+const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
 
 export function homePage(context: WebContext, language: Language): string {
   const { texts, link } = language;
   const { serviceName, baseUrl } = context.identity;
   const catalogue = context.catalogue();
   const main = html`<section class="hero">
+${globe(globeMarks(context, language))}
 <h1>${texts.title}</h1>
 <p class="lead">${texts.tagline}</p>
 ${tripForm(context, language, EMPTY_FORM)}
@@ -23,7 +28,7 @@ ${sampleBanner(catalogue?.sample ?? false, texts)}
 ${catalogue !== null && popular(context, catalogue, language)}
 <h2>${texts.home.how}</h2>
 <ul class="promises">
-${texts.home.promises.map(({ name, text }) => html`<li><h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
+${texts.home.promises.map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
 ${whoRunsIt(context, language)}
 <section class="programs">
 <h2>${texts.home.forPrograms}</h2>
@@ -46,6 +51,18 @@ ${whoRunsIt(context, language)}
     main,
     kind: 'home',
     indexed: { jsonLd },
+  });
+}
+
+/** Destinations that are far enough from each other for their labels. */
+const ON_GLOBE = ['IT', 'TR', 'TH', 'JP', 'ZA'];
+
+function globeMarks({ lowestPrices }: WebContext, { format, link }: Language): GlobeMark[] {
+  const lowest = lowestPrices();
+  return ON_GLOBE.flatMap((code) => {
+    const cents = lowest?.byCountry.get(code)?.normal ?? null;
+    const money = cents === null ? null : format.money(centsToUsd(cents));
+    return money === null ? [] : [{ code, href: link(placePath(code)), name: format.country(code), money }];
   });
 }
 

@@ -35,7 +35,7 @@ test('a name of several phones offers them as links that keep the trip', async (
 
 test('an unknown phone gets suggestions, and an answer with a model is not cached anywhere', async () => {
   const { text, headers } = await site.get('/phone?model=13+Prro');
-  assert.match(text, /Did you mean[^<]*<\/p>\n<ul>\n<li><a [^>]*>[^<]+<\/a>/);
+  assert.match(text, /Did you mean[^<]*<\/p>\n<ul class="examples">\n<li><a [^>]*>[^<]+<\/a>/);
   assert.equal(headers['Cache-Control'], 'private, no-store');
   assert.match(text, /<meta name="robots" content="noindex">/);
 });

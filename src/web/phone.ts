@@ -1,4 +1,4 @@
-/** `/phone`: whether a phone supports eSIM. The model is in the address only, and the page is not cached. */
+/** `/phone`: whether a phone supports eSIM. The model is in the address only, and a page with a model is not cached. */
 import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../comparison/cache.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
@@ -12,25 +12,16 @@ import {
 import { phoneText } from '../reference/phone-text.ts';
 import type { Phone } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
-import { factLanguage, factTexts } from './fact-texts.ts';
-import { backLink, filled, type KeptTrip, keptFields, keptTrip, withTrip } from './facts.ts';
+import { factLanguage, factTexts, filled } from './fact-texts.ts';
 import { hidden } from './form.ts';
 import { type Html, html } from './html.ts';
+import { type KeptTrip, keptFields, keptTrip, withTrip } from './kept-trip.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
+import { icon } from './pictures.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce } from './send.ts';
 import { textBody } from './text-pages.ts';
-
-/** The text below the form, by language. Rendering Markdown takes longer than the rest of the page. */
-const bodies = new Map<string, Html>();
-
-function bodyOf(context: WebContext, language: Language): Html {
-  const key = `${context.identity.baseUrl} ${language.texts.code} ${language.chosen}`;
-  const known = bodies.get(key) ?? textBody(context, 'phone', language);
-  bodies.set(key, known);
-  return known;
-}
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
 const NOT_CACHED = { 'Cache-Control': 'private, no-store' } as const;
@@ -51,13 +42,23 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
   });
   /** A reload of the tables replaces the search, and with it the list of names. */
   const lists = new WeakMap<PhoneSearch, Entry>();
+  /** The advice below the verdict in each language. Rendering Markdown takes longer than the rest of the page. */
+  const advice = new Map<string, Html>();
+  const adviceIn = (language: Language): Html => {
+    const key = `${language.texts.code} ${language.chosen}`;
+    const known = advice.get(key) ?? textBody(context, 'phone', language);
+    advice.set(key, known);
+    return known;
+  };
   return [
     route('/phone', async (request, search) => {
       const language = languageOf(request, context.root);
       const query = new URLSearchParams(request.query);
-      const body = phonePage(context, language, search, query);
-      const isWrong = query.has('model') && phoneFault(query.get('model') ?? '') !== null;
-      return sendOnce(body, isWrong ? 422 : 200, language, query.has('model') ? NOT_CACHED : CACHED);
+      const model = query.get('model');
+      const isWrong = model !== null && phoneFault(model) !== null;
+      const asked = { model, isWrong, trip: keptTrip(query) };
+      const body = phonePage(context, language, search, asked, adviceIn(language));
+      return sendOnce(body, isWrong ? 422 : 200, language, model === null ? CACHED : NOT_CACHED);
     }),
     route('/phones.json', async (request, search) => {
       const list =
@@ -74,55 +75,62 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
   ];
 }
 
+interface Asked {
+  /** null: the page was opened without a model. */
+  readonly model: string | null;
+  /** Whether the model has too few or too many characters. */
+  readonly isWrong: boolean;
+  readonly trip: KeptTrip;
+}
+
 function phonePage(
   context: WebContext,
   language: Language,
   search: PhoneSearch,
-  query: URLSearchParams,
+  { model, isWrong, trip }: Asked,
+  advice: Html,
 ): string {
   const { texts, format, chosen } = language;
   const { phone: words } = factTexts(language);
   const { title, description } = texts.pages.phone;
-  const trip = keptTrip(query);
-  const model = query.get('model');
-  const isWrong = model !== null && phoneFault(model) !== null;
-  const main = html`<article class="doc phone-check">
+  const main = html`<section class="hero">
 <h1>${title}</h1>
 <form class="ask" action="${context.root}/phone" method="get">
 ${chosen && hidden('lang', texts.code)}${keptFields(trip)}<div class="field">
 <label for="model">${words.label}</label>
 <input id="model" name="model" type="text" value="${(model ?? '').slice(0, PHONE_LENGTH.max)}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" data-phones="${context.root}/phones.json" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>
-${isWrong && html`<p class="fault" id="fault-model" role="alert">${words.wrong}</p>\n`}<p class="hint" id="model-hint">${words.hint}</p>
 </div>
 <button class="go" type="submit">${words.submit}</button>
+${isWrong && html`<p class="wrong" id="fault-model" role="alert">${words.wrong}</p>\n`}<p class="hint" id="model-hint">${words.hint}</p>
 </form>
-${model !== null && !isWrong && verdictSection(search, model, language, trip)}<p class="fine">${filled(words.date, { date: format.date(search.compiledOn) })}</p>
-${backLink(language, trip, words.back)}${bodyOf(context, language)}
+</section>
+<article class="doc phone-check">
+${model !== null && !isWrong && verdictSection(search, model, language, trip)}${advice}
+<p class="fine">${filled(words.date, { date: format.date(search.compiledOn) })}</p>
 </article>`;
-  return renderPage(context, {
-    language,
-    title,
-    description,
-    self: '/phone',
-    main,
-    kind: 'text',
-    ...(model !== null && { indexed: null }),
-  });
+  const page = { language, title, description, self: '/phone', main, kind: 'text' } as const;
+  return renderPage(context, model === null ? page : { ...page, indexed: null });
 }
 
+const SIGNS = { yes: 'check', usually: 'check', rarely: 'minus', no: 'close', unknown: 'unclear' } as const;
+
 function verdictSection(search: PhoneSearch, model: string, language: Language, trip: KeptTrip): Html {
+  const { texts, link } = language;
   const { phone: words } = factTexts(language);
-  const code = factLanguage(language);
   const found = search.find(model.trim());
-  const { verdict, locked, check } = phoneText(search, found, code);
-  const [only, second] = found.matches;
-  const choice = (phone: Phone) =>
-    html`<li><a href="${language.link(withTrip('/phone', trip, { model: phoneName(phone) }))}">${phoneName(phone)}</a></li>\n`;
+  const { verdict, locked, check } = phoneText(search, found, factLanguage(language));
   const choices = (label: string, phones: readonly Phone[]) =>
-    phones.length > 0 && html`<p>${label}</p>\n<ul>\n${phones.slice(0, MATCHES_MAX).map(choice)}</ul>\n`;
+    phones.length > 0 &&
+    html`<p>${label}</p>\n<ul class="examples">\n${phones.slice(0, MATCHES_MAX).map(choice)}</ul>\n`;
+  const choice = (phone: Phone) =>
+    html`<li><a href="${link(withTrip('/phone', trip, { model: phoneName(phone) }))}">${phoneName(phone)}</a></li>\n`;
+  const [only] = found.matches.length === 1 ? found.matches : [];
+  const more = only === undefined ? choices(words.choices, found.matches) : detailsOf(search, only, language);
+  const isForTrip = trip.has('country');
   return html`<section class="verdict verdict-${found.verdict ?? 'question'}" aria-live="polite">
-<p class="answer"><strong>${verdict}</strong></p>
-${choices(words.suggestions, found.suggestions)}${second === undefined ? only !== undefined && detailsOf(search, only, language) : choices(words.choices, found.matches)}<p>${locked} ${check}</p>
+<p class="answer">${icon(SIGNS[found.verdict ?? 'unknown'])}<strong>${verdict}</strong></p>
+${choices(words.suggestions, found.suggestions)}${more}<p>${locked} ${check}</p>
+<p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>
 </section>
 `;
 }
@@ -132,8 +140,8 @@ function detailsOf(search: PhoneSearch, { exceptions = [], note }: Phone, langua
   const code = factLanguage(language);
   return html`${note !== undefined && html`<p>${search.text(note, code)}</p>\n`}${
     exceptions.length > 0 &&
-    html`<p>${words.exceptions}</p>\n<ul>\n${exceptions.map(
-      (one) => html`<li>${search.text(one.where, code)}: ${search.text(one.note, code)}</li>\n`,
-    )}</ul>\n`
+    html`<p class="differ">${icon('info')}<span><b>${words.exceptions}:</b> ${exceptions
+      .map((one) => `${search.text(one.where, code)}: ${search.text(one.note, code)}`)
+      .join(' · ')}</span></p>\n`
   }`;
 }

@@ -8,6 +8,7 @@ import type { CountryCode, Plan } from '../domain/plan.ts';
 import { NEEDS, type Need } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { EMPTY_FORM, hidden, placeBox, tripForm } from './form.ts';
+import { silhouette } from './globe.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
@@ -60,6 +61,7 @@ export function placePage(
   const number = format.number;
   const description = labels.description(place, number(plans), number(providers));
   const main = html`<section class="hero">
+${silhouette(code)}
 <h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
 <p class="lead">${description}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
@@ -67,8 +69,10 @@ ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
 ${lowestPrices(context, code, language)}
-${networks.length > 0 && html`<h2>${labels.networks}</h2>\n${networkBars(networks, plans, language)}`}
-${notes.length > 0 && html`<h2>${texts.results.goodToKnow.replace(':', '')}</h2>\n${noteList(notes, language)}`}
+<div class="boxes">
+${notes.length > 0 && html`<section class="panel-box"><h2>${texts.results.goodToKnow.replace(':', '')}</h2>\n${noteList(notes, language)}</section>`}
+${networks.length > 0 && html`<section class="panel-box"><h2>${labels.networks}</h2>\n${networkBars(networks, plans, language)}</section>`}
+</div>
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
 </section>`;
@@ -201,7 +205,7 @@ export function placesPage(context: WebContext, language: Language): string {
 <p>${description}</p>
 <form class="find" action="${root}/esim" method="get" role="search">
 ${chosen && hidden('lang', texts.code)}<label for="q">${search}</label>
-${placeBox('q', '', { root, texts, wrong: new Set() })}
+${placeBox('q', '', { root, texts, faults: new Map() })}
 <button class="go" type="submit">${find}</button>
 </form>
 ${

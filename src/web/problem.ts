@@ -11,9 +11,10 @@ import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
 import {
-  amountsOf,
+  type Choices,
   chosenPath,
   comparePath,
+  filterTexts,
   readTrip,
   type TripFaults,
   typedPath,
@@ -40,7 +41,7 @@ export function formOf(view: View, { format }: Language): FormValues {
       country: destinationText(country, format),
       days: String(days),
     })),
-    amounts: amountsOf(view),
+    filters: filterTexts(view),
     currency: currency ?? '',
     require,
     sort,
@@ -141,10 +142,10 @@ function explain(
   return { title, lines: html`<p>${text}</p>` };
 }
 
-/** The page for an invalid trip: the form as it was filled in, each fault, and destinations with similar names. */
+/** The page for an invalid trip: the form as it was filled in, with what is wrong next to each field. */
 export function faultsPage(context: WebContext, parsed: TripFaults, language: Language): HttpAnswer {
   const { texts } = language;
-  const { typed, sort, require, faults } = parsed;
+  const { typed, sort, require } = parsed;
   const title = texts.faults.heading;
   const form: FormValues = {
     ...typed,
@@ -154,20 +155,28 @@ export function faultsPage(context: WebContext, parsed: TripFaults, language: La
       .map(({ country, days }) => ({ country: nameOf(country, language), days })),
     require,
     sort,
-    wrong: new Set(faults.map(({ field }) => field)),
+    faults: messagesOf(parsed, language),
   };
-  const isFirst = (field: string, index: number) => faults.findIndex((one) => one.field === field) === index;
   const main = html`<section class="hero">
 <h1>${title}</h1>
-<div class="faults" role="alert">
-<ul>
-${faults.map(({ field, text }, index) => html`<li${isFirst(field, index) && html` id="fault-${field}"`}>${field === 'need' || field === 'filters' ? text : html`<a href="#${field}">${text}</a>`}</li>\n`)}</ul>
-${choices(parsed, language)}
-</div>
 ${tripForm(context, language, form)}
 </section>`;
   const page = { language, title, self: typedPath(parsed), main, kind: 'problem', indexed: null } as const;
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
+}
+
+/** What is wrong with each field. An ambiguous place has its choices below the message. */
+function messagesOf(parsed: TripFaults, language: Language): Map<string, Html> {
+  const byField = Map.groupBy(parsed.faults, ({ field }) => field);
+  const choicesFor = (field: string) =>
+    parsed.choices.find(({ stop }) => field === (stop === 0 ? 'country' : `stop${stop}`));
+  return new Map(
+    [...byField].map(([field, faults]) => {
+      const places = choicesFor(field);
+      const text = faults.map((fault) => fault.text).join(' ');
+      return [field, html`<p>${text}</p>${places !== undefined && choiceLinks(parsed, places, language)}`];
+    }),
+  );
 }
 
 /** The name of the destination if the text means exactly one, or else the text itself. */
@@ -176,13 +185,13 @@ function nameOf(text: string, { format, texts }: Language): string {
   return code === null ? text : destinationText(code, format);
 }
 
-/** Links for the choices of each ambiguous place. A link keeps the rest of the form. */
-function choices(parsed: TripFaults, { texts, format, link }: Language): Html[] {
-  const label = (stop: number) => (stop === 0 ? '' : `${texts.form.stop(stop + 1)}: `);
-  return parsed.choices.map(
-    ({ stop, matches }) => html`<p>${label(stop)}${texts.faults.suggestions}</p>
+/** Links to what an ambiguous place can mean. A link keeps the rest of the form. */
+const choiceLinks = (
+  parsed: TripFaults,
+  { stop, matches }: Choices,
+  { texts, format, link }: Language,
+): Html =>
+  html`<p>${texts.faults.suggestions}</p>
 <ul class="examples">
 ${matches.map((match) => html`<li><a href="${link(chosenPath(parsed, stop, match.country.code))}"><b>${placeLabel(match, format)}</b></a></li>\n`)}</ul>
-`,
-  );
-}
+`;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { THEN_MAX } from '../domain/trip.ts';
 import { en } from './texts/en.ts';
-import { comparePath, readTrip, typedPath } from './trip.ts';
+import { comparePath, readTrip } from './trip.ts';
 
 test('of too many stops, only the largest allowed number is looked up', () => {
   const stops = Array(30).fill('nowhere:1').join();
@@ -32,18 +32,30 @@ test('data, budget and exits are accepted in several spellings, and have one add
   assert.ok(empty.kind === 'trip' && comparePath(empty.view) === `/compare?${trip}`);
 });
 
-test('an invalid amount is a fault of its field, and stays in the address', () => {
+test('a filter that cannot be read is named with its text, stays in the address, and changes no plan', () => {
   for (const [given, field] of [
     ['data_gb=much', 'data_gb'],
     ['data_gb=501', 'data_gb'],
     ['need=unlimited&data_gb=5', 'data_gb'],
     ['max_usd=0', 'max_usd'],
     ['avoid_exits=Hongkong', 'avoid_exits'],
+    ['require=wings', 'require'],
   ] as const) {
     const need = given.startsWith('need') ? '' : '&need=normal';
     const parsed = readTrip(`country=TR&days=7${need}&${given}`, en);
-    assert.ok(parsed.kind === 'faults');
-    assert.deepEqual(parsed.faults, [{ field, text: en.faults[field] }], given);
-    assert.ok(typedPath(parsed).includes(given.split('&').at(-1) ?? ''), given);
+    assert.ok(parsed.kind === 'trip' && parsed.canonical, given);
+    const { view } = parsed;
+    const [name, text] = given.split('&').at(-1)?.split('=') ?? [];
+    assert.deepEqual(view.misread, [{ field, text }], given);
+    assert.equal(name, field);
+    assert.deepEqual([view.require, view.maxUsdCents, view.avoidExits], [[], null, []], given);
+    assert.equal(view.trip.data, undefined, given);
+    assert.ok(comparePath(view).includes(`${field}=${text}`), given);
   }
+});
+
+test('of a filter that cannot be read, the page repeats 40 characters at most', () => {
+  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(500)}`, en);
+  assert.ok(parsed.kind === 'trip' && !parsed.canonical);
+  assert.deepEqual(parsed.view.misread, [{ field: 'max_usd', text: 'x'.repeat(40) }]);
 });

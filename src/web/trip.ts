@@ -13,7 +13,6 @@ import {
   NEEDS,
   type Need,
   REQUIREMENTS,
-  type Requirement,
   SORTS,
   type Sort,
   type Stop,
@@ -21,7 +20,6 @@ import {
   THEN_MAX,
   TRAVELLERS_MAX,
   type Trip,
-  totalDays,
   travellersOf,
   tripOf,
 } from '../domain/trip.ts';
@@ -40,6 +38,19 @@ export interface View extends Filters {
   readonly places: readonly string[];
   /** The currency of approximate prices next to the USD; null: none. */
   readonly currency: string | null;
+  /** Filters of the address that could not be read. The page names them, and shows the plans without them. */
+  readonly misread: readonly Misread[];
+}
+
+export const FILTER_FIELDS = ['data_gb', 'max_usd', 'avoid_exits'] as const;
+type FilterField = (typeof FILTER_FIELDS)[number];
+
+/** Values of the filter form as they were typed, '' if not given. */
+export type TypedFilters = Readonly<Record<FilterField, string>>;
+
+export interface Misread {
+  readonly field: FilterField | 'require';
+  readonly text: string;
 }
 
 /** A view with the exchange rates that approximate prices use; null: there are none. */
@@ -52,17 +63,11 @@ export interface TypedStop {
   readonly days: string;
 }
 
-export const AMOUNT_NAMES = ['data_gb', 'max_usd', 'avoid_exits'] as const;
-type AmountName = (typeof AMOUNT_NAMES)[number];
-
-/** Values of the form as they were typed, '' if not given: two amounts and a list of country codes. */
-export type Amounts = Readonly<Record<AmountName, string>>;
-
 export interface Typed extends TypedStop {
   readonly need: string;
   readonly travellers: string;
   readonly stops: readonly TypedStop[];
-  readonly amounts: Amounts;
+  readonly filters: TypedFilters;
 }
 
 export type ParsedTrip =
@@ -75,12 +80,11 @@ export type ParsedTrip =
 export interface TripFaults {
   readonly kind: 'faults';
   readonly typed: Typed;
-  readonly require: readonly Requirement[];
+  /** The required features as they were typed. */
+  readonly require: readonly string[];
   readonly sort: Sort;
   /** What is wrong, in the order of the form. */
   readonly faults: readonly Fault[];
-  /** Filters that do not exist. */
-  readonly unknownFilters: readonly string[];
   /** What each ambiguous place can mean. */
   readonly choices: readonly Choices[];
 }
@@ -107,81 +111,88 @@ export const USUAL = { days: '7', need: 'normal', travellers: '1' } as const;
 export function readTrip(query: string, texts: Texts, among?: PlanCounts): ParsedTrip {
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
+  const typed = typedTrip(given);
+  const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
+  // Finding a place takes time, and a request with faults takes no quota. So stops above the maximum are not read.
+  const parsedStops = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
+  const stops = parsedStops.flatMap(({ destination, days }): Stop[] =>
+    destination.kind === 'found' && days > 0 ? [{ country: destination.country.code, days }] : [],
+  );
+  const need = NEEDS.find((known) => known === typed.need) ?? null;
+  const travellers = readTravellers(typed.travellers);
+  const words = typedRequirements(given);
+  const faults = faultsOf(typed, parsedStops, texts);
+  if (faults.length > 0 || need === null)
+    return { kind: 'faults', typed, require: words, sort, faults, choices: choicesOf(parsedStops) };
+  const { dataMb, ...filters } = readFilters(typed.filters, words, need);
+  const named = parsedStops.flatMap(({ destination, text }) =>
+    destination.kind === 'found' && destination.place !== null ? [text] : [],
+  );
+  const view: View = {
+    // Without a fault, every stop is valid, so there is at least one.
+    trip: tripOf(stops as [Stop, ...Stop[]], need, dataMb, travellers),
+    ...filters,
+    sort,
+    picks: picksOf(given),
+    places: placesOf([...named, ...given.getAll('place')], stops, texts),
+    currency: CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? null,
+  };
+  return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
+}
+
+function typedTrip(given: URLSearchParams): Typed {
   /** A parameter that is given more than once counts as invalid, which is ''. */
   const one = (name: string, absent = '') => {
     const all = given.getAll(name).map((text) => text.trim());
     return all.length > 1 ? '' : all[0] || absent;
   };
-  const typed: Typed = {
+  return {
     country: one('country'),
     days: one('days', USUAL.days),
     need: one('need', USUAL.need),
     travellers: one('travellers', USUAL.travellers),
     stops: typedStops(given),
-    amounts: {
+    filters: {
       data_gb: one('data_gb'),
       max_usd: one('max_usd'),
       // One box of the form for each country, or one list in the address.
       avoid_exits: given.getAll('avoid_exits').filter(Boolean).join(),
     },
   };
-  const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
-  const words = given.getAll('require').flatMap((text) => text.split(',').map((word) => word.trim()));
-  const require = REQUIREMENTS.filter((word) => words.includes(word));
-  const unknownFilters = [...new Set(words)].filter(
-    (word) => word !== '' && require.every((known) => known !== word),
-  );
-  // Finding a place takes time, and a request with faults takes no quota. So stops above the maximum are not read.
-  const parsedStops = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
-  const [first, ...further] = parsedStops as [ParsedStop, ...ParsedStop[]];
-  const need = NEEDS.find((known) => known === typed.need) ?? null;
-  const validStops = parsedStops.flatMap(({ destination, days }): Stop[] =>
-    destination.kind === 'found' && days > 0 ? [{ country: destination.country.code, days }] : [],
-  );
-  const { dataMb, maxUsdCents, avoidExits, wrongAmounts } = readAmounts(typed.amounts, need);
+}
+
+/** One box of the form for each feature, or one list in the address. */
+const typedRequirements = (given: URLSearchParams): string[] => {
+  const words = given.getAll('require').flatMap((text) => text.split(','));
+  return [...new Set(words.map((word) => word.trim()).filter(Boolean))];
+};
+
+/** What is wrong with the trip, in the order of the form. */
+function faultsOf(typed: Typed, [first, ...further]: readonly ParsedStop[], texts: Texts): Fault[] {
   const { faults: messages } = texts;
   const faults: Fault[] = [];
   const addFault = (field: string, text: string) => faults.push({ field, text });
-  if (first.destination.kind !== 'found')
-    addFault('country', countryFault(typed.country, first.destination, texts));
-  if (first.days === 0) addFault('days', messages.days);
-  const travellers = readTravellers(typed.travellers);
-  if (travellers === 0) addFault('travellers', messages.travellers(TRAVELLERS_MAX));
-  if (need === null) addFault('need', messages.need);
+  if (first !== undefined && first.destination.kind !== 'found')
+    addFault('country', countryFault(typed.country, first.destination.kind, texts));
+  if (first?.days === 0) addFault('days', messages.days);
+  if (readTravellers(typed.travellers) === 0) addFault('travellers', messages.travellers(TRAVELLERS_MAX));
+  if (NEEDS.every((need) => need !== typed.need)) addFault('need', messages.need);
   for (const [index, { destination, days }] of further.entries()) {
     if (destination.kind !== 'found') addFault(`stop${index + 1}`, messages.stopPlace(index + 2));
     else if (days === 0) addFault(`stop${index + 1}_days`, messages.stopDays(index + 2));
   }
   if (typed.stops.length > THEN_MAX) addFault('stop1', messages.tooManyStops(THEN_MAX, typed.stops.length));
-  if (totalDays(validStops) > DAYS_MAX) addFault('days', messages.total);
-  for (const field of wrongAmounts) addFault(field, messages[field]);
-  for (const word of unknownFilters) addFault('filters', messages.filter(word));
-  if (faults.length === 0 && need !== null) {
-    // Without a fault, every stop is valid, so there is at least one.
-    const trip = tripOf(validStops as [Stop, ...Stop[]], need, dataMb, travellers);
-    const named = parsedStops.flatMap(({ destination, text }) =>
-      destination.kind === 'found' && destination.place !== null ? [text] : [],
-    );
-    const places = placesOf([...named, ...given.getAll('place')], validStops, texts);
-    const picks = picksOf(given);
-    const currency = CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? null;
-    const view: View = { trip, require, maxUsdCents, avoidExits, sort, picks, places, currency };
-    return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
-  }
-  return {
-    kind: 'faults',
-    typed,
-    require,
-    sort,
-    faults,
-    unknownFilters,
-    choices: parsedStops.flatMap(({ destination }, stop) =>
-      destination.kind === 'found' || destination.choices.length === 0
-        ? []
-        : [{ stop, matches: destination.choices.slice(0, CHOICES_MAX) }],
-    ),
-  };
+  const allDays = [first, ...further].reduce((sum, stop) => sum + (stop?.days ?? 0), 0);
+  if (allDays > DAYS_MAX) addFault('days', messages.total);
+  return faults;
 }
+
+const choicesOf = (stops: readonly ParsedStop[]): Choices[] =>
+  stops.flatMap(({ destination }, stop) =>
+    destination.kind === 'found' || destination.choices.length === 0
+      ? []
+      : [{ stop, matches: destination.choices.slice(0, CHOICES_MAX) }],
+  );
 
 /** "$30", "30 USD", "10 GB" and "1,5": the number without its unit, with a decimal point. */
 const plainNumber = (text: string): string =>
@@ -190,27 +201,36 @@ const plainNumber = (text: string): string =>
     .trim()
     .replace(',', '.');
 
+/** The page repeats what it could not read, but not more than this. */
+const MISREAD_LENGTH_MAX = 40;
+
 /** Read as the API reads them, except that units, spaces, lower case and a decimal comma are allowed. */
-function readAmounts({ data_gb, max_usd, avoid_exits: exits }: Amounts, need: Need | null) {
-  const wrongAmounts: AmountName[] = [];
-  const read = (text: string, name: 'data_gb' | 'max_usd', parse: typeof readDataMb): number | null => {
-    if (text === '') return null;
-    return parse(plainNumber(text), () => {
-      wrongAmounts.push(name);
-      return null;
-    });
+function readFilters({ data_gb, max_usd, avoid_exits }: TypedFilters, words: readonly string[], need: Need) {
+  const misread: Misread[] = [];
+  const miss = (field: Misread['field'], text: string): null => {
+    misread.push({ field, text: text.slice(0, MISREAD_LENGTH_MAX) });
+    return null;
   };
-  const dataMb = read(data_gb, 'data_gb', readDataMb);
-  if (dataMb !== null && need === 'unlimited') wrongAmounts.push('data_gb');
-  const maxUsdCents = read(max_usd, 'max_usd', readUsdCents);
-  const codes = exits
+  const isUnlimited = need === 'unlimited' && data_gb !== '';
+  const dataMb =
+    data_gb === ''
+      ? null
+      : isUnlimited
+        ? miss('data_gb', data_gb)
+        : readDataMb(plainNumber(data_gb), () => miss('data_gb', data_gb));
+  const maxUsdCents =
+    max_usd === '' ? null : readUsdCents(plainNumber(max_usd), () => miss('max_usd', max_usd));
+  const codes = avoid_exits
     .toUpperCase()
     .split(',')
     .map((code) => code.trim());
-  const avoidExits = exits === '' ? [] : [...new Set(codes)].sort();
-  const isList = avoidExits.length <= AVOID_EXITS_MAX && avoidExits.every((code) => COUNTRY.test(code));
-  if (!isList) wrongAmounts.push('avoid_exits');
-  return { dataMb, maxUsdCents, avoidExits, wrongAmounts };
+  const exits = avoid_exits === '' ? [] : [...new Set(codes)].sort();
+  const isList = exits.length <= AVOID_EXITS_MAX && exits.every((code) => COUNTRY.test(code));
+  if (!isList) miss('avoid_exits', avoid_exits);
+  const require = REQUIREMENTS.filter((word) => words.includes(word));
+  const unknown = words.filter((word) => require.every((known) => known !== word));
+  if (unknown.length > 0) miss('require', unknown.join());
+  return { dataMb, maxUsdCents, avoidExits: isList ? exits : [], require, misread };
 }
 
 interface ParsedStop {
@@ -229,9 +249,17 @@ function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts
 }
 
 /** Returns 0 if they are invalid. */
-function readDays(text: string): number {
+export function readDays(text: string): number {
   const days = Number(DAYS.exec(text)?.[1] ?? 0);
   return days >= DAYS_MIN && days <= DAYS_MAX ? days : 0;
+}
+
+/** The days of all stops together; 0 if they are invalid or more than a trip may have. */
+export function daysOfTrip(given: URLSearchParams): number {
+  const { days, stops } = typedTrip(given);
+  const all = [days, ...stops.map((stop) => stop.days)].map(readDays);
+  const total = all.reduce((sum, one) => sum + one, 0);
+  return all.includes(0) || total > DAYS_MAX ? 0 : total;
 }
 
 /** Returns 0 if they are invalid. */
@@ -286,30 +314,40 @@ export const PICKS_MAX = 3;
 const picksOf = (given: URLSearchParams): string[] =>
   [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
 
-/** Compares the parameters that decide which plans are shown. The others, such as `sort`, never cause a redirect. */
+/** The parameters that decide which plans are shown. */
+const PLAN_PARAMETERS = [
+  'country',
+  'days',
+  'need',
+  'then',
+  'data_gb',
+  'travellers',
+  'require',
+  'max_usd',
+  'avoid_exits',
+] as const;
+/** The parameters of a comparison, without the plans that were picked. */
+export const VIEW_PARAMETERS = [...PLAN_PARAMETERS, 'place', 'sort', 'cur'] as const;
+
+/** Compares what decides which plans are shown. Other parameters, such as `sort`, never cause a redirect. */
 function isCanonical(given: URLSearchParams, path: string): boolean {
   const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
   if (given.has('stop1') || [...given.values()].includes('')) return false;
-  return [
-    'country',
-    'days',
-    'need',
-    'then',
-    'data_gb',
-    'travellers',
-    'require',
-    'max_usd',
-    'avoid_exits',
-    'pick',
-  ].every((name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '));
+  return [...PLAN_PARAMETERS, 'pick'].every(
+    (name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '),
+  );
 }
 
-function countryFault(text: string, { kind }: Destination, { faults: { country } }: Texts): string {
+function countryFault(
+  text: string,
+  kind: Exclude<Destination['kind'], 'found'>,
+  { faults: { country } }: Texts,
+): string {
   if (text === '') return country.missing;
-  return kind === 'found' || kind === 'no_code' ? country.no_code : country[kind](text);
+  return kind === 'no_code' ? country.no_code : country[kind](text);
 }
 
-export const amountsOf = ({ trip, maxUsdCents, avoidExits }: View): Amounts => ({
+export const filterTexts = ({ trip, maxUsdCents, avoidExits }: View): TypedFilters => ({
   data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
   max_usd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
   avoid_exits: avoidExits.join(),
@@ -320,7 +358,7 @@ export function tripQuery(view: View): string {
   const { trip, require } = view;
   const [first, ...further] = stopsOf(trip);
   const then = further.map(({ country, days }) => `${country}:${days}`).join();
-  const { data_gb, max_usd, avoid_exits } = amountsOf(view);
+  const { data_gb, max_usd, avoid_exits } = filterTexts(view);
   const travellers = travellersOf(trip) === 1 ? '' : String(travellersOf(trip));
   const optional = { then, data_gb, travellers, require: require.join(), max_usd, avoid_exits };
   const given = Object.entries(optional).filter(([, value]) => value !== '');
@@ -334,7 +372,8 @@ export function comparePath(view: View): string {
   const picks = view.picks.map((name) => `&pick=${name}`).join('');
   const places = view.places.map((name) => `&place=${encodeURIComponent(name)}`).join('');
   const currency = view.currency === null ? '' : `&cur=${view.currency}`;
-  return `/compare?${tripQuery(view)}${order}${picks}${places}${currency}`;
+  const misread = view.misread.map(({ field, text }) => `&${field}=${encodeURIComponent(text)}`).join('');
+  return `/compare?${tripQuery(view)}${misread}${order}${picks}${places}${currency}`;
 }
 
 /** The address of the typed values, with one stop chosen. Invalid days or an invalid need become the defaults. */
@@ -353,16 +392,15 @@ export function chosenPath(parsed: TripFaults, stop: number, country: CountryCod
 }
 
 /** The address of the typed values, so that they are kept when the language changes. */
-export function typedPath({ typed, require, unknownFilters, sort }: TripFaults): string {
+export function typedPath({ typed, require, sort }: TripFaults): string {
   const query = new URLSearchParams({ country: typed.country, days: typed.days, need: typed.need });
   for (const [index, { country, days }] of typed.stops.entries()) {
     query.set(`stop${index + 1}`, country);
     query.set(`stop${index + 1}_days`, days);
   }
-  for (const [name, value] of Object.entries(typed.amounts)) if (value !== '') query.set(name, value);
+  for (const [name, value] of Object.entries(typed.filters)) if (value !== '') query.set(name, value);
   if (typed.travellers !== USUAL.travellers) query.set('travellers', typed.travellers);
-  const filters = [...require, ...unknownFilters];
-  if (filters.length > 0) query.set('require', filters.join());
+  if (require.length > 0) query.set('require', require.join());
   if (sort !== 'recommended') query.set('sort', sort);
   return `/compare?${query.toString()}`;
 }

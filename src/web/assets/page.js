@@ -274,9 +274,26 @@ function closes(menu) {
   });
 }
 
-/** A bar of a chart leads to a list: its tab is opened first. */
-function opensTab(link) {
-  link.addEventListener('click', () => document.querySelector(`#tab-${link.hash.slice(1)}`)?.click());
+/** A bar of a chart leads to a plan: the list that contains it is opened, without loading the page again. */
+function opensPlan(link) {
+  link.addEventListener('click', (event) => {
+    const plan = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (plan === null) return;
+    event.preventDefault();
+    document.getElementById(`tab-${plan.closest('.panel').id}`).click();
+    location.hash = link.hash;
+  });
+}
+
+/** The button of the bar that stays opens the sheet of filters. */
+function opensFilters(link) {
+  const sheet = document.getElementById('filters');
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    sheet.open = !sheet.open;
+    if (sheet.open) sheet.querySelector('input:not([type=hidden])').focus();
+  });
 }
 
 /** The menu of the system where there is one; without it the button for the address is enough. */
@@ -366,7 +383,7 @@ function stops(rows) {
   };
   const empty = () => {
     const row = rows.lastElementChild.cloneNode(true);
-    for (const part of row.querySelectorAll('ul, p')) part.remove();
+    for (const part of row.querySelectorAll('ul, p, .wrong')) part.remove();
     for (const field of row.querySelectorAll('input')) {
       field.value = '';
       field.removeAttribute('aria-invalid');
@@ -447,7 +464,8 @@ document.querySelectorAll('[data-link]').forEach((button) => {
 document.querySelectorAll('[data-share]').forEach(shares);
 document.querySelectorAll('[data-copies]').forEach(copiesAndOpens);
 document.querySelectorAll('.closes').forEach(closes);
-document.querySelectorAll('.bars a[href^="#"]').forEach(opensTab);
+document.querySelectorAll('.bars a').forEach(opensPlan);
+document.querySelectorAll('.to-filters').forEach(opensFilters);
 document.querySelectorAll('.doc pre').forEach(copyCode);
 document.querySelectorAll('.builder').forEach(requestBuilder);
 const times = document.querySelectorAll('.age time');

@@ -1,5 +1,6 @@
 /** A plan as a row or a card: who and how much, what you get, what to know, and behind an opener everything else. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+import type { Sort } from '../../domain/trip.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -19,8 +20,12 @@ import {
 import { aboutPrice, drawbackText } from './price.ts';
 import { whyBody } from './why.ts';
 
+/** The id of a plan in a list, to which charts lead. */
+export const cardId = (sort: Sort, result: Result): string => `${sort}/${planName(result)}`;
+
 export interface CardContext {
   readonly language: Language;
+  readonly sort: Sort;
   /** The country of a trip with one stop, or all of them. */
   readonly where: string;
   readonly span: Span;
@@ -34,7 +39,7 @@ export interface CardContext {
   readonly isMain: boolean;
   /** The number of travellers of the trip. */
   readonly travellers: number;
-  /** Prices that are as fresh as this one are not marked. */
+  /** The next plan of the list, which the opener compares with this one; null: none. */
   readonly next: Result | null;
 }
 
@@ -46,7 +51,7 @@ export function card(result: Result, context: CardContext): Html {
   const isFirst = rank === 1;
   const tags = context.tags.get(name) ?? [];
   const scope = texts.scope[result.plan.scope](context.where, format.number(result.plan.countries_covered));
-  return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" data-plan="${name}">
+  return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(context.sort, result)}" data-plan="${name}">
 <article>
 ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span> `)}</p>`}
 ${who(result, html` <small>${scope}</small>`, html`<span class="quiet">${texts.results.rank(rank)} </span>`)}

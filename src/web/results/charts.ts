@@ -1,10 +1,12 @@
 /** Two charts of bars from zero: the lowest price for each amount of data, and for each length of the trip. */
+import { SORTS } from '../../domain/trip.ts';
 import { planName } from '../../wire/result.ts';
-import type { Comparison, Variant } from '../../wire/schemas/comparison.ts';
+import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html, table } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, type View } from '../trip.ts';
+import { cardId } from './card.ts';
 import { dataText } from './facts.ts';
 import { centsOf } from './price.ts';
 import { uniqueResults } from './shown.ts';
@@ -66,15 +68,18 @@ export function charts(comparison: Comparison, language: Language, view: View): 
   const amounts = byAmount(results);
   const lengths = lengthsOf(comparison.variants ?? []);
   if (amounts.length < 2 && lengths.length < 2) return null;
-  const listed = comparison.orders.Cheapest;
-  const [cheapest] = listed;
-  const anchor = (result: Result) =>
-    listed.some((one) => planName(one) === planName(result)) ? 'cheapest' : 'recommended';
+  const [cheapest] = comparison.orders.Cheapest;
+  const isSame = (one: Result, other: Result) => planName(one) === planName(other);
+  /** The plan in a list that contains it. */
+  const planLink = (result: Result) => {
+    const sort = SORTS.find((name) => comparison.orders[LIST_OF[name]].some((one) => isSame(one, result)));
+    return `${link(comparePath({ ...view, sort: sort ?? 'cheapest' }))}#${cardId(sort ?? 'cheapest', result)}`;
+  };
   const data: Bar[] = amounts.map(({ gb, best }) => ({
     label: format.gb(gb),
     result: best,
-    href: `#${anchor(best)}`,
-    isCurrent: cheapest !== undefined && planName(best) === planName(cheapest),
+    href: planLink(best),
+    isCurrent: cheapest !== undefined && isSame(best, cheapest),
   }));
   const stays: Bar[] = lengths.map(({ days, best }) => ({
     label: format.days(days),
@@ -143,5 +148,5 @@ function bars(all: readonly Bar[], { format }: Language): Html {
   /** In percent, with one decimal. */
   const widthOf = ({ price }: Result) => Math.round((price.usd / most) * 1000) / 10;
   return html`<ol class="bars">
-${all.map(({ label, result, href, isCurrent }) => html`<li><a href="${href}"${!href.startsWith('#') && html` rel="nofollow"`}${isCurrent && html` aria-current="true"`}><i>${label}</i> <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${widthOf(result)}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
+${all.map(({ label, result, href, isCurrent }) => html`<li><a href="${href}" rel="nofollow"${isCurrent && html` aria-current="true"`}><i>${label}</i> <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${widthOf(result)}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
 }

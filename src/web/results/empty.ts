@@ -5,6 +5,7 @@ import { type Html, html } from '../html.ts';
 import { icon } from '../pictures.ts';
 import { comparePath, type View } from '../trip.ts';
 import { activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
+import { rows } from './list.ts';
 import { codesOf, type Shown } from './shown.ts';
 
 /** The reasons why lists can be empty although the destination has plans. */
@@ -57,7 +58,21 @@ ${
 ${out.map(({ name, note, view: target }) => html`<li><a href="${link(comparePath(target))}" rel="nofollow"><span><b>${name}</b> <small>${note}</small></span> ${icon('next')}</a></li>\n`)}</ul>`
 }
 ${cause === undefined && html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`}
-</div></section>`;
+</div>
+${closest(shown, out)}</section>`;
+}
+
+/** The cheapest plan of the first way out. */
+function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
+  if (first === undefined) return null;
+  const { context, comparison, language } = shown;
+  const { view } = first;
+  const plan = context.comparison.cheapest(view.trip, Date.parse(comparison.query.computed_at), view);
+  if (plan === null) return null;
+  return html`<section class="panel open closest"><h2>${language.texts.empty.closest}</h2>
+<div class="list">
+${rows({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</div></section>
+`;
 }
 
 /** Names the filters that leave no plan, each alone or together. */

@@ -15,7 +15,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { amountsOf, comparePath, type View } from '../trip.ts';
+import { comparePath, filterTexts, type Misread, type View } from '../trip.ts';
 import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */
@@ -26,7 +26,12 @@ export interface ActiveFilter {
 }
 
 /** A change of filters changes the lists, so the plans that were picked are removed. */
-export const filtered = (view: View, change: Partial<View>): View => ({ ...view, ...change, picks: [] });
+export const filtered = (view: View, change: Partial<View>): View => ({
+  ...view,
+  picks: [],
+  misread: [],
+  ...change,
+});
 
 /** The same trip with the daily rate of its need. */
 const withoutAmount = ({ country, days, need, then, travellers }: Trip): Trip => ({
@@ -154,7 +159,7 @@ ${allFilters(exits, language, view)}
 <ul>
 ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(filtered(view, { ...NO_FILTERS, trip: withoutAmount(view.trip) })))}" rel="nofollow">${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
 </nav>
-</div>`;
+${view.misread.map((one) => html`<p class="wrong" id="misread-${one.field}" role="alert">${misreadText(one, language)}</p>\n`)}</div>`;
 }
 
 /** Every filter in one form, so that they are applied together. */
@@ -162,7 +167,6 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
   const { texts, format, chosen, root } = language;
   const { form, filters: labels } = texts;
   const { trip, require, avoidExits } = view;
-  const amounts = amountsOf(view);
   const bare = filtered(view, { ...NO_FILTERS, trip: withoutAmount(trip) });
   const kept = new URLSearchParams(comparePath(bare).split('?')[1]);
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
@@ -172,7 +176,7 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
 <form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
-${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, amounts.max_usd, '$30')}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, amounts.data_gb, '10 GB')}</div>
+${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>
 <div class="end"><a href="${language.link(comparePath(bare))}" rel="nofollow">${labels.clear}</a> <button class="go" type="submit">${labels.apply}</button></div>
 </form></details>`;
 }
@@ -180,5 +184,19 @@ ${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoid
 const box = (name: string, value: string, label: string, chosen: readonly string[]): Html =>
   html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${label}</label>\n`;
 
-const amount = (name: string, label: string, value: string, example: string): Html =>
-  html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="12" value="${value}" placeholder="${example}"></p>\n`;
+/** A text that could not be read stays in its field, with the message below it. */
+function amount(
+  name: 'max_usd' | 'data_gb',
+  label: string,
+  example: string,
+  language: Language,
+  view: View,
+): Html {
+  const misread = view.misread.find(({ field }) => field === name);
+  const marks = misread !== undefined && html` aria-invalid="true" aria-describedby="misread-${name}"`;
+  return html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="12" value="${misread?.text ?? filterTexts(view)[name]}" placeholder="${example}"${marks}>${misread !== undefined && html`<span class="wrong">${misreadText(misread, language)}</span>`}</p>\n`;
+}
+
+/** What could not be read, and how to write it. */
+const misreadText = ({ field, text }: Misread, { texts }: Language): string =>
+  field === 'require' ? texts.faults.filter(text) : `${texts.filters.misread(text)} ${texts.faults[field]}`;

@@ -68,10 +68,29 @@ function commonDrawbacks(results: readonly Result[], format: Format): Map<Drawba
 function panel(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
-  const { card: labels, charts } = texts;
   const results = comparison.orders[LIST_OF[sort]];
   const common = commonDrawbacks(results, format);
-  const tags = tagsOf(comparison, language);
+  const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
+  return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
+<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
+<div class="means"><p>${counted(shown, sort)}</p>${checked(results, format)}</div>
+${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
+<div class="list">
+${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all(results.length)}</b> ${[...common.values()].join('; ')}</span></p>`}
+${rows(shown, results, sort, common)}</div>
+</section>
+`;
+}
+
+/** The plans of a list as rows below the names of their columns. */
+export function rows(
+  { comparison, language, view }: Shown,
+  results: readonly Result[],
+  sort: Sort,
+  common: ReadonlyMap<DrawbackCode, string> = new Map(),
+): Html {
+  const { texts, format } = language;
+  const { card: labels, charts } = texts;
   const heads = [
     charts.provider,
     labels.data,
@@ -82,18 +101,13 @@ function panel(shown: Shown, sort: Sort): Html {
     texts.results.priceFor(format.days(comparison.query.days_total)),
     '',
   ];
-  const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
-  return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
-<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
-<div class="means"><p>${counted(shown, sort)}</p>${checked(results, format)}</div>
-${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
-<div class="list">
-${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all(results.length)}</b> ${[...common.values()].join('; ')}</span></p>`}
-<div class="cols" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</div>
+  const tags = tagsOf(comparison, language);
+  return html`<div class="cols" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</div>
 <ol class="cards">
 ${results.map((result, at) =>
   card(result, {
     language,
+    sort,
     where: format.list(stopsOf(view.trip).map(({ country }) => format.country(country))),
     span: spanOf(view.trip),
     picks: view.picks,
@@ -104,8 +118,6 @@ ${results.map((result, at) =>
     next: sort === 'recommended' ? (results[at + 1] ?? null) : null,
   }),
 )}</ol>
-</div>
-</section>
 `;
 }
 
@@ -135,7 +147,7 @@ function counted(shown: Shown, sort: Sort): Html {
   const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
   const count = weaker > 0 ? covering : all;
   const hidden = hiddenByFilters(shown);
-  return html`${covering > 0 && html`<b>${labels.covering(covering, count, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(hidden, format.number(hidden))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a>`;
+  return html`${covering > 0 && html`<b>${labels.covering(covering, count, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(hidden, format.number(hidden))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a>`;
 }
 
 /**

@@ -8,10 +8,10 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { placeLabel, placesNamed } from '../destinations.ts';
-import { keptTrip, withTrip } from '../facts.ts';
 import { tripForm } from '../form.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
+import { keptTrip, withTrip } from '../kept-trip.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { noteLine, notesOf } from '../notes.ts';
@@ -20,7 +20,7 @@ import { formOf } from '../problem.ts';
 import { comparePath, type PricedView, tripQuery } from '../trip.ts';
 import { charts, lengthsOf, longestForSamePrice } from './charts.ts';
 import { emptyPage } from './empty.ts';
-import { filterBar } from './filters.ts';
+import { activeFilters, filterBar } from './filters.ts';
 import { lists } from './list.ts';
 import { centsOf } from './price.ts';
 import { sharing } from './sharing.ts';
@@ -85,22 +85,24 @@ function tripBar({ context, comparison, language, view, place }: Shown): Html {
   const { query } = comparison;
   const stops = stopsOf(view.trip);
   const isOne = stops.length === 1;
-  const total = format.days(query.days_total);
-  const days = isOne ? total : `${stops.map((stop) => format.number(stop.days)).join(' + ')} = ${total}`;
+  const sum = `${stops.map((stop) => format.number(stop.days)).join(' + ')} = `;
+  const days = html`${!isOne && html`<span class="sum">${sum}</span>`}${format.days(query.days_total)}`;
   const amount = query.data_needed_gb;
   const data = [texts.needs[query.need].name, amount === null ? null : format.gb(amount)];
   const travellers = travellersOf(view.trip);
+  const filters = activeFilters(view, language).length;
   // On a phone, one traveller is not said, because it is usual.
-  const fact = (name: string, value: string, isUsual = false) =>
+  const fact = (name: string, value: string | Html, isUsual = false) =>
     html`<span${isUsual && html` class="usual"`}><small>${name}</small> <b>${value}</b></span> `;
   const codes = [...new Set(stops.map(({ country }) => country))];
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
 <span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.perPerson, texts.form.traveller(travellers, format.number(travellers)), travellers === 1)}</span>
-<span class="change">${icon('edit')}${texts.form.change}</span></summary>
+<span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
+<a class="to-filters" href="#filters">${icon('filter')}<span class="quiet">${texts.filters.own}</span>${filters > 0 && html` <b>${format.number(filters)}</b>`}</a>
 </section>`;
 }
 
@@ -188,7 +190,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
       : labels.stayingSame(format.days(same.days)));
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
-${stay !== false && html`<li>${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
+${stay !== false && html`<li class="stay">${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
 ${context.comparison.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
 </ul>`;
 }

@@ -72,6 +72,7 @@ export function createSite(
     comparison: {
       plans,
       matches,
+      cheapest: () => exampleComparison().orders.Cheapest[0] ?? null,
       countries: async () => answered(exampleComparison()),
       reference: () => REFERENCE,
     } as unknown as Asking,

@@ -43,7 +43,6 @@ export const de: Texts = {
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
     data_gb: 'Daten für die ganze Reise, GB',
     max_usd: 'Budget in USD',
-    avoid_exits: 'Internet-Ausgänge, die Sie meiden (Ländercodes)',
     place: 'Reiseziel',
     route: 'Route',
     travellers: 'Reisende',
@@ -52,6 +51,7 @@ export const de: Texts = {
   },
   filters: {
     label: 'Filter',
+    misread: (text) => `„${text}“ wurde nicht verstanden und ist nicht angewendet.`,
     own: 'Alle Filter',
     features: 'Der Tarif muss haben',
     exits: 'Kein Internet-Ausgang in',
@@ -205,6 +205,7 @@ export const de: Texts = {
   },
 
   empty: {
+    closest: 'Am nächsten kommt',
     alone: (names) => `Kein Tarif erfüllt: ${names}`,
     together: (names) => `Kein Tarif erfüllt alles zusammen: ${names}`,
     budget: (money) => `Kein Tarif bis ${money}`,
@@ -545,7 +546,7 @@ export const de: Texts = {
     avoid_exits: 'Geben Sie bis zu 10 Ländercodes an, durch Kommas getrennt, zum Beispiel HK, CN.',
     tooManyStops: (most, given) =>
       `Höchstens ${most} Stopps nach dem ersten Ziel. Sie haben ${given} eingegeben; das Formular unten enthält die ersten ${most}.`,
-    filter: (word) => `Den Filter „${word}“ kennen wir nicht. Vergleichen Sie noch einmal ohne ihn.`,
+    filter: (word) => `Den Filter „${word}“ kennen wir nicht; er ist nicht angewendet.`,
     suggestions: 'Meinten Sie',
   },
 

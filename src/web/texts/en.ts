@@ -58,11 +58,11 @@ export const en = {
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
     data_gb: 'Data for the whole trip, GB',
     max_usd: 'Budget, USD',
-    avoid_exits: 'Internet exits to avoid (country codes)',
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
     label: 'Filters',
+    misread: (text: string) => `“${text}” was not understood, so it is not applied.`,
     own: 'All filters',
     features: 'The plan must have',
     exits: 'Avoid an internet exit in',
@@ -216,6 +216,7 @@ export const en = {
   },
   /** If filters leave nothing. */
   empty: {
+    closest: 'Closest plan',
     alone: (names: string) => `No plan passes: ${names}`,
     together: (names: string) => `No plan has all of these together: ${names}`,
     budget: (money: string) => `No plan for ${money} or less`,
@@ -585,7 +586,7 @@ export const en = {
     avoid_exits: 'Give up to 10 country codes separated by commas, such as HK, CN.',
     tooManyStops: (most: number, given: number) =>
       `At most ${most} stops after the first. You entered ${given}; the form below has the first ${most}.`,
-    filter: (word: string) => `We do not know the filter “${word}”. Compare again without it.`,
+    filter: (word: string) => `We do not know the filter “${word}”, so it is not applied.`,
     suggestions: 'Did you mean',
   },
 

@@ -43,7 +43,6 @@ export const es: Texts = {
       'Más paradas, en el orden del viaje. Una parada sin días cuenta 7 días; en total, 90 días como máximo.',
     data_gb: 'Datos para todo el viaje, GB',
     max_usd: 'Presupuesto, USD',
-    avoid_exits: 'Salidas a internet que evitas (códigos de país)',
     place: 'Destino',
     route: 'Ruta',
     travellers: 'Viajeros',
@@ -52,6 +51,7 @@ export const es: Texts = {
   },
   filters: {
     label: 'Filtros',
+    misread: (text) => `No entendemos «${text}», así que no se aplica.`,
     own: 'Todos los filtros',
     features: 'El plan debe tener',
     exits: 'Evitar la salida a internet en',
@@ -203,6 +203,7 @@ export const es: Texts = {
   },
 
   empty: {
+    closest: 'El plan más cercano',
     alone: (names) => `Ningún plan cumple: ${names}`,
     together: (names) => `Ningún plan reúne todo esto: ${names}`,
     budget: (money) => `Ningún plan por ${money} o menos`,
@@ -542,7 +543,7 @@ export const es: Texts = {
     avoid_exits: 'Indica hasta 10 códigos de país separados por comas, por ejemplo HK, CN.',
     tooManyStops: (most, given) =>
       `Como máximo ${most} paradas después de la primera. Has puesto ${given}; en el formulario solo están las ${most} primeras.`,
-    filter: (word) => `No conocemos el filtro «${word}». Compara de nuevo sin él.`,
+    filter: (word) => `No conocemos el filtro «${word}», así que no se aplica.`,
     suggestions: '¿Querías decir alguno de estos?',
   },
 

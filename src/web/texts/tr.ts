@@ -43,7 +43,6 @@ export const tr: Texts = {
       'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
     data_gb: 'Bütün yolculuk için veri, GB',
     max_usd: 'Bütçe, USD',
-    avoid_exits: 'İstemediğiniz internet çıkışları (ülke kodları)',
     place: 'Varış yeri',
     route: 'Rota',
     travellers: 'Yolcular',
@@ -52,6 +51,7 @@ export const tr: Texts = {
   },
   filters: {
     label: 'Filtreler',
+    misread: (text) => `“${text}” anlaşılamadı ve uygulanmadı.`,
     own: 'Tüm filtreler',
     features: 'Pakette bulunmalı',
     exits: 'İnternet çıkışı şu ülkelerde olmasın',
@@ -202,6 +202,7 @@ export const tr: Texts = {
   },
 
   empty: {
+    closest: 'En yakın paket',
     alone: (names) => `Hiçbir paket şunu karşılamıyor: ${names}`,
     together: (names) => `Hiçbir paket bunların tümünü karşılamıyor: ${names}`,
     budget: (money) => `${money} veya altında paket yok`,
@@ -546,7 +547,7 @@ export const tr: Texts = {
     avoid_exits: 'En çok 10 ülke kodunu virgülle ayırarak yazın, örneğin HK, CN.',
     tooManyStops: (most, given) =>
       `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnız ilk ${most} durak var.`,
-    filter: (word) => `“${word}” adında bir filtre yok. Onsuz yeniden karşılaştırın.`,
+    filter: (word) => `“${word}” filtresini tanımıyoruz; uygulanmadı.`,
     suggestions: 'Şunu mu demek istediniz',
   },
 

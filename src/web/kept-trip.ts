@@ -1,31 +1,16 @@
-/** The trip that the pages of facts for travellers keep in their address. */
+/** The trip that `/phone` and `/data` keep in their address, so that the visitor can go back to the comparison. */
 import { hidden } from './form.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
+import { VIEW_PARAMETERS } from './trip.ts';
 
-/** The parameters of a comparison, which a page of facts keeps so that the visitor can go back to it. */
-const TRIP_NAMES = [
-  'country',
-  'place',
-  'days',
-  'need',
-  'then',
-  'require',
-  'data_gb',
-  'travellers',
-  'max_usd',
-  'avoid_exits',
-  'sort',
-  'cur',
-] as const;
 /** No parameter of a comparison is longer. */
 const VALUE_LENGTH_MAX = 200;
 
 export type KeptTrip = ReadonlyMap<string, string>;
 
 export function keptTrip(query: URLSearchParams): KeptTrip {
-  const values = TRIP_NAMES.map((name) => [name, query.get(name) ?? ''] as const);
+  const values = VIEW_PARAMETERS.map((name) => [name, query.get(name) ?? ''] as const);
   return new Map(values.filter(([, value]) => value !== '' && value.length <= VALUE_LENGTH_MAX));
 }
 
@@ -41,7 +26,3 @@ export function withTrip(path: string, trip: KeptTrip, more: Readonly<Record<str
 /** A link to the comparison, if the page was reached from one. */
 export const backLink = ({ link }: Language, trip: KeptTrip, label: string): Html | false =>
   trip.has('country') && html`<p><a href="${link(withTrip('/compare', trip))}">${label}</a></p>\n`;
-
-/** Fills the marks of a text such as "{date}". An unknown mark stays as it is. */
-export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replaceAll(/\{([a-z]+)\}/g, (mark, name: string) => values[name] ?? mark);
