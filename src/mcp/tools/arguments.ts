@@ -3,7 +3,8 @@ import type { Static, TObject } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { isCountry } from '../../domain/countries.ts';
 import { centsToUsd } from '../../domain/money.ts';
-import { PLACE_TEXT_MAX, readDestination } from '../../domain/places/search.ts';
+import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
+import { readDestination } from '../../domain/places/search.ts';
 import {
   AVOID_EXITS_MAX,
   DATA_MB,
