@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { LIST_MAX, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { NO_REFERENCE } from '../../reference/load.ts';
 import { CALLER, TRIP } from '../testing/fakes.ts';
-import { QUERY_MAX_LENGTH } from './arguments.ts';
 import { destinationsTool } from './destinations.ts';
 import { searchTool } from './search.ts';
 
@@ -66,5 +66,5 @@ test('a text that is too long is refused and shown in short, with every other fa
     policies: DEFAULT_POLICIES,
     icons: [],
   });
-  assert.equal((await call({ query: 'x'.repeat(QUERY_MAX_LENGTH + 1) }, CALLER)).kind, 'mistake');
+  assert.equal((await call({ query: 'x'.repeat(PLACE_TEXT_MAX + 1) }, CALLER)).kind, 'mistake');
 });
