@@ -12,6 +12,7 @@ import { readRuns } from './ingest/documents.ts';
 import { readStoredRates } from './ingest/read/rates.ts';
 import { createIsDiscontinued } from './ingest/run/discontinued.ts';
 import { ingestInWorker } from './ingest/run/in-worker.ts';
+import { isLeaseTaken } from './ingest/run/lease.ts';
 import type { IngestEvent, IngestReport } from './ingest/run/report.ts';
 import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
@@ -142,6 +143,7 @@ export async function createIngestion(options: IngestionOptions) {
           // The other process may have published by now.
           await holder.start();
           if (holder.current() !== null) return;
+          if (tries > 0 && (await isLeaseTaken(store.leases))) continue;
           const { storeUrl } = settings;
           // A thread has the clock of the machine, so a test with a clock of its own ingests in this thread.
           const report =

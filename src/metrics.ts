@@ -95,13 +95,17 @@ class RouteDurations extends Gauge<'route'> {
  * maps, because a labelled counter of prom-client takes microseconds.
  */
 export function createServingMetrics() {
-  const responses = new Map<string, number>();
+  const responses = {
+    api: new Map<number, number>(),
+    mcp: new Map<number, number>(),
+    page: new Map<number, number>(),
+  };
   const durations = new RouteDurations();
   // A counter that is missing until its first event has no rate.
   const lookups = new Map<LookupOutcome, number>(LOOKUP_OUTCOMES.map((outcome) => [outcome, 0]));
   const observeResponse: ObserveResponse = (format, status, route, seconds) => {
-    const key = `${format} ${status}`;
-    responses.set(key, (responses.get(key) ?? 0) + 1);
+    const byStatus = responses[format];
+    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
     if (route !== null) durations.add(route, seconds);
   };
   return {
@@ -111,10 +115,9 @@ export function createServingMetrics() {
     observeResponse,
     observeLookup: (outcome: LookupOutcome) => void lookups.set(outcome, (lookups.get(outcome) ?? 0) + 1),
     responses: (): readonly Labelled[] =>
-      Array.from(responses, ([key, count]) => {
-        const [format = '', status = ''] = key.split(' ');
-        return [{ format, status }, count];
-      }),
+      Object.entries(responses).flatMap(([format, byStatus]) =>
+        Array.from(byStatus, ([status, count]): Labelled => [{ format, status: String(status) }, count]),
+      ),
     lookups: (): readonly Labelled[] => Array.from(lookups, ([outcome, count]) => [{ outcome }, count]),
   };
 }

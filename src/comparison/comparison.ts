@@ -54,19 +54,14 @@ export class Comparison {
     this.#options = options;
   }
 
-  /** `form`: the form in which the caller gets the comparison. */
-  plans(
-    trip: Trip,
-    caller: Caller,
-    filters: Filters = NO_FILTERS,
-    form: Form | null = null,
-  ): Promise<Outcome> {
+  /** `forms`: what the caller gets, each made from the one before it. */
+  plans(trip: Trip, caller: Caller, filters: Filters = NO_FILTERS, ...forms: Form[]): Promise<Outcome> {
     const catalogue = this.#usable();
     if (catalogue === null) return Promise.resolve(NO_DATA);
     const { answers, identity } = this.#options;
     const context = { identity, notes: this.reference().notes };
     const filtered = filteredForm(trip, filters, catalogue, context);
-    const forms = [filtered, form].filter((one) => one !== null);
+    if (filtered !== null) forms.unshift(filtered);
     return answers.get(plansRequest(trip, forms, catalogue, context), caller);
   }
 
@@ -112,11 +107,11 @@ export class Comparison {
     return this.#options.reference?.() ?? NO_REFERENCE;
   }
 
-  /** The frame of a response about a phone, for `phoneForm`. The phone is part of no cache key. */
-  async phones(caller: Caller): Promise<Outcome> {
+  /** The check of one phone. The phone is part of no cache key and of no cached response. */
+  phones(caller: Caller, search: PhoneSearch, phone: string): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const attribution = attributionOf(identity.serviceName, identity.baseUrl);
-    return await answers.get(
+    return answers.get(
       {
         key: 'phones',
         ttlMs: TTL_MS.countries,
@@ -124,6 +119,7 @@ export class Comparison {
         miss: () => 'list',
         shared: false,
         compute: (_, freshUntil) => JSON.stringify({ attribution, fresh_until: iso(freshUntil) }),
+        forms: [checkedPhoneForm(search, phone)],
       },
       caller,
     );
@@ -266,20 +262,24 @@ const searchedForm = (query: string): Form => ({
 });
 
 /** The comparison with the check of a phone. */
-export const comparisonWithPhone = (entry: Entry, { phones }: Reference, phone: string): Entry =>
-  entry.uncached(JSON.stringify(withPhone(comparisonOf(entry), phones, phone)));
+export const withPhoneForm = ({ phones }: Reference, phone: string): Form => ({
+  name: null,
+  make: (base) => JSON.stringify(withPhone(comparisonOf(base), phones, phone)),
+});
 
-/** `frame`: the response of `Comparison.phones`. */
-export function phoneForm(frame: Entry, search: PhoneSearch, phone: string): Entry {
-  const { attribution, fresh_until } = frame.json<Omit<Phones, 'phone'>>();
-  const body: Phones = { attribution, phone: phoneOnWire(search, phone), fresh_until };
-  return frame.uncached(JSON.stringify(body));
-}
+const checkedPhoneForm = (search: PhoneSearch, phone: string): Form => ({
+  name: null,
+  make: (base) => {
+    const { attribution, fresh_until } = base.json<Omit<Phones, 'phone'>>();
+    const body: Phones = { attribution, phone: phoneOnWire(search, phone), fresh_until };
+    return JSON.stringify(body);
+  },
+});
 
 /** The three lists as CSV. `forSpreadsheet`: with a byte order mark. */
-export const csvForm = (limit: number, forSpreadsheet: boolean): Form => ({
-  name: `csv ${limit} ${forSpreadsheet}`,
-  make: (base) => csvOf(shortened(comparisonOf(base), limit), { forSpreadsheet }),
+export const csvForm = (limit: number, options: { readonly forSpreadsheet: boolean }): Form => ({
+  name: `csv ${limit} ${options.forSpreadsheet}`,
+  make: (base) => csvOf(shortened(comparisonOf(base), limit), options),
 });
 
 export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();

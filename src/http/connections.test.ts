@@ -26,7 +26,12 @@ function setUp(max: number, maxPerCaller: number) {
   const connections = new Connections({
     max,
     maxPerCaller,
-    peerOf: (address = '') => ({ caller: { key: address }, isProxy: address === 'proxy', agreements: [] }),
+    peerOf: (address = '') => ({
+      address,
+      caller: { key: address },
+      isProxy: address === 'proxy',
+      agreements: [],
+    }),
     onCrowded: (open) => crowded.push(open),
     maxBlocked: 2,
     now: () => now,

@@ -40,9 +40,9 @@ export interface ListenerOptions {
   readonly limiter: Pick<Limiter, 'identify' | 'burst'>;
   readonly headers: HeaderSets;
   readonly connections: Connections;
-  /** While true, every request is refused. */
   /** The response to a caller whose network the operator blocked. */
   readonly blocked: Problem;
+  /** While true, every request is refused. */
   readonly isOverloaded: () => boolean;
   readonly requestId: () => string;
   readonly onFault: (error: unknown) => void;
@@ -69,6 +69,7 @@ type Arrival =
 
 export function createListener(options: ListenerOptions): RequestListener {
   const { site, limiter, headers, connections, blocked, isOverloaded, requestId, onFault, observe } = options;
+  /** Names and values in turn, as Node takes them without a copy. */
   const constant = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
@@ -111,8 +112,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     // Node drops further fields without an error. The proxy's X-Forwarded-For may be one of them.
     if (request.rawHeaders.length > MAX_HEADERS * 2) return refuseAndClose(TOO_MANY_HEADERS);
 
-    const forwardedFor = request.headers['x-forwarded-for'];
-    const caller = limiter.identify(request.socket.remoteAddress, forwardedFor, connection.peer);
+    const caller = limiter.identify(connection.peer, request.headers['x-forwarded-for']);
     const burst = limiter.burst(caller, 1);
     if (!burst.admitted) {
       if (!isPipelined) return { isAdmitted: false, problem: burstProblem(burst) };
@@ -269,8 +269,8 @@ function writeAnswer(
   else if (typeof body === 'string') response.end(body, bytes === body.length ? 'latin1' : 'utf8');
   else if (Buffer.isBuffer(body)) response.end(body);
   else {
-    for (const piece of body) response.write(piece);
-    response.end();
+    for (const piece of body.slice(0, -1)) response.write(piece);
+    response.end(body.at(-1));
   }
 }
 

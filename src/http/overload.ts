@@ -1,7 +1,7 @@
 /**
- * Detects overload by event-loop lag. A timer fires every 50 ms. If it fires late, the event loop had too much to do.
- * One late iteration is a pause (a new catalogue, a garbage collection) and refuses nothing. If the next iteration is
- * late as well, its remaining requests are refused until the timer fires again.
+ * Detects overload by event-loop lag. A timer ticks every 50 ms. A tick is overdue if it has not happened 250 ms after
+ * its time. One overdue tick is a pause (a new catalogue, a garbage collection) and refuses nothing. If the tick after it
+ * is overdue as well, requests are refused until it happens.
  */
 import type { Problem } from './problems.ts';
 
@@ -26,13 +26,13 @@ export interface OverloadDependencies {
 export function createOverloadDetector(dependencies: Partial<OverloadDependencies> = {}): OverloadDetector {
   const { now = () => performance.now(), startTimer = startInterval } = dependencies;
   let lastTick = now();
-  let wasLate = false;
-  const isLate = () => now() - lastTick > INTERVAL_MS + MAX_LAG_MS;
+  let wasLastTickOverdue = false;
+  const isTickOverdue = () => now() - lastTick > INTERVAL_MS + MAX_LAG_MS;
   const stop = startTimer(() => {
-    wasLate = isLate();
+    wasLastTickOverdue = isTickOverdue();
     lastTick = now();
   }, INTERVAL_MS);
-  return { isOverloaded: () => wasLate && isLate(), stop };
+  return { isOverloaded: () => wasLastTickOverdue && isTickOverdue(), stop };
 }
 
 function startInterval(onTick: () => void, everyMs: number): () => void {

@@ -32,12 +32,8 @@ export function sendCounted(
   if (status !== 200) {
     // Only a failing health document has another status.
     headers['Retry-After'] = String(NO_DATA_RETRY_SECONDS);
-    const answer = {
-      status,
-      headers: { ...headers, ...NO_STORE, 'Content-Type': JSON_TYPE },
-      body: entry.bytes,
-    };
-    return Promise.resolve(answer);
+    Object.assign(headers, NO_STORE, { 'Content-Type': JSON_TYPE });
+    return Promise.resolve({ status, headers, body: entry.bytes });
   }
   headers['Cache-Control'] = `private, max-age=${leftSeconds}`;
   headers['Vary'] = vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`;

@@ -21,9 +21,9 @@ const OPTIONS: ServerOptions = {
 };
 
 const TIMEOUTS = {
-  /** For all headers of a request. */
+  /** For all headers of a request. They fit into a few packets, so only a client that holds the connection needs longer. */
   headersTimeout: 5_000,
-  /** For a whole request with its body. */
+  /** For a whole request with its body, at most 64 KiB: long enough for a slow mobile connection. */
   requestTimeout: 8_000,
   /** How often Node checks the two above. */
   connectionsCheckingInterval: 1_000,
@@ -59,13 +59,21 @@ export function createHttpServer(options: HttpServerOptions): Server {
   return server;
 }
 
+/** Where a server listens. */
+export interface ListenAddress {
+  /** `localhost` means both loopback addresses, whatever the hosts file contains. */
+  readonly host: string;
+  /** 0: any free port. */
+  readonly port: number;
+}
+
 export interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
 }
 
 /** For the admin port, which closes all connections at once. */
-export async function listenPlainly(server: Server, at: Address): Promise<Listening> {
+export async function listenPlainly(server: Server, at: ListenAddress): Promise<Listening> {
   const { port, listeners } = await bindAll(server, at);
   const close = async () => {
     for (const listening of listeners) listening.close();
@@ -74,7 +82,7 @@ export async function listenPlainly(server: Server, at: Address): Promise<Listen
   return { port, close };
 }
 
-/** How long a stop may take, in milliseconds. All three together stay below 3 s. */
+/** How long a stop may take, in milliseconds. The first two are part of `totalMs`, so that a stop takes less than 3 s. */
 const STOP = {
   /** For accepting connections that the kernel has already established, because closing the port would refuse them. */
   acceptMs: 1_000,
@@ -89,7 +97,7 @@ export type StopTimes = { readonly [name in keyof typeof STOP]: number };
 export async function listen(
   server: Server,
   connections: Connections,
-  at: Address,
+  at: ListenAddress,
   times: Partial<StopTimes> = {},
 ): Promise<Listening> {
   const { port, listeners } = await bindAll(server, at);
@@ -111,7 +119,10 @@ export async function listen(
   return { port, close };
 }
 
-/** The event loop accepts at least one connection in each iteration, until the kernel has no more. */
+/**
+ * Accepts the connections that the kernel has already established. The event loop accepts at least one of them in each
+ * iteration, so an iteration without a new connection means that none is left.
+ */
 async function acceptBacklog(server: Server, withinMs: number): Promise<void> {
   let accepted = 0;
   const count = () => {
@@ -130,61 +141,63 @@ async function acceptBacklog(server: Server, withinMs: number): Promise<void> {
 }
 
 /** Rejects if the address cannot be bound. The address is free again afterwards. */
-export async function expectFree({ host, port }: Address): Promise<void> {
+export async function expectFree({ host, port }: ListenAddress): Promise<void> {
   if (port === 0) return;
   const { listeners } = await bindAll(createNetServer(), { host, port });
   for (const listening of listeners) await new Promise((resolve) => listening.close(resolve));
 }
 
-export interface Address {
-  readonly host: string;
-  readonly port: number;
-}
-
-/** `localhost` means both loopback addresses, whatever the hosts file contains. */
 const LOOPBACK = ['127.0.0.1', '::1'] as const;
 /** The error codes of a machine without IPv6 or without IPv4. */
 const NOT_AVAILABLE: ReadonlySet<string | undefined> = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT']);
-/** How many connections the kernel keeps until they are accepted. Node's default is 511. */
+/** How many connections the kernel keeps until they are accepted: all clients may connect again after a restart. */
 const BACKLOG = 4_096;
-/** A port that is free on one address may be in use on the other. */
+/** A free port of one address is seldom in use on the other one, so that ten tries never all fail. */
 const FREE_PORT_TRIES = 10;
 
-/**
- * The HTTP server itself binds the first address, because its timeouts apply only while it listens. A second listener
- * passes its connections on to the HTTP server.
- */
-async function bindAll(
-  server: NetServer,
-  { host, port }: Address,
-  tries = FREE_PORT_TRIES,
-): Promise<{ port: number; listeners: NetServer[] }> {
-  if (host !== 'localhost') return { port: await bind(server, host, port), listeners: [server] };
-  const twin = createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
-    server.emit('connection', socket),
-  );
-  const listeners: NetServer[] = [];
-  let bound = port;
-  let missing: unknown;
-  try {
-    for (const address of LOOPBACK) {
-      const next = listeners.length === 0 ? server : twin;
-      try {
-        bound = await bind(next, address, bound);
-        listeners.push(next);
-      } catch (error) {
-        if (!NOT_AVAILABLE.has((error as NodeJS.ErrnoException).code)) throw error;
-        missing = error;
-      }
-    }
-  } catch (error) {
-    for (const listening of listeners) await new Promise((resolve) => listening.close(resolve));
-    if (port === 0 && tries > 1) return bindAll(server, { host, port }, tries - 1);
-    throw error;
-  }
-  if (listeners.length === 0) throw missing;
-  return { port: bound, listeners };
+interface Bound {
+  readonly port: number;
+  readonly listeners: readonly NetServer[];
 }
+
+async function bindAll(server: NetServer, { host, port }: ListenAddress): Promise<Bound> {
+  if (host !== 'localhost') return { port: await bind(server, host, port), listeners: [server] };
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await bindLoopback(server, port);
+    } catch (error) {
+      // The port that is free on the first address may be in use on the second one.
+      if (port !== 0 || tries === FREE_PORT_TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Binds the loopback addresses that the machine has, or none if one of them is in use. The HTTP server itself binds the
+ * first one, because its timeouts apply only while it listens. A second listener passes its connections on to it.
+ */
+async function bindLoopback(server: NetServer, wantedPort: number): Promise<Bound> {
+  const listeners: NetServer[] = [];
+  let port = wantedPort;
+  let notAvailable: unknown;
+  for (const address of LOOPBACK) {
+    const listener = listeners.length === 0 ? server : forwardingTo(server);
+    try {
+      port = await bind(listener, address, port);
+      listeners.push(listener);
+    } catch (error) {
+      notAvailable = error;
+      if (NOT_AVAILABLE.has((error as NodeJS.ErrnoException).code)) continue;
+      for (const listening of listeners) await new Promise((resolve) => listening.close(resolve));
+      throw error;
+    }
+  }
+  if (listeners.length === 0) throw notAvailable;
+  return { port, listeners };
+}
+
+const forwardingTo = (server: NetServer): NetServer =>
+  createNetServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket));
 
 function bind(server: NetServer, host: string, port: number): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,11 @@
 /**
  * The burst limit: one token bucket for each caller, for all routes together, in this process alone.
  *
- * A bucket is one number, the time at which it will be full again; a full bucket needs no entry. If the bounded table
- * overflows, the least recently used buckets are dropped, as if they were full. That is safe, because the burst limit
- * only softens floods: quotas are counted elsewhere and are never dropped.
+ * A bucket is one number, the time at which it will be full again; a full bucket needs no entry. Two tables replace all
+ * sweeping. Buckets are written to the recent one. When the recent one is full, or an empty bucket has had the time to
+ * fill, it becomes the older one, and the previous older one is dropped with its buckets, which are full or were not used
+ * for long. Dropping a bucket that is not full is safe, because the burst limit only softens floods: quotas are counted
+ * elsewhere and are never dropped.
  */
 import { wholeSeconds } from './decision.ts';
 import { BURST_FIGURES, type BurstFigures } from './policies.ts';
@@ -16,7 +18,7 @@ export interface BurstLimit {
   callers(): number;
 }
 
-/** About 10 MB when full. */
+/** About 10 MB when full. Each of the two tables has half of them. */
 const MAX_CALLERS = 100_000;
 
 export interface BurstOptions extends Partial<BurstFigures> {
@@ -34,11 +36,11 @@ export function createBurstLimit({
   const tokenTicks = 1000;
   const bucketTicks = capacity * tokenTicks;
   const seconds = Math.ceil(capacity / perSecond);
-  /** In the order of their last use. */
-  const fullAt = new Map<string, number>();
+  let recent = new Map<string, number>();
+  let older = new Map<string, number>();
   let latest = clock();
   let nowTicks = 0;
-  let sweptAt = 0;
+  let replacedAt = 0;
 
   /** A step back of the clock counts as no time, so that it neither empties nor fills a bucket. */
   function advanceTo(now: number): void {
@@ -47,11 +49,12 @@ export function createBurstLimit({
   }
 
   function put(caller: string, full: number): void {
-    fullAt.delete(caller);
-    fullAt.set(caller, full);
-    if (fullAt.size <= maxCallers) return;
-    const [oldest] = fullAt.keys();
-    fullAt.delete(oldest!);
+    older.delete(caller);
+    recent.set(caller, full);
+    if (recent.size < maxCallers / 2 && nowTicks - replacedAt < bucketTicks) return;
+    older = recent;
+    recent = new Map();
+    replacedAt = nowTicks;
   }
 
   const windowOf = (missingTicks: number, resetAt: number): BurstWindow => ({
@@ -62,21 +65,15 @@ export function createBurstLimit({
     resetAt,
   });
 
-  function dropFullBuckets(): void {
-    sweptAt = nowTicks;
-    for (const [caller, full] of fullAt) if (full <= nowTicks) fullAt.delete(caller);
-  }
-
   return {
     take(caller, count = 1) {
       const now = clock();
       advanceTo(now);
-      if (nowTicks - sweptAt >= bucketTicks) dropFullBuckets();
       const wanted = Math.min(count, capacity) * tokenTicks;
-      const full = Math.max(fullAt.get(caller) ?? nowTicks, nowTicks);
+      const full = Math.max(recent.get(caller) ?? older.get(caller) ?? nowTicks, nowTicks);
       const missing = full + wanted - nowTicks - bucketTicks;
       if (missing > 0) {
-        // Nothing is taken, but the bucket was used, so it is not the next one to be dropped.
+        // Nothing is taken, but the bucket was used, so it is not dropped next.
         put(caller, full);
         const retryAfterSeconds = wholeSeconds(missing / perSecond);
         const window = windowOf(full - nowTicks, now + retryAfterSeconds * 1000);
@@ -86,6 +83,6 @@ export function createBurstLimit({
       const untilFull = full + wanted - nowTicks;
       return { admitted: true, window: windowOf(untilFull, now + untilFull / perSecond), now };
     },
-    callers: () => fullAt.size,
+    callers: () => recent.size + older.size,
   };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HandClock, policiesWith, rigOf } from '../../test/limits/harness.ts';
 import { createBurstLimit } from './burst.ts';
-import { parseTrustProxy, rangeOf } from './caller.ts';
+import { createIdentify, parseTrustProxy, rangeOf } from './caller.ts';
 import { createLimiter, type LimiterEvent } from './limiter.ts';
 import type { CounterStore } from './port.ts';
 
@@ -24,35 +24,39 @@ async function limiterOf(trusted: string | null = null) {
 
 test('a forwarded header without a trusted proxy causes one warning and is ignored', async () => {
   const { limiter, events } = await limiterOf();
-  const plain = limiter.identify('203.0.113.7', undefined);
+  const plain = limiter.identify(limiter.peer('203.0.113.7'), undefined);
   assert.deepEqual(events, []);
-  assert.deepEqual(limiter.identify('203.0.113.7', '6.6.6.6'), plain);
-  assert.deepEqual(limiter.identify('203.0.113.7', ['6.6.6.7', '6.6.6.8']), plain);
+  assert.deepEqual(limiter.identify(limiter.peer('203.0.113.7'), '6.6.6.6'), plain);
+  assert.deepEqual(limiter.identify(limiter.peer('203.0.113.7'), ['6.6.6.7', '6.6.6.8']), plain);
   assert.deepEqual(events, [{ type: 'forwarded_header_ignored' }]);
 });
 
 test('behind a trusted proxy the visitor is the caller, and there is no warning', async () => {
   const { limiter, events } = await limiterOf('10.0.0.0/8');
-  const direct = limiter.identify('203.0.113.7', undefined);
+  const direct = limiter.identify(limiter.peer('203.0.113.7'), undefined);
   for (let time = 0; time < 2; time += 1) {
-    assert.deepEqual(limiter.identify('10.0.0.1', '203.0.113.7'), direct);
-    assert.deepEqual(limiter.identify('10.0.0.1', ['6.6.6.6', '203.0.113.7']), direct);
-    assert.deepEqual(limiter.identify('203.0.113.7', '6.6.6.6'), direct);
-    assert.deepEqual(limiter.identify('10.0.0.1', `${'6.6.6.6, '.repeat(100)}203.0.113.7`), direct);
+    assert.deepEqual(limiter.identify(limiter.peer('10.0.0.1'), '203.0.113.7'), direct);
+    assert.deepEqual(limiter.identify(limiter.peer('10.0.0.1'), ['6.6.6.6', '203.0.113.7']), direct);
+    assert.deepEqual(limiter.identify(limiter.peer('203.0.113.7'), '6.6.6.6'), direct);
+    assert.deepEqual(
+      limiter.identify(limiter.peer('10.0.0.1'), `${'6.6.6.6, '.repeat(100)}203.0.113.7`),
+      direct,
+    );
   }
-  assert.notDeepEqual(limiter.identify('10.0.0.1', '203.0.113.8'), direct);
+  assert.notDeepEqual(limiter.identify(limiter.peer('10.0.0.1'), '203.0.113.8'), direct);
   assert.deepEqual(events, []);
 });
 
 test('the caller of a socket equals the caller that each of its requests would have', async () => {
   for (const trusted of [null, '10.0.0.0/8']) {
     const { limiter, events } = await limiterOf(trusted);
+    const identify = createIdentify(SECRET, trusted === null ? null : parseTrustProxy(trusted));
     for (const address of ['203.0.113.7', '10.0.0.1', undefined]) {
       const peer = limiter.peer(address);
       for (const forwarded of [undefined, '6.6.6.6', ['6.6.6.7', '10.0.0.2'], 'nonsense'])
         assert.deepEqual(
-          limiter.identify(address, forwarded, peer),
-          limiter.identify(address, forwarded),
+          limiter.identify(peer, forwarded),
+          identify(address, forwarded),
           JSON.stringify([trusted, address, forwarded]),
         );
     }
@@ -65,17 +69,20 @@ test('changed agreements apply to open connections', async () => {
   const peer = limiter.peer('203.0.113.7');
   const limits = { 'list.minute': 1 };
   limiter.useAgreements([{ name: 'a', networks: [rangeOf('203.0.113.0/24')!], per: 'address', limits }]);
-  assert.deepEqual(limiter.identify('203.0.113.7', undefined, peer).limits, limits);
+  assert.deepEqual(limiter.identify(peer, undefined).limits, limits);
 });
 
 test('sockets without an address are one caller, not an error', async () => {
   const { limiter } = await limiterOf();
-  assert.deepEqual(limiter.identify(undefined, undefined), limiter.identify(undefined, '6.6.6.6'));
+  assert.deepEqual(
+    limiter.identify(limiter.peer(undefined), undefined),
+    limiter.identify(limiter.peer(undefined), '6.6.6.6'),
+  );
 });
 
 test('the results of the limiter contain no address', async () => {
   const { limiter } = await limiterOf();
-  const caller = limiter.identify('203.0.113.7', undefined);
+  const caller = limiter.identify(limiter.peer('203.0.113.7'), undefined);
   const decision = await limiter.take('comparison', caller);
   const results = JSON.stringify([caller, decision, limiter.burst(caller), limiter.stats()]);
   assert.ok(!results.includes('203.0.113'));
@@ -83,7 +90,7 @@ test('the results of the limiter contain no address', async () => {
 
 test('the statistics count taken, refused and nearly exhausted units by window', async () => {
   const { limiter } = await limiterOf();
-  const caller = limiter.identify('203.0.113.7', undefined);
+  const caller = limiter.identify(limiter.peer('203.0.113.7'), undefined);
   for (let time = 0; time < 5; time += 1) await limiter.take('comparison_uncached', caller);
   for (let time = 0; time < 7; time += 1) await limiter.take('comparison', caller);
   const stats = limiter.stats();
@@ -108,7 +115,7 @@ test('an asynchronous store is counted in the same way, and its error is passed 
   };
   const burst = createBurstLimit({ clock: new HandClock().read });
   const limiter = createLimiter({ counters: remote, burst, secret: SECRET, trusted: null });
-  const caller = limiter.identify('203.0.113.7', undefined);
+  const caller = limiter.identify(limiter.peer('203.0.113.7'), undefined);
   const decision = await limiter.take('list', caller);
   assert.ok(decision.admitted);
   assert.equal(limiter.stats()['list.minute'].taken, 1);
@@ -120,7 +127,7 @@ test('an asynchronous store is counted in the same way, and its error is passed 
 
 test('refunded units can be taken again', async () => {
   const { limiter } = await limiterOf();
-  const caller = limiter.identify('203.0.113.7', undefined);
+  const caller = limiter.identify(limiter.peer('203.0.113.7'), undefined);
   for (let time = 0; time < 9; time += 1) {
     const decision = await limiter.take('comparison_uncached', caller);
     assert.ok(decision.admitted);

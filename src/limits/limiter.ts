@@ -28,6 +28,7 @@ export type LimiterStats = Readonly<Record<WindowState['name'], WindowStats>>;
 
 /** The peer of a socket, identified once when it connects. */
 export interface Peer {
+  readonly address: string | undefined;
   readonly caller: Caller;
   /** The client address is in `X-Forwarded-For`. */
   readonly isProxy: boolean;
@@ -37,12 +38,8 @@ export interface Peer {
 
 export interface Limiter extends Pick<CounterStore, 'take' | 'refund'> {
   readonly peer: (address: string | undefined) => Peer;
-  /** `peer`: the result for the socket, if there is one. It saves a second hash. */
-  identify(
-    address: string | undefined,
-    forwardedFor: string | readonly string[] | undefined,
-    peer?: Peer,
-  ): Caller;
+  /** The caller of one request. It is hashed again only if it can differ from the caller of the socket. */
+  identify(peer: Peer, forwardedFor: string | readonly string[] | undefined): Caller;
   /** Applies from now on. Units that were taken stay taken. */
   useAgreements(agreements: readonly Agreement[]): void;
   /** Replaces the burst limit. The buckets of all callers are full again. */
@@ -95,17 +92,18 @@ export function createLimiter({
 
   return {
     peer: (address) => ({
+      address,
       caller: identify(address, undefined),
       isProxy: isTrustedProxy(address, trusted),
       agreements: currentAgreements,
     }),
-    identify(address, forwardedFor, peer) {
+    identify(peer, forwardedFor) {
       if (forwardedFor !== undefined && trusted === null && !hasWarned) {
         hasWarned = true;
         onEvent({ type: 'forwarded_header_ignored' });
       }
-      const isKnown = peer?.agreements === currentAgreements && (forwardedFor === undefined || !peer.isProxy);
-      return isKnown ? peer.caller : identify(address, forwardedFor);
+      const isKnown = peer.agreements === currentAgreements && (forwardedFor === undefined || !peer.isProxy);
+      return isKnown ? peer.caller : identify(peer.address, forwardedFor);
     },
     useAgreements(changed) {
       currentAgreements = changed;

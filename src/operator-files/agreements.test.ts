@@ -26,7 +26,8 @@ async function limiterWith(current: readonly Agreement[], limits: Record<string,
     trusted: null,
     agreements: current,
   });
-  const take = (address: string) => limiter.take('comparison', limiter.identify(address, undefined));
+  const take = (address: string) =>
+    limiter.take('comparison', limiter.identify(limiter.peer(address), undefined));
   /** Sends this number of requests and returns how many are admitted. */
   const admitted = async (times: number, address: string) => {
     let count = 0;
@@ -111,7 +112,8 @@ test('the callers of a blocked network are marked, and the first entry that cont
   const { limiter } = await limiterWith(
     agreements(PARTNER, { name: 'scraper', networks: ['198.51.0.0/16', '2001:db8::/32'], block: true }),
   );
-  const isBlocked = (address: string) => limiter.identify(address, undefined).isBlocked === true;
+  const isBlocked = (address: string) =>
+    limiter.identify(limiter.peer(address), undefined).isBlocked === true;
   assert.deepEqual(['198.51.100.1', '198.51.99.1', '2001:db8::1', '203.0.113.1'].map(isBlocked), [
     false,
     true,
@@ -133,7 +135,7 @@ test('the listed keys of an agreement are those of its callers', async () => {
   const ipv6 = ['2001:db8:1:0::7', '2001:db8:1:1::7', '2001:db8:1:2::7', '2001:db8:1:3::7'];
   assert.deepEqual(
     keysOf({ name: 'a', networks, per: 'address', limits }),
-    new Set([...addresses, ...ipv6].map((address) => limiter.identify(address, undefined).key)),
+    new Set([...addresses, ...ipv6].map((address) => limiter.identify(limiter.peer(address), undefined).key)),
   );
   assert.equal(keysOf({ name: 'a', networks, per: 'network', limits })?.size, 1);
   assert.equal(keysOf({ name: 'a', networks: ['10.0.0.0/8'], per: 'address', limits }), null);

@@ -1,11 +1,12 @@
 import type { Deadline } from '../limits/port.ts';
 
-/** How long one request may wait for a shared store, over all of its round trips. */
+/** How long one request may wait for a shared store, over all of its round trips. A caller hardly notices this wait. */
 export const DEADLINE_MS = 300;
 
 /**
- * The time is measured in short slices. If the event loop of this process stalls, a slice ends late but counts once, and
- * the replies that arrived meanwhile are read before the next slice. Therefore only a slow store uses up the time.
+ * The time is measured in short slices, a twelfth of the whole time. If the event loop of this process stalls, a slice
+ * ends late but counts once, and the replies that arrived meanwhile are read before the next slice. Therefore only a slow
+ * store uses up the time.
  */
 const SLICE_MS = 25;
 
@@ -13,7 +14,8 @@ const SLICE_MS = 25;
 export class RequestDeadline implements Deadline {
   readonly #totalMs: number;
   #leftMs: number;
-  readonly #waiting = new Set<() => void>();
+  /** Rejects each reply that is being waited for. A request seldom waits for more than two. */
+  readonly #waiting: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #immediate: NodeJS.Immediate | undefined;
   #sliceMs = 0;
@@ -24,11 +26,12 @@ export class RequestDeadline implements Deadline {
     this.#leftMs = totalMs;
   }
 
+  /** Then a reply that does not arrive in time is a fault of the store, not of earlier round trips. */
   get isUnused(): boolean {
-    return this.#leftMs === this.#totalMs && this.#waiting.size === 0;
+    return this.#leftMs === this.#totalMs && this.#waiting.length === 0;
   }
 
-  /** A request that waits for another one has no more time left than that one. */
+  /** A request that waits for another one has no more time left than that one, except for a slice that still runs. */
   limitTo(other: RequestDeadline): void {
     this.#leftMs = Math.min(this.#leftMs, other.#leftMs);
   }
@@ -37,10 +40,13 @@ export class RequestDeadline implements Deadline {
   wait<T>(reply: Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const expire = () => reject(new Error('deadline'));
-      this.#waiting.add(expire);
-      if (this.#waiting.size === 1) this.#startSlice();
+      this.#waiting.push(expire);
+      if (this.#waiting.length === 1) this.#startSlice();
       const end = () => {
-        if (this.#waiting.delete(expire) && this.#waiting.size === 0) this.#stop();
+        const at = this.#waiting.indexOf(expire);
+        if (at === -1) return;
+        this.#waiting.splice(at, 1);
+        if (this.#waiting.length === 0) this.#stop();
       };
       reply.then(
         (value) => {
@@ -64,14 +70,14 @@ export class RequestDeadline implements Deadline {
     }, this.#sliceMs);
   }
 
+  /** A slice that ends late because the event loop stalled still counts as one slice. */
   #endSlice(): void {
     this.#leftMs -= this.#sliceMs;
     if (this.#leftMs > 0) {
       this.#startSlice();
       return;
     }
-    for (const expire of this.#waiting) expire();
-    this.#waiting.clear();
+    for (const expire of this.#waiting.splice(0)) expire();
   }
 
   #stop(): void {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { rows } from '../ingest/support/shop.ts';
+import { writeOperatorFiles } from '../support/operator.ts';
 import { copyPublished } from '../support/published.ts';
 import { esim, esimProcess, temporaryFolder } from './support.ts';
 
@@ -12,14 +12,9 @@ function openOperator(t: TestContext) {
   const folder = temporaryFolder();
   t.after(() => folder.remove());
   const at = (name: string) => join(folder.path, name);
-  mkdirSync(at('providers'));
   mkdirSync(at('data'));
-  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
-  writeFileSync(at('providers/one.json'), JSON.stringify(provider));
-  writeFileSync(at('feed.json'), JSON.stringify(rows(30)));
-  const source = { id: 'one-feed', adapter: 'esimdb', provider: 'one', options: { url: 'file:feed.json' } };
-  writeFileSync(at('sources.json'), JSON.stringify({ providers: 'providers/', sources: [source] }));
-  const lines = [`STORE_URL=${folder.storeUrl}`, `SOURCES_FILE=${at('sources.json')}`];
+  const sourcesFile = writeOperatorFiles(folder.path);
+  const lines = [`STORE_URL=${folder.storeUrl}`, `SOURCES_FILE=${sourcesFile}`];
   writeFileSync(at('esim.env'), `${lines.join('\n')}\n`);
   return { ...folder, envFile: at('esim.env'), bare: { STORE_URL: folder.storeUrl } };
 }
@@ -54,8 +49,8 @@ test('an ingest without SOURCES_FILE does not replace configured sources, and --
 });
 
 test('a rollback does not replace own feeds with the sample market, and --sample allows it', async (t) => {
-  const { envFile, bare } = openOperator(t);
-  assert.equal((await esim(['ingest'], bare)).code, 0);
+  const { path, envFile, bare } = openOperator(t);
+  copyPublished(join(path, 'data'));
   assert.equal((await esim(['--env-file', envFile, 'ingest'])).code, 0);
   const before = await snapshotOf(bare);
   for (const number of [[], ['1']]) {

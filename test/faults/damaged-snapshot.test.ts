@@ -1,12 +1,13 @@
 /** One altered byte in the stored catalogue: what is served then, and what health says about it. */
 import assert from 'node:assert/strict';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { esim, temporaryFolder } from '../cli/support.ts';
-import { rows } from '../ingest/support/shop.ts';
 import { until } from '../redis/support.ts';
+import { writeFeed, writeOperatorFiles, writeSources } from '../support/operator.ts';
+import { copyPublished } from '../support/published.ts';
 import { startTestService } from '../support/service.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
@@ -23,30 +24,17 @@ async function openOperator(t: TestContext) {
   const folder = temporaryFolder();
   t.after(() => folder.remove());
   const at = (name: string) => join(folder.path, name);
-  mkdirSync(at('providers'));
-  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
-  writeFileSync(at('providers/one.json'), JSON.stringify(provider));
-  const source = { id: 'one-feed', adapter: 'esimdb', provider: 'one', options: { url: 'file:feed.json' } };
-  const setPaused = (paused: boolean) =>
-    writeFileSync(
-      at('sources.json'),
-      JSON.stringify({ providers: 'providers/', sources: [{ ...source, paused }] }),
-    );
-  setPaused(false);
+  const SOURCES_FILE = writeOperatorFiles(folder.path);
   const STORE_URL = folder.storeUrl;
-  const SOURCES_FILE = at('sources.json');
-  const run = async (env: Readonly<Record<string, string>>) => {
-    const done = await esim(['ingest'], env);
-    assert.equal(done.code, 0, done.stderr);
-  };
-  await run({ STORE_URL });
+  copyPublished(at('data'));
   const database = at('data/esim.db');
   return {
     at,
-    setPaused,
-    publish: async (count: number) => {
-      writeFileSync(at('feed.json'), JSON.stringify(rows(count)));
-      await run({ STORE_URL, SOURCES_FILE });
+    setPaused: (paused: boolean) => writeSources(folder.path, { paused }),
+    publish: async (plans: number) => {
+      writeFeed(folder.path, plans);
+      const done = await esim(['ingest'], { STORE_URL, SOURCES_FILE });
+      assert.equal(done.code, 0, done.stderr);
     },
     loseFeed: () => renameSync(at('feed.json'), at('lost.json')),
     findFeed: () => renameSync(at('lost.json'), at('feed.json')),

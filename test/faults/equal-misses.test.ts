@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { awayFromMidnight, Server } from '../redis/support.ts';
+import { publishInRedis } from '../support/published.ts';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
 
 const CALLERS = 100;
@@ -42,9 +43,8 @@ for (const [store, processes, healthBudget] of [
       const env = redis === null ? {} : { STORE_URL: redis.url };
       const limits = { 'comparison.uncached.day': 1, 'health.uncached.day': healthBudget };
       const start = () => startProcess({ folder, env, limits });
-      // The first process publishes the catalogue, and the others load it.
-      services.push(await start());
-      services.push(...(await Promise.all(Array.from({ length: processes - 1 }, start))));
+      if (redis !== null) await publishInRedis(redis.url);
+      services.push(...(await Promise.all(Array.from({ length: processes }, start))));
     });
     after(async () => {
       await Promise.all(services.map((service) => service.stop()));

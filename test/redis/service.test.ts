@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
+import { publishInRedis } from '../support/published.ts';
 import { awayFromMidnight, openStore, Server } from './support.ts';
 
 const PROCESSES = 4;
@@ -21,9 +22,8 @@ describe('four processes on one Redis', () => {
     await awayFromMidnight();
     redis = await Server.start();
     const start = () => startProcess({ folder, env: { STORE_URL: redis.url }, limits: LIMITS });
-    // The first makes the catalogue; the others find it.
-    services = [await start()];
-    services.push(...(await Promise.all(Array.from({ length: PROCESSES - 1 }, start))));
+    await publishInRedis(redis.url);
+    services = await Promise.all(Array.from({ length: PROCESSES }, start));
   });
   after(async () => {
     await Promise.all(services.map((service) => service.stop()));

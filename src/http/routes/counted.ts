@@ -2,14 +2,7 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import {
-  type Comparison,
-  comparisonForm,
-  comparisonWithPhone,
-  csvForm,
-  phoneForm,
-} from '../../comparison/comparison.ts';
-import type { Caller } from '../../limits/port.ts';
+import { type Comparison, comparisonForm, csvForm, withPhoneForm } from '../../comparison/comparison.ts';
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
@@ -26,83 +19,67 @@ export interface CountedOptions {
   readonly refuse: (problem: Problem) => HttpAnswer;
 }
 
-type Handler = Route['handle'];
+type SendOptions = Pick<Sendable, 'status' | 'type' | 'vary' | 'fileName'>;
 
-interface Response extends Pick<Sendable, 'type' | 'vary' | 'fileName'> {
-  readonly status?: (entry: Entry) => number;
-  /** Adds what belongs to this request alone. */
-  readonly finish?: (entry: Entry) => Entry;
-}
-
-export function countedHandlers({ comparison, contact, clock, refuse }: CountedOptions) {
-  const problemOf = (outcome: Exclude<Outcome, { kind: 'answer' }>, caller: Caller): Problem =>
-    outcome.kind === 'refused'
-      ? refusedProblem(outcome.decision, contact, caller)
-      : unavailable(outcome.cause);
-  const respond = (
+export function countedRoutes({ comparison, contact, clock, refuse }: CountedOptions): Route[] {
+  const respond = async (
     outcome: Outcome,
     request: RequestFacts,
-    { status, finish, type, vary, fileName }: Response = {},
+    options?: SendOptions,
   ): Promise<HttpAnswer> => {
-    if (outcome.kind !== 'answer') return Promise.resolve(refuse(problemOf(outcome, request.caller)));
+    if (outcome.kind === 'refused') return refuse(refusedProblem(outcome.decision, contact, request.caller));
+    if (outcome.kind === 'unavailable') return refuse(unavailable(outcome.cause));
     const { entry, decision } = outcome;
-    const sendable = {
-      entry: finish === undefined ? entry : finish(entry),
-      leftSeconds: entry.leftSeconds(clock()),
-      decision,
-      status: status?.(entry),
-      type,
-      vary,
-      fileName,
-    };
-    return sendCounted(sendable, request);
+    return await sendCounted(
+      { entry, leftSeconds: entry.leftSeconds(clock()), decision, ...options },
+      request,
+    );
   };
 
-  const plans: Handler = async (request) => {
+  const plans: Route['handle'] = async (request) => {
     const parsed = readTripQuery(request.query);
     if (!parsed.ok) return refuse(invalidQuery(parsed.faults));
     const { trip, filters, limit, format, phone } = parsed.value;
-    const isCsv = format === null ? prefersCsv(request.headers) : format === 'csv';
-    const form = isCsv ? csvForm(limit, format === 'csv') : comparisonForm(parsed.value);
-    const outcome = await comparison.plans(trip, request.caller, filters, form);
-    const finish = (entry: Entry): Entry =>
-      phone === null || isCsv ? entry : comparisonWithPhone(entry, comparison.reference(), phone);
-    const file = isCsv ? { type: CSV_TYPE, fileName: csvName(trip) } : {};
-    return await respond(outcome, request, { finish, vary: 'Accept', ...file });
+    if (format === null ? prefersCsv(request.headers) : format === 'csv') {
+      const form = csvForm(limit, { forSpreadsheet: format === 'csv' });
+      const outcome = await comparison.plans(trip, request.caller, filters, form);
+      return await respond(outcome, request, { type: CSV_TYPE, fileName: csvName(trip), vary: 'Accept' });
+    }
+    const forms = [comparisonForm(parsed.value)].filter((form) => form !== null);
+    if (phone !== null) forms.push(withPhoneForm(comparison.reference(), phone));
+    return await respond(
+      await comparison.plans(trip, request.caller, filters, ...forms),
+      request,
+      JSON_PLANS,
+    );
   };
 
-  const countries: Handler = async (request) => {
+  const countries: Route['handle'] = async (request) => {
     const { query, faults } = readPlaceQuery(request.query);
     if (faults.length > 0) return refuse(invalidQuery(faults));
     return await respond(await comparison.countries(request.caller, query), request);
   };
 
-  const phones: Handler = async (request) => {
+  const phones: Route['handle'] = async (request) => {
     const search = comparison.reference().phones;
     if (search === null) return refuse(NOT_FOUND);
     const { query, faults } = readPhoneQuery(request.query);
     if (query === null) return refuse(invalidQuery(faults));
-    const finish = (frame: Entry): Entry => phoneForm(frame, search, query);
-    return await respond(await comparison.phones(request.caller), request, { finish });
+    return await respond(await comparison.phones(request.caller, search, query), request);
   };
 
-  const health: Handler = async (request) =>
-    respond(await comparison.health(request.caller), request, {
-      status: (entry) => (entry.json<{ status: string }>().status === 'failing' ? 503 : 200),
-    });
+  const health: Route['handle'] = async (request) => {
+    const outcome = await comparison.health(request.caller);
+    const isFailing = outcome.kind === 'answer' && statusIn(outcome.entry) === 'failing';
+    return await respond(outcome, request, { status: isFailing ? 503 : 200 });
+  };
 
-  return { plans, countries, phones, health };
-}
-
-const invalidQuery = (errors: QueryFault[]): Problem => ({
-  code: 'invalid_query',
-  detail: errors.map(({ message }) => message).join(' '),
-  errors,
-});
-
-export function countedRoutes(options: CountedOptions): Route[] {
-  const { plans, countries, phones, health } = countedHandlers(options);
-  const get = (path: string, handle: Handler): Route => ({ path, method: 'GET', errorFormat: 'api', handle });
+  const get = (path: string, handle: Route['handle']): Route => ({
+    path,
+    method: 'GET',
+    errorFormat: 'api',
+    handle,
+  });
   return [
     get('/api/v1/plans', plans),
     get('/api/v1/countries', countries),
@@ -111,3 +88,14 @@ export function countedRoutes(options: CountedOptions): Route[] {
     get('/health', health),
   ];
 }
+
+/** `Accept` decides between JSON and CSV. */
+const JSON_PLANS: SendOptions = { vary: 'Accept' };
+
+const statusIn = (health: Entry): string => health.json<{ status: string }>().status;
+
+const invalidQuery = (errors: QueryFault[]): Problem => ({
+  code: 'invalid_query',
+  detail: errors.map(({ message }) => message).join(' '),
+  errors,
+});

@@ -19,7 +19,7 @@ const GONE: Problem = {
   detail: 'This plan is no longer sold, or no longer in our catalogue. Compare again to see what is.',
   headers: { 'X-Robots-Tag': 'noindex' },
 };
-const NEVER: Problem = {
+const UNKNOWN_PLAN: Problem = {
   code: 'not_found',
   detail: 'We know no plan by this name. Start from a comparison.',
   headers: { 'X-Robots-Tag': 'noindex' },
@@ -32,10 +32,10 @@ export function goRoute({ catalogue, isDiscontinued, refuse }: GoOptions): Route
     errorFormat: 'page',
     handle: async (request) => {
       const { provider = '', plan = '' } = request.params;
-      if (!ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) return refuse(NEVER, request);
+      if (!ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) return refuse(UNKNOWN_PLAN, request);
       const found = catalogue()?.find(provider, plan) ?? null;
       if (found === null) {
-        return refuse((await isDiscontinued(provider, plan)) ? GONE : NEVER, request);
+        return refuse((await isDiscontinued(provider, plan)) ? GONE : UNKNOWN_PLAN, request);
       }
       return { status: 302, headers: { ...NOT_INDEXED, Location: found.plan.link }, body: null };
     },

@@ -22,7 +22,7 @@ const OPTIONS = {
   link: 'https://shop.example/{id}',
 };
 
-/** A plan in one line: "per_day 2 GB, 5 days, KR, throttle 384, hotspot, no identityCheck". */
+/** A plan in one line: "per_day 2 GB, 5 days, KR, throttle 384, hotspot, no identityCheck, on SK Telecom". */
 async function readingOf(name: string, places: string, data: string, days: string): Promise<string> {
   const body = JSON.stringify([{ id: '1', name, places, data, days, price: '9' }]);
   const [row] = await parseAll(generic, pageFrom(body), OPTIONS);
@@ -43,6 +43,7 @@ async function readingOf(name: string, places: string, data: string, days: strin
       : [`${allowance.afterCap} ${allowance.throttleKbps ?? ''}`.trim()]),
     ...(allowance.uncapped === true ? ['uncapped'] : []),
     ...stated,
+    ...Object.values(coverage.networks).flatMap((networks) => networks.map(({ name: one }) => `on ${one}`)),
   ].join(', ');
 }
 

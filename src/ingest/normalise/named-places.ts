@@ -9,7 +9,7 @@ import { GROUPS, regionNames, SHARED_PLACES } from '../../domain/places/regions.
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
 import { type CountryPart, partOf, SPELLINGS, wholeOrPart } from '../parse/places.ts';
 import type { Token } from '../parse/tokens.ts';
-import { isUnspaced, wordsFor } from '../parse/words.ts';
+import { isUnspaced, type Kind, wordsFor } from '../parse/words.ts';
 
 const NOTHING: readonly NamedPlace[] = [];
 
@@ -50,6 +50,8 @@ const REGION_WORDS =
   'global world worldwide international regional region american continent グローバル 世界 全球 글로벌';
 const COUNT_WORDS = 'countries destinations areas zones';
 const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
+/** German for Iceland. In other languages it is an everyday word, so it counts only where a name excludes it. */
+const ISLAND: CountryPart = { country: 'IS', part: null };
 const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
 const ASCII = /^[A-Za-z ]*$/;
@@ -82,6 +84,9 @@ function readNames() {
   };
   for (const word of REGION_WORDS.split(' ')) add(word, SOME_REGION);
   for (const word of COUNT_WORDS.split(' ')) add(word, COUNTED_REGION);
+  add('island', ISLAND);
+  add('港澳', { name: 'Hong Kong and Macao', countries: ['HK', 'MO'] });
+  add('港澳台', { name: 'Hong Kong, Macao and Taiwan', countries: ['HK', 'MO', 'TW'] });
   for (const [word, name] of Object.entries(ADJECTIVES)) add(word, regionOf(name));
   for (const group of GROUPS) for (const name of regionNames(group)) add(fold(name), group);
   for (const name of SHARED_PLACES.flatMap(regionNames)) add(fold(name), SOME_REGION);
@@ -116,10 +121,13 @@ export function placesInName(tokens: readonly Token[]): PlacesInName {
   }
   const isOut = new Set(mentions.filter((mention) => isExcluded(tokens, mention, mentions)));
   return {
-    meanings: mentions.filter((mention) => !isOut.has(mention)).map(({ meaning }) => meaning),
-    excluded: [...isOut].flatMap(({ meaning }) =>
-      'country' in meaning && meaning.part === null ? [meaning.country] : [],
-    ),
+    meanings: mentions
+      .filter((mention) => !isOut.has(mention) && mention.meaning !== ISLAND)
+      .map(({ meaning }) => meaning),
+    excluded: [...isOut].flatMap(({ meaning }) => {
+      if (!('country' in meaning)) return meaning.countries ?? [];
+      return meaning.part === null ? [meaning.country] : [];
+    }),
   };
 }
 
@@ -178,30 +186,44 @@ function isMeant(tokens: readonly Token[], { meaning, from, to }: Mention): bool
   return tokens[from - 1]?.text.toLowerCase() !== 'new' && !NOT_A_PLACE_BEFORE.has(next.split(' ')[0] ?? '');
 }
 
-/** What may stand between the places of a list, or between them and the word that excludes them. */
-const BETWEEN =
-  /^(?:[,、・·/&+]|and|or|the|in|for|und|oder|der|die|den|et|ou|en|au|aux|la|le|les|y|el|los|las|e|di|da|do|del|della|ve|veya|và|hoặc|tại|ở|mainland|china|內地|内地|大陸|大陆|本土)$/i;
+/** Marks between the places of a list, or between a place and its ending: "İsviçre'de". */
+const BETWEEN: ReadonlySet<string> = new Set([...",、・·/&+'’-"]);
+/** Marks behind a word that excludes places: "excl. Switzerland", "not in: Switzerland". */
+const AFTER_MARKER: ReadonlySet<string> = new Set('.:');
 /** "No" and "without" exclude a place only if no other word follows: "no China VPN". */
-const WEAK = /^(?:no|without|ohne|sin|sans|senza|sem|menos|除|非)$/i;
+const WEAK = /^(?:no|without|ohne|sin|sans|senza|sem|menos|非)$/i;
 
-/** "Asia except Japan and China", "Europe (no France)", "香港、台湾はご利用いただけません". */
+/** "Asia except Japan and China", "Europe (no France)", "gilt nicht in der Schweiz", "香港、台湾はご利用いただけません". */
 function isExcluded(tokens: readonly Token[], { from, to }: Mention, all: readonly Mention[]): boolean {
+  const isA = (at: number, kind: Kind) => tokens[at]?.kinds.has(kind) === true;
+  const isJoint = (at: number) => isA(at, 'joint') && !isA(at, 'except') && !isA(at, 'no');
   const isPart = (at: number) =>
-    BETWEEN.test(tokens[at]?.text ?? '') || all.some((other) => other.from <= at && at < other.to);
+    BETWEEN.has(tokens[at]?.text ?? '') ||
+    isJoint(at) ||
+    all.some((other) => other.from <= at && at < other.to);
   // In "Asia, Japan excluded, Korea", the word belongs to what is before it, in "Asia excluded Japan" to what follows.
   const marks = (at: number, kind: 'except' | 'exceptAfter') => {
-    const kinds = tokens[at]?.kinds;
-    if (kinds?.has('except') !== true || !kinds.has('exceptAfter')) return kinds?.has(kind) === true;
+    if (!isA(at, 'except') || !isA(at, 'exceptAfter')) return isA(at, kind);
     return (kind === 'except') === all.some((other) => other.from === at + 1);
   };
+  /** "Not valid", "gilt nicht", "geçerli değil" in either order. */
+  const denies = (at: number, step: 1 | -1) => {
+    let next = at + step;
+    while (isJoint(next)) next += step;
+    const isNo = (one: number) => isA(one, 'no') || isA(one, 'noAfter');
+    return (isA(at, 'works') && isNo(next)) || (isNo(at) && isA(next, 'works'));
+  };
   let [before, after] = [from - 1, to];
-  while (isPart(before)) before -= 1;
+  while (isPart(before) || (AFTER_MARKER.has(tokens[before]?.text ?? '') && isA(before - 1, 'except')))
+    before -= 1;
   while (isPart(after)) after += 1;
-  if (marks(after, 'exceptAfter')) return true;
-  const marker = tokens[before];
-  if (marker === undefined || !marks(before, 'except')) return false;
+  if (marks(after, 'exceptAfter') || denies(after, 1) || denies(before, -1)) return true;
   const next = tokens[after];
-  return !(WEAK.test(marker.text) && next?.type === 'word' && next.kinds.size === 0);
+  const isOther = next?.type === 'word' && next.kinds.size === 0;
+  const marker = tokens[before]?.lower ?? '';
+  // In Portuguese, "no" means "in the", and a plan whose only place is Brazil does not exclude it.
+  if (!marks(before, 'except') || (marker === 'no' && all.length === 1)) return false;
+  return !(WEAK.test(marker) && isOther);
 }
 
 /** `places` are the places that the feed states. */

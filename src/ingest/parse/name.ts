@@ -78,6 +78,8 @@ const RANGE: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
 const TIMES: ReadonlySet<string> = new Set(['x', '×', '*']);
 /** The sizes in which phones and tablets are sold. */
 const STORAGE: ReadonlySet<string> = new Set('16GB 32GB 64GB 128GB 256GB 512GB 1TB 2TB'.split(' '));
+/** Words of these kinds alone may be a part of a place's name: "Los Angeles". */
+const BESIDE_PLACES: ReadonlySet<Kind> = new Set(['joint', 'works']);
 /** Longer than any plan: "2026年" is a date. */
 const LENGTH_DAYS_MAX = 3660;
 
@@ -311,6 +313,9 @@ class Reader {
     const isHours = this.#is(to - 1, 'hour');
     if (this.#near(from, -1, 3, 'windowBefore') || this.#is(to, 'windowAfter')) return true;
     if (isHours && /^in$/i.test(this.#text(from - 1))) return true;
+    // "7 days a week", "los 7 días de la semana", "haftanın 7 günü".
+    const isWeekly = this.#near(to - 1, 1, 3, 'week') || this.#near(from, -1, 1, 'week');
+    if (value.days === 7 && this.#is(to - 1, 'day') && isWeekly) return true;
     const isService = (isHours && value.days === 1) || value.days === 365;
     if (!isService) return false;
     const isChained = next !== undefined && next.from === to && this.#isOtherLength(next, undefined);
@@ -484,7 +489,7 @@ class Reader {
       if (this.#used.has(at) || (BREAKS.has(text) && !/^[/,]$/.test(text))) return false;
       // "5G" and "36 countries" are no amounts.
       if (this.#isNumber(at)) return !(this.#is(at + 1, 'countries') || /^g$/i.test(this.#text(at + 1)));
-      return kinds.size === 0 || this.#is(at, 'place', 'with');
+      return kinds.size === 0 || this.#is(at, 'place', 'with') || kinds.isSubsetOf(BESIDE_PLACES);
     };
     return this.#tokens
       .map((token, at) => (isLeft(token, at) ? `${token.spaced ? ' ' : ''}${token.text}` : ' '))

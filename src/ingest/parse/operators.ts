@@ -1,24 +1,32 @@
 /**
- * Network operators that shops name in their plans' names, by country. Words that mean other things are left out. An
- * entry "SKテレコム=SK Telecom" is another spelling of a network.
+ * Network operators that shops name in their plans' names, by country. An entry "SKテレコム=SK Telecom" is another
+ * spelling of a network.
  */
 import type { CountryCode } from '../../domain/plan.ts';
 import operators from './operators.json' with { type: 'json' };
 import { isUnspaced } from './words.ts';
+
+/** These are also everyday words, so that they count only as written: "Orange" is a network, "orange" a colour. */
+const EVERYDAY: ReadonlySet<string> = new Set(
+  'Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa'.split(' '),
+);
+/** Shorter names are often abbreviations of something else in lower case. */
+const LETTERS_MIN = 5;
 
 const networkBySpelling = new Map<string, string>();
 const patterns = new Map<CountryCode, RegExp>();
 const countriesByOperator = new Map<string, CountryCode[]>();
 
 for (const [country, entries] of Object.entries(operators)) {
-  const spellings = entries.map((entry) => {
-    const [spelling = '', network = spelling] = entry.split('=');
-    networkBySpelling.set(spelling, network);
-    const countries = countriesByOperator.get(spelling.toLowerCase()) ?? [];
-    countriesByOperator.set(spelling.toLowerCase(), [...new Set([...countries, country])]);
-    return spelling;
+  const spellings = entries.flatMap((entry) => {
+    const [written = '', network = written] = entry.split('=');
+    const countries = countriesByOperator.get(written.toLowerCase()) ?? [];
+    countriesByOperator.set(written.toLowerCase(), [...new Set([...countries, country])]);
+    const isExact = written.length < LETTERS_MIN || EVERYDAY.has(written);
+    const found = isExact ? [written] : [written, written.toLowerCase(), written.toUpperCase()];
+    for (const spelling of found) networkBySpelling.set(spelling, network);
+    return found;
   });
-  // As written, capitals and all: "Orange" is a network, "orange" a colour.
   const whole = (spelling: string) =>
     isUnspaced(spelling)
       ? spelling

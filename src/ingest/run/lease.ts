@@ -25,6 +25,13 @@ const everyByTimer: Every = (ms, task) => {
   return () => clearInterval(timer);
 };
 
+/** Returns whether a process ingests at the moment. */
+export async function isLeaseTaken(leases: LeaseStore): Promise<boolean> {
+  const token = await leases.acquire(INGEST_LEASE, TTL_MS);
+  if (token !== null) await leases.release(INGEST_LEASE, token);
+  return token === null;
+}
+
 /** Returns null while another process has the lease. */
 export async function holdLease(leases: LeaseStore, every: Every = everyByTimer) {
   const token = await leases.acquire(INGEST_LEASE, TTL_MS);

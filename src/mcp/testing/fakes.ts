@@ -183,7 +183,7 @@ export function fakeComparison(): McpOptions['comparison'] & { readonly asked: s
   });
   return {
     asked,
-    async plans({ then = [], data, ...trip }, _, filters = NO_FILTERS, form = null) {
+    async plans({ then = [], data, ...trip }, _, filters = NO_FILTERS, form) {
       const { require, maxUsdCents, avoidExits } = filters;
       const more = [
         ...then.map(({ country, days }) => `${country}:${days}`),

@@ -70,7 +70,12 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
   const statuses: number[] = [];
   const connections = new Connections({
     maxPerCaller,
-    peerOf: (address = '') => ({ caller: { key: address }, isProxy: address === proxy, agreements: [] }),
+    peerOf: (address = '') => ({
+      address,
+      caller: { key: address },
+      isProxy: address === proxy,
+      agreements: [],
+    }),
     onCrowded: () => {},
     ...(options.max !== undefined && { max: options.max }),
     ...(options.now !== undefined && { now: options.now }),
@@ -141,7 +146,7 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
 function burstLimit(capacity: number): Pick<Limiter, 'identify' | 'burst'> {
   const taken = new Map<string, number>();
   return {
-    identify: (_address, _forwardedFor, peer) => peer!.caller,
+    identify: ({ caller }) => caller,
     burst({ key }) {
       const used = taken.get(key) ?? 0;
       const window = { name: 'burst', seconds: 10, limit: 100, remaining: 0, resetAt: 0 } as const;

@@ -10,6 +10,8 @@ const service = await startService(settings, {
   clock: Date.now,
   random: Math.random,
   env: process.env,
+  // No test of processes asks for pages, and their rendering takes as long as the start.
+  preparesPages: false,
   stopTimes: JSON.parse(process.env['TEST_STOP_TIMES'] ?? '{}') as Partial<StopTimes>,
   ...(process.env['TEST_DETECTS_OVERLOAD'] === 'yes' ? {} : { isOverloaded: () => false }),
 });
