@@ -3,13 +3,13 @@ import Type, { type Static } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
 import { eachFeature, FACTS } from '../../domain/facts.ts';
 import {
-  AFTER_CAP,
+  AFTER_CAPS,
   ALLOWANCE_MODELS,
   BREAKOUTS,
   CLOCK_STARTS,
   GENERATIONS,
   SCOPES,
-  TAX,
+  TAX_STATES,
 } from '../../domain/plan.ts';
 import { DRAWBACK_CODES, type DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
@@ -70,7 +70,7 @@ const Data = Type.Object({
     gigabytes('Unlimited plans: full-speed data a day before the fair-use limit.'),
     'null: no limit, or not stated (see uncapped).',
   ),
-  after_cap: oneOf(AFTER_CAP, 'What happens when the amount is used up.'),
+  after_cap: oneOf(AFTER_CAPS, 'What happens when the amount is used up.'),
   throttle_kbps: nullable(count('Speed after the cap in kbit/s.', 512), NOT_STATED),
   uncapped: threeState('Unlimited plans: the provider states that no fair-use cap exists.'),
 });
@@ -151,7 +151,7 @@ const Price = Type.Object({
   group_usd: nullable(usd('usd × travellers.'), 'null for one traveller.'),
   per_gb_usd: nullable(usd('Trip price for each GB of the trip.'), 'null for unlimited plans.'),
   per_day_usd: usd('Trip price for each day of the trip.'),
-  tax: oneOf(TAX, 'Whether tax is in the price.'),
+  tax: oneOf(TAX_STATES, 'Whether tax is in the price.'),
   estimated: Type.Literal(true, { description: 'Always true: no price here is guaranteed at checkout.' }),
   caveats: Type.Array(oneOf(CAVEATS, 'Why the price is less certain.'), {
     description: 'Converted from another currency, suggested retail, not fresh, or with a coupon.',
