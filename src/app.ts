@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { Comparison } from './comparison/comparison.ts';
+import type { Queries } from './comparison/queries.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
@@ -30,7 +30,7 @@ import type { Identity } from './wire/comparison.ts';
 export interface AppOptions {
   readonly settings: Settings;
   readonly identity: Identity;
-  readonly comparison: Comparison;
+  readonly queries: Queries;
   readonly limiter: Limiter;
   readonly catalogue: () => Catalogue | null;
   readonly lowestPrices: PageOptions['lowestPrices'];
@@ -147,11 +147,11 @@ class CurrentSite implements Site {
 }
 
 function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App, 'port'>): SiteWithRoutes {
-  const { settings, identity, comparison, limiter, catalogue, isDiscontinued, version, clock } = options;
+  const { settings, identity, queries, limiter, catalogue, isDiscontinued, version, clock } = options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
   const { policies } = limits;
   const pages: PageOptions = {
-    comparison,
+    queries,
     catalogue,
     lowestPrices: options.lowestPrices,
     identity,
@@ -171,7 +171,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
-    comparison,
+    queries,
     limiter,
     identity,
     baseUrlIsSet,
@@ -180,7 +180,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     clock,
     policies,
     contact,
-    reference: () => comparison.reference(),
+    reference: () => queries.reference(),
     cardTexts: mcpCardTexts(),
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
@@ -188,7 +188,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     },
   });
   const routes: readonly Route[] = [
-    ...countedRoutes({ comparison, contact, clock, refuse }),
+    ...countedRoutes({ queries, contact, clock, refuse }),
     goRoute({ catalogue, isDiscontinued, refuse: page }),
     openApiRoute(document),
     ...mcp,

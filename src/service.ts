@@ -4,7 +4,7 @@ import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
-import { Comparison } from './comparison/comparison.ts';
+import { Queries } from './comparison/queries.ts';
 import { placeNames } from './domain/places/names.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
@@ -90,7 +90,7 @@ async function start(
   const parts = await open(settings, dependencies, cleanup);
   const built = build(settings, parts, dependencies, cleanup);
   addMetrics(metrics, parts, built, dependencies);
-  const { app, comparison, files } = built;
+  const { app, queries, files } = built;
   const listening = await listen(app.server, app.connections, settings, dependencies.stopTimes);
   cleanup.defer(() => {
     probes.stage = 'stopping';
@@ -98,7 +98,7 @@ async function start(
   });
   const { port } = listening;
   app.port = port;
-  probes.report(parts, comparison);
+  probes.report(parts, queries);
   // The first search of a place would wait for the index, and the first request of a page for its rendering.
   setImmediate(placeNames);
   if (dependencies.preparesPages !== false) {
@@ -120,7 +120,7 @@ async function start(
 /** What the admin port reports. It opens before the store does. */
 class Probes {
   stage: 'starting' | 'listening' | 'stopping' = 'starting';
-  #service: (Pick<Parts, 'store' | 'holder'> & { readonly comparison: Comparison }) | null = null;
+  #service: (Pick<Parts, 'store' | 'holder'> & { readonly queries: Queries }) | null = null;
   readonly #clock: () => number;
 
   constructor(clock: () => number) {
@@ -128,8 +128,8 @@ class Probes {
   }
 
   /** From now on, the reports are about these parts. */
-  report({ store, holder }: Parts, comparison: Comparison): void {
-    this.#service = { store, holder, comparison };
+  report({ store, holder }: Parts, queries: Queries): void {
+    this.#service = { store, holder, queries };
     this.stage = 'listening';
   }
 
@@ -143,7 +143,7 @@ class Probes {
 
   /** null while the service starts. */
   health() {
-    return this.#service?.comparison.healthNow() ?? null;
+    return this.#service?.queries.healthNow() ?? null;
   }
 }
 
@@ -205,7 +205,7 @@ function build(
   const overload = createOverloadDetector();
   cleanup.defer(() => overload.stop());
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
-  const comparison = new Comparison({
+  const queries = new Queries({
     configured: () => ingestion.configured(),
     isBroken: () => ingestion.isBroken() || files.isBroken,
     isDamaged: holder.isDamaged,
@@ -220,7 +220,7 @@ function build(
   const app = new App({
     settings,
     identity,
-    comparison,
+    queries,
     limiter,
     catalogue: holder.current,
     lowestPrices: holder.lowestPrices,
@@ -233,7 +233,7 @@ function build(
     observe: serving.observeResponse,
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
   });
-  return { app, comparison, files };
+  return { app, queries, files };
 }
 
 type Built = ReturnType<typeof build>;
@@ -241,7 +241,7 @@ type Built = ReturnType<typeof build>;
 function addMetrics(
   metrics: Registry,
   { store, limiter, serving, answers, holder, ingestion }: Parts,
-  { app, comparison }: Built,
+  { app, queries }: Built,
   { clock }: ServiceDependencies,
 ): void {
   addServiceMetrics(metrics, {
@@ -254,7 +254,7 @@ function addMetrics(
     catalogue: holder.current,
     store: () => store.status(),
     runs: () => ingestion.runs(),
-    healthReasons: () => comparison.healthNow().reasons.map(({ code }) => code),
+    healthReasons: () => queries.healthNow().reasons.map(({ code }) => code),
     ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.cached(),
     clock,

@@ -462,7 +462,7 @@ test('each filter is a link with its count, and a filter in force is a link that
   const all = filterLinks((await createSite().get(TRIP)).text);
   assert.ok(all.includes('Hotspot allowed 7 plans hotspot'), all.join('\n'));
   const none = createSite(undefined, {
-    comparison: { plans: async () => answered(exampleComparison()), matches: () => [] } as never,
+    queries: { plans: async () => answered(exampleComparison()), matches: () => [] } as never,
   });
   assert.deepEqual(
     filterLinks((await none.get(TRIP)).text),

@@ -35,7 +35,7 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
     method: 'GET',
     errorFormat: 'page',
     handle: async (request) => {
-      const { phones } = context.comparison.reference();
+      const { phones } = context.queries.reference();
       if (phones === null) return problemPage(context, NOT_FOUND, languageOf(request, context.root));
       return await handle(request, phones);
     },

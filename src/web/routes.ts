@@ -196,7 +196,7 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
       const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
       return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(searched)}`));
     }
-    const outcome = await context.comparison.countries(request.caller);
+    const outcome = await context.queries.countries(request.caller);
     if (outcome.kind === 'refused')
       return problemPage(
         context,

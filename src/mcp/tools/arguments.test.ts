@@ -10,7 +10,7 @@ import { searchTool } from './search.ts';
 
 const search = searchTool({
   reference: () => NO_REFERENCE,
-  comparison: { plans: () => assert.fail('nothing is compared') },
+  queries: { plans: () => assert.fail('nothing is compared') },
   policies: DEFAULT_POLICIES,
   icons: [],
   cardsUri: 'ui://esim/cards.html',
@@ -62,7 +62,7 @@ test('a text that is too long is refused and shown in short, with every other fa
   assert.ok(outcome.faults.join(' ').length < 1_000);
 
   const { call } = destinationsTool({
-    comparison: { countries: () => assert.fail('nothing is listed') },
+    queries: { countries: () => assert.fail('nothing is listed') },
     policies: DEFAULT_POLICIES,
     icons: [],
   });

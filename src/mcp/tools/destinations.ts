@@ -3,7 +3,7 @@ import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
 import type { Form } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
+import { type Queries, TTL_MS } from '../../comparison/queries.ts';
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
@@ -52,12 +52,12 @@ export const DestinationsAnswer = Type.Object({
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;
 
 export interface DestinationsOptions {
-  readonly comparison: Pick<Comparison, 'countries'>;
+  readonly queries: Pick<Queries, 'countries'>;
   readonly policies: Policies;
   readonly icons: Icon[];
 }
 
-export function destinationsTool({ comparison, policies, icons }: DestinationsOptions): McpTool {
+export function destinationsTool({ queries, policies, icons }: DestinationsOptions): McpTool {
   const read = argumentReader(DestinationsArguments);
   return {
     definition: {
@@ -74,7 +74,7 @@ export function destinationsTool({ comparison, policies, icons }: DestinationsOp
       if (value === null) return { kind: 'mistake', faults };
       const query = value.query?.trim() ?? '';
       const form = destinationsForm(query, ignoredNotice(ignored));
-      return toolOutcome(await comparison.countries(caller, null, form));
+      return toolOutcome(await queries.countries(caller, null, form));
     },
   };
 }

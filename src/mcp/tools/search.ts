@@ -1,7 +1,7 @@
 /** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
 import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import type { Form } from '../../comparison/answers.ts';
-import { type Comparison, comparisonOf, TTL_MS } from '../../comparison/comparison.ts';
+import { comparisonOf, type Queries, TTL_MS } from '../../comparison/queries.ts';
 import type { Instant } from '../../domain/plan.ts';
 import { LIST_MAX } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';
@@ -15,7 +15,7 @@ import { readSearch, type Search, SearchArguments } from './search-arguments.ts'
 import { inputSchema, type McpTool, outputSchema, READ_ONLY, toolOutcome, toolResult } from './tool.ts';
 
 export interface SearchOptions {
-  readonly comparison: Pick<Comparison, 'plans'>;
+  readonly queries: Pick<Queries, 'plans'>;
   readonly reference: () => Reference;
   readonly policies: Policies;
   readonly icons: Icon[];
@@ -24,14 +24,7 @@ export interface SearchOptions {
   readonly clock: () => Instant;
 }
 
-export function searchTool({
-  comparison,
-  reference,
-  policies,
-  icons,
-  cardsUri,
-  clock,
-}: SearchOptions): McpTool {
+export function searchTool({ queries, reference, policies, icons, cardsUri, clock }: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
@@ -47,7 +40,7 @@ export function searchTool({
       const { search, faults } = readSearch(sent);
       if (search === null) return { kind: 'mistake', faults };
       const form = searchForm(search, clock(), reference());
-      return toolOutcome(await comparison.plans(search.trip, caller, search.filters, form));
+      return toolOutcome(await queries.plans(search.trip, caller, search.filters, form));
     },
   };
 }

@@ -191,7 +191,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
 ${stay !== false && html`<li class="stay">${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
-${context.comparison.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
+${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
 </ul>`;
 }
 
