@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Queries } from './comparison/queries.ts';
+import { createNextPlaceNames } from './domain/places/names.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
@@ -47,6 +48,9 @@ export interface AppOptions {
   /** Called when half of all connections are in use. */
   readonly onCrowded: (open: number, max: number) => void;
 }
+
+/** They take about a millisecond. */
+const PHONES_IN_ONE_STEP = 20;
 
 /** The public server with everything that it responds. It does not listen yet. */
 export class App {
@@ -108,7 +112,7 @@ export class App {
     this.preparePages();
   }
 
-  /** Renders and compresses pages and documents in the background, so that no request has to wait for it. */
+  /** Creates the indexes of searches, pages and documents in the background, so that no request has to wait for them. */
   preparePages(): void {
     this.stopPreparing();
     this.#prepare(this.#preparation).catch(this.#options.onFault);
@@ -119,6 +123,14 @@ export class App {
   }
 
   async #prepare(preparation: number): Promise<void> {
+    const { phones } = this.#options.queries.reference();
+    const indexPhones = () => phones?.indexNext(PHONES_IN_ONE_STEP) ?? false;
+    for (const indexNext of [createNextPlaceNames, indexPhones]) {
+      do {
+        await nextTurn();
+        if (preparation !== this.#preparation) return;
+      } while (indexNext());
+    }
     for (const make of this.#site.current.routes.flatMap((route) => route.prepare?.() ?? [])) {
       // One body in each turn of the event loop, so that requests are served in between.
       await nextTurn();

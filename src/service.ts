@@ -1,11 +1,11 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
+
 import type { Registry } from 'prom-client';
 import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
 import { Queries } from './comparison/queries.ts';
-import { placeNames } from './domain/places/names.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
@@ -15,6 +15,7 @@ import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
 import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
 import { serialiseProblem } from './operator-files/problems.ts';
+import type { Environment } from './operator-files/secrets.ts';
 import { loadReference, type Reference } from './reference/load.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
@@ -27,7 +28,7 @@ export interface ServiceDependencies {
   readonly clock: () => number;
   readonly random: () => number;
   /** Contains the credentials of the feeds. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Lets the sample market replace the plans of configured sources. */
   readonly allowSample?: boolean;
   /** Cancels a start that still reads the feeds. `startService` then rejects with `StartCancelled`. */
@@ -99,8 +100,7 @@ async function start(
   const { port } = listening;
   app.port = port;
   probes.report(parts, queries);
-  // The first search of a place would wait for the index, and the first request of a page for its rendering.
-  setImmediate(placeNames);
+  // The first search would wait for its index, and the first request of a page for its rendering.
   if (dependencies.preparesPages !== false) {
     parts.holder.onPrices(() => app.preparePages());
     app.preparePages();

@@ -177,3 +177,10 @@ test('a text has 2 to 60 characters and no control characters', () => {
   for (const text of ['iPhone\u000013', 'iPhone\n13', 'iPhone\t13', 'iPhone \u202e13', 'iPhone \ud800'])
     assert.equal(phoneFault(text), 'malformed', JSON.stringify(text));
 });
+
+test('a search completes an index that was begun in parts', () => {
+  const { phones: begun } = loadReference(BUNDLED_REFERENCE);
+  assert.equal(begun?.indexNext(10), true);
+  assert.deepEqual(begun?.find('galxy s22'), search.find('galxy s22'));
+  assert.equal(begun?.indexNext(10), false);
+});

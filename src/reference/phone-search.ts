@@ -70,23 +70,35 @@ export class PhoneSearch {
   readonly compiledOn: string;
   readonly phones: readonly Phone[];
   readonly #file: PhonesFile;
-  readonly #indexed: readonly Indexed[];
+  /** The first phones of the file, up to those that are not indexed yet. */
+  readonly #indexed: Indexed[] = [];
   /** By the name without spaces. */
   readonly #exact = new Map<string, Set<Phone>>();
   /** Names without the word of their series: "13 Pro" for the iPhone 13 Pro. They only make a name ambiguous. */
   readonly #withoutSeries = new Map<string, Set<Phone>>();
   readonly #words = new Set<string>();
-  readonly #correctable: readonly string[];
+  #correctable: readonly string[] = [];
 
   constructor(file: PhonesFile) {
     this.#file = file;
     this.compiledOn = file.compiled_on;
     this.phones = file.phones;
-    this.#indexed = file.phones.map((phone) => this.#index(phone));
-    for (const word of Object.values(file.words)) this.#words.add(word);
+  }
+
+  /**
+   * Indexes up to `count` more phones. Returns false when all of them are indexed. The whole index takes as long as
+   * hundreds of searches, so it is built in parts after the start, or by the first search.
+   */
+  indexNext(count: number): boolean {
+    if (this.#indexed.length === this.phones.length) return false;
+    const next = this.phones.slice(this.#indexed.length, this.#indexed.length + count);
+    for (const phone of next) this.#indexed.push(this.#index(phone));
+    if (this.#indexed.length < this.phones.length) return true;
+    for (const word of Object.values(this.#file.words)) this.#words.add(word);
     this.#correctable = [...this.#words].filter(
       (word) => word.length >= CORRECTED_LENGTH_MIN && !SUFFIXES.has(word),
     );
+    return false;
   }
 
   placeName(id: string, language: FactLanguage): string {
@@ -99,6 +111,7 @@ export class PhoneSearch {
   }
 
   find(asked: string): PhoneFindings {
+    this.indexNext(this.phones.length);
     const tokens = this.#read(asked);
     if (tokens.length === 0 || tokens.length > TOKENS_MAX) return findings([], []);
     const asWritten = this.#match(tokens);

@@ -42,6 +42,13 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
   });
   /** A reload of the tables replaces the search, and with it the list of names. */
   const lists = new WeakMap<PhoneSearch, Entry>();
+  const listOf = (search: PhoneSearch): Entry => {
+    const list =
+      lists.get(search) ??
+      pages.put('/phones.json', JSON.stringify(search.phones.map(phoneName)), NEVER_EXPIRES);
+    lists.set(search, list);
+    return list;
+  };
   /** The advice below the verdict in each language. Rendering Markdown takes longer than the rest of the page. */
   const advice = new Map<string, Html>();
   const adviceIn = (language: Language): Html => {
@@ -60,20 +67,19 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
       const body = phonePage(context, language, search, asked, adviceIn(language));
       return sendOnce(body, isWrong ? 422 : 200, language, model === null ? CACHED : NOT_CACHED);
     }),
-    route('/phones.json', async (request, search) => {
-      const list =
-        lists.get(search) ??
-        pages.put('/phones.json', JSON.stringify(search.phones.map(phoneName)), NEVER_EXPIRES);
-      lists.set(search, list);
-      return sendEncoded(
-        list,
-        request,
-        { ...CACHED, Vary: 'Accept-Encoding' },
-        'application/json; charset=utf-8',
-      );
-    }),
+    {
+      ...route('/phones.json', (request, search) =>
+        sendEncoded(listOf(search), request, LIST_HEADERS, 'application/json; charset=utf-8'),
+      ),
+      prepare: () => {
+        const { phones } = context.queries.reference();
+        return phones === null ? [] : [() => listOf(phones)];
+      },
+    },
   ];
 }
+
+const LIST_HEADERS = { ...CACHED, Vary: 'Accept-Encoding' } as const;
 
 interface Asked {
   /** null: the page was opened without a model. */

@@ -142,7 +142,7 @@ const REPORTED = ['aging', 'stale', 'expired', 'kept', 'paused', 'never_read'] a
 /** The complete list is in `catalogue.sources`. */
 const NAMED_MAX = 5;
 
-/** "2 of 19 sources kept from the last good read: anka, simurg". */
+/** "2 of 19 sources keep the plans of their last good read: anka, simurg". */
 function sourceReasons(sources: readonly SourceHealth[]): HealthReason[] {
   return REPORTED.flatMap((status) => {
     const ids = sources

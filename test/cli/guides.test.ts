@@ -99,7 +99,7 @@ describe('the guides', () => {
     // A single command without anything for the shell runs in this process, which is much faster.
     const [, args] = /^esim ([\w./ -]+)$/.exec(script) ?? [];
     if (args !== undefined) {
-      const run = () => esim(args.split(' '), { STORE_URL: folder.storeUrl });
+      const run = () => esim(args.split(' '), { STORE_URL: folder.storeUrl, PORT: String(ports.public) });
       let finished = await run();
       // The service may be ingesting at this moment.
       while (finished.stderr.includes('another process is ingesting')) finished = await run();
@@ -120,6 +120,7 @@ describe('the guides', () => {
         PATH: `${join(ROOT, 'bin')}:${process.env['PATH']}`,
         HOME: folder.path,
         STORE_URL: folder.storeUrl,
+        PORT: String(ports.public),
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       },
       stdio: ['ignore', 'ignore', 'pipe'],

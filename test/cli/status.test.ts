@@ -152,6 +152,7 @@ test('the status exits with 0 only while a service runs, and shows the version',
   const { code, stdout } = await esim(['status'], own);
   assert.equal(code, 0, stdout);
   assert.ok(stdout.includes(`\nVersion     ${VERSION}\nService     running at`), stdout);
+  assert.ok(stdout.includes(`, version ${VERSION}\n`), stdout);
 });
 
 test('the status of a service whose Redis has stopped states the reason', async (t) => {
@@ -329,6 +330,7 @@ test('a broken limits file is reported with the rest of the status, and exits wi
   const status = await statusOf({ ...env, LIMITS_FILE: at('limits.json') });
   assert.equal(status.code, 1);
   assert.match(status.limits.fault ?? '', /limits\.json/);
+  assert.deepEqual([status.status, status.reasons[0]?.code], ['degraded', 'files_broken']);
   assert.equal(status.sources.length, 1);
   assert.equal((await esim(['check'], { ...env, LIMITS_FILE: at('limits.json') })).code, 1);
 });

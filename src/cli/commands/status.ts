@@ -24,7 +24,10 @@ const SERVICE_TIMEOUT_MS = 5_000;
 
 export async function showStatus({ json }: JsonOption, deps: Dependencies, version: string): Promise<number> {
   const { settings, fault } = readUsableSettings(deps.env);
-  const [stored, reached] = await Promise.all([readStatus(settings, deps, version), queryService(settings)]);
+  const [stored, reached] = await Promise.all([
+    readStatus(settings, fault !== null, version, deps),
+    queryService(settings),
+  ]);
   const { limits: inForce, ...service } = reached;
   const limits = { fault, inForce: fault === null ? isInForce(settings, inForce) : null };
   if (json) printJson(deps.out, toJson({ ...stored, service, limits }));
@@ -63,7 +66,7 @@ interface LimitsStatus {
 type StoredStatus = Awaited<ReturnType<typeof readStatus>>;
 
 /** The status without the running service. It also answers if the files or the store cannot be used. */
-async function readStatus(settings: Settings, deps: Dependencies, version: string) {
+async function readStatus(settings: Settings, areLimitsBroken: boolean, version: string, deps: Dependencies) {
   const now = deps.clock();
   const files = await readSources(settings, now);
   const stored = await readStored(settings, files.sources, deps);
@@ -79,7 +82,7 @@ async function readStatus(settings: Settings, deps: Dependencies, version: strin
       version,
       now,
       configured: isReadable ? files.sources : [],
-      isBroken: files.fault !== null,
+      isBroken: files.fault !== null || areLimitsBroken,
       isDamaged: stored.isDamaged,
       isReferenceBroken: loadReference(settings.referenceFolder).problems.length > 0,
     },
@@ -189,26 +192,24 @@ async function queryService({ host, port, adminHost, adminPort }: Settings) {
   const addressOf = (name: string, at: number) =>
     `http://${name.includes(':') ? `[${hostOf(name)}]` : name}:${at}/`;
   const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
+  // Another program may use this port and return something else.
+  const document = <T>(url: string): Promise<Partial<T> | null> =>
+    request(url)
+      .then((response) => response.json() as Promise<Partial<T>>)
+      .catch(() => null);
   const url = addressOf(host, port);
-  const [document, ready] = await Promise.all([
-    // Another program may use this port and return something else.
-    request(`${url}openapi.json`)
-      .then((response) => response.json() as Promise<ServedDocument>)
-      .catch(() => null),
+  const [server, api, ready] = await Promise.all([
+    document<{ version: string }>(`${url}server.json`),
+    document<{ 'x-limits': Readonly<Record<string, number>> }>(`${url}openapi.json`),
     adminPort === null
       ? null
       : request(`${addressOf(adminHost, adminPort)}readyz`)
           .then((response) => response.text())
           .catch(() => 'no answer'),
   ]);
-  const version = document?.info?.version ?? null;
-  const limits = document?.['x-limits'] ?? null;
+  const version = server?.version ?? null;
+  const limits = api?.['x-limits'] ?? null;
   return { url, running: version !== null, version, ready: ready?.trim() ?? null, limits };
-}
-
-interface ServedDocument {
-  readonly info?: { readonly version?: string };
-  readonly 'x-limits'?: Readonly<Record<string, number>>;
 }
 
 const STATUS_TONES = { ok: 'green', degraded: 'yellow', failing: 'red' } as const;

@@ -93,8 +93,24 @@ export const countryCodesNamed = (key: string): string => countryCodes().get(key
 export const PART_NAMES: ReadonlyMap<string, { readonly country: CountryCode; readonly part: string }> =
   partNames();
 
-/** All names of countries and places. */
-export const placeNames: () => NameIndex<PlaceName> = once(createPlaceNames);
+const placeNamesInSteps = createPlaceNames();
+let createdPlaceNames: NameIndex<PlaceName> | null = null;
+
+/**
+ * Does one step of creating the index of `placeNames`, which takes too long for one iteration of the event loop. Returns
+ * false when the index is complete.
+ */
+export function createNextPlaceNames(): boolean {
+  const step = placeNamesInSteps.next();
+  if (step.done) createdPlaceNames ??= step.value;
+  return !step.done;
+}
+
+/** All names of countries and places. The first use completes the index. */
+export function placeNames(): NameIndex<PlaceName> {
+  while (createdPlaceNames === null) createNextPlaceNames();
+  return createdPlaceNames;
+}
 
 /** Creates a value at its first use, so that the start of a process does not wait for it. */
 function once<T>(create: () => T): () => T {
@@ -147,17 +163,22 @@ function partNames() {
 }
 
 /** A place may have the same name in two languages. The search returns each country once. */
-function createPlaceNames(): NameIndex<PlaceName> {
+function* createPlaceNames(): Generator<void, NameIndex<PlaceName>> {
   const wellKnownNames = [...CITIES, ...PARTS].flatMap((place) => namesOf(place, place.otherNames));
   const listed = [
     ...wellKnownNames,
     ...regionPlaceNames(GROUPS, 'group'),
     ...regionPlaceNames(SHARED_PLACES, 'shared'),
   ];
+  yield;
   const countries = countryPlaceNames();
+  yield;
   // Spelling is corrected to countries and well-known places only. Among all cities, nearly every word is similar to one.
   const spelling = uniqueNames([...countries, ...wellKnownNames]);
-  return new NameIndex([...countries, ...listed, ...unlisted(listed)], spelling);
+  yield;
+  const names = [...countries, ...listed, ...unlisted(listed)];
+  yield;
+  return new NameIndex(names, spelling);
 }
 
 /** A name that several languages share is compared once. English comes first. */

@@ -1,13 +1,13 @@
-/** Why the health is not ok. The reasons of sources follow a count: "2 of 19 sources paused by the operator: …". */
+/** Why the health is not ok. The reasons of sources follow a count: "2 of 19 sources are paused by the operator: …". */
 export const HEALTH_REASONS = {
   no_catalogue: 'There is no catalogue yet',
   all_prices_expired: 'Every price is older than 7 days',
-  source_aging: 'not read well for a day',
-  source_stale: 'not read well for two days',
-  source_expired: 'not read well for a week, so left out',
-  source_kept: 'kept from the last good read',
-  source_paused: 'paused by the operator',
-  source_never_read: 'never read well',
+  source_aging: 'had no successful read for a day',
+  source_stale: 'had no successful read for two days',
+  source_expired: 'had no successful read for a week and were left out',
+  source_kept: 'keep the plans of their last good read',
+  source_paused: 'are paused by the operator',
+  source_never_read: 'were never read successfully',
   files_broken: 'The operator’s files have a mistake: what was stored before is served',
   snapshot_damaged:
     'The newest catalogue is damaged: an earlier one is served until the sources are read again',
