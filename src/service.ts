@@ -13,6 +13,7 @@ import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
 import type { MetricsSources } from './metrics.ts';
 import { serialiseProblem } from './operator-files/problems.ts';
+import type { Environment } from './operator-files/secrets.ts';
 import { loadReference, type Reference } from './reference/load.ts';
 import { createServingMetrics, type ServingMetrics } from './serving-metrics.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
@@ -26,7 +27,7 @@ export interface ServiceDependencies {
   readonly clock: () => number;
   readonly random: () => number;
   /** Contains the credentials of the feeds. */
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Lets the sample market replace the plans of configured sources. */
   readonly allowSample?: boolean;
   /** Cancels a start that still reads the feeds. `startService` then rejects with `StartCancelled`. */

@@ -4,6 +4,7 @@
  * wait for a feed.
  */
 import { publish } from '../../catalogue/publish.ts';
+import type { Environment } from '../../operator-files/secrets.ts';
 import type { Snapshot, SnapshotStore, SnapshotSummary, Store } from '../../store/port.ts';
 import { writeHistory } from '../accept/history.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
@@ -12,7 +13,6 @@ import { writeAppliedSettings } from '../documents.ts';
 import type { RejectedRow } from '../draft.ts';
 import { addRejected } from '../normalise/rejected-rows.ts';
 import type { NetworkOptions } from '../read/client.ts';
-import type { Environment } from '../read/credentials.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost, RolledBack } from './lease.ts';
 import { type PassesResult, runPasses } from './passes.ts';
 import { nextRunsOf, type PlannedRun, planRun } from './plan-run.ts';
