@@ -1,4 +1,5 @@
 /** Keeps the catalogue of the serving process fresh: one ingest before it listens, and later ones, all in a worker thread. */
+
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
@@ -16,9 +17,9 @@ import { isLeaseTaken } from './ingest/run/lease.ts';
 import type { IngestEvent, IngestReport } from './ingest/run/report.ts';
 import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
 import { createScheduler } from './ingest/run/schedule.ts';
-
 import { faultFacts, type Log } from './log.ts';
 import type { SourceMetrics } from './metrics.ts';
+import type { Environment } from './operator-files/secrets.ts';
 import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
@@ -47,7 +48,7 @@ interface IngestionOptions {
   readonly log: Log;
   readonly clock: () => number;
   readonly random: () => number;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   readonly signal?: AbortSignal;
   readonly allowSample?: boolean;
 }

@@ -6,9 +6,9 @@ import { parseAgreements } from './operator-files/agreements.ts';
 import { FaultyFile } from './operator-files/json.ts';
 import { parseLimits } from './operator-files/limits.ts';
 import type { Problem } from './operator-files/problems.ts';
-import { secretOf } from './operator-files/secrets.ts';
+import { type Environment, secretOf } from './operator-files/secrets.ts';
+import { whyUnreadable } from './operator-files/unreadable.ts';
 import { BUNDLED_REFERENCE, isFolder } from './reference/load.ts';
-import { whyUnreadable } from './store/access.ts';
 
 /** The message describes the first problem in one line. `problems` has all of them. */
 export class SettingsError extends Error {
@@ -81,7 +81,6 @@ export const SETTING_NAMES = [
 
 type SettingName = (typeof SETTING_NAMES)[number];
 
-export type Environment = Readonly<Record<string, string | undefined>>;
 export type ReadText = (path: string) => string;
 
 export function readSettings(env: Environment, readText: ReadText = readUtf8): Settings {

@@ -1,4 +1,7 @@
-/** Parsers for the arguments of commands. */
+/**
+ * Parsers for the arguments of commands. Commander puts the message of an `InvalidArgumentError` into its own sentence. A
+ * `UsageError` is printed as it is.
+ */
 import { InvalidArgumentError } from 'commander';
 import { readDestination } from '../domain/places/search.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
@@ -20,16 +23,17 @@ export function parseCount(text: string): number {
   return value;
 }
 
+/** At most nine digits, which are always exact. */
 const parsePositiveInteger = (text: string): number | null =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-export interface PlanName {
+export interface PlanRef {
   readonly provider: string;
   readonly plan: string;
 }
 
 /** Parses "<provider>/<plan>" and `/go/` links. Commander calls this for each value of the argument. */
-export function collectPlanNames(text: string, previous: readonly PlanName[] = []): readonly PlanName[] {
+export function collectPlanRefs(text: string, previous: readonly PlanRef[] = []): readonly PlanRef[] {
   const [provider = '', plan = '', ...rest] = text.replace(/^(?:https?:\/\/.*)?\/?go\//, '').split('/');
   if (rest.length > 0 || !ID_PATTERN.test(provider) || !ID_PATTERN.test(plan))
     throw new InvalidArgumentError('<provider>/<plan> or a /go/ link');
@@ -44,7 +48,7 @@ export function countryFrom(text: string, onNotice: (notice: string) => void): s
     if (meant.place !== null) onNotice(placeLabel(meant));
     return meant.country.code;
   }
-  // The service itself reports a well-formed but unknown code, with a suggestion.
+  // The ranking reports an unknown code with a suggestion, so it is passed on.
   if (meant.kind === 'unknown' && /^[A-Z]{2}$/.test(text)) return text;
   const advice = placeAdvice(meant) ?? 'Enter a code such as TR, or a name.';
   const what = meant.kind === 'unknown' ? 'is not a known place' : 'does not mean one country';

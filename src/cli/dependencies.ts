@@ -1,6 +1,6 @@
 /** What a command uses of the process that runs it. Tests pass their own. */
 import { styleText } from 'node:util';
-import type { Environment } from '../settings.ts';
+import type { Environment } from '../operator-files/secrets.ts';
 import { processSignals, type Signals } from './signals.ts';
 
 export interface Output {

@@ -1,7 +1,7 @@
 /** Errors that a command reports, and how an error becomes one line and an exit code. */
 import { ConfigError, serialiseProblem } from '../operator-files/problems.ts';
 
-/** The same for every command. */
+/** The exit codes of all commands. */
 export const EXIT = {
   ok: 0,
   /** The command was understood but failed. */

@@ -7,9 +7,9 @@ import { parseEnv } from 'node:util';
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
 import { REJECT_REASONS } from '../ingest/draft.ts';
-import { whyUnreadable } from '../store/access.ts';
+import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { VERSION } from '../version.ts';
-import { collectPlanNames, type PlanName, parseCount, parseDays } from './arguments.ts';
+import { collectPlanRefs, type PlanRef, parseCount, parseDays } from './arguments.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
@@ -209,7 +209,7 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .addArgument(country())
     .addArgument(days())
     .addArgument(new Argument('<need>', 'data need').choices(NEEDS))
-    .argument('<plans...>', 'one or two plans: <provider>/<plan>, or a /go/ link', collectPlanNames)
+    .argument('<plans...>', 'one or two plans: <provider>/<plan>, or a /go/ link', collectPlanRefs)
     .addOption(travellersOption())
     .option(...JSON_FLAG)
     .action(
@@ -217,7 +217,7 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
         place: string,
         length: number,
         need: Need,
-        plans: readonly PlanName[],
+        plans: readonly PlanRef[],
         { travellers, ...options }: JsonOption & { readonly travellers?: string },
       ) => {
         const group = Number(travellers ?? 1);

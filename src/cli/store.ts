@@ -10,7 +10,7 @@ import { ingest } from '../ingest/run/run.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../ingest/run/sample-guard.ts';
 import { configFor } from '../ingestion.ts';
 import type { Settings } from '../settings.ts';
-import { diskFault, storeFolderFault } from '../store/access.ts';
+import { diskFault, storeFolderFault } from '../store/embedded/folder.ts';
 import type { StoreMode } from '../store/embedded/modes.ts';
 import { folderOf, openStore } from '../store/open.ts';
 import { type OnStoreEvent, type Store, StoreError } from '../store/port.ts';

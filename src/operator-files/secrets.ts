@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Throws if a file that `<NAME>_FILE` names cannot be read. Returns undefined if the secret is given nowhere. */
 export function secretOf(env: Environment, name: string): string | undefined {

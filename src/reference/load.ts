@@ -8,7 +8,7 @@ import type { Static, TSchema } from 'typebox';
 import { isCountry } from '../domain/countries.ts';
 import { invisibleIn } from '../operator-files/invisible.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
-import { whyUnreadable } from '../store/access.ts';
+import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { PhoneSearch } from './phone-search.ts';
 import { ActivitiesFile, NotesFile, PhonesFile } from './schema.ts';
 

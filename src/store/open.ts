@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import { storeFolderFault } from './access.ts';
+import { storeFolderFault } from './embedded/folder.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/open.ts';
 import { type Store, StoreError } from './port.ts';
 

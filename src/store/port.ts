@@ -38,7 +38,6 @@ export interface SnapshotSummary {
 }
 
 export interface SnapshotStore {
-  hasBlob(sha256: string): Promise<boolean>;
   /** Atomic. Existing bytes are not written again. A blob without a snapshot is deleted after an hour. */
   putBlob(bytes: Uint8Array): Promise<BlobRef>;
   /** Rejects with `StoreError` if the blob is missing or altered. */

@@ -4,10 +4,19 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { REQUEST_KINDS } from '../../src/limits/policies.ts';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
-import { permanentKeys } from '../../src/store/redis/keys.ts';
 import { openStore, PATIENT, policiesWith, Server } from './support.ts';
 
 const DAY_MS = 86_400_000;
+
+/** The keys that never expire, as patterns. */
+const permanentKeys = (prefix: string): readonly RegExp[] => {
+  const literal = prefix.replace(/[^\w]/g, '\\$&');
+  return [
+    new RegExp(`^\\{${literal}:c\\}:(clock|secret)$`),
+    new RegExp(`^\\{${literal}:s\\}:(snapshots|serial|generation|blob:.*)$`),
+    new RegExp(`^${literal}:documents:.*$`),
+  ];
+};
 
 const server = await Server.start();
 after(() => server.stop());

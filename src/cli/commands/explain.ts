@@ -12,7 +12,7 @@ import { readSettings, type Settings } from '../../settings.ts';
 import { type ResultContext, resultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { money } from '../../wire/sentences/offers.ts';
-import { countryFrom, type PlanName } from '../arguments.ts';
+import { countryFrom, type PlanRef } from '../arguments.ts';
 import { type Dependencies, type Output, type Paint, painter } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { ago, dollars, gigabytes, type JsonOption, labelled, plural, printJson, toJson } from '../output.ts';
@@ -24,7 +24,7 @@ import { couponText } from './rank.ts';
 export async function explain(
   place: string,
   stay: Omit<Trip, 'country'>,
-  names: readonly PlanName[],
+  names: readonly PlanRef[],
   { json }: JsonOption,
   deps: Dependencies,
 ): Promise<void> {
@@ -74,7 +74,7 @@ function tripTitle({ country, days, need }: Trip): string {
 async function hiddenPlan(
   { sourcesFile }: Settings,
   now: number,
-  { provider, plan }: PlanName,
+  { provider, plan }: PlanRef,
 ): Promise<string | null> {
   // Without usable files there are no overrides, and the plan is unknown for another reason.
   const config = sourcesFile === null ? null : await configFor(sourcesFile, now).catch(() => null);
@@ -86,7 +86,7 @@ async function hiddenPlan(
     : `${provider}/${plan} is hidden by an override until ${hidden.until}: ${hidden.reason}`;
 }
 
-function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanName): string {
+function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanRef): string {
   const known = catalogue.providers.map(({ id }) => id);
   return known.includes(provider)
     ? `${provider} has no plan "${plan}"; the id of a plan is the last part of its /go/ link in esim rank`

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFile
 import { dirname, join, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { pathsIn } from '../../ingest/config/files.ts';
+import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { readSettings } from '../../settings.ts';
-import { whyUnreadable } from '../../store/access.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, UsageError } from '../errors.ts';
 

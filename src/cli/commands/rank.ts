@@ -48,10 +48,14 @@ export async function rankTrip(
     if (catalogue.newest === null || now - catalogue.newest > STALE_SECONDS * 1000) {
       throw new CommandError('every price is older than a week; run esim ingest first');
     }
-    const freshUntil = now + TTL_MS.plans;
     const { notes, phones } = loadReference(settings.referenceFolder);
-    const options = { identity: settings, now, freshUntil, filters, notes };
-    const whole = serialiseComparison(catalogue, trip, options);
+    const whole = serialiseComparison(catalogue, trip, {
+      identity: settings,
+      now,
+      freshUntil: now + TTL_MS.plans,
+      filters,
+      notes,
+    });
     const shown = shortened(withoutVariants(whole), limit);
     return phone === null ? shown : withPhone(shown, phones, phone);
   });

@@ -9,6 +9,7 @@ import type { Dependencies } from '../dependencies.ts';
 import { CommandError, messageOf } from '../errors.ts';
 import { ago, count, isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
 import { readStore, withStore } from '../store.ts';
+import { heldText } from './sources.ts';
 
 const VERSION_LENGTH = 12;
 
@@ -90,9 +91,6 @@ export async function rollBack(
         `(${count(summary.added)} added, ${count(summary.removed)} removed, ` +
         `${plural(summary.priceChanges, 'price')} changed)\n`,
     );
-    for (const source of done.held)
-      deps.out.write(
-        `${source}: held until you accept it; when the feed is right, run esim accept ${source}\n`,
-      );
+    for (const source of done.held) deps.out.write(`${heldText(source)}\n`);
   });
 }

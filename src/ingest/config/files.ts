@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, type Problem, type TextFile } from '../../operator-files/problems.ts';
-import { whyUnreadable } from '../../store/access.ts';
+import { whyUnreadable } from '../../operator-files/unreadable.ts';
 
 export interface ConfigFiles {
   readonly sources: TextFile;

@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
-import { secretOf } from '../../operator-files/secrets.ts';
-import { whyUnreadable } from '../../store/access.ts';
+import { type Environment, secretOf } from '../../operator-files/secrets.ts';
+import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { ADAPTERS } from '../config/adapters.ts';
 import { checkFiles, isSavedFeed } from '../config/check.ts';
 import { type ConfigFiles, readConfigFiles } from '../config/files.ts';
@@ -26,7 +26,7 @@ export interface CheckReport {
 
 export async function checkConfigFiles(
   sourcesFile: string,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   now: number,
   storedRates: RateTable | null,
 ): Promise<CheckReport> {
@@ -227,10 +227,7 @@ function couponNote(
 }
 
 /** Missing variables are notes and not problems, because they may be set only where the service runs. */
-function missingVariables(
-  file: SourcesFile | null,
-  env: Readonly<Record<string, string | undefined>>,
-): string[] {
+function missingVariables(file: SourcesFile | null, env: Environment): string[] {
   const names = (file?.sources ?? [])
     .filter((source) => !isSavedFeed(source))
     .flatMap(({ credentials }) => Object.values(credentials ?? {}));

@@ -1,8 +1,9 @@
 /** Opens every feed for `esim check --feeds`: reads its first page with the credentials, and publishes nothing. */
 import type { Problem } from '../../operator-files/problems.ts';
+import type { Environment } from '../../operator-files/secrets.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import { createFeedClient, type NetworkOptions } from '../read/client.ts';
-import { createCredentials, type Environment } from '../read/credentials.ts';
+import { createCredentials } from '../read/credentials.ts';
 import { readPages } from '../read/read-pages.ts';
 import { problemOf } from '../run/read-source.ts';
 import type { CheckReport } from './check-config.ts';

@@ -1,8 +1,6 @@
 /** The credentials of a source. They come from environment variables and are redacted in every text. */
-import { secretOf } from '../../operator-files/secrets.ts';
-import { whyUnreadable } from '../../store/access.ts';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+import { type Environment, secretOf } from '../../operator-files/secrets.ts';
+import { whyUnreadable } from '../../operator-files/unreadable.ts';
 
 export class MissingCredential extends Error {
   override readonly name = 'MissingCredential';

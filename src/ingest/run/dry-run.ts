@@ -15,7 +15,6 @@ export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore 
       delete: async () => {},
     },
     snapshots: {
-      hasBlob: (sha256) => snapshots.hasBlob(sha256),
       getBlob: (ref) => snapshots.getBlob(ref),
       current: () => snapshots.current(),
       list: (limit) => snapshots.list(limit),

@@ -1,8 +1,8 @@
 /** Runs one ingest in a worker thread, so that requests never wait while a feed is parsed. */
 import { Worker } from 'node:worker_threads';
+import type { Environment } from '../../operator-files/secrets.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { writeUnfinished } from '../documents.ts';
-import type { Environment } from '../read/credentials.ts';
 import type { IngestEvent, IngestReport } from './report.ts';
 import type { IngestOptions } from './run.ts';
 

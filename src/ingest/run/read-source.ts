@@ -1,4 +1,6 @@
 /** The read and normalise passes of one source. Errors of the source become a problem with a code. */
+
+import type { Environment } from '../../operator-files/secrets.ts';
 import { StoreError } from '../../store/port.ts';
 import { FeedError } from '../adapter.ts';
 import type { ProviderConfig, SourceConfig } from '../config/load.ts';
@@ -9,7 +11,7 @@ import { RatesUnusable } from '../normalise/price.ts';
 import { createRowProviders } from '../normalise/row-providers.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { createFeedClient, type NetworkOptions } from '../read/client.ts';
-import { createCredentials, type Environment, MissingCredential } from '../read/credentials.ts';
+import { createCredentials, MissingCredential } from '../read/credentials.ts';
 import { FetchFault } from '../read/fault.ts';
 import type { RunRates } from '../read/rates.ts';
 import { readPages } from '../read/read-pages.ts';

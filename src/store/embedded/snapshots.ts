@@ -18,8 +18,6 @@ export function embeddedSnapshots(client: WorkerClient, { clock, pollMs, isReadO
   return {
     stop: () => clearInterval(timer),
 
-    hasBlob: (sha256) => client.call('hasBlob', [sha256]),
-
     async putBlob(bytes) {
       const ref = await refOf(bytes);
       if (!(await client.call('touchBlob', [ref.sha256, clock()])))

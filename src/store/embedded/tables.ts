@@ -31,7 +31,6 @@ function snapshotTables(db: DatabaseSync) {
       AND sha256 NOT IN (SELECT content_sha256 FROM snapshots UNION SELECT observations_sha256 FROM snapshots)`);
 
   return {
-    hasBlob: (sha256: string): boolean => findBlob.get(sha256) !== undefined,
     getBlob: (sha256: string): Uint8Array | null =>
       (readBlob.get(sha256)?.['packed'] as Uint8Array | undefined) ?? null,
     /** Returns true if the blob exists. It then stays for at least another hour. */

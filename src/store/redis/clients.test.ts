@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isRedisUrl, parseRedisUrl } from './clients.ts';
+import { parseRedisUrl } from './clients.ts';
 
 describe('a Redis address', () => {
   it('specifies one server, with or without port, credentials, database and TLS', () => {
@@ -48,10 +48,5 @@ describe('a Redis address', () => {
         url,
       );
     }
-  });
-
-  it('is recognised by its scheme', () => {
-    assert.equal(isRedisUrl('redis+cluster://a'), true);
-    assert.equal(isRedisUrl('file:data'), false);
   });
 });

@@ -106,10 +106,6 @@ const FORM =
 const invalidUrl = (why: string): StoreError =>
   new StoreError('incompatible', `the Redis address ${why}; its form is ${FORM}`);
 
-export function isRedisUrl(url: string): boolean {
-  return /^rediss?(\+cluster)?:\/\//.test(url);
-}
-
 export function parseRedisUrl(url: string): RedisTarget {
   const [, scheme, cluster, credentials, hosts, database] =
     /^(rediss?)(\+cluster)?:\/\/(?:([^@/]*)@)?([^@/?#]+)(?:\/(\d*))?$/.exec(url) ?? [];

@@ -45,13 +45,3 @@ export function keysUnder(prefix: string) {
     channel: `${prefix}:snapshot`,
   };
 }
-
-/** The keys that never expire, as patterns. A test checks that all other keys expire. */
-export const permanentKeys = (prefix: string): readonly RegExp[] => {
-  const literal = prefix.replace(/[^\w]/g, '\\$&');
-  return [
-    new RegExp(`^\\{${literal}:c\\}:(clock|secret)$`),
-    new RegExp(`^\\{${literal}:s\\}:(snapshots|serial|generation|blob:.*)$`),
-    new RegExp(`^${literal}:documents:.*$`),
-  ];
-};

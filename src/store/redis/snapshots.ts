@@ -39,8 +39,6 @@ export function redisSnapshots(link: Link, keys: Keys) {
       await watchers.poll();
     },
 
-    hasBlob: async (sha256) => (await link.send((client) => client.exists(keys.blob(sha256)))) === 1,
-
     async putBlob(bytes) {
       const ref = await refOf(bytes);
       const key = keys.blob(ref.sha256);

@@ -19,7 +19,6 @@ export async function openMemoryStore({ clock }: { readonly clock: () => number 
 
   return {
     snapshots: {
-      hasBlob: async (sha256) => blobs.has(sha256),
       async putBlob(bytes) {
         const sha256 = createHash('sha256').update(bytes).digest('hex');
         blobs.set(sha256, { bytes: new Uint8Array(bytes), touchedAt: clock() });

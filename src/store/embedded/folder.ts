@@ -1,21 +1,8 @@
-/** Checks whether this user may use a file or a folder, and explains what to do if not. */
+/** Checks whether this user may use the folder of an embedded store, and explains what to do if not. */
 import { accessSync, constants, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { uid, userText } from '../../operator-files/unreadable.ts';
 
-/** Explains the error of a failed read. */
-export function whyUnreadable(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
-  if (code === 'ENOENT') return 'it does not exist';
-  if (code === 'EACCES' || code === 'EPERM') return `${user()} may not read it: look at its owner and mode`;
-  if (code === 'EISDIR') return 'it is a folder, not a file';
-  if (code === 'ENOTDIR') return 'a part of its path is a file, not a folder';
-  return `it cannot be read${code === '' ? '' : ` (${code})`}`;
-}
-
-/** -1 on Windows, which has no numeric users and no chown. */
-const { uid } = userInfo();
-const user = (): string => (uid < 0 ? 'this user' : `user ${uid}`);
 const ownershipAdvice = (path: string): string =>
   uid < 0 ? 'let this user write it' : `give it to that user (chown -R ${uid} ${path})`;
 
@@ -97,6 +84,6 @@ function faultOf(path: string, access: Access): string | null {
   } catch (error) {
     const isReadOnly = (error as NodeJS.ErrnoException).code === 'EROFS';
     if (isReadOnly) return `${path} is on a read-only disk`;
-    return `${user()} may not read ${access === 'read' ? '' : 'and write '}${path}`;
+    return `${userText} may not read ${access === 'read' ? '' : 'and write '}${path}`;
   }
 }
