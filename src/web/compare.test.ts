@@ -479,7 +479,10 @@ test('each filter is a link with its count, and a filter in force is a link that
 test('an empty list names every filter that can be removed', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
-  comparison.notices = [{ code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' }];
+  comparison.notices = [
+    { code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' },
+    { code: 'lowest_price', value: '5.00', text: 'The lowest price.' },
+  ];
   const query = `${TRIP}&data_gb=20&require=hotspot,5g&max_usd=5&avoid_exits=HK`;
   const { text } = await createSite(() => answered(comparison)).get(query);
   assert.match(text, /No plan passes: Up to \$5\.00/);
@@ -507,7 +510,10 @@ const waysOut = (text: string): string[] => {
 test('a budget that is too low says what the cheapest plan costs and offers the next round budget', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
-  comparison.notices = [{ code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' }];
+  comparison.notices = [
+    { code: 'nothing_qualifies', value: 'max_usd', text: 'No plan is left.' },
+    { code: 'lowest_price', value: '5.00', text: 'The lowest price.' },
+  ];
   const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&max_usd=0.5`);
   assert.match(text, /<h1>No plan for \$0\.50 or less<\/h1>/);
   assert.match(text, /The cheapest costs \$5\.00, so \$4\.50 more\./);

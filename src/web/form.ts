@@ -85,7 +85,7 @@ export const placeBox = (id: string, value: string, { root, texts, faults }: Box
 </div>`;
 
 const daysBox = (id: string, value: string, { faults }: Boxes): Html =>
-  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id) || html` placeholder="${USUAL.days}"`}${marks(id, faults)}>`;
+  html`<input id="${id}" name="${id}" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${value}"${required(id)}${marks(id, faults)}>`;
 
 /**
  * The further stops, which begin with number 2, and an empty one. The script adds and removes rows. Without it, each
@@ -93,7 +93,7 @@ const daysBox = (id: string, value: string, { faults }: Boxes): Html =>
  */
 function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
   const { form } = boxes.texts;
-  const rows = [...stops, { country: '', days: '' }].slice(0, THEN_MAX);
+  const rows = [...stops, { country: '', days: USUAL.days }].slice(0, THEN_MAX);
   return html`<details class="field extra"${stops.length > 0 && html` open`}>
 <summary>${form.addStop}</summary>
 <p class="hint">${form.stopsHint}</p>

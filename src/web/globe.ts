@@ -66,12 +66,11 @@ function landPath(): string {
 
 export interface GlobeMark {
   readonly code: CountryCode;
-  readonly href: string;
   readonly name: string;
   readonly money: string;
 }
 
-/** A globe with links to destinations. It repeats what the list below it says, so it is hidden from screen readers. */
+/** A globe with prices of destinations. The list below it says the same with links, so it is hidden from screen readers. */
 export function globe(marks: readonly GlobeMark[]): Html {
   const size = 2 * RADIUS;
   const shown = marks.flatMap((mark) => {
@@ -80,10 +79,10 @@ export function globe(marks: readonly GlobeMark[]): Html {
     return centre !== null && isVisible ? [{ ...mark, at }] : [];
   });
   return html`<svg class="globe" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" aria-hidden="true"><circle class="sea" cx="${RADIUS}" cy="${RADIUS}" r="${RADIUS - 1}"/><path d="${trusted(landPath())}"/>${shown.map(
-    ({ at: [x, y], href, name, money }) => {
+    ({ at: [x, y], name, money }) => {
       // A label near the right edge stands before its spot.
       const isBefore = x > 1.4 * RADIUS;
-      return html`<a href="${href}" tabindex="-1"><circle class="spot" cx="${Math.round(x)}" cy="${Math.round(y)}" r="6"/><text x="${Math.round(x) + (isBefore ? -12 : 12)}" y="${Math.round(y) + 6}"${isBefore && html` text-anchor="end"`}>${name} <tspan>${money}</tspan></text></a>`;
+      return html`<circle class="spot" cx="${Math.round(x)}" cy="${Math.round(y)}" r="6"/><text x="${Math.round(x) + (isBefore ? -12 : 12)}" y="${Math.round(y) + 6}"${isBefore && html` text-anchor="end"`}>${name} <tspan>${money}</tspan></text>`;
     },
   )}</svg>`;
 }

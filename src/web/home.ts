@@ -8,7 +8,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
-import { placePath, popularPlaces } from './place-links.ts';
+import { popularPlaces } from './place-links.ts';
 import type { Texts } from './texts/index.ts';
 
 const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
@@ -55,14 +55,14 @@ ${whoRunsIt(context, language)}
 }
 
 /** Destinations that are far enough from each other for their labels. */
-const ON_GLOBE = ['IT', 'TR', 'TH', 'JP', 'ZA'];
+const ON_GLOBE = ['IT', 'TR', 'TH', 'JP'];
 
-function globeMarks({ lowestPrices }: WebContext, { format, link }: Language): GlobeMark[] {
+function globeMarks({ lowestPrices }: WebContext, { format }: Language): GlobeMark[] {
   const lowest = lowestPrices();
   return ON_GLOBE.flatMap((code) => {
     const cents = lowest?.byCountry.get(code)?.normal ?? null;
     const money = cents === null ? null : format.money(centsToUsd(cents));
-    return money === null ? [] : [{ code, href: link(placePath(code)), name: format.country(code), money }];
+    return money === null ? [] : [{ code, name: format.country(code), money }];
   });
 }
 

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { CountryCode } from '../domain/plan.ts';
 import { type Html, html } from './html.ts';
 
-type Pictogram =
+export type Pictogram =
   | 'bulb'
+  | 'call'
   | 'calendar'
   | 'check'
   | 'close'
@@ -19,7 +20,9 @@ type Pictogram =
   | 'phone'
   | 'pin'
   | 'plus'
-  | 'unclear';
+  | 'signal'
+  | 'unclear'
+  | 'wifi';
 
 export const icon = (name: Pictogram): Html => html`<i class="i i-${name}" aria-hidden="true"></i>`;
 

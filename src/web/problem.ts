@@ -1,10 +1,11 @@
 /** Error pages. Each explains the error, states how long to wait, and has the form to try again. */
+import type { CountryCode } from '../domain/plan.ts';
 import { THEN_MAX, travellersOf } from '../domain/trip.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { destinationText, findDestination, placeLabel } from './destinations.ts';
+import { destinationText, findDestination, placeLabel, placesNamed } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
@@ -30,17 +31,20 @@ export interface Retry {
 const HOME: Retry = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
-export function formOf(view: View, { format }: Language): FormValues {
-  const { trip, require, sort, currency } = view;
+export function formOf(view: View, { texts, format }: Language): FormValues {
+  const { trip, require, sort, currency, places } = view;
+  const typed = placesNamed(places, texts);
+  /** "Bali, Indonesia" if it was typed. */
+  const named = (code: CountryCode) => {
+    const match = typed.find(({ country }) => country.code === code);
+    return match === undefined ? destinationText(code, format) : placeLabel(match, format, ', ');
+  };
   return {
-    country: destinationText(trip.country, format),
+    country: named(trip.country),
     days: String(trip.days),
     need: trip.need,
     travellers: String(travellersOf(trip)),
-    stops: (trip.then ?? []).map(({ country, days }) => ({
-      country: destinationText(country, format),
-      days: String(days),
-    })),
+    stops: (trip.then ?? []).map(({ country, days }) => ({ country: named(country), days: String(days) })),
     filters: filterTexts(view),
     currency: currency ?? '',
     require,

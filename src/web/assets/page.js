@@ -61,9 +61,11 @@ function combobox(box) {
     status.className = isSeen ? 'found-none' : 'quiet';
   };
 
+  const labelOf = ({ shown, place }) => (place === null ? shown : `${place}, ${shown}`);
+
   const pick = (place) => {
     picked = place;
-    input.value = place.shown;
+    input.value = labelOf(place);
     say('');
     close();
   };
@@ -83,7 +85,7 @@ function combobox(box) {
         const picture = document.createElement('img');
         Object.assign(picture, { className: 'flag', alt: '', width: 30, height: 20 });
         picture.src = new URL(`assets/flag-${code}.svg`, new URL(box.dataset.places, location.href));
-        label.textContent = place === null ? shown : `${place}, ${shown}`;
+        label.textContent = labelOf({ shown, place });
         option.append(picture, label);
         return option;
       }),
@@ -91,6 +93,8 @@ function combobox(box) {
     active = -1;
     input.removeAttribute('aria-activedescendant');
     list.hidden = found.length === 0;
+    // The lower part of a phone may be behind its keyboard.
+    if (found.length > 0) list.scrollIntoView({ block: 'nearest' });
     input.setAttribute('aria-expanded', String(found.length > 0));
     if (rows === null || text.trim() === '') say('');
     else if (found.length === 0) say(box.dataset.none, true);
@@ -125,7 +129,9 @@ function combobox(box) {
   });
   // The code goes straight to the comparison; a typed name takes one redirect.
   input.form.addEventListener('formdata', ({ formData }) => {
-    if (picked !== null && picked.shown === input.value) formData.set(input.name, picked.code);
+    if (picked === null || labelOf(picked) !== input.value) return;
+    formData.set(input.name, picked.code);
+    if (picked.place !== null) formData.append('place', picked.place);
   });
 }
 
@@ -292,7 +298,10 @@ function opensFilters(link) {
     event.preventDefault();
     event.stopPropagation();
     sheet.open = !sheet.open;
-    if (sheet.open) sheet.querySelector('input:not([type=hidden])').focus();
+    if (!sheet.open) return;
+    // On a phone the sheet covers the page. Elsewhere it stands above the list.
+    if (getComputedStyle(sheet.querySelector('form')).position !== 'fixed') sheet.scrollIntoView();
+    sheet.querySelector('input:not([type=hidden])').focus({ preventScroll: true });
   });
 }
 
@@ -385,7 +394,7 @@ function stops(rows) {
     const row = rows.lastElementChild.cloneNode(true);
     for (const part of row.querySelectorAll('ul, p, .wrong')) part.remove();
     for (const field of row.querySelectorAll('input')) {
-      field.value = '';
+      field.value = field.type === 'number' ? '7' : '';
       field.removeAttribute('aria-invalid');
       field.removeAttribute('aria-describedby');
     }
@@ -454,7 +463,7 @@ document.querySelectorAll('.stops').forEach(stops);
 document.querySelectorAll('.wait[data-seconds]').forEach(countdown);
 addEventListener('pageshow', inStep);
 document.querySelectorAll('.tabs').forEach(tabs);
-document.querySelectorAll('.lists').forEach(picks);
+document.querySelectorAll('.lists:has(.pick-bar)').forEach(picks);
 document.querySelectorAll('[data-code]').forEach((button) => {
   copies(button, () => button.dataset.code);
 });
@@ -465,7 +474,7 @@ document.querySelectorAll('[data-share]').forEach(shares);
 document.querySelectorAll('[data-copies]').forEach(copiesAndOpens);
 document.querySelectorAll('.closes').forEach(closes);
 document.querySelectorAll('.bars a').forEach(opensPlan);
-document.querySelectorAll('.to-filters').forEach(opensFilters);
+document.querySelectorAll('a[href="#filters"]').forEach(opensFilters);
 document.querySelectorAll('.doc pre').forEach(copyCode);
 document.querySelectorAll('.builder').forEach(requestBuilder);
 const times = document.querySelectorAll('.age time');

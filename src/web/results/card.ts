@@ -83,7 +83,7 @@ export function facts(result: Result, span: Span, format: Format): Html {
     [labels.hotspot, hotspotFact(result, format)],
   ];
   return html`<dl class="facts">
-${named.map(([name, { value, note, isUnclear }]) => html`<div><dt>${name}</dt><dd><span${isUnclear && html` class="unclear"`}>${value}</span> <small>${note}</small></dd></div>\n`)}</dl>`;
+${named.map(([name, { value, note, isUnclear, icon: sign }]) => html`<div><dt>${name}</dt><dd><span${isUnclear && html` class="unclear"`}>${sign !== undefined && icon(sign)}${value}</span> <small>${note}</small></dd></div>\n`)}</dl>`;
 }
 
 /** One price. The number that the list is sorted by is small and in words that nobody takes for a fee. */
@@ -116,7 +116,7 @@ export function knowHtml(
   { language, common }: Pick<CardContext, 'language' | 'common'>,
 ): Html {
   const { texts, format } = language;
-  const { why, eligibility, freshness } = result;
+  const { why, eligibility, features, freshness } = result;
   const misses = missTexts(result, format);
   const isOnCard = (code: DrawbackCode) => !common.has(code) && code !== 'coupon' && code !== 'misses_need';
   const drawbacks = why.drawbacks
@@ -131,5 +131,5 @@ export function knowHtml(
     ...old.filter(() => !drawbacks.includes(texts.drawbacks.price_aging)),
   ];
   const none = why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
-  return html`${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>\n`}<ul class="know">${words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`}${words.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>`;
+  return html`${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>\n`}<ul class="know">${words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`}${words.map((word) => html`<li>${icon('minus')}${word}</li>`)}${features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`}</ul>`;
 }

@@ -1,12 +1,15 @@
 /** Explains why the lists are empty, what to change, and what it would cost. */
 import { centsToUsd } from '../../domain/money.ts';
 import { type Filters, NEEDS, NO_FILTERS } from '../../domain/trip.ts';
+import type { Comparison } from '../../wire/schemas/comparison.ts';
 import { type Html, html } from '../html.ts';
 import { icon } from '../pictures.ts';
 import { comparePath, type View } from '../trip.ts';
 import { activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
 import { rows } from './list.ts';
+import { centsOf } from './price.ts';
 import { codesOf, type Shown } from './shown.ts';
+import { hasPlan } from './ways.ts';
 
 /** The reasons why lists can be empty although the destination has plans. */
 const CAUSES = [
@@ -36,8 +39,7 @@ export function emptyPage(shown: Shown): Html {
   const codes = codesOf(comparison);
   const cause = CAUSES.find((code) => codes.includes(code));
   const isFiltered = cause === 'nothing_qualifies' || cause === 'nothing_qualifies_together';
-  const [without] = isFiltered ? matchesFor(shown, [{ ...view, maxUsdCents: null }]) : [];
-  const lowest = without?.lowestCents ?? null;
+  const lowest = lowestPrice(comparison);
   const most = view.maxUsdCents;
   const isBudget = isFiltered && most !== null && lowest !== null && lowest > most;
   const heading = isBudget
@@ -48,10 +50,11 @@ export function emptyPage(shown: Shown): Html {
         ? filteredHeading(shown, cause)
         : texts.notices[cause];
   const out = isFiltered ? waysOut(shown) : cause === 'no_unlimited_plans' ? heavyInstead(shown) : [];
-  const level = comparison.itinerary?.recommended ? 'h2' : 'h1';
+  const way = comparison.itinerary?.recommended ?? null;
+  const level = way !== null && hasPlan(way) ? 'h2' : 'h1';
   return html`<section class="nothing" id="lists"><div class="nothing-box">
 ${level === 'h1' ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}
-${isBudget && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
+${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
 ${
   out.length > 0 &&
   html`<ul class="ways-out">
@@ -75,6 +78,12 @@ ${rows({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</div
 `;
 }
 
+/** The lowest trip price in cents without the budget, as the notice states it. */
+function lowestPrice({ notices }: Comparison): number | null {
+  const value = notices.find(({ code }) => code === 'lowest_price')?.value;
+  return typeof value === 'string' ? centsOf(Number(value)) : null;
+}
+
 /** Names the filters that leave no plan, each alone or together. */
 function filteredHeading({ comparison, language, view }: Shown, cause: FilterCause): string {
   const { texts, format } = language;
@@ -90,10 +99,10 @@ function filteredHeading({ comparison, language, view }: Shown, cause: FilterCau
 
 /** Raising the budget, removing one filter, removing all, using less data: those that leave plans. */
 function waysOut(shown: Shown): WayOut[] {
-  const { language, view } = shown;
+  const { comparison, language, view } = shown;
   const { texts, format } = language;
-  const [free] = matchesFor(shown, [{ ...view, maxUsdCents: null }]);
-  const budget = BUDGETS.find((most) => most * 100 >= (free?.lowestCents ?? Number.POSITIVE_INFINITY));
+  const lowest = lowestPrice(comparison);
+  const budget = lowest === null ? undefined : BUDGETS.find((most) => most * 100 >= lowest);
   const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
   const candidates: { readonly name: string; readonly view: View }[] = [
     ...(view.maxUsdCents !== null && budget !== undefined

@@ -4,6 +4,7 @@ import { NEED_RULES } from '../../domain/ranking/need.ts';
 import { stopsOf, type Trip, totalDays } from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
+import type { Pictogram } from '../pictures.ts';
 import type { Texts } from '../texts/en.ts';
 
 /** A fact of a row: the value, and what it means for the trip in a second line. */
@@ -12,6 +13,7 @@ export interface Fact {
   readonly note: string | null;
   /** The provider does not state it. */
   readonly isUnclear?: boolean;
+  readonly icon?: Pictogram;
 }
 
 /** The part of a trip that an offer is for. */
@@ -73,6 +75,7 @@ export function networkFact({ speed }: Result, { texts: { card }, number }: Form
     value: speed.generation ?? card.unclear,
     note: length === 0 ? card.notNamed : card.networkCount(length, number(length)),
     isUnclear: speed.generation === null,
+    ...(speed.generation !== null && { icon: 'signal' }),
   };
 }
 
@@ -82,6 +85,7 @@ export function hotspotFact({ features }: Result, { texts: { card }, gb }: Forma
     value: hotspot === null ? card.unclear : capital(hotspot ? card.has : card.hasNot),
     note: hotspot === true && most !== null ? card.upTo(gb(most)) : card.hotspotShort,
     isUnclear: hotspot === null,
+    ...(hotspot === true && { icon: 'wifi' }),
   };
 }
 

@@ -159,8 +159,12 @@ ${allFilters(exits, language, view)}
 <ul>
 ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(filtered(view, { ...NO_FILTERS, trip: withoutAmount(view.trip) })))}" rel="nofollow">${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
 </nav>
-${view.misread.map((one) => html`<p class="wrong" id="misread-${one.field}" role="alert">${misreadText(one, language)}</p>\n`)}</div>`;
+</div>`;
 }
+
+/** Filters that could not be read, where a visitor looks first. */
+export const misreadMessages = ({ language, view }: Shown): Html =>
+  html`${view.misread.map((one) => html`<p class="wrong" id="misread-${one.field}" role="alert">${misreadText(one, language)} <a href="#filters" class="to-filters-text">${language.texts.filters.own}</a></p>\n`)}`;
 
 /** Every filter in one form, so that they are applied together. */
 function allFilters(exits: readonly string[], language: Language, view: View): Html {
@@ -174,6 +178,7 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
   return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
 <form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
+<p class="sheet-title">${labels.label}</p>
 ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
 ${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>

@@ -98,7 +98,9 @@ export function rows(
     labels.network,
     labels.hotspot,
     labels.know,
-    texts.results.priceFor(format.days(comparison.query.days_total)),
+    travellersOf(view.trip) > 1
+      ? texts.form.perPerson
+      : texts.results.priceFor(format.days(comparison.query.days_total)),
     '',
   ];
   const tags = tagsOf(comparison, language);

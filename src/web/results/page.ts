@@ -20,12 +20,12 @@ import { formOf } from '../problem.ts';
 import { comparePath, type PricedView, tripQuery } from '../trip.ts';
 import { charts, lengthsOf, longestForSamePrice } from './charts.ts';
 import { emptyPage } from './empty.ts';
-import { activeFilters, filterBar } from './filters.ts';
+import { activeFilters, filterBar, misreadMessages } from './filters.ts';
 import { lists } from './list.ts';
 import { centsOf } from './price.ts';
 import { sharing } from './sharing.ts';
 import { codesOf, type Shown } from './shown.ts';
-import { ways } from './ways.ts';
+import { hasPlan, type Split, shopsOf, wayName, ways } from './ways.ts';
 
 export function resultsPage(
   context: WebContext,
@@ -39,19 +39,20 @@ export function resultsPage(
   const days = format.days(comparison.query.days_total);
   const title = texts.results.pageTitle(place, days);
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
+  const way = comparison.itinerary?.recommended ?? null;
   const main = html`${tripBar(shown)}
 ${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${
-  hasPlans || comparison.itinerary?.recommended
+  hasPlans || (way !== null && hasPlan(way))
     ? html`${answer(shown)}
-${sharing(shown)}
 ${ways(shown)}
 <div class="found lists">
 ${comparison.itinerary !== undefined && html`<h2 class="one-plan" id="one-plan">${texts.itinerary.onePlan}</h2>`}
-${hasPlans ? lists(shown) : emptyPage(shown)}
+${hasPlans ? lists(shown) : html`${filterBar(shown)}${emptyPage(shown)}`}
 </div>
+${sharing(shown)}
 ${charts(comparison, language, view)}`
-    : html`<div class="found">${filterBar(shown)}${emptyPage(shown)}</div>`
+    : html`<div class="found">${misreadMessages(shown)}${filterBar(shown)}${emptyPage(shown)}</div>`
 }
 ${credit(shown, title)}`;
   return renderPage(context, {
@@ -98,7 +99,7 @@ function tripBar({ context, comparison, language, view, place }: Shown): Html {
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
-<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.perPerson, texts.form.traveller(travellers, format.number(travellers)), travellers === 1)}</span>
+<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller(travellers, format.number(travellers))}</span>`, travellers === 1)}</span>
 <span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
@@ -117,7 +118,7 @@ function answer(shown: Shown): Html {
   return html`<section class="answer">
 <h1>${isClosest ? labels.closest(trip) : labels.verdict(trip)} <b>${verdict.pick}</b></h1>
 <p>${verdict.contrast}</p>
-${asides(shown)}
+${misreadMessages(shown)}${asides(shown)}
 </section>`;
 }
 
@@ -130,11 +131,16 @@ function verdictOf(comparison: Comparison, language: Language): Verdict {
   const { orders, itinerary } = comparison;
   const { texts, format } = language;
   const { results: labels } = texts;
-  if (itinerary?.recommended) return itineraryVerdict(itinerary.recommended, comparison, language);
+  const way = itinerary?.recommended ?? null;
+  if (way !== null && hasPlan(way)) return itineraryVerdict(way, comparison, language);
   const [first] = orders.Recommended;
   const [cheapest] = orders.Cheapest;
   if (first === undefined || cheapest === undefined) return { pick: labels.noMatch, contrast: null };
-  const pick = labels.pick(first.provider.name, amountOf(first, language), format.money(first.price.usd));
+  const pick = labels.pick(
+    first.provider.name,
+    amountOf(first, language),
+    eachAndAll(first.price.usd, first.price.group_usd, language),
+  );
   if (!first.fits.meets_need) return { pick, contrast: texts.notices.nothing_meets_need };
   const savedCents = centsOf(first.price.usd) - centsOf(cheapest.price.usd);
   const contrast =
@@ -145,24 +151,27 @@ function verdictOf(comparison: Comparison, language: Language): Verdict {
 const amountOf = ({ data }: Result, { texts, format }: Language): string =>
   data.gb_for_trip === null ? texts.data.unlimited : format.gb(data.gb_for_trip);
 
-type Way = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
-
 /** Compares the recommended way to divide the stops with the cheapest way, or else with one plan for all stops. */
-function itineraryVerdict(way: Way, { orders, itinerary }: Comparison, language: Language): Verdict {
+function itineraryVerdict(way: Split, { orders, itinerary }: Comparison, language: Language): Verdict {
   const { texts, format } = language;
   const { results: labels, itinerary: wayLabels } = texts;
-  const nameOf = ({ legs }: Way) =>
-    legs.length === 1 ? wayLabels.allTheWay : wayLabels.separate(format.number(legs.length));
+  const cheapest = itinerary?.cheapest ?? way;
   const onePlan = way.legs.length === 1 ? (way.legs[0]?.result ?? null) : null;
-  const money = format.money(way.usd);
+  const money = eachAndAll(way.usd, way.group_usd, language);
   const pick =
     onePlan === null
-      ? labels.pick(nameOf(way), format.list(providersOf(way)), money)
+      ? labels.pick(wayName(way, [], language), format.list(shopsOf(way)), money)
       : labels.pick(`${wayLabels.allTheWay}, ${onePlan.provider.name}`, amountOf(onePlan, language), money);
-  const cheapest = itinerary?.cheapest ?? way;
   const savedCents = centsOf(way.usd) - centsOf(cheapest.usd);
-  if (savedCents > 0)
-    return { pick, contrast: wayLabels.waySaves(nameOf(cheapest), format.difference(savedCents / 100)) };
+  if (savedCents > 0) {
+    const name = wayName(cheapest, [way], language);
+    const saved = format.difference(savedCents / 100);
+    const needsMore = cheapest.purchases > way.purchases;
+    return {
+      pick,
+      contrast: needsMore ? wayLabels.waySaves(name, saved) : wayLabels.wayCostsLess(name, saved),
+    };
+  }
   const [first] = orders.Recommended;
   const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);
   if (onePlan === null && moreCents > 0) {
@@ -172,9 +181,9 @@ function itineraryVerdict(way: Way, { orders, itinerary }: Comparison, language:
   return { pick, contrast: labels.alsoCheapest };
 }
 
-const providersOf = ({ legs }: Way): string[] => [
-  ...new Set(legs.flatMap(({ result }) => (result === null ? [] : [result.provider.name]))),
-];
+/** The price for one traveller, and for all of a group. */
+const eachAndAll = (usd: number, group: number | null, { texts, format }: Language): string =>
+  group === null ? format.money(usd) : texts.results.each(format.money(usd), format.money(group));
 
 /** Short remarks: notes on the destination, a longer stay that costs no more, and a link to the phone check. */
 function asides({ context, comparison, language, view }: Shown): Html {
@@ -191,6 +200,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
 ${stay !== false && html`<li class="stay">${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
+${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title(format.number(travellersOf(view.trip)))}</a><span>${format.money(comparison.sharing.usd)}</span></li>`}
 ${context.comparison.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
 </ul>`;
 }

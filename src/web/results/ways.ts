@@ -14,7 +14,7 @@ import { aboutPrice, centsOf } from './price.ts';
 import type { Shown } from './shown.ts';
 import { whyBody } from './why.ts';
 
-type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
+export type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
 interface Way {
   readonly tags: readonly string[];
@@ -25,11 +25,12 @@ export function ways(shown: Shown): Html | null {
   const { comparison, language, view } = shown;
   const all = waysOf(comparison, language);
   if (all.length === 0) return null;
+  const splits = all.map(({ split }) => split);
   const { itinerary: labels } = language.texts;
   return html`<section class="ways" aria-labelledby="ways-heading">
 <h2 id="ways-heading">${labels.ways(all.length)}</h2>
 <ol class="way-list">
-${all.map((way, at) => wayBlock(way, at === 0, shown))}</ol>
+${all.map((way, at) => wayBlock(way, at === 0, wayName(way.split, splits, language), shown))}</ol>
 <div class="beside">
 ${routeMap(stopsOf(view.trip), language)}
 ${bills(all, language)}
@@ -40,7 +41,7 @@ ${bills(all, language)}
 /** The recommended way first, then the cheapest and the best single plan, each once. */
 function waysOf({ itinerary: splits, orders }: Comparison, { texts }: Language): Way[] {
   const { recommended, cheapest } = splits ?? {};
-  if (!recommended || !cheapest) return [];
+  if (!recommended || !cheapest || !hasPlan(recommended)) return [];
   const { recommended: best, cheapest: least } = texts.sorts;
   const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
   const found: Way[] = isSame
@@ -67,10 +68,23 @@ function singleWay(first: Result, splits: Comparison['itinerary']): Split {
   };
 }
 
-const wayName = ({ legs }: Split, { texts, format }: Language): string =>
-  legs.length === 1 ? texts.itinerary.allTheWay : texts.itinerary.separate(format.number(legs.length));
+/** Filters can leave a way without any plan. */
+export const hasPlan = ({ legs }: Split): boolean => legs.some(({ result }) => result !== null);
 
-function wayBlock({ tags, split }: Way, isFirst: boolean, shown: Shown): Html {
+/** The number of eSIMs, with the shops if another way has as many. */
+export function wayName(split: Split, others: readonly Split[], { texts, format }: Language): string {
+  const { legs } = split;
+  const name =
+    legs.length === 1 ? texts.itinerary.allTheWay : texts.itinerary.separate(format.number(legs.length));
+  const isAlike = others.some((other) => other !== split && other.legs.length === legs.length);
+  return isAlike ? `${name}, ${format.list(shopsOf(split))}` : name;
+}
+
+export const shopsOf = ({ legs }: Split): string[] => [
+  ...new Set(legs.flatMap(({ result }) => (result === null ? [] : [result.provider.name]))),
+];
+
+function wayBlock({ tags, split }: Way, isFirst: boolean, name: string, shown: Shown): Html {
   const { language } = shown;
   const { texts, format } = language;
   const { usd, group_usd: group, comparable_usd: comparable, purchases, legs } = split;
@@ -86,7 +100,7 @@ function wayBlock({ tags, split }: Way, isFirst: boolean, shown: Shown): Html {
   const travellers = travellersOf(shown.view.trip);
   return html`<li class="way">
 <div class="way-head">
-<div>${tags.map((tag) => html`<span class="tag">${tag}</span> `)}<h3>${wayName(split, language)}</h3></div>
+<div>${tags.map((tag) => html`<span class="tag">${tag}</span> `)}<h3>${name}</h3></div>
 <p class="price"><b>${format.money(usd)}</b> ${aboutPrice(usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(travellers, format.number(travellers)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(comparable))}</small></p>
 <ul class="know">${purchases === 1 && html`<li>${icon('check')}${labels.noSwap}</li>`}${against.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>
 </div>
@@ -151,7 +165,7 @@ function bills(all: readonly Way[], language: Language): Html | null {
   return html`<section class="panel-box">
 <h3>${labels.whyNotCheapest}</h3>
 <p>${labels.whyNotText}</p>
-<table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, language)}</th>`)}</tr></thead>
+<table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, shown, language)}</th>`)}</tr></thead>
 <tbody>
 ${row(card.billPrice(null), ({ usd }) => format.money(usd))}${row(labels.billDrawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
 </section>`;

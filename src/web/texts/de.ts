@@ -178,6 +178,7 @@ export const de: Texts = {
     verdict: (trip) => `${trip}. Beste Wahl:`,
     closest: (trip) => `${trip}. Am nächsten dran:`,
     pick: (provider, amount, money) => `${provider}, ${amount} für ${money}`,
+    each: (money, all) => `${money} pro Person (${all} zusammen)`,
     alsoCheapest: 'Das ist zugleich der günstigste Tarif.',
     cheapestLess: (money) => `Der günstigste kostet ${money} weniger.`,
     cents: (n) => `${n} Cent`,
@@ -423,6 +424,7 @@ export const de: Texts = {
     noSwap: 'Unterwegs kein Wechsel',
     buyTimes: (n) => `${n}-mal kaufen und einrichten`,
     waySaves: (way, money) => `${way}: ${money} weniger, aber mehr zu kaufen und einzurichten.`,
+    wayCostsLess: (way, money) => `${way}: ${money} weniger.`,
     wayCostsMore: (way, money) => `${way} kostet ${money} mehr.`,
     whyNotCheapest: 'Warum steht der günstigste Weg nicht vorn?',
     whyNotText:

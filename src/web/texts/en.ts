@@ -171,6 +171,7 @@ export const en = {
     verdict: (trip: string) => `${trip}. Best value:`,
     closest: (trip: string) => `${trip}. Closest match:`,
     pick: (provider: string, amount: string, money: string) => `${provider}, ${amount} for ${money}`,
+    each: (money: string, all: string) => `${money} each (${all} in all)`,
     alsoCheapest: 'It is also the cheapest.',
     cheapestLess: (money: string) => `The cheapest costs ${money} less.`,
     cents: (n: number) => (n === 1 ? '1 cent' : `${n} cents`),
@@ -455,6 +456,7 @@ export const en = {
     noSwap: 'Nothing to swap on the road',
     buyTimes: (n: string) => `Buy and install ${n} times`,
     waySaves: (way: string, money: string) => `${way}: ${money} less, but more to buy and set up.`,
+    wayCostsLess: (way: string, money: string) => `${way}: ${money} less.`,
     wayCostsMore: (way: string, money: string) => `${way} costs ${money} more.`,
     whyNotCheapest: 'Why isn’t the cheapest way first?',
     whyNotText:

@@ -178,6 +178,7 @@ export const es: Texts = {
     verdict: (trip) => `${trip}. La mejor opción:`,
     closest: (trip) => `${trip}. Lo más parecido:`,
     pick: (provider, amount, money) => `${provider}, ${amount} por ${money}`,
+    each: (money, all) => `${money} por persona (${all} en total)`,
     alsoCheapest: 'También es la más barata.',
     cheapestLess: (money) => `La más barata cuesta ${money} menos.`,
     cents: (n) => (n === 1 ? '1 centavo' : `${n} centavos`),
@@ -421,6 +422,7 @@ export const es: Texts = {
     noSwap: 'No hay que cambiar en el camino',
     buyTimes: (n) => `Comprar e instalar ${n} veces`,
     waySaves: (way, money) => `${way}: ${money} menos, pero hay más que comprar e instalar.`,
+    wayCostsLess: (way, money) => `${way}: ${money} menos.`,
     wayCostsMore: (way, money) => `${way} cuesta ${money} más.`,
     whyNotCheapest: '¿Por qué no va primero la forma más barata?',
     whyNotText:

@@ -176,6 +176,7 @@ export const tr: Texts = {
     verdict: (trip) => `${trip}. En iyi seçim:`,
     closest: (trip) => `${trip}. En yakın sonuç:`,
     pick: (provider, amount, money) => `${provider}, ${amount}, ${money}`,
+    each: (money, all) => `kişi başı ${money} (toplam ${all})`,
     alsoCheapest: 'Aynı zamanda en ucuzu.',
     cheapestLess: (money) => `En ucuzu ${money} daha az.`,
     cents: (n) => `${n} sent`,
@@ -424,6 +425,7 @@ export const tr: Texts = {
     noSwap: 'Yolda değiştirmek gerekmez',
     buyTimes: (n) => `${n} kez satın alma ve kurulum`,
     waySaves: (way, money) => `${way}: ${money} daha az, ama daha çok satın alma ve kurulum.`,
+    wayCostsLess: (way, money) => `${way}: ${money} daha az.`,
     wayCostsMore: (way, money) => `${way} ${money} daha pahalı.`,
     whyNotCheapest: 'En ucuz yol neden ilk sırada değil?',
     whyNotText:
