@@ -1,6 +1,4 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
-
-import type { Registry } from 'prom-client';
 import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
 import { catalogueStatus } from './catalogue/status.ts';
@@ -13,10 +11,11 @@ import { createBurstLimit } from './limits/burst.ts';
 import { TRUSTS_EVERYBODY, trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
-import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
+import type { MetricsSources } from './metrics.ts';
 import { serialiseProblem } from './operator-files/problems.ts';
 import type { Environment } from './operator-files/secrets.ts';
 import { loadReference, type Reference } from './reference/load.ts';
+import { createServingMetrics, type ServingMetrics } from './serving-metrics.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import { type Store, StoreError } from './store/port.ts';
@@ -86,11 +85,10 @@ async function start(
   // Checked first, so that a start with an occupied port creates no folder and reads no feed.
   await expectFree(settings);
   const probes = new Probes(dependencies.clock);
-  const metrics = createMetrics(() => probes.notReady() === null);
-  const adminPort = await openAdminPort(settings, metrics, probes, dependencies, cleanup);
+  const admin = await openAdminPort(settings, probes, dependencies, cleanup);
   const parts = await open(settings, dependencies, cleanup);
   const built = build(settings, parts, dependencies, cleanup);
-  addMetrics(metrics, parts, built, dependencies);
+  admin?.addMetrics(metricsSources(parts, built, dependencies));
   const { app, comparison, files } = built;
   const listening = await listen(app.server, app.connections, settings, dependencies.stopTimes);
   cleanup.defer(() => {
@@ -114,7 +112,7 @@ async function start(
     files.reload(parts, app);
     parts.ingestion.wake();
   };
-  return { port, adminPort, reload };
+  return { port, adminPort: admin?.port ?? null, reload };
 }
 
 /** What the admin port reports. It opens before the store does. */
@@ -147,15 +145,23 @@ class Probes {
   }
 }
 
-/** Returns the actual port, or null without one. It closes last, so that it can report that the service is stopping. */
+interface AdminPort {
+  /** The actual port. */
+  readonly port: number;
+  readonly addMetrics: (sources: MetricsSources) => void;
+}
+
+/** Returns null if the operator wants no admin port. It closes last, so that it can report that the service is stopping. */
 async function openAdminPort(
   { adminPort, adminHost }: Settings,
-  metrics: Registry,
   probes: Probes,
   { log }: ServiceDependencies,
   cleanup: AsyncDisposableStack,
-): Promise<number | null> {
+): Promise<AdminPort | null> {
   if (adminPort === null) return null;
+  // prom-client takes longer to load than most of the service, so it is loaded only if its metrics can be read.
+  const { addServiceMetrics, createMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics(() => probes.notReady() === null);
   const server = createAdminServer({
     adminHost,
     metrics,
@@ -165,7 +171,7 @@ async function openAdminPort(
   });
   const admin = await listenPlainly(server, { host: adminHost, port: adminPort });
   cleanup.defer(() => admin.close());
-  return admin.port;
+  return { port: admin.port, addMetrics: (sources) => addServiceMetrics(metrics, sources) };
 }
 
 const faultLog = (log: Log) => (error: unknown) => log.error('a request failed', faultFacts(error));
@@ -238,13 +244,12 @@ function build(
 
 type Built = ReturnType<typeof build>;
 
-function addMetrics(
-  metrics: Registry,
+function metricsSources(
   { store, limiter, serving, answers, holder, ingestion }: Parts,
   { app, comparison }: Built,
   { clock }: ServiceDependencies,
-): void {
-  addServiceMetrics(metrics, {
+): MetricsSources {
+  return {
     serving,
     connections: app.connections,
     limiter: () => limiter.stats(),
@@ -258,7 +263,7 @@ function addMetrics(
     ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.cached(),
     clock,
-  });
+  };
 }
 
 /** The operator's files that are read again without a restart, except those of the sources. */

@@ -47,3 +47,17 @@ test('an implausible promotional price of a feed is removed, and a plausible one
   assert.equal(promoted(200), null);
   assert.equal(promoted(201), 201);
 });
+
+test('a coupon and a promotional price below the price floor are not used, in thin markets too', () => {
+  const large = plan({ prices: { USD: '1.50' }, data: 50_000_000_000 }, { provider: 'me' });
+  const alone = (promoUsdCents: number | null, basisPoints: number) => {
+    const own = { ...large, price: { ...large.price, promoUsdCents } };
+    const coupon = aCoupon({ provider: 'me', discount: { kind: 'percent', basisPoints } });
+    const market = marketOf([own], { coupons: [coupon] });
+    const checked = withPlausibleDiscounts(market, marketPrices([own]));
+    return [checked.plans[0]?.plan.price.promoUsdCents, checked.coupons[0]?.excludedPlans?.length ?? 0];
+  };
+  // 50 GB cost at least $1.00.
+  assert.deepEqual(alone(99, 3_400), [null, 1]);
+  assert.deepEqual(alone(100, 3_300), [100, 0]);
+});

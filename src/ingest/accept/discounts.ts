@@ -6,24 +6,28 @@ import type { Market } from '../../catalogue/catalogue.ts';
 import { type Coupon, isForPlan, orderCents } from '../../domain/coupon.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { MarketPrices } from './market-prices.ts';
+import { belowFloor } from './quarantine.ts';
 
 export function withPlausibleDiscounts(market: Market, prices: MarketPrices): Market {
+  const isTooLow = (plan: Plan, usdCents: number) =>
+    belowFloor(plan, usdCents) !== null || prices.isImplausible(plan, usdCents);
   const byProvider = Map.groupBy(
     market.plans.map(({ plan }) => plan),
     ({ provider }) => provider,
   );
+  // The coupons come from files and feeds, so none has excluded plans yet.
   const coupons = market.coupons.map((coupon) => {
     if (coupon.confirmed === true) return coupon;
     const excludedPlans = (byProvider.get(coupon.provider) ?? [])
       .filter((plan) => isForPlan(coupon, plan.id))
-      .filter((plan) => prices.isImplausible(plan, lowestCents(coupon, plan)))
+      .filter((plan) => isTooLow(plan, lowestCents(coupon, plan)))
       .map(({ id }) => id);
     return excludedPlans.length === 0 ? coupon : { ...coupon, excludedPlans };
   });
   const plans = market.plans.map((observed) => {
     const { plan, observation } = observed;
     const { promoUsdCents } = plan.price;
-    if (promoUsdCents === null || !prices.isImplausible(plan, promoUsdCents)) return observed;
+    if (promoUsdCents === null || !isTooLow(plan, promoUsdCents)) return observed;
     return { plan: { ...plan, price: { ...plan.price, promoUsdCents: null } }, observation };
   });
   return { ...market, plans, coupons };

@@ -89,7 +89,7 @@ function lowPrice(
   const [now, then] = currency === price.currency ? [price.minor, minor] : [price.usdCents, usdCents];
   // This price was published before.
   if (now >= then) return null;
-  const implausible = belowFloor(plan);
+  const implausible = belowFloor(plan, price.usdCents);
   if (implausible !== null) return { reason: 'implausible', detail: implausible };
   if (then !== Infinity && now < then * FALL_KEPT_SHARE)
     return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(usdCents)} before` };
@@ -100,7 +100,7 @@ function lowPrice(
 }
 
 /** Says why no plan costs so little, in thin markets too. null if the price is possible. */
-function belowFloor({ price: { usdCents }, allowance, validity }: Plan): string | null {
+export function belowFloor({ allowance, validity }: Plan, usdCents: number): string | null {
   if (usdCents === 0) return null;
   if (usdCents < CENTS_MIN) return `${dollars(usdCents)}: no plan costs less than ${dollars(CENTS_MIN)}`;
   const isDaily = allowance.model === 'per_day' && !validity.soldPerDay;

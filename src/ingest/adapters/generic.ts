@@ -16,6 +16,9 @@ import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
 import { fetchByPaging, valueAt } from './shared/paging.ts';
 
+/** The options of a source were checked against `GenericOptions` when its file was read. */
+const mapIn = (options: Readonly<Record<string, unknown>>): GenericOptions => options as GenericOptions;
+
 /** The name of a column in a link, with any characters. The bound keeps the search linear. */
 const COLUMN_IN_LINK = /\{([^{}]{1,60})\}/g;
 
@@ -92,7 +95,7 @@ function* parseXml(page: FeedPage, options: GenericOptions): Generator<ParsedRow
 
 /** Builds the request for an address. `auth` states whether a header or a query parameter carries the credential. */
 function requester(context: FetchContext): (url: string) => FeedRequest {
-  const { auth } = context.options as GenericOptions;
+  const { auth } = mapIn(context.options);
   if (auth === undefined) return (url) => ({ url });
   const { query, header = '', prefix = '' } = auth;
   const key = context.credential('api_key');
@@ -101,7 +104,7 @@ function requester(context: FetchContext): (url: string) => FeedRequest {
 }
 
 function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
-  const options = context.options as GenericOptions;
+  const options = mapIn(context.options);
   const request = requester(context);
   if (options.paging === undefined) return fetchWhole(context, request(options.url));
   return fetchByPaging(context, request, options, options.paging);
@@ -112,13 +115,13 @@ export default {
   optionalCredentials: ['api_key'],
   options: GenericOptions,
   currencies(options) {
-    const { columns, constants, prices } = options as GenericOptions;
+    const { columns, constants, prices } = mapIn(options);
     if (prices !== undefined) return Object.keys(prices);
     const { currency } = constants ?? {};
     return columns?.currency === undefined && typeof currency === 'string' ? [currency] : [];
   },
   conflicts(options) {
-    const { format, rows, auth } = options as GenericOptions;
+    const { format, rows, auth } = mapIn(options);
     const found = ['inner', 'paging']
       .filter((option) => format !== 'json' && options[option] !== undefined)
       .map((option) => ({ option, message: 'is only for JSON feeds' }));
@@ -130,7 +133,7 @@ export default {
   },
   fetch: fetchFeed,
   parse(page, options) {
-    const map = options as GenericOptions;
+    const map = mapIn(options);
     if (map.format === 'xml') return parseXml(page, map);
     return map.format === 'csv' ? parseCsv(page, map) : parseJson(page, map);
   },

@@ -26,7 +26,7 @@ export default frame.jsonAdapter({
       return next === null ? null : frame.nextAddress(next, configured);
     });
   },
-  rows: ['Items', 'CatalogItemId'],
+  rows: { key: 'Items', mark: 'CatalogItemId' },
   id: 'CatalogItemId',
   read: (item, options) =>
     productDraft(

@@ -1,6 +1,6 @@
 /**
- * Kolet's public catalogue: one JSON document with prices in cents. Only the EUR price is read, because at one time
- * the USD price of every plan was 1.
+ * Kolet's public catalogue: one JSON document with prices in cents. Only the EUR price is read, because a catalogue
+ * had the USD price 1 for every plan.
  */
 import Type, { type Static } from 'typebox';
 import type { Draft } from '../draft.ts';
@@ -25,6 +25,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const code = zone.needText('code', 'zone code');
   const data = row.amount('allowanceInMb', 'MB', 1000);
   const days = row.days('durationInDays');
+  // Without an id, the number of the feed is used and not our bytes, so that the id changes only with the feed.
   const externalId = row.text('id') ?? `${code}-${row.number('allowanceInMb')}-${days}`;
   if (zone.at('enabled') === false) reject('out_of_stock', 'Its zone is disabled.');
   const covered = zones !== undefined && Object.hasOwn(zones, code) ? zones[code] : undefined;
@@ -46,7 +47,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
 export default frame.jsonAdapter({
   options: Options,
   currencies: () => ['EUR'],
-  rows: ['plans', 'allowanceInMb'],
+  rows: { key: 'plans', mark: 'allowanceInMb' },
   id: 'id',
   read: readPlan,
 });

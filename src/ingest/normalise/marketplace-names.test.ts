@@ -237,8 +237,8 @@ test('two lengths of use and a third in the column are a contradiction', async (
 
 test('places in names: the destination, a group that contains it, and exclusions', () => {
   const naming = (name: string, places: readonly string[], country: string) =>
-    namingOf(plan({ name, places }).named, country);
-  assert.equal(naming('USA & Canada', ['US'], 'US'), 'country');
+    namingOf(plan({ name, places, data: 1_000_000_000 }).named, country);
+  assert.equal(naming('USA & Canada 1GB', ['US'], 'US'), 'country');
   assert.equal(naming('European Union + the UK', ['AT'], 'AT'), 'none');
   assert.equal(naming('Europe (no France)', ['AT', 'DE', 'FR'], 'AT'), 'none');
   assert.equal(naming('Scotland', ['GB'], 'GB'), 'elsewhere');
@@ -304,6 +304,11 @@ test('a product that is named for other places only is rejected', async () => {
     'name_contradicts',
   );
   assert.equal(await reasonOf({ title: 'アジア eSIM | 6日間3GB', data: '3GB' }), 'accepted');
+  const searched =
+    '【香港 eSIM データ無制限】香港 eSIM 6日間 データ無制限 QRコードで 台湾 esim 6日間 esim 香港';
+  assert.equal(await reasonOf({ title: searched, data: 'unlimited' }), 'name_contradicts');
+  assert.equal(await reasonOf({ title: '【香港・台湾 eSIM】6日間3GB 香港', data: '3GB' }), 'accepted');
+  assert.equal(await reasonOf({ title: '【5分以内に納品】 台湾 eSIM 6日間 3GB', data: '3GB' }), 'accepted');
   const travel = 'eSIM for International Travel, USA 6 Days 3GB, calls to worldwide';
   assert.equal(await reasonOf({ title: travel, data: '3GB' }), 'name_contradicts');
 });
@@ -381,6 +386,12 @@ test('facts that a name states count as stated', async () => {
     assert.equal((await facts(words)).identityCheck, false, words);
   for (const words of ['本製品は実名認証が必要です', 'passport required'])
     assert.equal((await facts(words)).identityCheck, true, words);
+  const unlimited = await planOf({
+    title: 'Taiwan eSIM 6 days: Unlimited data with calls',
+    data: 'unlimited',
+  });
+  assert.equal(unlimited.allowance.model, 'unlimited');
+  assert.equal(unlimited.facts.calls, true);
   for (const words of ['with calls', '通話付き', '電話/SMS可', 'mit Anrufen', '100 Min Local Calls'])
     assert.equal((await facts(words)).calls, true, words);
   for (const words of ['データ通信専用', 'data only', 'no calls', '데이터 전용'])

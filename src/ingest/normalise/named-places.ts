@@ -112,6 +112,12 @@ export interface PlacesInName {
   readonly excluded: readonly CountryCode[];
 }
 
+/** Shops of Japan put what they sell into brackets and search words behind them: "【香港 eSIM】 … 台湾 esim". */
+export function headlineOf(tokens: readonly Token[]): readonly Token[] {
+  const end = tokens.findIndex(({ text }) => text === '】' || text === ']');
+  return tokens[0]?.text === '【' || tokens[0]?.text === '[' ? tokens.slice(0, Math.max(end, 0)) : [];
+}
+
 export function placesInName(tokens: readonly Token[]): PlacesInName {
   const mentions: Mention[] = [];
   for (let at = 0; at < tokens.length; at++) {

@@ -15,10 +15,11 @@ import type { RunRates } from '../read/rates.ts';
 import { checkRow, DRAFT_CHECKS, impossiblePriceOf, PLAN_CHECKS } from './checks.ts';
 import { readCoverage } from './coverage.ts';
 import { generatedName, nameOrNull, shortened } from './generated-name.ts';
-import { checkLink, planId, trackLink } from './link.ts';
+import { checkLink, trackLink } from './link.ts';
 import { applyName } from './name-check.ts';
-import { namedPlaces, placesInName } from './named-places.ts';
+import { headlineOf, namedPlaces, placesInName } from './named-places.ts';
 import type { Overrides } from './overrides.ts';
+import { planId } from './plan-id.ts';
 import { readPrice } from './price.ts';
 import type { RowProvider } from './row-providers.ts';
 
@@ -90,7 +91,13 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   if (isSoldUnderANeighbour(nameOrPlace, coverage.destinations))
     reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
   const named = namedPlaces(inName, draft.places, coverage.destinations);
-  if (draft.isProduct === true) checkDestination(named, coverage.destinations);
+  if (draft.isProduct === true) {
+    checkDestination(named, coverage.destinations);
+    const headline = namedPlaces(placesInName(headlineOf(tokens)), draft.places, coverage.destinations);
+    // The countries of a region may be listed behind it.
+    const countries = headline.filter(({ country }) => country !== null);
+    checkDestination(countries, coverage.destinations);
+  }
   const name = shortened(ownName ?? generatedName(draft, coverage.destinations, resolvePlace));
   const price = readPrice(draft, settings.rates, settings.currencyPreference);
   const own = checkLink(draft.link, hosts);

@@ -5,7 +5,8 @@ import type { Draft } from '../draft.ts';
 import { cleanBrand } from '../parse/text.ts';
 import { fillLink, reject } from '../parse/value.ts';
 import { wordsFor } from '../parse/words.ts';
-import { checkLink, markOf } from './link.ts';
+import { checkLink } from './link.ts';
+import { markOf } from './plan-id.ts';
 
 export type RowProvider = Pick<ProviderConfig, 'id' | 'hosts'>;
 

@@ -2,7 +2,7 @@
 import type { Draft } from '../draft.ts';
 import { allowanceIn, readName } from './name.ts';
 import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
-import { PER_WORDS, PERIOD_DAYS, SIZE_UNITS, SIZE_WORD } from './words.ts';
+import { isSizeWord, PERIODS, SIZE_UNITS, wordsFor } from './words.ts';
 
 /** How many MB a feed counts to a GB. */
 export type Base = 1000 | 1024;
@@ -48,14 +48,14 @@ export function adviceFor(value: unknown): string {
   return number !== null && number <= 0 ? '; if that means "no limit", `unlimitedValues` says so' : '';
 }
 
-const AMOUNT_TEXT = new RegExp(`^(\\d[\\d.,' ]{0,11}?) ?(${SIZE_WORD})$`, 'iu');
+const AMOUNT_TEXT = /^(\d[\d.,' ]{0,11}?) ?([\p{L}\p{M}]+)$/u;
 
 /** "3 GB", "500MB", "1,5 gb", "1 TB", "5 Go"; null for anything else. */
 export function amountOfText(value: unknown, base: Base): number | null {
   if (typeof value !== 'string') return null;
   const [, number = '', word = ''] = AMOUNT_TEXT.exec(value.normalize('NFKC').trim()) ?? [];
   const unit = SIZE_UNITS.get(word.toLowerCase());
-  if (unit === undefined) return null;
+  if (unit === undefined || !isSizeWord(word)) return null;
   if (unit === 'TB') return amountOrNull((writtenNumber(number) ?? 0) * base, 'GB', base);
   // Nobody sells one and a half megabytes, so the point of "1.500 MB" separates thousands.
   const isThousands = unit === 'MB' && /^\d{1,2}\.\d{3}$/.test(number);
@@ -93,13 +93,19 @@ export function isOneOf(value: unknown, words: readonly string[]): boolean {
 const WHOLE: ReadonlySet<string> = new Set(
   'total once none null plan whole fixed validity period package lifetime - n/a na 0'.split(' '),
 );
-const BEFORE_PERIOD = new RegExp(`^(?:\\/ ?|(?:${PER_WORDS}) )?(?:1 ?)?`, 'iu');
+/** "/", "per" and "1" in "/day", "per 1 day". */
+const BEFORE_PERIOD = new RegExp(`^(?:\\/ ?|(?:${wordsFor('per').join('|')}) )?(?:1 ?)?`, 'iu');
+const DAYS_BY_PERIOD: ReadonlyMap<string, number> = new Map(
+  PERIODS.flatMap(({ days, unit, adverb }) =>
+    [...wordsFor(unit), ...wordsFor(adverb)].map((word) => [word, days] as const),
+  ),
+);
 
 /** Days after which an amount renews. null: it is for the whole plan. undefined: the word is not known. */
 function periodOf(word: string): number | null | undefined {
   if (WHOLE.has(word)) return null;
   const plain = word.normalize('NFKC').replace(BEFORE_PERIOD, '').replaceAll(' ', '');
-  return PERIOD_DAYS.get(plain);
+  return DAYS_BY_PERIOD.get(plain);
 }
 
 /** A month of 31 days is one month. */

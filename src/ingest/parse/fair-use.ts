@@ -6,10 +6,13 @@
 import type { ResetRule } from '../../domain/plan.ts';
 import type { Draft } from '../draft.ts';
 import { amountOfText, type Base, shareOfADay } from './data.ts';
+import { type Token, tokensOf } from './tokens.ts';
 import { positiveOrNull, writtenNumber } from './value.ts';
-import { PER_DAY, UNLIMITED_WORDS } from './words.ts';
+import type { Kind } from './words.ts';
 
 const PROSE_CHARACTERS_MAX = 400;
+/** Stands for a speed in a text. */
+const SPEED_MARK = '§';
 
 export interface FairUse {
   /** The amount after which the rule applies. */
@@ -32,7 +35,6 @@ const AMOUNTS = /(?<![\d.,])\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;
 const SPEEDS =
   /(?<![\d.,])\d{1,6}(?:[.,]\d{1,3})? ?(?:[kKmM][bB][pP][sS]|[kKmM]bit\/s|[kKM]b\/s)(?![a-zA-Z])/g;
 const UNREADABLE_AMOUNT = /\d[,–-] ?\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)/i;
-const DAILY = new RegExp(PER_DAY, 'iu');
 const WHOLE = /\btotal\b|\bwhole\b|\bentire\b/i;
 const SLOWS =
   /\b(?:reduced|reduces|lower|lowered|slow|slower|slowed|slows|throttles?|throttled|throttling|drops?|dropped|after|afterwards|thereafter|then|danach|puis|luego|poi|sonra)\b/i;
@@ -50,6 +52,15 @@ function onlyOne(matches: readonly string[]): string | null {
   return distinct.size === 1 ? (matches[0] ?? null) : null;
 }
 
+/** "Daily", "per day", "/ 1 day", "every 24 hours". "7 günlük" is a length. */
+const isDaily = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ kinds }, at) => {
+    const before = tokens[tokens[at - 1]?.text === '1' || tokens[at - 1]?.text === '24' ? at - 2 : at - 1];
+    const isPer = before?.text === '/' || before?.kinds.has('per') === true;
+    if (kinds.has('daily')) return isPer || before?.type !== 'number';
+    return isPer && (kinds.has('day') || (kinds.has('hour') && tokens[at - 1]?.text === '24'));
+  });
+
 export function readFairUse(prose: unknown, base: Base): FairUse | null {
   if (typeof prose !== 'string') return null;
   const text = prose.slice(0, PROSE_CHARACTERS_MAX).normalize('NFKC').replace(/\s+/g, ' ').trim();
@@ -58,7 +69,7 @@ export function readFairUse(prose: unknown, base: Base): FairUse | null {
   const unthrottled = UNTHROTTLED.test(text);
   const slows = !unthrottled && SLOWS.test(text);
   const speed = onlyOne(text.match(SPEEDS) ?? []);
-  const daily = DAILY.test(text) && !NO_DAILY_LIMIT.test(text);
+  const daily = isDaily(tokensOf(text)) && !NO_DAILY_LIMIT.test(text);
   return {
     cap: amount === null ? null : amountOfText(amount, base),
     period: daily ? 'day' : WHOLE.test(text) ? 'whole' : null,
@@ -126,12 +137,24 @@ export function speedIn(value: unknown): number | null {
   return only === null ? null : kbpsOfText(only);
 }
 
-/** Words in a cell that do not change its amount, speed or period. */
-const BESIDE =
-  /\b(?:then|after(?:wards)?|thereafter|at|and|with|data|internet|high|full|max(?:imum)?|speeds?|fup|fair|use|usage|policy|reduced|slowed|throttled?|limited|capped|cap|daily|per|day|each|every|of|the|first|up|to|total|in|a|is|unlimited|hours?|h)\b|[^\p{L}\p{N}]/giu;
-const NO_LIMIT = new RegExp(UNLIMITED_WORDS, 'giu');
-/** "1 GB + unlimited 128 kbps": only the slow data has no limit. */
-const SLOW_REST = new RegExp(`(?:${UNLIMITED_WORDS})(?: data)?(?: at)? ?\\d[\\d.,]{0,8} ?[kKmM]b`, 'iu');
+/** Words in a cell that do not change its amount, speed or period: those of these kinds, and these. */
+const BESIDE_KINDS: readonly Kind[] = [
+  ...(['unlimited', 'data', 'fast', 'slow', 'then', 'total', 'with', 'joint'] as const),
+  ...(['per', 'daily', 'day', 'hour'] as const),
+];
+const BESIDE_WORDS: ReadonlySet<string> = new Set(
+  'after at high full max maximum speed speeds fup fair use usage policy limited capped cap first up'.split(
+    ' ',
+  ),
+);
+
+/** True if a cell has words or numbers that an allowance does not explain. */
+const saysMore = (tokens: readonly Token[]): boolean =>
+  tokens.some(({ type, lower, kinds }, at) => {
+    if (type === 'mark') return false;
+    const isCount = (lower === '1' || lower === '24') && tokens[at - 1]?.kinds.has('per') === true;
+    return !isCount && !BESIDE_WORDS.has(lower) && !BESIDE_KINDS.some((kind) => kinds.has(kind));
+  });
 
 /** An allowance in one cell that says more than an amount: "Unlimited - 1GB/day then 384kbps", "1GB/day, then 128kbps". */
 export function allowanceInWords(value: unknown, base: Base, days: number | null): Partial<Draft> | null {
@@ -139,11 +162,16 @@ export function allowanceInWords(value: unknown, base: Base, days: number | null
   const rule = readFairUse(text, base);
   if (rule === null) return null;
   const amounts = text.match(AMOUNTS) ?? [];
-  const rest = text.replace(SPEEDS, ' ').replace(AMOUNTS, ' ').replace(DAILY, ' ').replace(NO_LIMIT, ' ');
-  if (rest.replace(BESIDE, '') !== '' || amounts.length > 1) return null;
-  const unlimited = text.search(NO_LIMIT) >= 0;
+  const tokens = tokensOf(text.replace(SPEEDS, SPEED_MARK).replace(AMOUNTS, ' '));
+  if (saysMore(tokens) || amounts.length > 1) return null;
+  const unlimitedAt = tokens.findIndex(({ kinds }) => kinds.has('unlimited'));
+  const unlimited = unlimitedAt >= 0;
   const daily = rule.period === 'day';
-  if (unlimited && (rule.cap === null || daily || !SLOW_REST.test(text))) {
+  // "1 GB + unlimited 128 kbps": only the slow data has no limit.
+  const isSlowRest = tokens
+    .slice(unlimitedAt + 1, unlimitedAt + 4)
+    .some(({ text: mark }) => mark === SPEED_MARK);
+  if (unlimited && (rule.cap === null || daily || !isSlowRest)) {
     const meant = {
       ...rule,
       caps: rule.cap !== null,

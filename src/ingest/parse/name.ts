@@ -9,6 +9,7 @@ import {
   isSizeWord,
   isUnspaced,
   type Kind,
+  PERIODS,
   SIZE_UNITS,
   type SizeUnit,
   TIME_UNITS,
@@ -227,7 +228,7 @@ class Reader {
     const unit = isPer ? at + (this.#text(at + 1) === '1' ? 2 : 1) : at;
     // "10 GB, daily 1 GB": the word belongs to the next amount.
     const isNext = !isPer && this.#isNumber(unit + 1) && isSizeWord(this.#text(unit + 2));
-    for (const [days, word, adverb] of PERIODS) {
+    for (const { days, unit: word, adverb } of PERIODS) {
       if (isPer && this.#is(unit, word, adverb)) return { days, to: unit + 1 };
       if (!isPer && !isNext && this.#is(unit, adverb)) return { days, to: unit + 1 };
       if (!isPer && this.#is(at, word) && this.#text(at).length > 1 && !isNext) return { days, to: at + 1 };
@@ -243,7 +244,7 @@ class Reader {
   #periodBefore(from: number): number | null {
     let at = from - 1;
     while ([':', '-', '/'].includes(this.#text(at)) || this.#is(at, 'data', 'fast')) at -= 1;
-    for (const [days, word, adverb] of PERIODS) {
+    for (const { days, unit: word, adverb } of PERIODS) {
       if (this.#is(at, adverb) && !this.#isNumber(at - 1)) return days;
       if (this.#is(at, adverb) && this.#text(at - 1) === '1' && isUnspaced(this.#text(at))) return days;
       if (this.#is(at, word) && this.#is(at - 1, 'per')) return days;
@@ -498,12 +499,6 @@ class Reader {
       .trim();
   }
 }
-
-const PERIODS = [
-  [1, 'day', 'daily'],
-  [7, 'week', 'weekly'],
-  [30, 'month', 'monthly'],
-] as const;
 
 /** "7 GB + 3 GB" is one amount. The parts stay beside it, because a field may state the first alone. */
 function summed(spans: readonly Span<NamedAmount>[], textAt: (at: number) => string): readonly NamedAmount[] {

@@ -1,22 +1,41 @@
 /**
- * The words of amounts, lengths, places, goods and facts, by language. The parsers of columns, names and prose share
- * this table, so that a name is understood wherever a column is.
+ * The words of amounts, lengths, places, goods and facts in all languages. Names, columns and prose are read with the
+ * same words. A star at the end of a word in the file stands for any further letters.
  */
 import languages from './words.json' with { type: 'json' };
+
+/** What a word can mean. The words of some meanings count only next to other words. */
+const KINDS = [
+  // Units: "7 days", "5 GB".
+  ...(['hour', 'day', 'week', 'month', 'year', 'bytes', 'MB', 'GB', 'TB'] as const),
+  // After which time an amount renews: "per" day, "daily".
+  ...(['per', 'daily', 'weekly', 'monthly'] as const),
+  // What an amount is: the whole plan's, at full speed, slower "then", a "trial".
+  ...(['data', 'total', 'fast', 'slow', 'then', 'speed', 'trial', 'unlimited', 'noSlowdown'] as const),
+  // What is unlimited other than data: "unlimited downloads".
+  'otherUnlimited',
+  // A length next to one of these is the time to activate or return a plan, or the hours of a service.
+  ...(['windowBefore', 'windowAfter', 'support'] as const),
+  // Negations before and behind a word, and words of consent before and behind a fact.
+  ...(['no', 'noAfter', 'allows', 'allowed', 'required', 'with'] as const),
+  // Facts.
+  ...(['hotspot', 'identity', 'calls', 'minutes', 'sms', 'number', 'dataOnly', 'app'] as const),
+  // Goods. "2" before `packs` or after `packOf` is a pack of several. `device` with storage is a phone.
+  ...(['esim', 'card', 'physical', 'goods', 'packs', 'packOf', 'device', 'forDevice'] as const),
+  // A plan that can be topped up is not a top-up.
+  ...(['topUp', 'canTopUp', 'subscription'] as const),
+  // Places: words that exclude the next or the previous place, words for use ("valid"), and words between them.
+  ...(['except', 'exceptAfter', 'works', 'joint', 'place', 'notPlaceAfter', 'countries'] as const),
+  // What a shop writes around the name of a seller, and words without a meaning for a plan.
+  ...(['shop', 'noise'] as const),
+] as const;
+export type Kind = (typeof KINDS)[number];
 
 export type TimeUnit = 'hour' | 'day' | 'week' | 'month' | 'year';
 export type SizeUnit = 'bytes' | 'MB' | 'GB' | 'TB';
 
-/**
- * The meaning of a word. `per` stands between an amount and the time after which it renews. A word of `windowBefore`
- * or `windowAfter` next to a length says that it is not the length of use. The words of `noAfter` and `exceptAfter`
- * follow what they negate or exclude.
- */
-export type Kind = KeyOfAny<(typeof languages)[keyof typeof languages]>;
-type KeyOfAny<T> = T extends T ? keyof T : never;
-
-/** A star at the end of a word stands for any further letters. */
-const LANGUAGES: readonly Partial<Record<Kind, readonly string[]>>[] = Object.values(languages);
+type Words = Readonly<Partial<Record<Kind, readonly string[]>>>;
+const LANGUAGES: readonly Words[] = Object.values(languages);
 
 export const wordsFor = (kind: Kind): readonly string[] => [
   ...new Set(LANGUAGES.flatMap((language) => language[kind] ?? [])),
@@ -25,10 +44,10 @@ export const wordsFor = (kind: Kind): readonly string[] => [
 /** Every word, also as people write it without accents. In Vietnamese that would be another word. */
 export const allWords = (): readonly (readonly [word: string, kind: Kind])[] =>
   LANGUAGES.flatMap((language) =>
-    Object.entries(language).flatMap(([kind, words]) =>
-      words.flatMap((word) => {
+    KINDS.flatMap((kind) =>
+      (language[kind] ?? []).flatMap((word) => {
         const plain = language === languages.vi ? word : withoutAccents(word);
-        return [...new Set([word, plain])].map((spelling) => [spelling, kind as Kind] as const);
+        return [...new Set([word, plain])].map((spelling) => [spelling, kind] as const);
       }),
     ),
   );
@@ -41,51 +60,17 @@ const unitsByWord = <T extends TimeUnit | SizeUnit>(units: readonly T[]): Readon
 export const TIME_UNITS = unitsByWord(['hour', 'day', 'week', 'month', 'year']);
 export const SIZE_UNITS = unitsByWord(['bytes', 'MB', 'GB', 'TB']);
 
-/** Days after which an amount renews, by the word for it. */
-export const PERIOD_DAYS: ReadonlyMap<string, number> = new Map([
-  ...kindsOf(1, 'day', 'daily'),
-  ...kindsOf(7, 'week', 'weekly'),
-  ...kindsOf(30, 'month', 'monthly'),
-]);
+/** A unit of data behind a number. "5G" is a network. */
+export const isSizeWord = (word: string): boolean => word.length >= 2 && SIZE_UNITS.has(word.toLowerCase());
 
-function kindsOf(days: number, ...kinds: readonly Kind[]): readonly (readonly [string, number])[] {
-  return kinds.flatMap(wordsFor).map((word) => [word, days] as const);
-}
-
-// Patterns for columns and prose, as texts of regular expressions with the flags "iu".
+/** After how many days an amount renews, with the unit and the adverb for it. */
+export const PERIODS = [
+  { days: 1, unit: 'day', adverb: 'daily' },
+  { days: 7, unit: 'week', adverb: 'weekly' },
+  { days: 30, unit: 'month', adverb: 'monthly' },
+] as const;
 
 /** The characters of scripts that write words without spaces, or join particles to them. */
 export const UNSPACED = '\\u0e00-\\u0e7f\\u3005\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af';
 const NO_SPACES = new RegExp(`[${UNSPACED}]`);
 export const isUnspaced = (word: string): boolean => NO_SPACES.test(word);
-
-/** One of the words, the longest first. "日" and "일" begin the name of Japan. */
-function oneOf(words: readonly string[]): string {
-  const sorted = [...words].sort((a, b) => b.length - a.length);
-  const spaced = sorted.filter((word) => !isUnspaced(word)).join('|');
-  const others = sorted.filter(isUnspaced).join('|');
-  return `(?:(?:${spaced})(?![\\p{L}\\p{M}])|(?:${others})(?![本본]))`;
-}
-
-/** A unit of data behind a number. "5G" is a network. */
-export const isSizeWord = (word: string): boolean =>
-  SIZE_UNITS.has(word.toLowerCase()) && word.length >= 2 && word !== 'byte';
-export const SIZE_WORD = oneOf([...SIZE_UNITS.keys()].filter(isSizeWord));
-
-const pattern = (word: string): string => word.replace('*', '\\p{L}*');
-export const UNLIMITED_WORDS = wordsFor('unlimited').map(pattern).join('|');
-export const DATA_WORDS = wordsFor('data').join('|');
-
-export const PER_WORDS = wordsFor('per').join('|');
-const PER = `(?<!\\p{L})(?:${PER_WORDS})`;
-
-/** "per day", "/日", "daily": how a text says after which time an amount renews. */
-const periodWords = (unit: TimeUnit, adverb: Kind): string => {
-  const behind = `(?:\\/ ?(?:1 ?)?|${PER} (?:1 )?)${oneOf([...wordsFor(unit), ...wordsFor(adverb)])}`;
-  // "7 günlük" is a length, "günlük" alone a period.
-  return `(?:${behind}|(?<!\\p{L}|\\d ?)${oneOf(wordsFor(adverb).filter((word) => word.length > 1))})`;
-};
-
-export const PER_DAY = `(?:${periodWords('day', 'daily')}|(?:${PER} |\\/ ?)24 ?h(?:ours?)?(?!\\p{L}))`;
-export const PER_WEEK = periodWords('week', 'weekly');
-export const PER_MONTH = periodWords('month', 'monthly');

@@ -33,6 +33,12 @@ export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Names of regions and the places that they stand for: {"Europe": ["FR", "DE"]}.',
 });
 
+/** Where the rows are: the key of the list, and a field that only rows of this format have. */
+interface RowsUnder {
+  readonly key: string;
+  readonly mark: string;
+}
+
 /** What differs between the formats whose pages are JSON documents with a list of objects. */
 interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCredentials' | 'currencies'> {
   readonly credentials?: readonly string[];
@@ -41,8 +47,7 @@ interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCre
   readonly headers?: (context: FetchContext) => Readonly<Record<string, string>>;
   /** Fetches any other feed. */
   readonly fetch?: (context: FetchContext, options: Static<T>) => AsyncIterable<FeedPage>;
-  /** Where the rows are: the key of the list, and a field that only rows of this format have. */
-  readonly rows: readonly [key: string, mark: string] | ((page: FeedPage) => readonly unknown[]);
+  readonly rows: RowsUnder | ((page: FeedPage) => readonly unknown[]);
   /** The field of the id. It identifies rows that are rejected. */
   readonly id: string | ((row: Fields) => string | null);
   readonly read: (row: Fields, options: Static<T>) => Draft;
@@ -52,7 +57,7 @@ export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): AdapterFo
   type Options = Static<T>;
   const { credentials = [], optionalCredentials = [], currencies, options } = format;
   const { headers, fetch, rows, id, read } = format;
-  const rowsOf = typeof rows === 'function' ? rows : (page: FeedPage) => rowsUnder(page, ...rows);
+  const rowsOf = typeof rows === 'function' ? rows : (page: FeedPage) => rowsUnder(page, rows);
   const idOf = typeof id === 'function' ? id : (row: Fields) => row.text(id);
   return {
     credentials,
@@ -84,7 +89,7 @@ export function documentOf(page: FeedPage, key: string): Fields {
   throw new FeedError(`The feed has changed: it is not an object with \`${key}\`.`);
 }
 
-const rowsUnder = (page: FeedPage, key: string, mark: string) =>
+const rowsUnder = (page: FeedPage, { key, mark }: RowsUnder) =>
   needRows(documentOf(page, key).at(key), `\`${key}\``, [mark]);
 
 /** More pages than any catalogue has. */
