@@ -146,7 +146,7 @@ interface SiteWithRoutes extends Site {
   readonly routes: readonly Route[];
 }
 
-/** The routes and error formats with the limits in force. */
+/** The listener keeps this object. `current` is replaced when the limits or the reference tables change. */
 class CurrentSite implements Site {
   current: SiteWithRoutes;
 
@@ -175,11 +175,11 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     clock,
     rates: options.rates ?? (async () => null),
   };
-  const page = problemRenderer(contextOf(pages));
+  const renderPage = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
   const render: RenderProblem = (format, problem, request) => {
     if (format === 'api') return refuse(problem);
-    return format === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
+    return format === 'mcp' ? renderMcpProblem(problem, request) : renderPage(problem, request);
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
@@ -201,7 +201,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
   });
   const routes: readonly Route[] = [
     ...countedRoutes({ comparison, contact, clock, refuse }),
-    goRoute({ catalogue, isDiscontinued, refuse: page }),
+    goRoute({ catalogue, isDiscontinued, refuse: renderPage }),
     openApiRoute(document),
     ...mcp,
     // Some clients add a slash when they join addresses.

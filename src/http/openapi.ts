@@ -331,7 +331,7 @@ function outboundLink(): Json {
 
 /** Returns every named schema. A named schema inside another one becomes a reference. */
 function namedSchemas(): Json {
-  // An optional field has a copy of its schema, but the same properties.
+  // A schema is found by its `properties`, because TypeBox copies the schema of an optional field, but not this object.
   const names = new Map(Object.entries(NAMED).map(([name, { properties }]) => [properties, name]));
   const shorten = (value: unknown, isRoot = false): unknown => {
     if (Array.isArray(value)) return value.map((item) => shorten(item));

@@ -13,7 +13,7 @@ import {
 } from '../../domain/plan.ts';
 import { DRAWBACK_CODES, type DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
-import { COUNTRY_PATTERN } from '../../domain/trip.ts';
+import { COUNTRY_PATTERN, LIST_MAX } from '../../domain/trip.ts';
 import { drawbackSentence } from '../sentences/offers.ts';
 import {
   count,
@@ -32,7 +32,7 @@ import {
 /** A longer list is not sent. */
 export const COUNTRIES_MAX = 60;
 
-const PlanName = Type.Object({
+const PlanInResult = Type.Object({
   id: text('Plan id, unique within its provider.', 'tr-10gb-30d'),
   name: text('Name as the provider sells it.', 'Türkiye 10 GB / 30 days'),
   scope: oneOf(SCOPES, 'Where it works: one country, a region, or the world.'),
@@ -49,7 +49,7 @@ const Refund = Type.Object({
   checked_on: text('When the operator of this service read it.', '2026-10-01'),
 });
 
-const ProviderName = Type.Object({
+const ProviderInResult = Type.Object({
   id: text('Provider id.', 'nomadica'),
   name: text('Provider name.', 'Nomadica'),
   refund: nullable(Refund, 'The refund rule that the shop states. null: not known here.'),
@@ -177,11 +177,13 @@ export const CouponOnWire = Type.Object({
   limited_to: Type.Optional(
     Type.Array(oneOf(['only_here', 'destinations', 'plans'], 'What it is limited to.'), {
       description:
-        'Valid for the destinations of this trip only (only_here), for certain destinations, or for certain plans. Left out: for all of them.',
+        'only_here: valid only for destinations of this trip. destinations: for certain destinations, also others than these. plans: for certain plans. Left out: for all of them.',
     }),
   ),
   unconfirmed: Type.Optional(
-    Type.Literal(true, { description: 'Not confirmed for more than 30 days. Left out: confirmed since.' }),
+    Type.Literal(true, {
+      description: 'The last confirmation is more than 30 days ago. Left out: it is more recent.',
+    }),
   ),
   valid_until: nullable(
     instant('The last second of the last day on which it is valid, inclusive.'),
@@ -241,9 +243,9 @@ const Why = Type.Object({
 
 export const Result = Type.Object(
   {
-    rank: Type.Integer({ minimum: 1, maximum: 20, description: 'Place in this list.' }),
-    plan: PlanName,
-    provider: ProviderName,
+    rank: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'Place in this list.' }),
+    plan: PlanInResult,
+    provider: ProviderInResult,
     data: Data,
     validity: Validity,
     copies: Type.Integer({ minimum: 1, maximum: 10, description: 'How many to buy for the trip.' }),
