@@ -29,7 +29,7 @@ COPY docs ./docs
 RUN mkdir -p /data /config node_modules/.cache && chown node:node /data node_modules/.cache
 USER node
 # Starts the service once to fill the compile cache, which makes the first start of a container faster.
-RUN STORE_URL=file:/tmp/esim PORT=0 ADMIN_PORT=0 node src/main.js serve > /tmp/esim.log & service=$!; \
+RUN STORE_URL=file:/tmp/esim PORT=0 ADMIN_PORT=0 node --max-semi-space-size=16 src/main.js serve > /tmp/esim.log & service=$!; \
     while kill -0 $service && ! grep -q '"msg":"listening"' /tmp/esim.log; do sleep 0.1; done; \
     kill $service && wait $service || { cat /tmp/esim.log; exit 1; }; \
     rm -rf /tmp/esim /tmp/esim.log
@@ -40,4 +40,5 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30m --retries=3 \
   CMD ["node", "-e", "fetch('http://localhost:' + process.env.ADMIN_PORT + '/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Node is the first process, so that SIGTERM reaches it and pending requests are answered.
-CMD ["node", "src/main.js", "serve"]
+# The limit keeps Node from holding 100 MB of empty memory for new objects.
+CMD ["node", "--max-semi-space-size=16", "src/main.js", "serve"]

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { Comparison } from './comparison/comparison.ts';
+import type { Queries } from './comparison/queries.ts';
 import { createNextPlaceNames } from './domain/places/names.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
@@ -31,7 +31,7 @@ import type { Identity } from './wire/comparison.ts';
 export interface AppOptions {
   readonly settings: Settings;
   readonly identity: Identity;
-  readonly comparison: Comparison;
+  readonly queries: Queries;
   readonly limiter: Limiter;
   readonly catalogue: () => Catalogue | null;
   readonly lowestPrices: PageOptions['lowestPrices'];
@@ -123,7 +123,7 @@ export class App {
   }
 
   async #prepare(preparation: number): Promise<void> {
-    const { phones } = this.#options.comparison.reference();
+    const { phones } = this.#options.queries.reference();
     const indexPhones = () => phones?.indexNext(PHONES_IN_ONE_STEP) ?? false;
     for (const indexNext of [createNextPlaceNames, indexPhones]) {
       do {
@@ -146,7 +146,7 @@ interface SiteWithRoutes extends Site {
   readonly routes: readonly Route[];
 }
 
-/** The routes and error formats with the limits in force. */
+/** The listener keeps this object. `current` is replaced when the limits or the reference tables change. */
 class CurrentSite implements Site {
   current: SiteWithRoutes;
 
@@ -159,11 +159,11 @@ class CurrentSite implements Site {
 }
 
 function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App, 'port'>): SiteWithRoutes {
-  const { settings, identity, comparison, limiter, catalogue, isDiscontinued, version, clock } = options;
+  const { settings, identity, queries, limiter, catalogue, isDiscontinued, version, clock } = options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
   const { policies } = limits;
   const pages: PageOptions = {
-    comparison,
+    queries,
     catalogue,
     lowestPrices: options.lowestPrices,
     identity,
@@ -175,15 +175,15 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     clock,
     rates: options.rates ?? (async () => null),
   };
-  const page = problemRenderer(contextOf(pages));
+  const renderPage = problemRenderer(contextOf(pages));
   const refuse = (problem: Problem) => renderProblem(problem, baseUrl);
   const render: RenderProblem = (format, problem, request) => {
     if (format === 'api') return refuse(problem);
-    return format === 'mcp' ? renderMcpProblem(problem, request) : page(problem, request);
+    return format === 'mcp' ? renderMcpProblem(problem, request) : renderPage(problem, request);
   };
   const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
-    comparison,
+    queries,
     limiter,
     identity,
     baseUrlIsSet,
@@ -192,7 +192,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     clock,
     policies,
     contact,
-    reference: () => comparison.reference(),
+    reference: () => queries.reference(),
     cardTexts: mcpCardTexts(),
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
@@ -200,8 +200,8 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     },
   });
   const routes: readonly Route[] = [
-    ...countedRoutes({ comparison, contact, clock, refuse }),
-    goRoute({ catalogue, isDiscontinued, refuse: page }),
+    ...countedRoutes({ queries, contact, clock, refuse }),
+    goRoute({ catalogue, isDiscontinued, refuse: renderPage }),
     openApiRoute(document),
     ...mcp,
     // Some clients add a slash when they join addresses.

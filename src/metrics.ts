@@ -4,11 +4,10 @@
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { LOOKUP_OUTCOMES, type LookupOutcome } from './comparison/answers.ts';
 import type { Connections } from './http/connections.ts';
-import type { ObserveResponse } from './http/listener.ts';
 import type { LimiterStats } from './limits/limiter.ts';
 import type { HeldCallers, WindowUsage } from './limits/port.ts';
+import { DURATION_BUCKETS, type Durations, type Labelled, type ServingMetrics } from './serving-metrics.ts';
 import type { StoreStatus } from './store/port.ts';
 import { HEALTH_REASONS } from './wire/sentences/health.ts';
 
@@ -24,41 +23,23 @@ export interface SourceMetrics {
   readonly failures: number;
 }
 
-/** In seconds: from a cached response, below a millisecond, to the usual timeout of clients. */
-const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
-
-type Labelled = readonly [labels: Record<string, string>, value: number];
-
-export type ServingMetrics = ReturnType<typeof createServingMetrics>;
+const DURATIONS = 'esim_http_duration_seconds';
 
 /**
- * A histogram that counts in one array for each route. `observe` of prom-client's own looks up the label and the bucket
- * as text, which takes microseconds for each request. The registry reads the values of a gauge by `get` alone, so a gauge
- * is what this class extends.
+ * The histogram of the durations that `serving-metrics.ts` counts. The registry reads the values of a gauge by `get`
+ * alone, so a gauge is what this class extends.
  */
 class RouteDurations extends Gauge<'route'> {
-  static readonly NAME = 'esim_http_duration_seconds';
-  readonly #byRoute = new Map<string, { readonly buckets: number[]; sum: number }>();
+  readonly #byRoute: ServingMetrics['durations'];
 
-  constructor() {
+  constructor(byRoute: ServingMetrics['durations']) {
     super({
-      name: RouteDurations.NAME,
+      name: DURATIONS,
       help: 'Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.',
       labelNames: ['route'],
       registers: [],
     });
-  }
-
-  add(route: string, seconds: number): void {
-    let counted = this.#byRoute.get(route);
-    if (counted === undefined) {
-      // The last bucket has the durations above all limits.
-      counted = { buckets: Array(DURATION_BUCKETS.length + 1).fill(0), sum: 0 };
-      this.#byRoute.set(route, counted);
-    }
-    const at = DURATION_BUCKETS.findIndex((limit) => seconds <= limit);
-    counted.buckets[at === -1 ? DURATION_BUCKETS.length : at]! += 1;
-    counted.sum += seconds;
+    this.#byRoute = byRoute;
   }
 
   override async get() {
@@ -67,59 +48,27 @@ class RouteDurations extends Gauge<'route'> {
       ...metric,
       // prom-client writes the type as text, although its declaration says that it is a number.
       type: 'histogram' as unknown as typeof metric.type,
-      values: [...this.#byRoute].flatMap(([route, counted]) => this.#values(route, counted)),
+      values: [...this.#byRoute].flatMap(([route, durations]) => histogramValues(route, durations)),
     };
-  }
-
-  /** The buckets of Prometheus are cumulative. */
-  #values(route: string, { buckets, sum }: { readonly buckets: readonly number[]; readonly sum: number }) {
-    let count = 0;
-    const cumulative = buckets.map((each, at) => {
-      count += each;
-      return {
-        metricName: `${RouteDurations.NAME}_bucket`,
-        labels: { le: DURATION_BUCKETS[at] ?? '+Inf', route },
-        value: count,
-      };
-    });
-    return [
-      ...cumulative,
-      { metricName: `${RouteDurations.NAME}_sum`, labels: { route }, value: sum },
-      { metricName: `${RouteDurations.NAME}_count`, labels: { route }, value: count },
-    ];
   }
 }
 
-/**
- * The metrics that are updated with every request. The others are read when Prometheus requests them. Counts are kept in
- * maps, because a labelled counter of prom-client takes microseconds.
- */
-export function createServingMetrics() {
-  const responses = {
-    api: new Map<number, number>(),
-    mcp: new Map<number, number>(),
-    page: new Map<number, number>(),
-  };
-  const durations = new RouteDurations();
-  // A counter that is missing until its first event has no rate.
-  const lookups = new Map<LookupOutcome, number>(LOOKUP_OUTCOMES.map((outcome) => [outcome, 0]));
-  const observeResponse: ObserveResponse = (format, status, route, seconds) => {
-    const byStatus = responses[format];
-    byStatus.set(status, (byStatus.get(status) ?? 0) + 1);
-    if (route !== null) durations.add(route, seconds);
-  };
-  return {
-    register(registry: Registry) {
-      registry.registerMetric(durations);
-    },
-    observeResponse,
-    observeLookup: (outcome: LookupOutcome) => void lookups.set(outcome, (lookups.get(outcome) ?? 0) + 1),
-    responses: (): readonly Labelled[] =>
-      Object.entries(responses).flatMap(([format, byStatus]) =>
-        Array.from(byStatus, ([status, count]): Labelled => [{ format, status: String(status) }, count]),
-      ),
-    lookups: (): readonly Labelled[] => Array.from(lookups, ([outcome, count]) => [{ outcome }, count]),
-  };
+/** The buckets of Prometheus are cumulative. */
+function histogramValues(route: string, { buckets, sum }: Durations) {
+  let count = 0;
+  const cumulative = buckets.map((each, at) => {
+    count += each;
+    return {
+      metricName: `${DURATIONS}_bucket`,
+      labels: { le: DURATION_BUCKETS[at] ?? '+Inf', route },
+      value: count,
+    };
+  });
+  return [
+    ...cumulative,
+    { metricName: `${DURATIONS}_sum`, labels: { route }, value: sum },
+    { metricName: `${DURATIONS}_count`, labels: { route }, value: count },
+  ];
 }
 
 export interface MetricsSources {
@@ -159,7 +108,7 @@ export function createMetrics(isReady: () => boolean): Registry {
 }
 
 export function addServiceMetrics(registry: Registry, sources: MetricsSources): void {
-  sources.serving.register(registry);
+  registry.registerMetric(new RouteDurations(sources.serving.durations));
   const registers = [registry];
   const age = (at: number | null) => (at === null ? -1 : Math.max(0, (sources.clock() - at) / 1000));
   const gauge = (name: string, help: string, read: () => number | Promise<number>) =>

@@ -1,11 +1,9 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
-
-import type { Registry } from 'prom-client';
 import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
 import { catalogueStatus } from './catalogue/status.ts';
 import { Answers } from './comparison/answers.ts';
-import { Comparison } from './comparison/comparison.ts';
+import { Queries } from './comparison/queries.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
@@ -13,10 +11,11 @@ import { createBurstLimit } from './limits/burst.ts';
 import { TRUSTS_EVERYBODY, trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
-import { addServiceMetrics, createMetrics, createServingMetrics, type ServingMetrics } from './metrics.ts';
+import type { MetricsSources } from './metrics.ts';
 import { serialiseProblem } from './operator-files/problems.ts';
 import type { Environment } from './operator-files/secrets.ts';
 import { loadReference, type Reference } from './reference/load.ts';
+import { createServingMetrics, type ServingMetrics } from './serving-metrics.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
 import { openStore } from './store/open.ts';
 import { type Store, StoreError } from './store/port.ts';
@@ -86,12 +85,11 @@ async function start(
   // Checked first, so that a start with an occupied port creates no folder and reads no feed.
   await expectFree(settings);
   const probes = new Probes(dependencies.clock);
-  const metrics = createMetrics(() => probes.notReady() === null);
-  const adminPort = await openAdminPort(settings, metrics, probes, dependencies, cleanup);
+  const admin = await openAdminPort(settings, probes, dependencies, cleanup);
   const parts = await open(settings, dependencies, cleanup);
   const built = build(settings, parts, dependencies, cleanup);
-  addMetrics(metrics, parts, built, dependencies);
-  const { app, comparison, files } = built;
+  admin?.addMetrics(metricsSources(parts, built, dependencies));
+  const { app, queries, files } = built;
   const listening = await listen(app.server, app.connections, settings, dependencies.stopTimes);
   cleanup.defer(() => {
     probes.stage = 'stopping';
@@ -99,7 +97,7 @@ async function start(
   });
   const { port } = listening;
   app.port = port;
-  probes.report(parts, comparison);
+  probes.report(parts, queries);
   // The first search would wait for its index, and the first request of a page for its rendering.
   if (dependencies.preparesPages !== false) {
     parts.holder.onPrices(() => app.preparePages());
@@ -114,13 +112,13 @@ async function start(
     files.reload(parts, app);
     parts.ingestion.wake();
   };
-  return { port, adminPort, reload };
+  return { port, adminPort: admin?.port ?? null, reload };
 }
 
 /** What the admin port reports. It opens before the store does. */
 class Probes {
   stage: 'starting' | 'listening' | 'stopping' = 'starting';
-  #service: (Pick<Parts, 'store' | 'holder'> & { readonly comparison: Comparison }) | null = null;
+  #service: (Pick<Parts, 'store' | 'holder'> & { readonly queries: Queries }) | null = null;
   readonly #clock: () => number;
 
   constructor(clock: () => number) {
@@ -128,8 +126,8 @@ class Probes {
   }
 
   /** From now on, the reports are about these parts. */
-  report({ store, holder }: Parts, comparison: Comparison): void {
-    this.#service = { store, holder, comparison };
+  report({ store, holder }: Parts, queries: Queries): void {
+    this.#service = { store, holder, queries };
     this.stage = 'listening';
   }
 
@@ -143,19 +141,27 @@ class Probes {
 
   /** null while the service starts. */
   health() {
-    return this.#service?.comparison.healthNow() ?? null;
+    return this.#service?.queries.healthNow() ?? null;
   }
 }
 
-/** Returns the actual port, or null without one. It closes last, so that it can report that the service is stopping. */
+interface AdminPort {
+  /** The actual port. */
+  readonly port: number;
+  readonly addMetrics: (sources: MetricsSources) => void;
+}
+
+/** Returns null if the operator wants no admin port. It closes last, so that it can report that the service is stopping. */
 async function openAdminPort(
   { adminPort, adminHost }: Settings,
-  metrics: Registry,
   probes: Probes,
   { log }: ServiceDependencies,
   cleanup: AsyncDisposableStack,
-): Promise<number | null> {
+): Promise<AdminPort | null> {
   if (adminPort === null) return null;
+  // prom-client takes longer to load than most of the service, so it is loaded only if its metrics can be read.
+  const { addServiceMetrics, createMetrics } = await import('./metrics.ts');
+  const metrics = createMetrics(() => probes.notReady() === null);
   const server = createAdminServer({
     adminHost,
     metrics,
@@ -165,7 +171,7 @@ async function openAdminPort(
   });
   const admin = await listenPlainly(server, { host: adminHost, port: adminPort });
   cleanup.defer(() => admin.close());
-  return admin.port;
+  return { port: admin.port, addMetrics: (sources) => addServiceMetrics(metrics, sources) };
 }
 
 const faultLog = (log: Log) => (error: unknown) => log.error('a request failed', faultFacts(error));
@@ -205,7 +211,7 @@ function build(
   const overload = createOverloadDetector();
   cleanup.defer(() => overload.stop());
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
-  const comparison = new Comparison({
+  const queries = new Queries({
     configured: () => ingestion.configured(),
     isBroken: () => ingestion.isBroken() || files.isBroken,
     isDamaged: holder.isDamaged,
@@ -220,7 +226,7 @@ function build(
   const app = new App({
     settings,
     identity,
-    comparison,
+    queries,
     limiter,
     catalogue: holder.current,
     lowestPrices: holder.lowestPrices,
@@ -233,18 +239,17 @@ function build(
     observe: serving.observeResponse,
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
   });
-  return { app, comparison, files };
+  return { app, queries, files };
 }
 
 type Built = ReturnType<typeof build>;
 
-function addMetrics(
-  metrics: Registry,
+function metricsSources(
   { store, limiter, serving, answers, holder, ingestion }: Parts,
-  { app, comparison }: Built,
+  { app, queries }: Built,
   { clock }: ServiceDependencies,
-): void {
-  addServiceMetrics(metrics, {
+): MetricsSources {
+  return {
     serving,
     connections: app.connections,
     limiter: () => limiter.stats(),
@@ -254,11 +259,11 @@ function addMetrics(
     catalogue: holder.current,
     store: () => store.status(),
     runs: () => ingestion.runs(),
-    healthReasons: () => comparison.healthNow().reasons.map(({ code }) => code),
+    healthReasons: () => queries.healthNow().reasons.map(({ code }) => code),
     ratesAt: () => ingestion.ratesAt(),
     cached: () => answers.cached(),
     clock,
-  });
+  };
 }
 
 /** The operator's files that are read again without a restart, except those of the sources. */

@@ -30,7 +30,7 @@ export interface CatalogueHolder {
   onPrices(listener: () => void): void;
   /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
   readonly lowestPrices: () => LowestPrices | null;
-  /** Resolves when the newest loadable snapshot is loaded, or when there is none. */
+  /** Resolves when the newest loadable snapshot is loaded, when there is none, or when the store does not respond. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -46,12 +46,17 @@ export async function readSnapshot(
 ): Promise<SnapshotMarket> {
   const version = snapshot.content.sha256;
   const content =
-    known?.version === version
-      ? { ...known, plans: known.plans.map(({ plan }) => plan) }
-      : await readContent(await blobs.getBlob(snapshot.content));
+    known?.version === version ? contentOf(known) : await readContent(await blobs.getBlob(snapshot.content));
   const observations = await blobs.getBlob(snapshot.observations);
   return { version, ...(await withObservations(content, version, observations)) };
 }
+
+const contentOf = ({ sample, providers, coupons, plans }: Market): SnapshotContent => ({
+  sample,
+  providers,
+  coupons,
+  plans: plans.map(({ plan }) => plan),
+});
 
 export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
   const lines = readLines(blob, CONTENT);
@@ -78,9 +83,11 @@ export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
   return { sample: header.sample, providers: header.providers, coupons: header.coupons, plans };
 }
 
+/** The header of another format may have other fields, so only its format is read before it is checked. */
 function upgradeOf(header: unknown): (line: unknown) => unknown {
-  const { format } = (header ?? {}) as { readonly format?: number };
-  const upgrade = format === undefined ? undefined : PLAN_UPGRADES.get(format);
+  const format = header instanceof Object && 'format' in header ? Number(header.format) : undefined;
+  // The current format has an entry too.
+  const upgrade = PLAN_UPGRADES.get(format ?? 0);
   if (upgrade !== undefined) return upgrade;
   throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
 }

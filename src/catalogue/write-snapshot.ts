@@ -31,8 +31,9 @@ export async function writeSnapshot(market: Market): Promise<SnapshotBlobs> {
     all.map(({ plan }) => plan),
   );
 
+  // The header comes before the plans and needs all coverages.
   const coverages = new CoverageTable();
-  for (const { plan } of all) coverages.add(plan.coverage);
+  for (const { plan } of all) coverages.positionOf(plan.coverage);
   const header = {
     format: FORMAT,
     sample: market.sample,
@@ -60,7 +61,7 @@ function* contentLines(
   for (const { plan } of all) {
     if (plan.price.basis === 'wholesale')
       throw new MarketError(`${nameOf(plan)}: a wholesale price is never published`);
-    const line = { ...plan, coverage: coverages.add(plan.coverage) };
+    const line = { ...plan, coverage: coverages.positionOf(plan.coverage) };
     if (!checkPlanLine.Check(line)) throw invalidPlan(plan, faultOf(checkPlanLine, line));
     yield canonicalJson(line);
   }
@@ -90,8 +91,8 @@ class CoverageTable {
   /** Many plans share one coverage object, so its JSON is created once. */
   readonly #positionByObject = new Map<Coverage, number>();
 
-  /** Returns the position of the coverage. */
-  add(coverage: Coverage): number {
+  /** Adds the coverage if it is new. */
+  positionOf(coverage: Coverage): number {
     const known = this.#positionByObject.get(coverage);
     if (known !== undefined) return known;
     const text = canonicalJson(coverage);

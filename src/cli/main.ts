@@ -11,7 +11,10 @@ export async function main(): Promise<void> {
   process.exitCode = await run(process.argv.slice(2), processDependencies(process));
 }
 
-/** Runs a command and returns its exit code. An error is one line on standard error. */
+/**
+ * Runs a command and returns its exit code. An error is one line on standard error, with its stack at the log levels
+ * `debug` and `trace`.
+ */
 export async function run(args: readonly string[], deps: Dependencies): Promise<number> {
   try {
     return await runProgram(args, deps);

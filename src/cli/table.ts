@@ -6,7 +6,7 @@ export interface Column {
   readonly align?: 'left' | 'right';
   /** The column may be shortened to this many characters. */
   readonly shrinkTo?: number;
-  /** A column with a number is dropped if the table is too wide. The highest number is dropped first. */
+  /** If the table is too wide, columns with a `dropOrder` are dropped, the highest first. */
   readonly dropOrder?: number;
 }
 

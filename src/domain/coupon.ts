@@ -47,7 +47,7 @@ export type Coupon = Immutable<Static<typeof CouponSchema>> & {
 };
 
 /**
- * How recently a coupon was confirmed. `recent` has no effect. `aging` is a drawback. A `lapsed` coupon is listed but
+ * How recently a coupon was checked. It has nothing to do with `confirmed`. `recent` has no effect. `aging` is a drawback. A `lapsed` coupon is listed but
  * sets no price. An `expired` coupon is not listed.
  */
 export type Confirmation = 'recent' | 'aging' | 'lapsed' | 'expired';
@@ -57,9 +57,11 @@ export interface ValidCoupon extends Coupon {
   readonly confirmation: Exclude<Confirmation, 'expired'>;
 }
 
-/** The last day, counted from the confirmation, on which a coupon is recent, sets a price, and is listed. */
+/** A coupon is recent until this many days after it was last checked. */
 const RECENT_DAYS = 7;
+/** It sets a price until then. */
 export const PRICED_DAYS = 30;
+/** It is listed until then. */
 export const LISTED_DAYS = 90;
 
 export function confirmationAt({ verifiedAt }: Coupon, now: Instant): Confirmation {

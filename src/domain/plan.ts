@@ -3,7 +3,7 @@
  * read it. The schema is the only list of its fields. A plan has no commission field, so that no formula can use one.
  *
  * The folder `domain` is pure: no clock, no input or output, and no state between calls except tables of place names,
- * which are created at their first use.
+ * which are created at their first use and then do not change.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { eachFact } from './facts.ts';
@@ -33,8 +33,8 @@ export type Scope = (typeof SCOPES)[number];
 export const ALLOWANCE_MODELS = ['total', 'per_day', 'unlimited'] as const;
 export type AllowanceModel = (typeof ALLOWANCE_MODELS)[number];
 
-export const AFTER_CAP = ['stop', 'throttle', 'unknown'] as const;
-export type AfterCap = (typeof AFTER_CAP)[number];
+export const AFTER_CAPS = ['stop', 'throttle', 'unknown'] as const;
+export type AfterCap = (typeof AFTER_CAPS)[number];
 
 export const BREAKOUTS = ['local', 'roaming', 'unknown'] as const;
 export type Breakout = (typeof BREAKOUTS)[number];
@@ -49,9 +49,10 @@ export type ResetRule = (typeof RESET_RULES)[number];
 export const PRICE_BASES = ['retail', 'rrp', 'wholesale'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
-export const TAX = ['included', 'excluded', 'unknown'] as const;
-export type Tax = (typeof TAX)[number];
+export const TAX_STATES = ['included', 'excluded', 'unknown'] as const;
+export type Tax = (typeof TAX_STATES)[number];
 
+/** Needs no escaping in an address. 64 characters are more than any id of a shop has. */
 export const ID_PATTERN = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
@@ -84,6 +85,7 @@ export const CoverageSchema = Type.Object({
   breakout: Type.Enum([...BREAKOUTS]),
   /** Countries in which traffic reaches the internet. Sorted; null: not stated. */
   exits: nullable(countryCodes),
+  /** Whether the provider states that the plan roams. `breakout` says where the traffic exits. */
   roaming: threeState,
 });
 export type Coverage = Immutable<Static<typeof CoverageSchema>>;
@@ -106,7 +108,7 @@ const AllowanceSchema = Type.Object({
   bytes: nullable(wholeNumber),
   /** `total` only: the amount renews after this number of days (30 for a month). null: it does not renew. */
   periodDays: nullable(wholeNumber),
-  afterCap: Type.Enum([...AFTER_CAP]),
+  afterCap: Type.Enum([...AFTER_CAPS]),
   throttleKbps: nullable(wholeNumber),
   /** Unlimited plans: full-speed bytes a day before the fair-use limit. null: no limit, or not stated. */
   fullSpeedBytesPerDay: nullable(wholeNumber),
@@ -129,10 +131,11 @@ const ValiditySchema = Type.Object({
 export type Validity = Immutable<Static<typeof ValiditySchema>>;
 
 const PriceSchema = Type.Object({
+  /** In the smallest unit of `currency`, for one copy, or for one day if the plan is sold per day. */
   minor: wholeNumber,
   currency: Type.String(),
   basis: Type.Enum([...PRICE_BASES]),
-  tax: Type.Enum([...TAX]),
+  tax: Type.Enum([...TAX_STATES]),
   usdCents: wholeNumber,
   /** USD for one unit of `currency`, as a decimal string; null if the price is in USD. */
   rate: nullable(Type.String()),

@@ -116,11 +116,13 @@ export function createListener(options: ListenerOptions): RequestListener {
     const burst = limiter.burst(caller, 1);
     if (!burst.admitted) {
       if (!isPipelined) return { isAdmitted: false, problem: burstProblem(burst) };
+      // A client that sends without waiting for responses would not slow down.
       connections.block(connection);
       return refuseAndClose(burstProblem(burst));
     }
     if (caller.isBlocked === true) return { isAdmitted: false, problem: blocked };
-    // A proxy in front may have read another host, so it may also see other boundaries between the requests.
+    // Two hosts are a sign of request smuggling: a proxy may have read this connection differently, so nothing after
+    // this request can be trusted.
     if (countHosts(request.rawHeaders) > 1) return refuseAndClose(TWO_HOSTS);
     return { isAdmitted: true, caller };
   }

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate and type the responses. */
 import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
-import { PLACE_TEXT_MAX } from '../domain/places/search.ts';
+import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { figuresOf, type LimitsTable } from '../limits/policies.ts';
 import { csvOf } from '../wire/csv.ts';
@@ -331,7 +331,7 @@ function outboundLink(): Json {
 
 /** Returns every named schema. A named schema inside another one becomes a reference. */
 function namedSchemas(): Json {
-  // An optional field has a copy of its schema, but the same properties.
+  // A schema is found by its `properties`, because TypeBox copies the schema of an optional field, but not this object.
   const names = new Map(Object.entries(NAMED).map(([name, { properties }]) => [properties, name]));
   const shorten = (value: unknown, isRoot = false): unknown => {
     if (Array.isArray(value)) return value.map((item) => shorten(item));

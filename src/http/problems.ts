@@ -84,6 +84,7 @@ function quotaSentence({ name }: Refused['window'], { per }: Caller): string {
     return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
   if (DEFAULT_POLICIES[name].scope === 'service')
     return 'This is the whole service’s allowance for the day, spent by everybody together; your own quota remains.';
+  // Only an agreement is counted for its networks together.
   if (per === 'network')
     return 'This is the allowance of your agreement; all of its networks share it, over every route and client.';
   return 'This is your own allowance; it is shared by everyone behind one network address, over every route and client.';

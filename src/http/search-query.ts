@@ -1,5 +1,5 @@
 /** Reads the parameter `query` of the searches for destinations and for phones. */
-import { PLACE_TEXT_MAX } from '../domain/places/search.ts';
+import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
 import { phoneFault } from '../reference/phone-search.ts';
 import { nearName } from '../wire/near-name.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';

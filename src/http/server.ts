@@ -114,6 +114,7 @@ export async function listen(
     await connections.empty();
     clearTimeout(total);
     clearTimeout(idle);
+    // Ends the timer that checks the timeouts of requests.
     server.close();
   };
   return { port, close };
@@ -131,7 +132,7 @@ async function acceptBacklog(server: Server, withinMs: number): Promise<void> {
   server.on('connection', count);
   const endsAt = performance.now() + withinMs;
   let before: number;
-  // The first iteration has already polled the sockets when the signal is handled.
+  // A signal is handled after this iteration polled the sockets, so it accepts nothing more and must not count.
   await new Promise((resolve) => setImmediate(resolve));
   do {
     before = accepted;

@@ -148,7 +148,9 @@ export async function acceptPrices(
   if (document === null) return [];
   const found = document.plans.map(({ plan }) => plan).filter((plan) => wanted.includes(plan));
   if (found.length < new Set(wanted).size) return found;
-  const plans = document.plans.map((row) => (wanted.includes(row.plan) ? { ...row, accepted: true } : row));
+  const plans = document.plans.map((price) =>
+    wanted.includes(price.plan) ? { ...price, accepted: true } : price,
+  );
   await writeQuarantine(documents, { ...document, plans });
   return found;
 }

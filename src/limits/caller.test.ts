@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import {
-  callerAddress,
   callerKey,
+  callerName,
+  clientAddress,
   createIdentify,
   parseAddress,
   parseTrustProxy,
@@ -12,6 +13,8 @@ import {
 
 const PROXIES = parseTrustProxy('10.0.0.0/8, 2001:db8:ffff::/48');
 
+const callerAddress = (...request: Parameters<typeof clientAddress>): string =>
+  callerName(clientAddress(...request));
 const read = (text: string) => callerAddress(text, undefined, null);
 
 test('an IPv4 address stays as it is, an IPv6 address becomes its /64 network', () => {

@@ -17,6 +17,13 @@ export interface TrustedProxies {
   readonly ranges: readonly Range[];
 }
 
+/** The bits of an address. */
+const ADDRESS_BITS = { ipv4: 32, ipv6: 128 } as const;
+/** The first bits of an address, which are the same for all addresses of a caller. */
+const CALLER_BITS = { ipv4: 32, ipv6: 64 } as const;
+/** The bits before the IPv4 address in an IPv4-mapped IPv6 address. */
+const MAPPED_BITS = 96;
+
 /** Callers without an address, such as those of a closed socket, share one quota. */
 const UNKNOWN_CALLER = 'unknown';
 
@@ -26,6 +33,7 @@ export function parseTrustProxy(cidrs: string): TrustedProxies {
   const faults: string[] = [];
   for (const entry of cidrs.split(/[\s,]+/).filter((part) => part !== '')) {
     const range = rangeOf(entry);
+    // A message has one line, so a long entry is cut.
     if (range === null) faults.push(JSON.stringify(entry.slice(0, 60)));
     else ranges.push(range);
   }
@@ -48,60 +56,52 @@ export function rangeOf(entry: string): [Address, number] | null {
   // A range has no zone, port or brackets.
   const address = /[[\]%]/.test(base) || /^[\d.]+:\d+$/.test(base) ? null : parseAddress(base);
   if (address === null) return null;
-  const width = address.kind() === 'ipv4' ? 32 : 128;
+  const width = ADDRESS_BITS[address.kind()];
   const isMapped = address.kind() === 'ipv4' && base.includes(':');
-  const prefix = bits === undefined ? width : Number(bits) - (isMapped ? 96 : 0);
+  const prefix = bits === undefined ? width : Number(bits) - (isMapped ? MAPPED_BITS : 0);
   return prefix >= 0 && prefix <= width ? [address, prefix] : null;
 }
 
 /**
  * Returns the socket's peer, or, if the peer is a trusted proxy, the right-most hop that is not trusted. Clients can
- * forge every hop to the left of that one. If a hop is not an address, the result is the proxy that added it.
+ * forge every hop to the left of that one. If a hop is not an address, the result is the proxy that added it. null: the
+ * socket has no address.
  */
-export function callerAddress(
-  peer: string | undefined,
-  forwardedFor: string | readonly string[] | undefined,
-  trusted: TrustedProxies | null,
-): string {
-  const nearest = nearestAddress(peer, forwardedFor, trusted);
-  return nearest === null ? UNKNOWN_CALLER : networkOf(nearest);
-}
-
-function nearestAddress(
+export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | readonly string[] | undefined,
   trusted: TrustedProxies | null,
 ): Address | null {
-  let nearest = parseAddress(peer ?? '');
-  if (nearest === null) return null;
+  let client = parseAddress(peer ?? '');
+  if (client === null || trusted === null) return client;
   // Repeated headers form one list, in the order of arrival.
   const hops = typeof forwardedFor === 'string' ? forwardedFor : (forwardedFor?.join(',') ?? '');
   let end = hops.length;
-  while (end > 0 && trusted !== null && isTrusted(nearest, trusted)) {
+  while (end > 0 && isInside(client, trusted.ranges)) {
     const comma = hops.lastIndexOf(',', end - 1);
     const hop = parseAddress(hops.slice(comma + 1, end));
     if (hop === null) break;
-    nearest = hop;
+    client = hop;
     end = comma;
   }
-  return nearest;
+  return client;
 }
 
 export function isTrustedProxy(peer: string | undefined, trusted: TrustedProxies | null): boolean {
-  const address = trusted === null ? null : parseAddress(peer ?? '');
-  return address !== null && trusted !== null && isTrusted(address, trusted);
+  if (trusted === null) return false;
+  const address = parseAddress(peer ?? '');
+  return address !== null && isInside(address, trusted.ranges);
 }
-
-const isTrusted = (address: Address, { ranges }: TrustedProxies): boolean => isInside(address, ranges);
 
 const isInside = (address: Address, ranges: readonly Range[]): boolean =>
   ranges.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits));
 
-/** Returns an IPv4 address unchanged, and the /64 network of an IPv6 address. */
-function networkOf(address: Address): string {
-  if (address.kind() === 'ipv4') return address.toString();
-  const network = (address as ipaddr.IPv6).parts.slice(0, 4);
-  return `${new ipaddr.IPv6([...network, 0, 0, 0, 0]).toString()}/64`;
+/** The name of a caller: an IPv4 address, or the /64 network of an IPv6 address. */
+export function callerName(address: Address | null): string {
+  if (address === null) return UNKNOWN_CALLER;
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4);
+  return `${new ipaddr.IPv6([...network, 0, 0, 0, 0]).toString()}/${CALLER_BITS.ipv6}`;
 }
 
 /** 128 bits: the probability that any two of a billion callers have the same hash is below 1 in 10^20. */
@@ -113,7 +113,7 @@ export function callerKey(address: string, secret: Uint8Array | KeyObject): stri
   return createHmac('sha256', secret).update(address).digest().toString('hex', 0, KEY_BYTES);
 }
 
-/** An entry of `AGREEMENTS_FILE`. */
+/** An entry of `AGREEMENTS_FILE`: other limits, or none at all. */
 export type Agreement = Grant | Block;
 
 /** Networks whose callers have other limits. */
@@ -147,14 +147,13 @@ export function createIdentify(
   // A key object makes each hash seven times as fast as the raw secret.
   const hashKey = createSecretKey(secret);
   return (peer, forwardedFor) => {
-    const address = nearestAddress(peer, forwardedFor, trusted);
-    if (address === null) return { key: callerKey(UNKNOWN_CALLER, hashKey) };
-    const agreement = agreements().find(({ networks }) => isInside(address, networks));
-    if (agreement === undefined) return { key: callerKey(networkOf(address), hashKey) };
-    if ('block' in agreement) return { key: callerKey(networkOf(address), hashKey), isBlocked: true };
+    const address = clientAddress(peer, forwardedFor, trusted);
+    const agreement = address && agreements().find(({ networks }) => isInside(address, networks));
+    const key = callerKey(callerName(address), hashKey);
+    if (!agreement) return { key };
+    if ('block' in agreement) return { key, isBlocked: true };
     const { name, per, limits } = agreement;
-    const text = per === 'network' ? sharedCaller(name) : networkOf(address);
-    return { key: callerKey(text, hashKey), limits, per };
+    return { key: per === 'network' ? callerKey(sharedCaller(name), hashKey) : key, limits, per };
   };
 }
 
@@ -168,28 +167,26 @@ const MOST_LISTED = 65_536;
 export function callerKeysOf({ name, networks, per }: Grant, secret: Uint8Array): ReadonlySet<string> | null {
   const hashKey = createSecretKey(secret);
   if (per === 'network') return new Set([callerKey(sharedCaller(name), hashKey)]);
-  const sizes = networks.map(([base, bits]) => 2 ** Math.max(0, (base.kind() === 'ipv4' ? 32 : 64) - bits));
-  if (sizes.reduce((sum, size) => sum + size, 0) > MOST_LISTED) return null;
+  const total = networks.reduce((sum, network) => sum + callersIn(network), 0);
+  if (total > MOST_LISTED) return null;
   const keys = new Set<string>();
-  networks.forEach(([base, bits], index) => {
-    for (let offset = 0; offset < sizes[index]!; offset += 1)
-      keys.add(callerKey(networkOf(addressAt(base, bits, offset)), hashKey));
-  });
+  for (const network of networks)
+    for (let position = 0; position < callersIn(network); position += 1)
+      keys.add(callerKey(callerName(addressAt(network, position)), hashKey));
   return keys;
 }
 
-/** The address with this position in a range. For IPv6, the position counts /64 networks. */
-function addressAt(base: Address, bits: number, offset: number): Address {
-  const bytes = base.toByteArray();
-  const end = base.kind() === 'ipv4' ? 4 : 8;
-  const prefix = Math.min(bits, end * 8);
-  let rest = offset;
-  for (let at = end - 1; at >= 0; at -= 1) {
-    const free = Math.min(8, Math.max(0, (at + 1) * 8 - prefix));
-    bytes[at] = (bytes[at]! & (0xff << free) & 0xff) | (rest & ((1 << free) - 1));
-    rest = Math.floor(rest / 2 ** free);
-  }
-  return ipaddr.fromByteArray(bytes);
+const callersIn = ([base, bits]: Range): number => 2 ** Math.max(0, CALLER_BITS[base.kind()] - bits);
+
+/** The first address of the caller with this position in a network. */
+function addressAt([base, bits]: Range, position: number): Address {
+  const width = ADDRESS_BITS[base.kind()];
+  const hostBits = BigInt(width - bits);
+  const first = (BigInt(`0x${Buffer.from(base.toByteArray()).toString('hex')}`) >> hostBits) << hostBits;
+  const addressesOfCaller = 1n << BigInt(width - CALLER_BITS[base.kind()]);
+  const address = first + BigInt(position) * addressesOfCaller;
+  const hex = address.toString(16).padStart(width / 4, '0');
+  return ipaddr.fromByteArray([...Buffer.from(hex, 'hex')]);
 }
 
 /** Longer than any IPv6 address with a zone, brackets and a port. */
@@ -200,7 +197,7 @@ const LONGEST_ADDRESS = 100;
  * never throws. An IPv4-mapped IPv6 address becomes the IPv4 address. Octal, hexadecimal and short IPv4 forms are
  * rejected, because parsers interpret them differently.
  */
-export function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+export function parseAddress(text: string): Address | null {
   if (text.length > LONGEST_ADDRESS) return null;
   const bare = withoutZone(withoutPort(text.trim()));
   // Node validates the text, because ipaddr.js validates by catching an exception, which takes 50 µs per invalid hop.

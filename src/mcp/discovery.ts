@@ -12,6 +12,7 @@ import { PROTOCOL_VERSIONS } from './protocol/2026-07-28.ts';
 
 const SCHEMAS = 'https://static.modelcontextprotocol.io/schemas';
 const CARD_TYPE = 'application/mcp-server-card+json';
+const AI_CATALOG_TYPE = 'application/ai-catalog+json';
 const CARD_PATH = '/mcp/server-card';
 const AI_CATALOG_PATH = '/.well-known/ai-catalog.json';
 const API_CATALOG_PATH = '/.well-known/api-catalog';
@@ -75,7 +76,7 @@ export const apiCatalog = ({ baseUrl }: Identity) => ({
       anchor: `${baseUrl}/api/v1`,
       'service-desc': [{ href: `${baseUrl}/openapi.json`, type: OPENAPI_TYPE }],
       'service-doc': [{ href: `${baseUrl}/docs/api`, type: 'text/html' }],
-      'service-meta': [{ href: `${baseUrl}${AI_CATALOG_PATH}`, type: 'application/ai-catalog+json' }],
+      'service-meta': [{ href: `${baseUrl}${AI_CATALOG_PATH}`, type: AI_CATALOG_TYPE }],
       status: [{ href: `${baseUrl}/api/v1/health`, type: 'application/json' }],
     },
     {
@@ -89,7 +90,7 @@ export const apiCatalog = ({ baseUrl }: Identity) => ({
 /** Documents for everybody, which change only with a release or a setting. */
 const PUBLIC = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
 
-/** Each document is about a kilobyte, and is kept as text and compressed. */
+/** Each document is about a kilobyte. The cache keeps it with its compressed copies. */
 const CACHE_MAX_BYTES = 1_000_000;
 
 export function discoveryRoutes(identity: Identity, version: string): Route[] {
@@ -107,12 +108,12 @@ export function discoveryRoutes(identity: Identity, version: string): Route[] {
   };
   return [
     document('/server.json', 'application/json', serverEntry(identity, version)),
-    // The routes of the API allow every origin and expose the ETag. The card must also name what it accepts.
+    // The routes of the API allow every origin and expose the ETag. SEP-2127 also asks for these headers of the card.
     document(CARD_PATH, CARD_TYPE, serverCard(identity, version), {
       'Access-Control-Allow-Methods': 'GET',
       'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
     }),
-    document(AI_CATALOG_PATH, 'application/ai-catalog+json', aiCatalog(identity)),
+    document(AI_CATALOG_PATH, AI_CATALOG_TYPE, aiCatalog(identity)),
     document(
       API_CATALOG_PATH,
       'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"',

@@ -6,7 +6,7 @@ import type { Caller } from '../limits/port.ts';
 import { instructionsFor } from './introduction.ts';
 import { readMessage } from './jsonrpc.ts';
 import { renderMcpProblem } from './reply.ts';
-import { admitted, CALLER, fakeComparison, fakeEndpoint, IDENTITY, NOW, TRIP } from './testing/fakes.ts';
+import { admitted, CALLER, fakeEndpoint, fakeQueries, IDENTITY, NOW, TRIP } from './testing/fakes.ts';
 
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const invalid = (id: unknown, message: string) => ({ kind: 'invalid', id, error: { code: -32600, message } });
@@ -138,7 +138,7 @@ test('a notification of a version that is not spoken is refused without an id', 
 });
 
 test('a batch shows the quota of the tightest window, and of equals the one that resets later', async () => {
-  const comparison = fakeComparison();
+  const queries = fakeQueries();
   const windows = [
     { remaining: 3, resetAt: NOW + 60_000 },
     { remaining: 2, resetAt: NOW + 30_000 },
@@ -147,10 +147,10 @@ test('a batch shows the quota of the tightest window, and of equals the one that
   ];
   let calls = 0;
   const { post } = fakeEndpoint({
-    comparison: {
-      ...comparison,
+    queries: {
+      ...queries,
       plans: async (...asked) => {
-        const outcome = await comparison.plans(...asked);
+        const outcome = await queries.plans(...asked);
         if (outcome.kind !== 'answer') return outcome;
         const decision = admitted();
         return { ...outcome, decision: { ...decision, window: { ...decision.window, ...windows[calls++] } } };

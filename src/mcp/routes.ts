@@ -3,7 +3,7 @@
  * documents for directories of servers. There are no sessions, so any process can answer any message.
  */
 import { readFileSync } from 'node:fs';
-import type { Comparison } from '../comparison/comparison.ts';
+import type { Queries } from '../comparison/queries.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -24,7 +24,7 @@ import { createTransport } from './transport.ts';
 export { renderMcpProblem } from './reply.ts';
 
 export interface McpOptions {
-  readonly comparison: Pick<Comparison, 'plans' | 'countries'>;
+  readonly queries: Pick<Queries, 'plans' | 'countries'>;
   /** The facts for travellers. Without it, every table is switched off. */
   readonly reference?: () => Reference;
   readonly limiter: Pick<Limiter, 'burst'>;
@@ -43,7 +43,7 @@ export interface McpOptions {
 
 export function mcpRoutes(options: McpOptions): Route[] {
   const {
-    comparison,
+    queries,
     limiter,
     identity,
     baseUrlIsSet,
@@ -62,8 +62,8 @@ export function mcpRoutes(options: McpOptions): Route[] {
   const cards = cardsOf(cardTexts);
   const facts: ServerFacts = {
     tools: [
-      searchTool({ comparison, reference, policies, icons, cardsUri: cards.resource.uri, clock }),
-      destinationsTool({ comparison, policies, icons }),
+      searchTool({ queries, reference, policies, icons, cardsUri: cards.resource.uri, clock }),
+      destinationsTool({ queries, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),
     instructions: (caller) => instructionsFor({ identity, policies, contact, checksPhones }, caller),

@@ -14,7 +14,7 @@ const search = (id: unknown, given: object = TRIP) => ({
 });
 
 test('a notification, a response and a call without id get 202 and run no tool', async () => {
-  const { post, comparison } = fakeEndpoint();
+  const { post, queries } = fakeEndpoint();
   const { id: _, ...withoutId } = search(1);
   for (const body of [
     { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -25,7 +25,7 @@ test('a notification, a response and a call without id get 202 and run no tool',
     const { status, body: sent } = await post({ body });
     assert.deepEqual([status, sent], [202, null]);
   }
-  assert.deepEqual(comparison.asked, []);
+  assert.deepEqual(queries.asked, []);
 });
 
 test('only the exact origin of the service may call', async () => {
@@ -101,14 +101,14 @@ test('a batch gets its responses in order, none for notifications, and each mess
 });
 
 test('a batch that the burst limit refuses runs no call and has a Retry-After header', async () => {
-  const { post, bucket, comparison } = fakeEndpoint();
+  const { post, bucket, queries } = fakeEndpoint();
   bucket.take('a-caller', 90);
   const { status, json, headers } = await post({ body: Array.from({ length: 20 }, (_, id) => search(id)) });
   assert.equal(status, 429);
   assert.equal(json.id, null);
   assert.equal(json.error.data.limit.name, 'burst');
   assert.match(headers['Retry-After']!, /^\d+$/);
-  assert.deepEqual(comparison.asked, []);
+  assert.deepEqual(queries.asked, []);
 });
 
 test('batches are accepted only at the one protocol version that has them', async () => {
@@ -145,18 +145,18 @@ test('brackets and commas in strings are not counted', () => {
 });
 
 test('the refusal of a nested body is a JSON-RPC error with status 400, and no tool runs', async () => {
-  const { post, comparison } = fakeEndpoint();
+  const { post, queries } = fakeEndpoint();
   let deep: unknown = 1;
   for (let level = 0; level < 33; level += 1) deep = [deep];
   const { status, json } = await post({ body: search(1, { deep }) });
   assert.equal(status, 400);
   assert.equal((json as { error: { code: number } }).error.code, -32_600);
-  assert.deepEqual(comparison.asked, []);
+  assert.deepEqual(queries.asked, []);
 });
 
 test('a refused call is a 429 with the headers of REST and the seconds in its message', async () => {
   const { call } = fakeEndpoint({
-    comparison: { plans: async () => refused, countries: async () => refused },
+    queries: { plans: async () => refused, countries: async () => refused },
   });
   const { status, json, headers } = await call('search_esim_plans', TRIP, 'q');
   assert.equal(status, 429);
@@ -177,11 +177,11 @@ test('a refused call is a 429 with the headers of REST and the seconds in its me
 
 test('if one call of a batch is refused, only this call has an error, and the response is 200 without Retry-After', async () => {
   let calls = 0;
-  const { comparison } = fakeEndpoint();
+  const { queries } = fakeEndpoint();
   const { post } = fakeEndpoint({
-    comparison: {
-      ...comparison,
-      plans: async (...asked) => (calls++ === 0 ? comparison.plans(...asked) : refused),
+    queries: {
+      ...queries,
+      plans: async (...asked) => (calls++ === 0 ? queries.plans(...asked) : refused),
     },
   });
   const { status, json, headers } = await post({ body: [search(1), search(2), ping(3)] });
@@ -197,7 +197,7 @@ test('if every call of a batch is refused, the response is 429 with the longest 
   const waits = [5, 42, 7];
   let calls = 0;
   const { post } = fakeEndpoint({
-    comparison: {
+    queries: {
       plans: async () => {
         const retryAfterSeconds = waits[calls++ % waits.length]!;
         return { ...refused, decision: { ...refused.decision, retryAfterSeconds } };
@@ -215,7 +215,7 @@ test('if every call of a batch is refused, the response is 429 with the longest 
 test('a failure of the limits or of the data is a 503', async () => {
   for (const cause of ['protection', 'data'] as const) {
     const failing = async () => ({ kind: 'unavailable', cause }) as const;
-    const { call, post } = fakeEndpoint({ comparison: { plans: failing, countries: failing } });
+    const { call, post } = fakeEndpoint({ queries: { plans: failing, countries: failing } });
     const { status, json, headers } = await call('search_esim_plans', TRIP);
     assert.deepEqual([status, json.error.code, json.error.data.status], [503, -32000, 503]);
     assert.equal(headers['Retry-After'], String(json.error.data.retry_after));

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachFeature } from '../domain/facts.ts';
+import { NO_REFERENCE } from '../reference/load.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import type { NoticeCode } from '../wire/sentences/notices.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
@@ -462,7 +463,11 @@ test('each filter is a link with its count, and a filter in force is a link that
   const all = filterLinks((await createSite().get(TRIP)).text);
   assert.ok(all.includes('Hotspot allowed 7 plans hotspot'), all.join('\n'));
   const none = createSite(undefined, {
-    comparison: { plans: async () => answered(exampleComparison()), matches: () => [] } as never,
+    queries: {
+      plans: async () => answered(exampleComparison()),
+      matches: () => [],
+      reference: () => NO_REFERENCE,
+    } as never,
   });
   assert.deepEqual(
     filterLinks((await none.get(TRIP)).text),

@@ -1,7 +1,7 @@
 /** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
 
 import type { Form, Outcome } from '../comparison/answers.ts';
-import { comparisonOf } from '../comparison/comparison.ts';
+import { comparisonOf } from '../comparison/queries.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
@@ -42,7 +42,7 @@ export function compareHandler(context: WebContext) {
     if (!canonical) return redirect(language.link(comparePath(view)));
     const priced = { ...view, rates: await currentRates() };
     const page = pageForm(context, language, priced);
-    const outcome = await context.comparison.plans(view.trip, request.caller, view, page);
+    const outcome = await context.queries.plans(view.trip, request.caller, view, page);
     return respond(context, outcome, request, language, view);
   };
 }

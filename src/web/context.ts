@@ -1,7 +1,7 @@
 /** What every page needs. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { LowestPrices } from '../catalogue/lowest-prices.ts';
-import type { Comparison } from '../comparison/comparison.ts';
+import type { Queries } from '../comparison/queries.ts';
 import { COUNTRIES } from '../domain/countries.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
@@ -17,7 +17,7 @@ export interface ExchangeRates {
 }
 
 export interface PageOptions {
-  readonly comparison: Comparison;
+  readonly queries: Queries;
   readonly catalogue: () => Catalogue | null;
   /** null: none are computed yet. */
   readonly lowestPrices: () => LowestPrices | null;

@@ -23,7 +23,7 @@ export const dataRoute = (context: WebContext): Route => ({
   errorFormat: 'page',
   handle: async (request) => {
     const language = languageOf(request, context.root);
-    const { activities } = context.comparison.reference();
+    const { activities } = context.queries.reference();
     if (activities === null) return problemPage(context, NOT_FOUND, language);
     const asked = readAsked(activities, new URLSearchParams(request.query));
     const body = dataPage(context, language, activities, asked);

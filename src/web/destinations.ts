@@ -1,13 +1,8 @@
 /** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
+
+import { countriesMeant, PLACE_TEXT_MAX, type PlaceMatch } from '../domain/places/meaning.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from '../domain/places/names.ts';
-import {
-  countriesMeant,
-  PLACE_TEXT_MAX,
-  type PlaceMatch,
-  readDestination,
-  searchPlaces,
-  similarPlaces,
-} from '../domain/places/search.ts';
+import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Format } from './format.ts';
 import type { Texts } from './texts/index.ts';

@@ -52,7 +52,7 @@ ${NEEDS.map(
   (need) =>
     html`<label class="choice"><input type="radio" name="need" value="${need}" required${need === values.need && html` checked`}><span><b>${needs[need].name}</b> <small>${needs[need].means}</small></span></label>\n`,
 )}</div>
-${message('need', faults)}${context.comparison.reference().activities !== null && html`<p class="field-links"><a href="${link('/data')}">${factTexts(language).data.title}</a></p>\n`}</fieldset>
+${message('need', faults)}${context.queries.reference().activities !== null && html`<p class="field-links"><a href="${link('/data')}">${factTexts(language).data.title}</a></p>\n`}</fieldset>
 ${stopFields(values.stops, boxes)}
 ${filterFields(values)}
 <button class="go" type="submit">${form.submit}</button>

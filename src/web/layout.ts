@@ -39,7 +39,7 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const { language, title, self, main, kind, indexed = {}, currency } = parts;
   const { texts, link, chosen } = language;
   const { serviceName, baseUrl } = identity;
-  const { phones, activities } = context.comparison.reference();
+  const { phones, activities } = context.queries.reference();
   const hasPhones = phones !== null;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;

@@ -6,10 +6,8 @@ import { type Html, html, joined } from './html.ts';
 import type { Language } from './language.ts';
 import { icon } from './pictures.ts';
 
-export const notesOf = (
-  { comparison, clock }: WebContext,
-  countries: readonly string[],
-): readonly ShownNote[] => notesFor(comparison.reference().notes, countries, clock());
+export const notesOf = ({ queries, clock }: WebContext, countries: readonly string[]): readonly ShownNote[] =>
+  notesFor(queries.reference().notes, countries, clock());
 
 /** A month or a year stays as it is written. */
 const roughDate = (date: string, { format }: Language): string =>

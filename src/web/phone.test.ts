@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Comparison } from '../comparison/comparison.ts';
+import type { Queries } from '../comparison/queries.ts';
 import { NO_REFERENCE } from '../reference/load.ts';
 import { createSite } from './testing/harness.ts';
 
@@ -63,8 +63,8 @@ test('the suggestions are a static list of names', async () => {
 });
 
 test('without the tables the pages are 404 and nothing links to them', async () => {
-  const comparison = { reference: () => NO_REFERENCE } as unknown as Comparison;
-  const without = createSite(undefined, { comparison });
+  const queries = { reference: () => NO_REFERENCE } as unknown as Queries;
+  const without = createSite(undefined, { queries });
   for (const path of ['/phone', '/phone?model=iphone', '/phones.json', '/data'])
     assert.equal((await without.get(path)).status, 404, path);
   const { text } = await without.get('/terms');

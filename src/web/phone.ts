@@ -35,7 +35,7 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
     method: 'GET',
     errorFormat: 'page',
     handle: async (request) => {
-      const { phones } = context.comparison.reference();
+      const { phones } = context.queries.reference();
       if (phones === null) return problemPage(context, NOT_FOUND, languageOf(request, context.root));
       return await handle(request, phones);
     },
@@ -72,7 +72,7 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
         sendEncoded(listOf(search), request, LIST_HEADERS, 'application/json; charset=utf-8'),
       ),
       prepare: () => {
-        const { phones } = context.comparison.reference();
+        const { phones } = context.queries.reference();
         return phones === null ? [] : [() => listOf(phones)];
       },
     },
@@ -135,7 +135,8 @@ function verdictSection(search: PhoneSearch, model: string, language: Language, 
   const isForTrip = trip.has('country');
   return html`<section class="verdict verdict-${found.verdict ?? 'question'}" aria-live="polite">
 <p class="answer">${icon(SIGNS[found.verdict ?? 'unknown'])}<strong>${verdict}</strong></p>
-${choices(words.suggestions, found.suggestions)}${more}<p>${locked} ${check}</p>
+${choices(words.suggestions, found.suggestions)}${more}<p>${locked}</p>
+<p>${check}</p>
 <p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>
 </section>
 `;

@@ -240,16 +240,13 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
 }
 
 /** The canonical addresses of all pages, each with its languages. */
-export function sitemap(
-  { identity, catalogue, comparison }: WebContext,
-  documents: readonly string[],
-): string {
+export function sitemap({ identity, catalogue, queries }: WebContext, documents: readonly string[]): string {
   const current = catalogue();
   const places =
     current === null
       ? []
       : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
-  const { phones, activities } = comparison.reference();
+  const { phones, activities } = queries.reference();
   const texts = TEXT_PAGES.filter((name) => name !== 'phone' || phones !== null);
   const short = [...texts, ...(activities === null ? [] : ['data'])].map((name) => `/${name}`);
   const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');

@@ -28,8 +28,8 @@ test('the list of destinations takes quota, and says when it may be requested ag
   const decision = { admitted: false, window: { ...window, remaining: 0, resetAt: 0 }, retryAfterSeconds: 7 };
   const admitting = createSite();
   const refusing = createSite(undefined, {
-    comparison: {
-      reference: () => admitting.options.comparison.reference(),
+    queries: {
+      reference: () => admitting.options.queries.reference(),
       countries: async () => ({ kind: 'refused', decision }),
     } as never,
   });

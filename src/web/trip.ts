@@ -2,7 +2,8 @@
 
 import { CURRENCY_PATTERN } from '../domain/currency.ts';
 import { centsToUsd } from '../domain/money.ts';
-import { type Destination, type PlaceMatch, readDestination } from '../domain/places/search.ts';
+import type { PlaceMatch } from '../domain/places/meaning.ts';
+import { type Destination, readDestination } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import {
   AVOID_EXITS_MAX,

@@ -25,7 +25,7 @@ Canonical: ${identity.baseUrl}/.well-known/security.txt
 `;
 }
 
-/** `documents`: the pages of the documentation. A page that is served as Markdown is linked in that form. */
+/** `documents`: the pages of the documentation. Those that are also served as Markdown are listed. */
 export function llmsTxt(context: WebContext, documents: readonly DocPage[]): string {
   const { identity, policies } = context;
   const { serviceName, baseUrl } = identity;

@@ -8,8 +8,9 @@ import {
 } from '../catalogue/status.ts';
 import { countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
+import type { PlaceMatch } from '../domain/places/meaning.ts';
 import { compareByName, type PlaceKind, placeName } from '../domain/places/names.ts';
-import { type PlaceMatch, searchPlaces, similarPlaces } from '../domain/places/search.ts';
+import { searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { attributionOf } from './attribution.ts';

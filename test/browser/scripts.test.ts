@@ -150,14 +150,14 @@ test('an unknown destination is answered with similar ones that keep the trip', 
     assert.match(await page.locator('h1').innerText(), /Türkiye/);
   }));
 
-test('Enter takes the only suggestion, and a city leads to its country', () =>
+test('Enter takes the only suggestion, and a city leads to its country and stays named', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
     await page.goto('/');
     const box = page.getByRole('combobox').first();
     await box.pressSequentially('tenerif');
     await page.locator(`${PAGE.suggestion}:only-child`, { hasText: 'Tenerife, Spain' }).waitFor();
     await page.keyboard.press('Enter');
-    await page.waitForURL('**/compare?country=ES&days=7&need=normal');
+    await page.waitForURL('**/compare?country=ES&days=7&need=normal&place=Tenerife');
   }));
 
 test('the form says if no destination is found', () =>
@@ -209,9 +209,9 @@ test('the page states how many plans the filters removed, and stops are added an
     await page.getByRole('button', { name: 'Another stop' }).click();
     await page.locator('#stop2').pressSequentially('bali');
     await page.locator(`${PAGE.suggestion}:first-child`, { hasText: 'Bali' }).click();
-    assert.equal(await page.locator('#stop2').inputValue(), 'Indonesia');
+    assert.equal(await page.locator('#stop2').inputValue(), 'Bali, Indonesia');
     await page.getByRole('button', { name: 'Remove stop 2' }).click();
-    assert.equal(await page.getByLabel('Stop 2', { exact: true }).inputValue(), 'Indonesia');
+    assert.equal(await page.getByLabel('Stop 2', { exact: true }).inputValue(), 'Bali, Indonesia');
     assert.equal(await page.locator(PAGE.stopRow).count(), 1);
     await page.getByRole('button', { name: 'Remove stop 2' }).click();
     assert.equal(await page.getByLabel('Stop 2', { exact: true }).inputValue(), '', 'an empty row stays');

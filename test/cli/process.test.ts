@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type TestContext, test } from 'node:test';
 import { openClient, readResponses } from '../faults/support/socket.ts';
+import { writeOperatorFiles } from '../support/operator.ts';
 import { copyPublished } from '../support/published.ts';
 import { esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
@@ -168,9 +169,10 @@ test('in a terminal the log is readable text, and closing the terminal stops the
 
 test('a reader that leaves early changes neither the work nor the exit code of a command', async (t) => {
   const folder = openFolder(t);
+  const SOURCES_FILE = writeOperatorFiles(folder.path);
   const run = (command: string) =>
     execFileSync('bash', ['--norc', '-c', command], {
-      env: { PATH, STORE_URL: folder.storeUrl },
+      env: { PATH, STORE_URL: folder.storeUrl, SOURCES_FILE },
       encoding: 'utf8',
     });
   const program = join(ROOT, 'bin/esim');
@@ -182,7 +184,7 @@ test('a reader that leaves early changes neither the work nor the exit code of a
     [1],
   );
   // The lease was released, and a failure still has its exit code.
-  assert.equal(run(`${program} ingest --only driftlark 2>/dev/null | true; echo \${PIPESTATUS[0]}`), '0\n');
+  assert.equal(run(`${program} ingest --only one-feed 2>/dev/null | true; echo \${PIPESTATUS[0]}`), '0\n');
   assert.equal(run(`${program} ingest --only nobody 2>/dev/null | true; echo \${PIPESTATUS[0]}`), '2\n');
 });
 

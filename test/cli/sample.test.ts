@@ -61,6 +61,8 @@ test('a rollback does not replace own feeds with the sample market, and --sample
   assert.deepEqual(await snapshotOf(bare), before);
   const allowed = await esim(['--env-file', envFile, 'snapshots', 'rollback', '--sample']);
   assert.equal(allowed.code, 0, allowed.stderr);
+  // The invented sources are not configured, so they cannot be accepted.
+  assert.deepEqual(allowed.stdout.match(/esim accept \S+/g), ['esim accept one-feed']);
   assert.equal((await snapshotOf(bare)).sample, true);
 });
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { checkFeeds } from '../../src/ingest/onboarding/check-feeds.ts';
 import { createFeedClient, type FeedClientOptions } from '../../src/ingest/read/client.ts';
 import { faultOf } from './support/faults.ts';
 import { json, redirect, startProvider, text } from './support/provider.ts';
+import { configOf } from './support/shop.ts';
 
 const OPTIONS: FeedClientOptions = {
   clock: () => 0,
@@ -103,6 +105,15 @@ test('three redirects are followed, four are not', async (t) => {
   t.after(client.close);
   assert.equal(await faultOf(client.request({ url: `${provider.origin}/3` })), 'fine');
   assert.equal(await faultOf(client.request({ url: `${provider.origin}/4` })), 'redirect');
+});
+
+test('esim check --feeds does not repeat a request that failed', async (t) => {
+  const provider = await startProvider(t);
+  provider.on('/feed', text(503, 'busy'));
+  const config = configOf([{ id: 'one', options: { url: `${provider.origin}/feed` } }]);
+  const { problems } = await checkFeeds(config, { ...OPTIONS, env: {}, network: OPTIONS });
+  assert.match(problems[0]?.message ?? '', /returned status 503/);
+  assert.equal(provider.requests.length, 1);
 });
 
 test('a POST is repeated only where the adapter says that it may be; a refused pace never counts as done', async (t) => {

@@ -5,12 +5,11 @@ import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../
 import { publishInRedis } from '../support/published.ts';
 import { awayFromMidnight, openStore, Server } from './support.ts';
 
-const PROCESSES = 4;
-const CLIENTS = 50;
+const PROCESSES = 2;
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const LIMITS = { 'burst.capacity': 1_000_000, 'burst.perSecond': 1_000_000 };
 
-describe('four processes on one Redis', () => {
+describe('several processes on one Redis', () => {
   const folder = makeFolder();
   let redis: Server;
   let services: ServiceProcess[] = [];
@@ -31,40 +30,11 @@ describe('four processes on one Redis', () => {
     removeFolder(folder);
   });
 
-  /** At most so many at once; how many were admitted. */
-  async function admitted(sent: number, path: string, callerOf: (index: number) => string): Promise<number> {
-    let next = 0;
-    let good = 0;
-    const client = async () => {
-      for (let index = next++; index < sent; index = next++) {
-        const answer = await ask(index, path, callerOf(index));
-        await answer.arrayBuffer();
-        assert.ok(answer.status === 200 || answer.status === 429, `status ${answer.status}`);
-        if (answer.status === 200) good += 1;
-      }
-    };
-    await Promise.all(Array.from({ length: CLIENTS }, client));
-    return good;
-  }
-
   test('all serve the same snapshot, and one computation serves all', async () => {
     const first = await (await ask(0, TRIP, '198.51.100.1')).text();
     for (const [index] of services.entries())
       assert.equal(await (await ask(index, TRIP, '198.51.100.1')).text(), first);
   });
-
-  for (const [name, limit, path] of [
-    ['comparison.minute', 12, TRIP],
-    ['list.minute', 30, '/api/v1/countries'],
-  ] as const) {
-    for (const times of [0.9, 1, 2, 10]) {
-      const sent = Math.floor(limit * times);
-      test(`${name}: of ${sent} requests over all processes exactly ${Math.min(sent, limit)} are admitted`, async () => {
-        const caller = `203.0.113.${limit + times * 10}`;
-        assert.equal(await admitted(sent, path, () => caller), Math.min(sent, limit));
-      });
-    }
-  }
 
   test('a refusal in one process is a refusal in all, with the same reset', async () => {
     const caller = '192.0.2.1';

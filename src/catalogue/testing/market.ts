@@ -4,7 +4,7 @@ import { AUDIENCES, COUPON_USES, type Coupon } from '../../domain/coupon.ts';
 import { compareStrings } from '../../domain/destination.ts';
 import { eachFact } from '../../domain/facts.ts';
 import {
-  AFTER_CAP,
+  AFTER_CAPS,
   ALLOWANCE_MODELS,
   BREAKOUTS,
   CLOCK_STARTS,
@@ -17,7 +17,7 @@ import {
   type Provider,
   RESET_RULES,
   SCOPES,
-  TAX,
+  TAX_STATES,
 } from '../../domain/plan.ts';
 import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts';
 import type { Market, ObservedPlan } from '../catalogue.ts';
@@ -172,7 +172,7 @@ export const anyPlan: fc.Arbitrary<Plan> = record({
     model: fc.constantFrom(...ALLOWANCE_MODELS),
     bytes: nullable(bytes),
     periodDays: nullable(fc.nat(365)),
-    afterCap: fc.constantFrom(...AFTER_CAP),
+    afterCap: fc.constantFrom(...AFTER_CAPS),
     throttleKbps: nullable(fc.nat()),
     fullSpeedBytesPerDay: nullable(bytes),
     uncapped: threeState,
@@ -189,7 +189,7 @@ export const anyPlan: fc.Arbitrary<Plan> = record({
     minor: fc.maxSafeNat(),
     currency: fc.constantFrom('USD', 'EUR', 'TRY'),
     basis: fc.constantFrom('retail', 'rrp'),
-    tax: fc.constantFrom(...TAX),
+    tax: fc.constantFrom(...TAX_STATES),
     usdCents: fc.nat(),
     rate: nullable(fc.constantFrom('1.08', '0.029')),
     rateDate: nullable(fc.constantFrom('2026-01-14', '2026-01-15')),

@@ -48,12 +48,12 @@ function asJson({ serial, publishedAt, reason, summary, content }: Snapshot, ind
 }
 
 /** A rollback must always work, so an error in the files is only a warning. */
-async function currentOverrides({ sourcesFile }: Settings, { clock, err }: Dependencies) {
+async function currentConfig({ sourcesFile }: Settings, { clock, err }: Dependencies) {
   try {
-    return (await configFor(sourcesFile, clock())).overrides;
+    return await configFor(sourcesFile, clock());
   } catch (error) {
     err.write(`esim: no override is applied, because the files have an error: ${messageOf(error)}\n`);
-    return [];
+    return null;
   }
 }
 
@@ -82,8 +82,8 @@ export async function rollBack(
       throw new CommandError(
         `snapshot ${target.serial} is the sample market: add --sample to replace the plans of your sources with it`,
       );
-    const overrides = await currentOverrides(settings, deps);
-    const done = await rollBackAndHold(store, target.serial, deps.clock(), overrides);
+    const config = await currentConfig(settings, deps);
+    const done = await rollBackAndHold(store, target.serial, deps.clock(), config?.overrides);
     if (done === null) throw noSnapshot(target.serial);
     const { serial: published, summary } = done.snapshot;
     deps.out.write(
@@ -91,6 +91,8 @@ export async function rollBack(
         `(${count(summary.added)} added, ${count(summary.removed)} removed, ` +
         `${plural(summary.priceChanges, 'price')} changed)\n`,
     );
-    for (const source of done.held) deps.out.write(`${heldText(source)}\n`);
+    // A source that is not configured any more cannot be accepted.
+    const configured = config?.sources.map(({ id }) => id) ?? done.held;
+    for (const source of done.held) if (configured.includes(source)) deps.out.write(`${heldText(source)}\n`);
   });
 }

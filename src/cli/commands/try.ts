@@ -31,6 +31,7 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   const config = options.source === undefined ? null : await configFor(settings.sourcesFile, clock());
   const source = config === null ? null : requireSource(config, options.source ?? '');
   const found = source === null ? await propose(page) : await readBy(source, page);
+  // A text says why the file cannot be read.
   if (typeof found === 'string') throw new CommandError(found);
   const { rates, sampleRatesNote } = await ratesFor(config, settings, deps);
   const rows = tryRows(found, source, config, rates, clock());
@@ -54,7 +55,10 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   return accepted > 0 ? EXIT.ok : EXIT.failure;
 }
 
-/** The rates that an ingest would use. This command downloads nothing, so examples replace rates of a URL. */
+/**
+ * The rates that an ingest would use. This command downloads nothing. Sample rates stand in for rates
+ * that were not downloaded yet.
+ */
 async function ratesFor(config: IngestConfig | null, settings: Settings, deps: Dependencies) {
   const now = deps.clock();
   if (config !== null) {

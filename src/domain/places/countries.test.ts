@@ -10,8 +10,9 @@ import {
   suggestCountry,
 } from '../countries.ts';
 import { fold } from './fold.ts';
+import { resolvePlace } from './meaning.ts';
 import { DROPPED_ALIASES } from './names.ts';
-import { resolvePlace, searchPlaces } from './search.ts';
+import { searchPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map((country) => country.code);
 const EVERYWHERE = new Map(ALL.map((code) => [code, 0]));

@@ -12,10 +12,15 @@ const LETTERS: Readonly<Record<string, string>> = {
   ə: 'e',
 };
 
-/** Accents of Latin, Greek and Cyrillic letters, and dots. In other scripts, marks are vowels or letters. */
+const SPECIAL_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
+
+/**
+ * Accents of Latin, Greek and Cyrillic letters, and the full stop, so that "U.S." is "us". In other scripts, marks are
+ * vowels or letters.
+ */
 const MARKS = /[\u0300-\u036f.]/g;
 
-/** Words with several spellings. null: the word is removed. */
+/** Words that are written in several ways. null: the word is left out. */
 const WORDS: ReadonlyMap<string, string | null> = new Map([
   ['the', null],
   ['st', 'saint'],
@@ -30,7 +35,7 @@ export function fold(text: string): string {
     .normalize('NFKD')
     .toLowerCase()
     .replace(MARKS, '')
-    .replace(/[ıßæœøđðłþə]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(SPECIAL_LETTER, (letter) => LETTERS[letter]!)
     .replaceAll('&', ' and ')
     .normalize('NFC')
     .replace(/[^\p{L}\p{N}\p{M}]/gu, ' ');
@@ -43,7 +48,7 @@ export function fold(text: string): string {
   return words.join(' ');
 }
 
-/** Names of one to three Latin letters after folding. */
+/** Names of one to three Latin letters after folding, which have the length of a code. */
 const SHORT = /^[a-z]{1,3}$/;
 const ASCII = /^[\x20-\x7e]*$/;
 

@@ -4,7 +4,7 @@
  */
 import { editDistance } from '../edit-distance.ts';
 
-/** More names than this begin with a text only if it has one or two letters. */
+/** A look-up stops after this many names, so that a text of one or two letters, with which thousands begin, is quick. */
 const FOUND_MAX = 400;
 
 interface Keyed {
@@ -17,7 +17,7 @@ export class NameIndex<Name extends Keyed> {
   /** The words of names except the first one, sorted, each with the names that have it. */
   readonly #words: readonly (readonly [word: string, names: readonly Name[]])[];
   /** The names that spelling is corrected to, by script and length. */
-  readonly #spelling: ReadonlyMap<string, LettersOfNames<Name>>;
+  readonly #spelling: ReadonlyMap<string, readonly NameWithLetters<Name>[]>;
 
   /** `spelling`: the names that spelling is corrected to. */
   constructor(names: readonly Name[], spelling: readonly Name[]) {
@@ -28,19 +28,21 @@ export class NameIndex<Name extends Keyed> {
 
   /** The names with this key. */
   named(key: string): readonly Name[] {
-    return this.#from(key, (name) => name === key);
+    return this.#from(key, (other) => other === key);
   }
 
   /** The names that begin with the key, the ones with this key included. */
   beginning(key: string): readonly Name[] {
-    return this.#from(key, (name) => name.startsWith(key));
+    return this.#from(key, (other) => other.startsWith(key));
   }
 
-  /** The names in which a word after the first one begins with the key. */
+  /**
+   * The names in which a word after the first one begins with the key. For a key of several words ("south wales"), the
+   * names with its first word are looked up, and those of them that have the whole key are kept.
+   */
   withWord(key: string): readonly Name[] {
     const [first = ''] = key.split(' ', 1);
-    const isWanted =
-      first === key ? (word: string) => word.startsWith(key) : (word: string) => word === first;
+    const isWanted = (word: string) => (first === key ? word.startsWith(key) : word === first);
     const found = new Set<Name>();
     const words = this.#words;
     for (let at = lowerBound(words.length, (index) => words[index]![0] < first); at < words.length; at++) {
@@ -56,12 +58,9 @@ export class NameIndex<Name extends Keyed> {
     const letters = lettersOf(key);
     const found: { readonly name: Name; readonly edits: number }[] = [];
     for (let length = key.length - max; length <= key.length + max; length++) {
-      const { names = [], masks = [] } = this.#spelling.get(scriptAndLength(key, length)) ?? {};
-      for (let index = 0; index < names.length; index++) {
-        const others = masks[index]!;
+      for (const { name, letters: others } of this.#spelling.get(scriptAndLength(key, length)) ?? []) {
         // One edit adds at most one letter and removes at most one.
-        if (countBits(letters & ~others) > max || countBits(others & ~letters) > max) continue;
-        const name = names[index]!;
+        if (hasMoreBits(letters & ~others, max) || hasMoreBits(others & ~letters, max)) continue;
         const edits = editDistance(key, name.key, max);
         if (edits <= max) found.push({ name, edits });
       }
@@ -95,9 +94,7 @@ function wordsOf<Name extends Keyed>(
 ): readonly (readonly [word: string, names: readonly Name[]])[] {
   const words = new Map<string, Name[]>();
   for (const name of names) {
-    for (let at = name.key.indexOf(' '); at >= 0; at = name.key.indexOf(' ', at + 1)) {
-      const end = name.key.indexOf(' ', at + 1);
-      const word = name.key.slice(at + 1, end < 0 ? undefined : end);
+    for (const word of name.key.split(' ').slice(1)) {
       const known = words.get(word);
       if (known === undefined) words.set(word, [name]);
       else known.push(name);
@@ -106,26 +103,19 @@ function wordsOf<Name extends Keyed>(
   return [...words].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Names of one length, each with the set of its letters. */
-interface LettersOfNames<Name> {
-  readonly names: readonly Name[];
-  readonly masks: Int32Array;
+interface NameWithLetters<Name> {
+  readonly name: Name;
+  readonly letters: number;
 }
 
 /** Blocks of 128 characters have letters of one script each. The first letter decides. */
 const scriptAndLength = (key: string, length: number): string => `${key.charCodeAt(0) >> 7} ${length}`;
 
-function byScriptAndLength<Name extends Keyed>(
-  names: readonly Name[],
-): ReadonlyMap<string, LettersOfNames<Name>> {
-  const groups = Map.groupBy(names, ({ key }) => scriptAndLength(key, key.length));
-  return new Map(
-    Array.from(groups, ([group, list]) => [
-      group,
-      { names: list, masks: Int32Array.from(list, ({ key }) => lettersOf(key)) },
-    ]),
+const byScriptAndLength = <Name extends Keyed>(names: readonly Name[]) =>
+  Map.groupBy(
+    names.map((name): NameWithLetters<Name> => ({ name, letters: lettersOf(name.key) })),
+    ({ name: { key } }) => scriptAndLength(key, key.length),
   );
-}
 
 /** The set of letters as bits. Letters of other scripts share bits, which only makes the comparison less strict. */
 function lettersOf(key: string): number {
@@ -134,9 +124,12 @@ function lettersOf(key: string): number {
   return letters;
 }
 
-/** Adds the bits in pairs, then in groups of four, then all groups by one multiplication. */
-function countBits(mask: number): number {
-  const pairs = mask - ((mask >>> 1) & 0x55555555);
-  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** Each step removes the lowest bit. */
+function hasMoreBits(mask: number, max: number): boolean {
+  let rest = mask;
+  for (let removed = 0; removed <= max; removed++) {
+    if (rest === 0) return false;
+    rest &= rest - 1;
+  }
+  return true;
 }

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTRIES, type Country, countryOf } from '../countries.ts';
 import { fold } from './fold.ts';
+import { resolvePlace } from './meaning.ts';
 import { compareByName } from './names.ts';
-import { resolvePlace, searchPlaces } from './search.ts';
+import { searchPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
 const EVERYWHERE = new Map(ALL.map((code) => [code, 0]));

@@ -2,17 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES } from '../countries.ts';
+import { countriesMeant, type PlaceMatch, partNamed, resolvePlace } from './meaning.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
 import { GROUPS, REGIONS } from './regions.ts';
-import {
-  countriesMeant,
-  type PlaceMatch,
-  partNamed,
-  readDestination,
-  resolvePlace,
-  searchPlaces,
-  similarPlaces,
-} from './search.ts';
+import { readDestination, searchPlaces, similarPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
 const search = (query: string, among: readonly string[] = ALL, language: PlaceLanguage = 'en') =>

@@ -6,7 +6,7 @@ import type { Need } from '../trip.ts';
 
 type ByNeed = Readonly<Record<Need, number>>;
 
-/** Falls linearly from `atRate`, at the daily rate, to `atTwice`, at twice the daily rate and above. */
+/** Falls linearly from `atRate`, at the daily rate of the need, to `atTwice`, at twice that rate and above. */
 export interface Falling {
   readonly atRate: number;
   readonly atTwice: number;
@@ -14,6 +14,7 @@ export interface Falling {
   readonly unlimited: number;
 }
 
+/** Percent for the second purchase and for each further one. Each purchase after the first counts `mostCentsEach` at most. */
 export const PURCHASES = { second: 20, eachFurther: 40, mostCentsEach: 1_000 } as const;
 
 export const REDUCED_SPEED: ByNeed = { light: 15, normal: 20, heavy: 30, unlimited: 20 };

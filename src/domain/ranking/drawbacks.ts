@@ -119,7 +119,7 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Rating {
     if (!meetsNeed) return { code: 'misses_need', percent: RESERVE.none };
     return reserve(fit.data - demand.rateForTrip, demand.rateForTrip);
   }
-  // A plan that misses the need gets the highest value: as if at the rate and throttled below the working speed.
+  // Only daily allowances are left. One that misses the need counts as exactly the rate, and its rest as not working.
   const overRate = meetsNeed ? fit.amount - demand.rate : 0;
   if (plan.allowance.afterCap !== 'throttle') return daily('daily_stops', DAILY_STOPS, overRate, demand);
   const slowed = meetsNeed && restWorks ? DAILY_SLOWED_BUT_WORKS : DAILY_SLOWED;
@@ -136,8 +136,8 @@ function reserve(spare: number, rateForTrip: number): Rating {
 function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, rate }: Demand): Rating {
   if (need === 'unlimited') return { code, percent: falling.unlimited };
   const { atRate, atTwice } = falling;
-  const left = rate - Math.min(overRate, rate);
-  return { code, percent: divideHalfUp(atTwice * rate + (atRate - atTwice) * left, rate) };
+  const belowTwice = rate - Math.min(overRate, rate);
+  return { code, percent: divideHalfUp(atTwice * rate + (atRate - atTwice) * belowTwice, rate) };
 }
 
 /** A plan that ends before the last day has no such drawback. It misses the need. */

@@ -39,6 +39,7 @@ const CHEAPEST: readonly Key<Offer>[] = [
   ['full_speed_data', ({ fit }) => -fit.data],
   ['validity', ({ fit }) => -fit.validityDays],
 ];
+/** Speed does not depend on who may buy, so a price for new customers only has no effect here. */
 const FASTEST: readonly Key[] = [
   ['full_speed_alone', ({ fit }) => -Number(fit.isFullSpeed)],
   ['generation', ({ entry }) => generationPlace(entry.generation)],
@@ -129,8 +130,9 @@ export function order(offers: readonly ScoredOffer[], limit: number): Orders {
     firstOf(all, count, compare, isDominated);
   const meeting = offers.filter(({ fit }) => fit.meetsNeed);
   const cheapest = first(meeting, limit, byTripPrice);
-  const missing = cheapest.length < limit ? offers.filter(({ fit }) => !fit.meetsNeed) : [];
-  const misses = first(missing, limit - cheapest.length, byMiss);
+  // The three lists have the same number of offers that meet the need, and then the same others.
+  const others = cheapest.length < limit ? offers.filter(({ fit }) => !fit.meetsNeed) : [];
+  const misses = first(others, limit - cheapest.length, byMiss);
   // Further offers of a brand come after all others that meet the need.
   const ofBrands = firstOfBrands(meeting, isDominated);
   const recommended = first(ofBrands, limit, byComparablePrice);

@@ -49,7 +49,10 @@ export const NOTHING_RANKED: Ranking = {
   withoutGenerations: null,
 };
 
-/** The generation of an offer for several stops is the worst of them, and unknown if it is unknown at one of them. */
+/**
+ * The countries for which no offer states a generation. null if an offer states one for the whole trip: the generation of
+ * an offer for several stops is the worst of them, and unknown if it is unknown at one of them.
+ */
 function withoutGenerations({ offers, demand }: TripOffers<ScoredOffer>): readonly CountryCode[] | null {
   if (offers.some(({ entry }) => entry.generation !== null)) return null;
   const states =
@@ -82,7 +85,7 @@ export function cheapestFor(
 ): RankedOffer | null {
   const priced = priceOffers(destination, trip, now, filters);
   const lowestCents = lowestCentsOf(priced.offers);
-  // An offer that dominates the cheapest one does not cost more, so only these offers are scored.
+  // Only an offer that costs the same or less can dominate the cheapest one. The others need no score.
   const candidates =
     lowestCents === null
       ? priced.offers

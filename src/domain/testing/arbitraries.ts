@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { Coupon } from '../coupon.ts';
 import { eachFact } from '../facts.ts';
-import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, type Plan, TAX } from '../plan.ts';
+import { BREAKOUTS, CLOCK_STARTS, GENERATIONS, type Plan, TAX_STATES } from '../plan.ts';
 import {
   type Filters,
   NEEDS,
@@ -67,7 +67,7 @@ const listingArbitrary: fc.Arbitrary<Listing> = fc
     countries: mostly(1, 2, 5),
     there: mostly(true, false),
     basis: mostly('retail' as const, 'rrp' as const),
-    tax: mostly(...(['included', ...TAX] as const)),
+    tax: mostly(...(['included', ...TAX_STATES] as const)),
     converted: mostly(false, true),
     ageHours: mostly(0, -3, 24, 25, 48, 49, 168, 169),
     facts: fc.record(eachFact(() => threeState)),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Answers } from '../../comparison/answers.ts';
-import type { Comparison } from '../../comparison/comparison.ts';
+import type { Queries } from '../../comparison/queries.ts';
 import type { Reservation } from '../../limits/port.ts';
 import { callerNamed } from '../../limits/testing/callers.ts';
 import { renderProblem } from '../problems.ts';
@@ -31,7 +31,7 @@ test('a phone check that fails refunds the units of its comparison', async () =>
       throw new Error('broken');
     },
   };
-  const comparison = {
+  const queries = {
     reference: () => ({ phones: broken, notes: null, activities: null, problems: [] }),
     plans: (_trip, caller, _filters, ...forms) =>
       answers.get(
@@ -47,9 +47,9 @@ test('a phone check that fails refunds the units of its comparison', async () =>
         },
         caller,
       ),
-  } satisfies Pick<Comparison, 'plans'> & { reference: () => unknown };
+  } satisfies Pick<Queries, 'plans'> & { reference: () => unknown };
   const [plans] = countedRoutes({
-    comparison: comparison as unknown as Comparison,
+    queries: queries as unknown as Queries,
     contact: 'mailto:desk@esim.example',
     clock: () => 0,
     refuse: (problem) => renderProblem(problem, 'https://esim.example'),

@@ -2,7 +2,7 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, comparisonForm, csvForm, withPhoneForm } from '../../comparison/comparison.ts';
+import { comparisonForm, csvForm, type Queries, withPhoneForm } from '../../comparison/queries.ts';
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
@@ -13,7 +13,7 @@ import { readPhoneQuery, readPlaceQuery } from '../search-query.ts';
 import { CSV_TYPE, type Sendable, sendCounted } from '../send.ts';
 
 export interface CountedOptions {
-  readonly comparison: Comparison;
+  readonly queries: Queries;
   readonly contact: string;
   readonly clock: () => number;
   readonly refuse: (problem: Problem) => HttpAnswer;
@@ -21,7 +21,7 @@ export interface CountedOptions {
 
 type SendOptions = Pick<Sendable, 'status' | 'type' | 'vary' | 'fileName'>;
 
-export function countedRoutes({ comparison, contact, clock, refuse }: CountedOptions): Route[] {
+export function countedRoutes({ queries, contact, clock, refuse }: CountedOptions): Route[] {
   const respond = async (
     outcome: Outcome,
     request: RequestFacts,
@@ -42,34 +42,30 @@ export function countedRoutes({ comparison, contact, clock, refuse }: CountedOpt
     const { trip, filters, limit, format, phone } = parsed.value;
     if (format === null ? prefersCsv(request.headers) : format === 'csv') {
       const form = csvForm(limit, { forSpreadsheet: format === 'csv' });
-      const outcome = await comparison.plans(trip, request.caller, filters, form);
+      const outcome = await queries.plans(trip, request.caller, filters, form);
       return await respond(outcome, request, { type: CSV_TYPE, fileName: csvName(trip), vary: 'Accept' });
     }
     const forms = [comparisonForm(parsed.value)].filter((form) => form !== null);
-    if (phone !== null) forms.push(withPhoneForm(comparison.reference(), phone));
-    return await respond(
-      await comparison.plans(trip, request.caller, filters, ...forms),
-      request,
-      JSON_PLANS,
-    );
+    if (phone !== null) forms.push(withPhoneForm(queries.reference(), phone));
+    return await respond(await queries.plans(trip, request.caller, filters, ...forms), request, JSON_PLANS);
   };
 
   const countries: Route['handle'] = async (request) => {
     const { query, faults } = readPlaceQuery(request.query);
     if (faults.length > 0) return refuse(invalidQuery(faults));
-    return await respond(await comparison.countries(request.caller, query), request);
+    return await respond(await queries.countries(request.caller, query), request);
   };
 
   const phones: Route['handle'] = async (request) => {
-    const search = comparison.reference().phones;
+    const search = queries.reference().phones;
     if (search === null) return refuse(NOT_FOUND);
     const { query, faults } = readPhoneQuery(request.query);
     if (query === null) return refuse(invalidQuery(faults));
-    return await respond(await comparison.phones(request.caller, search, query), request);
+    return await respond(await queries.phones(request.caller, search, query), request);
   };
 
   const health: Route['handle'] = async (request) => {
-    const outcome = await comparison.health(request.caller);
+    const outcome = await queries.health(request.caller);
     const isFailing = outcome.kind === 'answer' && statusIn(outcome.entry) === 'failing';
     return await respond(outcome, request, { status: isFailing ? 503 : 200 });
   };

@@ -15,6 +15,7 @@ export function withPlausibleDiscounts(market: Market, prices: MarketPrices): Ma
     market.plans.map(({ plan }) => plan),
     ({ provider }) => provider,
   );
+  // The coupons come from files and feeds, so none has excluded plans yet.
   const coupons = market.coupons.map((coupon) => {
     if (coupon.confirmed === true) return coupon;
     const excludedPlans = (byProvider.get(coupon.provider) ?? [])

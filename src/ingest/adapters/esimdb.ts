@@ -57,6 +57,7 @@ function allowanceOf(row: Fields, days: number | null, options: Options): Allowa
   return allowancePer(data, row.either('dataCapPer'), days);
 }
 
+/** null: the plan does not expire, which the feed states as null or 0. A row without either field is rejected. */
 function daysOf(row: Fields): number | null {
   if (row.at('validity') === undefined && row.at('period') === undefined)
     reject('missing_field', 'It has no validity.');
@@ -64,7 +65,10 @@ function daysOf(row: Fields): number | null {
   return value === undefined || numberOrNull(value) === 0 ? null : needDays(value);
 }
 
-/** A plan that may be throttled is not uncapped, even if the feed states no speed. */
+/**
+ * A stated speed replaces the rule of the text. Without one, a plan that may be throttled is throttled to an unknown
+ * speed, unless its text states another rule.
+ */
 function afterCapOf(
   row: Fields,
   model: Draft['model'],
@@ -74,9 +78,9 @@ function afterCapOf(
   const rule = fairUseFields(readFairUse(row.either('capacityInfo'), base), model, days);
   const stated = row.either('reducedSpeed');
   const throttleKbps = positiveOrNull(stated) ?? speedIn(stated);
-  const slowed: Partial<Draft> = { afterCap: 'throttle' };
-  if (throttleKbps !== null) return { ...rule, ...slowed, throttleKbps };
-  return row.flag('possibleThrottling') !== true || rule.uncapped === true ? rule : { ...slowed, ...rule };
+  if (throttleKbps !== null) return { ...rule, afterCap: 'throttle', throttleKbps };
+  const mayBeThrottled = row.flag('possibleThrottling') === true && rule.uncapped !== true;
+  return mayBeThrottled ? { afterCap: 'throttle', ...rule } : rule;
 }
 
 function exitsOf(row: Fields): readonly string[] {

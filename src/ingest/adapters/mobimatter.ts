@@ -1,6 +1,6 @@
 /**
  * MobiMatter: one JSON document. `productDetails` describes a plan as a list of names and string values. The validity
- * is in hours. Some strings contain JSON. Only products with a retail price can be served.
+ * is in hours. Some strings contain JSON. A product without a retail price has only a wholesale price, which is never published.
  */
 
 import { FeedError } from '../adapter.ts';
@@ -38,6 +38,7 @@ function detailsOf(row: Fields): Details {
 function tagsOf(details: Details): readonly unknown[] {
   try {
     const text = details.get('TAGS') ?? '[]';
+    // Bounds the memory that parsing takes.
     expectParsable(Buffer.from(text));
     return recordsOf(JSON.parse(text)).map((tag) => own(tag, 'item'));
   } catch {

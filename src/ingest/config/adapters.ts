@@ -13,6 +13,7 @@ async function loadAdapter(file: string): Promise<Adapter> {
   return { id: basename(file, '.ts'), ...format };
 }
 
+/** Without tests, whose names have a second dot, and without folders. */
 const files = readdirSync(FOLDER).filter((name) => /^[a-z0-9-]+\.ts$/.test(name));
 const adapters = await Promise.all(files.sort().map(loadAdapter));
 

@@ -99,6 +99,8 @@ function checkSources(
   say: Say,
 ): void {
   if (rates?.file !== undefined && rates.url !== undefined) say(['rates'], 'has both "file" and "url"');
+  if (rates !== undefined && rates.file === undefined && rates.url === undefined)
+    say(['rates'], 'needs "file" or "url"');
   const expectUnique = uniqueCheck(say, 'used');
   sources.forEach((source, index) => {
     const at = ['sources', index];

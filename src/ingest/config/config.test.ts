@@ -132,6 +132,7 @@ test('each mistake is told with its file, its place and plain words', () => {
     [{ source: { places: { XX: 'QQ' } } }, /sources\[0\]\.places\.XX "QQ" is not a country$/],
     [{ sources: { sources: [SOURCE, SOURCE] } }, /sources\[1\]\.id "anka-feed" is used twice$/],
     [{ sources: { rates: { file: 'a', url: 'https://x.example' } } }, /rates has both "file" and "url"$/],
+    [{ sources: { rates: { note: 'None yet.' } } }, /rates needs "file" or "url"$/],
     [
       { provider: { id: 'simurg' } },
       /^providers\/anka\.json, line \d+, column \d+: id is "simurg", so the file must be called simurg\.json$/,

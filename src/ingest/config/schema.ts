@@ -118,7 +118,10 @@ const SourceSchema = Type.Object(
       }),
     ),
     minimumRows: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'A feed with fewer plans is treated as broken' }),
+      Type.Integer({
+        minimum: 1,
+        description: 'If fewer plans than this pass the checks, the feed is treated as broken',
+      }),
     ),
     currencyPreference: Type.Optional(
       Type.Array(currency, {

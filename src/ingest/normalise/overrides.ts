@@ -21,8 +21,9 @@ export function createOverrides(entries: readonly OverrideEntry[], now: number):
   const active = entries.filter(({ until }) => endOf(until) > now);
   const byPlan = new Map(active.map((entry) => [`${entry.provider}/${entry.plan}`, entry]));
   const matched = new Set<OverrideEntry>();
-  const entryFor = (provider: string, plan: string): OverrideEntry | null => {
-    const entry = byPlan.size === 0 ? undefined : byPlan.get(`${provider}/${plan}`);
+  /** Also records that the override matched. */
+  const match = (provider: string, plan: string): OverrideEntry | null => {
+    const entry = byPlan.get(`${provider}/${plan}`);
     if (entry !== undefined) matched.add(entry);
     return entry ?? null;
   };
@@ -30,9 +31,9 @@ export function createOverrides(entries: readonly OverrideEntry[], now: number):
     active,
     ended: entries.filter((entry) => !active.includes(entry)),
     unmatched: () => active.filter((entry) => !matched.has(entry)),
-    hides: (provider, plan) => entryFor(provider, plan)?.hide === true,
+    hides: (provider, plan) => match(provider, plan)?.hide === true,
     correct(provider, plan, draft) {
-      const entry = entryFor(provider, plan);
+      const entry = match(provider, plan);
       if (entry === null) return draft;
       if (entry.hide !== true) return corrected(draft, entry.set ?? {});
       return reject('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);

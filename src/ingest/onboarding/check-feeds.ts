@@ -29,7 +29,7 @@ export async function checkFeeds(config: IngestConfig, deps: FeedDeps): Promise<
   return { checked, notes: [], problems };
 }
 
-/** Returns the problem as text. Every attempt is counted by the provider, so a failed request is not repeated. */
+/** Returns the problem as text. Providers count requests, so a failed one is not repeated. */
 async function openFeed(source: SourceConfig, { env, clock, random, network = {} }: FeedDeps) {
   const credentials = createCredentials(source, env);
   const client = createFeedClient({
@@ -40,6 +40,7 @@ async function openFeed(source: SourceConfig, { env, clock, random, network = {}
     timeoutMs: source.timeoutMs,
     maxBytes: source.limits.bytes,
     onSecret: credentials.learn,
+    attempts: 1,
   });
   let rows = 0;
   let drafts = 0;

@@ -1,6 +1,6 @@
 /** Places and networks as feeds write them. `normalise/` resolves the places to countries. */
 import { fold } from '../../domain/places/fold.ts';
-import { resolvePlace } from '../../domain/places/search.ts';
+import { resolvePlace } from '../../domain/places/meaning.ts';
 import { GENERATIONS, type Generation } from '../../domain/plan.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { placesIn } from './places.ts';

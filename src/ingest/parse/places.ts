@@ -1,9 +1,9 @@
 /** Resolves a feed's place codes and names to countries, by explicit rules. An unknown text is not guessed. */
 import { isCountry } from '../../domain/countries.ts';
 import { fold } from '../../domain/places/fold.ts';
+import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/meaning.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import { REGIONS, regionNames } from '../../domain/places/regions.ts';
-import { countriesMeant, partNamed, resolvePlace } from '../../domain/places/search.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import tables from './feed-places.json' with { type: 'json' };
 

@@ -15,7 +15,10 @@ const FIELD_CHARACTERS_MAX = 4000;
 const FIELDS_MAX = 1000;
 const ATTRIBUTES_MAX = 100;
 
-/** Counts the elements of rows before anything is parsed, so that too many plans are never in memory. */
+/**
+ * Counts the ends of rows before anything is parsed, so that a feed with too many rows fails at once. Rows without an
+ * end tag (`<row/>`) are counted when they are normalised.
+ */
 function expectFewRows(bytes: Uint8Array, element: string, { rows }: PageLimits = DEFAULT_LIMITS): void {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const ends = `</${element}>`;
@@ -48,8 +51,8 @@ export function* xmlRows(
     if (known.length < FIELD_CHARACTERS_MAX) row.set(name, known + text);
     if (row.size > FIELDS_MAX) throw new FeedError(`A row of the XML has more than ${FIELDS_MAX} fields.`);
   };
-  /** An element that occurs several times is a list. */
-  const begin = (name: string) => {
+  /** The texts of an element that occurs several times are joined by commas. */
+  const separate = (name: string) => {
     if (row?.has(name) === true) add(name, ', ');
   };
   // The parser collects the attributes of a tag before it reports the tag.
@@ -67,10 +70,10 @@ export function* xmlRows(
       throw new FeedError(`The feed has changed: its root element is ${show(name)} and not "${root}".`);
     if (row === null && open.join('.') === path) row = new Map();
     if (row === null) return;
-    begin(field());
+    separate(field());
     for (const [key, value] of Object.entries(tag.attributes)) {
       const inRow = [...open.slice(below.length + 1), nameOf(key)].join('.');
-      begin(inRow);
+      separate(inRow);
       add(inRow, String(value));
     }
   };
@@ -111,7 +114,7 @@ export function guessRowPath(page: FeedPage): string | null {
     for (const name of Object.keys(tag.attributes)) fields.set(own, (fields.get(own) ?? new Set()).add(name));
   };
   parser.onclosetag = () => open.pop();
-  // The text ends in the middle of the document, and `xmlRows` reports what is damaged.
+  // Errors are ignored here. The text may end in the middle of the document, and `xmlRows` reports real damage.
   parser.onerror = () => parser.resume();
   parser.write(new TextDecoder().decode(unpacked(page).subarray(0, LOOKED_AT_BYTES)));
   const [best] = [...fields].toSorted(([, a], [, b]) => b.size - a.size);

@@ -39,6 +39,8 @@ export interface FeedClientOptions extends NetworkOptions {
   readonly maxBytes: number;
   /** The time limit of all requests of one run together. */
   readonly deadlineMs?: number;
+  /** How often a request is tried, if a failure may be transient. */
+  readonly attempts?: number;
   /** Called with every header value that may be a credential, so that it can be redacted. */
   readonly onSecret?: (value: string) => void;
   readonly onRetry?: (wait: { readonly reason: string; readonly waitMs: number }) => void;
@@ -69,7 +71,13 @@ const systemLookup: Lookup = (host) => dns.lookup(host, { all: true });
 
 export function createFeedClient(options: FeedClientOptions) {
   const { clock, random, paceMs, timeoutMs, maxBytes } = options;
-  const { deadlineMs = DEADLINE_MS, lookup = systemLookup, allowLoopback = false, sleep = delay } = options;
+  const {
+    attempts = ATTEMPTS_MAX,
+    deadlineMs = DEADLINE_MS,
+    lookup = systemLookup,
+    allowLoopback = false,
+    sleep = delay,
+  } = options;
   const limits = {
     connectMs: Math.min(options.connectMs ?? CONNECT_MS, timeoutMs),
     totalMs: timeoutMs,
@@ -134,7 +142,7 @@ export function createFeedClient(options: FeedClientOptions) {
   async function attempt(url: string, sent: SentRequest, isRepeatable: boolean): Promise<FeedResponse> {
     for (let count = 1; ; count++) {
       await waitForPace();
-      const isLast = count >= ATTEMPTS_MAX;
+      const isLast = count >= attempts;
       let reason: string;
       let waitMs = backoffMs(count, random);
       try {

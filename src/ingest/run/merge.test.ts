@@ -32,13 +32,13 @@ describe('a merged market', () => {
       ['b1', fresh('b', 'x')],
       ['a2', fresh('a', 'y', 'z')],
     ]);
-    const { market, plansBySource, lost } = mergeSources(config, results, NOTHING_PUBLISHED, [], NOW);
+    const { market, plansBySource, conflicts } = mergeSources(config, results, NOTHING_PUBLISHED, [], NOW);
     assert.deepEqual(
       market.plans.map(({ plan }) => `${plan.provider}/${plan.id}`),
       ['a/x', 'a/y', 'b/x', 'a/z'],
     );
     assert.deepEqual(market.plans.at(3)?.observation, observedAt(NOW));
-    assert.deepEqual([...plansBySource.values(), lost.size], [2, 1, 1, 0]);
+    assert.deepEqual([...plansBySource.values(), conflicts.size], [2, 1, 1, 0]);
     // Who sells nothing is not named.
     assert.deepEqual(
       market.providers.map(({ id }) => id),

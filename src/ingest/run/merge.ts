@@ -13,8 +13,8 @@ import type { RunPlan, SourceRun } from './source-run.ts';
 export interface Merged {
   readonly market: Market;
   readonly plansBySource: ReadonlyMap<string, number>;
-  /** Rejected rows by source, because another source of the same provider lists the plan on other terms. */
-  readonly lost: ReadonlyMap<string, readonly RejectedRow[]>;
+  /** Rows by source that are rejected, because another source of the provider lists the plan on other terms. */
+  readonly conflicts: ReadonlyMap<string, readonly RejectedRow[]>;
 }
 
 type MergedRun = Pick<SourceRun, 'kind' | 'plans' | 'providers' | 'isPartlyKept'>;
@@ -35,16 +35,16 @@ export function mergeSources(
   const plans: ObservedPlan[] = [];
   const sources: SourceState[] = [];
   const plansBySource = new Map<string, number>();
-  const lost = new Map<string, RejectedRow[]>();
+  const conflicts = new Map<string, RejectedRow[]>();
   const used = new Set<string>();
   /** Positions of plans, by provider and id. */
   const positions = new Map<string, number>();
   for (const source of config.sources) {
     const run = runs.get(source.id) ?? null;
-    const rows: readonly RunPlan[] = run?.plans ?? lastGoodPlans(published, source, now);
+    const given: readonly RunPlan[] = run?.plans ?? lastGoodPlans(published, source, now);
     const widen = run?.kind === 'fresh' ? widerCoverage(source, config.sources, runs, published, now) : null;
     const before = plans.length;
-    for (const { plan: read, observation, ref } of rows) {
+    for (const { plan: read, observation, ref } of given) {
       // A plan that is kept may have been hidden since it was read.
       if (hides(read.provider, read.id)) continue;
       const plan = widen === null ? read : widen(read);
@@ -60,7 +60,10 @@ export function mergeSources(
           ...first,
           plan: { ...first.plan, coverage: union(first.plan.coverage, plan.coverage) },
         };
-      else lost.set(source.id, [...(lost.get(source.id) ?? []), rejectedFor(plan, first.plan, ref)]);
+      else {
+        const rejected = rejectedFor(plan, first.plan, ref);
+        conflicts.set(source.id, [...(conflicts.get(source.id) ?? []), rejected]);
+      }
     }
     plansBySource.set(source.id, plans.length - before);
     sources.push(stateFor(source, run, published, plans.length - before, now, isLost(source.id)));
@@ -76,7 +79,7 @@ export function mergeSources(
     sources,
     sample: config.sample,
   };
-  return { market, plansBySource, lost };
+  return { market, plansBySource, conflicts };
 }
 
 /** A provider file takes precedence over a provider from rows, and that one over a published provider. */

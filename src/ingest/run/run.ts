@@ -47,24 +47,29 @@ export interface IngestOptions {
   readonly allowSample?: boolean;
 }
 
-const NO_REPORT = {
+/** The report of one group of sources, or of all groups so far. */
+type GroupReport = Omit<IngestReport, 'startedAt' | 'finishedAt' | 'nextRuns'>;
+
+const NOTHING_DONE: GroupReport = {
   status: 'nothing',
   snapshot: null,
   changes: null,
   sources: [],
-  nextRuns: {},
   ratesDate: null,
   warnings: [],
-} as const;
-
-type RunReport = Omit<IngestReport, 'startedAt' | 'finishedAt'>;
+};
 
 export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const { store, clock, signal } = options;
   const startedAt = clock();
-  const finish = (report: RunReport): IngestReport => ({ ...report, startedAt, finishedAt: clock() });
+  const finish = (report: GroupReport, nextRuns: IngestReport['nextRuns'] = {}): IngestReport => ({
+    ...report,
+    nextRuns,
+    startedAt,
+    finishedAt: clock(),
+  });
   const lease = await holdLease(store.leases, options.every);
-  if (lease === null) return finish({ ...NO_REPORT, status: 'busy' });
+  if (lease === null) return finish({ ...NOTHING_DONE, status: 'busy' });
   const note = noteUnfinished(store.documents);
   const stop = () => {
     void lease.release();
@@ -75,14 +80,14 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   if (signal?.aborted === true) stop();
   try {
     lease.check();
-    const report = await run(options, lease, note, startedAt);
+    const { report, nextRuns } = await run(options, lease, note, startedAt);
     await note.end();
-    return finish(report);
+    return finish(report, nextRuns);
   } catch (error) {
     // If the lease expired, a feed has blocked this process. The note stays, so that the next run records the source.
     const isExpired = error instanceof LeaseLost && !(error instanceof RolledBack);
     if (!isExpired) await note.end().catch(() => {});
-    if (error instanceof LeaseLost) return finish({ ...NO_REPORT, status: 'lost' });
+    if (error instanceof LeaseLost) return finish({ ...NOTHING_DONE, status: 'lost' });
     throw error;
   } finally {
     signal?.removeEventListener('abort', stop);
@@ -95,26 +100,23 @@ async function run(
   lease: HeldLease,
   note: UnfinishedNote,
   now: number,
-): Promise<RunReport> {
+): Promise<{ readonly report: GroupReport; readonly nextRuns: IngestReport['nextRuns'] }> {
   const { config, store, onEvent = () => {} } = options;
   if (config.sample && options.allowSample !== true && (await hasConfiguredSources(store.snapshots)))
     throw new SampleRefused();
   const plan = await planRun(options, now);
   onEvent({ type: 'started', sources: plan.groups.flat().map(({ id }) => id) });
   for (const message of plan.warnings) onEvent({ type: 'warning', message });
-  let report: RunReport = { ...NO_REPORT, warnings: plan.warnings };
+  let report: GroupReport = { ...NOTHING_DONE, warnings: plan.warnings };
   for (const group of plan.groups)
     report = together(report, await runGroup(options, plan, group, lease, note, now));
   const order = config.sources.map(({ id }) => id);
-  return {
-    ...report,
-    sources: report.sources.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source)),
-    nextRuns: nextRunsOf(config, plan.records),
-  };
+  const sources = report.sources.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
+  return { report: { ...report, sources }, nextRuns: nextRunsOf(config, plan.records) };
 }
 
 /** The report of two groups. The snapshot of the second one contains the plans of both. */
-function together(one: RunReport, other: RunReport): RunReport {
+function together(one: GroupReport, other: GroupReport): GroupReport {
   const changes =
     one.changes !== null && other.changes !== null
       ? {
@@ -129,7 +131,6 @@ function together(one: RunReport, other: RunReport): RunReport {
     snapshot: other.snapshot ?? one.snapshot,
     changes,
     sources: [...one.sources, ...other.sources],
-    nextRuns: {},
     ratesDate: other.ratesDate ?? one.ratesDate,
     warnings: [...new Set([...one.warnings, ...other.warnings])],
   };
@@ -143,7 +144,7 @@ async function runGroup(
   lease: HeldLease,
   note: UnfinishedNote,
   now: number,
-): Promise<RunReport> {
+): Promise<GroupReport> {
   const { config, store, clock, random, env, network = {}, onEvent = () => {}, explain = false } = options;
   const { documents, snapshots } = store;
   const before = await snapshots.current();
@@ -168,7 +169,7 @@ async function runGroup(
   const written: RunRecord[] = [];
   for (const settled of passed.settled) {
     const { id } = settled.source;
-    const done = withLost(settled, passed.merged.lost.get(id) ?? []);
+    const done = withConflicts(settled, passed.merged.conflicts.get(id) ?? []);
     const served = snapshot === null ? 0 : (passed.merged.plansBySource.get(id) ?? 0);
     const record = recordOf(done, records.get(id) ?? null, served, now, random);
     if (explain) for (const row of done.rejectedByChecks) onEvent({ type: 'reject', source: id, ...row });
@@ -183,7 +184,6 @@ async function runGroup(
     snapshot,
     changes: snapshot && changesOf(snapshot, before),
     sources: written.map(({ lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report }) => report),
-    nextRuns: {},
     ratesDate: passed.rates.table?.date ?? null,
     warnings,
   };
@@ -209,15 +209,15 @@ const changesOf = ({ content, summary }: Snapshot, before: Snapshot | null): Sna
     ? { plans: summary.plans, added: 0, removed: 0, priceChanges: 0 }
     : summary;
 
-/** Adds rows whose plan another source lists on other terms to the rejected rows. */
-function withLost(run: SourceRun, lost: readonly RejectedRow[]): SourceRun {
+/** Adds rows whose plan another source lists on other terms to the rejected rows. They come first in the list. */
+function withConflicts(run: SourceRun, conflicts: readonly RejectedRow[]): SourceRun {
   const { counts } = run;
-  if (counts === null || lost.length === 0) return run;
-  const { total, byReason } = addRejected(run.rejected, lost);
+  if (counts === null || conflicts.length === 0) return run;
+  const { total, byReason } = addRejected(run.rejected, conflicts);
   return {
     ...run,
-    rejected: { total, byReason, rows: [...lost, ...run.rejected.rows] },
-    counts: { ...counts, plans: counts.plans - lost.length, rejected: total, byReason },
+    rejected: { total, byReason, rows: [...conflicts, ...run.rejected.rows] },
+    counts: { ...counts, plans: counts.plans - conflicts.length, rejected: total, byReason },
   };
 }
 

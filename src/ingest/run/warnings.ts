@@ -35,7 +35,7 @@ export function warningsOf(
       .filter(({ provider }) => isReadNow(provider, config, fresh))
       .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan`),
     ...Array.from(
-      merged.lost,
+      merged.conflicts,
       ([source, rows]) =>
         `${rows.length} plans of ${source} are listed by another source of its provider on other terms`,
     ),

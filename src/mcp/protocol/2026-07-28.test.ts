@@ -96,7 +96,7 @@ test('a request that leaves out what _meta must hold is 400 with all that is mis
 });
 
 test('headers that are missing or differ from the body are 400 with -32020', async () => {
-  const { post, comparison } = fakeEndpoint();
+  const { post, queries } = fakeEndpoint();
   for (const headers of [
     { 'mcp-protocol-version': '' },
     { 'mcp-protocol-version': '2025-11-25' },
@@ -115,7 +115,7 @@ test('headers that are missing or differ from the body are 400 with -32020', asy
   assert.deepEqual((await post(modern({ method: 'tools/call' }))).json.error.code, -32602);
   const other = await post(modern({ ...search, meta: { ...META, [VERSION]: '1900-01-01' } }));
   assert.equal(other.json.error.code, -32020);
-  assert.deepEqual(comparison.asked, []);
+  assert.deepEqual(queries.asked, []);
 });
 
 test('a name comes trimmed, or in base64 where a header could not hold it', async () => {
@@ -199,13 +199,13 @@ test('batches are refused, a notification is accepted', async () => {
 
 test('a refusal has a code outside of what JSON-RPC reserves: the HTTP status', async () => {
   const limited = fakeEndpoint({
-    comparison: { plans: async () => refused, countries: async () => refused },
+    queries: { plans: async () => refused, countries: async () => refused },
   });
   const { status, json, headers } = await limited.post(modern(search));
   assert.deepEqual([status, json.error.code, headers['Retry-After']], [429, 429, '42']);
   assert.match(json.error.message, /Wait 42 s/);
   const down = async () => ({ kind: 'unavailable', cause: 'data' }) as const;
-  const failing = fakeEndpoint({ comparison: { plans: down, countries: down } });
+  const failing = fakeEndpoint({ queries: { plans: down, countries: down } });
   const outage = await failing.post(modern(search));
   assert.deepEqual([outage.status, outage.json.error.code], [503, 503]);
   const page = await limited.post(modern({ ...search, headers: { origin: 'https://other.example' } }));

@@ -173,7 +173,7 @@ export function inForm(outcome: Outcome, form: Form | null = null): Outcome {
 }
 
 /** Every trip has plans. `asked` records the calls. */
-export function fakeComparison(): McpOptions['comparison'] & { readonly asked: string[] } {
+export function fakeQueries(): McpOptions['queries'] & { readonly asked: string[] } {
   const asked: string[] = [];
   const cache = new ResponseCache({ maxBytes: 10_000_000, clock: () => NOW });
   const answer = (body: object): Outcome => ({
@@ -216,10 +216,10 @@ export interface FakeAnswer extends HttpAnswer {
 
 /** `post` sends an object as JSON, and a string or a buffer unchanged. */
 export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
-  const comparison = fakeComparison();
+  const queries = fakeQueries();
   const bucket = createBurstLimit({ clock: () => NOW, maxCallers: 10 });
   const routes = mcpRoutes({
-    comparison,
+    queries,
     limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
     identity: IDENTITY,
     baseUrlIsSet: true,
@@ -252,7 +252,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   };
   const call = (name: string, given?: unknown, id: unknown = 1) =>
     post({ body: { jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: given } } });
-  return { comparison, bucket, raw, post, call, routes };
+  return { queries, bucket, raw, post, call, routes };
 }
 
 export const TRIP = { country: 'TR', days: 7, need: 'normal' } as const;

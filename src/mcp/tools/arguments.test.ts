@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { LIST_MAX, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { NO_REFERENCE } from '../../reference/load.ts';
 import { CALLER, TRIP } from '../testing/fakes.ts';
-import { QUERY_MAX_LENGTH } from './arguments.ts';
 import { destinationsTool } from './destinations.ts';
 import { searchTool } from './search.ts';
 
 const search = searchTool({
   reference: () => NO_REFERENCE,
-  comparison: { plans: () => assert.fail('nothing is compared') },
+  queries: { plans: () => assert.fail('nothing is compared') },
   policies: DEFAULT_POLICIES,
   icons: [],
   cardsUri: 'ui://esim/cards.html',
@@ -62,9 +62,9 @@ test('a text that is too long is refused and shown in short, with every other fa
   assert.ok(outcome.faults.join(' ').length < 1_000);
 
   const { call } = destinationsTool({
-    comparison: { countries: () => assert.fail('nothing is listed') },
+    queries: { countries: () => assert.fail('nothing is listed') },
     policies: DEFAULT_POLICIES,
     icons: [],
   });
-  assert.equal((await call({ query: 'x'.repeat(QUERY_MAX_LENGTH + 1) }, CALLER)).kind, 'mistake');
+  assert.equal((await call({ query: 'x'.repeat(PLACE_TEXT_MAX + 1) }, CALLER)).kind, 'mistake');
 });

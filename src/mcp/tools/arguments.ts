@@ -3,7 +3,8 @@ import type { Static, TObject } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
 import { isCountry } from '../../domain/countries.ts';
 import { centsToUsd } from '../../domain/money.ts';
-import { PLACE_TEXT_MAX, readDestination } from '../../domain/places/search.ts';
+import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
+import { readDestination } from '../../domain/places/search.ts';
 import {
   AVOID_EXITS_MAX,
   DATA_MB,
@@ -23,7 +24,6 @@ import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
-export const QUERY_MAX_LENGTH = PLACE_TEXT_MAX;
 /** For arguments without a length of their own. Each of them takes one of a few words. */
 const STRING_MAX_LENGTH = 100;
 
@@ -44,7 +44,7 @@ const WANTED = {
   travellers: `give a whole number from 1 to ${TRAVELLERS_MAX}, or leave it out`,
   limit: `give a whole number from 1 to ${LIST_MAX}, or leave it out`,
   phone: `give brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, or leave it out`,
-  query: `give text of at most ${QUERY_MAX_LENGTH} characters, or leave it out`,
+  query: `give text of at most ${PLACE_TEXT_MAX} characters, or leave it out`,
 } as const;
 type Wanted = keyof typeof WANTED;
 const NUMBERS: ReadonlySet<Wanted> = new Set(['days', 'data_gb', 'travellers', 'max_usd', 'limit']);

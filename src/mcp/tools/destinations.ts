@@ -3,7 +3,8 @@ import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
 import type { Form } from '../../comparison/answers.ts';
 import type { Entry } from '../../comparison/cache.ts';
-import { type Comparison, TTL_MS } from '../../comparison/comparison.ts';
+import { type Queries, TTL_MS } from '../../comparison/queries.ts';
+import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import type { Caller } from '../../limits/port.ts';
@@ -13,7 +14,7 @@ import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/sch
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
 import { placeAdvice } from '../../wire/sentences/places.ts';
 import { figuresOf, sharedBy } from '../caller-limits.ts';
-import { argumentReader, QUERY_MAX_LENGTH, ToolNotice } from './arguments.ts';
+import { argumentReader, ToolNotice } from './arguments.ts';
 import {
   formOnly,
   inputSchema,
@@ -27,7 +28,7 @@ import {
 export const DestinationsArguments = Type.Object({
   query: Type.Optional(
     Type.String({
-      maxLength: QUERY_MAX_LENGTH,
+      maxLength: PLACE_TEXT_MAX,
       description:
         'A code, a name of a country in any language or a part of one, a city, an island or a group of countries; case and accents do not matter ("TR", "Turkey", "日本", "Bali", "Barcelona, Spain", "Europe"). Leave it out for every destination.',
     }),
@@ -51,12 +52,12 @@ export const DestinationsAnswer = Type.Object({
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;
 
 export interface DestinationsOptions {
-  readonly comparison: Pick<Comparison, 'countries'>;
+  readonly queries: Pick<Queries, 'countries'>;
   readonly policies: Policies;
   readonly icons: Icon[];
 }
 
-export function destinationsTool({ comparison, policies, icons }: DestinationsOptions): McpTool {
+export function destinationsTool({ queries, policies, icons }: DestinationsOptions): McpTool {
   const read = argumentReader(DestinationsArguments);
   return {
     definition: {
@@ -73,7 +74,7 @@ export function destinationsTool({ comparison, policies, icons }: DestinationsOp
       if (value === null) return { kind: 'mistake', faults };
       const query = value.query?.trim() ?? '';
       const form = destinationsForm(query, ignoredNotice(ignored));
-      return toolOutcome(await comparison.countries(caller, null, form));
+      return toolOutcome(await queries.countries(caller, null, form));
     },
   };
 }

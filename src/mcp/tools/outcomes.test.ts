@@ -3,23 +3,15 @@ import { test } from 'node:test';
 import type { Form, Outcome } from '../../comparison/answers.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { callerNamed } from '../../limits/testing/callers.ts';
-import {
-  comparisonBody,
-  fakeComparison,
-  fakeEndpoint,
-  inForm,
-  NOW,
-  refused,
-  TRIP,
-} from '../testing/fakes.ts';
+import { comparisonBody, fakeEndpoint, fakeQueries, inForm, NOW, refused, TRIP } from '../testing/fakes.ts';
 import { faultOf } from './arguments.ts';
 import { toolError } from './tool.ts';
 
 /** One answer of each kind for all who ask, as the cache gives it. */
 function sharedAnswers() {
-  const comparison = fakeComparison();
-  const plans = comparison.plans(TRIP, callerNamed(''));
-  const countries = comparison.countries(callerNamed(''));
+  const queries = fakeQueries();
+  const plans = queries.plans(TRIP, callerNamed(''));
+  const countries = queries.countries(callerNamed(''));
   return {
     plans: async (_trip: unknown, _caller: unknown, _filters: unknown, form: Form | null = null) =>
       inForm(await plans, form),
@@ -36,7 +28,7 @@ const content = async (asked: Promise<{ readonly json: { result: { structuredCon
   };
 
 test('one cached comparison answers each order with that order’s own plans', async () => {
-  const { call } = fakeEndpoint({ comparison: sharedAnswers() });
+  const { call } = fakeEndpoint({ queries: sharedAnswers() });
   const { orders } = comparisonBody(TRIP);
   for (const [sort, results] of [
     ['cheapest', orders.Cheapest],
@@ -54,7 +46,7 @@ test('one cached comparison answers each order with that order’s own plans', a
 
 test('one cached comparison is sent with the ages of each moment', async () => {
   let now = NOW;
-  const { call } = fakeEndpoint({ comparison: sharedAnswers(), clock: () => now });
+  const { call } = fakeEndpoint({ queries: sharedAnswers(), clock: () => now });
   const ages = async (minutes: number) => {
     now = NOW + minutes * 60_000;
     const { query, plans } = (await call('search_esim_plans', TRIP)).json.result.structuredContent;
@@ -68,7 +60,7 @@ test('one cached comparison is sent with the ages of each moment', async () => {
 });
 
 test('one cached list answers every query, and no query or a blank one gets it as it is', async () => {
-  const { call } = fakeEndpoint({ comparison: sharedAnswers() });
+  const { call } = fakeEndpoint({ queries: sharedAnswers() });
   const codes = async (given?: object) =>
     (await content(call('list_destinations', given))).countries.map(({ code }) => code);
   const all = COUNTRIES.map(({ code }) => code);
@@ -83,12 +75,12 @@ test('one cached list answers every query, and no query or a blank one gets it a
 
 test('a list that is refused or cannot be had is told as a search is', async () => {
   const { call } = fakeEndpoint({
-    comparison: { plans: async () => refused, countries: async () => refused },
+    queries: { plans: async () => refused, countries: async () => refused },
   });
   const { status, json } = await call('list_destinations', {});
   assert.deepEqual([status, json.error.data.retry_after], [429, 42]);
   const down = async (): Promise<Outcome> => ({ kind: 'unavailable', cause: 'data' });
-  const failing = fakeEndpoint({ comparison: { plans: down, countries: down } });
+  const failing = fakeEndpoint({ queries: { plans: down, countries: down } });
   assert.equal((await failing.call('list_destinations', {})).status, 503);
 });
 
@@ -131,20 +123,14 @@ test('an answer’s text is marked as text', async () => {
 });
 
 test('each call asks for its own trip, whatever was asked before', async () => {
-  const comparison = fakeComparison();
+  const queries = fakeQueries();
   const { call } = fakeEndpoint({
-    comparison,
+    queries,
   });
   for (const other of [{}, { country: 'GR' }, { days: 8 }, { need: 'heavy' }, {}]) {
     const { json } = await call('search_esim_plans', { ...TRIP, ...other });
     const { country, days, need } = json.result.structuredContent.query;
     assert.deepEqual({ country, days, need }, { ...TRIP, ...other });
   }
-  assert.deepEqual(comparison.asked, [
-    'TR 7 normal',
-    'GR 7 normal',
-    'TR 8 normal',
-    'TR 7 heavy',
-    'TR 7 normal',
-  ]);
+  assert.deepEqual(queries.asked, ['TR 7 normal', 'GR 7 normal', 'TR 8 normal', 'TR 7 heavy', 'TR 7 normal']);
 });

@@ -71,9 +71,9 @@ test('each sort answers its own order of the same comparison, recommended where 
 });
 
 const faultText = async (given: unknown, name = 'search_esim_plans') => {
-  const { call, comparison } = fakeEndpoint();
+  const { call, queries } = fakeEndpoint();
   const { status, json } = await call(name, given);
-  assert.deepEqual([status, json.result.isError, comparison.asked], [200, true, []]);
+  assert.deepEqual([status, json.result.isError, queries.asked], [200, true, []]);
   return json.result.content[0].text as string;
 };
 
@@ -101,10 +101,10 @@ test('a name, an alias or lower case is read as the country that it means, and a
     ['日本', 'JP'],
     ['Россия', 'RU'],
   ] as const) {
-    const { comparison, call } = fakeEndpoint();
+    const { queries, call } = fakeEndpoint();
     const { notices, query } = (await call('search_esim_plans', { ...TRIP, country })).json.result
       .structuredContent;
-    assert.deepEqual(comparison.asked, [`${code} 7 normal`]);
+    assert.deepEqual(queries.asked, [`${code} 7 normal`]);
     assert.deepEqual(
       [notices[0].text, query.country],
       [`Read '${country.trim()}' as ${countryName(code)} (${code}).`, code],
@@ -158,9 +158,9 @@ test('an ambiguous place is an error that offers the choices, and never a guess'
     ['Northern Cyprus', /Northern Cyprus has no country code/],
   ] as const)
     assert.match(await faultText({ ...TRIP, country }), hint, country);
-  const { comparison, call } = fakeEndpoint();
+  const { queries, call } = fakeEndpoint();
   await call('search_esim_plans', { ...TRIP, country: 'Valencia, Spain' });
-  assert.deepEqual(comparison.asked, ['ES 7 normal']);
+  assert.deepEqual(queries.asked, ['ES 7 normal']);
 });
 
 test('each destination says why it matches, and null where its name or code is the query', async () => {
@@ -186,9 +186,9 @@ test('each destination says why it matches, and null where its name or code is t
 });
 
 test('two letters that are no country are a code without plans, not a mistake', async () => {
-  const { comparison, call } = fakeEndpoint();
+  const { queries, call } = fakeEndpoint();
   for (const country of ['ZZ', 'zz']) await call('search_esim_plans', { ...TRIP, country });
-  assert.deepEqual(comparison.asked, ['ZZ 7 normal', 'ZZ 7 normal']);
+  assert.deepEqual(queries.asked, ['ZZ 7 normal', 'ZZ 7 normal']);
 });
 
 test('every other value of an argument is refused in words', async () => {
@@ -233,12 +233,12 @@ test('limit takes the first plans of the order, and nothing else changes', async
 });
 
 test('7.0 is 7, extra arguments are ignored and named, and inherited names are no arguments', async () => {
-  const { post, call, comparison } = fakeEndpoint();
+  const { post, call, queries } = fakeEndpoint();
   const given =
     '{"country":"TR","days":7.0,"need":"normal","budget":5,"__proto__":{"sort":"x"},"constructor":1}';
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"search_esim_plans","arguments":${given}}}`;
   const { isError, structuredContent } = (await post({ body })).json.result;
-  assert.deepEqual([isError, comparison.asked], [undefined, ['TR 7 normal']]);
+  assert.deepEqual([isError, queries.asked], [undefined, ['TR 7 normal']]);
   assert.equal(
     structuredContent.notices[0].text,
     'Unknown and ignored: "budget", "__proto__", "constructor".',
@@ -249,7 +249,7 @@ test('7.0 is 7, extra arguments are ignored and named, and inherited names are n
 });
 
 test('stated data and filters reach the comparison, and what the schema cannot check is a fault', async () => {
-  const { call, comparison } = fakeEndpoint();
+  const { call, queries } = fakeEndpoint();
   await call('search_esim_plans', {
     ...TRIP,
     data_gb: 20.5,
@@ -258,7 +258,7 @@ test('stated data and filters reach the comparison, and what the schema cannot c
     require: ['uncapped'],
   });
   await call('search_esim_plans', { ...TRIP, data_gb: null, max_usd: null, avoid_exits: [], require: [] });
-  assert.deepEqual(comparison.asked, [
+  assert.deepEqual(queries.asked, [
     'TR 7 normal 20500 MB for 7 uncapped 1499 cents not HK not CN',
     'TR 7 normal',
   ]);
@@ -320,7 +320,7 @@ test('destinations are found by code, by other names and without accents, the be
 });
 
 test('further stops and requirements go to the comparison, places of stops by name too', async () => {
-  const { comparison, call } = fakeEndpoint();
+  const { queries, call } = fakeEndpoint();
   const then = [
     { country: 'South Korea', days: 4 },
     { country: 'TW', days: 3 },
@@ -328,7 +328,7 @@ test('further stops and requirements go to the comparison, places of stops by na
   const { structuredContent } = (
     await call('search_esim_plans', { ...TRIP, then, require: ['5g', 'hotspot'] })
   ).json.result;
-  assert.deepEqual(comparison.asked, ['TR 7 normal KR:4 TW:3 5g hotspot']);
+  assert.deepEqual(queries.asked, ['TR 7 normal KR:4 TW:3 5g hotspot']);
   assert.equal(structuredContent.notices[0].text, "Read 'South Korea' as South Korea (KR).");
 });
 

@@ -35,6 +35,7 @@ export async function openEmbeddedStore({
   busyTimeoutMs = 2_000,
   pollMs = 1_000,
 }: EmbeddedStoreOptions): Promise<Store> {
+  // The worker may report damage before the counters are open.
   let counters: EmbeddedCounters | null = null;
   const condition = createCondition(() => client.call('probe', [], CALL_DEADLINE_MS), onEvent);
   const { client, secret } = await openWorker({
@@ -78,6 +79,7 @@ export async function openEmbeddedStore({
         client.call('renewLease', [name, token, ttlMs, clock()], CALL_DEADLINE_MS),
       release: (name, token) => client.call('releaseLease', [name, token, clock()], CALL_DEADLINE_MS),
     },
+    // Documents are for ingest and commands, which may wait for a slow disk.
     documents: {
       get: (collection, key) => client.call('getDocument', [collection, key]),
       put: (collection, key, bytes) => client.call('putDocument', [collection, key, bytes]),
@@ -107,7 +109,7 @@ export async function openEmbeddedStore({
 /** While the database fails, a test write runs at this interval, so that recovery needs no request. */
 const PROBE_EVERY_MS = 500;
 
-/** The state for health: the message of the first failure, and `ok` again after a successful test write. */
+/** The state for health: the message of the last failure, and `ok` again after a successful test write. */
 function createCondition(probe: () => Promise<unknown>, onEvent: OnStoreEvent) {
   let state = 'ok';
   let timer: NodeJS.Timeout | undefined;

@@ -104,7 +104,7 @@ export function outboundLink(
     code === null
       ? html`<span>${labels.go}</span>`
       : html`<span class="with-script">${labels.goCode}</span><span class="without-script">${labels.go}</span>`;
-  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${code !== null && html` data-copies="${code}"`} rel="sponsored nofollow noopener">${words} <span class="quiet">${labels.goAt(provider.name)}</span>${code === null && icon('out')}</a>`;
+  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${code !== null && html` data-copies="${code}"`} rel="sponsored nofollow noopener" target="_blank">${words} <span class="quiet">${labels.goAt(provider.name)}</span>${code === null && icon('out')}</a>`;
 }
 
 /** A row shows this many drawbacks. All of them are behind the opener. */

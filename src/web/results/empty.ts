@@ -70,7 +70,7 @@ function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
   if (first === undefined) return null;
   const { context, comparison, language } = shown;
   const { view } = first;
-  const plan = context.comparison.cheapest(view.trip, Date.parse(comparison.query.computed_at), view);
+  const plan = context.queries.cheapest(view.trip, Date.parse(comparison.query.computed_at), view);
   if (plan === null) return null;
   return html`<section class="panel open closest"><h2>${language.texts.empty.closest}</h2>
 <div class="list">
@@ -147,7 +147,7 @@ function lessData({ context, comparison, language, view }: Shown): WayOut[] {
   const need = NEEDS[NEEDS.indexOf(view.trip.need) - 1];
   if (need === undefined || view.trip.data !== undefined) return [];
   const trip = { ...view.trip, need };
-  const [found] = context.comparison.matches(trip, Date.parse(comparison.query.computed_at), [view]);
+  const [found] = context.queries.matches(trip, Date.parse(comparison.query.computed_at), [view]);
   if (found === undefined || found.lowestCents === null) return [];
   const money = format.money(centsToUsd(found.lowestCents));
   return [

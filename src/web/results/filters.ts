@@ -76,7 +76,7 @@ export const withoutFilters = (view: View): View => filtered(view, NO_FILTERS);
 
 /** How many plans each set of filters leaves, at the time of this response. */
 export const matchesFor = ({ context, comparison, view }: Shown, choices: readonly Filters[]): Matches[] =>
-  context.comparison.matches(view.trip, Date.parse(comparison.query.computed_at), choices);
+  context.queries.matches(view.trip, Date.parse(comparison.query.computed_at), choices);
 
 /** The matching plans that are not shown because of the filters. */
 export function hiddenByFilters(shown: Shown): number {

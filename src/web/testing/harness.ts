@@ -2,7 +2,7 @@
 
 import type { Outcome } from '../../comparison/answers.ts';
 import { type Entry, ResponseCache } from '../../comparison/cache.ts';
-import type { Comparison as Asking } from '../../comparison/comparison.ts';
+import type { Queries } from '../../comparison/queries.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import type { HttpAnswer } from '../../http/router.ts';
@@ -60,22 +60,22 @@ export function createSite(
   const compared: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const contact = 'mailto:desk@esim.example';
-  const plans: Asking['plans'] = async (trip, _caller, _filters, form) => {
+  const plans: Queries['plans'] = async (trip, _caller, _filters, form) => {
     compared.push(trip);
     const answer = outcome();
     if (answer.kind !== 'answer' || !form) return answer;
     return { ...answer, entry: answer.entry.uncached(form.make(answer.entry)) };
   };
-  const matches: Asking['matches'] = (_trip, _now, choices) =>
+  const matches: Queries['matches'] = (_trip, _now, choices) =>
     choices.map(() => ({ count: 7, lowestCents: 500 }));
   const options: WebOptions = {
-    comparison: {
+    queries: {
       plans,
       matches,
       cheapest: () => exampleComparison().orders.Cheapest[0] ?? null,
       countries: async () => answered(exampleComparison()),
       reference: () => REFERENCE,
-    } as unknown as Asking,
+    } as unknown as Queries,
     catalogue: () => null,
     lowestPrices: () => null,
     identity,

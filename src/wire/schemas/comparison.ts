@@ -57,7 +57,7 @@ export const AppliedQuery = Type.Object({
   catalogue: text('Version of the catalogue.'),
 });
 
-const List = (description: string) => Type.Array(Result, { maxItems: 20, description });
+const List = (description: string) => Type.Array(Result, { maxItems: LIST_MAX, description });
 
 export const Orders = Type.Object({
   Recommended: List('By comparable price: the trip price plus the values of all drawbacks.'),

@@ -32,7 +32,8 @@ export const Days = Type.Integer({
     'Days in that country. With further stops, each of them has its own days. The day of arrival and the day of departure both count.',
   examples: [7],
 });
-const gbPerDay = (need: Need): number => NEED_RULES[need].mbPerDay / 1000;
+/** The daily rate of a need in gigabytes. */
+export const gbPerDay = (need: Need): number => NEED_RULES[need].mbPerDay / 1000;
 export const NeedParam = oneOf(
   NEEDS,
   `Data need: light ${gbPerDay('light')} GB, normal ${gbPerDay('normal')} GB, heavy ${gbPerDay('heavy')} GB a day (at least ${LEAST_NEED_MB / 1000} GB in all), or unlimited.`,

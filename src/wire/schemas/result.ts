@@ -3,17 +3,17 @@ import Type, { type Static } from 'typebox';
 import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
 import { eachFeature, FACTS } from '../../domain/facts.ts';
 import {
-  AFTER_CAP,
+  AFTER_CAPS,
   ALLOWANCE_MODELS,
   BREAKOUTS,
   CLOCK_STARTS,
   GENERATIONS,
   SCOPES,
-  TAX,
+  TAX_STATES,
 } from '../../domain/plan.ts';
 import { DRAWBACK_CODES, type DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
-import { COUNTRY_PATTERN } from '../../domain/trip.ts';
+import { COUNTRY_PATTERN, LIST_MAX } from '../../domain/trip.ts';
 import { drawbackSentence } from '../sentences/offers.ts';
 import {
   count,
@@ -32,7 +32,7 @@ import {
 /** A longer list is not sent. */
 export const COUNTRIES_MAX = 60;
 
-const PlanName = Type.Object({
+const PlanInResult = Type.Object({
   id: text('Plan id, unique within its provider.', 'tr-10gb-30d'),
   name: text('Name as the provider sells it.', 'Türkiye 10 GB / 30 days'),
   scope: oneOf(SCOPES, 'Where it works: one country, a region, or the world.'),
@@ -49,7 +49,7 @@ const Refund = Type.Object({
   checked_on: text('When the operator of this service read it.', '2026-10-01'),
 });
 
-const ProviderName = Type.Object({
+const ProviderInResult = Type.Object({
   id: text('Provider id.', 'nomadica'),
   name: text('Provider name.', 'Nomadica'),
   refund: nullable(Refund, 'The refund rule that the shop states. null: not known here.'),
@@ -70,7 +70,7 @@ const Data = Type.Object({
     gigabytes('Unlimited plans: full-speed data a day before the fair-use limit.'),
     'null: no limit, or not stated (see uncapped).',
   ),
-  after_cap: oneOf(AFTER_CAP, 'What happens when the amount is used up.'),
+  after_cap: oneOf(AFTER_CAPS, 'What happens when the amount is used up.'),
   throttle_kbps: nullable(count('Speed after the cap in kbit/s.', 512), NOT_STATED),
   uncapped: threeState('Unlimited plans: the provider states that no fair-use cap exists.'),
 });
@@ -151,7 +151,7 @@ const Price = Type.Object({
   group_usd: nullable(usd('usd × travellers.'), 'null for one traveller.'),
   per_gb_usd: nullable(usd('Trip price for each GB of the trip.'), 'null for unlimited plans.'),
   per_day_usd: usd('Trip price for each day of the trip.'),
-  tax: oneOf(TAX, 'Whether tax is in the price.'),
+  tax: oneOf(TAX_STATES, 'Whether tax is in the price.'),
   estimated: Type.Literal(true, { description: 'Always true: no price here is guaranteed at checkout.' }),
   caveats: Type.Array(oneOf(CAVEATS, 'Why the price is less certain.'), {
     description: 'Converted from another currency, suggested retail, not fresh, or with a coupon.',
@@ -177,11 +177,13 @@ export const CouponOnWire = Type.Object({
   limited_to: Type.Optional(
     Type.Array(oneOf(['only_here', 'destinations', 'plans'], 'What it is limited to.'), {
       description:
-        'Valid for the destinations of this trip only (only_here), for certain destinations, or for certain plans. Left out: for all of them.',
+        'only_here: valid only for destinations of this trip. destinations: for certain destinations, also others than these. plans: for certain plans. Left out: for all of them.',
     }),
   ),
   unconfirmed: Type.Optional(
-    Type.Literal(true, { description: 'Not confirmed for more than 30 days. Left out: confirmed since.' }),
+    Type.Literal(true, {
+      description: 'The last confirmation is more than 30 days ago. Left out: it is more recent.',
+    }),
   ),
   valid_until: nullable(
     instant('The last second of the last day on which it is valid, inclusive.'),
@@ -241,9 +243,9 @@ const Why = Type.Object({
 
 export const Result = Type.Object(
   {
-    rank: Type.Integer({ minimum: 1, maximum: 20, description: 'Place in this list.' }),
-    plan: PlanName,
-    provider: ProviderName,
+    rank: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'Place in this list.' }),
+    plan: PlanInResult,
+    provider: ProviderInResult,
     data: Data,
     validity: Validity,
     copies: Type.Integer({ minimum: 1, maximum: 10, description: 'How many to buy for the trip.' }),

@@ -1,7 +1,7 @@
 /** The English sentence for each reason, drawback and condition of an offer. */
 import type { Coupon, ValidCoupon } from '../../domain/coupon.ts';
 import { centsToUsd } from '../../domain/money.ts';
-import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+import { type DrawbackCode, LOW_TOP_KBPS } from '../../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../../domain/ranking/ranked.ts';
 
 const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
@@ -69,7 +69,7 @@ const DRAWBACKS: Readonly<Record<DrawbackCode, string>> = {
   generation_unknown: 'Network generation not stated',
   generation_3g: '3G only',
   generation_2g: '2G only',
-  low_top_speed: 'Advertised top speed below 10 Mbit/s',
+  low_top_speed: `Advertised top speed below ${LOW_TOP_KBPS / 1000} Mbit/s`,
   hotspot_unknown: 'Hotspot not stated',
   hotspot_not_allowed: 'Hotspot not allowed',
   identity_check_unknown: 'Identity check not stated',

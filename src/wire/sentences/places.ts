@@ -1,6 +1,8 @@
 /** English sentences about a place that is not understood. REST, the tools and the command line share them. */
+
+import type { PlaceMatch } from '../../domain/places/meaning.ts';
 import { placeName } from '../../domain/places/names.ts';
-import type { Destination, PlaceMatch } from '../../domain/places/search.ts';
+import type { Destination } from '../../domain/places/search.ts';
 
 const NAMED_MAX = 6;
 

@@ -2,7 +2,7 @@
 import { App } from '../../../src/app.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import { Answers } from '../../../src/comparison/answers.ts';
-import { Comparison } from '../../../src/comparison/comparison.ts';
+import { Queries } from '../../../src/comparison/queries.ts';
 import { listen } from '../../../src/http/server.ts';
 import { createBurstLimit } from '../../../src/limits/burst.ts';
 import { createLimiter } from '../../../src/limits/limiter.ts';
@@ -64,7 +64,7 @@ export async function startService({
     scope: ['test'],
     onEvent: (_, message, error) => faults.push(message, error),
   });
-  const comparison = new Comparison({
+  const queries = new Queries({
     catalogue: () => catalogue,
     answers,
     storeStatus: () => ({ working: true, kind: 'embedded', state: 'ok' }),
@@ -82,7 +82,7 @@ export async function startService({
   const app = new App({
     settings,
     identity,
-    comparison,
+    queries,
     limiter,
     catalogue: () => catalogue,
     lowestPrices: () => null,

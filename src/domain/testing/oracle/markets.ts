@@ -1,7 +1,7 @@
 /** Small random markets with every kind of plan: few distinct values, so that ties and edge cases are common. */
 import fc from 'fast-check';
 import type { Coupon } from '../../coupon.ts';
-import { type Breakout, CLOCK_STARTS, GENERATIONS, type NamedPlace, TAX } from '../../plan.ts';
+import { type Breakout, CLOCK_STARTS, GENERATIONS, type NamedPlace, TAX_STATES } from '../../plan.ts';
 import { NEEDS } from '../../trip.ts';
 import { aCoupon, aListing, COUNTRY, HOUR_MS, type Listing, NOW } from '../builders.ts';
 import type { Asked, Market } from './trip.ts';
@@ -57,7 +57,7 @@ const surroundings = fc.record({
   destinations: mostly<readonly string[]>([COUNTRY], [...PLACES], ['JP'], [COUNTRY, 'KR'], ['KR'], ['ZA']),
   named: mostly<readonly NamedPlace[]>([], ...NAMES),
   basis: mostly<'retail' | 'rrp'>('retail', 'rrp'),
-  tax: mostly(...(['included', ...TAX] as const)),
+  tax: mostly(...(['included', ...TAX_STATES] as const)),
   rate: mostly<string | null>(null, '1.1'),
   promoUsdCents: mostly<number | null>(null, 1, 400),
   ageHours: mostly(0, -3, 24, 25, 48, 49, 168, 169),

@@ -2,7 +2,7 @@
 
 import Type, { type Static, type TStringOptions } from 'typebox';
 import { eachFact, FACTS } from '../../../domain/facts.ts';
-import { PRICE_BASES, TAX } from '../../../domain/plan.ts';
+import { PRICE_BASES, TAX_STATES } from '../../../domain/plan.ts';
 import { Base, closed, Regions, Url } from './frame.ts';
 import { Paging } from './paging.ts';
 
@@ -114,7 +114,7 @@ export const GenericOptions = closed({
   separator: Text('The text between places. By default, commas, semicolons and bars separate places.', {
     minLength: 1,
   }),
-  tax: Type.Optional(Type.Enum([...TAX])),
+  tax: Type.Optional(Type.Enum([...TAX_STATES])),
   products: Type.Optional(
     Type.Boolean({
       description:

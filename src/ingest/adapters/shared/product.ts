@@ -1,7 +1,7 @@
 /** What affiliate product feeds share: the categories, the labels or the title of a product describe the plan. */
 
 import Type, { type Static, type TObject } from 'typebox';
-import { resolvePlace } from '../../../domain/places/search.ts';
+import { resolvePlace } from '../../../domain/places/meaning.ts';
 import type { Draft } from '../../draft.ts';
 import { createRegionReader } from '../../parse/coverages.ts';
 import { amountCell } from '../../parse/data.ts';

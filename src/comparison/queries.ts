@@ -1,6 +1,6 @@
 /**
- * The comparison that REST, MCP and the pages share. It takes a trip and returns a cached response that is charged to
- * the caller.
+ * The queries that REST, MCP and the pages share: comparisons, lists, phones and health. Each returns a cached response
+ * that is charged to the caller. A comparison is the response for one trip.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ConfiguredSource } from '../catalogue/status.ts';
@@ -30,7 +30,7 @@ import type { Entry } from './cache.ts';
 /** How long a response may be reused. */
 export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;
 
-export interface ComparisonOptions {
+export interface QueriesOptions {
   readonly catalogue: () => Catalogue | null;
   readonly answers: Answers;
   readonly storeStatus: () => StoreStatus;
@@ -47,10 +47,10 @@ export interface ComparisonOptions {
   readonly clock: () => number;
 }
 
-export class Comparison {
-  readonly #options: ComparisonOptions;
+export class Queries {
+  readonly #options: QueriesOptions;
 
-  constructor(options: ComparisonOptions) {
+  constructor(options: QueriesOptions) {
     this.#options = options;
   }
 

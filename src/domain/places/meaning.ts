@@ -1,0 +1,243 @@
+/**
+ * Decides which countries a complete text means: a code, a name in any language, a city, an island or a group of
+ * countries. It never corrects a name to another one.
+ */
+import { COUNTRIES, type Country, countryOf, isCountry } from '../countries.ts';
+import type { CountryCode } from '../plan.ts';
+import { fold, nameKey } from './fold.ts';
+import {
+  countryCodesNamed,
+  isWellKnownCity,
+  PART_NAMES,
+  type Place,
+  type PlaceLanguage,
+  type PlaceName,
+  placeNames,
+} from './names.ts';
+import { isNorthernCyprus } from './northern-cyprus.ts';
+import subdivisions from './subdivisions.json' with { type: 'json' };
+
+export interface PlaceMatch {
+  readonly country: Country;
+  /** The place that was found in the country; null if the country itself was found. */
+  readonly place: Place | null;
+}
+
+/** The longest text that the interfaces accept. No place has a longer name. */
+export const PLACE_TEXT_MAX = 60;
+/** A city is chosen if it has this many times the population of each other city of the same name. */
+const DOMINANT = 10;
+
+const BY_ISO3 = new Map<string, CountryCode>(COUNTRIES.map((country) => [country.iso3, country.code]));
+/** ROM was Romania's code until 2002. Some feeds still send it, but a traveller who writes "Rom" may mean the city. */
+const OLD_CODES: ReadonlyMap<string, CountryCode> = new Map([['ROM', 'RO']]);
+
+/** A code alone, also in brackets, braces or quotes. Without them, "(RU)" would be French for the United Kingdom. */
+const CODE_IN_BRACKETS = /^[\s([{"'<]*([a-z]{2,3})[\s)\]}"'>.]*$/i;
+
+const withoutBrackets = (text: string): string => CODE_IN_BRACKETS.exec(text)?.[1] ?? text.trim();
+
+/** Some characters become many by normalisation, so the text is cut before and after it. */
+export const boundedText = (text: string): string =>
+  withoutBrackets(text.slice(0, PLACE_TEXT_MAX).normalize('NFKC').slice(0, PLACE_TEXT_MAX));
+
+/** Returns the country of an ISO-2 code, an ISO-3 code, a name or a known spelling. null: unknown or ambiguous. */
+export function resolvePlace(text: string): CountryCode | null {
+  const written = withoutBrackets(text);
+  const code = written.toUpperCase();
+  if (isCountry(code)) return code;
+  const known = BY_ISO3.get(code) ?? OLD_CODES.get(written);
+  if (known !== undefined) return known;
+  const codes = countryCodesNamed(fold(text));
+  return isCountry(codes) ? codes : null;
+}
+
+/** Two letters in any case, or three capital letters ("NGA"; "Nga" is a name), if they are the code of a country. */
+export function codeWritten(text: string): CountryCode | null {
+  const code = text.length === 2 ? text.toUpperCase() : text;
+  return isCountry(code) ? code : (BY_ISO3.get(code) ?? null);
+}
+
+/** Names in the reader's language and in English. */
+export const isFamiliar = (name: PlaceName, language: PlaceLanguage): boolean =>
+  name.language === 'en' || name.language === language;
+
+/**
+ * Returns the countries that a complete name or code can mean: none, one, or several from which the reader must choose.
+ * It also accepts "Barcelona, Spain", "Rome Italy", "Miami, FL", "Turkey (Türkiye)", a flag, and a part of a name that
+ * fits one country only.
+ */
+export function countriesMeant(text: string, language: PlaceLanguage = 'en'): readonly PlaceMatch[] {
+  const bounded = boundedText(text);
+  if (isNorthernCyprus(bounded)) return [];
+  const { written, flags } = withoutFlags(bounded);
+  if (written === '') return uniqueCountries(flags.flatMap((code) => matches([code], null)));
+  for (const read of [namedExactly, inBrackets, afterComma, inWords, byPart]) {
+    const meant = read(written, language);
+    if (meant.length > 0) return meant;
+  }
+  return [];
+}
+
+const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
+const FLAG_A = 0x1f1e6;
+
+function withoutFlags(text: string): { readonly written: string; readonly flags: readonly CountryCode[] } {
+  const flags = (text.match(FLAGS) ?? []).map((flag) =>
+    Array.from(flag, (letter) => String.fromCharCode(65 + letter.codePointAt(0)! - FLAG_A)).join(''),
+  );
+  return { written: text.replace(FLAGS, ' ').trim(), flags };
+}
+
+function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  const byCode = countryOf(codeWritten(text) ?? '');
+  if (byCode !== null) return [{ country: byCode, place: null }];
+  const key = nameKey(text);
+  const names = placeNames().named(key);
+  const familiar = countriesOf(names.filter((name) => isFamiliar(name, language)));
+  const places = placesOf(names);
+  if (familiar.length > 0) return [...familiar, ...wellKnownElsewhere(places, familiar)];
+  const foreign = countriesOf(names);
+  const old = matches([OLD_CODES.get(text.toUpperCase()) ?? ''], null);
+  if (foreign.length > 0) {
+    return [...foreign, ...wellKnownElsewhere(places, foreign)];
+  }
+  const [first, second] = places;
+  if (first === undefined) return old;
+  const isOwnName = names.some((name) => name.place === first.place && isFamiliar(name, language));
+  // In German, "Rom" is the city. In other languages, it may also be the old code of Romania.
+  if (old.length > 0 && !isOwnName) return [...places, ...old];
+  if (second === undefined || first.place.countries.length > 1) return places;
+  return first.place.population >= DOMINANT * second.place.population ? [first] : places;
+}
+
+/** "Granada" is a city in Spain and Grenada in Spanish. "Salvador" is a city in Brazil and El Salvador in French. */
+function wellKnownElsewhere(
+  places: readonly PlaceInCountry[],
+  countries: readonly PlaceMatch[],
+): readonly PlaceMatch[] {
+  return places.filter(
+    ({ country, place }) => isWellKnownCity(place) && countries.every((other) => other.country !== country),
+  );
+}
+
+function countriesOf(names: readonly PlaceName[]): readonly PlaceMatch[] {
+  const codes = names.flatMap(({ place }) => (place.kind === 'country' ? place.countries : []));
+  return matches([...new Set(codes)], null);
+}
+
+type PlaceInCountry = PlaceMatch & { readonly place: Place };
+
+/** One country for each place of this name, the largest place first. A group or a shared place has all its countries. */
+function placesOf(names: readonly PlaceName[]): readonly PlaceInCountry[] {
+  const places = [...new Set(names.map(({ place }) => place))]
+    .filter(({ kind }) => kind !== 'country')
+    .sort((a, b) => b.countries.length - a.countries.length || b.population - a.population);
+  const [first] = places;
+  if (first === undefined) return [];
+  const meant = first.countries.length > 1 ? [first] : places;
+  return meant.flatMap((place) => matches(place.countries, place));
+}
+
+export function matches<T extends Place | null>(
+  codes: readonly CountryCode[],
+  place: T,
+): (PlaceMatch & { readonly place: T })[] {
+  return codes.flatMap((code) => {
+    const country = countryOf(code);
+    return country === null ? [] : [{ country, place }];
+  });
+}
+
+/** The first match of each country. */
+export function uniqueCountries(found: readonly PlaceMatch[]): readonly PlaceMatch[] {
+  const byCountry = new Map<CountryCode, PlaceMatch>();
+  for (const match of found) if (!byCountry.has(match.country.code)) byCountry.set(match.country.code, match);
+  return [...byCountry.values()];
+}
+
+/** "Turkey (Türkiye)", "Japan (JP)". If both texts mean something else, the reader must choose. */
+function inBrackets(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  const [, before = '', inside = ''] = /^([^()（）]+)[(（]([^()（）]+)[)）]$/.exec(text) ?? [];
+  if (before === '') return [];
+  const [outer, inner] = [before, inside].map((part) => namedExactly(part.trim(), language));
+  const both = outer!.filter(({ country }) => inner!.some((other) => other.country === country));
+  return both.length > 0 ? both : uniqueCountries([...outer!, ...inner!]);
+}
+
+/** "Barcelona, Venezuela", "Miami, FL". If the place is not known in that country, all candidates are returned. */
+function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  const comma = text.lastIndexOf(',');
+  if (comma < 0) return [];
+  const stated = text.slice(comma + 1).trim();
+  const known = everythingNamed(text.slice(0, comma));
+  const countries = namedExactly(stated, language);
+  const states = statesNamed(stated);
+  const there = known.filter(({ country }) =>
+    [...countries, ...states].some((one) => one.country === country),
+  );
+  if (there.length > 0) return uniqueCountries(there).slice(0, 1 + Number(isUnclear(there)));
+  if (countries.length === 0) return states;
+  if (countries.length > 1) return [];
+  return known.length === 0 && states.length === 0
+    ? countries
+    : uniqueCountries([...known, ...countries, ...states]);
+}
+
+const isUnclear = (found: readonly PlaceMatch[]): boolean => uniqueCountries(found).length > 1;
+
+/** The countries with a state of this name or abbreviation. */
+const statesNamed = (text: string): readonly PlaceMatch[] =>
+  matches(
+    Object.entries(subdivisions).flatMap(([country, list]) => (list.includes(text) ? [country] : [])),
+    null,
+  );
+
+const everythingNamed = (text: string): readonly PlaceMatch[] => {
+  const names = placeNames().named(nameKey(text));
+  return [...countriesOf(names), ...placesOf(names)];
+};
+
+/** A place and its country have fewer words. */
+const WORDS_MAX = 8;
+
+/** "Rome Italy", "Miami FL": a place that is known in the country or state which follows it. */
+function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  if (text.split(' ').length > WORDS_MAX) return [];
+  for (let cut = text.lastIndexOf(' '); cut > 0; cut = text.lastIndexOf(' ', cut - 1)) {
+    const stated = text.slice(cut + 1);
+    const countries = [...namedExactly(stated, language), ...statesNamed(stated)];
+    if (countries.length === 0) continue;
+    const there = everythingNamed(text.slice(0, cut)).filter(({ country }) =>
+      countries.some((one) => one.country === country),
+    );
+    if (there.length > 0) return uniqueCountries(there);
+  }
+  return [];
+}
+
+/** A shorter text is not completed, because it may be another name with a mistake. */
+const PART_LENGTH_MIN = 5;
+
+/** "Emiratos", "Stati Uniti": whole words of a name that fit one country only, and no place elsewhere. */
+function byPart(text: string): readonly PlaceMatch[] {
+  const key = nameKey(text);
+  if (key.length < PART_LENGTH_MIN) return [];
+  const [only, ...others] = countriesWithPart(key);
+  if (only === undefined || others.length > 0) return [];
+  const isElsewhere = placeNames()
+    .beginning(`${key} `)
+    .some(({ place }) => place.kind !== 'country' && !place.countries.includes(only.country.code));
+  return isElsewhere ? [] : [only];
+}
+
+/** The countries in whose names, in any language, these words are a part. */
+function countriesWithPart(key: string): readonly PlaceMatch[] {
+  const names = placeNames();
+  const within = names.withWord(key).filter((name) => ` ${name.key} `.includes(` ${key} `));
+  return countriesOf([...names.beginning(`${key} `), ...within]);
+}
+
+/** Returns the part of a country with exactly this name, such as "Scotland" in GB. */
+export const partNamed = (text: string): { readonly country: CountryCode; readonly part: string } | null =>
+  PART_NAMES.get(fold(text)) ?? null;

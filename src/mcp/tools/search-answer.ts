@@ -1,0 +1,177 @@
+/** The answer of `search_esim_plans`: its schema, and the answer that a comparison becomes. */
+import Type, { type Static } from 'typebox';
+import { countryName } from '../../domain/countries.ts';
+import type { Instant } from '../../domain/plan.ts';
+import { LIST_MAX } from '../../domain/trip.ts';
+import { withoutVariants } from '../../wire/comparison.ts';
+import { iso } from '../../wire/result.ts';
+import { PlanRow, rowOf } from '../../wire/row.ts';
+import {
+  AppliedQuery,
+  Attribution,
+  Comparison,
+  Considered,
+  type ItineraryOnWire,
+  LIST_OF,
+  noticeSchema,
+  Sharing,
+  Stop,
+} from '../../wire/schemas/comparison.ts';
+import { GoodToKnow, PhoneMatch, PhoneName, PhoneOnWire } from '../../wire/schemas/facts.ts';
+import { instant, nullable } from '../../wire/schemas/kit.ts';
+import { SortParam } from '../../wire/schemas/query.ts';
+import { NOTICE_CODES } from '../../wire/sentences/notices.ts';
+import { TOOL_NOTICE_CODES, type ToolNotice } from './arguments.ts';
+import type { Search } from './search-arguments.ts';
+import { formOnly } from './tool.ts';
+
+// The schema of a row is that of plans. Repeating it would double what an assistant reads.
+const RowLike = Type.Unsafe<PlanRow>({ type: 'object', description: 'A row like those of plans.' });
+
+const Split = Type.Object({
+  usd: Type.Number({ description: 'All legs together, in USD, for one traveller.' }),
+  group_usd: nullable(Type.Number(), 'usd × travellers. null for one traveller.'),
+  comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
+  further_purchases_usd: Type.Number({
+    description: 'What all purchases after the first one add to comparable_usd.',
+  }),
+  purchases: Type.Integer({ description: 'How many plans are bought, all copies.' }),
+  legs: Type.Array(
+    Type.Object({
+      stops: Type.Array(Stop, { description: 'Neighbouring stops that one plan serves.' }),
+      plan: nullable(RowLike, 'null: nothing is sold for these stops.'),
+    }),
+    { description: 'In the order of the stops.' },
+  ),
+});
+
+const SplitLike = Type.Unsafe<Static<typeof Split>>({ type: 'object' });
+
+const TIMES = ['computed_at', 'fresh_until'] as const;
+
+export const SearchAnswer = Type.Object({
+  attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
+  country: Comparison.properties.country,
+  query: Type.Object(
+    {
+      ...formOnly(Type.Omit(AppliedQuery, ['include', 'catalogue', ...TIMES])).properties,
+      ...Type.Pick(AppliedQuery, TIMES).properties,
+      sent_at: instant('When this response was sent, to the minute. Ages are those of this moment.'),
+    },
+    {
+      description:
+        'The arguments as they were understood, with the codes of the countries, the days of all stops and the data that the trip needs (null for unlimited).',
+    },
+  ),
+  sort: SortParam,
+  plans: Type.Array(PlanRow, {
+    maxItems: LIST_MAX,
+    description: 'Best first in the order that was asked for.',
+  }),
+  itinerary: Type.Optional(
+    Type.Object(
+      {
+        recommended: nullable(Split, 'The lowest comparable price. null: none costs at most max_usd.'),
+        cheapest: nullable(
+          SplitLike,
+          'The lowest price, in the same form. null: none costs at most max_usd.',
+        ),
+      },
+      { description: 'Only with then: the best plans for parts of the trip.' },
+    ),
+  ),
+  sharing: Type.Optional(
+    nullable(
+      Type.Object({ ...Type.Omit(Sharing, ['result']).properties, plan: RowLike }),
+      'Only with travellers above 1: one plan that all use by hotspot. null: no such plan is known.',
+    ),
+  ),
+  phone: Type.Optional(
+    nullable(
+      Type.Object({
+        ...PhoneOnWire.properties,
+        matches: Type.Array(formOnly(PhoneMatch), { description: 'The phones that the name means.' }),
+        suggestions: Type.Array(formOnly(PhoneName), {
+          description: 'Without a match: phones with a similar name.',
+        }),
+      }),
+      'Only with phone: whether it supports eSIM. null: this service does not check phones.',
+    ),
+  ),
+  good_to_know: Type.Array(
+    Type.Object({ ...GoodToKnow.properties, sources: formOnly(GoodToKnow.properties.sources) }),
+    { description: 'Notes about the destinations, the most important first. Show each with its date.' },
+  ),
+  considered: Type.Object(
+    {
+      ...Considered.properties,
+      ...formOnly(Type.Pick(Considered, ['left_out_by_require', 'left_out_by_avoid_exits'])).properties,
+      ...Type.Pick(Considered, ['left_out_by_max_usd']).properties,
+    },
+    {
+      description:
+        'How many plans there are. A filter leaves out what is stated otherwise (no) or not stated (unknown).',
+    },
+  ),
+  notices: Type.Array(formOnly(noticeSchema([...TOOL_NOTICE_CODES, ...NOTICE_CODES])), {
+    minItems: 1,
+    description: 'How the call was understood, and what to keep with the prices.',
+  }),
+});
+type SearchAnswer = Static<typeof SearchAnswer>;
+
+/** `minute`: the minute in which the answer is sent. */
+export function searchAnswer(
+  comparison: Comparison,
+  { sort, limit, notices: own }: Search,
+  minute: Instant,
+): SearchAnswer {
+  const {
+    attribution,
+    country,
+    query,
+    orders,
+    itinerary,
+    sharing,
+    phone,
+    good_to_know,
+    considered,
+    notices,
+  } = withoutVariants(comparison);
+  const { include: _, catalogue: __, ...asked } = query;
+  const sentAt = Math.max(minute, Date.parse(query.computed_at));
+  return {
+    attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
+    country,
+    query: { ...asked, limit, sent_at: iso(sentAt) },
+    sort,
+    plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
+    ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),
+    ...(sharing === undefined ? {} : { sharing: sharing && sharingOf(sharing, sentAt) }),
+    ...(phone === undefined ? {} : { phone }),
+    good_to_know,
+    considered,
+    notices: [...own, ...daysNotice(query), ...notices],
+  };
+}
+
+/** So that an assistant sees if it has given the days of the whole trip for the first stop. */
+function daysNotice({ country, days, then, days_total }: Comparison['query']): ToolNotice[] {
+  if (then.length === 0) return [];
+  const stops = [{ country, days }, ...then].map((stop) => `${countryName(stop.country)} ${stop.days}`);
+  const text = `${days_total} days: ${stops.join(', ')}.`;
+  return [{ code: 'days_total', value: String(days_total), text }];
+}
+
+function itineraryOf({ recommended, cheapest }: ItineraryOnWire, sentAt: Instant) {
+  const splitOf = ({ legs, ...sums }: NonNullable<ItineraryOnWire['recommended']>) => ({
+    ...sums,
+    legs: legs.map(({ stops, result }) => ({ stops, plan: result && rowOf(result, sentAt) })),
+  });
+  return { recommended: recommended && splitOf(recommended), cheapest: cheapest && splitOf(cheapest) };
+}
+
+const sharingOf = ({ result, ...sums }: Sharing, sentAt: Instant) => ({
+  ...sums,
+  plan: rowOf(result, sentAt),
+});
