@@ -98,7 +98,7 @@ ${rows}</tbody>
 ${backLink(language, asked.trip, words.back)}</article>`;
   const { title, description } = words;
   const page = { language, title, description, self: '/data', main, kind: 'text' } as const;
-  return renderPage(context, asked.isEmpty ? page : { ...page, indexed: null });
+  return renderPage(context, { ...page, isIndexed: asked.isEmpty });
 }
 
 function resultSection(

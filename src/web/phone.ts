@@ -115,7 +115,7 @@ ${model !== null && !isWrong && verdictSection(search, model, language, trip)}${
 <p class="fine">${filled(words.date, { date: format.date(search.compiledOn) })}</p>
 </article>`;
   const page = { language, title, description, self: '/phone', main, kind: 'text' } as const;
-  return renderPage(context, model === null ? page : { ...page, indexed: null });
+  return renderPage(context, { ...page, isIndexed: model === null });
 }
 
 const SIGNS = { yes: 'check', usually: 'check', rarely: 'minus', no: 'close', unknown: 'unclear' } as const;

@@ -92,7 +92,7 @@ ${whoRunsIt(context, language)}
     self: placePath(code),
     main,
     kind: 'home',
-    indexed: { jsonLd },
+    jsonLd,
   });
 }
 

@@ -74,7 +74,7 @@ ${tripForm(context, language, form)}
   return problemAnswer(
     problem,
     language,
-    renderPage(context, { language, title, self, main, kind: 'problem', indexed: null }),
+    renderPage(context, { language, title, self, main, kind: 'problem', isIndexed: false }),
   );
 }
 
@@ -165,7 +165,7 @@ export function faultsPage(context: WebContext, parsed: TripFaults, language: La
 <h1>${title}</h1>
 ${tripForm(context, language, form)}
 </section>`;
-  const page = { language, title, self: typedPath(parsed), main, kind: 'problem', indexed: null } as const;
+  const page = { language, title, self: typedPath(parsed), main, kind: 'problem', isIndexed: false } as const;
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
 }
 

@@ -17,7 +17,7 @@ import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { dataRoute } from './data.ts';
 import { placeLanguage, placesLike } from './destinations.ts';
-import { changelog, type DocPage, docPage, docPages } from './docs/pages.ts';
+import { changelog, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
@@ -97,10 +97,7 @@ export function webRoutes(options: WebOptions): Route[] {
     ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
       page(`/${name}`, (language) => textPage(context, name, language)),
     ),
-    ...documents.map((made) => {
-      const route = page(made.path, (language) => docPage(context, made, language));
-      return made.builder === null ? route : withBuilder(context, route, made.builder);
-    }),
+    ...documents.map((made) => page(made.path, (language) => docPage(context, made, language))),
     ...guides.map(({ path, markdown }) => text(`${path}.md`, 'text/markdown', markdown)),
     text('/changelog', 'text/markdown', () => changelog(context)),
     get('/assets/:file', async (request) => asset(context, request)),
@@ -125,28 +122,6 @@ export function webRoutes(options: WebOptions): Route[] {
 /** Changes with the catalogue and with the lowest prices that are computed from it. */
 const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
   `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
-
-/** Replaces the builder in the cached page by the one of a query. The result is sent once, so it is not compressed. */
-function withBuilder(context: WebContext, route: Route, builder: NonNullable<DocPage['builder']>): Route {
-  const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
-    const language = languageOf(request, context.root);
-    const usual = builder(language, '').text;
-    const shown = builder(language, request.query).text;
-    if (shown === usual) return route.handle(request);
-    const whole = await route.handle({ ...request, headers: { 'accept-language': language.texts.code } });
-    // The validator is that of the usual page.
-    const { ETag: _, ...headers } = whole.headers;
-    return { ...whole, headers, body: replaceIn(whole.body, usual, shown) };
-  };
-  return { ...route, handle };
-}
-
-/** The page around the replaced text is sent as it is, because copying it takes longer than everything else. */
-function replaceIn(body: HttpAnswer['body'], replaced: string, by: string): HttpAnswer['body'] {
-  const at = Buffer.isBuffer(body) ? body.indexOf(replaced) : -1;
-  if (!Buffer.isBuffer(body) || at === -1) return body;
-  return [body.subarray(0, at), by, body.subarray(at + Buffer.byteLength(replaced))];
-}
 
 /** A page that depends on the catalogue has another key for each version of it. */
 const pageKey = (path: string, { texts, chosen }: Language, version: string): string =>

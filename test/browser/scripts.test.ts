@@ -260,7 +260,7 @@ test('up to three plans can be compared without JavaScript, and with it never mo
   });
 });
 
-test('coupon codes and examples can be copied, and a request can be sent from the documentation', () =>
+test('coupon codes and examples can be copied', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page, context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(TRIP);
@@ -269,25 +269,11 @@ test('coupon codes and examples can be copied, and a request can be sent from th
     await page.getByText('Copied').first().waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), await copy.getAttribute('data-code'));
     await page.goto('/docs/api');
-    await page.locator(PAGE.codeCopy).nth(1).click();
+    await page.locator(PAGE.codeCopy).first().click();
     assert.match(
       (await page.evaluate('navigator.clipboard.readText()')) as string,
       /curl .*\/api\/v1\/plans/,
     );
-    await page.getByLabel('then', { exact: true }).fill('KR:4,TW:3');
-    await page.getByLabel('require', { exact: true }).fill('hotspot');
-    await page.getByLabel('limit', { exact: true }).fill('2');
-    const query = 'country=TR&days=7&need=normal&then=KR:4,TW:3&require=hotspot&limit=2';
-    for (const code of await page.locator(`${PAGE.requestCode}:visible`).allInnerTexts())
-      assert.ok(code.includes(`/api/v1/plans?${query}`), code);
-    await page.getByLabel('then', { exact: true }).fill('');
-    await page.getByRole('button', { name: 'Send the request' }).click();
-    await page.locator(`${PAGE.triedRequest}:not([hidden])`).waitFor();
-    const shown = await page.locator(`${PAGE.triedRequest} pre:visible`).allInnerTexts();
-    assert.match(shown.join(), /x-ratelimit-remaining[\s\S]*"comparable_usd"/);
-    assert.doesNotMatch(shown.join(), /"orders"/);
-    await page.getByText('The whole response').click();
-    assert.match(await page.locator(PAGE.triedRequest).innerText(), /"orders"/);
   }));
 
 test('the page follows the language of the browser, and a chosen language stays', () =>

@@ -67,8 +67,6 @@ export const PAGE = {
   skipLink: 'skip',
   sampleBanner: '.banner',
   codeCopy: '.code .copy',
-  requestCode: '.request code',
-  triedRequest: '.tried',
   /** Controls that must keep a border with forced colours. */
   controls: [
     '.out',

@@ -324,52 +324,6 @@ function copyCode(block) {
   frame.append(block, button);
 }
 
-/** Keeps the shown request in step with the fields, sends it, and shows the response with its first plan open. */
-function requestBuilder(builder) {
-  const [form, link, shown] = ['form', '.send', '.tried'].map((name) => builder.querySelector(name));
-  const codes = [...builder.querySelectorAll('.request code')];
-  let query = link.search;
-  const update = () => {
-    const fields = [...new FormData(form)].filter(([name, value]) => name !== 'lang' && value.trim() !== '');
-    const next = `?${new URLSearchParams(fields)}`.replaceAll('%2C', ',').replaceAll('%3A', ':');
-    for (const code of codes) code.textContent = code.textContent.replace(query, () => next);
-    const format = fields.some(([name, value]) => name === 'format' && value === 'csv') ? 'csv' : 'json';
-    for (const block of builder.querySelectorAll('[data-format]'))
-      block.hidden = block.dataset.format !== format;
-    link.search = query = next;
-  };
-  const folded = (title, text, isOpen) => {
-    const details = document.createElement('details');
-    const [summary, pre] = [document.createElement('summary'), document.createElement('pre')];
-    summary.textContent = title;
-    pre.textContent = text;
-    pre.tabIndex = 0;
-    details.append(summary, pre);
-    details.open = isOpen;
-    return details;
-  };
-  const send = async (event) => {
-    event.preventDefault();
-    const answer = await fetch(link.href);
-    const text = await answer.text();
-    const headers = ['content-type', 'x-ratelimit-remaining', 'cache-control', 'retry-after']
-      .filter((name) => answer.headers.has(name))
-      .map((name) => `${name}: ${answer.headers.get(name)}\n`);
-    const body = answer.headers.get('content-type').includes('json') ? JSON.parse(text) : null;
-    const first = body?.orders?.Recommended[0];
-    const whole = body === null ? text : JSON.stringify(body, null, 2);
-    shown.replaceChildren(folded(`Status ${answer.status}`, headers.join(''), true));
-    if (first !== undefined)
-      shown.append(folded('orders.Recommended[0]', JSON.stringify(first, null, 2), true));
-    shown.append(folded('The whole response', whole, first === undefined));
-    shown.hidden = false;
-  };
-  const button = form.querySelector('button');
-  button.textContent = button.dataset.send;
-  form.addEventListener('input', update);
-  form.addEventListener('submit', send);
-}
-
 /** Adds and removes stops without a comparison in between. */
 function stops(rows) {
   const initial = rows.innerHTML;
@@ -476,7 +430,6 @@ document.querySelectorAll('.closes').forEach(closes);
 document.querySelectorAll('.bars a').forEach(opensPlan);
 document.querySelectorAll('a[href="#filters"]').forEach(opensFilters);
 document.querySelectorAll('.doc pre').forEach(copyCode);
-document.querySelectorAll('.builder').forEach(requestBuilder);
 const times = document.querySelectorAll('.age time');
 // In a task of its own, so that the page reacts before it.
 if (times.length > 0) setTimeout(ages, 0, times);

@@ -15,7 +15,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath, filterTexts, type Misread, type View } from '../trip.ts';
+import { comparePath, filterTexts, type Misread, type View, viewQuery } from '../trip.ts';
 import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */
@@ -172,7 +172,7 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
   const { form, filters: labels } = texts;
   const { trip, require, avoidExits } = view;
   const bare = filtered(view, { ...NO_FILTERS, trip: withoutAmount(trip) });
-  const kept = new URLSearchParams(comparePath(bare).split('?')[1]);
+  const kept = new URLSearchParams(viewQuery(bare));
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
   const features = REQUIREMENTS.map((word) => box('require', word, texts.requirements[word], require));
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));

@@ -6,7 +6,7 @@ import { hidden } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { monogram } from '../pictures.ts';
-import { comparePath, PICKS_MAX, type View } from '../trip.ts';
+import { comparePath, PICKS_MAX, type View, viewQuery } from '../trip.ts';
 import { outboundLink } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
 import {
@@ -25,7 +25,7 @@ import { stated } from './why.ts';
 
 /** The form of the check-boxes. It keeps the other parameters of the address. */
 export function pickForm(view: View, { texts, chosen, root }: Language): Html {
-  const kept = new URLSearchParams(comparePath({ ...view, picks: [] }).split('?')[1]);
+  const kept = new URLSearchParams(viewQuery({ ...view, picks: [] }));
   return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}" data-count="${texts.side.submitCount}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<p role="status" data-one="${texts.side.another}"></p>
 <button class="go" type="submit">${texts.side.submit}</button>

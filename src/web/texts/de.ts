@@ -171,8 +171,6 @@ export const de: Texts = {
     attribution: (service) => `Daten von ${service}`,
     rates: (date) =>
       `Beträge mit „ca.“ sind zu den Wechselkursen vom ${date} umgerechnet. Es gilt der Preis in US-Dollar.`,
-    cite: (service, title, time, snapshot, address) =>
-      `${service}: „${title}“, berechnet am ${time}, Datenstand ${snapshot}, ${address}`,
     shareButton: 'Teilen',
     copyLink: 'Link kopieren',
     verdict: (trip) => `${trip}. Beste Wahl:`,
@@ -200,9 +198,6 @@ export const de: Texts = {
     orLater: 'oder später',
     all: (n) => `Alle ${n} Tarife:`,
     priceFor: (days) => `Preis für ${days}`,
-    snippet: 'Einbetten',
-    snippetHint: 'HTML für Ihre Seite, mit dem heutigen Preis und der Quelle. Es lädt nichts von uns.',
-    snippetText: (plan, money, trip, date) => `${trip}: ${plan}, ${money} (Schätzung vom ${date}).`,
   },
 
   empty: {

@@ -206,14 +206,8 @@ export const en = {
     attribution: (service: string) => `Data by ${service}`,
     rates: (date: string) =>
       `Amounts marked “about” use the exchange rates of ${date}. The price is the one in US dollars.`,
-    cite: (service: string, title: string, time: string, snapshot: string, address: string) =>
-      `${service}: “${title}”, computed ${time}, snapshot ${snapshot}, ${address}`,
     shareButton: 'Share',
     copyLink: 'Copy link',
-    snippet: 'Embed',
-    snippetHint: 'HTML for your page, with today’s price and the source. It loads nothing from us.',
-    snippetText: (plan: string, money: string, trip: string, date: string) =>
-      `${trip}: ${plan}, ${money} (estimate of ${date}).`,
   },
   /** If filters leave nothing. */
   empty: {

@@ -171,8 +171,6 @@ export const es: Texts = {
     attribution: (service) => `Datos de ${service}`,
     rates: (date) =>
       `Los importes con «unos» usan los tipos de cambio del ${date}. El precio válido es el de dólares.`,
-    cite: (service, title, time, snapshot, address) =>
-      `${service}: «${title}», calculado el ${time}, versión de datos ${snapshot}, ${address}`,
     shareButton: 'Compartir',
     copyLink: 'Copiar enlace',
     verdict: (trip) => `${trip}. La mejor opción:`,
@@ -198,9 +196,6 @@ export const es: Texts = {
     orLater: 'o después',
     all: (n) => `Los ${n} planes:`,
     priceFor: (days) => `Precio de ${days}`,
-    snippet: 'Insertar',
-    snippetHint: 'HTML para tu página, con el precio de hoy y la fuente. No carga nada de nuestro sitio.',
-    snippetText: (plan, money, trip, date) => `${trip}: ${plan}, ${money} (estimación del ${date}).`,
   },
 
   empty: {

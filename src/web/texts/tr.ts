@@ -169,8 +169,6 @@ export const tr: Texts = {
     attribution: (service) => `Veri: ${service}`,
     rates: (date) =>
       `“Yaklaşık” tutarlar ${date} tarihli kurlarla hesaplanmıştır. Geçerli olan dolar fiyatıdır.`,
-    cite: (service, title, time, snapshot, address) =>
-      `${service}: “${title}”, hesaplama ${time}, veri sürümü ${snapshot}, ${address}`,
     shareButton: 'Paylaş',
     copyLink: 'Bağlantıyı kopyala',
     verdict: (trip) => `${trip}. En iyi seçim:`,
@@ -197,9 +195,6 @@ export const tr: Texts = {
     orLater: 'veya sonrası',
     all: (n) => `${n} paketin tümü:`,
     priceFor: (days) => `${days} için fiyat`,
-    snippet: 'Sayfana ekle',
-    snippetHint: 'Sayfanız için HTML: bugünkü fiyat ve kaynak ile. Bizden hiçbir şey yüklemez.',
-    snippetText: (plan, money, trip, date) => `${trip}: ${plan}, ${money} (${date} tarihli tahmin).`,
   },
 
   empty: {
