@@ -39,14 +39,14 @@ export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', '
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, identity, root, version } = context;
   const { language, title, self, main, kind, isIndexed = true, jsonLd, currency } = parts;
-  const { texts, link, chosen } = language;
+  const { texts, link, isChosen } = language;
   const { serviceName, baseUrl } = identity;
   const { phones, activities } = context.queries.reference();
   const hasPhones = phones !== null;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
   // An address without a language is the page for all languages.
-  const canonical = chosen ? withLanguage(self, texts.code) : self;
+  const canonical = isChosen ? withLanguage(self, texts.code) : self;
   return html`<!DOCTYPE html>
 <html lang="${texts.code}">
 <head>

@@ -365,6 +365,20 @@ test('a region has a page with its destinations, under one address in every lang
   assert.equal((await shop.get('/esim/europe')).status, 404, 'one destination is no region');
 });
 
+test('the page of a region keeps the days, the need and the travellers, and compares its destinations for them', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const { text } = await shop.get('/esim/asia?days=30&need=heavy&travellers=2&lang=de');
+  assert.match(text, /id="days"[^>]* value="30"/);
+  assert.match(text, /id="travellers"[^>]* value="2"/);
+  assert.match(text, /value="heavy" required checked/);
+  assert.ok(text.includes('/compare?country=JP&amp;days=30&amp;need=heavy&amp;travellers=2&amp;lang=de'));
+  assert.ok(text.includes('href="/esim/asia?days=30&amp;need=heavy&amp;travellers=2&amp;lang=es"'));
+  assert.match(text, /<meta name="robots" content="noindex">/);
+  assert.deepEqual(shop.compared, []);
+  const wrong = await shop.get('/esim/asia?days=%22%3E%3Cb%3E&need=x&travellers=99');
+  assert.match(wrong.text, /id="days"[^>]* value="7"/);
+});
+
 test('a search for a destination redirects to its page, or to the form with an explanation', async () => {
   const shop = createSite(undefined, { catalogue: somePlans() });
   const led = async (q: string) => (await shop.get(`/esim?q=${encodeURIComponent(q)}`)).headers['Location'];

@@ -1,5 +1,5 @@
 /**
- * The folder: the pages for travellers and developers, and their errors, as HTML. Every page
+ * This folder has the pages for travellers and developers, and their errors, as HTML. Every page
  * and document is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
@@ -26,8 +26,9 @@ import { phoneRoutes } from './phone.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
 import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
-import { sendPage } from './send.ts';
+import { sendOnce, sendPage } from './send.ts';
 import { textPage } from './text-pages.ts';
+import { typedTrip, usableOptions } from './trip.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** Enough for every page in every language, as text and compressed. */
@@ -124,8 +125,8 @@ const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
   `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
 
 /** A page that depends on the catalogue has another key for each version of it. */
-const pageKey = (path: string, { texts, chosen }: Language, version: string): string =>
-  `${path} ${texts.code} ${chosen} ${version}`;
+const pageKey = (path: string, { texts, isChosen }: Language, version: string): string =>
+  `${path} ${texts.code} ${isChosen} ${version}`;
 
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
@@ -217,6 +218,11 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
       });
     if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
+    const query = new URLSearchParams(request.query);
+    if (region !== undefined && ['days', 'need', 'travellers'].some((name) => query.has(name))) {
+      const page = regionPage(context, catalogue, region, language, usableOptions(typedTrip(query)));
+      return sendOnce(page, 200, language, CACHE);
+    }
     const made =
       region === undefined
         ? cached(meant, language, () => placePage(context, catalogue, searched, language))

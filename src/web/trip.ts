@@ -379,8 +379,11 @@ export function viewQuery(view: View): string {
 /** The address of a comparison, as it is shared. */
 export const comparePath = (view: View): string => `/compare?${viewQuery(view)}`;
 
-/** Days, need and travellers as they were typed. Those that are invalid become the defaults. */
-export const usableTrip = ({ days, need, travellers }: Typed) => ({
+/** The parts of a trip beside its places, as texts of the form. */
+export type TripOptions = Pick<Typed, 'days' | 'need' | 'travellers'>;
+
+/** Invalid values become the defaults. */
+export const usableOptions = ({ days, need, travellers }: TripOptions): TripOptions => ({
   days: readDays(days) === 0 ? USUAL.days : days,
   need: NEEDS.find((known) => known === need) ?? USUAL.need,
   travellers: readTravellers(travellers) === 0 ? USUAL.travellers : travellers,
@@ -392,7 +395,7 @@ export function chosenPath(parsed: TripFaults, stop: number, country: CountryCod
   const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
   const chosen: Typed = {
     ...typed,
-    ...usableTrip(typed),
+    ...usableOptions(typed),
     country: stop === 0 ? country : typed.country,
     stops,
   };

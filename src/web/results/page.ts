@@ -7,7 +7,7 @@ import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
-import { placeLabel, placesNamed } from '../destinations.ts';
+import { localPlaceLabel, placesNamed } from '../destinations.ts';
 import { tripForm } from '../form.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
@@ -77,7 +77,7 @@ function placeOf({ texts, format }: Language, { trip, places }: PricedView): str
   const typed = placesNamed(places, texts);
   const names = stopsOf(trip).map(({ country }) => {
     const match = typed.find((one) => one.country.code === country);
-    return match === undefined ? format.country(country) : placeLabel(match, format, ', ');
+    return match === undefined ? format.country(country) : localPlaceLabel(match, format, ', ');
   });
   return names.length === 1 ? (names[0] ?? '') : format.list(names);
 }
@@ -223,9 +223,7 @@ function credit({ context, comparison, language, view }: Shown): Html {
   const { results: labels, honesty } = texts;
   const codes = codesOf(comparison);
   // The notice has one country code or a list of them.
-  const unserved = [
-    comparison.notices.find(({ code }) => code === 'stop_without_plans')?.value ?? [],
-  ].flat();
+  const unserved = [comparison.notices.find(({ code }) => code === 'stop_without_plans')?.value ?? []].flat();
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
   return html`<section class="credit-box">
