@@ -4,6 +4,7 @@ import { type Filters, NEEDS, NO_FILTERS, type Requirement } from '../../domain/
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { comparePath, type View } from '../trip.ts';
 import { type ActiveFilter, activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
@@ -119,7 +120,7 @@ function filteredHeading({ comparison, language, view }: Shown, cause: FilterCau
   return texts.empty[cause === 'nothing_qualifies' ? 'alone' : 'together'](format.list(names));
 }
 
-/** Raising the budget, removing one filter, removing all, using less data: those that leave plans. */
+/** Raising the budget, removing one filter, keeping only one, removing all, using less data: those that leave plans. */
 function waysOut(shown: Shown): WayOut[] {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
@@ -136,6 +137,9 @@ function waysOut(shown: Shown): WayOut[] {
         ]
       : []),
     ...active.map(({ name, without }) => ({ name: texts.empty.without(name), view: without })),
+    ...(active.length > 2
+      ? active.map((one) => ({ name: texts.empty.only(one.name), view: withOnly(one, view, language) }))
+      : []),
     ...(active.length > 1 ? [{ name: texts.filters.clear, view: filtered(view, NO_FILTERS) }] : []),
   ];
   const found = matchesFor(
@@ -161,6 +165,14 @@ function waysOut(shown: Shown): WayOut[] {
         ];
   });
   return [...left, ...lessData(shown)].slice(0, WAYS_MAX);
+}
+
+/** The view with one of its filters, beside the amount of data. */
+function withOnly(kept: ActiveFilter, view: View, language: Language): View {
+  const other = activeFilters(view, language).find(
+    ({ kind, name }) => kind !== 'data_gb' && name !== kept.name,
+  );
+  return other === undefined ? view : withOnly(kept, other.without, language);
 }
 
 /** The next smaller need, if it leaves plans with the same filters. */

@@ -219,6 +219,7 @@ export const de: Texts = {
     cheapest: (money, difference) => `Der günstigste kostet ${money}, also ${difference} mehr.`,
     raise: (money) => `Budget auf ${money} erhöhen`,
     without: (name) => `Ohne „${name}“`,
+    only: (name) => `Nur „${name}“`,
     less: (need) => `Weniger Daten: ${need}`,
     from: (n, formatted, money) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'} ab ${money}`,
   },

@@ -230,6 +230,7 @@ export const en = {
     cheapest: (money: string, difference: string) => `The cheapest costs ${money}, so ${difference} more.`,
     raise: (money: string) => `Raise the budget to ${money}`,
     without: (name: string) => `Without “${name}”`,
+    only: (name: string) => `Only “${name}”`,
     less: (need: string) => `Use less data: ${need}`,
     from: (n: number, formatted: string, money: string) => `${formatted} ${plural(n, 'plan')} from ${money}`,
   },

@@ -216,6 +216,7 @@ export const es: Texts = {
     cheapest: (money, difference) => `El más barato cuesta ${money}, es decir, ${difference} más.`,
     raise: (money) => `Subir el presupuesto a ${money}`,
     without: (name) => `Sin «${name}»`,
+    only: (name) => `Solo «${name}»`,
     less: (need) => `Usar menos datos: ${need}`,
     from: (n, formatted, money) => `${formatted} ${n === 1 ? 'plan' : 'planes'} desde ${money}`,
   },

@@ -215,6 +215,7 @@ export const tr: Texts = {
     cheapest: (money, difference) => `En ucuzu ${money}, yani ${difference} daha fazla.`,
     raise: (money) => `Bütçeyi ${money} yap`,
     without: (name) => `“${name}” olmadan`,
+    only: (name) => `Yalnızca “${name}”`,
     less: (need) => `Daha az veri: ${need}`,
     from: (_n, formatted, money) => `${formatted} paket, en düşük ${money}`,
   },
