@@ -34,7 +34,7 @@ export interface TripComparison {
   readonly emptied: Emptied | null;
   /** One plan that all travellers use together; null: there is none, or one traveller. */
   readonly sharing: Sharing | null;
-  /** Stops that the itinerary leaves out, because no plan for such a stop alone is open to any traveller. */
+  /** Stops that the itinerary leaves out: there is no plan for such a stop alone, or only plans for new customers. */
   readonly stopsWithoutPlans: readonly CountryCode[];
   /** The next time at which a coupon at one of the stops starts, ends or ages; null if there is none. */
   readonly nextCouponChange: Instant | null;
@@ -93,7 +93,7 @@ function stopsWithoutPlans(
   itinerary: Itinerary | null,
   filters: Filters,
 ): CountryCode[] {
-  const left = (itinerary?.recommended?.legs ?? [])
+  const leftOut = (itinerary?.recommended?.legs ?? [])
     .filter(({ ranked }) => ranked === null)
     .flatMap(({ stops }) => stops);
   const isWithoutPlans = (stop: Stop): boolean => {
@@ -102,7 +102,7 @@ function stopsWithoutPlans(
     const { offers } = priceOffers(destination, withStops(trip, [stop]), now, filters);
     return offers.every(({ newCustomersOnly }) => newCustomersOnly);
   };
-  return [...new Set(left.filter(isWithoutPlans).map(({ country }) => country))];
+  return [...new Set(leftOut.filter(isWithoutPlans).map(({ country }) => country))];
 }
 
 function couponChangeAt(destinationOf: DestinationOf, country: CountryCode, now: Instant): Instant | null {

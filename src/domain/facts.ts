@@ -8,7 +8,7 @@ interface FactEntry {
   readonly means: string;
   /** Its name in the `features` of a result. null: a result has it elsewhere, or not at all. */
   readonly feature: string | null;
-  /** Whether an offer must not lack it if it dominates another one. The other facts are drawbacks, or exclude a plan. */
+  /** True: an offer without it cannot dominate an offer with it. The other facts are drawbacks, or exclude a plan. */
   readonly isAdvantage: boolean;
 }
 

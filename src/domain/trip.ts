@@ -66,7 +66,10 @@ export interface Trip {
   readonly need: Need;
   /** Further stops, in order. */
   readonly then?: readonly Stop[];
-  /** Replaces the daily rate of the need. A leg has the same value as the whole trip, so that the rate is equal. */
+  /**
+   * Replaces the daily rate of the need. For a leg, its `days` stay those of the whole trip, so the
+   * rate is the same.
+   */
   readonly data?: StatedData;
   /** More than one. Left out: one traveller. */
   readonly travellers?: number;

@@ -53,7 +53,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
       socket.destroy();
       return;
     }
-    const { pending, isClosing } = connection;
+    const { latest: pending, isClosing } = connection;
     connection.isClosing = true;
     const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
     if (pending !== null && !pending.req.complete && !pending.headersSent) {
@@ -64,7 +64,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
     }
     if (isClosing) return;
     // The error is the last response, so only it has `Connection: close`.
-    connection.pending = null;
+    connection.latest = null;
     const format = errorFormatOfBytes(error);
     const send = () => {
       if (!socket.writable) return;

@@ -93,8 +93,8 @@ test('a block closes idle connections of the caller and drops new ones for 30 se
   const [flooding, pending, idle] = open('a', 3);
   const [other] = open('b');
   const flood = connections.of(flooding!.socket)!;
-  flood.pending = {} as ServerResponse;
-  connections.of(pending!.socket)!.pending = {} as ServerResponse;
+  flood.latest = {} as ServerResponse;
+  connections.of(pending!.socket)!.latest = {} as ServerResponse;
   connections.block(flood);
   assert.deepEqual(
     [flooding, pending, idle, other].map((each) => connections.of(each!.socket) !== undefined),
@@ -126,10 +126,10 @@ test('the number of blocked callers is bounded: the one that was blocked first i
 test('idle connections are closed, those with a pending response stay, and the last close is reported', async () => {
   const { connections, open } = setUp(10, 100);
   const [pending] = open('a', 3);
-  connections.of(pending!.socket)!.pending = {} as ServerResponse;
+  connections.of(pending!.socket)!.latest = {} as ServerResponse;
   connections.closeIdle();
   assert.equal(connections.open, 1);
-  const empty = connections.empty();
+  const empty = connections.whenEmpty();
   connections.closeAll();
   await empty;
 });

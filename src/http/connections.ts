@@ -11,7 +11,7 @@ import type { Peer } from '../limits/limiter.ts';
 export interface Connection {
   readonly peer: Peer;
   /** The response to the latest request until it is sent. Responses are sent in order, so it is the last pending one. */
-  pending: ServerResponse | null;
+  latest: ServerResponse | null;
   /** Starts the pipelined requests that wait until the responses before them are sent, oldest first. */
   readonly waiting: (() => void)[];
   /** True once the last response of this connection is known. Later requests on the connection are ignored. */
@@ -77,7 +77,7 @@ export class Connections {
       this.refused.caller += 1;
       return false;
     }
-    this.#open.set(socket, { peer, pending: null, waiting: [], isClosing: false });
+    this.#open.set(socket, { peer, latest: null, waiting: [], isClosing: false });
     this.#byCaller.set(key, held + 1);
     socket.once('close', () => this.#release(socket, key));
     if (!this.#isCrowded && this.#open.size >= this.max * CROWDED_SHARE) {
@@ -97,12 +97,12 @@ export class Connections {
     if (peer.isProxy) return;
     this.#blocked.set(peer.caller.key, true);
     for (const [socket, other] of this.#open) {
-      if (other.peer.caller.key === peer.caller.key && other.pending === null) socket.destroy();
+      if (other.peer.caller.key === peer.caller.key && other.latest === null) socket.destroy();
     }
   }
 
   closeIdle(): void {
-    for (const [socket, { pending }] of this.#open) if (pending === null) socket.destroySoon();
+    for (const [socket, { latest }] of this.#open) if (latest === null) socket.destroySoon();
   }
 
   closeAll(): void {
@@ -110,7 +110,7 @@ export class Connections {
   }
 
   /** Resolves when no connection is open. */
-  async empty(): Promise<void> {
+  async whenEmpty(): Promise<void> {
     if (this.#open.size === 0) return;
     await new Promise<void>((resolve) => {
       this.#onEmpty = resolve;

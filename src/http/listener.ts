@@ -79,8 +79,8 @@ export function createListener(options: ListenerOptions): RequestListener {
   return (request, response) => {
     const connection = connections.of(request.socket);
     if (connection === undefined || connection.isClosing) return;
-    const isPipelined = connection.pending !== null;
-    connection.pending = response;
+    const isPipelined = connection.latest !== null;
+    connection.latest = response;
     connection.isClosing = !response.shouldKeepAlive;
     const arrival = arrive(request, connection, isPipelined);
     const start = () => {
@@ -91,7 +91,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     };
     // `finish` means that the system has the whole response, so a client that does not read delays its own requests.
     response.once('finish', () => {
-      if (connection.pending === response) connection.pending = null;
+      if (connection.latest === response) connection.latest = null;
       const next = connection.waiting.shift();
       // `setImmediate` lets the event loop serve other connections first.
       if (next !== undefined) setImmediate(next);
@@ -140,8 +140,8 @@ export function createListener(options: ListenerOptions): RequestListener {
     if (reply === null || response.headersSent) return;
     const { format, answer, route } = reply;
     const head = [...constant[format], 'X-Request-Id', requestId()];
-    connection.isClosing ||= connections.isDraining && connection.pending === response;
-    if (connection.isClosing && connection.pending === response) head.push('Connection', 'close');
+    connection.isClosing ||= connections.isDraining && connection.latest === response;
+    if (connection.isClosing && connection.latest === response) head.push('Connection', 'close');
     writeAnswer(response, request.method === 'HEAD', head, answer);
     observe(format, answer.status, route, (performance.now() - startedAt) / 1000);
   }

@@ -45,14 +45,16 @@ export type ParsedQuery =
   | { readonly ok: true; readonly value: TripQuery }
   | { readonly ok: false; readonly faults: QueryFault[] };
 
-/** Where in a list the fault is, what to give there if it is not what the parameter takes, and what may be meant. */
 interface FaultDetail {
+  /** Where in a list the fault is. */
   readonly at?: string;
+  /** What to give there, if it is not what the whole parameter takes. */
   readonly give?: string;
+  /** What may be meant. */
   readonly advice?: string | undefined;
 }
 type Report = (code: QueryFaultCode, detail?: FaultDetail) => null;
-/** Returns null after it has reported every fault. */
+/** Reports every fault. The result does not matter then. */
 type Reader<T> = (text: string, report: Report) => T | null;
 
 const oneOf =

@@ -41,7 +41,7 @@ export interface Route {
   readonly method: 'GET' | 'POST';
   readonly errorFormat: ErrorFormat;
   readonly handle: (request: RequestFacts) => Promise<HttpAnswer>;
-  /** Each function renders one body that the route sends, unless it is cached. No request then waits for it. */
+  /** Each function renders and caches one page of the route before a request needs it, unless it is cached already. */
   readonly prepare?: () => readonly (() => Entry)[];
 }
 
@@ -62,13 +62,14 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
     onBadUrl: () => {},
   });
   const byPath = Map.groupBy(routes, ({ path }) => path);
+  const fixedPaths = new Map([...byPath].filter(([path]) => !path.includes(':')));
   // All methods share one tree: the path is looked up first, and then the method.
   for (const [path, atPath] of byPath) router.on('GET', path, () => {}, atPath);
 
   /** Most paths have no parameters, so that a map finds them before the tree of patterns is searched. */
   const lookUp = (url: string) => {
     const mark = url.indexOf('?');
-    const fixed = byPath.get(mark === -1 ? url : url.slice(0, mark));
+    const fixed = fixedPaths.get(mark === -1 ? url : url.slice(0, mark));
     return fixed === undefined ? router.find('GET', url) : { store: fixed, params: NO_PARAMS };
   };
 

@@ -23,7 +23,7 @@ export interface Sendable {
 const JSON_TYPE = 'application/json; charset=utf-8';
 export const CSV_TYPE = 'text/csv; charset=utf-8; header=present';
 
-/** A counted 200 or 304. Only the client may cache it, until the entry expires. */
+/** A counted 200 or 304, or a failing health document. Only the client may cache it, until the entry expires. */
 export function sendCounted(
   { entry, leftSeconds, decision, status = 200, type = JSON_TYPE, vary, fileName }: Sendable,
   request: Pick<RequestFacts, 'headers'>,

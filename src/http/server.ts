@@ -111,7 +111,7 @@ export async function listen(
     connections.isDraining = true;
     // `setImmediate` lets the event loop read requests that have already arrived.
     const idle = setTimeout(() => setImmediate(() => connections.closeIdle()), idleMs);
-    await connections.empty();
+    await connections.whenEmpty();
     clearTimeout(total);
     clearTimeout(idle);
     // Ends the timer that checks the timeouts of requests.

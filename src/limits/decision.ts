@@ -50,12 +50,12 @@ export const windowsOf = (
       : { name, caller: key, limit: limits?.[name] ?? limit };
   });
 
-/** The state of one window before a decision. */
+/** The count of one window before a decision. */
 export interface WindowCount {
   readonly name: PolicyName;
   readonly limit: number;
   readonly used: number;
-  /** Rolling window: when its oldest unit expires, or would expire if it were taken now. Day: its end. */
+  /** Rolling window: when its oldest unit expires; if it is empty, when a unit taken now expires. Day: its end. */
   readonly resetAt: number;
   /** When one more unit fits. It is used only if the window is full. */
   readonly freeAt: number;
@@ -70,7 +70,10 @@ export function refusingWindow(counts: readonly WindowCount[]): WindowCount | nu
   return last;
 }
 
-/** If the clock went back, the windows keep their later time, and `now` is the actual one. */
+/**
+ * If the clock went back, the windows keep their later time and `now` is the actual one, so the wait is longer. The reset
+ * follows from the rounded wait, so that it agrees with Retry-After.
+ */
 export function refusal(
   { name, limit, freeAt }: WindowCount,
   now: number,

@@ -127,6 +127,10 @@ test('a body that is nested deeper than 32 levels, or has more than 2,000 values
   const list = (values: number) => Buffer.from(JSON.stringify(Array(values).fill(1)));
   assert.equal(isTooComplex(list(2_000)), false);
   assert.equal(isTooComplex(list(2_001)), true);
+  const number = (digits: number) =>
+    Buffer.from(`{"id":${'9'.repeat(digits)},"text":"${'9'.repeat(10_001)}"}`);
+  assert.equal(isTooComplex(number(10_000)), false);
+  assert.equal(isTooComplex(number(10_001)), true);
 });
 
 test('the largest batch of valid calls is not too complex', () => {

@@ -128,13 +128,17 @@ const PARSE_ERROR = failure({ code: RPC_ERROR.parse, message: 'The body is not J
 const NESTING_MAX = 32;
 /** A batch of 20 searches with every argument has 1,040. */
 const VALUES_MAX = 2_000;
+/** Converting more digits than this to numbers takes too long. The same batch has fewer than 1,000. */
+const DIGITS_MAX = 10_000;
 const TOO_COMPLEX = invalidRequest(
-  `A body may be nested at most ${NESTING_MAX} levels deep and may have at most ${VALUES_MAX} values.`,
+  `A body may be nested at most ${NESTING_MAX} levels deep, with at most ${VALUES_MAX} values and ${DIGITS_MAX} digits of numbers.`,
 );
 
 const BYTE = {
   quote: 0x22,
   comma: 0x2c,
+  zero: 0x30,
+  nine: 0x39,
   openBracket: 0x5b,
   backslash: 0x5c,
   closeBracket: 0x5d,
@@ -143,26 +147,29 @@ const BYTE = {
 } as const;
 
 /**
- * Counts the brackets and commas outside strings, because parsing thousands of values takes milliseconds. In UTF-8, the
- * bytes of these characters are never a part of another character.
+ * Counts the brackets, commas and digits outside strings, because parsing thousands of values takes milliseconds. In
+ * UTF-8, the bytes of these characters are never a part of another character.
  */
 export function isTooComplex(json: Uint8Array): boolean {
   let depth = 0;
   let values = 0;
+  let digits = 0;
   let isInString = false;
-  for (let at = 0; at < json.length && depth <= NESTING_MAX && values <= VALUES_MAX; at += 1) {
-    const byte = json[at];
+  const isTooMuch = () => depth > NESTING_MAX || values > VALUES_MAX || digits > DIGITS_MAX;
+  for (let at = 0; at < json.length && !isTooMuch(); at += 1) {
+    const byte = json[at]!;
     if (isInString) {
       if (byte === BYTE.backslash) at += 1;
       else if (byte === BYTE.quote) isInString = false;
     } else if (byte === BYTE.quote) isInString = true;
     else if (byte === BYTE.comma) values += 1;
+    else if (byte >= BYTE.zero && byte <= BYTE.nine) digits += 1;
     else if (byte === BYTE.openBracket || byte === BYTE.openBrace) {
       values += 1;
       depth += 1;
     } else if (byte === BYTE.closeBracket || byte === BYTE.closeBrace) depth -= 1;
   }
-  return depth > NESTING_MAX || values > VALUES_MAX;
+  return isTooMuch();
 }
 
 /** Returns undefined if the body is not JSON. */

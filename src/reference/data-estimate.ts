@@ -24,5 +24,5 @@ export function estimateData(
   };
 }
 
-/** 1 GB is 1,000 MB. The megabytes are rounded first, because fractions of hours are not exact. */
+/** 1 GB is 1,000 MB. The amount is rounded to a thousandth of a MB first, because fractions of hours are not exact. */
 const upToHalf = (megabytes: number): number => Math.ceil(Math.round(megabytes * 1000) / 500_000) / 2;

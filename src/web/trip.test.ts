@@ -54,6 +54,18 @@ test('a filter that cannot be read is named with its text, stays in the address,
   }
 });
 
+test('a filter that is given twice is not understood, and none of its values is used', () => {
+  const parsed = readTrip('country=TR&days=7&need=normal&data_gb=5&data_gb=9', en);
+  assert.ok(parsed.kind === 'trip');
+  assert.deepEqual(parsed.view.misread, [{ field: 'data_gb', text: '5 9' }]);
+  assert.equal(parsed.view.trip.data, undefined);
+});
+
+test('a filter that cannot be read is cut without an error, even inside an emoji', () => {
+  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(39)}😀`, en);
+  assert.ok(parsed.kind === 'trip' && comparePath(parsed.view).includes('max_usd=xxx'));
+});
+
 test('of a filter that cannot be read, the page repeats 40 characters at most', () => {
   const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(500)}`, en);
   assert.ok(parsed.kind === 'trip' && !parsed.canonical);

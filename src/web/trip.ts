@@ -142,7 +142,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
 }
 
 export function typedTrip(given: URLSearchParams): Typed {
-  /** A parameter that is given more than once counts as invalid, which is ''. */
+  /** A field of the trip that is given more than once counts as empty, which is invalid. */
   const one = (name: string, absent = '') => {
     const all = given.getAll(name).map((text) => text.trim());
     return all.length > 1 ? '' : all[0] || absent;
@@ -154,8 +154,9 @@ export function typedTrip(given: URLSearchParams): Typed {
     travellers: one('travellers', USUAL.travellers),
     stops: typedStops(given),
     filters: {
-      data_gb: one('data_gb'),
-      max_usd: one('max_usd'),
+      // A filter that is given more than once is not understood, and the page says so.
+      data_gb: given.getAll('data_gb').join(' ').trim(),
+      max_usd: given.getAll('max_usd').join(' ').trim(),
       // One box of the form for each country, or one list in the address.
       avoid_exits: given.getAll('avoid_exits').filter(Boolean).join(),
     },
@@ -209,14 +210,13 @@ const MISREAD_LENGTH_MAX = 40;
 function readFilters({ data_gb, max_usd, avoid_exits }: TypedFilters, words: readonly string[], need: Need) {
   const misread: Misread[] = [];
   const miss = (field: Misread['field'], text: string): null => {
-    misread.push({ field, text: text.slice(0, MISREAD_LENGTH_MAX) });
+    misread.push({ field, text: text.slice(0, MISREAD_LENGTH_MAX).toWellFormed() });
     return null;
   };
-  const isUnlimited = need === 'unlimited' && data_gb !== '';
   const dataMb =
     data_gb === ''
       ? null
-      : isUnlimited
+      : need === 'unlimited'
         ? miss('data_gb', data_gb)
         : readDataMb(plainNumber(data_gb), () => miss('data_gb', data_gb));
   const maxUsdCents =
@@ -330,7 +330,7 @@ const PLAN_PARAMETERS = [
 /** The parameters of a comparison, without the plans that were picked. */
 export const VIEW_PARAMETERS = [...PLAN_PARAMETERS, 'place', 'sort', 'cur'] as const;
 
-/** Compares what decides which plans are shown. Other parameters, such as `sort`, never cause a redirect. */
+/** Compares what decides which plans are shown. A redirect also removes empty parameters. */
 function isCanonical(given: URLSearchParams, wanted: URLSearchParams): boolean {
   if (given.has('stop1') || [...given.values()].includes('')) return false;
   return [...PLAN_PARAMETERS, 'pick'].every(

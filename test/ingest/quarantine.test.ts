@@ -102,6 +102,20 @@ test('the operator accepts single prices, or all of a source', async () => {
   assert.deepEqual(await heldBy(bench), []);
 });
 
+test('an accepted price that is far from the other prices of its shop stays published', async () => {
+  const bench = await openBench();
+  await bench.run(market(same));
+  const sale = market((usual, index) => (index === 5 ? usual / 30 : usual));
+  bench.now += HOUR_MS;
+  await bench.run(sale);
+  assert.deepEqual(await acceptPrices(bench.store.documents, 'first', ['plan-5']), ['plan-5']);
+  for (let run = 0; run < 3; run += 1) {
+    bench.now += HOUR_MS;
+    await bench.run(sale);
+    assert.equal((await pricesOf(bench)).get('plan-5'), 35, `run ${run}`);
+  }
+});
+
 test('a sale of 30% on everything passes, and one of 45% is held as a whole', async () => {
   const bench = await openBench();
   await bench.run(market(same));

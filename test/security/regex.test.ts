@@ -34,6 +34,7 @@ const ONE_WAY_ONLY: readonly string[] = [
   // A separator that the inner part cannot match stands between the rounds.
   '^(?!.*&[#a-zA-Z])[!-~]+(?: [!-~]+)*$',
   "^[!-%'-~]+(?: [!-%'-~]+)*$",
+  '^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$',
   '^https:\\/\\/([a-z0-9-]+(?:\\.[a-z0-9-]+)*\\.[a-z]{2,})\\/[\\w\\-~!$&()*+,;=:@/?%.]*$',
 ];
 

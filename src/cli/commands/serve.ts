@@ -58,7 +58,7 @@ export async function serve({ sample }: ServeOptions, deps: Dependencies): Promi
 const LISTEN_MESSAGES: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is already in use',
   EACCES: 'needs permissions that this user does not have',
-  EADDRNOTAVAIL: 'cannot be opened on this address: check HOST',
+  EADDRNOTAVAIL: 'cannot be opened on this address: check HOST and ADMIN_HOST',
 };
 
 /** Turns an error of the listening socket into a message about what the operator can change. */
@@ -66,6 +66,6 @@ function listenError(error: unknown, port: number): unknown {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   const message = LISTEN_MESSAGES[code];
   // The admin port may be the occupied one. The error names the port that it is about.
-  const failed = (error as { readonly port?: number }).port ?? port;
+  const failed = (error as { readonly port?: number } | null)?.port ?? port;
   return message === undefined ? error : new CommandError(`port ${failed} ${message}`);
 }

@@ -1,7 +1,7 @@
 /**
  * The market price of a plan is the median price of other providers for plans of the same kind. Plans of one kind have
- * the same destination and model, and their sizes and lengths are within a factor of two. Each provider counts once,
- * with its lowest price.
+ * the same destination and model, and their sizes and lengths are within a factor of two. All regional plans count as
+ * one destination, and all global ones as another. Each provider counts once, with its lowest price.
  */
 import { median } from '../../domain/median.ts';
 import type { Plan } from '../../domain/plan.ts';

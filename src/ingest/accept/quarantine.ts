@@ -1,7 +1,7 @@
 /**
  * Quarantines single prices that are implausibly low. A price is published if it is still the same a day later, or if
- * the operator accepts it. Until then the last good price is kept. A suspect price is only rejected if it is not
- * quarantined.
+ * the operator accepts it. Until then the last good price is kept. A suspect of `check-rows.ts` is quarantined if its price
+ * is low, and rejected otherwise.
  */
 
 import { DAY_MS } from '../../domain/freshness.ts';
@@ -38,7 +38,8 @@ export function quarantinePrices(
   const quarantined: QuarantinedPrice[] = [];
   /** The ids of quarantined plans in the feed, by their offers. */
   const offers = new Map<string, string>();
-  const isQuarantined = ({ plan }: Candidate): boolean => {
+  /** Returns whether the price is quarantined, and records it. */
+  const quarantine = ({ plan }: Candidate): boolean => {
     const found = isForced ? null : lowPrice(plan, history, market);
     if (found === null) return false;
     const { id, name, price } = plan;
@@ -53,7 +54,12 @@ export function quarantinePrices(
     offers.set(offerKey(plan), plan.externalId);
     return true;
   };
-  const published = candidates.filter((candidate) => !isQuarantined(candidate));
+  /** The operator accepted the price of the plan, or it was published in an earlier run. */
+  const isConfirmed = ({ plan: { id, price } }: Candidate): boolean => {
+    const [, minor, currency] = history.get(id)?.prices.at(-1) ?? [];
+    return known.get(id)?.accepted === true || (minor === price.minor && currency === price.currency);
+  };
+  const published = candidates.filter((candidate) => !quarantine(candidate));
   const ids = new Set(candidates.map(({ plan }) => plan.id));
   const rejected: Suspect[] = [];
   for (const suspect of suspects) {
@@ -61,8 +67,9 @@ export function quarantinePrices(
     const { id } = candidate.plan;
     // The same plan is in the feed at a price that is not suspect.
     if (ids.has(id)) rejected.push(suspect);
-    else if (isQuarantined(candidate)) continue;
-    else if (reason === 'price_outlier' && known.get(id)?.accepted === true) published.push(candidate);
+    else if (quarantine(candidate)) continue;
+    // An impossible price cannot be accepted.
+    else if (reason === 'price_outlier' && isConfirmed(candidate)) published.push(candidate);
     else rejected.push(suspect);
   }
   // A duplicate of a quarantined plan must not appear in its place. One that was published before stays.
@@ -85,21 +92,27 @@ function lowPrice(
   const { price } = plan;
   // A free welcome plan is a real offer.
   if (price.usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
-  const [, minor, currency, usdCents] = history.get(plan.id)?.prices.at(-1) ?? [0, Infinity, '', Infinity];
-  const [now, then] = currency === price.currency ? [price.minor, minor] : [price.usdCents, usdCents];
-  // This price was published before.
-  if (now >= then) return null;
+  const [, lastMinor, currency, lastUsdCents] = history.get(plan.id)?.prices.at(-1) ?? [
+    0,
+    Infinity,
+    '',
+    Infinity,
+  ];
+  const [amount, last] =
+    currency === price.currency ? [price.minor, lastMinor] : [price.usdCents, lastUsdCents];
+  // The last published price was not higher.
+  if (amount >= last) return null;
   const implausible = belowFloor(plan, price.usdCents);
   if (implausible !== null) return { reason: 'implausible', detail: implausible };
-  if (then !== Infinity && now < then * FALL_KEPT_SHARE)
-    return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(usdCents)} before` };
+  if (last !== Infinity && amount < last * FALL_KEPT_SHARE)
+    return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(lastUsdCents)} before` };
   const usual = market.usualFor(plan);
   if (usual === null || !market.isImplausible(plan, price.usdCents)) return null;
   const detail = `${dollars(price.usdCents)}, ${usual.providers} other providers charge about ${dollars(usual.usdCents)}`;
   return { reason: 'below_market', detail };
 }
 
-/** Says why no plan costs so little, in thin markets too. null if the price is possible. */
+/** Says why no plan costs so little, in thin markets too. null if the price is possible. A price of 0 has other checks. */
 export function belowFloor({ allowance, validity }: Plan, usdCents: number): string | null {
   if (usdCents === 0) return null;
   if (usdCents < CENTS_MIN) return `${dollars(usdCents)}: no plan costs less than ${dollars(CENTS_MIN)}`;

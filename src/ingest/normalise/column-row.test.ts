@@ -247,7 +247,10 @@ test('lengths: units of several languages, months of 30 days, ISO durations, wor
     ...each(['24 hours', '24h', 'PT24H', '1 Day*'], 1),
     ...each(['3 months', '90 Days (3 months)'], 90),
     ...each(['No expiration', 'Lifetime', 'Never', 'does not expire'], null),
-    ...each(['7-30 days', '7/15', '7/15 days', '30 (7) days', '0', 'soon', 'a month'], 'impossible_days'),
+    ...each(
+      ['7-30 days', '7/15', '7/15 days', '30 (7) days', '0', 'soon', 'a month', 'PT30M'],
+      'impossible_days',
+    ),
   ]);
   table('days', expected, ({ validity }) => validity.days);
   table(

@@ -193,7 +193,7 @@ function isMeant(tokens: readonly Token[], { meaning, from, to }: Mention): bool
 }
 
 /** Marks between the places of a list, or between a place and its ending: "İsviçre'de". */
-const BETWEEN: ReadonlySet<string> = new Set([...",、・·/&+'’-"]);
+const BETWEEN: ReadonlySet<string> = new Set(",、・·/&+'’-");
 /** Marks behind a word that excludes places: "excl. Switzerland", "not in: Switzerland". */
 const AFTER_MARKER: ReadonlySet<string> = new Set('.:');
 /** "No" and "without" exclude a place only if no other word follows: "no China VPN". */

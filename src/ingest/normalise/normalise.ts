@@ -43,23 +43,23 @@ export interface NormaliseSettings {
   readonly now: number;
 }
 
-/** A candidate without its position in the feed. */
 /** A plan that was made from a row and is not yet accepted, with what the checks need and the catalogue does not. */
 export interface Candidate {
   readonly ref: RowRef;
   readonly plan: Plan;
   readonly sourceUpdatedAt: number | null;
   readonly droppedNetworks: number;
-  /** Why no plan can cost that. A last good price may still stay in its place. */
+  /** The reason if no plan can have this price, else null. Such a plan keeps its last good price, if it has one. */
   readonly impossiblePrice: string | null;
 }
 
+/** A candidate without its position in the feed. */
 export type NormalisedDraft = Omit<Candidate, 'ref'> & { readonly ok: true };
 
 const EXTERNAL_ID_MAX = 200;
 /** No mobile network reaches 10 Gbps. */
 const KBPS_MAX = 10_000_000;
-/** Ten years. Shops write this for "at any time". */
+/** Ten years, which shops write for "at any time". More is an error. */
 const INSTALL_DAYS_MAX = 3650;
 
 export function normalise(draft: Draft, settings: NormaliseSettings): NormalisedDraft | Rejection {
@@ -80,7 +80,7 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   checkRow(DRAFT_CHECKS, corrected, now);
   const externalId = cleanText(corrected.externalId, EXTERNAL_ID_MAX);
   if (externalId === '') reject('missing_field', 'the row has no id');
-  // The whole name is read, and shortened only to be shown.
+  // The whole name is read, and shortened only to be shown. Without a name, the place that the row names is read instead.
   const ownName = nameOrNull(corrected.name);
   const nameOrPlace = ownName ?? nameOrNull(corrected.placeName) ?? '';
   const tokens = tokensOf(nameOrPlace);
@@ -93,8 +93,9 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const named = namedPlaces(inName, draft.places, coverage.destinations);
   if (draft.isProduct === true) {
     checkDestination(named, coverage.destinations);
+    // The headline "【香港 eSIM】" decides, even if the rest of the name lists other places. The countries of a region may be
+    // listed behind it, so a headline with a region decides nothing.
     const headline = namedPlaces(placesInName(headlineOf(tokens)), draft.places, coverage.destinations);
-    // The countries of a region may be listed behind it.
     const countries = headline.filter(({ country }) => country !== null);
     checkDestination(countries, coverage.destinations);
   }
@@ -103,6 +104,7 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const own = checkLink(draft.link, hosts);
   const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
   if (!link.ok) return reject('bad_link', link.detail);
+  // The link is where credentials are found most often, so this reason stands for all three fields.
   if (leaks(link.href) || leaks(name) || leaks(externalId))
     reject('bad_link', 'the row contains one of our credentials');
   const plan: Plan = {
@@ -149,6 +151,7 @@ function withOperators(draft: Draft, name: string, resolve: (text: string) => Pl
 /** Rejects a product whose name is for other places. A shop's list for Taiwan may contain "India eSIM". */
 function checkDestination(named: Plan['named'], destinations: readonly string[]): void {
   if (!destinations.every((code) => namingOf(named, code) === 'elsewhere')) return;
+  // A name for a part of a destination ("Scotland") is for the destination.
   if (named.some(({ country }) => destinations.includes(country ?? ''))) return;
   const places = named.map(({ country, part }) => part ?? country).slice(0, 3);
   reject('name_contradicts', `the name is for ${places.join(', ')}, the fields are for ${destinations[0]}`);

@@ -11,7 +11,7 @@ const HOURS_PER_DAY = 24;
 /** A hundred years. More is a sentinel or an error. */
 const DAYS_MAX = 36_500;
 
-/** A month is 30 days, as everywhere here; a year of months is 360. */
+/** A month is 30 days, as everywhere here, so 12 months are 360 days and 1 year is 365. */
 const DAYS_PER: Readonly<Record<TimeUnit, number>> = {
   hour: 1 / HOURS_PER_DAY,
   day: 1,
@@ -19,14 +19,16 @@ const DAYS_PER: Readonly<Record<TimeUnit, number>> = {
   month: 30,
   year: 365,
 };
+/** "Validity: 30 days", "7 day pass", "30 days from activation". */
 const PERIOD_TEXT =
   /^(?:valid(?:ity)?(?: for)?:?|up to|for)? ?(\d{1,5})[ -]?(?:\(?(?:calendar )?([\p{L}\p{M}]+)\)?)?(?: (?:valid(?:ity)?|plan|pass|(?:from|after|upon) .{1,40}))?\.?\*?$/iu;
 /** "30 days (1 month)", "30 Days / 1 Month": the same length in other words. */
 const SAID_AGAIN = /^(.*?) ?[(/] ?(.*?)\)?$/s;
 /** A month is 30 or 31 days, a year 360 or 365. */
 const SAID_AGAIN_TOLERANCE = 0.04;
-const ISO_DURATION = /^PT?(\d{1,5})([HDWMY])$/;
-const ISO_UNITS = { H: 'hour', D: 'day', W: 'week', M: 'month', Y: 'year' } as const;
+/** After the "T", "M" means minutes, so only hours are read there. */
+const ISO_DURATION = /^P(?:(\d{1,5})([DWMY])|T(\d{1,5})H)$/;
+const ISO_UNITS: Readonly<Record<string, TimeUnit>> = { D: 'day', W: 'week', M: 'month', Y: 'year' };
 
 /** 7, "7", "3Day", "30 days", "2 weeks", "1 month", "72 hours", "P30D"; null for anything else. A bare number is in `unit`. */
 export function daysOrNull(value: unknown, unit: 'days' | 'hours' = 'days'): number | null {
@@ -34,8 +36,11 @@ export function daysOrNull(value: unknown, unit: 'days' | 'hours' = 'days'): num
   if (plain !== null) return bounded(unit === 'hours' ? plain / HOURS_PER_DAY : plain);
   if (typeof value !== 'string' || value.length > 80) return null;
   const text = value.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  const [, iso, letter] = ISO_DURATION.exec(text) ?? [];
-  if (iso !== undefined) return bounded(Number(iso) * DAYS_PER[ISO_UNITS[letter as keyof typeof ISO_UNITS]]);
+  const iso = ISO_DURATION.exec(text);
+  if (iso !== null) {
+    const [, number, letter = '', hours] = iso;
+    return bounded(Number(number ?? hours) * DAYS_PER[ISO_UNITS[letter] ?? 'hour']);
+  }
   const whole = lengthOf(text);
   if (whole !== null) return whole;
   const [, said = '', again = ''] = SAID_AGAIN.exec(text) ?? [];

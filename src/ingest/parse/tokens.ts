@@ -32,9 +32,9 @@ const ASCII = /^[ -~]*$/;
 
 /** Phrases by their first piece, the longest first, words with an open end, and the known words of an unspaced script. */
 const { phrases: PHRASES, prefixes: PREFIXES, unspaced: UNSPACED_WORDS } = readTable();
-/** A number, a word or a mark, with the blanks before it. Most names are plain, for which the first is twice as fast. */
-const ASCII_PIECES = /\s*(?:\d(?:[\d.,]*\d)?|[A-Za-z]+|\S)/g;
-const ALL_PIECES = new RegExp(`\\s*(?:${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+|\\S)`, 'gu');
+/** A number, a word or a mark, with the last blank before it. Most names are plain, for which the first is twice as fast. */
+const ASCII_PIECES = /\s?(?:\d(?:[\d.,]*\d)?|[A-Za-z]+|\S)/g;
+const ALL_PIECES = new RegExp(`\\s?(?:${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+|\\S)`, 'gu');
 const WORD = new RegExp(`^[${LETTERS}${UNSPACED}]`);
 
 function readTable() {

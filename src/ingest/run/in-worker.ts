@@ -65,12 +65,16 @@ export function ingestInWorker(
       settle = () => reject(error);
     });
     // The thread may use the store until it has ended, so the promise settles only then.
-    worker.once('exit', async () => {
+    worker.once('exit', () => {
       clearTimeout(killTimer);
       signal?.removeEventListener('abort', stop);
+      const end = settle ?? (() => reject(new Error('the ingest thread ended without a report')));
       // A thread that was busy with a feed could not remove its note, and the feed has not killed it.
-      if (isTerminated && documents !== undefined) await writeUnfinished(documents, []).catch(() => {});
-      (settle ?? (() => reject(new Error('the ingest thread ended without a report'))))();
+      if (isTerminated && documents !== undefined)
+        void writeUnfinished(documents, [])
+          .catch(() => {})
+          .then(end);
+      else end();
     });
   });
 }

@@ -48,7 +48,7 @@ export const outputSchema = (schema: TSchema): ObjectSchema =>
 
 const BOUNDS = ['minimum', 'maximum', 'minItems', 'minLength', 'maxLength', 'pattern', 'format'];
 
-/** The form of a value alone, where the names of its members say enough. */
+/** Types and names of members only, for a value whose names say enough. */
 export const formOnly = <T extends TSchema>(schema: T): T =>
   changed(schema, omit(['description', 'enum', 'maxItems'])) as unknown as T;
 
@@ -79,8 +79,8 @@ const mapValues = (values: Params, map: (value: unknown) => unknown): Params =>
 
 /** `{"anyOf": [{"type": "number"}, {"type": "null"}]}` as `{"type": ["number", "null"]}`. */
 function shortNullable({ anyOf, ...rest }: Params): Params {
-  const [one, none] = (anyOf ?? []) as readonly Params[];
-  if (none?.['type'] !== 'null' || typeof one?.['type'] !== 'string') {
+  const [one, none, third] = (anyOf ?? []) as readonly Params[];
+  if (third !== undefined || none?.['type'] !== 'null' || typeof one?.['type'] !== 'string') {
     return anyOf === undefined ? rest : { anyOf, ...rest };
   }
   const values = Array.isArray(one['enum']) ? { enum: [...one['enum'], null] } : {};

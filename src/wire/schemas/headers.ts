@@ -8,7 +8,7 @@ export const HEADERS = {
   'X-RateLimit-Limit': header('Size of the window with the fewest requests left.', { type: 'integer' }, 12),
   'X-RateLimit-Remaining': header('Requests left in that window.', { type: 'integer' }, 11),
   'X-RateLimit-Reset': header(
-    'Unix seconds: a rolling window’s oldest unit expires, a day’s window ends.',
+    'Unix seconds at which the oldest unit of a rolling window expires, or the day ends.',
     { type: 'integer' },
     1_794_711_660,
   ),
@@ -30,7 +30,11 @@ export const HEADERS = {
     'private, max-age=900',
   ),
   ETag: header('Weak validator for If-None-Match.', { type: 'string' }, 'W/"hn2n0Yx1cWcW0hDq0k3zLg"'),
-  Vary: header('The encodings differ, and on plans JSON and CSV.', { type: 'string' }, 'Accept-Encoding'),
+  Vary: header(
+    'The request headers that the response depends on. On plans also `Accept`.',
+    { type: 'string' },
+    'Accept-Encoding',
+  ),
   Location: header('The provider’s page.', { type: 'string' }, 'https://shop.example/tr-10gb-30d'),
   'X-Robots-Tag': header('Search engines do not index these links.', { type: 'string' }, 'noindex'),
 } as const;
