@@ -5,9 +5,9 @@ import { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import { readDestination } from '../domain/places/search.ts';
 import { destinationText, findDestination, placeLanguage, placesLike } from './destinations.ts';
 import { formatFor } from './format.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES } from './texts/index.ts';
+import { ALL_TEXTS, DEFAULT_LANGUAGE } from './texts/index.ts';
 
-const german = LANGUAGES.find(({ code }) => code === 'de') ?? DEFAULT_LANGUAGE;
+const german = ALL_TEXTS.find(({ code }) => code === 'de') ?? DEFAULT_LANGUAGE;
 /** The choices for a text that does not mean exactly one country. */
 const offered = (text: string, texts = DEFAULT_LANGUAGE) => {
   const destination = readDestination(text, placeLanguage(texts));
@@ -16,14 +16,14 @@ const offered = (text: string, texts = DEFAULT_LANGUAGE) => {
 
 test('places are shown in every language of the pages', () => {
   assert.deepEqual(
-    LANGUAGES.map(placeLanguage),
-    LANGUAGES.map(({ code }) => code),
+    ALL_TEXTS.map(placeLanguage),
+    ALL_TEXTS.map(({ code }) => code),
   );
-  assert.equal(PLACE_LANGUAGES.length, LANGUAGES.length);
+  assert.equal(PLACE_LANGUAGES.length, ALL_TEXTS.length);
 });
 
 test('a destination is found by its name in every language of the pages', () => {
-  for (const texts of LANGUAGES) {
+  for (const texts of ALL_TEXTS) {
     for (const { code } of COUNTRIES)
       assert.equal(findDestination(destinationText(code, formatFor(texts)), texts), code);
   }

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
 import { type Format, formatFor } from './format.ts';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Texts } from './texts/index.ts';
+import { ALL_TEXTS, DEFAULT_LANGUAGE, type Texts } from './texts/index.ts';
 
 export interface Language {
   readonly texts: Texts;
@@ -26,7 +26,7 @@ const HEADER_LENGTH_MAX = 500;
 /** `root` is the path of BASE_URL, or ''. */
 export function languageOf({ query = '', headers }: LanguageRequest, root = ''): Language {
   const requested = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
-  const requestedTexts = LANGUAGES.find(({ code }) => code === requested);
+  const requestedTexts = ALL_TEXTS.find(({ code }) => code === requested);
   return languageIn(requestedTexts ?? acceptedLanguage(headers), requestedTexts !== undefined, root);
 }
 
@@ -40,13 +40,13 @@ const languageIn = (texts: Texts, isChosen: boolean, root: string): Language => 
 
 /** Each language twice: with and without `lang` in its links. */
 export const allLanguages = (root: string): Language[] =>
-  LANGUAGES.flatMap((texts) => [languageIn(texts, false, root), languageIn(texts, true, root)]);
+  ALL_TEXTS.flatMap((texts) => [languageIn(texts, false, root), languageIn(texts, true, root)]);
 
 function acceptedLanguage(headers: IncomingHttpHeaders): Texts {
   const header = headers['accept-language'];
   if (header === undefined || header.length > HEADER_LENGTH_MAX) return DEFAULT_LANGUAGE;
-  const code = new Negotiator({ headers }).language(LANGUAGES.map((texts) => texts.code));
-  return LANGUAGES.find((texts) => texts.code === code) ?? DEFAULT_LANGUAGE;
+  const code = new Negotiator({ headers }).language(ALL_TEXTS.map((texts) => texts.code));
+  return ALL_TEXTS.find((texts) => texts.code === code) ?? DEFAULT_LANGUAGE;
 }
 
 /** Adds the language to a path, before its fragment. */

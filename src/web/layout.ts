@@ -4,7 +4,7 @@ import { factTexts } from './fact-texts.ts';
 import { type Html, html, trusted } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { icon } from './pictures.ts';
-import { LANGUAGES, type Texts } from './texts/index.ts';
+import { ALL_TEXTS, type Texts } from './texts/index.ts';
 
 export interface PageParts {
   readonly language: Language;
@@ -60,7 +60,7 @@ ${
     ? html`<meta name="robots" content="noindex">\n`
     : html`<link rel="canonical" href="${baseUrl}${canonical}">
 <link rel="alternate" hreflang="x-default" href="${baseUrl}${self}">
-${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href="${baseUrl}${withLanguage(self, code)}">\n`)}`
+${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href="${baseUrl}${withLanguage(self, code)}">\n`)}`
 }<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
 <link rel="ai-catalog" href="${root}/.well-known/ai-catalog.json" type="application/ai-catalog+json">
 <link rel="preload" href="${root}${assets.font}" as="font" type="font/woff2" crossorigin>
@@ -84,7 +84,7 @@ ${hasPhones && html`<li><a href="${link('/phone')}">${icon('phone')}<span>${text
 </nav>
 ${currency !== undefined && currency.codes.length > 0 && currencyMenu(currency, language)}<details class="menu languages closes"><summary>${icon('globe')}${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
 <ul>
-${LANGUAGES.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
+${ALL_TEXTS.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
 </details>
 </header>
 <main id="main" tabindex="-1">

@@ -2,14 +2,14 @@
  * The texts of the page of plan cards (MCP Apps) in every language. The page is one static file in `mcp/app/`. In a
  * template, `{0}` and `{1}` stand for values.
  */
-import { LANGUAGES, type Texts } from './texts/index.ts';
+import { ALL_TEXTS, type Texts } from './texts/index.ts';
 
 const A = '{0}';
 const B = '{1}';
 
 /** By language code. */
 export const mcpCardTexts = (): Readonly<Record<string, object>> =>
-  Object.fromEntries(LANGUAGES.map((texts) => [texts.code, textsOf(texts)]));
+  Object.fromEntries(ALL_TEXTS.map((texts) => [texts.code, textsOf(texts)]));
 
 function textsOf(texts: Texts): object {
   const { card, data, itinerary, validity, reasons, drawbacks, freshness, sharing, sorts, results } = texts;

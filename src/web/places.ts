@@ -28,7 +28,7 @@ import {
   regionTripPath,
   withPlans,
 } from './place-links.ts';
-import { LANGUAGES } from './texts/index.ts';
+import { ALL_TEXTS } from './texts/index.ts';
 import { type TripOptions, USUAL } from './trip.ts';
 
 /** The networks that a page names. */
@@ -274,7 +274,7 @@ export function sitemap({ identity, catalogue, queries }: WebContext, documents:
   const alternate = (lang: string, path: string) =>
     `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;
   const entry = (path: string) =>
-    `<url><loc>${at(path)}</loc>${alternate('x-default', path)}${LANGUAGES.map(({ code }) => alternate(code, withLanguage(path, code))).join('')}</url>`;
+    `<url><loc>${at(path)}</loc>${alternate('x-default', path)}${ALL_TEXTS.map(({ code }) => alternate(code, withLanguage(path, code))).join('')}</url>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${['/', '/esim', ...places, ...short, ...documents].map(entry).join('\n')}

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../domain/freshness.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
-import { LANGUAGES } from './texts/index.ts';
+import { ALL_TEXTS } from './texts/index.ts';
 
 /** Half a year. RFC 9116 recommends less than a year. */
 const SECURITY_VALID_MS = 182 * DAY_MS;
@@ -20,7 +20,7 @@ export function securityTxt({ identity, contact }: WebContext, now: number): str
   const expires = new Date(Math.floor(now / DAY_MS) * DAY_MS + SECURITY_VALID_MS).toISOString();
   return `Contact: ${contact}
 Expires: ${expires}
-Preferred-Languages: ${LANGUAGES.map(({ code }) => code).join(', ')}
+Preferred-Languages: ${ALL_TEXTS.map(({ code }) => code).join(', ')}
 Canonical: ${identity.baseUrl}/.well-known/security.txt
 `;
 }

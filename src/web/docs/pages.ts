@@ -1,4 +1,4 @@
-/** The folder: the documentation pages: guides from docs/*.md, the API reference, the errors. Each is also Markdown. */
+/** This folder has the documentation pages: guides from docs/*.md, the API reference, the errors. Each is also Markdown. */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
 import {

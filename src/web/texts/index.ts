@@ -1,5 +1,5 @@
 /**
- * The folder: the languages of the pages. Each has a file with the words of all pages, and a folder with the pages of
+ * This folder has the languages of the pages. Each has a file with the words of all pages, and a folder with the pages of
  * plain text as Markdown. A mark such as `{service}` in these stands for a value of the installation.
  */
 import { de } from './de.ts';
@@ -9,5 +9,5 @@ import { tr } from './tr.ts';
 
 export type { Texts } from './en.ts';
 
-export const LANGUAGES: readonly Texts[] = [en, de, es, tr];
+export const ALL_TEXTS: readonly Texts[] = [en, de, es, tr];
 export const DEFAULT_LANGUAGE: Texts = en;

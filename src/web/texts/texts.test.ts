@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { TEXT_PAGES } from '../layout.ts';
-import { LANGUAGES } from './index.ts';
+import { ALL_TEXTS } from './index.ts';
 
 /** Every leaf with its path; functions are called, so that their sentences are looked at too. */
 function leaves(value: unknown, path = ''): [string, string][] {
@@ -30,7 +30,7 @@ const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
 /** A figure and nothing else. */
 const EVERYWHERE = ['.requirements.5g', '.card.group'];
 
-const [english, ...others] = LANGUAGES;
+const [english, ...others] = ALL_TEXTS;
 
 test('every language says everything', () => {
   const pathsOf = (texts: unknown) =>
@@ -39,7 +39,7 @@ test('every language says everything', () => {
       .sort();
   const paths = pathsOf(english);
   assert.ok(paths.length > 150, 'the test must see the texts it judges');
-  for (const texts of LANGUAGES) {
+  for (const texts of ALL_TEXTS) {
     assert.deepEqual(pathsOf(texts), paths);
     for (const [path, said] of leaves(texts))
       assert.ok(said.trim() !== '' || MAY_BE_EMPTY.has(path), `${texts.code}${path}`);
@@ -58,7 +58,7 @@ test('no language was left in English', () => {
 
 test('every language has every text page with the same sections and values, in its own words', () => {
   for (const name of TEXT_PAGES) {
-    const paragraphs = LANGUAGES.map(({ code }) =>
+    const paragraphs = ALL_TEXTS.map(({ code }) =>
       readFileSync(new URL(`./${code}/${name}.md`, import.meta.url), 'utf8')
         .trim()
         .split(/\n+/),
