@@ -58,6 +58,22 @@ const CORRECTIONS_MAX = 8;
 /** What may follow a name that several versions share: "4G", "(2024)", "(3rd gen)", "(M4)". */
 const VERSION = /^(?:[45] g|lte|20\d\d|\d+ (?:st|nd|rd|th) gen|m \d+|a \d+(?: pro)?)$/;
 
+/**
+ * What people write before the name of their phone in the languages of the pages: "my phone is a", "ich habe ein",
+ * "mi móvil es un", "telefonum". No name of a phone begins with these words. An "a" before a number is a part of a name.
+ */
+const OPENING = new RegExp(
+  `^(?:${[
+    "(?:my|our) (?:mobile |cell ?|smart)?(?:phone|mobile)(?: is|'s|:)?",
+    "i(?:'ve| have) got|i (?:have|own|use)|i(?:'m| am) using|(?:it|this) is|it's",
+    'mein (?:handy|telefon|smartphone)(?: ist|:)?|ich (?:habe|nutze|besitze)|(?:es|das) ist',
+    '(?:mi|el) (?:m[oó]vil|tel[eé]fono|celular)(?: es|:)?|(?:yo )?tengo|uso|es(?= una? )',
+    '(?:benim )?telefonum(?:un modeli)?:?|bende',
+  ].join('|')})\\s+(?:(?:an?|the|eine?n?|das|una?|el|bir)\\s+(?=\\D))?`,
+);
+/** "Galaxy A54 var", "Galaxy A54 kullanıyorum". */
+const ENDING = / (?:var|kullan[ıi]yorum)$/;
+
 interface Indexed {
   readonly phone: Phone;
   /** Brand and model, with and without the words that people leave out. Tokens are separated by spaces. */
@@ -156,7 +172,8 @@ export class PhoneSearch {
 
   /** The words and numbers of a text, in the script of the names. The size of the storage is no part of a name. */
   #read(asked: string): string[] {
-    let text = asked.normalize('NFKC').toLowerCase();
+    const lower = asked.normalize('NFKC').toLowerCase().replaceAll('’', "'").trim();
+    let text = lower.replace(OPENING, '').replace(ENDING, '');
     for (const [word, means] of Object.entries(this.#file.words))
       if (text.includes(word)) text = text.replaceAll(word, ` ${means} `);
     return tokensOf(text.replaceAll(/\b\d+ ?[gt]b\b/g, ' '));

@@ -9,11 +9,11 @@ import { rateLimitHeaders } from '../limits/decision.ts';
 import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
 import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
-import { regionPath, regionsOf } from './place-links.ts';
+import { regionsOf, regionTripPath } from './place-links.ts';
 import { faultsPage, problemPage, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, type PricedView, readTrip, type TripFaults, type View } from './trip.ts';
+import { comparePath, type PricedView, readTrip, type TripFaults, usableOptions, type View } from './trip.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;
@@ -47,14 +47,14 @@ export function compareHandler(context: WebContext) {
   };
 }
 
-/** The page of the region that was entered as the only destination ("Europe"); null: another fault. */
+/** The page of the region that was entered as the only destination ("Europe"), with the rest of the trip; null: another fault. */
 function regionAsked({ catalogue }: WebContext, { typed, choices }: TripFaults): string | null {
   const current = catalogue();
   const [first] = choices;
   const place = first?.stop === 0 ? first.matches[0]?.place : null;
   if (current === null || typed.stops.length > 0 || place?.kind !== 'group') return null;
   const region = regionsOf(current).find(({ name }) => name === place.names[0]);
-  return region === undefined ? null : regionPath(region);
+  return region === undefined ? null : regionTripPath(region, usableOptions(typed));
 }
 
 export const redirect = (location: string): HttpAnswer => ({
@@ -98,7 +98,7 @@ function pageForm(context: WebContext, language: Language, view: PricedView): Fo
       ? withApproximate(language.format, currency, Number(usdForOne))
       : language.format;
   return {
-    name: `page ${language.texts.code} ${language.chosen} ${shown}`,
+    name: `page ${language.texts.code} ${language.isChosen} ${shown}`,
     make: (base) => resultsPage(context, comparisonOf(base), { ...language, format }, view),
   };
 }

@@ -5,7 +5,7 @@ import { type DataEstimate, estimateData } from '../reference/data-estimate.ts';
 import type { ActivitiesFile } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
 import { factLanguage, factTexts, filled } from './fact-texts.ts';
-import { hidden } from './form.ts';
+import { languageField } from './form.ts';
 import { type Html, html } from './html.ts';
 import { backLink, type KeptTrip, keptFields, keptTrip, withTrip } from './kept-trip.ts';
 import { type Language, languageOf } from './language.ts';
@@ -73,7 +73,7 @@ function hoursIn(text: string): number | null {
 }
 
 function dataPage(context: WebContext, language: Language, file: ActivitiesFile, asked: Asked): string {
-  const { texts, format, chosen } = language;
+  const { format } = language;
   const { data: words } = factTexts(language);
   const code = factLanguage(language);
   const estimate = asked.isWrong ? null : estimateData(file, asked.hours, asked.days);
@@ -84,7 +84,7 @@ function dataPage(context: WebContext, language: Language, file: ActivitiesFile,
   const main = html`<section class="hero"><h1>${words.title}</h1></section>
 <article class="doc data-estimate">
 ${asked.isWrong && html`<p class="fault" role="alert">${words.wrong}</p>\n`}${estimate !== null && resultSection(context, language, estimate, asked)}<form class="ask" action="${context.root}/data" method="get">
-${chosen && hidden('lang', texts.code)}${keptFields(asked.trip)}<p>${words.lead}</p>
+${languageField(language)}${keptFields(asked.trip)}<p>${words.lead}</p>
 <div class="scroll" tabindex="0" role="group" aria-label="${words.title}"><table>
 <thead><tr><th scope="col">${words.activity}</th><th scope="col">${words.hours}</th><th scope="col">${words.rate}</th></tr></thead>
 <tbody>
@@ -98,7 +98,7 @@ ${rows}</tbody>
 ${backLink(language, asked.trip, words.back)}</article>`;
   const { title, description } = words;
   const page = { language, title, description, self: '/data', main, kind: 'text' } as const;
-  return renderPage(context, asked.isEmpty ? page : { ...page, indexed: null });
+  return renderPage(context, { ...page, isIndexed: asked.isEmpty });
 }
 
 function resultSection(
@@ -107,7 +107,7 @@ function resultSection(
   { lowGb, typicalGb, highGb }: DataEstimate,
   { days, trip }: Asked,
 ): Html {
-  const { texts, format, chosen, link } = language;
+  const { format, link } = language;
   const { data: words } = factTexts(language);
   const [low, typical, high] = [lowGb, typicalGb, highGb].map((gb) => format.number(gb));
   const isTooMuch = typicalGb > GB_MAX;
@@ -126,7 +126,7 @@ ${
   trip.has('country')
     ? html`<p><a class="go" href="${link(withTrip('/compare', compared))}">${words.compare}</a></p>`
     : html`<form class="ask" action="${root}/compare" method="get">
-${chosen && hidden('lang', texts.code)}${keptFields(compared)}<div class="field"><label for="country">${words.destination}</label>
+${languageField(language)}${keptFields(compared)}<div class="field"><label for="country">${words.destination}</label>
 <input id="country" name="country" type="text" maxlength="${PLACE_TEXT_MAX}" required autocomplete="off"></div>
 <button class="go" type="submit">${words.compare}</button>
 </form>`

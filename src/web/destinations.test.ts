@@ -88,12 +88,22 @@ test('for an ambiguous text, the choices are the countries that it can mean, or 
 test('suggestions include well-known places, only where there are plans, in the language of the page', () => {
   const among = new Map(['ID', 'TR', 'ES', 'DE'].map((code) => [code, 1]));
   const format = formatFor(german);
-  assert.deepEqual(placesLike('bali', among, format)[0], ['ID', 'Indonesien', 'Bali']);
-  assert.deepEqual(placesLike('Istanbul', among, format)[0], ['TR', 'Türkei', 'Istanbul']);
-  assert.deepEqual(placesLike('tenerife', among, format)[0], ['ES', 'Spanien', 'Teneriffa']);
-  assert.deepEqual(placesLike('japan', among, format), []);
-  assert.deepEqual(placesLike('Spnien', among, format), [['ES', 'Spanien', null]]);
-  assert.deepEqual(placesLike('Barcelna', among, format), [['ES', 'Spanien', 'Barcelona']]);
-  assert.deepEqual(placesLike('europe', among, format)[0], ['ES', 'Spanien', null]);
-  for (const text of ['', ' ', 'x'.repeat(5_000)]) assert.deepEqual(placesLike(text, among, format), []);
+  const like = (text: string) =>
+    placesLike(text, among, format).map(({ code, name, place }) => [code, name, place]);
+  assert.deepEqual(like('bali')[0], ['ID', 'Indonesien', 'Bali']);
+  assert.deepEqual(like('Istanbul')[0], ['TR', 'Türkei', 'Istanbul']);
+  assert.deepEqual(like('tenerife')[0], ['ES', 'Spanien', 'Teneriffa']);
+  assert.deepEqual(like('japan'), []);
+  assert.deepEqual(like('Spnien'), [['ES', 'Spanien', null]]);
+  assert.deepEqual(like('Barcelna'), [['ES', 'Spanien', 'Barcelona']]);
+  for (const text of ['', ' ', 'x'.repeat(5_000)]) assert.deepEqual(like(text), []);
+  assert.deepEqual(
+    like('europe').slice(0, 2),
+    [
+      [null, 'Europa', null],
+      ['ES', 'Spanien', null],
+    ],
+    'a region comes before its countries',
+  );
+  assert.deepEqual(like('Southeast Asia'), [['ID', 'Indonesien', null]], 'a region needs two destinations');
 });

@@ -1,7 +1,8 @@
 /** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
 
 import { countriesMeant, PLACE_TEXT_MAX, type PlaceMatch } from '../domain/places/meaning.ts';
-import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from '../domain/places/names.ts';
+import { PLACE_LANGUAGES, type Place, type PlaceLanguage, placeName } from '../domain/places/names.ts';
+import { GROUPS } from '../domain/places/regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Format } from './format.ts';
@@ -25,7 +26,7 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
-/** The places of the trip that were typed instead of their countries. */
+/** What each text means, without those that do not mean exactly one country. */
 export const placesNamed = (names: readonly string[], texts: Texts): PlaceMatch[] =>
   names.flatMap((name) => {
     const destination = readDestination(name, placeLanguage(texts));
@@ -33,7 +34,7 @@ export const placesNamed = (names: readonly string[], texts: Texts): PlaceMatch[
   });
 
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */
-export function placeLabel(
+export function localPlaceLabel(
   { country, place }: PlaceMatch,
   { texts, country: nameOf }: Format,
   separator = ': ',
@@ -44,22 +45,42 @@ export function placeLabel(
     : `${placeName(place, placeLanguage(texts))}${separator}${name}`;
 }
 
-const SHOWN_MAX = 8;
+/** As many as fit on the screen of a phone above its keyboard. */
+const SUGGESTIONS_MAX = 8;
 
-/** The suggestions of the destination box: `[code, name, the place in it or null]`. */
+/** A suggestion of the destination box. */
+export interface Suggestion {
+  /** null: `name` is that of a region, which has a page of its own. */
+  readonly code: CountryCode | null;
+  readonly name: string;
+  /** The place in the country that was found; null: the country itself, or a group that contains it. */
+  readonly place: string | null;
+}
+
+/** The region comes before the countries that were found because they belong to it. */
 export function placesLike(
   text: string,
   among: PlanCounts,
   { texts, country: nameOf }: Format,
-): [string, string, string | null][] {
+): readonly Suggestion[] {
   if (text.length > PLACE_TEXT_MAX) return [];
   const language = placeLanguage(texts);
-  const found = searchPlaces(text, among, language);
-  return (found.length > 0 ? found : similarPlaces(text, among, language))
-    .slice(0, SHOWN_MAX)
-    .map(({ country: { code }, place }) => [
-      code,
-      nameOf(code),
-      place === null || place.kind === 'group' ? null : placeName(place, language),
-    ]);
+  const exact = searchPlaces(text, among, language);
+  const found = exact.length > 0 ? exact : similarPlaces(text, among, language);
+  const regions = new Set<string>();
+  const suggestions = found.flatMap(({ country: { code }, place }): Suggestion[] => {
+    const name = nameOf(code);
+    if (place === null) return [{ code, name, place: null }];
+    if (place.kind !== 'group') return [{ code, name, place: placeName(place, language) }];
+    const region = placeName(place, language);
+    const isNew = isRegion(place, among) && !regions.has(region);
+    regions.add(region);
+    return [...(isNew ? [{ code: null, name: region, place: null }] : []), { code, name, place: null }];
+  });
+  return suggestions.slice(0, SUGGESTIONS_MAX);
 }
+
+/** Whether a group of countries has a page: at least two of its countries have plans. */
+const isRegion = (place: Place, among: PlanCounts): boolean =>
+  GROUPS.some(({ name }) => name === place.names[0]) &&
+  place.countries.filter((code) => among.has(code)).length > 1;

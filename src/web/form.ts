@@ -27,12 +27,12 @@ export const EMPTY_FORM: FormValues = {
 
 export function tripForm(context: WebContext, language: Language, values: FormValues): Html {
   const { root } = context;
-  const { texts, chosen, link } = language;
+  const { texts, link } = language;
   const { form, needs } = texts;
   const { faults = new Map<string, Html>(), sort = 'recommended', require = [] } = values;
   const boxes = { root, texts, faults };
   return html`<form class="trip" action="${root}/compare" method="get" aria-label="${form.label}">
-${chosen && hidden('lang', texts.code)}${sort !== 'recommended' && hidden('sort', sort)}${require.length > 0 && hidden('require', require.join())}<div class="field where">
+${languageField(language)}${sort !== 'recommended' && hidden('sort', sort)}${require.length > 0 && hidden('require', require.join())}<div class="field where">
 <label for="country">${form.destination}</label>
 ${placeBox('country', values.country, boxes, faults.has('country') ? '' : 'country-hint')}
 ${message('country', faults) ?? html`<p class="hint" id="country-hint">${form.destinationHint}</p>`}
@@ -97,7 +97,7 @@ function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
   return html`<details class="field extra"${stops.length > 0 && html` open`}>
 <summary>${form.addStop}</summary>
 <p class="hint">${form.stopsHint}</p>
-<div class="stops" data-more="${form.anotherStop}" data-most="${THEN_MAX}">
+<div class="stops" data-more="${form.anotherStop}" data-most="${THEN_MAX}" data-total="${form.total('{sum}')}">
 ${rows.map(({ country, days }, index) => {
   const id = `stop${index + 1}`;
   const number = index + 2;
@@ -109,6 +109,10 @@ ${rows.map(({ country, days }, index) => {
 /** The filters of a result page as hidden fields. */
 const filterFields = ({ filters, currency = '' }: FormValues): Html =>
   html`${FILTER_FIELDS.map((id) => filters[id] !== '' && hidden(id, filters[id]))}${currency !== '' && hidden('cur', currency)}`;
+
+/** A form keeps the language that the address names. */
+export const languageField = ({ isChosen, texts }: Pick<Language, 'isChosen' | 'texts'>): Html | false =>
+  isChosen && hidden('lang', texts.code);
 
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}">\n`;

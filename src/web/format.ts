@@ -52,6 +52,7 @@ function createFormat(texts: Texts) {
       amount < 1 ? texts.results.cents(Math.round(amount * 100)) : money.format(amount),
     /** "about €9.24" beside an amount in USD; null if no currency was chosen. */
     about: (_usd: number): string | null => null,
+    hasApproximateAmounts: false,
     /** For axes: whole dollars have no cents. */
     dollars: (amount: number) => dollars.format(amount),
     number: (value: number) => number.format(value),
@@ -85,5 +86,9 @@ export function withApproximate(format: Format, currency: string, usdForOne: num
     currency,
     currencyDisplay: 'narrowSymbol',
   });
-  return { ...format, about: (usd) => texts.card.about(money.format(usd / usdForOne)) };
+  return {
+    ...format,
+    about: (usd) => texts.card.about(money.format(usd / usdForOne)),
+    hasApproximateAmounts: true,
+  };
 }

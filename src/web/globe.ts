@@ -78,13 +78,13 @@ export function globe(marks: readonly GlobeMark[]): Html {
     const { at, isVisible } = onGlobe(centre ?? [0, 0]);
     return centre !== null && isVisible ? [{ ...mark, at }] : [];
   });
-  return html`<svg class="globe" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" aria-hidden="true"><circle class="sea" cx="${RADIUS}" cy="${RADIUS}" r="${RADIUS - 1}"/><path d="${trusted(landPath())}"/>${shown.map(
+  return html`<div class="globe-frame"><svg class="globe" viewBox="0 0 ${size} ${size}" width="${size}" height="${size}" aria-hidden="true"><circle class="sea" cx="${RADIUS}" cy="${RADIUS}" r="${RADIUS - 1}"/><path d="${trusted(landPath())}"/>${shown.map(
     ({ at: [x, y], name, money }) => {
       // A label near the right edge stands before its spot.
       const isBefore = x > 1.4 * RADIUS;
       return html`<circle class="spot" cx="${Math.round(x)}" cy="${Math.round(y)}" r="6"/><text x="${Math.round(x) + (isBefore ? -12 : 12)}" y="${Math.round(y) + 6}"${isBefore && html` text-anchor="end"`}>${name} <tspan>${money}</tspan></text>`;
     },
-  )}</svg>`;
+  )}</svg></div>`;
 }
 
 /** The middle of the largest part of a country. */

@@ -50,7 +50,7 @@ ${whoRunsIt(context, language)}
     self: '/',
     main,
     kind: 'home',
-    indexed: { jsonLd },
+    jsonLd,
   });
 }
 

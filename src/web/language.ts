@@ -8,7 +8,7 @@ export interface Language {
   readonly texts: Texts;
   readonly format: Format;
   /** Whether the address names the language. Links then keep it. */
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   /** The address of a page, with the path of BASE_URL and the chosen language. */
   readonly link: (path: string) => string;
   /** The path of BASE_URL, or ''. */
@@ -26,19 +26,19 @@ const HEADER_LENGTH_MAX = 500;
 /** `root` is the path of BASE_URL, or ''. */
 export function languageOf({ query = '', headers }: LanguageRequest, root = ''): Language {
   const requested = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
-  const chosen = LANGUAGES.find(({ code }) => code === requested);
-  return languageIn(chosen ?? acceptedLanguage(headers), chosen !== undefined, root);
+  const requestedTexts = LANGUAGES.find(({ code }) => code === requested);
+  return languageIn(requestedTexts ?? acceptedLanguage(headers), requestedTexts !== undefined, root);
 }
 
-const languageIn = (texts: Texts, chosen: boolean, root: string): Language => ({
+const languageIn = (texts: Texts, isChosen: boolean, root: string): Language => ({
   texts,
   format: formatFor(texts),
-  chosen,
+  isChosen,
   root,
-  link: (path) => root + (chosen ? withLanguage(path, texts.code) : path),
+  link: (path) => root + (isChosen ? withLanguage(path, texts.code) : path),
 });
 
-/** Every language in which a page exists: chosen by the address, and accepted by the browser. */
+/** Each language twice: with and without `lang` in its links. */
 export const allLanguages = (root: string): Language[] =>
   LANGUAGES.flatMap((texts) => [languageIn(texts, false, root), languageIn(texts, true, root)]);
 

@@ -15,8 +15,10 @@ export interface PageParts {
   readonly main: Html;
   /** The CSS class of the page. */
   readonly kind: 'home' | 'results' | 'text' | 'problem';
-  /** Structured data for search engines. null: search engines must not list the page. */
-  readonly indexed?: { readonly jsonLd?: object } | null;
+  /** Whether search engines may list the page, which is the default. */
+  readonly isIndexed?: boolean;
+  /** Structured data for search engines. */
+  readonly jsonLd?: object;
   /** The currencies of approximate prices, on pages that have prices of a trip. */
   readonly currency?: Currencies;
 }
@@ -36,15 +38,15 @@ export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', '
 
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, identity, root, version } = context;
-  const { language, title, self, main, kind, indexed = {}, currency } = parts;
-  const { texts, link, chosen } = language;
+  const { language, title, self, main, kind, isIndexed = true, jsonLd, currency } = parts;
+  const { texts, link, isChosen } = language;
   const { serviceName, baseUrl } = identity;
   const { phones, activities } = context.queries.reference();
   const hasPhones = phones !== null;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
   // An address without a language is the page for all languages.
-  const canonical = chosen ? withLanguage(self, texts.code) : self;
+  const canonical = isChosen ? withLanguage(self, texts.code) : self;
   return html`<!DOCTYPE html>
 <html lang="${texts.code}">
 <head>
@@ -54,7 +56,7 @@ export function renderPage(context: WebContext, parts: PageParts): string {
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
 ${
-  indexed === null
+  !isIndexed
     ? html`<meta name="robots" content="noindex">\n`
     : html`<link rel="canonical" href="${baseUrl}${canonical}">
 <link rel="alternate" hreflang="x-default" href="${baseUrl}${self}">
@@ -70,7 +72,7 @@ ${LANGUAGES.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 <meta property="og:url" content="${baseUrl}${canonical}">
 <meta property="og:image" content="${baseUrl}${assets.path('card.png')}">
 <meta name="twitter:card" content="summary_large_image">
-${indexed?.jsonLd !== undefined && jsonLd(indexed.jsonLd)}</head>
+${jsonLd !== undefined && structuredData(jsonLd)}</head>
 <body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}" data-now="${texts.card.justNow}">
 <a class="skip" href="#main">${texts.skip}</a>
 <header class="top">
@@ -123,5 +125,5 @@ ${entry(null, `USD ${format.currency('USD')}`)}${codes.map((code) => entry(code,
 }
 
 /** Browsers do not run this script element, because it is data. No text in it may end the element. */
-const jsonLd = (data: object): Html =>
+const structuredData = (data: object): Html =>
   html`<script type="application/ld+json">${trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>\n`;

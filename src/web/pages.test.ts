@@ -2,10 +2,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Problem } from '../http/problems.ts';
-import { readTripQuery } from '../http/query.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../wire/schemas/problem.ts';
-import { PlansQuery } from '../wire/schemas/query.ts';
 import { contextOf } from './context.ts';
 import { problemRenderer } from './problem.ts';
 import type { WebOptions } from './routes.ts';
@@ -232,56 +230,15 @@ test('the documentation is also served as Markdown, with links that work from an
     assert.ok((await site.get('/docs/limits.md')).text.includes(`| \`${name}\` |`), name);
 });
 
-test('the API page begins with a request builder that has every parameter and works as a plain form', async () => {
+test('the API page has the guide and then the reference', async () => {
   const { text } = await site.get('/docs/api');
-  const order = ['<h1', 'id="request"', 'id="compare-plans-get-apiv1plans"', 'id="reference"'];
+  const order = ['<h1', 'id="compare-plans-get-apiv1plans"', 'id="reference"', 'id="schemas"'];
   const positions = order.map((part) => text.indexOf(part));
   assert.deepEqual(
     positions.toSorted((a, b) => a - b),
     positions,
   );
   assert.ok(positions[0]! > 0);
-  const form = /<form class="try-api"[\s\S]*?<\/form>/.exec(text)?.[0] ?? '';
-  const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name = '']) => name);
-  assert.deepEqual(names.toSorted(), Object.keys(PlansQuery.properties).toSorted());
-  assert.match(
-    text,
-    /<code>https:\/\/esim\.example\/api\/v1\/plans\?country=TR&amp;days=7&amp;need=normal&amp;limit=5<\/code>/,
-  );
-
-  const parameters =
-    'country=JP&days=5&need=heavy&then=KR:4,TW:3&data_gb=&require=hotspot,5g&max_usd=&avoid_exits=&format=';
-  const filled = (await site.get(`/docs/api?${parameters}&lang=de`)).text;
-  const address = 'country=JP&amp;days=5&amp;need=heavy&amp;then=KR:4,TW:3&amp;require=hotspot,5g';
-  for (const code of ['', 'curl &#39;', 'await fetch(&#39;', 'urlopen(&#39;'])
-    assert.ok(filled.includes(`${code}https://esim.example/api/v1/plans?${address}`), code);
-  assert.ok(filled.includes(`class="send" href="/api/v1/plans?${address}"`));
-  assert.match(filled, /name="then"[^>]* value="KR:4,TW:3"/);
-  assert.match(filled, /name="lang" value="de"/);
-  assert.match(filled, /<option selected>heavy<\/option>/);
-  const request = /class="send" href="\/api\/v1\/plans\?([^"]*)"/.exec(filled)?.[1] ?? '';
-  assert.ok(readTripQuery(request.replaceAll('&amp;', '&')).ok, 'empty fields are left out');
-});
-
-test('a hostile address reaches neither the markup nor the code of the request builder', async () => {
-  for (const value of [
-    '"><script>x</script>',
-    "';alert(1)//",
-    '$(reboot)',
-    '`id`',
-    "' -o /tmp/x '",
-    '</code><b>',
-  ]) {
-    const { text } = await site.get(
-      `/docs/api?country=${encodeURIComponent(value)}&then=${encodeURIComponent(value)}`,
-    );
-    const request = /<div class="request">([\s\S]*?)class="send"/.exec(text)?.[1] ?? '';
-    assert.doesNotMatch(request, /<script|<b>|alert\(|\$\(|`|; ?rm| -o /);
-    assert.equal(
-      text.match(/<script/g)?.length,
-      (await site.get('/docs/api')).text.match(/<script/g)?.length,
-    );
-  }
 });
 
 test('the names of assets contain a hash, and assets are compressed and cached permanently', async () => {
@@ -406,6 +363,20 @@ test('a region has a page with its destinations, under one address in every lang
   assert.equal((await shop.get('/esim/Asien?lang=de')).headers['Location'], '/esim/asia?lang=de');
   assert.ok((await shop.get('/sitemap.xml')).text.includes('<loc>https://esim.example/esim/asia</loc>'));
   assert.equal((await shop.get('/esim/europe')).status, 404, 'one destination is no region');
+});
+
+test('the page of a region keeps the days, the need and the travellers, and compares its destinations for them', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans() });
+  const { text } = await shop.get('/esim/asia?days=30&need=heavy&travellers=2&lang=de');
+  assert.match(text, /id="days"[^>]* value="30"/);
+  assert.match(text, /id="travellers"[^>]* value="2"/);
+  assert.match(text, /value="heavy" required checked/);
+  assert.ok(text.includes('/compare?country=JP&amp;days=30&amp;need=heavy&amp;travellers=2&amp;lang=de'));
+  assert.ok(text.includes('href="/esim/asia?days=30&amp;need=heavy&amp;travellers=2&amp;lang=es"'));
+  assert.match(text, /<meta name="robots" content="noindex">/);
+  assert.deepEqual(shop.compared, []);
+  const wrong = await shop.get('/esim/asia?days=%22%3E%3Cb%3E&need=x&travellers=99');
+  assert.match(wrong.text, /id="days"[^>]* value="7"/);
 });
 
 test('a search for a destination redirects to its page, or to the form with an explanation', async () => {

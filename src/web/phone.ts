@@ -13,7 +13,7 @@ import { phoneText } from '../reference/phone-text.ts';
 import type { Phone } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
 import { factLanguage, factTexts, filled } from './fact-texts.ts';
-import { hidden } from './form.ts';
+import { languageField } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type KeptTrip, keptFields, keptTrip, withTrip } from './kept-trip.ts';
 import { type Language, languageOf } from './language.ts';
@@ -40,7 +40,7 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
       return await handle(request, phones);
     },
   });
-  /** A reload of the tables replaces the search, and with it the list of names. */
+  /** `pages.put` makes an entry that is compressed once. A reload of the tables replaces the search, and with it the entry. */
   const lists = new WeakMap<PhoneSearch, Entry>();
   const listOf = (search: PhoneSearch): Entry => {
     const list =
@@ -52,7 +52,7 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
   /** The advice below the verdict in each language. Rendering Markdown takes longer than the rest of the page. */
   const advice = new Map<string, Html>();
   const adviceIn = (language: Language): Html => {
-    const key = `${language.texts.code} ${language.chosen}`;
+    const key = `${language.texts.code} ${language.isChosen}`;
     const known = advice.get(key) ?? textBody(context, 'phone', language);
     advice.set(key, known);
     return known;
@@ -96,15 +96,17 @@ function phonePage(
   { model, isWrong, trip }: Asked,
   advice: Html,
 ): string {
-  const { texts, format, chosen } = language;
+  const { texts, format } = language;
   const { phone: words } = factTexts(language);
   const { title, description } = texts.pages.phone;
   const main = html`<section class="hero">
 <h1>${title}</h1>
 <form class="ask" action="${context.root}/phone" method="get">
-${chosen && hidden('lang', texts.code)}${keptFields(trip)}<div class="field">
+${languageField(language)}${keptFields(trip)}<div class="field">
 <label for="model">${words.label}</label>
-<input id="model" name="model" type="text" value="${(model ?? '').slice(0, PHONE_LENGTH.max)}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" data-phones="${context.root}/phones.json" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>
+<div class="box" data-phones="${context.root}/phones.json" data-found="${texts.form.found('{n}')}" data-none="">
+<input id="model" name="model" type="text" value="${(model ?? '').slice(0, PHONE_LENGTH.max)}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>
+</div>
 </div>
 <button class="go" type="submit">${words.submit}</button>
 ${isWrong && html`<p class="wrong" id="fault-model" role="alert">${words.wrong}</p>\n`}<p class="hint" id="model-hint">${words.hint}</p>
@@ -115,7 +117,7 @@ ${model !== null && !isWrong && verdictSection(search, model, language, trip)}${
 <p class="fine">${filled(words.date, { date: format.date(search.compiledOn) })}</p>
 </article>`;
   const page = { language, title, description, self: '/phone', main, kind: 'text' } as const;
-  return renderPage(context, model === null ? page : { ...page, indexed: null });
+  return renderPage(context, { ...page, isIndexed: model === null });
 }
 
 const SIGNS = { yes: 'check', usually: 'check', rarely: 'minus', no: 'close', unknown: 'unclear' } as const;

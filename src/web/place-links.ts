@@ -11,12 +11,23 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { flag } from './pictures.ts';
 import type { Texts } from './texts/index.ts';
+import { type TripOptions, USUAL } from './trip.ts';
 
 export const placePath = (code: CountryCode): string => `/esim/${code}`;
 
 /** "Southeast Asia" has the address `/esim/southeast-asia`. */
 export const regionPath = ({ name }: Region): string =>
   placePath(name.toLowerCase().replaceAll(/[^a-z]+/g, '-'));
+
+/** The page of a region that keeps what was typed beside it, as far as it differs from the usual trip. */
+export function regionTripPath(region: Region, { days, need, travellers }: TripOptions): string {
+  const query = new URLSearchParams({
+    ...(days !== USUAL.days && { days }),
+    ...(need !== USUAL.need && { need }),
+    ...(travellers !== USUAL.travellers && { travellers }),
+  }).toString();
+  return query === '' ? regionPath(region) : `${regionPath(region)}?${query}`;
+}
 
 export const regionNamed = (name: string): Region | undefined =>
   GROUPS.find((region) => region.name === name);
@@ -42,17 +53,21 @@ const POPULAR_MAX = 12;
 export const popularPlaces = (context: WebContext, catalogue: Catalogue, language: Language): Html =>
   placeTiles(context, withPlans(POPULAR, catalogue).slice(0, POPULAR_MAX), language);
 
-/** Destinations in the given order, each with its flag and the lowest price for the need `normal`. */
+/**
+ * Destinations in the given order, each with its flag and the lowest price for the need `normal`. They lead to their
+ * pages unless `pathOf` says otherwise.
+ */
 export function placeTiles(
   { lowestPrices, root }: WebContext,
   codes: readonly CountryCode[],
   { texts, format, link }: Language,
+  pathOf: (code: CountryCode) => string = placePath,
 ): Html {
   const lowest = lowestPrices();
   const hint = `${texts.needs.normal.name}, ${format.days(LOWEST_PRICE_DAYS)}.`;
   const tile = (code: CountryCode) => {
     const cents = lowest?.byCountry.get(code)?.normal ?? null;
-    return html`<li><a href="${link(placePath(code))}">${flag(code, root)}<span>${format.country(code)}</span>${cents !== null && html` <b><small>${texts.place.from}</small> ${format.money(centsToUsd(cents))}</b>`}</a></li>\n`;
+    return html`<li><a href="${link(pathOf(code))}">${flag(code, root)}<span>${format.country(code)}</span>${cents !== null && html` <b><small>${texts.place.from}</small> ${format.money(centsToUsd(cents))}</b>`}</a></li>\n`;
   };
   return html`<ul class="place-grid">
 ${codes.map(tile)}</ul>

@@ -7,7 +7,7 @@ import type { Region } from '../domain/places/regions.ts';
 import type { CountryCode, Plan } from '../domain/plan.ts';
 import { NEEDS, type Need } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
-import { EMPTY_FORM, hidden, placeBox, tripForm } from './form.ts';
+import { EMPTY_FORM, languageField, placeBox, tripForm } from './form.ts';
 import { silhouette } from './globe.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
@@ -25,9 +25,11 @@ import {
   regionNamed,
   regionPath,
   regionsOf,
+  regionTripPath,
   withPlans,
 } from './place-links.ts';
 import { LANGUAGES } from './texts/index.ts';
+import { type TripOptions, USUAL } from './trip.ts';
 
 /** The networks that a page names. */
 const NETWORKS_MAX = 6;
@@ -92,7 +94,7 @@ ${whoRunsIt(context, language)}
     self: placePath(code),
     main,
     kind: 'home',
-    indexed: { jsonLd },
+    jsonLd,
   });
 }
 
@@ -129,12 +131,16 @@ ${networks.map(([name, count]) => html`<li><span>${name}</span> <svg viewBox="0 
 /** The best-known destinations of a region that a page shows with their lowest prices. */
 const BEST_KNOWN_MAX = 12;
 
-/** The page of a region: its destinations with plans, and how many plans work in most of them. */
+/**
+ * The page of a region: its destinations with plans, and how many plans work in most of them. The tiles lead to the
+ * comparison of the trip that was entered with the name of the region; null: to the pages of the destinations.
+ */
 export function regionPage(
   context: WebContext,
   catalogue: Catalogue,
   region: Region,
   language: Language,
+  trip: TripOptions | null = null,
 ): string {
   const { texts, format } = language;
   const { place: labels } = texts;
@@ -142,15 +148,16 @@ export function regionPage(
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
   const [plans, all] = [format.number(plansIn(catalogue, codes, most)), format.number(codes.length)];
+  const pathOf = (code: CountryCode) => (trip === null ? placePath(code) : tripPath(code, trip));
   const main = html`<section class="hero">
 <h1>${labels.heading(name)}</h1>
 <p class="lead">${labels.regional(plans, format.number(most), all)}</p>
-${tripForm(context, language, EMPTY_FORM)}
+${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
 <h2>${labels.best}</h2>
-${placeTiles(context, codes.slice(0, BEST_KNOWN_MAX), language)}
+${placeTiles(context, codes.slice(0, BEST_KNOWN_MAX), language, pathOf)}
 <h2>${texts.nav.destinations}</h2>
 ${placeList(catalogue, codes, language)}
 ${whoRunsIt(context, language)}
@@ -159,14 +166,28 @@ ${whoRunsIt(context, language)}
     language,
     title: labels.heading(name),
     description: labels.regionalDescription(name, all),
-    self: regionPath(region),
+    self: trip === null ? regionPath(region) : regionTripPath(region, trip),
     main,
     kind: 'home',
+    isIndexed: trip === null,
   });
 }
 
+const tripPath = (code: CountryCode, { days, need, travellers }: TripOptions): string =>
+  `/compare?country=${code}&days=${days}&need=${need}${travellers === USUAL.travellers ? '' : `&travellers=${travellers}`}`;
+
+/** Counting takes longer than the rest of a page, so it is done once for each catalogue and region. */
+const counted = new WeakMap<Catalogue, Map<string, number>>();
+
 /** Plans that work in at least `most` of the destinations. */
 function plansIn(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
+  const counts = counted.get(catalogue) ?? new Map<string, number>();
+  const count = counts.get(codes.join()) ?? countPlans(catalogue, codes, most);
+  counted.set(catalogue, counts.set(codes.join(), count));
+  return count;
+}
+
+function countPlans(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
   const covered = new Map<Plan, number>();
   for (const code of codes) {
     for (const { plan } of catalogue.destination(code)?.entries ?? []) {
@@ -196,7 +217,7 @@ ${named
 
 /** Every destination with plans: a search, the popular ones, regions, and continents. */
 export function placesPage(context: WebContext, language: Language): string {
-  const { texts, chosen } = language;
+  const { texts } = language;
   const { root } = context;
   const { all: title, allText: description, search, find, regions } = texts.place;
   const catalogue = context.catalogue();
@@ -204,7 +225,7 @@ export function placesPage(context: WebContext, language: Language): string {
 <h1>${title}</h1>
 <p>${description}</p>
 <form class="find" action="${root}/esim" method="get" role="search">
-${chosen && hidden('lang', texts.code)}<label for="q">${search}</label>
+${languageField(language)}<label for="q">${search}</label>
 ${placeBox('q', '', { root, texts, faults: new Map() })}
 <button class="go" type="submit">${find}</button>
 </form>

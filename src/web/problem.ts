@@ -5,7 +5,7 @@ import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { destinationText, findDestination, placeLabel, placesNamed } from './destinations.ts';
+import { destinationText, findDestination, localPlaceLabel, placesNamed } from './destinations.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
@@ -37,7 +37,7 @@ export function formOf(view: View, { texts, format }: Language): FormValues {
   /** "Bali, Indonesia" if it was typed. */
   const named = (code: CountryCode) => {
     const match = typed.find(({ country }) => country.code === code);
-    return match === undefined ? destinationText(code, format) : placeLabel(match, format, ', ');
+    return match === undefined ? destinationText(code, format) : localPlaceLabel(match, format, ', ');
   };
   return {
     country: named(trip.country),
@@ -74,7 +74,7 @@ ${tripForm(context, language, form)}
   return problemAnswer(
     problem,
     language,
-    renderPage(context, { language, title, self, main, kind: 'problem', indexed: null }),
+    renderPage(context, { language, title, self, main, kind: 'problem', isIndexed: false }),
   );
 }
 
@@ -165,7 +165,7 @@ export function faultsPage(context: WebContext, parsed: TripFaults, language: La
 <h1>${title}</h1>
 ${tripForm(context, language, form)}
 </section>`;
-  const page = { language, title, self: typedPath(parsed), main, kind: 'problem', indexed: null } as const;
+  const page = { language, title, self: typedPath(parsed), main, kind: 'problem', isIndexed: false } as const;
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
 }
 
@@ -178,7 +178,11 @@ function messagesOf(parsed: TripFaults, language: Language): Map<string, Html> {
     [...byField].map(([field, faults]) => {
       const places = choicesFor(field);
       const text = faults.map((fault) => fault.text).join(' ');
-      return [field, html`<p>${text}</p>${places !== undefined && choiceLinks(parsed, places, language)}`];
+      const isUnknown = field === 'country' && places === undefined;
+      return [
+        field,
+        html`<p>${text}</p>${places !== undefined && choiceLinks(parsed, places, language)}${isUnknown && html`<p><a href="${language.link('/esim')}">${language.texts.place.all}</a></p>`}`,
+      ];
     }),
   );
 }
@@ -197,5 +201,5 @@ const choiceLinks = (
 ): Html =>
   html`<p>${texts.faults.suggestions}</p>
 <ul class="examples">
-${matches.map((match) => html`<li><a href="${link(chosenPath(parsed, stop, match.country.code))}"><b>${placeLabel(match, format)}</b></a></li>\n`)}</ul>
+${matches.map((match) => html`<li><a href="${link(chosenPath(parsed, stop, match.country.code))}"><b>${localPlaceLabel(match, format)}</b></a></li>\n`)}</ul>
 `;

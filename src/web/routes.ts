@@ -1,5 +1,5 @@
 /**
- * The folder: the pages for travellers and developers, and their errors, as HTML. Every page
+ * This folder has the pages for travellers and developers, and their errors, as HTML. Every page
  * and document is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
@@ -17,7 +17,7 @@ import { compareHandler, redirect } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { dataRoute } from './data.ts';
 import { placeLanguage, placesLike } from './destinations.ts';
-import { changelog, type DocPage, docPage, docPages } from './docs/pages.ts';
+import { changelog, docPage, docPages } from './docs/pages.ts';
 import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
@@ -26,8 +26,9 @@ import { phoneRoutes } from './phone.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
 import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
-import { sendPage } from './send.ts';
+import { sendOnce, sendPage } from './send.ts';
 import { textPage } from './text-pages.ts';
+import { typedTrip, usableOptions } from './trip.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** Enough for every page in every language, as text and compressed. */
@@ -97,10 +98,7 @@ export function webRoutes(options: WebOptions): Route[] {
     ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
       page(`/${name}`, (language) => textPage(context, name, language)),
     ),
-    ...documents.map((made) => {
-      const route = page(made.path, (language) => docPage(context, made, language));
-      return made.builder === null ? route : withBuilder(context, route, made.builder);
-    }),
+    ...documents.map((made) => page(made.path, (language) => docPage(context, made, language))),
     ...guides.map(({ path, markdown }) => text(`${path}.md`, 'text/markdown', markdown)),
     text('/changelog', 'text/markdown', () => changelog(context)),
     get('/assets/:file', async (request) => asset(context, request)),
@@ -126,31 +124,9 @@ export function webRoutes(options: WebOptions): Route[] {
 const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
   `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
 
-/** Replaces the builder in the cached page by the one of a query. The result is sent once, so it is not compressed. */
-function withBuilder(context: WebContext, route: Route, builder: NonNullable<DocPage['builder']>): Route {
-  const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
-    const language = languageOf(request, context.root);
-    const usual = builder(language, '').text;
-    const shown = builder(language, request.query).text;
-    if (shown === usual) return route.handle(request);
-    const whole = await route.handle({ ...request, headers: { 'accept-language': language.texts.code } });
-    // The validator is that of the usual page.
-    const { ETag: _, ...headers } = whole.headers;
-    return { ...whole, headers, body: replaceIn(whole.body, usual, shown) };
-  };
-  return { ...route, handle };
-}
-
-/** The page around the replaced text is sent as it is, because copying it takes longer than everything else. */
-function replaceIn(body: HttpAnswer['body'], replaced: string, by: string): HttpAnswer['body'] {
-  const at = Buffer.isBuffer(body) ? body.indexOf(replaced) : -1;
-  if (!Buffer.isBuffer(body) || at === -1) return body;
-  return [body.subarray(0, at), by, body.subarray(at + Buffer.byteLength(replaced))];
-}
-
 /** A page that depends on the catalogue has another key for each version of it. */
-const pageKey = (path: string, { texts, chosen }: Language, version: string): string =>
-  `${path} ${texts.code} ${chosen} ${version}`;
+const pageKey = (path: string, { texts, isChosen }: Language, version: string): string =>
+  `${path} ${texts.code} ${isChosen} ${version}`;
 
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
@@ -242,6 +218,11 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
       });
     if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
+    const query = new URLSearchParams(request.query);
+    if (region !== undefined && ['days', 'need', 'travellers'].some((name) => query.has(name))) {
+      const page = regionPage(context, catalogue, region, language, usableOptions(typedTrip(query)));
+      return sendOnce(page, 200, language, CACHE);
+    }
     const made =
       region === undefined
         ? cached(meant, language, () => placePage(context, catalogue, searched, language))

@@ -138,10 +138,10 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
     places: placesOf([...named, ...given.getAll('place')], stops, texts),
     currency: CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? null,
   };
-  return { kind: 'trip', view, canonical: isCanonical(given, comparePath(view)) };
+  return { kind: 'trip', view, canonical: isCanonical(given, new URLSearchParams(viewQuery(view))) };
 }
 
-function typedTrip(given: URLSearchParams): Typed {
+export function typedTrip(given: URLSearchParams): Typed {
   /** A field of the trip that is given more than once counts as empty, which is invalid. */
   const one = (name: string, absent = '') => {
     const all = given.getAll(name).map((text) => text.trim());
@@ -331,8 +331,7 @@ const PLAN_PARAMETERS = [
 export const VIEW_PARAMETERS = [...PLAN_PARAMETERS, 'place', 'sort', 'cur'] as const;
 
 /** Compares what decides which plans are shown. A redirect also removes empty parameters. */
-function isCanonical(given: URLSearchParams, path: string): boolean {
-  const wanted = new URLSearchParams(path.slice(path.indexOf('?')));
+function isCanonical(given: URLSearchParams, wanted: URLSearchParams): boolean {
   if (given.has('stop1') || [...given.values()].includes('')) return false;
   return [...PLAN_PARAMETERS, 'pick'].every(
     (name) => given.getAll(name).join(' ') === wanted.getAll(name).join(' '),
@@ -367,26 +366,37 @@ export function tripQuery(view: View): string {
   return `country=${first?.country}&days=${first?.days}&need=${trip.need}${more}`;
 }
 
-/** The address of a comparison, as it is shared. */
-export function comparePath(view: View): string {
+/** The query of a comparison: the trip, the filters, the order, the picks and how it is shown. */
+export function viewQuery(view: View): string {
   const order = view.sort === 'recommended' ? '' : `&sort=${view.sort}`;
   const picks = view.picks.map((name) => `&pick=${name}`).join('');
   const places = view.places.map((name) => `&place=${encodeURIComponent(name)}`).join('');
   const currency = view.currency === null ? '' : `&cur=${view.currency}`;
   const misread = view.misread.map(({ field, text }) => `&${field}=${encodeURIComponent(text)}`).join('');
-  return `/compare?${tripQuery(view)}${misread}${order}${picks}${places}${currency}`;
+  return `${tripQuery(view)}${misread}${order}${picks}${places}${currency}`;
 }
 
-/** The address of the typed values, with one stop chosen. Invalid days or an invalid need become the defaults. */
+/** The address of a comparison, as it is shared. */
+export const comparePath = (view: View): string => `/compare?${viewQuery(view)}`;
+
+/** The parts of a trip beside its places, as texts of the form. */
+export type TripOptions = Pick<Typed, 'days' | 'need' | 'travellers'>;
+
+/** Invalid values become the defaults. */
+export const usableOptions = ({ days, need, travellers }: TripOptions): TripOptions => ({
+  days: readDays(days) === 0 ? USUAL.days : days,
+  need: NEEDS.find((known) => known === need) ?? USUAL.need,
+  travellers: readTravellers(travellers) === 0 ? USUAL.travellers : travellers,
+});
+
+/** The address of the typed values, with one stop chosen. */
 export function chosenPath(parsed: TripFaults, stop: number, country: CountryCode): string {
   const { typed } = parsed;
   const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
   const chosen: Typed = {
     ...typed,
+    ...usableOptions(typed),
     country: stop === 0 ? country : typed.country,
-    days: readDays(typed.days) === 0 ? USUAL.days : typed.days,
-    need: NEEDS.find((known) => known === typed.need) ?? USUAL.need,
-    travellers: readTravellers(typed.travellers) === 0 ? USUAL.travellers : typed.travellers,
     stops,
   };
   return typedPath({ ...parsed, typed: chosen });

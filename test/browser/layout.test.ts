@@ -155,6 +155,15 @@ test('a printed page has no controls and no dark colours, and every offer has it
     );
   }));
 
+test('a list of 20 plans is printed on at most three sheets of A4', () =>
+  stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.card}`).count(), 20);
+    const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+    const sheets = Math.max(...[...paper.matchAll(/\/Count (\d+)/g)].map(([, count]) => Number(count)));
+    assert.ok(sheets >= 1 && sheets <= 3, `${sheets} sheets`);
+  }));
+
 test('a page does not shift while it loads', () =>
   stage.visit({ viewport: PHONE }, async (page) => {
     for (const path of ['/', TRIP, `${TRIP}&then=GR:3`, '/docs/api']) {

@@ -160,6 +160,42 @@ test('Enter takes the only suggestion, and a city leads to its country and stays
     await page.waitForURL('**/compare?country=ES&days=7&need=normal&place=Tenerife');
   }));
 
+test('a similar name is not taken by Enter: the page asks', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto('/');
+    await page.getByRole('combobox').first().pressSequentially('thialand');
+    await page.locator(`${PAGE.suggestion}:only-child`, { hasText: 'Thailand' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Did you mean').waitFor();
+    await page.getByRole('link', { name: 'Thailand', exact: true }).waitFor();
+  }));
+
+test('a region is suggested before its countries, every suggestion can be clicked, and its page keeps the days', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto('/');
+    await page.locator('#days').fill('30');
+    await page.getByRole('combobox').first().pressSequentially('Europe');
+    await page.locator(`${PAGE.suggestion}:first-child`, { hasText: /^Europe$/ }).waitFor();
+    const hidden = await page.evaluate(`inPage.covered('${PAGE.suggestion}')`);
+    assert.deepEqual(hidden, []);
+    await page.locator(PAGE.suggestion).first().click();
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    await page.waitForURL('**/esim/europe?days=30');
+    assert.equal(await page.locator('#days').inputValue(), '30');
+    assert.match(await page.locator('.lead').innerText(), /\d+ plans work in at least \d+ of the \d+/);
+  }));
+
+test('phones are suggested while somebody types', () =>
+  stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
+    await page.goto('/phone');
+    const box = page.getByRole('combobox');
+    await box.pressSequentially('galaxy a5');
+    await page.locator(PAGE.suggestion, { hasText: 'Samsung Galaxy A54' }).click();
+    assert.equal(await box.inputValue(), 'Samsung Galaxy A54');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.waitForURL('**/phone?model=Samsung+Galaxy+A54');
+  }));
+
 test('the form says if no destination is found', () =>
   stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
     await page.goto('/');
@@ -210,6 +246,8 @@ test('the page states how many plans the filters removed, and stops are added an
     await page.locator('#stop2').pressSequentially('bali');
     await page.locator(`${PAGE.suggestion}:first-child`, { hasText: 'Bali' }).click();
     assert.equal(await page.locator('#stop2').inputValue(), 'Bali, Indonesia');
+    await page.locator('#stop2_days').fill('5');
+    await page.getByText('7 + 5 = 12 days in all').waitFor();
     await page.getByRole('button', { name: 'Remove stop 2' }).click();
     assert.equal(await page.getByLabel('Stop 2', { exact: true }).inputValue(), 'Bali, Indonesia');
     assert.equal(await page.locator(PAGE.stopRow).count(), 1);
@@ -257,10 +295,17 @@ test('up to three plans can be compared without JavaScript, and with it never mo
     assert.equal(await button.isVisible(), true);
     assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 3);
     assert.equal(await boxes.first().isChecked(), false);
+    await button.click();
+    await page.locator(PAGE.sideBySide).waitFor();
+    await page.goBack();
+    await page.waitForURL(`**${TRIP}`);
+    await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).first().waitFor();
+    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 3, 'after Back');
+    assert.equal(await button.innerText(), 'Compare 3 plans');
   });
 });
 
-test('coupon codes and examples can be copied, and a request can be sent from the documentation', () =>
+test('coupon codes and examples can be copied', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page, context) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(TRIP);
@@ -269,25 +314,11 @@ test('coupon codes and examples can be copied, and a request can be sent from th
     await page.getByText('Copied').first().waitFor();
     assert.equal(await page.evaluate('navigator.clipboard.readText()'), await copy.getAttribute('data-code'));
     await page.goto('/docs/api');
-    await page.locator(PAGE.codeCopy).nth(1).click();
+    await page.locator(PAGE.codeCopy).first().click();
     assert.match(
       (await page.evaluate('navigator.clipboard.readText()')) as string,
       /curl .*\/api\/v1\/plans/,
     );
-    await page.getByLabel('then', { exact: true }).fill('KR:4,TW:3');
-    await page.getByLabel('require', { exact: true }).fill('hotspot');
-    await page.getByLabel('limit', { exact: true }).fill('2');
-    const query = 'country=TR&days=7&need=normal&then=KR:4,TW:3&require=hotspot&limit=2';
-    for (const code of await page.locator(`${PAGE.requestCode}:visible`).allInnerTexts())
-      assert.ok(code.includes(`/api/v1/plans?${query}`), code);
-    await page.getByLabel('then', { exact: true }).fill('');
-    await page.getByRole('button', { name: 'Send the request' }).click();
-    await page.locator(`${PAGE.triedRequest}:not([hidden])`).waitFor();
-    const shown = await page.locator(`${PAGE.triedRequest} pre:visible`).allInnerTexts();
-    assert.match(shown.join(), /x-ratelimit-remaining[\s\S]*"comparable_usd"/);
-    assert.doesNotMatch(shown.join(), /"orders"/);
-    await page.getByText('The whole response').click();
-    assert.match(await page.locator(PAGE.triedRequest).innerText(), /"orders"/);
   }));
 
 test('the page follows the language of the browser, and a chosen language stays', () =>
@@ -336,6 +367,8 @@ test('the address of the page can be copied with the order that is open', () =>
     await page.goto(TRIP);
     await page.locator(PAGE.sortTab('cheapest')).click();
     const copy = page.getByRole('button', { name: 'Copy link' });
+    // Chromium on Linux has no menu for sharing.
+    assert.equal(await page.getByRole('button', { name: 'Share' }).count(), 0);
     await copy.click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
     assert.ok(

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { HtmlValidate, type RuleConfig } from 'html-validate';
-import { answered, createSite, exampleComparison, exampleResult } from '../../src/web/testing/harness.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';
@@ -98,29 +97,6 @@ test('every page is valid HTML, and the main pages in every language', async () 
       assert.deepEqual(faults, [], `${path} ${lang}`);
     }
   }
-});
-
-test('a page with the past of a price is valid HTML', async () => {
-  const comparison = exampleComparison();
-  const result = exampleResult(({ price }) => {
-    price.history = {
-      lowest_30d_usd: 9,
-      highest_30d_usd: 15,
-      changed_at: '2026-10-31T00:00:00Z',
-      first_seen_at: '2026-01-01T00:00:00Z',
-    };
-  });
-  comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
-  const { text } = await createSite(() => answered(comparison)).get(TRIP);
-  assert.match(text, /class="past"/);
-  const { results } = await new HtmlValidate({
-    extends: ['html-validate:recommended'],
-    rules: RULES,
-  }).validateString(text);
-  assert.deepEqual(
-    results.flatMap(({ messages }) => messages.map(({ message }) => message)),
-    [],
-  );
 });
 
 test('the page and the API show the same plans in the same order, from one comparison each', async () => {

@@ -59,6 +59,8 @@ test('a region as the only destination leads to its page, and with further stops
     ['country=Europe&days=7&need=normal', '/esim/europe'],
     ['country=Europa&days=7&need=normal&lang=de', '/esim/europe?lang=de'],
     ['country=EU', '/esim/europe'],
+    ['country=Europe&days=30&need=heavy&travellers=2', '/esim/europe?days=30&need=heavy&travellers=2'],
+    ['country=Europe&days=abc&need=normal', '/esim/europe'],
   ] as const) {
     const { status, headers } = await service.get(`/compare?${query}`);
     assert.deepEqual([status, headers.get('location')], [303, location], query);

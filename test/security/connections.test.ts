@@ -90,8 +90,7 @@ test('only the feed client, the store, the listeners and the commands that ask a
   const reachesOut =
     /from '(?:node:(?:http|https|net|tls|dgram|dns|dns\/promises|http2)|ioredis|undici)'|(?:await|return|=|globalThis\.) ?fetch\((?!context)/;
   const allowed =
-    // The request builder shows a call of fetch as an example.
-    /^(?:ingest\/read\/client\.ts|web\/docs\/request-builder\.ts|store\/redis\/|http\/|app\.ts|service\.ts|ingest\/onboarding\/check-hosts\.ts|mcp\/rules\.ts|mcp\/testing\/|limits\/|cli\/commands\/status\.ts)/;
+    /^(?:ingest\/read\/client\.ts|store\/redis\/|http\/|app\.ts|service\.ts|ingest\/onboarding\/check-hosts\.ts|mcp\/rules\.ts|mcp\/testing\/|limits\/|cli\/commands\/status\.ts)/;
   const found: string[] = [];
   for await (const file of glob('**/*.ts', { cwd: SOURCE })) {
     if (file.endsWith('.test.ts') || file.includes('testing')) continue;

@@ -71,7 +71,6 @@ export function waysOf(html: string) {
       tags: findAll(way, PAGE.wayTags),
       title: find(way, PAGE.wayTitle) ?? '',
       price: find(way, PAGE.wayPrice) ?? '',
-      comparable: find(way, PAGE.wayComparable) ?? '',
       group: groupOf(way.querySelector(PAGE.wayHead)!),
       notes: findAll(way, PAGE.wayNotes),
       legs: way.querySelectorAll(PAGE.leg).map((leg) => ({

@@ -23,7 +23,7 @@ export const PAGE = {
   facts: '.facts, .gets',
   know: '.know li',
   shortfall: '.short',
-  comparable: '.price .comparable',
+  comparable: '.bill tr:last-child td',
   priceNotes: '.price small',
   /** The lines of the bill behind the opener of a plan. */
   bill: '.bill tr',
@@ -43,7 +43,6 @@ export const PAGE = {
   wayTags: '.tag',
   wayTitle: '.way-head h3',
   wayPrice: '.way-head .price b',
-  wayComparable: '.way-head .comparable',
   wayNotes: '.way-head .know li',
   leg: '.leg',
   legPlaces: '.where',
@@ -67,8 +66,6 @@ export const PAGE = {
   skipLink: 'skip',
   sampleBanner: '.banner',
   codeCopy: '.code .copy',
-  requestCode: '.request code',
-  triedRequest: '.tried',
   /** Controls that must keep a border with forced colours. */
   controls: [
     '.out',

@@ -6,6 +6,19 @@ const PAUSE_MS = 120;
 /** Rows of stops are renumbered, so the ids of their lists have numbers of their own. */
 let boxes = 0;
 
+const folded = (text) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const startsWith = (name, text) => folded(name).startsWith(folded(text));
+
+let phones;
+/** The phones whose names have a word that begins with each word of the text. The list is loaded once. */
+async function phonesLike(text, address) {
+  phones ??= fetch(address).then((answer) => answer.json());
+  const asked = folded(text).split(/\s+/);
+  const isLike = (name) => asked.every((part) => ` ${folded(name)}`.includes(` ${part}`));
+  const names = (await phones).filter(isLike).slice(0, 8);
+  return names.map((name) => ({ code: null, name, place: null }));
+}
+
 function combobox(box) {
   const input = box.querySelector('input');
   const list = document.createElement('ul');
@@ -34,8 +47,12 @@ function combobox(box) {
 
   // Without an answer the box is still a box: the server finds what is typed.
   const search = async (text) => {
+    if (box.dataset.phones !== undefined) return phonesLike(text, box.dataset.phones);
     const answer = await fetch(`${box.dataset.places}&q=${encodeURIComponent(text)}`);
-    return answer.ok ? answer.json() : null;
+    if (!answer.ok) return null;
+    const rows = await answer.json();
+    // A region has a page of its own. It cannot be one of several stops.
+    return box.closest('.stops') === null ? rows : rows.filter(({ code }) => code !== null);
   };
 
   const close = () => {
@@ -61,7 +78,14 @@ function combobox(box) {
     status.className = isSeen ? 'found-none' : 'quiet';
   };
 
-  const labelOf = ({ shown, place }) => (place === null ? shown : `${place}, ${shown}`);
+  const flagOf = (code) => {
+    const picture = document.createElement('img');
+    Object.assign(picture, { className: 'flag', alt: '', width: 30, height: 20 });
+    picture.src = new URL(`assets/flag-${code}.svg`, new URL(box.dataset.places, location.href));
+    return picture;
+  };
+
+  const labelOf = ({ name, place }) => (place === null ? name : `${place}, ${name}`);
 
   const pick = (place) => {
     picked = place;
@@ -74,19 +98,16 @@ function combobox(box) {
     const text = input.value;
     const rows = text.trim() === '' ? [] : await search(text).catch(() => null);
     if (text !== input.value || document.activeElement !== input) return;
-    found = (rows ?? []).map(([code, shown, place]) => ({ code, shown, place }));
+    found = rows ?? [];
     list.replaceChildren(
-      ...found.map(({ code, shown, place }, index) => {
+      ...found.map((row, index) => {
         const option = document.createElement('li');
         const label = document.createElement('span');
         option.id = `${list.id}-${index}`;
         option.setAttribute('role', 'option');
         option.setAttribute('aria-selected', 'false');
-        const picture = document.createElement('img');
-        Object.assign(picture, { className: 'flag', alt: '', width: 30, height: 20 });
-        picture.src = new URL(`assets/flag-${code}.svg`, new URL(box.dataset.places, location.href));
-        label.textContent = labelOf({ shown, place });
-        option.append(picture, label);
+        label.textContent = labelOf(row);
+        option.append(...(row.code === null ? [] : [flagOf(row.code)]), label);
         return option;
       }),
     );
@@ -113,8 +134,9 @@ function combobox(box) {
       event.preventDefault();
       return pick(found[active]);
     }
-    // The only one there is needs no arrow key.
-    if (event.key === 'Enter' && !list.hidden && found.length === 1) return pick(found[0]);
+    // The only one that begins with the text needs no arrow key. For a similar name, the server asks.
+    const isMeant = found.length === 1 && startsWith(labelOf(found[0]), input.value);
+    if (event.key === 'Enter' && !list.hidden && isMeant) return pick(found[0]);
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     if (list.hidden) return void show();
@@ -129,7 +151,7 @@ function combobox(box) {
   });
   // The code goes straight to the comparison; a typed name takes one redirect.
   input.form.addEventListener('formdata', ({ formData }) => {
-    if (picked === null || labelOf(picked) !== input.value) return;
+    if (picked === null || picked.code === null || labelOf(picked) !== input.value) return;
     formData.set(input.name, picked.code);
     if (picked.place !== null) formData.append('place', picked.place);
   });
@@ -205,12 +227,16 @@ function tabs(bar) {
   open(all.find((tab) => tab.classList.contains('current')));
 }
 
-/** At most three are chosen: a fourth takes the place of the first. The same plan is ticked in every order. */
+/**
+ * At most three are chosen: a fourth takes the place of the first. The same plan is ticked in every order. After the back
+ * button, the plans that were ticked before are ticked again.
+ */
 function picks(lists) {
   const bar = lists.querySelector('.pick-bar');
   const [status, button] = [bar.querySelector('p'), bar.querySelector('button')];
   const all = [...lists.querySelectorAll('.pick input')];
-  let chosen = [...new Set(all.filter((box) => box.checked).map((box) => box.value))];
+  const ticked = () => [...new Set(all.filter((box) => box.checked).map((box) => box.value))];
+  let chosen = ticked();
   const show = () => {
     for (const box of all) box.checked = chosen.includes(box.value);
     status.textContent = chosen.length === 1 ? status.dataset.one : '';
@@ -223,9 +249,9 @@ function picks(lists) {
     if (target.checked) chosen = [...chosen, target.value].slice(-bar.dataset.most);
     show();
   });
-  bar.addEventListener('reset', () => {
-    chosen = [...new Set(all.filter((box) => box.defaultChecked).map((box) => box.value))];
-    setTimeout(show);
+  addEventListener('pageshow', () => {
+    chosen = ticked().slice(-bar.dataset.most);
+    show();
   });
   show();
 }
@@ -256,6 +282,8 @@ function copies(button, text) {
   const copy = button.textContent;
   button.addEventListener('click', async () => {
     await navigator.clipboard.writeText(text());
+    // The shorter word must not move what stands beside the button.
+    button.style.minInlineSize = `${button.offsetWidth}px`;
     button.textContent = copied;
     setTimeout(() => {
       button.textContent = copy;
@@ -305,7 +333,7 @@ function opensFilters(link) {
   });
 }
 
-/** The menu of the system where there is one; without it the button for the address is enough. */
+/** The button is shown where the system has a menu for sharing. Elsewhere the link can be copied. */
 function shares(button) {
   button.hidden = navigator.share === undefined;
   // A reader who closes the menu rejects the promise.
@@ -324,61 +352,29 @@ function copyCode(block) {
   frame.append(block, button);
 }
 
-/** Keeps the shown request in step with the fields, sends it, and shows the response with its first plan open. */
-function requestBuilder(builder) {
-  const [form, link, shown] = ['form', '.send', '.tried'].map((name) => builder.querySelector(name));
-  const codes = [...builder.querySelectorAll('.request code')];
-  let query = link.search;
-  const update = () => {
-    const fields = [...new FormData(form)].filter(([name, value]) => name !== 'lang' && value.trim() !== '');
-    const next = `?${new URLSearchParams(fields)}`.replaceAll('%2C', ',').replaceAll('%3A', ':');
-    for (const code of codes) code.textContent = code.textContent.replace(query, () => next);
-    const format = fields.some(([name, value]) => name === 'format' && value === 'csv') ? 'csv' : 'json';
-    for (const block of builder.querySelectorAll('[data-format]'))
-      block.hidden = block.dataset.format !== format;
-    link.search = query = next;
-  };
-  const folded = (title, text, isOpen) => {
-    const details = document.createElement('details');
-    const [summary, pre] = [document.createElement('summary'), document.createElement('pre')];
-    summary.textContent = title;
-    pre.textContent = text;
-    pre.tabIndex = 0;
-    details.append(summary, pre);
-    details.open = isOpen;
-    return details;
-  };
-  const send = async (event) => {
-    event.preventDefault();
-    const answer = await fetch(link.href);
-    const text = await answer.text();
-    const headers = ['content-type', 'x-ratelimit-remaining', 'cache-control', 'retry-after']
-      .filter((name) => answer.headers.has(name))
-      .map((name) => `${name}: ${answer.headers.get(name)}\n`);
-    const body = answer.headers.get('content-type').includes('json') ? JSON.parse(text) : null;
-    const first = body?.orders?.Recommended[0];
-    const whole = body === null ? text : JSON.stringify(body, null, 2);
-    shown.replaceChildren(folded(`Status ${answer.status}`, headers.join(''), true));
-    if (first !== undefined)
-      shown.append(folded('orders.Recommended[0]', JSON.stringify(first, null, 2), true));
-    shown.append(folded('The whole response', whole, first === undefined));
-    shown.hidden = false;
-  };
-  const button = form.querySelector('button');
-  button.textContent = button.dataset.send;
-  form.addEventListener('input', update);
-  form.addEventListener('submit', send);
-}
-
 /** Adds and removes stops without a comparison in between. */
 function stops(rows) {
   const initial = rows.innerHTML;
   const most = Number(rows.dataset.most);
   const add = document.createElement('button');
   Object.assign(add, { type: 'button', className: 'copy', textContent: rows.dataset.more });
-  rows.after(add);
+
+  const total = document.createElement('p');
+  total.className = 'hint';
+  total.setAttribute('role', 'status');
+  rows.after(total, add);
+  const firstDays = rows.closest('form').elements.days;
+  /** "7 + 7 = 14 days in all", as soon as a further stop has a place. */
+  const sum = () => {
+    const further = [...rows.children].map((row) => row.querySelectorAll('input'));
+    const days = further.filter(([place]) => place.value.trim() !== '').map(([, field]) => field);
+    const all = [firstDays, ...days].map((field) => Number(field.value) || Number(field.defaultValue) || 7);
+    const parts = `${all.join(' + ')} = ${all.reduce((a, b) => a + b)}`;
+    total.textContent = days.length === 0 ? '' : rows.dataset.total.replace('{sum}', parts);
+  };
 
   const renumber = () => {
+    sum();
     [...rows.children].forEach((row, index) => {
       const [place, days] = row.querySelectorAll('input');
       const [placeLabel, daysLabel] = row.querySelectorAll('label');
@@ -410,6 +406,9 @@ function stops(rows) {
   };
 
   add.addEventListener('click', () => empty().querySelector('input').focus());
+  rows.closest('form').addEventListener('input', sum);
+  // A suggestion that is taken sends no input event.
+  rows.addEventListener('focusout', sum);
   rows.addEventListener('click', ({ target }) => {
     const row = target.closest('.remove')?.closest('.stop');
     if (row == null) return;
@@ -455,7 +454,7 @@ function countdown(wait) {
 function inStep(event) {
   const isBack = event.persisted || performance.getEntriesByType('navigation')[0]?.type === 'back_forward';
   if (!isBack) return;
-  for (const form of document.querySelectorAll('form.trip, form.pick-bar')) form.reset();
+  for (const form of document.querySelectorAll('form.trip')) form.reset();
 }
 
 document.querySelectorAll('.box:not(.stops .box)').forEach(combobox);
@@ -476,25 +475,6 @@ document.querySelectorAll('.closes').forEach(closes);
 document.querySelectorAll('.bars a').forEach(opensPlan);
 document.querySelectorAll('a[href="#filters"]').forEach(opensFilters);
 document.querySelectorAll('.doc pre').forEach(copyCode);
-document.querySelectorAll('.builder').forEach(requestBuilder);
 const times = document.querySelectorAll('.age time');
 // In a task of its own, so that the page reacts before it.
 if (times.length > 0) setTimeout(ages, 0, times);
-
-/** The names of phones are loaded when the field is used, and the browser suggests them. */
-for (const input of document.querySelectorAll('input[data-phones]')) {
-  const fill = async () => {
-    const answer = await fetch(input.dataset.phones);
-    if (!answer.ok) return;
-    const list = document.createElement('datalist');
-    list.id = 'phones';
-    list.append(...(await answer.json()).map((name) => new Option(name)));
-    input.after(list);
-    input.setAttribute('list', list.id);
-  };
-  // Without the list the server still finds what is typed.
-  const tryToFill = () => {
-    fill().catch(() => {});
-  };
-  input.addEventListener('focus', tryToFill, { once: true });
-}

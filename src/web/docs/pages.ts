@@ -22,7 +22,6 @@ import {
   withContents,
 } from './markdown.ts';
 import { type ApiDocument, apiReference } from './reference.ts';
-import { builderParameters, builderValues, requestBuilder } from './request-builder.ts';
 
 type Link = Language['link'];
 
@@ -36,8 +35,6 @@ export interface DocPage extends PageTitle {
   /** null: the page is only a list of the others. */
   readonly markdown: (() => string) | null;
   readonly body: (language: Language) => Html;
-  /** The part of the page that shows the query of its address; null if the page has none. */
-  readonly builder: ((language: Language, query: string) => Html) | null;
 }
 
 const ERRORS: PageTitle = {
@@ -49,7 +46,7 @@ const ERRORS: PageTitle = {
 const GUIDES = {
   api: {
     title: 'The JSON API',
-    description: 'Build a request; parameters, responses, errors, caching, and every field.',
+    description: 'Parameters, responses, errors, caching, and every field.',
   },
   mcp: { title: 'MCP', description: 'Set up an assistant, client by client; the two tools.' },
   'travel-esim-advice': {
@@ -94,19 +91,17 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
     description,
     markdown: () => publishMarkdown(markdown(), { baseUrl, pageOf }),
     body: (language) => htmlOf(path, markdown(), language),
-    builder: null,
   });
   const pages: DocPage[] = [
     ...NAMES.map((name) => page(`/docs/${name}`, GUIDES[name], () => markdownOf(name, context))),
     page('/docs/errors', ERRORS, errorsMarkdown),
-  ].map((made) => (made.path === '/docs/api' ? withBuilder(made, context, openApi) : made));
+  ].map((made) => (made.path === '/docs/api' ? withReference(made, openApi(), context.root) : made));
   const index: DocPage = {
     path: '/docs',
     title: 'Documentation',
     description: 'API, MCP, ranking, limits and errors.',
     markdown: null,
     body: ({ link }) => indexBody(pages, link, context.root),
-    builder: null,
   };
   return [index, ...pages];
 }
@@ -116,23 +111,10 @@ function markdownOf(name: GuideName, { policies }: WebContext): string {
   return `${source(name)}\n## Limits in force here\n\n${limitsTable(policies, formatFor(en))}`;
 }
 
-/** The API page: the request builder, the guide, the reference. */
-function withBuilder(guide: DocPage, context: WebContext, openApi: () => object): DocPage {
-  const document = openApi() as ApiDocument;
-  const parameters = builderParameters(document);
-  const reference = apiReference(document, context.root);
-  const builder = (language: Language, query: string) => {
-    const lang = language.chosen ? language.texts.code : null;
-    return requestBuilder(context, parameters, builderValues(query, parameters), lang);
-  };
-  return {
-    ...guide,
-    body: (language) => {
-      const text = guide.body(language).text.replace('</h1>', () => `</h1>\n${builder(language, '').text}`);
-      return html`${trusted(text)}${reference}`;
-    },
-    builder,
-  };
+/** The API page: the guide, then the reference. */
+function withReference(guide: DocPage, openApi: object, root: string): DocPage {
+  const reference = apiReference(openApi as ApiDocument, root);
+  return { ...guide, body: (language) => html`${guide.body(language)}${reference}` };
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */

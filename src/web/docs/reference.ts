@@ -16,7 +16,7 @@ interface Schema {
   readonly pattern?: string;
 }
 
-export interface Parameter {
+interface Parameter {
   readonly name: string;
   readonly required: boolean;
   readonly description?: string;

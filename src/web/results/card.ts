@@ -17,7 +17,7 @@ import {
   type Span,
   validityFact,
 } from './facts.ts';
-import { aboutPrice, drawbackText } from './price.ts';
+import { drawbackText, groupNote, priceHtml } from './price.ts';
 import { whyBody } from './why.ts';
 
 /** The id of a plan in a list, to which charts lead. */
@@ -41,6 +41,8 @@ export interface CardContext {
   readonly travellers: number;
   /** The next plan of the list, which the opener compares with this one; null: none. */
   readonly next: Result | null;
+  /** Whether no other plan is in the list. */
+  readonly isAlone: boolean;
 }
 
 export function card(result: Result, context: CardContext): Html {
@@ -50,19 +52,21 @@ export function card(result: Result, context: CardContext): Html {
   const name = planName(result);
   const isFirst = rank === 1;
   const tags = context.tags.get(name) ?? [];
+  const place = isFirst ? texts.card.whyFirst : texts.card.whyNumber(rank);
+  const opener = context.isAlone ? texts.card.whyThis : place;
   const scope = texts.scope[result.plan.scope](context.where, format.number(result.plan.countries_covered));
   return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(context.sort, result)}" data-plan="${name}">
 <article>
 ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span> `)}</p>`}
 ${who(result, html` <small>${scope}</small>`, html`<span class="quiet">${texts.results.rank(rank)} </span>`)}
-${priceHtml(result, context)}
+${priceOf(result, context.travellers, format)}
 ${facts(result, span, format)}
 ${knowHtml(result, context)}
 ${includedCoupon(result.coupons, format)}
 <label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" aria-label="${texts.side.pickPlan(result.provider.name, result.plan.name)}"${picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
 ${outboundLink(result, language, isFirst && isMain)}
 <details class="why">
-<summary>${isFirst ? texts.card.whyFirst : texts.card.whyNumber(rank)}</summary>
+<summary>${opener}</summary>
 ${whyBody(result, language, context.next)}
 </details>
 </article>
@@ -71,10 +75,10 @@ ${whyBody(result, language, context.next)}
 }
 
 /** The monogram and the name of the provider, with further words below it. */
-export const who = ({ provider }: Result, more: Html, before: Html | null = null): Html =>
+const who = ({ provider }: Result, more: Html, before: Html | null = null): Html =>
   html`<h3 class="who">${monogram(provider)} <span>${before}${provider.name}${more}</span></h3>`;
 
-export function facts(result: Result, span: Span, format: Format): Html {
+function facts(result: Result, span: Span, format: Format): Html {
   const { card: labels } = format.texts;
   const named: readonly (readonly [string, Fact])[] = [
     [labels.data, dataFact(result, span, format)],
@@ -86,11 +90,32 @@ export function facts(result: Result, span: Span, format: Format): Html {
 ${named.map(([name, { value, note, isUnclear, icon: sign }]) => html`<div><dt>${name}</dt><dd><span${isUnclear && html` class="unclear"`}>${sign !== undefined && icon(sign)}${value}</span> <small>${note}</small></dd></div>\n`)}</dl>`;
 }
 
-/** One price. The number that the list is sorted by is small and in words that nobody takes for a fee. */
-export function priceHtml({ price, why }: Result, { language, travellers }: CardContext): Html {
+/**
+ * One price of a traveller. The number that the list is sorted by is in the bill behind the opener, so that nobody takes
+ * it for a fee.
+ */
+const priceOf = ({ price }: Result, travellers: number, format: Format): Html =>
+  priceHtml(price.usd, groupNote(price.group_usd, travellers, format), format, price.list_usd);
+
+/** A plan in a few lines, for a way to cover the stops and for a group. */
+export function planLines(
+  result: Result,
+  parts: { readonly gets: readonly (string | null)[]; readonly price: Html; readonly more: Html },
+  language: Language,
+  isMain = false,
+): Html {
   const { texts, format } = language;
-  const group = price.group_usd;
-  return html`<p class="price">${price.list_usd !== price.usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${format.money(price.list_usd)}</del> `}<b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(travellers, format.number(travellers)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(why.comparable_usd))}</small></p>`;
+  const gets = parts.gets.filter((part) => part !== null);
+  return html`<article>
+${who(result, html` <small class="gets">${gets.join(' · ')}</small>`)}
+${parts.price}
+${outboundLink(result, language, isMain)}
+${parts.more}
+${includedCoupon(result.coupons, format)}
+<details class="why"><summary>${texts.card.whyThis}</summary>
+${whyBody(result, language, null)}
+</details>
+</article>`;
 }
 
 /** With a code, the script copies it before the shop opens. */
@@ -107,14 +132,16 @@ export function outboundLink(
   return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${code !== null && html` data-copies="${code}"`} rel="sponsored nofollow noopener" target="_blank">${words} <span class="quiet">${labels.goAt(provider.name)}</span>${code === null && icon('out')}</a>`;
 }
 
+/** What a plan lacks for the trip. */
+export const missList = (misses: readonly string[]): Html | false =>
+  misses.length > 0 &&
+  html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>\n`;
+
 /** A row shows this many drawbacks. All of them are behind the opener. */
 const SHOWN_MAX = 2;
 
 /** The largest drawbacks that not every plan of the list has, or what the plan lacks for the trip. */
-export function knowHtml(
-  result: Result,
-  { language, common }: Pick<CardContext, 'language' | 'common'>,
-): Html {
+function knowHtml(result: Result, { language, common }: Pick<CardContext, 'language' | 'common'>): Html {
   const { texts, format } = language;
   const { why, eligibility, features, freshness } = result;
   const misses = missTexts(result, format);
@@ -131,5 +158,5 @@ export function knowHtml(
     ...old.filter(() => !drawbacks.includes(texts.drawbacks.price_aging)),
   ];
   const none = why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
-  return html`${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>\n`}<ul class="know">${words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`}${words.map((word) => html`<li>${icon('minus')}${word}</li>`)}${features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`}</ul>`;
+  return html`${missList(misses)}<ul class="know">${words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`}${words.map((word) => html`<li>${icon('minus')}${word}</li>`)}${features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`}</ul>`;
 }

@@ -3,11 +3,10 @@ import { SORTS } from '../../domain/trip.ts';
 import { planName } from '../../wire/result.ts';
 import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { type Html, html, table } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { comparePath, type View } from '../trip.ts';
 import { cardId } from './card.ts';
-import { dataText } from './facts.ts';
 import { centsOf } from './price.ts';
 import { uniqueResults } from './shown.ts';
 
@@ -21,7 +20,7 @@ export interface PricedLength {
 export const lengthsOf = (variants: readonly Variant[]): PricedLength[] =>
   variants.flatMap(({ days, best }) => (best?.fits.meets_need === true ? [{ days, best }] : []));
 
-/** The longest stay that costs no more than the requested one, with what it saves; null: there is none. */
+/** `lengths` are sorted by days. Returns the longest stay that costs no more than the requested one; null: none. */
 export function longestForSamePrice(
   lengths: readonly PricedLength[],
   askedDays: number,
@@ -87,35 +86,16 @@ export function charts(comparison: Comparison, language: Language, view: View): 
     href: link(comparePath({ ...view, trip: { ...view.trip, days }, picks: [] })),
     isCurrent: days === comparison.query.days,
   }));
-  const nameCell = ({ plan, fits }: Result) => [
-    plan.name,
-    !fits.meets_need && ` · ${texts.drawbacks.misses_need}`,
-  ];
-  const byPrice = results
-    .toSorted((a, b) => a.price.usd - b.price.usd)
-    .map((one) => [nameCell(one), one.provider.name, dataText(one, format), format.money(one.price.usd)]);
-  const byLength = lengths.map(({ days, best }) => [
-    format.days(days),
-    nameCell(best),
-    best.provider.name,
-    format.money(best.price.usd),
-  ]);
   return html`<section class="charts" id="charts" aria-label="${labels.label}">
 ${
   data.length > 1 &&
   html`<figure><figcaption><h2>${dataTitle(amounts, language)}</h2><p>${labels.byDataHint}</p></figcaption>
-${bars(data, language)}
-<details><summary>${labels.table}</summary>
-${table(labels.byData, [labels.plan, labels.provider, texts.card.data, labels.price], byPrice)}
-</details></figure>`
+${bars(data, language)}</figure>`
 }
 ${
   stays.length > 1 &&
   html`<figure><figcaption><h2>${lengthTitle(lengths, comparison.query.days, language)}</h2><p>${labels.byLengthHint}</p></figcaption>
-${bars(stays, language)}
-<details><summary>${labels.table}</summary>
-${table(labels.byLength, [labels.length, labels.cheapestPlan, labels.provider, labels.price], byLength)}
-</details></figure>`
+${bars(stays, language)}</figure>`
 }
 </section>`;
 }
@@ -141,7 +121,7 @@ function lengthTitle(lengths: readonly PricedLength[], days: number, { texts, fo
     : labels.sameUpTo(format.days(same.days));
 }
 
-/** Linear from zero. The longest bar takes half of the width, so that its words fit beside it. */
+/** Linear from zero. The style sheet gives the longest bar half of the width, so that its words fit beside it. */
 function bars(all: readonly Bar[], { format }: Language): Html {
   // At least a cent, so that free plans divide by no zero.
   const most = Math.max(...all.map(({ result }) => result.price.usd), 0.01);

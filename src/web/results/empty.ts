@@ -1,11 +1,13 @@
 /** Explains why the lists are empty, what to change, and what it would cost. */
 import { centsToUsd } from '../../domain/money.ts';
-import { type Filters, NEEDS, NO_FILTERS } from '../../domain/trip.ts';
+import { type Filters, NEEDS, NO_FILTERS, type Requirement } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { comparePath, type View } from '../trip.ts';
-import { activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
+import { type ActiveFilter, activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
 import { rows } from './list.ts';
 import { centsOf } from './price.ts';
 import { codesOf, type Shown } from './shown.ts';
@@ -72,10 +74,31 @@ function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
   const { view } = first;
   const plan = context.queries.cheapest(view.trip, Date.parse(comparison.query.computed_at), view);
   if (plan === null) return null;
-  return html`<section class="panel open closest"><h2>${language.texts.empty.closest}</h2>
-<div class="list">
+  const { texts, format } = language;
+  const unmet = activeFilters(shown.view, language).filter((filter) => !meets(plan, filter, shown.view));
+  const names = format.list(unmet.map(({ name }) => name));
+  return html`<section class="panel open closest"><h2>${texts.empty.closest}</h2>
+${unmet.length > 0 && html`<p class="short">${texts.empty.unmet(names)}</p>\n`}<div class="list">
 ${rows({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</div></section>
 `;
+}
+
+/** Whether a plan is stated to have what each filter requires. */
+const HAS: Readonly<Record<Requirement, (plan: Result) => boolean>> = {
+  hotspot: ({ features }) => features.hotspot === true,
+  top_up: ({ features }) => features.top_up === true,
+  phone_number: ({ features }) => features.phone_number === true,
+  no_identity_check: ({ eligibility }) => eligibility.identity_check === false,
+  '5g': ({ speed }) => speed.generation === '5G',
+  local_exit: ({ speed }) => speed.breakout === 'local',
+  uncapped: ({ data }) => data.uncapped === true,
+  one_purchase: ({ copies }) => copies === 1,
+};
+
+function meets(plan: Result, { kind }: ActiveFilter, { maxUsdCents, avoidExits }: View): boolean {
+  if (kind === 'max_usd') return maxUsdCents === null || centsOf(plan.price.usd) <= maxUsdCents;
+  if (kind === 'avoid_exits') return plan.speed.exits?.every((code) => !avoidExits.includes(code)) === true;
+  return kind === 'data_gb' || HAS[kind](plan);
 }
 
 /** The lowest trip price in cents without the budget, as the notice states it. */
@@ -97,7 +120,7 @@ function filteredHeading({ comparison, language, view }: Shown, cause: FilterCau
   return texts.empty[cause === 'nothing_qualifies' ? 'alone' : 'together'](format.list(names));
 }
 
-/** Raising the budget, removing one filter, removing all, using less data: those that leave plans. */
+/** Raising the budget, removing one filter, keeping only one, removing all, using less data: those that leave plans. */
 function waysOut(shown: Shown): WayOut[] {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
@@ -114,6 +137,9 @@ function waysOut(shown: Shown): WayOut[] {
         ]
       : []),
     ...active.map(({ name, without }) => ({ name: texts.empty.without(name), view: without })),
+    ...(active.length > 2
+      ? active.map((one) => ({ name: texts.empty.only(one.name), view: withOnly(one, view, language) }))
+      : []),
     ...(active.length > 1 ? [{ name: texts.filters.clear, view: filtered(view, NO_FILTERS) }] : []),
   ];
   const found = matchesFor(
@@ -139,6 +165,14 @@ function waysOut(shown: Shown): WayOut[] {
         ];
   });
   return [...left, ...lessData(shown)].slice(0, WAYS_MAX);
+}
+
+/** The view with one of its filters, beside the amount of data. */
+function withOnly(kept: ActiveFilter, view: View, language: Language): View {
+  const other = activeFilters(view, language).find(
+    ({ kind, name }) => kind !== 'data_gb' && name !== kept.name,
+  );
+  return other === undefined ? view : withOnly(kept, other.without, language);
 }
 
 /** The next smaller need, if it leaves plans with the same filters. */

@@ -146,14 +146,6 @@ export function clockText({ validity }: Result, format: Format): string {
 export const networkText = ({ speed }: Result, { texts }: Format): string =>
   speed.networks.length === 0 ? texts.card.networksUnknown : speed.networks.join(', ');
 
-/** Describes whether a plan has a feature. */
-export const hasText = (flag: boolean | null, { texts }: Format): string =>
-  flag === null ? texts.card.unknown : flag ? texts.card.has : texts.card.hasNot;
-
-/** Describes a fact as yes, no or not stated. */
-export const isText = (flag: boolean | null, { texts }: Format): string =>
-  flag === null ? texts.card.unknown : flag ? texts.card.yes : texts.card.no;
-
 export function priceBasisText({ price }: Result, format: Format): string {
   const { texts } = format;
   const { converted_from: from } = price;

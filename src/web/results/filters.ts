@@ -11,11 +11,11 @@ import {
   type Trip,
 } from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { hidden } from '../form.ts';
+import { hidden, languageField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath, filterTexts, type Misread, type View } from '../trip.ts';
+import { comparePath, filterTexts, type Misread, type View, viewQuery } from '../trip.ts';
 import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */
@@ -168,26 +168,29 @@ export const misreadMessages = ({ language, view }: Shown): Html =>
 
 /** Every filter in one form, so that they are applied together. */
 function allFilters(exits: readonly string[], language: Language, view: View): Html {
-  const { texts, format, chosen, root } = language;
+  const { texts, format, root } = language;
   const { form, filters: labels } = texts;
   const { trip, require, avoidExits } = view;
   const bare = filtered(view, { ...NO_FILTERS, trip: withoutAmount(trip) });
-  const kept = new URLSearchParams(comparePath(bare).split('?')[1]);
+  const kept = new URLSearchParams(viewQuery(bare));
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
-  const features = REQUIREMENTS.map((word) => box('require', word, texts.requirements[word], require));
+  const hints: Partial<Record<Requirement, string>> = texts.requirementHints;
+  const features = REQUIREMENTS.map((word) =>
+    box('require', word, texts.requirements[word], require, hints[word]),
+  );
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
   return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
 <form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
 <p class="sheet-title">${labels.label}</p>
-${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<fieldset><legend>${labels.features}</legend>
+${[...kept].map(([name, value]) => hidden(name, value))}${languageField(language)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
-${avoided.length > 0 && html`<fieldset><legend>${labels.exits}</legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>
+${avoided.length > 0 && html`<fieldset><legend>${labels.exits} <small>${labels.exitsHint}</small></legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>
 <div class="end"><a href="${language.link(comparePath(bare))}" rel="nofollow">${labels.clear}</a> <button class="go" type="submit">${labels.apply}</button></div>
 </form></details>`;
 }
 
-const box = (name: string, value: string, label: string, chosen: readonly string[]): Html =>
-  html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> ${label}</label>\n`;
+const box = (name: string, value: string, label: string, chosen: readonly string[], hint?: string): Html =>
+  html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> <span>${label}${hint !== undefined && html` <small>${hint}</small>`}</span></label>\n`;
 
 /** A text that could not be read stays in its field, with the message below it. */
 function amount(

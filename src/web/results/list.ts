@@ -118,6 +118,7 @@ ${results.map((result, at) =>
     isMain: comparison.itinerary === undefined,
     travellers: travellersOf(view.trip),
     next: sort === 'recommended' ? (results[at + 1] ?? null) : null,
+    isAlone: results.length === 1,
   }),
 )}</ol>
 `;

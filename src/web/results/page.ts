@@ -1,5 +1,5 @@
 /**
- * The folder: the page of a comparison, with the answer in a sentence, three lists, charts and notices. Its
+ * This folder renders the page of a comparison: the answer in a sentence, three lists, charts and notices. Its
  * functions are pure.
  */
 import { stopsOf, travellersOf } from '../../domain/trip.ts';
@@ -7,7 +7,7 @@ import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
-import { placeLabel, placesNamed } from '../destinations.ts';
+import { localPlaceLabel, placesNamed } from '../destinations.ts';
 import { tripForm } from '../form.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
@@ -17,7 +17,7 @@ import { renderPage } from '../layout.ts';
 import { noteLine, notesOf } from '../notes.ts';
 import { flag, icon } from '../pictures.ts';
 import { formOf } from '../problem.ts';
-import { comparePath, type PricedView, tripQuery } from '../trip.ts';
+import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip.ts';
 import { charts, lengthsOf, longestForSamePrice } from './charts.ts';
 import { emptyPage } from './empty.ts';
 import { activeFilters, filterBar, misreadMessages } from './filters.ts';
@@ -33,11 +33,10 @@ export function resultsPage(
   language: Language,
   view: PricedView,
 ): string {
-  const { texts, format } = language;
+  const { texts } = language;
   const place = placeOf(language, view);
   const shown: Shown = { context, comparison, language, view, place };
-  const days = format.days(comparison.query.days_total);
-  const title = texts.results.pageTitle(place, days);
+  const title = titleOf(shown);
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
   const way = comparison.itinerary?.recommended ?? null;
   const main = html`${tripBar(shown)}
@@ -54,14 +53,14 @@ ${sharing(shown)}
 ${charts(comparison, language, view)}`
     : html`<div class="found">${misreadMessages(shown)}${filterBar(shown)}${emptyPage(shown)}</div>`
 }
-${credit(shown, title)}`;
+${credit(shown)}`;
   return renderPage(context, {
     language,
     title,
     self: comparePath(view),
     main,
     kind: 'results',
-    indexed: null,
+    isIndexed: false,
     currency: {
       current: view.currency,
       codes: [...(view.rates?.usdFor.keys() ?? [])].filter((code) => code !== 'USD').sort(),
@@ -70,12 +69,15 @@ ${credit(shown, title)}`;
   });
 }
 
+const titleOf = ({ comparison, language: { texts, format }, place }: Shown): string =>
+  texts.results.pageTitle(place, format.days(comparison.query.days_total));
+
 /** The typed place stays: "Bali, Indonesia". */
 function placeOf({ texts, format }: Language, { trip, places }: PricedView): string {
   const typed = placesNamed(places, texts);
   const names = stopsOf(trip).map(({ country }) => {
     const match = typed.find((one) => one.country.code === country);
-    return match === undefined ? format.country(country) : placeLabel(match, format, ', ');
+    return match === undefined ? format.country(country) : localPlaceLabel(match, format, ', ');
   });
   return names.length === 1 ? (names[0] ?? '') : format.list(names);
 }
@@ -117,7 +119,8 @@ function answer(shown: Shown): Html {
   const isClosest = comparison.considered.meet_the_need === 0 && comparison.itinerary === undefined;
   return html`<section class="answer">
 <h1>${isClosest ? labels.closest(trip) : labels.verdict(trip)} <b>${verdict.pick}</b></h1>
-<p>${verdict.contrast}</p>
+<div class="contrast"><p>${verdict.contrast}</p>
+<p class="pass-on"><button type="button" class="copy" data-link>${labels.copyLink}</button> <button type="button" class="copy" data-share="${titleOf(shown)}" hidden>${labels.shareButton}</button></p></div>
 ${misreadMessages(shown)}${asides(shown)}
 </section>`;
 }
@@ -191,7 +194,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
   const { results: labels } = texts;
   const same = longestForSamePrice(lengthsOf(comparison.variants ?? []), comparison.query.days);
   const codes = stopsOf(view.trip).map(({ country }) => country);
-  const trip = keptTrip(new URLSearchParams(comparePath(view).split('?')[1]));
+  const trip = keptTrip(new URLSearchParams(viewQuery(view)));
   const stay =
     same !== null &&
     (same.savedUsd > 0
@@ -213,55 +216,18 @@ const BELOW = [
   'no_itinerary_within_price',
 ] as const satisfies readonly NoticeCode[];
 
-/** Links to share and download the lists, a snippet and a citation, and notices. */
-function credit(shown: Shown, title: string): Html {
-  const { context, comparison, language, view } = shown;
-  const { identity, root, catalogue } = context;
+/** Links to the lists as files, and notices. */
+function credit({ context, comparison, language, view }: Shown): Html {
+  const { root, catalogue } = context;
   const { texts, format, link } = language;
   const { results: labels, honesty } = texts;
-  const { computed_at: computedAt, catalogue: version } = comparison.query;
   const codes = codesOf(comparison);
-  const unserved = comparison.notices.find(({ code }) => code === 'stop_without_plans')?.value ?? [];
-  const address = `${identity.baseUrl}${comparePath(view)}`;
-  const cite = labels.cite(
-    identity.serviceName,
-    title,
-    format.dateTime(computedAt),
-    version.slice(0, 12),
-    address,
-  );
+  // The notice has one country code or a list of them.
+  const unserved = [comparison.notices.find(({ code }) => code === 'stop_without_plans')?.value ?? []].flat();
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
-  // A format without a currency has no approximate amounts.
-  const about = format.about(0) === null ? null : labels.rates(format.date(view.rates?.date ?? ''));
-  const [first] = comparison.orders.Recommended;
   return html`<section class="credit-box">
-<p class="pass-on"><button type="button" class="copy" data-share="${title}">${labels.shareButton}</button> <button type="button" class="copy" data-link>${labels.copyLink}</button> <a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
-${first !== undefined && snippet(first, address, shown, title)}
-<p class="fine cite"><span>${cite}</span> <button type="button" class="copy" data-code="${cite}">${texts.copy}</button></p>
-<ul>${about !== null && html`<li>${about}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list([unserved].flat().map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
+<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
+<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
 </section>`;
-}
-
-/** Static HTML for another page: plan, price, date and the linked attribution. It loads nothing. */
-function snippet(
-  first: Result,
-  address: string,
-  { context, comparison, language }: Shown,
-  title: string,
-): Html {
-  const { texts, format } = language;
-  const { results: labels } = texts;
-  const { serviceName } = context.identity;
-  const text = labels.snippetText(
-    `${first.provider.name}, ${first.plan.name}`,
-    format.money(first.price.usd),
-    title,
-    format.date(comparison.query.computed_at),
-  );
-  const code = html`<p>${text} <a href="${address}">${labels.attribution(serviceName)}</a></p>`.text;
-  return html`<details class="snippet pass-on"><summary>${labels.snippet}</summary>
-<p>${labels.snippetHint}</p>
-<pre tabindex="0"><code>${code}</code></pre>
-<button type="button" class="copy" data-code="${code}">${texts.copy}</button></details>`;
 }

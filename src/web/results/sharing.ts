@@ -1,12 +1,10 @@
 /** For a group, the page shows one plan that all share by hotspot, beside the price of an own eSIM for each. */
 import { travellersOf } from '../../domain/trip.ts';
 import { type Html, html } from '../html.ts';
-import { outboundLink, who } from './card.ts';
-import { includedCoupon } from './coupons.ts';
+import { planLines } from './card.ts';
 import { amountText, validityText } from './facts.ts';
-import { aboutPrice } from './price.ts';
+import { priceHtml } from './price.ts';
 import type { Shown } from './shown.ts';
-import { whyBody } from './why.ts';
 
 /** `comparison.sharing` is absent for one traveller, and null if no plan can be shared. */
 export function sharing({ comparison, language, view }: Shown): Html | null {
@@ -19,18 +17,11 @@ export function sharing({ comparison, language, view }: Shown): Html | null {
     return html`<section class="sharing"><div class="panel-box"><p>${labels.none(travellers)}</p></div></section>`;
   const { result, usd } = shared;
   const each = itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
+  const price = priceHtml(usd, labels.forAll, format);
   const gets = [amountText(result, format), validityText(result, format), result.speed.generation];
+  const more = html`<p class="hint">${labels.means} ${each !== null && labels.each(format.money(each))}</p>`;
   return html`<section class="sharing" aria-labelledby="sharing-heading">
 <h2 id="sharing-heading">${labels.title(travellers)}</h2>
-<div class="way"><div class="leg"><article>
-${who(result, html` <small class="gets">${gets.filter((part) => part !== null).join(' · ')}</small>`)}
-<p class="price"><b>${format.money(usd)}</b> ${aboutPrice(usd, format)}<small>${labels.forAll}</small></p>
-${outboundLink(result, language)}
-<p class="hint">${labels.means} ${each !== null && labels.each(format.money(each))}</p>
-${includedCoupon(result.coupons, format)}
-<details class="why"><summary>${texts.card.whyThis}</summary>
-${whyBody(result, language, null)}
-</details>
-</article></div></div>
+<div class="way"><div class="leg">${planLines(result, { gets, price, more }, language)}</div></div>
 </section>`;
 }

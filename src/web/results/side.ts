@@ -2,11 +2,11 @@
 import { eachFeature, FACTS } from '../../domain/facts.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { hidden } from '../form.ts';
+import { hidden, languageField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { monogram } from '../pictures.ts';
-import { comparePath, PICKS_MAX, type View } from '../trip.ts';
+import { comparePath, PICKS_MAX, type View, viewQuery } from '../trip.ts';
 import { outboundLink } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
 import {
@@ -19,15 +19,16 @@ import {
   networkText,
   validityText,
 } from './facts.ts';
-import { aboutPrice, drawbackText, historyHtml } from './price.ts';
+import { aboutPrice, drawbackText, historyText } from './price.ts';
 import { type Shown, uniqueResults } from './shown.ts';
 import { stated } from './why.ts';
 
 /** The form of the check-boxes. It keeps the other parameters of the address. */
-export function pickForm(view: View, { texts, chosen, root }: Language): Html {
-  const kept = new URLSearchParams(comparePath({ ...view, picks: [] }).split('?')[1]);
+export function pickForm(view: View, language: Language): Html {
+  const { texts, root } = language;
+  const kept = new URLSearchParams(viewQuery({ ...view, picks: [] }));
   return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}" data-count="${texts.side.submitCount}">
-${[...kept].map(([name, value]) => hidden(name, value))}${chosen && hidden('lang', texts.code)}<p role="status" data-one="${texts.side.another}"></p>
+${[...kept].map(([name, value]) => hidden(name, value))}${languageField(language)}<p role="status" data-one="${texts.side.another}"></p>
 <button class="go" type="submit">${texts.side.submit}</button>
 </form>`;
 }
@@ -58,10 +59,12 @@ function tables(picked: readonly Result[], language: Language): Html {
   const differs = ({ cells }: Row) => new Set(cells.map(String)).size > 1;
   const same = rows.filter((row) => !differs(row));
   const { texts, format } = language;
+  const prices = picked.map(({ price }) => price.usd);
+  const isCheaper = (usd: number) => usd === Math.min(...prices) && usd < Math.max(...prices);
   const line = ({ name, cells, better }: Row) =>
     html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td${better[at] && html` class="better"`}>${cell ?? '–'}</td>`)}</tr>\n`;
   return html`<table class="of-${picked.length}">
-<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col">${monogram(provider)}${provider.name} <b>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
+<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col">${monogram(provider)}${provider.name} <b${isCheaper(price.usd) && html` class="better"`}>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>
 ${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((result, at) => html`<td>${outboundLink(result, language, at === 0)}</td>`)}</tr>
 </tbody>
@@ -117,15 +120,18 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
     [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', ');
   const rows = [
     row(
-      side.comparable,
+      labels.billSum,
       ({ why }) => format.money(why.comparable_usd),
       ({ why }) => -why.comparable_usd,
     ),
     row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null),
     row(
       labels.data,
-      (result) => joined(dataText(result, format), afterCapText(result, format)),
+      (result) => dataText(result, format),
       ({ data }) => (data.uncapped === true ? Number.MAX_VALUE : data.gb_for_trip),
+    ),
+    row(labels.afterCap, (result) =>
+      result.data.after_cap === 'unknown' ? stated(null, format) : afterCapText(result, format),
     ),
     row(
       labels.validity,
@@ -157,7 +163,7 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
     row(labels.tax, ({ price }) => texts.tax[price.tax]),
     row(side.discounts, discounts),
     row(side.drawbacks, drawbacks),
-    row(labels.history, (result) => historyHtml(result, format)),
+    row(labels.history, (result) => historyText(result, format)),
     row(labels.priceReadAt, ({ freshness }) => format.moment(freshness.observed_at)),
   ];
   return rows.filter(({ cells }) => cells.some((cell) => cell !== null));

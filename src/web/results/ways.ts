@@ -6,13 +6,11 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { flag, icon } from '../pictures.ts';
-import { outboundLink, who } from './card.ts';
-import { includedCoupon } from './coupons.ts';
+import { missList, planLines } from './card.ts';
 import { amountText, missTexts, spanOf, validityFact } from './facts.ts';
 import { routeMap } from './map.ts';
-import { aboutPrice, centsOf } from './price.ts';
+import { centsOf, groupNote, priceHtml } from './price.ts';
 import type { Shown } from './shown.ts';
-import { whyBody } from './why.ts';
 
 export type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
 
@@ -87,7 +85,7 @@ export const shopsOf = ({ legs }: Split): string[] => [
 function wayBlock({ tags, split }: Way, isFirst: boolean, name: string, shown: Shown): Html {
   const { language } = shown;
   const { texts, format } = language;
-  const { usd, group_usd: group, comparable_usd: comparable, purchases, legs } = split;
+  const { usd, group_usd: group, purchases, legs } = split;
   const { itinerary: labels } = texts;
   const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);
   const places = format.list(unserved.map(({ country }) => format.country(country)));
@@ -97,11 +95,10 @@ function wayBlock({ tags, split }: Way, isFirst: boolean, name: string, shown: S
     unserved.length > 0 ? labels.nothingFor(places) : null,
     misses ? texts.drawbacks.misses_need : null,
   ].filter((word) => word !== null);
-  const travellers = travellersOf(shown.view.trip);
   return html`<li class="way">
 <div class="way-head">
 <div>${tags.map((tag) => html`<span class="tag">${tag}</span> `)}<h3>${name}</h3></div>
-<p class="price"><b>${format.money(usd)}</b> ${aboutPrice(usd, format)}${group !== null && html`<small>${texts.card.group(texts.form.traveller(travellers, format.number(travellers)), format.money(group))}</small> `}<small class="comparable">${texts.card.comparable(format.money(comparable))}</small></p>
+${priceHtml(usd, groupNote(group, travellersOf(shown.view.trip), format), format)}
 <ul class="know">${purchases === 1 && html`<li>${icon('check')}${labels.noSwap}</li>`}${against.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>
 </div>
 <ol class="legs">
@@ -135,19 +132,11 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
       : features.hotspot === false
         ? texts.drawbacks.hotspot_not_allowed
         : null,
-  ].filter((part) => part !== null);
-  const misses = missTexts(result, format);
-  return html`<li class="leg" data-plan="${planName(result)}"><article>
-${who(result, html` <small class="gets">${gets.join(' · ')}</small>`)}
-<p class="price">${price.list_usd !== price.usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${format.money(price.list_usd)}</del> `}<b>${format.money(price.usd)}</b></p>
-${outboundLink(result, language, isMain)}
-${where(networksOf)}
-${misses.length > 0 && html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>`}
-${includedCoupon(result.coupons, format)}
-<details class="why"><summary>${texts.card.whyThis}</summary>
-${whyBody(result, language, null)}
-</details>
-</article></li>
+  ];
+  const more = html`${where(networksOf)}
+${missList(missTexts(result, format))}`;
+  const parts = { gets, price: priceHtml(price.usd, null, format, price.list_usd), more };
+  return html`<li class="leg" data-plan="${planName(result)}">${planLines(result, parts, language, isMain)}</li>
 `;
 }
 

@@ -39,6 +39,7 @@ export const de: Texts = {
     anotherStop: 'Weiteren Stopp hinzufügen',
     stop: (n) => `Stopp ${n}`,
     removeStop: (n) => `Stopp ${n} entfernen`,
+    total: (sum) => `${sum} Tage insgesamt`,
     stopsHint:
       'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
     data_gb: 'Daten für die ganze Reise, GB',
@@ -55,11 +56,13 @@ export const de: Texts = {
     own: 'Alle Filter',
     features: 'Der Tarif muss haben',
     exits: 'Kein Internet-Ausgang in',
+    exitsHint:
+      'Apps und Websites halten Sie sonst für jemanden von dort, und die Verbindung macht einen Umweg.',
     apply: 'Tarife anzeigen',
     remove: 'Filter entfernen',
     maxUsd: (money) => `Bis ${money}`,
     dataGb: (amount) => `${amount} für die Reise`,
-    avoidExit: (country) => `Nicht über ${country}`,
+    avoidExit: (country) => `Internet nicht über ${country}`,
     clear: 'Alle Filter entfernen',
     plans: 'Tarife',
   },
@@ -72,6 +75,13 @@ export const de: Texts = {
     local_exit: 'Internet-Ausgang im Reiseland',
     uncapped: 'Ohne Fair-Use-Limit',
     one_purchase: 'Ein Kauf genügt',
+  },
+  requirementHints: {
+    top_up: 'Sie können später Daten nachkaufen, ohne neue eSIM.',
+    no_identity_check: 'Es wird kein Foto Ihres Ausweises verlangt.',
+    local_exit: 'Ihre Daten laufen nicht über ein anderes Land.',
+    one_purchase: 'Sie kaufen einen Tarif für die ganze Reise.',
+    uncapped: 'Er wird nicht ab einer bestimmten Menge gedrosselt.',
   },
   needs: {
     light: { name: 'Wenig', means: '0,3 GB am Tag: Karten, Chats' },
@@ -171,8 +181,6 @@ export const de: Texts = {
     attribution: (service) => `Daten von ${service}`,
     rates: (date) =>
       `Beträge mit „ca.“ sind zu den Wechselkursen vom ${date} umgerechnet. Es gilt der Preis in US-Dollar.`,
-    cite: (service, title, time, snapshot, address) =>
-      `${service}: „${title}“, berechnet am ${time}, Datenstand ${snapshot}, ${address}`,
     shareButton: 'Teilen',
     copyLink: 'Link kopieren',
     verdict: (trip) => `${trip}. Beste Wahl:`,
@@ -200,19 +208,18 @@ export const de: Texts = {
     orLater: 'oder später',
     all: (n) => `Alle ${n} Tarife:`,
     priceFor: (days) => `Preis für ${days}`,
-    snippet: 'Einbetten',
-    snippetHint: 'HTML für Ihre Seite, mit dem heutigen Preis und der Quelle. Es lädt nichts von uns.',
-    snippetText: (plan, money, trip, date) => `${trip}: ${plan}, ${money} (Schätzung vom ${date}).`,
   },
 
   empty: {
     closest: 'Am nächsten kommt',
     alone: (names) => `Kein Tarif erfüllt: ${names}`,
     together: (names) => `Kein Tarif erfüllt alles zusammen: ${names}`,
+    unmet: (names) => `Er erfüllt nicht: ${names}`,
     budget: (money) => `Kein Tarif bis ${money}`,
     cheapest: (money, difference) => `Der günstigste kostet ${money}, also ${difference} mehr.`,
     raise: (money) => `Budget auf ${money} erhöhen`,
     without: (name) => `Ohne „${name}“`,
+    only: (name) => `Nur „${name}“`,
     less: (need) => `Weniger Daten: ${need}`,
     from: (n, formatted, money) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'} ab ${money}`,
   },
@@ -377,8 +384,8 @@ export const de: Texts = {
     daily_slowed: 'Langsam nach der Tagesmenge',
     fair_use_unstated: 'Fair-Use-Grenze unklar',
     misses_need: 'Deckt die Reise nicht ab',
-    no_spare_day: 'Kein Reservetag',
-    no_spare_day_clock: 'Kein Reservetag, und die Tage können früher beginnen',
+    no_spare_day: 'Endet genau am letzten Reisetag',
+    no_spare_day_clock: 'Endet am letzten Reisetag oder früher, falls er vor der Ankunft beginnt',
     generation_4g: '4G, nicht 5G',
     generation_unknown: 'Unklar, ob 4G oder 5G',
     generation_3g: 'Nur 3G',
@@ -446,7 +453,6 @@ export const de: Texts = {
     heading: (n) => `${n} Tarife nebeneinander`,
     another: 'Wählen Sie noch einen Tarif zum Vergleichen.',
     close: 'Schließen',
-    comparable: 'Zählt wie',
     drawbacks: 'Nachteile',
     none: 'keine',
     discounts: 'Rabatte',
@@ -518,12 +524,8 @@ export const de: Texts = {
     sameUpTo: (days) => `Bis ${days} kostet es nicht mehr`,
     byLengthHint: 'Niedrigster Preis je Dauer, mit Rabatten für alle',
     longerIsCheaper: (days, money) => `${days} kosten ${money} weniger`,
-    table: 'Als Tabelle',
-    plan: 'Tarif',
     provider: 'Anbieter',
     price: 'Preis',
-    length: 'Dauer',
-    cheapestPlan: 'Günstigster Tarif',
   },
 
   faults: {
@@ -549,7 +551,7 @@ export const de: Texts = {
     tooManyStops: (most, given) =>
       `Höchstens ${most} Stopps nach dem ersten Ziel. Sie haben ${given} eingegeben; das Formular unten enthält die ersten ${most}.`,
     filter: (word) => `Den Filter „${word}“ kennen wir nicht; er ist nicht angewendet.`,
-    suggestions: 'Meinten Sie',
+    suggestions: 'Meinten Sie:',
   },
 
   problems: {

@@ -54,6 +54,8 @@ export const en = {
     anotherStop: 'Another stop',
     stop: (n: number) => `Stop ${n}`,
     removeStop: (n: number) => `Remove stop ${n}`,
+    /** `sum` is "7 + 7 = 14". */
+    total: (sum: string) => `${sum} days in all`,
     stopsHint:
       'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
     data_gb: 'Data for the whole trip, GB',
@@ -66,11 +68,12 @@ export const en = {
     own: 'All filters',
     features: 'The plan must have',
     exits: 'Avoid an internet exit in',
+    exitsHint: 'Apps and websites may take you for a visitor from there, and the connection takes a detour.',
     apply: 'Show plans',
     remove: 'Remove filter',
     maxUsd: (money: string) => `Up to ${money}`,
     dataGb: (amount: string) => `${amount} for the trip`,
-    avoidExit: (country: string) => `Not through ${country}`,
+    avoidExit: (country: string) => `Internet not via ${country}`,
     clear: 'Remove all filters',
     /** After a figure, for those who hear the page. */
     plans: 'plans',
@@ -85,6 +88,14 @@ export const en = {
     one_purchase: 'One purchase',
     uncapped: 'No fair-use limit',
   } satisfies Record<Requirement, string>,
+  /** In the sheet of filters, for words that need an explanation. */
+  requirementHints: {
+    top_up: 'You can add data later, without a new eSIM.',
+    no_identity_check: 'No photo of your passport is asked for.',
+    local_exit: 'Your data does not run through another country.',
+    one_purchase: 'You buy one plan for the whole trip.',
+    uncapped: 'It is not slowed down after a certain amount.',
+  },
   needs: {
     light: { name: 'Light', means: '0.3 GB a day: maps, messages' },
     normal: { name: 'Normal', means: '1 GB a day: photos, calls' },
@@ -206,24 +217,20 @@ export const en = {
     attribution: (service: string) => `Data by ${service}`,
     rates: (date: string) =>
       `Amounts marked “about” use the exchange rates of ${date}. The price is the one in US dollars.`,
-    cite: (service: string, title: string, time: string, snapshot: string, address: string) =>
-      `${service}: “${title}”, computed ${time}, snapshot ${snapshot}, ${address}`,
     shareButton: 'Share',
     copyLink: 'Copy link',
-    snippet: 'Embed',
-    snippetHint: 'HTML for your page, with today’s price and the source. It loads nothing from us.',
-    snippetText: (plan: string, money: string, trip: string, date: string) =>
-      `${trip}: ${plan}, ${money} (estimate of ${date}).`,
   },
   /** If filters leave nothing. */
   empty: {
     closest: 'Closest plan',
-    alone: (names: string) => `No plan passes: ${names}`,
+    alone: (names: string) => `No plan meets this: ${names}`,
     together: (names: string) => `No plan has all of these together: ${names}`,
+    unmet: (names: string) => `It does not meet: ${names}`,
     budget: (money: string) => `No plan for ${money} or less`,
     cheapest: (money: string, difference: string) => `The cheapest costs ${money}, so ${difference} more.`,
     raise: (money: string) => `Raise the budget to ${money}`,
     without: (name: string) => `Without “${name}”`,
+    only: (name: string) => `Only “${name}”`,
     less: (need: string) => `Use less data: ${need}`,
     from: (n: number, formatted: string, money: string) => `${formatted} ${plural(n, 'plan')} from ${money}`,
   },
@@ -413,8 +420,8 @@ export const en = {
     daily_stops: 'Stops after the daily amount',
     daily_slowed: 'Slow after the daily amount',
     fair_use_unstated: 'Fair-use limit not stated',
-    no_spare_day: 'No day to spare',
-    no_spare_day_clock: 'No day to spare, and the days may start early',
+    no_spare_day: 'Ends exactly on your last day',
+    no_spare_day_clock: 'Ends on your last day, or sooner if it starts before you land',
     generation_4g: '4G, not 5G',
     generation_unknown: 'Doesn’t say whether 4G or 5G',
     generation_3g: '3G only',
@@ -490,7 +497,6 @@ export const en = {
     same: (n: number) => `The same in all: ${n} ${n === 1 ? 'thing' : 'things'}`,
     another: 'Pick another plan to compare.',
     close: 'Close',
-    comparable: 'Ranks like',
     drawbacks: 'Drawbacks',
     none: 'none',
     discounts: 'Discounts',
@@ -559,12 +565,8 @@ export const en = {
     sameUpTo: (days: string) => `Staying up to ${days} costs no more`,
     byLengthHint: 'Lowest price for each length, with discounts for everyone',
     longerIsCheaper: (days: string, money: string) => `${days} cost ${money} less`,
-    table: 'As a table',
-    plan: 'Plan',
     provider: 'Provider',
     price: 'Price',
-    length: 'Length',
-    cheapestPlan: 'Cheapest plan',
   },
 
   faults: {
@@ -589,7 +591,7 @@ export const en = {
     tooManyStops: (most: number, given: number) =>
       `At most ${most} stops after the first. You entered ${given}; the form below has the first ${most}.`,
     filter: (word: string) => `We do not know the filter “${word}”, so it is not applied.`,
-    suggestions: 'Did you mean',
+    suggestions: 'Did you mean:',
   },
 
   problems: {

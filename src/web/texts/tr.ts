@@ -1,4 +1,4 @@
-/** Sayfaların bütün sözleri, Türkçe. */
+/** Sayfaların tüm sözleri, Türkçe. */
 import type { Texts } from './en.ts';
 
 export const tr: Texts = {
@@ -8,7 +8,7 @@ export const tr: Texts = {
 
   title: 'Tüm seyahatiniz için mobil veri, karşılaştırmalı',
   tagline: 'Her eSIM ilk günden son güne ne kadar tutar ve dezavantajları neler.',
-  lead: 'Nereye, kaç günlüğüne gittiğinizi ve ne kadar veri kullandığınızı yazın. Bütün yolculuğun fiyatını ve her paketin eksilerini görürsünüz. Kimse para vererek daha iyi bir sıra alamaz.',
+  lead: 'Nereye, kaç günlüğüne gittiğinizi ve ne kadar veri kullandığınızı yazın. Tüm seyahatin fiyatını ve her paketin eksilerini görürsünüz. Kimse para vererek daha iyi bir sıra alamaz.',
   skip: 'İçeriğe geç',
   nav: {
     label: 'Ana menü',
@@ -25,7 +25,7 @@ export const tr: Texts = {
   copied: 'Kopyalandı',
 
   form: {
-    label: 'Yolculuğunuz',
+    label: 'Seyahatiniz',
     destination: 'Nereye gidiyorsunuz?',
     placeholder: 'Japonya, Bali, Paris…',
     destinationHint: 'Ülke, şehir veya ada',
@@ -39,9 +39,10 @@ export const tr: Texts = {
     anotherStop: 'Bir durak daha ekle',
     stop: (n) => `${n}. durak`,
     removeStop: (n) => `${n}. durağı kaldır`,
+    total: (sum) => `toplam ${sum} gün`,
     stopsHint:
-      'Sonraki duraklar, yolculuk sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
-    data_gb: 'Bütün yolculuk için veri, GB',
+      'Sonraki duraklar, seyahat sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
+    data_gb: 'Tüm seyahat için veri, GB',
     max_usd: 'Bütçe, USD',
     place: 'Varış yeri',
     route: 'Rota',
@@ -55,12 +56,13 @@ export const tr: Texts = {
     own: 'Tüm filtreler',
     features: 'Pakette bulunmalı',
     exits: 'İnternet çıkışı şu ülkelerde olmasın',
+    exitsHint: 'Uygulamalar ve siteler sizi orada sanabilir; bağlantı da yolu uzatır.',
     apply: 'Paketleri göster',
     remove: 'Filtreyi kaldır',
     maxUsd: (money) => `En çok ${money}`,
-    dataGb: (amount) => `Yolculuk için ${amount}`,
-    avoidExit: (country) => `${country} üzerinden olmasın`,
-    clear: 'Bütün filtreleri kaldır',
+    dataGb: (amount) => `Seyahat için ${amount}`,
+    avoidExit: (country) => `İnternet ${country} üzerinden olmasın`,
+    clear: 'Tüm filtreleri kaldır',
     plans: 'paket',
   },
   requirements: {
@@ -72,6 +74,13 @@ export const tr: Texts = {
     local_exit: 'İnternet çıkışı ülke içinde',
     one_purchase: 'Tek satın alma',
     uncapped: 'Adil kullanım sınırı yok',
+  },
+  requirementHints: {
+    top_up: 'Yeni bir eSIM olmadan sonradan veri ekleyebilirsiniz.',
+    no_identity_check: 'Pasaport fotoğrafı istenmez.',
+    local_exit: 'Verileriniz başka bir ülkeden geçmez.',
+    one_purchase: 'Tüm seyahat için tek paket alırsınız.',
+    uncapped: 'Belirli bir miktardan sonra yavaşlatılmaz.',
   },
   needs: {
     light: { name: 'Hafif', means: 'günde 0,3 GB: harita, mesaj' },
@@ -96,8 +105,8 @@ export const tr: Texts = {
   home: {
     promises: [
       {
-        name: 'Bütün yolculuğun fiyatı',
-        text: 'Almanız gereken paketlerin tümü, bütün günler ve herkesin yararlanabildiği indirimler dâhildir. Öteki indirimler ayrıca gösterilir.',
+        name: 'Tüm seyahatin fiyatı',
+        text: 'Almanız gereken paketlerin tümü, tüm günler ve herkesin yararlanabildiği indirimler dâhildir. Diğer indirimler ayrıca gösterilir.',
       },
       {
         name: 'Bilinmeyen açıkça yazılır',
@@ -129,13 +138,13 @@ export const tr: Texts = {
     none: 'paket yok',
     from: 'en az',
     best: 'En bilinen yerler',
-    all: 'Bütün ülkeler',
+    all: 'Tüm ülkeler',
     allText: 'Bu yerlerin paketlerini karşılaştırıyoruz.',
     search: 'Yer arayın',
     find: 'Ara',
     regions: 'Bölgeler',
     regional: (plans, most, all) =>
-      `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır. Birkaçına gidecekseniz ilkini yazın, ötekileri durak olarak ekleyin.`,
+      `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır. Birkaçına gidecekseniz ilkini yazın, diğerlerini durak olarak ekleyin.`,
     regionalDescription: (place, all) =>
       `${place}: ${all} yer için eSIM paketleri. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
     plans: (_n, formatted) => `${formatted} paket`,
@@ -162,15 +171,13 @@ export const tr: Texts = {
     missing: (n) =>
       n === 1 ? 'Sonuncusu seyahatin tümünü karşılamıyor.' : `Son ${n} paket seyahatin tümünü karşılamıyor.`,
     noMatch: 'uygun paket yok',
-    newCustomersLast: 'Yalnız yeni müşterilere satılanlar ötekilerden sonra gelir.',
+    newCustomersLast: 'Yalnızca yeni müşterilere satılanlar diğerlerinden sonra gelir.',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
     empty: (place) => `${place} için şu anda paketimiz yok.`,
     attribution: (service) => `Veri: ${service}`,
     rates: (date) =>
       `“Yaklaşık” tutarlar ${date} tarihli kurlarla hesaplanmıştır. Geçerli olan dolar fiyatıdır.`,
-    cite: (service, title, time, snapshot, address) =>
-      `${service}: “${title}”, hesaplama ${time}, veri sürümü ${snapshot}, ${address}`,
     shareButton: 'Paylaş',
     copyLink: 'Bağlantıyı kopyala',
     verdict: (trip) => `${trip}. En iyi seçim:`,
@@ -197,24 +204,23 @@ export const tr: Texts = {
     orLater: 'veya sonrası',
     all: (n) => `${n} paketin tümü:`,
     priceFor: (days) => `${days} için fiyat`,
-    snippet: 'Sayfana ekle',
-    snippetHint: 'Sayfanız için HTML: bugünkü fiyat ve kaynak ile. Bizden hiçbir şey yüklemez.',
-    snippetText: (plan, money, trip, date) => `${trip}: ${plan}, ${money} (${date} tarihli tahmin).`,
   },
 
   empty: {
     closest: 'En yakın paket',
     alone: (names) => `Hiçbir paket şunu karşılamıyor: ${names}`,
     together: (names) => `Hiçbir paket bunların tümünü karşılamıyor: ${names}`,
+    unmet: (names) => `Karşılamadığı istekler: ${names}`,
     budget: (money) => `${money} veya altında paket yok`,
     cheapest: (money, difference) => `En ucuzu ${money}, yani ${difference} daha fazla.`,
     raise: (money) => `Bütçeyi ${money} yap`,
     without: (name) => `“${name}” olmadan`,
+    only: (name) => `Yalnızca “${name}”`,
     less: (need) => `Daha az veri: ${need}`,
     from: (_n, formatted, money) => `${formatted} paket, en düşük ${money}`,
   },
   card: {
-    wholeTrip: 'bütün yolculuk',
+    wholeTrip: 'tüm seyahat',
     estimate: 'tahmini',
     about: (money) => `yaklaşık ${money}`,
     buy: (formatted) => `${formatted} adet alın, art arda kullanın`,
@@ -310,7 +316,7 @@ export const tr: Texts = {
     fullSpeed: (gb) => `günde ${gb} tam hızda`,
     uncapped: 'adil kullanım sınırı yok',
     fairUseUnknown: 'adil kullanım sınırı belirtilmemiş',
-    forTrip: (gb) => `yolculuk için ${gb}`,
+    forTrip: (gb) => `seyahat için ${gb}`,
     stop: 'sonra internet kesilir',
     throttle: (speed) => `sonra ${speed}`,
     throttleUnknown: 'sonra yavaşlar, hızı belirtilmemiş',
@@ -341,11 +347,11 @@ export const tr: Texts = {
   },
 
   reasons: {
-    short_of_days: (days) => `Yolculuktan ${days} kısa`,
+    short_of_days: (days) => `Seyahatten ${days} kısa`,
     short_of_data: (gb) => `İhtiyacınızdan ${gb} eksik`,
     too_slow: () => 'Bu veri ihtiyacı için çok yavaş',
     short_of_full_speed_data: (gb) => `Tam hızda ihtiyacınızdan ${gb} eksik`,
-    new_customers_only: () => 'Yalnız yeni müşterilere',
+    new_customers_only: () => 'Yalnızca yeni müşterilere',
     several_purchases: (n) => `${n} kez satın alınır`,
     cheapest: () => 'En ucuzu',
     cheapest_for_leg: () => 'Bu bölüm için en ucuzu',
@@ -378,8 +384,8 @@ export const tr: Texts = {
     daily_slowed: 'Günlük miktardan sonra yavaş',
     misses_need: 'Seyahati karşılamıyor',
     fair_use_unstated: 'Adil kullanım sınırı belirsiz',
-    no_spare_day: 'Yedek gün yok',
-    no_spare_day_clock: 'Yedek gün yok, günler erken başlayabilir',
+    no_spare_day: 'Tam son gününüzde biter',
+    no_spare_day_clock: 'Son gününüzde biter, varıştan önce başlarsa daha erken',
     generation_4g: '4G, 5G değil',
     generation_unknown: '4G mi 5G mi belirtmiyor',
     generation_3g: 'Yalnızca 3G',
@@ -447,7 +453,6 @@ export const tr: Texts = {
     heading: (n) => `${n} paket yan yana`,
     another: 'Karşılaştırmak için bir paket daha seçin.',
     close: 'Kapat',
-    comparable: 'Sıralamadaki değeri',
     drawbacks: 'Eksiler',
     none: 'yok',
     discounts: 'İndirimler',
@@ -466,24 +471,24 @@ export const tr: Texts = {
   },
   audience: {
     everyone: 'Herkese açık',
-    new_customers: 'Yalnız yeni müşterilere',
-    app_only: 'Yalnız sağlayıcının uygulamasında',
+    new_customers: 'Yalnızca yeni müşterilere',
+    app_only: 'Yalnızca sağlayıcının uygulamasında',
   },
   conditions: {
     unstated: 'Koşulları belirtilmemiş',
-    firstOrder: 'Yalnız ilk siparişte',
+    firstOrder: 'Yalnızca ilk siparişte',
     everyoneFirstOrder: 'İlk siparişte herkese açık',
     minimum: (money) => `${money} ve üzeri siparişlerde`,
     maximum: (money) => `Sipariş başına en çok ${money} indirim`,
-    only_here: 'Yalnız bu yer için',
-    destinations: 'Yalnız bu ve bazı başka yerler için',
-    plans: 'Yalnız bazı paketler için',
+    only_here: 'Yalnızca bu yer için',
+    destinations: 'Yalnızca bu ve bazı başka yerler için',
+    plans: 'Yalnızca bazı paketler için',
     byShop: 'Mağaza uygular, kod gerekmez',
     unconfirmed: (date) => `${date} tarihinden beri doğrulanmadı`,
     ends: (date) => `Son gün: ${date}`,
   },
   eligibility: {
-    newCustomersOnce: 'Yalnız yeni müşterilere, bir kez satılır',
+    newCustomersOnce: 'Yalnızca yeni müşterilere, bir kez satılır',
     namedFor: (places, whole) =>
       `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
     callMinutes: (n) => `${n} dakika konuşma`,
@@ -498,17 +503,17 @@ export const tr: Texts = {
       'İndirim yalnızca koşullarıyla geçerlidir. Herkesin yararlanamadığı bir indirim sıralamayı asla etkilemez.',
     sample_data: 'Örnek veri: teklifler uydurmadır, satın alınamaz.',
     nothing_meets_need:
-      'Yolculuğun tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
+      'Seyahatin tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
     fastest_means_little:
       'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
     nothing_qualifies: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
     nothing_qualifies_together: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
-    no_plan_for_all_stops: 'Bütün duraklarda çalışan tek bir paket yok.',
+    no_plan_for_all_stops: 'Tüm duraklarda çalışan tek bir paket yok.',
     no_unlimited_plans: 'Orada sınırsız olarak satılan paket yok.',
-    all_sold_out: 'Orada şu anda bütün paketler tükenmiş.',
-    all_prices_too_old: 'Orada bütün fiyatlar 7 günden eski, bu yüzden hiçbirini göstermiyoruz.',
-    all_sold_out_or_too_old: 'Orada bütün paketler tükenmiş ya da fiyatları 7 günden eski.',
-    no_itinerary_within_price: 'Bütün duraklar için bütçenize uyan bir paket birleşimi yok.',
+    all_sold_out: 'Orada şu anda tüm paketler tükenmiş.',
+    all_prices_too_old: 'Orada tüm fiyatlar 7 günden eski, bu yüzden hiçbirini göstermiyoruz.',
+    all_sold_out_or_too_old: 'Orada tüm paketler tükenmiş ya da fiyatları 7 günden eski.',
+    no_itinerary_within_price: 'Tüm duraklar için bütçenize uyan bir paket birleşimi yok.',
   },
 
   charts: {
@@ -520,22 +525,18 @@ export const tr: Texts = {
     sameUpTo: (days) => `${days} kalmak daha pahalı değil`,
     byLengthHint: 'Her süre için en düşük fiyat, herkese açık indirimlerle',
     longerIsCheaper: (days, money) => `${days} kalmak ${money} daha ucuz`,
-    table: 'Tablo olarak',
-    plan: 'Paket',
     provider: 'Sağlayıcı',
     price: 'Fiyat',
-    length: 'Süre',
-    cheapestPlan: 'En ucuz paket',
   },
 
   faults: {
-    heading: 'Yolculuğu kontrol edin',
+    heading: 'Seyahati kontrol edin',
     country: {
       missing: 'Gideceğiniz bir yer yazın.',
       unknown: (text) => `“${text}” adında bir yer bilmiyoruz.`,
       several: (text) => `“${text}” birkaç yer anlamına gelebilir.`,
       group: (text) =>
-        `“${text}” birden çok ülkeyi kapsar. Birini seçin; birkaçına gidiyorsanız ötekileri durak olarak ekleyin.`,
+        `“${text}” birden çok ülkeyi kapsar. Birini seçin; birkaçına gidiyorsanız diğerlerini durak olarak ekleyin.`,
       no_code: 'Kuzey Kıbrıs’ın ülke kodu yok; bu yüzden orası için paket göstermiyoruz.',
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
@@ -543,14 +544,14 @@ export const tr: Texts = {
     need: 'Dört veri ihtiyacından birini seçin.',
     stopPlace: (n) => `${n}. durak: Hangi yeri kastediyorsunuz?`,
     stopDays: (n) => `${n}. durak: 1 ile 90 arasında bir tam sayı yazın.`,
-    total: 'Yolculuk 90 günden uzun.',
+    total: 'Seyahat 90 günden uzun.',
     data_gb: 'Veriyi GB olarak 0,1 ile 500 arasında girin, örneğin 10 veya 1,5; Sınırsız ile birlikte olmaz.',
     max_usd: 'En yüksek fiyatı ABD doları olarak 0,01 ile 1000 arasında girin, örneğin 30 veya 12,50.',
     avoid_exits: 'En çok 10 ülke kodunu virgülle ayırarak yazın, örneğin HK, CN.',
     tooManyStops: (most, given) =>
-      `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnız ilk ${most} durak var.`,
+      `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnızca ilk ${most} durak var.`,
     filter: (word) => `“${word}” filtresini tanımıyoruz; uygulanmadı.`,
-    suggestions: 'Şunu mu demek istediniz',
+    suggestions: 'Şunu mu demek istediniz:',
   },
 
   problems: {
@@ -570,7 +571,7 @@ export const tr: Texts = {
       title: 'Lütfen biraz bekleyin',
       text: 'Herkesin sınırlı sayıda karşılaştırma hakkı vardır. İnternet bağlantınızı paylaşanlar bu hakkı da sizinle paylaşır.',
       uncached:
-        'Bugünkü yeni karşılaştırma sınırına ulaşıldı. Kendi hakkınız duruyor. Az önce karşılaştırılmış yolculuklar hâlâ çalışır.',
+        'Bugünkü yeni karşılaştırma sınırına ulaşıldı. Kendi hakkınız duruyor. Az önce karşılaştırılmış seyahatler hâlâ çalışır.',
       burst: 'Bir anda çok fazla istek geldi. Karşılaştırma hakkınız azalmadı.',
       wait: ['Sayfayı yeniden yükleyebilmenize ', ' kaldı. Daha erken denemek işe yaramaz.'],
       again: 'Sayfayı yeniden yükle',
@@ -623,7 +624,7 @@ export const tr: Texts = {
       'health.uncached.day': 'Hesaplanması gereken durum sorguları',
     },
     caller: 'bir ağ adresi',
-    service: 'bütün hizmet',
+    service: 'tüm hizmet',
     minute: (n) => `60 saniyede ${n}`,
     day: (n) => `UTC gününde ${n}`,
   },

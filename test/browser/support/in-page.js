@@ -52,6 +52,16 @@ inPage.violations = async (tags) => {
   );
 };
 
+/** The texts of elements that something else covers or cuts off. */
+inPage.covered = (selector) =>
+  [...document.querySelectorAll(selector)]
+    .filter((element) => {
+      element.scrollIntoView({ block: 'nearest' });
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return !element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    })
+    .map(({ textContent }) => textContent);
+
 /** Opens everything that is folded. `foldAgain` closes it. */
 inPage.openAll = () => {
   inPage.opened = [...document.querySelectorAll('details:not([open])')];
