@@ -54,6 +54,16 @@ test('a filter that cannot be read is named with its text, stays in the address,
   }
 });
 
+test('choices are searched for the first unknown place of a trip only', () => {
+  const parsed = readTrip('country=Thialand&days=7&need=normal&then=Germny:3', en);
+  assert.ok(parsed.kind === 'faults');
+  assert.deepEqual(
+    parsed.choices.map(({ stop, matches }) => [stop, matches[0]?.country.code]),
+    [[0, 'TH']],
+  );
+  assert.equal(parsed.faults.length, 2);
+});
+
 test('a filter that is given twice is not understood, and none of its values is used', () => {
   const parsed = readTrip('country=TR&days=7&need=normal&data_gb=5&data_gb=9', en);
   assert.ok(parsed.kind === 'trip');

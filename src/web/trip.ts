@@ -114,8 +114,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
   const typed = typedTrip(given);
   const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
-  // Finding a place takes time, and a request with faults takes no quota. So stops above the maximum are not read.
-  const parsedStops = [typed, ...typed.stops.slice(0, THEN_MAX)].map((stop) => readStop(stop, texts, among));
+  const parsedStops = readStops([typed, ...typed.stops], texts, among);
   const stops = parsedStops.flatMap(({ destination, days }): Stop[] =>
     destination.kind === 'found' && days > 0 ? [{ country: destination.country.code, days }] : [],
   );
@@ -241,12 +240,18 @@ interface ParsedStop {
   readonly days: number;
 }
 
-function readStop({ country, days }: TypedStop, texts: Texts, among?: PlanCounts): ParsedStop {
-  return {
-    text: country,
-    destination: readDestination(country, placeLanguage(texts), among),
-    days: readDays(days),
-  };
+/**
+ * A search takes time, and a request with faults takes no quota. So stops above the maximum are not read, and choices are
+ * searched only for the first place that is unknown.
+ */
+function readStops(typed: readonly TypedStop[], texts: Texts, among?: PlanCounts): ParsedStop[] {
+  const stops: ParsedStop[] = [];
+  for (const { country, days } of typed.slice(0, 1 + THEN_MAX)) {
+    const isFirstUnknown = stops.every(({ destination }) => destination.kind !== 'unknown');
+    const destination = readDestination(country, placeLanguage(texts), isFirstUnknown ? among : null);
+    stops.push({ text: country, destination, days: readDays(days) });
+  }
+  return stops;
 }
 
 /** Returns 0 if they are invalid. */

@@ -127,22 +127,26 @@ export type Destination =
 
 const ALL: ReadonlyMap<CountryCode, number> = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 
-/** `among`: the destinations that have plans, with their numbers. Only they are offered as choices. */
+/**
+ * `among`: the destinations that have plans, with their numbers. Only they are offered as choices. null: the choices of an
+ * unknown text are not searched.
+ */
 export function readDestination(
   text: string,
   language: PlaceLanguage = 'en',
-  among: ReadonlyMap<CountryCode, number> = ALL,
+  among: ReadonlyMap<CountryCode, number> | null = ALL,
 ): Destination {
   if (text.length > PLACE_TEXT_MAX) return { kind: 'unknown', choices: [] };
   if (isNorthernCyprus(text)) return { kind: 'no_code', choices: [] };
   const meant = countriesMeant(text, language);
   const [first, second] = meant;
   if (first === undefined) {
+    if (among === null) return { kind: 'unknown', choices: [] };
     const found = searchPlaces(text, among, language);
     return { kind: 'unknown', choices: found.length > 0 ? found : similarPlaces(text, among, language) };
   }
   if (second === undefined) return { kind: 'found', ...first };
-  const withPlans = meant.filter(({ country }) => among.has(country.code));
+  const withPlans = meant.filter(({ country }) => (among ?? ALL).has(country.code));
   return {
     kind: first.place?.kind === 'group' ? 'group' : 'several',
     choices: withPlans.length > 0 ? withPlans : meant,

@@ -71,7 +71,7 @@ function widened(candidate: Candidate, other: Candidate): Candidate {
   return { ...candidate, plan: { ...candidate.plan, coverage } };
 }
 
-/** The same price, allowance, validity and facts. The name, the link, the extras and the coverage may differ. */
+/** The same price, allowance, validity, facts and extras. The name, the link and the coverage may differ. */
 export function hasSameTerms(one: Plan, other: Plan): boolean {
   return (
     one.price.minor === other.price.minor &&
@@ -79,7 +79,8 @@ export function hasSameTerms(one: Plan, other: Plan): boolean {
     one.price.tax === other.price.tax &&
     isDeepStrictEqual(one.allowance, other.allowance) &&
     isDeepStrictEqual(one.validity, other.validity) &&
-    isDeepStrictEqual(one.facts, other.facts)
+    isDeepStrictEqual(one.facts, other.facts) &&
+    isDeepStrictEqual(one.extras, other.extras)
   );
 }
 
