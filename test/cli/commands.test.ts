@@ -115,6 +115,15 @@ describe('esim on the sample market', () => {
     assert.match(elsewhere, /in no list: it does not cover ZZ/);
   });
 
+  test('explain states the terms of the plan and of its shop', async () => {
+    const { orders } = await json<Comparison>('rank', 'TR', '7', 'normal');
+    const known = orders.Recommended.find(({ provider }) => provider.refund !== null) ?? assert.fail();
+    const sheet = await ok('explain', 'TR', '7', 'normal', `${known.provider.id}/${known.plan.id}`);
+    assert.match(sheet, /^Terms +hotspot: .+; calls: .+; text messages: .+$/m);
+    const { text, url, checked_on } = known.provider.refund ?? assert.fail();
+    assert.ok(sheet.includes(`refund: ${text} (read on ${checked_on} at ${url})`));
+  });
+
   test('explain with two plans compares their prices and says what decides the order', async () => {
     const { orders } = await json<Comparison>('rank', 'TR', '7', 'normal');
     const [first, second] = orders.Recommended;

@@ -130,6 +130,7 @@ function printExplanation(
       ...(price.group_usd === null ? [] : [`${dollars(price.group_usd)} for ${trip.travellers} travellers`]),
       ...result.coupons.map(couponText),
     ]);
+    labelled(out, 'Terms', termLines(result));
     labelled(out, 'Comparable', [`${dollars(why.comparable_usd)} including drawbacks`, ...drawbacks]);
   }
   labelled(out, 'Observed', [observedLine(observed, now)]);
@@ -177,6 +178,18 @@ function fitLines({ fits, data, copies }: Result, { days }: Trip): string[] {
   return [
     fits.meets_need ? 'meets the need' : `does not meet the need: ${missing.join(', ')}`,
     `${amount} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
+  ];
+}
+
+function termLines({
+  features: { hotspot, hotspot_gb, calls, sms },
+  provider: { refund },
+}: Result): string[] {
+  const stated = (value: boolean | null): string => (value === null ? 'not stated' : value ? 'yes' : 'no');
+  const cap = hotspot_gb === null ? '' : `, at most ${gigabytes(hotspot_gb)}`;
+  return [
+    `hotspot: ${stated(hotspot)}${cap}; calls: ${stated(calls)}; text messages: ${stated(sms)}`,
+    `refund: ${refund === null ? 'not known' : `${refund.text} (read on ${refund.checked_on} at ${refund.url})`}`,
   ];
 }
 
