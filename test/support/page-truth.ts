@@ -305,7 +305,7 @@ export async function compareItineraries(service: TestService, journeys: readonl
     assert.ok(recommended !== null && cheapest !== null, trip);
     // Filters can leave a way without any plan. Such a way is not shown, because it would be free.
     if (recommended.legs.every(({ result }) => result === null)) {
-      assert.deepEqual([shown.length, json.orders.Recommended.length], [0, 0], trip);
+      assert.equal(shown.length, 0, trip);
       continue;
     }
     const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
