@@ -141,15 +141,15 @@ function asUnlimited(draft: Draft, { amounts, unlimited }: NameReading): Draft {
 /** Up to this limit, a speed in a name is the speed after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
 const REDUCED_KBPS_MAX = 5000;
 
-function withSpeedOf(given: Draft, { unlimited, isSlowedLater }: NameReading, name: string): Draft {
+function withSpeedOf(given: Draft, { unlimited, afterCap }: NameReading, name: string): Draft {
   const isSilent = (given.afterCap ?? 'unknown') === 'unknown';
   const isCapped = given.model !== 'unlimited' || (given.fullSpeedPerDay ?? null) !== null;
-  const draft: Draft = isSlowedLater && isSilent && isCapped ? { ...given, afterCap: 'throttle' } : given;
+  const draft: Draft = afterCap !== null && isSilent && isCapped ? { ...given, afterCap } : given;
   const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
   const kbps = isStated ? null : speedIn(name.normalize('NFKC'));
   if (kbps === null) return draft;
   const isDaily = draft.model === 'per_day' || (draft.fullSpeedPerDay ?? null) !== null;
-  const hasCap = isDaily || (draft.model === 'total' && unlimited === 'slow');
+  const hasCap = isDaily || (draft.model === 'total' && (unlimited === 'slow' || afterCap === 'throttle'));
   if (hasCap && kbps <= REDUCED_KBPS_MAX) return { ...draft, afterCap: 'throttle', throttleKbps: kbps };
   return draft.model === 'unlimited' && !hasCap ? { ...draft, maxKbps: kbps } : draft;
 }

@@ -8,24 +8,28 @@ import { isUnspaced } from './words.ts';
 
 /** These are also everyday words, so that they count only as written: "Orange" is a network, "orange" a colour. */
 const EVERYDAY: ReadonlySet<string> = new Set(
-  'Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa'.split(' '),
+  'Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa Three Globe Sunrise Dialog Tango Hutch Beeline'.split(
+    ' ',
+  ),
 );
 /** Shorter names are often abbreviations of something else in lower case. */
 const LETTERS_MIN = 5;
+/** "On T-Mobile, not AT&T". */
+const DENIED =
+  /(?:^|[^\p{L}])(?:not|no|non|without|except|nicht|kein|ohne|außer|sin|sans|pas|sauf|hors) (?:on )?$/iu;
 
 const networkBySpelling = new Map<string, string>();
 const patterns = new Map<CountryCode, RegExp>();
 const countriesByOperator = new Map<string, CountryCode[]>();
 
 for (const [country, entries] of Object.entries(operators)) {
-  const spellings = entries.flatMap((entry) => {
+  const spellings = entries.map((entry) => {
     const [written = '', network = written] = entry.split('=');
-    const countries = countriesByOperator.get(written.toLowerCase()) ?? [];
-    countriesByOperator.set(written.toLowerCase(), [...new Set([...countries, country])]);
-    const isExact = written.length < LETTERS_MIN || EVERYDAY.has(written);
-    const found = isExact ? [written] : [written, written.toLowerCase(), written.toUpperCase()];
-    for (const spelling of found) networkBySpelling.set(spelling, network);
-    return found;
+    const key = written.toLowerCase();
+    countriesByOperator.set(key, [...new Set([...(countriesByOperator.get(key) ?? []), country])]);
+    networkBySpelling.set(written, network);
+    if (written.length >= LETTERS_MIN && !EVERYDAY.has(written)) networkBySpelling.set(key, network);
+    return written;
   });
   const whole = (spelling: string) =>
     isUnspaced(spelling)
@@ -33,15 +37,20 @@ for (const [country, entries] of Object.entries(operators)) {
       : `(?<![\\p{Script=Latin}\\p{N}-])${spelling}(?![\\p{Script=Latin}\\p{N}])`;
   const words = spellings
     .sort((a, b) => b.length - a.length)
-    .map((name) => whole(name.replaceAll('+', '\\+')));
-  patterns.set(country, new RegExp(words.join('|'), 'gu'));
+    .map((name) => whole(name.replace(/[+.]/g, '\\$&')));
+  patterns.set(country, new RegExp(words.join('|'), 'giu'));
 }
 
 /** The networks of a country that a name names, each once. */
 export function operatorsIn(name: string, country: CountryCode): readonly string[] {
   const pattern = patterns.get(country);
-  const found = (pattern === undefined ? null : name.match(pattern)) ?? [];
-  return [...new Set(found.map((spelling) => networkBySpelling.get(spelling) ?? spelling))];
+  if (pattern === undefined) return [];
+  const found = [...name.matchAll(pattern)]
+    .filter(({ index }) => !DENIED.test(name.slice(Math.max(0, index - 12), index)))
+    .flatMap(
+      ([spelling]) => networkBySpelling.get(spelling) ?? networkBySpelling.get(spelling.toLowerCase()) ?? [],
+    );
+  return [...new Set(found)];
 }
 
 /** The countries that have an operator of this name. */
