@@ -7,7 +7,13 @@ import type { Draft } from '../draft.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
-import { allowanceIn, type NamedAmount, type NameReading, readName } from '../parse/name.ts';
+import {
+  allowanceIn,
+  type NamedAmount,
+  type NameReading,
+  readName,
+  rejectOtherGoods,
+} from '../parse/name.ts';
 import type { Token } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
 import { BYTES_MIN } from './checks.ts';
@@ -24,10 +30,7 @@ const SIM_CARD_FOR = /^sim card (?=for )/i;
 export function applyName(draft: Draft, name: string, tokens: readonly Token[]): Draft {
   const isCard = draft.isProduct !== true && SIM_CARD_FOR.test(name);
   const reading = readName(isCard ? name.replace(SIM_CARD_FOR, '') : tokens);
-  const { otherGoods, isEsim, amounts, lengths } = reading;
-  if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
-  if (draft.isProduct === true && name !== '' && !isEsim && amounts.length + lengths.length === 0)
-    reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
+  rejectOtherGoods(reading, draft.isProduct === true && name !== '');
   const days = daysOf(draft, reading);
   const dated = days === draft.days ? draft : { ...draft, days };
   const limited = dated.model === 'unlimited' ? limitedBy(dated, reading) : checkedWith(dated, reading);

@@ -61,7 +61,9 @@ const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
 const ISLAND: CountryPart = { country: 'IS', part: null };
 /** Codes of countries count only where a name excludes them: "ohne CH". */
 const CODES: ReadonlySet<Meaning> = new Set(COUNTRIES.map(({ code }) => ({ country: code, part: null })));
-const CODE_MEANINGS = new Map([...CODES].map((meaning) => ['country' in meaning ? meaning.country : '', meaning]));
+const CODE_MEANINGS = new Map(
+  [...CODES].map((meaning) => ['country' in meaning ? meaning.country : '', meaning]),
+);
 const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
 const ASCII = /^[A-Za-z ]*$/;
@@ -235,7 +237,8 @@ function isExcluded(tokens: readonly Token[], { from, to }: Mention, all: readon
     }
     return at;
   };
-  const isBefore = (at: number) => all.some(({ from: first }) => first === (isMark(at + 1) ? at + 2 : at + 1));
+  const isBefore = (at: number) =>
+    all.some(({ from: first }) => first === (isMark(at + 1) ? at + 2 : at + 1));
   // In "Asia, Japan excluded, Korea", the word belongs to what is before it, in "Asia excluded Japan" to what follows.
   const marks = (at: number, kind: 'except' | 'exceptAfter') => {
     const isTitle = tokens[at + 1]?.text === ':' && isA(at, 'exceptAfter');

@@ -4,7 +4,7 @@
  */
 import type { Draft } from '../draft.ts';
 import { type Token, textOf, tokensOf } from './tokens.ts';
-import { writtenNumber } from './value.ts';
+import { reject, writtenNumber } from './value.ts';
 import {
   isSizeWord,
   isUnspaced,
@@ -94,6 +94,16 @@ export const NAME_READ_MAX = 1000;
 
 export function readName(name: string | readonly Token[]): NameReading {
   return new Reader(typeof name === 'string' ? tokensOf(name.slice(0, NAME_READ_MAX)) : name).read();
+}
+
+/** Rejects a row whose name describes other goods. In a feed of products, a plan says what it is. */
+export function rejectOtherGoods(
+  { otherGoods, isEsim, amounts, lengths }: NameReading,
+  isProduct: boolean,
+): void {
+  if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
+  if (isProduct && !isEsim && amounts.length + lengths.length === 0)
+    reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
 }
 
 /** An amount or a length with the tokens that it takes. */
