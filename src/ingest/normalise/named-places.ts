@@ -57,13 +57,18 @@ const REGION_WORDS =
   'global world worldwide international regional region american continent グローバル 世界 全球 글로벌';
 const COUNT_WORDS = 'countries destinations areas zones';
 const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
-/** German for Iceland. In other languages it is an everyday word, so it counts only where a name excludes it. */
+/** German for Iceland. In other languages it is an everyday word. */
 const ISLAND: CountryPart = { country: 'IS', part: null };
-/** Codes of countries count only where a name excludes them: "ohne CH". */
-const CODES: ReadonlySet<Meaning> = new Set(COUNTRIES.map(({ code }) => ({ country: code, part: null })));
-const CODE_MEANINGS = new Map(
-  [...CODES].map((meaning) => ['country' in meaning ? meaning.country : '', meaning]),
+/** A part of Cyprus that plans for Cyprus often exclude. */
+const NORTHERN_CYPRUS: CountryPart = { country: 'CY', part: 'Northern Cyprus' };
+const NORTHERN_CYPRUS_NAMES =
+  'northern cyprus,north cyprus,nordzypern,kuzey kibris,chypre du nord,chipre del norte,norte de chipre,cipro del nord,chipre do norte,北キプロス,北塞浦路斯,北賽普勒斯,북키프로스';
+/** Codes of countries: "ohne CH". */
+const CODES: ReadonlyMap<string, Meaning> = new Map(
+  COUNTRIES.map(({ code }) => [code, { country: code, part: null }]),
 );
+/** These count only where a name excludes them. */
+const ONLY_EXCLUDED: ReadonlySet<Meaning> = new Set([ISLAND, NORTHERN_CYPRUS, ...CODES.values()]);
 const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
 const ASCII = /^[A-Za-z ]*$/;
@@ -97,6 +102,7 @@ function readNames() {
   for (const word of REGION_WORDS.split(' ')) add(word, SOME_REGION);
   for (const word of COUNT_WORDS.split(' ')) add(word, COUNTED_REGION);
   add('island', ISLAND);
+  for (const name of NORTHERN_CYPRUS_NAMES.split(',')) add(name, NORTHERN_CYPRUS);
   for (const [key, codes] of Object.entries(SEVERAL)) add(key, { name: key, countries: codes.split(' ') });
   for (const [word, name] of Object.entries(ADJECTIVES)) add(word, regionOf(name));
   for (const group of GROUPS) for (const name of regionNames(group)) add(fold(name), group);
@@ -121,6 +127,7 @@ export interface PlacesInName {
   readonly meanings: readonly Meaning[];
   /** Countries that the name excludes. */
   readonly excluded: readonly CountryCode[];
+  readonly excludesNorthernCyprus: boolean;
 }
 
 /** Shops of Japan put what they sell into brackets and search words behind them: "【香港 eSIM】 … 台湾 esim". */
@@ -138,9 +145,13 @@ export function placesInName(tokens: readonly Token[]): PlacesInName {
   }
   const isOut = new Set(mentions.filter((mention) => isExcluded(tokens, mention, mentions)));
   const meanings = mentions
-    .filter((mention) => !isOut.has(mention) && mention.meaning !== ISLAND && !CODES.has(mention.meaning))
+    .filter((mention) => !isOut.has(mention) && !ONLY_EXCLUDED.has(mention.meaning))
     .map(({ meaning }) => meaning);
-  return { meanings, excluded: [...isOut].flatMap(({ meaning }) => excludedWith(meaning, meanings)) };
+  return {
+    meanings,
+    excluded: [...isOut].flatMap(({ meaning }) => excludedWith(meaning, meanings)),
+    excludesNorthernCyprus: [...isOut].some(({ meaning }) => meaning === NORTHERN_CYPRUS),
+  };
 }
 
 /** "Japan eSIM, not for the rest of Asia" is for Japan, and it is not clear whether "Asia" means Türkiye. */
@@ -170,7 +181,7 @@ function mentionsAt(tokens: readonly Token[], at: number): readonly Mention[] {
     return word === 'US' && next === 'HI'
       ? [{ meaning: HAWAII, from: at, to: at + 3 }]
       : [{ meaning: short, from: at, to: at + 1 }];
-  const code = word.length === 2 && kinds.size === 0 ? CODE_MEANINGS.get(word) : undefined;
+  const code = word.length === 2 && kinds.size === 0 ? CODES.get(word) : undefined;
   if (code !== undefined) return [{ meaning: code, from: at, to: at + 1 }];
   for (const { words, meaning } of PHRASES.get(foldedWord(tokens[at]!)) ?? []) {
     const to = endOf(tokens, at, words);

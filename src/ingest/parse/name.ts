@@ -534,7 +534,8 @@ class Reader {
   #said(at: number): boolean | null {
     if (this.#is(at, 'no', 'noAfter')) return false;
     const before = this.#saidBefore(at);
-    return before === false ? false : (this.#saidAfter(at) ?? before);
+    // "Share your data" states by itself.
+    return before === false ? false : (this.#saidAfter(at) ?? (this.#is(at, 'allows') ? true : before));
   }
 
   /** "No calls", "does not require a passport", "with hotspot", "must register a passport". */

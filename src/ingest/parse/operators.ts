@@ -8,7 +8,7 @@ import { isUnspaced } from './words.ts';
 
 /** These are also everyday words, so that they count only as written: "Orange" is a network, "orange" a colour. */
 const EVERYDAY: ReadonlySet<string> = new Set(
-  'Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa Three Globe Sunrise Dialog Tango Hutch Beeline'.split(
+  'Bell Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa Three Globe Sunrise Dialog Tango Hutch Beeline'.split(
     ' ',
   ),
 );
@@ -17,6 +17,11 @@ const LETTERS_MIN = 5;
 /** "On T-Mobile, not AT&T". */
 const DENIED =
   /(?:^|[^\p{L}])(?:not|no|non|without|except|nicht|kein|ohne|außer|sin|sans|pas|sauf|hors) (?:on )?$/iu;
+
+/** A name behind a word for a network: "réseau Bell", "เครือข่าย True". */
+const NETWORK_NAME =
+  /(?<!\p{L})(?:réseau|red|rete|rede|[Nn]etz(?: von)?|mạng|เครือข่าย|[Nn]etwork:) ?:? ?(\p{Lu}[\p{L}&+-]{1,14})/u;
+const NO_NETWORK = /^(?:LTE|GSM|UMTS|WiFi|WLAN|Internet|e?SIM|Europ.*|Premium|VoLTE)$/i;
 
 const networkBySpelling = new Map<string, string>();
 const patterns = new Map<CountryCode, RegExp>();
@@ -44,13 +49,13 @@ for (const [country, entries] of Object.entries(operators)) {
 /** The networks of a country that a name names, each once. */
 export function operatorsIn(name: string, country: CountryCode): readonly string[] {
   const pattern = patterns.get(country);
-  if (pattern === undefined) return [];
-  const found = [...name.matchAll(pattern)]
+  const found = [...(pattern === undefined ? [] : name.matchAll(pattern))]
     .filter(({ index }) => !DENIED.test(name.slice(Math.max(0, index - 12), index)))
     .flatMap(
       ([spelling]) => networkBySpelling.get(spelling) ?? networkBySpelling.get(spelling.toLowerCase()) ?? [],
     );
-  return [...new Set(found)];
+  const [, named] = found.length > 0 ? [] : (NETWORK_NAME.exec(name) ?? []);
+  return named === undefined || NO_NETWORK.test(named) ? [...new Set(found)] : [named];
 }
 
 /** The countries that have an operator of this name. */
