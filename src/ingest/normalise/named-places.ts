@@ -181,13 +181,12 @@ function mentionsAt(tokens: readonly Token[], at: number): readonly Mention[] {
     return word === 'US' && next === 'HI'
       ? [{ meaning: HAWAII, from: at, to: at + 3 }]
       : [{ meaning: short, from: at, to: at + 1 }];
-  const code = word.length === 2 && kinds.size === 0 ? CODES.get(word) : undefined;
-  if (code !== undefined) return [{ meaning: code, from: at, to: at + 1 }];
   for (const { words, meaning } of PHRASES.get(foldedWord(tokens[at]!)) ?? []) {
     const to = endOf(tokens, at, words);
     if (to > 0) return [{ meaning, from: at, to }];
   }
-  return [];
+  const code = kinds.size === 0 ? CODES.get(word) : undefined;
+  return code === undefined ? [] : [{ meaning: code, from: at, to: at + 1 }];
 }
 
 /** The token behind a phrase that begins at a token, or 0 if it does not. "The" and marks within it are skipped. */

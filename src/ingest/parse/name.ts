@@ -457,8 +457,10 @@ class Reader {
 
   #facts(): Omit<NameFacts, 'hotspotBytes'> {
     const isDataOnly = this.#all('dataOnly').length > 0 ? false : null;
-    const calls = this.#stated('calls', (at) => this.#callsAt(at));
-    const sms = this.#stated('sms', (at) => this.#said(at) ?? true);
+    // A mention alone states calls, unless the plan has only data.
+    const mention = isDataOnly === null ? true : null;
+    const calls = this.#stated('calls', (at) => this.#callsAt(at, mention));
+    const sms = this.#stated('sms', (at) => this.#said(at) ?? mention);
     const minutes = this.#all('minutes').filter((at) => this.#isMinutes(at));
     const hasCalls = calls ?? (minutes.length > 0 ? true : null);
     const number = this.#stated('number', (at) => this.#numberAt(at));
@@ -495,9 +497,12 @@ class Reader {
     return numbers.size === 1 ? number : null;
   }
 
-  #callsAt(at: number): boolean | null {
-    const isOther = this.#near(at, -1, 2, 'app', 'support') || this.#near(at, 1, 2, 'app', 'support');
-    return isOther || this.#is(at, 'number') ? null : (this.#said(at) ?? true);
+  #callsAt(at: number, mention: boolean | null): boolean | null {
+    const isOther =
+      this.#near(at, -1, 4, 'instead') ||
+      this.#near(at, -1, 2, 'app', 'support') ||
+      this.#near(at, 1, 2, 'app', 'support');
+    return isOther || this.#is(at, 'number') ? null : (this.#said(at) ?? mention);
   }
 
   /** "100 mins of calls", "10 GB + 100 mins". "Ready in 10 minutes" is not about calls. */

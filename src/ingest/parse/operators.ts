@@ -2,13 +2,14 @@
  * Network operators that shops name in their plans' names, by country. An entry "SKテレコム=SK Telecom" is another
  * spelling of a network.
  */
+import { resolvePlace } from '../../domain/places/meaning.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import operators from './operators.json' with { type: 'json' };
 import { isUnspaced } from './words.ts';
 
 /** These are also everyday words, so that they count only as written: "Orange" is a network, "orange" a colour. */
 const EVERYDAY: ReadonlySet<string> = new Set(
-  'Bell Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa Three Globe Sunrise Dialog Tango Hutch Beeline'.split(
+  'Bell Play Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa Three Globe Sunrise Dialog Tango Hutch Beeline'.split(
     ' ',
   ),
 );
@@ -18,10 +19,15 @@ const LETTERS_MIN = 5;
 const DENIED =
   /(?:^|[^\p{L}])(?:not|no|non|without|except|nicht|kein|ohne|außer|sin|sans|pas|sauf|hors) (?:on )?$/iu;
 
-/** A name behind a word for a network: "réseau Bell", "เครือข่าย True". */
+/** A name beside a word for a network: "réseau Bell", "เครือข่าย True", "Digicel network". */
 const NETWORK_NAME =
-  /(?<!\p{L})(?:réseau|red|rete|rede|[Nn]etz(?: von)?|mạng|เครือข่าย|[Nn]etwork:) ?:? ?(\p{Lu}[\p{L}&+-]{1,14})/u;
-const NO_NETWORK = /^(?:LTE|GSM|UMTS|WiFi|WLAN|Internet|e?SIM|Europ.*|Premium|VoLTE)$/i;
+  /(?<!\p{L})(?:(?:réseau|red|rete|rede|[Nn]etz(?: von)?|mạng|เครือข่าย|[Nn]etwork:) ?:? ?(\p{Lu}[\p{L}&+-]{1,14})|(\p{Lu}[\p{L}&+-]{2,14}) network(?!\p{L}))/gu;
+/** Words there that are no names. */
+const NO_NETWORK: ReadonlySet<string> = new Set(
+  'lte gsm umts wifi wlan internet sim esim premium volte fast local best strong reliable top major multi dual global mobile data home partner main national full high speed roaming travel host carrier native official telecom telekom cellular communications axiata the this our any all one european asian'.split(
+    ' ',
+  ),
+);
 
 const networkBySpelling = new Map<string, string>();
 const patterns = new Map<CountryCode, RegExp>();
@@ -54,8 +60,11 @@ export function operatorsIn(name: string, country: CountryCode): readonly string
     .flatMap(
       ([spelling]) => networkBySpelling.get(spelling) ?? networkBySpelling.get(spelling.toLowerCase()) ?? [],
     );
-  const [, named] = found.length > 0 ? [] : (NETWORK_NAME.exec(name) ?? []);
-  return named === undefined || NO_NETWORK.test(named) ? [...new Set(found)] : [named];
+  const named = [...name.matchAll(NETWORK_NAME)]
+    .map(([, behind, before]) => behind ?? before ?? '')
+    .filter((word) => !NO_NETWORK.has(word.toLowerCase()) && resolvePlace(word) === null);
+  const isKnown = (word: string) => networkBySpelling.has(word) || found.some((one) => one.includes(word));
+  return [...new Set([...found, ...named.filter((word) => !isKnown(word))])];
 }
 
 /** The countries that have an operator of this name. */
