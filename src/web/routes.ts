@@ -58,7 +58,6 @@ export function webRoutes(options: WebOptions): Route[] {
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
   const catalogueVersion = () => versionOf(context);
-  const languages = allLanguages(context.root);
   const page = (
     path: string,
     render: (language: Language) => string,
@@ -71,7 +70,7 @@ export function webRoutes(options: WebOptions): Route[] {
         const language = languageOf(request, context.root);
         return sendPage(rendered(language), request, { language, headers: CACHE });
       }),
-      prepare: () => languages.map((language) => () => rendered(language)),
+      prepare: () => allLanguages(context.root).map((language) => () => rendered(language)),
     };
   };
   /** Any website may read these documents, because they contain nothing personal. */

@@ -8,7 +8,7 @@ import { openApiDocument } from '../../http/openapi.ts';
 import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_LIMITS, DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { BUNDLED_REFERENCE, loadReference } from '../../reference/load.ts';
-import { EXAMPLES } from '../../wire/examples.ts';
+import { createExamples } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type WebOptions, webRoutes } from '../routes.ts';
@@ -18,7 +18,7 @@ const REFERENCE = loadReference(BUNDLED_REFERENCE);
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
 
 export function exampleComparison(): Comparison {
-  const comparison = structuredClone(EXAMPLES.comparison);
+  const comparison = structuredClone(createExamples().comparison);
   Object.assign(comparison.considered, { plans: 241, meet_the_need: 63 });
   return comparison;
 }
