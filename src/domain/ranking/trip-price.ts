@@ -20,7 +20,7 @@ export interface CouponOffer {
   readonly applied: boolean;
 }
 
-const OFFERS_MAX = 3;
+export const COUPONS_MAX = 3;
 
 /** `validFrom` is inclusive, `validUntil` is exclusive. A coupon must be valid at every stop. */
 function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, now: Instant): boolean {
@@ -113,5 +113,5 @@ export function couponOffersOf(
   // The sort is stable, so equal prices stay in the order of ids.
   others.sort((a, b) => a.cents - b.cents);
   const first = applied === null ? [] : [{ coupon: applied, cents, applied: true }];
-  return [...first, ...others].slice(0, OFFERS_MAX);
+  return [...first, ...others].slice(0, COUPONS_MAX);
 }
