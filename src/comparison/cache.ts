@@ -5,22 +5,14 @@
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { CACHED, COMPRESS_FROM_BYTES, type Compression, compress, type Encoding } from './compression.ts';
 
-const brotli = promisify(brotliCompress);
 const unbrotli = promisify(brotliDecompress);
-const deflate = promisify(gzip);
 
-/** Quality 5 is within 10% of the best size for JSON and takes 5 ms instead of half a second. */
-const BROTLI_QUALITY = 5;
-/** Compression of a smaller body saves less than its header adds. */
-const COMPRESS_FROM_BYTES = 1_024;
 /** The heap of an entry besides its bytes and its key: the objects of the entry, the maps and the timer. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
-
-type Compression = 'gzip' | 'br';
-export type Encoding = 'identity' | Compression;
 
 export interface Body {
   readonly bytes: Buffer;
@@ -166,9 +158,9 @@ export class Entry {
     return { bytes: await copy, encoding };
   }
 
-  /** Compression runs outside the serving thread. Concurrent requests wait for the same one. */
+  /** Concurrent requests wait for the same compression. */
   async #compress(encoding: Compression): Promise<Buffer> {
-    const bytes = withOwnMemory(await compress(this.bytes, encoding));
+    const bytes = withOwnMemory(await compress(this.bytes, encoding, CACHED));
     this.#copiedBytes += bytes.length;
     this.#cache.measure(this.#key, this);
     return bytes;
@@ -193,16 +185,6 @@ function withOwnMemory(bytes: Buffer): Buffer {
   return own;
 }
 
-function compress(bytes: Buffer, encoding: Compression): Promise<Buffer> {
-  if (encoding === 'gzip') return deflate(bytes);
-  return brotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-}
-
 export interface StoredResponse {
   readonly json: string;
   readonly expiresAt: number;
@@ -210,7 +192,7 @@ export interface StoredResponse {
 
 /** The format of a response in the store: one line with its expiry, then its JSON, in brotli. */
 export const packEntry = ({ bytes, expiry }: Entry): Promise<Uint8Array> =>
-  compress(Buffer.concat([Buffer.from(`${expiry.at}\n`), bytes]), 'br');
+  compress(Buffer.concat([Buffer.from(`${expiry.at}\n`), bytes]), 'br', CACHED);
 
 /** null if the bytes are damaged. */
 export async function unpackEntry(packed: Uint8Array): Promise<StoredResponse | null> {

@@ -130,7 +130,7 @@ const pageKey = (path: string, { texts, isChosen }: Language, version: string): 
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
 
-function asset(context: WebContext, request: RequestFacts): HttpAnswer {
+async function asset(context: WebContext, request: RequestFacts): Promise<HttpAnswer> {
   const file = request.params['file'] ?? '';
   const flag = context.assets.flag(file);
   if (flag !== null) return sendAsset(flag, request, false);

@@ -106,7 +106,7 @@ export const couponOnWire = (
   minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
   maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
   ...limitedTo(coupon, stops),
-  ...(coupon?.confirmation === 'lapsed' && { unconfirmed: true }),
+  ...(coupon?.verification === 'lapsed' && { unconfirmed: true }),
   valid_until: isoOrNull(lastSecondOf(coupon?.validUntil ?? null)),
   verified_at: iso(coupon?.verifiedAt ?? readAt),
 });
@@ -165,7 +165,7 @@ function priceOnWire(
   if (basis === 'rrp') caveats.push('suggested');
   if (!isFresh) caveats.push('not_fresh');
   if (price.coupon !== null) caveats.push('coupon');
-  if (price.coupon?.confirmation === 'aging') caveats.push('coupon_unverified');
+  if (price.coupon?.verification === 'aging') caveats.push('coupon_unverified');
   return {
     currency: 'USD',
     usd: centsToUsd(price.cents),

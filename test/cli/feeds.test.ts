@@ -33,7 +33,7 @@ function writeConfig(folder: Folder, url: string, change: object = {}): string {
 async function inStore<T>({ storeUrl }: Folder, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({
     url: storeUrl,
-    mode: 'none',
+    mode: 'write',
     clock: Date.now,
     onEvent: () => {},
   });

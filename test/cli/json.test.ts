@@ -59,7 +59,7 @@ before(async () => {
   // The sample market has no quarantined price, so one is written directly.
   const store = await openStore({
     url: folder.storeUrl,
-    mode: 'none',
+    mode: 'write',
     clock: Date.now,
     onEvent: () => {},
   });

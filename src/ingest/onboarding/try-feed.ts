@@ -32,7 +32,7 @@ export interface TriedRow {
 }
 
 /** Returns the reason as text if the file does not have the format of the source. */
-export async function readBy(
+export async function readAsSource(
   { id, adapter, options }: SourceConfig,
   page: FeedPage,
 ): Promise<Proposal | string> {
@@ -48,7 +48,8 @@ function hostsOf(parsed: readonly ParsedRow[]): readonly string[] {
   return [...new Set(hosts)].slice(0, 50);
 }
 
-export function entryOf({ adapter, options, parsed }: Proposal): object {
+/** The entry that the operator would add to the sources file. */
+export function sourceEntryFor({ adapter, options, parsed }: Proposal): object {
   const names = new Set(parsed.flatMap((row) => (row.ok ? (row.draft.provider ?? []) : [])));
   const owner =
     names.size > 1 ? { providers: { create: { hosts: hostsOf(parsed) } } } : { provider: 'write-its-id' };

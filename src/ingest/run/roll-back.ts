@@ -23,13 +23,13 @@ export async function rollBackAndHold(
   const [current] = await snapshots.list(1);
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((snapshot) => snapshot.serial === serial);
   if (current === undefined || target === undefined) return null;
-  const after = await loadSnapshot(snapshots, target);
+  const restored = await loadSnapshot(snapshots, target);
   // If the current snapshot cannot be read, all sources of the restored one are held.
-  const left = await loadSnapshot(snapshots, current);
-  const sources = new Set([...(after?.bySource.keys() ?? []), ...(left?.bySource.keys() ?? [])]);
-  const correct = correctBy(overrides, left, now);
+  const rolledBack = await loadSnapshot(snapshots, current);
+  const sources = new Set([...(restored?.bySource.keys() ?? []), ...(rolledBack?.bySource.keys() ?? [])]);
+  const correct = correctBy(overrides, rolledBack, now);
   const held = [...sources]
-    .filter((source) => contentOf(after, source, correct) !== contentOf(left, source))
+    .filter((source) => contentOf(restored, source, correct) !== contentOf(rolledBack, source))
     .sort();
   // The holds are written first, so that an ingest that starts before the rollback is done finds them.
   await using undo = new AsyncDisposableStack();
@@ -48,11 +48,11 @@ export async function rollBackAndHold(
 
 type Correct = (observed: ObservedPlan) => ObservedPlan | null;
 
-/** A hidden plan stays hidden. A plan with corrected fields stays as it is in `left`, the current snapshot. */
-function correctBy(entries: readonly OverrideEntry[], left: PublishedMarket | null, now: number): Correct {
+/** A hidden plan stays hidden. A plan with corrected fields stays as it is in the current snapshot. */
+function correctBy(entries: readonly OverrideEntry[], current: PublishedMarket | null, now: number): Correct {
   const { active, hides } = createOverrides(entries, now);
   const changed = new Set(active.map(({ provider, plan }) => `${provider}/${plan}`));
-  const plans = [...(left?.bySource.values() ?? [])].flat();
+  const plans = [...(current?.bySource.values() ?? [])].flat();
   const corrected = new Map(plans.map((one) => [`${one.plan.provider}/${one.plan.id}`, one]));
   return (observed) => {
     const { provider, id } = observed.plan;

@@ -27,7 +27,7 @@ const coupon = fc.record({
   validFrom: fc.constant(null),
   validUntil: fc.constantFrom(null, Date.parse('2026-12-31T23:59:59Z')),
   verifiedAt: fc.constant(0),
-  confirmation: fc.constantFrom('recent', 'aging', 'lapsed'),
+  verification: fc.constantFrom('recent', 'aging', 'lapsed'),
 });
 
 test('a discount keeps the fraction of its percentage', () => {
