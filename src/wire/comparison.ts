@@ -147,7 +147,7 @@ function noticesOf(
   if (itinerary !== null) {
     if (stopsWithoutPlans.length > 0) add('stop_without_plans', [...stopsWithoutPlans]);
     if (itinerary.cheapest === null && filters.maxUsdCents !== null)
-      add('no_itinerary_within_price', String(centsToUsd(filters.maxUsdCents)));
+      add('no_itinerary_within_price', centsToUsd(filters.maxUsdCents).toFixed(2));
   }
   const cause = ranking.emptyCause;
   if (cause === 'no_plans' && stops.length > 1) add('no_plan_for_all_stops');

@@ -201,13 +201,12 @@ function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   return lines;
 }
 
-/** "Named for Scotland, a part of United Kingdom", or for another place altogether. */
+/** "Named for Scotland, a part of United Kingdom", or for other places. */
 function namedFor({ named }: Plan, trip: Trip): string {
   const names = named.map(({ country, part }) => part ?? countryName(country ?? ''));
-  const whole = stopsOf(trip).find(({ country }) =>
-    named.some((place) => place.country === country && place.part),
-  );
-  return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
+  const [only] = named.length === 1 ? named : [];
+  const isPart = only?.part && stopsOf(trip).some(({ country }) => country === only.country);
+  return `Named for ${names.join(', ')}${isPart ? `, a part of ${countryName(only.country ?? '')}` : ''}`;
 }
 
 /** A refund rule in words, with its date, because a shop may change it; null if none is known. */

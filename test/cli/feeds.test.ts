@@ -193,6 +193,7 @@ test('check names addresses that cannot be fetched, values that were not filled 
     assert.match(shown, expected);
     assert.doesNotMatch(shown, /secret@|=abc/);
   }
+  assert.doesNotMatch(await problemsOf(at('https://feeds.yoursim.example/plans')), /still contains/);
   // A paused source is not read, so it may have values that are not filled in.
   assert.doesNotMatch(
     await problemsOf({ ...at('https://one.example/?partner=YOUR_PARTNER_ID'), paused: true }),

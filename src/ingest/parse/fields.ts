@@ -6,6 +6,7 @@ import { needDays } from './days.ts';
 import { needPrice, type Prices, pricesOrNull } from './money.ts';
 import {
   booleanOrNull,
+  endOrNull,
   firstOf,
   instantOrNull,
   isRecord,
@@ -72,6 +73,10 @@ export class Fields {
 
   instant(key: string): string | null {
     return instantOrNull(this.at(key));
+  }
+
+  end(key: string): string | null {
+    return endOrNull(this.at(key));
   }
 
   generation(key: string): Generation | null {

@@ -3,7 +3,7 @@ import type { ObservedPlan } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
-import { forgetAcceptance, releaseHold, writeHold } from '../documents.ts';
+import { forgetAcceptance, readHold, releaseHold, writeHold } from '../documents.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
 
@@ -32,17 +32,18 @@ export async function rollBackAndHold(
     .filter((source) => contentOf(restored, source, correct) !== contentOf(rolledBack, source))
     .sort();
   // The holds are written first, so that an ingest that starts before the rollback is done finds them.
+  await using undo = new AsyncDisposableStack();
   for (const source of held) {
+    const earlier = await readHold(documents, source);
+    undo.defer(() => (earlier === null ? releaseHold(documents, source) : writeHold(documents, earlier)));
     await writeHold(documents, { source, at: now, left: current.serial });
     await forgetAcceptance(documents, source);
   }
-  try {
-    const snapshot = await rollBack(snapshots, serial, now, correct);
-    return snapshot === null ? null : { snapshot, held };
-  } catch (error) {
-    for (const source of held) await releaseHold(documents, source);
-    throw error;
-  }
+  const snapshot = await rollBack(snapshots, serial, now, correct);
+  if (snapshot === null) return null;
+  // The rollback is done, so the holds stay.
+  undo.move();
+  return { snapshot, held };
 }
 
 type Correct = (observed: ObservedPlan) => ObservedPlan | null;

@@ -30,6 +30,16 @@ const coupon = fc.record({
   verification: fc.constantFrom('recent', 'aging', 'lapsed'),
 });
 
+test('a discount keeps the fraction of its percentage', () => {
+  const [example] = fc.sample(coupon, 1);
+  const discount = { kind: 'percent', basisPoints: 1_250 } as const;
+  const wire = couponOnWire({ coupon: { ...example!, discount }, cents: 900, applied: false }, 1_000, 0, [
+    'TR',
+  ]);
+  assert.match(couponName(wire, formatFor(en)), /12\.5%/);
+  assert.match(couponName(wire, formatFor(tr)), /%12,5/);
+});
+
 test('every condition of every coupon is stated in the language of the page', () => {
   fc.assert(
     fc.property(fc.option(coupon, { nil: null }), (made) => {
