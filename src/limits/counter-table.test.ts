@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { HandClock, HandJournal, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
 import { CounterTable } from './counter-table.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
-import { type StoredCounter, CountersUnavailable } from './port.ts';
+import { CountersUnavailable, type StoredCounter } from './port.ts';
 import { callerNamed } from './testing/callers.ts';
 
 const ANN = keyOf(1);

@@ -8,9 +8,9 @@ import { refusingWindow, type WindowCount, windowsOf } from './decision.ts';
 import type { Policies, PolicyName, RequestKind } from './policies.ts';
 import {
   type Caller,
-  type StoredCounter,
   CountersUnavailable,
   type Reservation,
+  type StoredCounter,
   type WindowUsage,
 } from './port.ts';
 
