@@ -171,12 +171,12 @@ function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 export const nameOf = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string => `${provider}/${id}`;
 
 /** Creates a catalogue directly from a market, for few plans and for tests. */
-export function createCatalogue(market: Market, serial = 1): Catalogue {
+export function createCatalogue(market: Market): Catalogue {
   const builder = new CatalogueBuilder();
   for (const observed of market.plans.toSorted((a, b) => compareIds(a.plan, b.plan))) builder.add(observed);
   return builder.finish({
     version: 'unpublished',
-    serial,
+    serial: 1,
     sample: market.sample,
     providers: market.providers.toSorted((a, b) => compareStrings(a.id, b.id)),
     coupons: market.coupons.toSorted(compareIds),

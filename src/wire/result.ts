@@ -111,7 +111,7 @@ export const couponOnWire = (
   verified_at: iso(coupon?.verifiedAt ?? readAt),
 });
 
-/** `expired` is excluded, because an expired price is in no list. */
+/** A response has no `expired`: a price that expires while its response is cached is reported as stale. */
 export function freshnessAt(observedAt: Instant, now: Instant): Result['freshness'] {
   const age_seconds = ageSecondsOf(observedAt, now);
   const status = freshnessOf(age_seconds);
@@ -249,6 +249,7 @@ export function resultOf(
     },
     data: data(plan.allowance, ranked.fit),
     validity: {
+      // A plan that is sold per day is bought for the days that it can cover.
       days: validity.soldPerDay ? totalDays(stopsOf(trip)) - ranked.fit.shortByDays : validity.days,
       starts: validity.starts,
       install_within_days: validity.installWithinDays,
@@ -274,6 +275,7 @@ export function resultOf(
     },
     freshness: age,
     why: why(ranked),
+    // The path alone, for the pages of this service behind any host.
     go: new URL(url).pathname,
     url,
   };

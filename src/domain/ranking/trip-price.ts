@@ -20,6 +20,7 @@ export interface CouponOffer {
   readonly applied: boolean;
 }
 
+/** More codes would hide which one to enter. */
 export const COUPONS_MAX = 3;
 
 /** `validFrom` is inclusive, `validUntil` is exclusive. A coupon must be valid at every stop. */
@@ -31,7 +32,7 @@ function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, n
   );
 }
 
-/** Only a recently confirmed coupon for everyone and for every order sets a price. */
+/** A coupon sets the price if everyone can use it for every order and its confirmation has not lapsed. */
 const setsPrice = ({ audience, use, verification }: ValidCoupon): boolean =>
   audience === 'everyone' && use === 'every_order' && verification !== 'lapsed';
 
@@ -50,7 +51,7 @@ export function validCoupons({ coupons }: Destination, demand: Demand, now: Inst
   return valid;
 }
 
-/** The next time at which a coupon of this destination starts, ends or ages; null if there is none. */
+/** The next time at which a coupon of any provider starts, ends or ages; null if there is none. */
 export function nextCouponChange({ coupons }: Destination, now: Instant): Instant | null {
   let next: Instant | null = null;
   for (const list of coupons.values()) {

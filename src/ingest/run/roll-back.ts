@@ -80,7 +80,7 @@ export function snapshotBefore(history: readonly Snapshot[]): Snapshot | null {
   const [current] = history;
   if (current === undefined) return null;
   const same = (snapshot: Snapshot) => snapshot.content.sha256 === current.content.sha256;
-  // A snapshot that was rolled back before is never restored.
+  // The snapshot before a rollback was bad in the eyes of the operator, so it is never restored.
   const bad = new Set(
     history.flatMap(({ reason }, at) => (reason === 'rollback' ? [history[at + 1]?.content.sha256] : [])),
   );
