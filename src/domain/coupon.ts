@@ -8,7 +8,6 @@ export const AUDIENCES = ['everyone', 'new_customers', 'app_only'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export const COUPON_USES = ['first_order', 'every_order'] as const;
-export type CouponUse = (typeof COUPON_USES)[number];
 
 const wholeNumber = Type.Integer({ minimum: 0 });
 

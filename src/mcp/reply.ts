@@ -1,7 +1,7 @@
 /** Replies of the protocol, and how they and the service's problems become HTTP responses. */
 
-import type { Admitted, Refused } from '../comparison/answers.ts';
-import { COMPRESS_FROM_BYTES, compress, SENT_ONCE } from '../comparison/compression.ts';
+import type { Admitted, Refused } from '../answers/answers.ts';
+import { COMPRESS_FROM_BYTES, compress, SENT_ONCE } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';

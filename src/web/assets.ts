@@ -1,7 +1,7 @@
 /** The static files of the pages. They are read and named by their hash at start, and compressed at their first use. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Compression, compress, PERMANENT } from '../comparison/compression.ts';
+import { type Compression, compress, PERMANENT } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { flagSvg } from './pictures.ts';

@@ -3,8 +3,8 @@
  * and document is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
+import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Entry, NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';

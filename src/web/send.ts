@@ -1,5 +1,5 @@
 /** Sends a rendered page. */
-import type { Entry } from '../comparison/cache.ts';
+import type { Entry } from '../answers/cache.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import type { Language } from './language.ts';

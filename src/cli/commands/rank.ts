@@ -1,5 +1,5 @@
 /** `esim rank`: the ranking of the service, as a table or as the JSON of the REST API. */
-import { TTL_MS } from '../../comparison/queries.ts';
+import { TTL_MS } from '../../answers/queries.ts';
 import { countryName } from '../../domain/countries.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';

@@ -37,6 +37,7 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   const rows = tryRows(found, source, config, rates, clock());
   const accepted = rows.filter(({ refused }) => refused === null).length;
   const entry = sourceEntryFor(found);
+  // The text of a converted price has both amounts.
   const isConverted = rows.some(({ price }) => price.includes(' from '));
   const notes = isConverted && sampleRatesNote !== null ? [...found.notes, sampleRatesNote] : found.notes;
   if (options.json) printJson(out, { source: entry, notes, rows });
