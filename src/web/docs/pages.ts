@@ -95,7 +95,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
   const pages: DocPage[] = [
     ...NAMES.map((name) => page(`/docs/${name}`, GUIDES[name], () => markdownOf(name, context))),
     page('/docs/errors', ERRORS, errorsMarkdown),
-  ].map((made) => (made.path === '/docs/api' ? withReference(made, openApi(), context.root) : made));
+  ].map((made) => (made.path === '/docs/api' ? withReference(made, openApi, context.root) : made));
   const index: DocPage = {
     path: '/docs',
     title: 'Documentation',
@@ -112,9 +112,15 @@ function markdownOf(name: GuideName, { policies }: WebContext): string {
 }
 
 /** The API page: the guide, then the reference. */
-function withReference(guide: DocPage, openApi: object, root: string): DocPage {
-  const reference = apiReference(openApi as ApiDocument, root);
-  return { ...guide, body: (language) => html`${guide.body(language)}${reference}` };
+function withReference(guide: DocPage, openApi: () => object, root: string): DocPage {
+  let reference: Html | null = null;
+  return {
+    ...guide,
+    body: (language) => {
+      reference ??= apiReference(openApi() as ApiDocument, root);
+      return html`${guide.body(language)}${reference}`;
+    },
+  };
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */
