@@ -2,8 +2,8 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Queries } from './answers/queries.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { Queries } from './comparison/queries.ts';
 import { createNextPlaceNames } from './domain/places/names.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';

@@ -54,13 +54,13 @@ function operation(
   path: string,
   { operationId, summary, description, parameters, responses }: Operation,
 ): Html {
-  const asked = parameters?.map(({ name, required, schema, description: says }) => [
+  const parameterRows = parameters?.map(({ name, required, schema, description: meaning }) => [
     html`<code>${name}</code>${required && ' (required)'}`,
     typeOf(schema),
-    says,
+    meaning,
   ]);
   const answers = Object.entries(responses);
-  const told = answers.map(([status, answer]) => [
+  const responseRows = answers.map(([status, answer]) => [
     html`<code>${status}</code>`,
     bodies(answer),
     answer.description,
@@ -68,11 +68,19 @@ function operation(
   return html`<section class="operation">
 <h3 id="${operationId}"><code>GET ${path}</code></h3>
 <p><b>${summary}.</b> ${description}</p>
-${asked && table(`Parameters of ${path}`, ['Parameter', 'Type', 'Meaning'], asked)}
-${table(`Responses of ${path}`, ['Status', 'Body', 'Meaning'], told)}
-${answers.map(([status, { content }]) => Object.entries(content ?? {}).map(([type, { example }]) => example !== undefined && html`<details><summary>Example of ${status}, ${type} <span class="quiet">for ${path}</span></summary><pre tabindex="0"><code>${typeof example === 'string' ? example : JSON.stringify(example, null, 2)}</code></pre></details>`))}
+${parameterRows && table(`Parameters of ${path}`, ['Parameter', 'Type', 'Meaning'], parameterRows)}
+${table(`Responses of ${path}`, ['Status', 'Body', 'Meaning'], responseRows)}
+${answers.map(([status, answer]) => examplesOf(path, status, answer))}
 </section>
 `;
+}
+
+function examplesOf(path: string, status: string, { content = {} }: Answer): Part[] {
+  return Object.entries(content).map(([type, { example }]) => {
+    if (example === undefined) return null;
+    const text = typeof example === 'string' ? example : JSON.stringify(example, null, 2);
+    return html`<details><summary>Example of ${status}, ${type} <span class="quiet">for ${path}</span></summary><pre tabindex="0"><code>${text}</code></pre></details>`;
+  });
 }
 
 const bodies = ({ content = {} }: Answer): Html =>
@@ -117,6 +125,7 @@ function typeOf(schema: Schema): Html {
     );
   if (schema.items !== undefined) return html`list of ${typeOf(schema.items)}`;
   const { pattern, minimum, maximum } = schema;
-  const bounds = minimum !== undefined && maximum !== undefined && ` ${minimum} to ${maximum}`;
+  const bounds =
+    minimum !== undefined && (maximum === undefined ? ` from ${minimum}` : ` ${minimum} to ${maximum}`);
   return html`${joined([schema.type ?? []].flat(), ' | ')}${pattern !== undefined && html` <code>${pattern}</code>`}${bounds}`;
 }

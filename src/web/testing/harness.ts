@@ -1,8 +1,8 @@
 /** The real routes of the pages without a service. Each comparison is the documented example, which a test can change. */
 
-import type { Outcome } from '../../comparison/answers.ts';
-import { type Entry, ResponseCache } from '../../comparison/cache.ts';
-import type { Queries } from '../../comparison/queries.ts';
+import type { Outcome } from '../../answers/answers.ts';
+import { type Entry, ResponseCache } from '../../answers/cache.ts';
+import type { Queries } from '../../answers/queries.ts';
 import type { Trip } from '../../domain/trip.ts';
 import { openApiDocument } from '../../http/openapi.ts';
 import type { HttpAnswer } from '../../http/router.ts';
