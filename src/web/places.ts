@@ -7,7 +7,6 @@ import type { Region } from '../domain/places/regions.ts';
 import type { CountryCode, Plan } from '../domain/plan.ts';
 import { NEEDS, type Need } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
-import { EMPTY_FORM, languageField, placeBox, tripForm } from './form.ts';
 import { silhouette } from './globe.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
@@ -29,7 +28,8 @@ import {
   withPlans,
 } from './place-links.ts';
 import { ALL_TEXTS } from './texts/index.ts';
-import { type TripOptions, USUAL } from './trip.ts';
+import { EMPTY_FORM, languageField, placeBox, tripForm } from './trip/form.ts';
+import { type TripOptions, USUAL } from './trip/typed.ts';
 
 /** The networks that a page names. */
 const NETWORKS_MAX = 6;

@@ -6,7 +6,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath, type View } from '../trip.ts';
+import { comparePath, type View } from '../trip/view.ts';
 import { type ActiveFilter, activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
 import { rows } from './list.ts';
 import { centsOf } from './price.ts';

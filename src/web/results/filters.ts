@@ -11,11 +11,11 @@ import {
   type Trip,
 } from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { hidden, languageField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath, filterTexts, type Misread, type View, viewQuery } from '../trip.ts';
+import { hidden, languageField } from '../trip/form.ts';
+import { comparePath, filterTexts, type Misread, type View, viewQuery } from '../trip/view.ts';
 import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */

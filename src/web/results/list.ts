@@ -8,7 +8,7 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath } from '../trip.ts';
+import { comparePath } from '../trip/view.ts';
 import { card } from './card.ts';
 import { spanOf } from './facts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';

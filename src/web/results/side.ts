@@ -2,11 +2,12 @@
 import { eachFeature, FACTS } from '../../domain/facts.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { hidden, languageField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { monogram } from '../pictures.ts';
-import { comparePath, PICKS_MAX, type View, viewQuery } from '../trip.ts';
+import { hidden, languageField } from '../trip/form.ts';
+import { PICKS_MAX } from '../trip/read.ts';
+import { comparePath, type View, viewQuery } from '../trip/view.ts';
 import { outboundLink } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
 import {
