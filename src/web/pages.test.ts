@@ -272,8 +272,8 @@ test('an error page keeps its path in another language, and links to no other ho
     assert.deepEqual(links(hostile)[0], '/?lang=en', hostile);
 });
 
-/** A catalogue with plans for Japan and Türkiye. It has only the fields that the pages use. */
-const somePlans = (): PageOptions['catalogue'] => {
+/** A catalogue with plans for some countries. It has only the fields that the pages use. */
+const somePlans = (codes: readonly string[] = ['JP', 'TR']): PageOptions['catalogue'] => {
   const plan = {
     provider: 'shop',
     coverage: {
@@ -289,13 +289,10 @@ const somePlans = (): PageOptions['catalogue'] => {
     sample: false,
     planCount: 2,
     providers: [{ id: 'shop', name: 'Shop' }],
-    destinations: [
-      { code: 'JP', plans: 2 },
-      { code: 'TR', plans: 1 },
-    ],
+    destinations: codes.map((code) => ({ code, plans: 2 })),
     newest: NOW,
     oldest: NOW - 3_600_000,
-    destination: (code: string) => (['JP', 'TR'].includes(code) ? { entries: [{ plan }, { plan }] } : null),
+    destination: (code: string) => (codes.includes(code) ? { entries: [{ plan }, { plan }] } : null),
   };
   return () => catalogue as unknown as ReturnType<PageOptions['catalogue']>;
 };
@@ -354,6 +351,16 @@ test('the page of a region keeps the days, the need and the travellers, and comp
   assert.deepEqual(shop.compared, []);
   const wrong = await shop.get('/esim/asia?days=%22%3E%3Cb%3E&need=x&travellers=99');
   assert.match(wrong.text, /id="days"[^>]* value="7"/);
+});
+
+test('the page of a region leads to trips through its best-known destinations, with the days divided', async () => {
+  const shop = createSite(undefined, { catalogue: somePlans(['JP', 'TH', 'TR']) });
+  const { text } = await shop.get('/esim/asia?days=20&travellers=2');
+  assert.match(
+    text,
+    /href="\/compare\?country=\w\w&amp;days=7&amp;need=normal&amp;then=\w\w:7,\w\w:6&amp;travellers=2"[^>]*>[^<]*, 20 days</,
+  );
+  assert.doesNotMatch((await shop.get('/esim/asia?days=2')).text, /then=/);
 });
 
 test('a search for a destination redirects to its page, or to the form with an explanation', async () => {

@@ -65,7 +65,7 @@ function tables(picked: readonly Result[], language: Language): Html {
   const line = ({ name, cells, better }: Row) =>
     html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td${better[at] && html` class="better"`}>${cell ?? '–'}</td>`)}</tr>\n`;
   return html`<table class="of-${picked.length}">
-<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col">${monogram(provider)}${provider.name} <b${isCheaper(price.usd) && html` class="better"`}>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
+<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col"><span>${monogram(provider)}${provider.name}</span> <b${isCheaper(price.usd) && html` class="better"`}>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>
 ${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((result, at) => html`<td>${outboundLink(result, language, at === 0)}</td>`)}</tr>
 </tbody>
@@ -120,11 +120,6 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
   const exits = ({ speed }: Result) =>
     [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', ');
   const rows = [
-    row(
-      labels.billSum,
-      ({ why }) => format.money(why.comparable_usd),
-      ({ why }) => -why.comparable_usd,
-    ),
     row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null),
     row(
       labels.data,
@@ -164,6 +159,11 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
     row(labels.tax, ({ price }) => texts.tax[price.tax]),
     row(side.discounts, discounts),
     row(side.drawbacks, drawbacks),
+    row(
+      labels.billSum,
+      ({ why }) => format.money(why.comparable_usd),
+      ({ why }) => -why.comparable_usd,
+    ),
     row(labels.history, (result) => historyText(result, format)),
     row(labels.priceReadAt, ({ freshness }) => format.moment(freshness.observed_at)),
   ];
