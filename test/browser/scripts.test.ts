@@ -371,7 +371,7 @@ test('without JavaScript every filter can be set in one form and removed by a li
     for (const name of ['Hotspot allowed', 'Up to $30.00', '5 GB for the trip'])
       await page.getByRole('link', { name: `Remove filter: ${name}` }).click();
     assert.ok(page.url().endsWith(`${TRIP}&cur=EUR`), page.url());
-    await page.getByRole('link', { name: 'Destinations' }).click();
+    await page.getByRole('link', { name: 'Places' }).click();
     await page.getByLabel('Find a destination').fill('tokyo');
     await page.getByRole('button', { name: 'Search' }).click();
     assert.ok(page.url().endsWith('/esim/JP'), page.url());
