@@ -1,9 +1,10 @@
 /** The service: opens the store, connects the catalogue, the responses, the listeners and the ingest, and stops them. */
+
+import { Answers } from './answers/answers.ts';
+import { Queries } from './answers/queries.ts';
 import { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
 import { catalogueStatus } from './catalogue/status.ts';
-import { Answers } from './comparison/answers.ts';
-import { Queries } from './comparison/queries.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';

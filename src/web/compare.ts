@@ -1,7 +1,7 @@
 /** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
 
-import type { Form, Outcome } from '../comparison/answers.ts';
-import { comparisonOf } from '../comparison/queries.ts';
+import type { Form, Outcome } from '../answers/answers.ts';
+import { comparisonOf } from '../answers/queries.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';

@@ -1,5 +1,5 @@
 /** `/phone`: whether a phone supports eSIM. The model is in the address only, and a page with a model is not cached. */
-import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../comparison/cache.ts';
+import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import {

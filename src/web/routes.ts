@@ -3,8 +3,8 @@
  * and document is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
+import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Entry, NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
@@ -54,7 +54,6 @@ export function webRoutes(options: PageOptions): Route[] {
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
   const catalogueVersion = () => versionOf(context);
-  const languages = allLanguages(context.root);
   const page = (
     path: string,
     render: (language: Language) => string,
@@ -67,7 +66,7 @@ export function webRoutes(options: PageOptions): Route[] {
         const language = languageOf(request, context.root);
         return sendPage(rendered(language), request, { language, headers: CACHE });
       }),
-      prepare: () => languages.map((language) => () => rendered(language)),
+      prepare: () => allLanguages(context.root).map((language) => () => rendered(language)),
     };
   };
   /** Any website may read these documents, because they contain nothing personal. */
@@ -127,7 +126,7 @@ const pageKey = (path: string, { texts, isChosen }: Language, version: string): 
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
 
-function asset(context: WebContext, request: RequestFacts): HttpAnswer {
+async function asset(context: WebContext, request: RequestFacts): Promise<HttpAnswer> {
   const file = request.params['file'] ?? '';
   const flag = context.assets.flag(file);
   if (flag !== null) return sendAsset(flag, request, false);

@@ -68,7 +68,7 @@ function decisionLine(names: Two<string>, { sort, places, by, values }: Decision
 const cheaper = (what: string) => (ahead: number, behind: number) =>
   `its ${what} is ${money(behind - ahead)} lower`;
 const generationText = (place: number) => GENERATION_ORDER[place] ?? 'an unstated generation';
-const orNone = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
+const orNoLimit = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
 
 /** The values are the sort keys, in ascending order. Facts of which more is better are negative. */
 const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => string>> = {
@@ -80,9 +80,9 @@ const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => stri
   trip_price: cheaper('trip price'),
   purchases: (ahead, behind) => `it needs ${ahead} purchases instead of ${behind}`,
   full_speed_data: (ahead, behind) =>
-    `it has more full-speed data (${orNone(ahead, gigabytes(-ahead / 1000))} instead of ${gigabytes(-behind / 1000)})`,
+    `it has more full-speed data (${orNoLimit(ahead, gigabytes(-ahead / 1000))} instead of ${gigabytes(-behind / 1000)})`,
   validity: (ahead, behind) =>
-    `it is valid longer (${orNone(ahead, `${-ahead}`)} instead of ${-behind} days)`,
+    `it is valid longer (${orNoLimit(ahead, `${-ahead}`)} instead of ${-behind} days)`,
   full_speed_alone: () => 'its stated full-speed data alone meets the need',
   generation: (ahead, behind) => `${generationText(ahead)} instead of ${generationText(behind)}`,
   top_speed: (ahead, behind) =>

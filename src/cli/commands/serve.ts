@@ -15,6 +15,7 @@ export interface ServeOptions {
 export async function serve({ sample }: ServeOptions, deps: Dependencies): Promise<void> {
   const { env, clock, random, out, onStop, onReload, abort } = deps;
   const settings = readSettings(env);
+  // On a terminal, the log is text for people.
   const log = createLog(settings.logLevel, out.columns === null ? null : out);
   let deadline: NodeJS.Timeout | null = null;
   const starting = new AbortController();

@@ -1,13 +1,13 @@
 /** The real routes of the pages without a service. Each comparison is the documented example, which a test can change. */
 
-import type { Outcome } from '../../comparison/answers.ts';
-import { type Entry, ResponseCache } from '../../comparison/cache.ts';
-import type { Queries } from '../../comparison/queries.ts';
+import type { Outcome } from '../../answers/answers.ts';
+import { type Entry, ResponseCache } from '../../answers/cache.ts';
+import type { Queries } from '../../answers/queries.ts';
 import type { Trip } from '../../domain/trip.ts';
 import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { BUNDLED_REFERENCE, loadReference } from '../../reference/load.ts';
-import { EXAMPLES } from '../../wire/examples.ts';
+import { createExamples } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { PageOptions } from '../context.ts';
@@ -18,7 +18,7 @@ const REFERENCE = loadReference(BUNDLED_REFERENCE);
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
 
 export function exampleComparison(): Comparison {
-  const comparison = structuredClone(EXAMPLES.comparison);
+  const comparison = structuredClone(createExamples().comparison);
   Object.assign(comparison.considered, { plans: 241, meet_the_need: 63 });
   return comparison;
 }

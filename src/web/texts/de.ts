@@ -273,7 +273,6 @@ export const de: Texts = {
     couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit für unbegrenzte Nutzung',
     group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Kein weiterer Nachteil',
     know: 'Gut zu wissen',

@@ -336,7 +336,6 @@ export const en = {
     /** null: the included one has no code. */
     couponReplaces: (code: string | null) => `Replaces ${code ?? 'the included discount'}`,
     couponSeen: (date: string) => `Last checked ${date}`,
-    shortUnlimited: 'Too little full-speed data for unlimited use',
   },
   scope: {
     country: (place: string) => `${place} only`,

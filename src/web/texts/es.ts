@@ -270,7 +270,6 @@ export const es: Texts = {
     couponPrice: (money) => `${money}, si cumples las condiciones`,
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
-    shortUnlimited: 'Muy pocos datos a máxima velocidad para un uso ilimitado',
     group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Sin otras desventajas',
     know: 'Ten en cuenta',

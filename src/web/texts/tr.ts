@@ -268,7 +268,6 @@ export const tr: Texts = {
     couponPrice: (money) => `Koşullar size uyuyorsa ${money}`,
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
-    shortUnlimited: 'Tam hızdaki verisi sınırsız kullanım için çok az',
     group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Başka dezavantajı yok',
     know: 'Bilmeniz gereken',
