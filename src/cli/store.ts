@@ -29,14 +29,18 @@ export const readStore = <T>(settings: Settings, deps: Dependencies, work: Work<
 
 export async function inMode<T>(
   mode: StoreMode,
-  { storeUrl, limits }: Settings,
+  settings: Settings,
   { clock, err }: Dependencies,
   work: Work<T>,
 ): Promise<T> {
+  const { storeUrl, limits } = settings;
   const onEvent: OnStoreEvent = ({ message }) => err.write(`esim: ${message}\n`);
   const store = await openStore({ url: storeUrl, mode, clock, policies: limits.policies, onEvent }).catch(
     (error: unknown) => {
-      throw isDamage(error) ? new CommandError(damageText(storeUrl)) : error;
+      if (isDamage(error)) throw new CommandError(damageText(storeUrl));
+      // SQLite reports a full disk as a disk error.
+      const fault = folderFault(settings);
+      throw fault === null ? error : new CommandError(fault);
     },
   );
   try {

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { freePort, until } from '../redis/support.ts';
 import { copyPublished } from '../support/published.ts';
 import { esim, esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';
 
@@ -66,6 +68,36 @@ describe('esim serve', () => {
       socket.destroy();
       child.kill('SIGKILL');
       await finished;
+    }
+  });
+
+  test('SIGHUP during the start does not stop the service, and is obeyed when it has started', async () => {
+    const empty = temporaryFolder();
+    const limits = join(empty.path, 'limits.json');
+    writeFileSync(limits, '{}');
+    const adminPort = await freePort();
+    const { child, finished, waitForOutput } = start(['serve'], {
+      ...env(),
+      // Without a catalogue, the start reads the sample market first.
+      STORE_URL: empty.storeUrl,
+      LIMITS_FILE: limits,
+      ADMIN_PORT: String(adminPort),
+    });
+    try {
+      const livez = () => fetch(`http://localhost:${adminPort}/livez`);
+      await until('the admin port is open', () =>
+        livez().then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+      child.kill('SIGHUP');
+      await waitForOutput('"msg":"the limits were reloaded"');
+      assert.equal(child.exitCode, null);
+    } finally {
+      child.kill('SIGKILL');
+      await finished;
+      empty.remove();
     }
   });
 

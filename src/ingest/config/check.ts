@@ -126,7 +126,8 @@ function checkSources(
     const ids = adapters.map((one) => one.id).join(', ');
     if (adapter === undefined)
       say([...at, 'adapter'], `"${source.adapter}" is not a known adapter; the adapters are ${ids}`);
-    else checkForAdapter(source, adapter, (path, message) => say([...at, ...path], message));
+    else
+      checkForAdapter(source, adapter, (path, message, isAtName) => say([...at, ...path], message, isAtName));
   });
 }
 
@@ -172,7 +173,7 @@ export const isSavedFeed = ({ options }: Pick<SourceEntry, 'options'>): boolean 
 function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void {
   const { options = {}, credentials = {} } = source;
   const faults = schemaFaults(adapter.options as TSchema, options, ['options']);
-  for (const { path, message } of faults) say(path, message);
+  for (const { path, message, isAtName } of faults) say(path, message, isAtName);
   const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.({ ...options }) ?? []);
   for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);

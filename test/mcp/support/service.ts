@@ -72,6 +72,9 @@ export async function startService({
     identity,
     version: '1.0.0',
     clock,
+    configured: () => [],
+    isBroken: () => false,
+    isDamaged: () => false,
     reference: () => REFERENCE,
   });
   const limiter = createLimiter({
