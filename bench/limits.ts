@@ -19,8 +19,9 @@ const CALLERS = 10_000;
 const ROUNDS = 40;
 
 const raised = Object.fromEntries(WINDOWS_OF[KIND].map((name) => [name, 1_000_000_000]));
-const { policies: open } = parseLimits(JSON.stringify({ ...raised, 'comparison.minute': 1_000_000 }));
-const { policies: standard } = parseLimits('{}');
+const limitsOf = (figures: object) => parseLimits({ name: 'limits.json', text: JSON.stringify(figures) });
+const { policies: open } = limitsOf({ ...raised, 'comparison.minute': 1_000_000 });
+const { policies: standard } = limitsOf({});
 const secret = new Uint8Array(32).fill(7);
 const journal = NO_JOURNAL;
 const noTimer = () => () => {};

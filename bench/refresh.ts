@@ -76,7 +76,7 @@ async function prepare(folder: string): Promise<void> {
   writeFeeds(join(folder, 'feeds'), plans);
   const store = await openStore({
     url: `file:${join(folder, 'data')}`,
-    mode: 'none',
+    mode: 'write',
     clock: Date.now,
     onEvent: () => {},
   });

@@ -2,8 +2,8 @@
 import type { Server } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
+import type { Queries } from './answers/queries.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import type { Queries } from './comparison/queries.ts';
 import { createNextPlaceNames } from './domain/places/names.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
@@ -181,7 +181,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     if (format === 'api') return refuse(problem);
     return format === 'mcp' ? renderMcpProblem(problem, request) : renderPage(problem, request);
   };
-  const document = openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
+  const openApi = () => openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
     queries,
     limiter,
@@ -202,13 +202,13 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
   const routes: readonly Route[] = [
     ...countedRoutes({ queries, contact, clock, refuse }),
     goRoute({ catalogue, isDiscontinued, refuse: renderPage }),
-    openApiRoute(document),
+    openApiRoute(openApi),
     ...mcp,
     // Some clients add a slash when they join addresses.
     ...mcp
       .filter(({ errorFormat }) => errorFormat === 'mcp')
       .map((route) => ({ ...route, path: `${route.path}/` })),
-    ...webRoutes({ ...pages, openApi: () => document }),
+    ...webRoutes(pages),
   ];
   return { find: createRouter(routes), render, routes };
 }

@@ -4,8 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
-import type { SourceConfig } from './ingest/config/load.ts';
-import { type IngestConfig, readConfig } from './ingest/config/load.ts';
+import type { IngestConfig, SourceConfig } from './ingest/config/load.ts';
 import type { RateTable } from './ingest/config/rates.ts';
 import { areTooOld } from './ingest/config/rates.ts';
 import type { SourceOutcome } from './ingest/documents.ts';
@@ -20,7 +19,6 @@ import { createScheduler } from './ingest/run/schedule.ts';
 import { faultFacts, type Log } from './log.ts';
 import type { SourceMetrics } from './metrics.ts';
 import type { Environment } from './operator-files/secrets.ts';
-import { sampleConfig } from './sample/sample-market.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
@@ -55,8 +53,11 @@ interface IngestionOptions {
 
 const THREAD = new URL('./ingestion-worker.ts', import.meta.url);
 
-export const configFor = async (sourcesFile: string | null, now: number): Promise<IngestConfig> =>
-  sourcesFile === null ? sampleConfig({ now }) : readConfig(sourcesFile);
+/** The adapters are loaded here, because a service of the sample market that has a catalogue starts without them. */
+export async function configFor(sourcesFile: string | null, now: number): Promise<IngestConfig> {
+  if (sourcesFile !== null) return (await import('./ingest/config/load.ts')).readConfig(sourcesFile);
+  return (await import('./sample/sample-market.ts')).sampleConfig({ now });
+}
 
 export async function createIngestion(options: IngestionOptions) {
   const { settings, store, holder, log, clock, random, env, signal, allowSample = false } = options;

@@ -17,7 +17,7 @@ const LAYERS = [
   'ingest',
   'sample',
   'wire',
-  'comparison',
+  'answers',
   'http',
   'mcp',
   'web',

@@ -2,7 +2,7 @@
  * The counts that are updated with every request. They are kept in maps and arrays, because a labelled metric of
  * prom-client takes microseconds, and because prom-client is loaded only if the operator can read the metrics.
  */
-import { LOOKUP_OUTCOMES, type LookupOutcome } from './comparison/answers.ts';
+import { LOOKUP_OUTCOMES, type LookupOutcome } from './answers/answers.ts';
 import type { ObserveResponse } from './http/listener.ts';
 
 /** In seconds: from a cached response, below a millisecond, to the usual timeout of clients. */

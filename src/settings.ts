@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { type Agreement, parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
 import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
 import { parseAgreements } from './operator-files/agreements.ts';
-import { FaultyFile } from './operator-files/json.ts';
 import { parseLimits } from './operator-files/limits.ts';
-import type { Problem } from './operator-files/problems.ts';
+import { ConfigError, type Problem, serialiseProblem, type TextFile } from './operator-files/problems.ts';
 import { type Environment, secretOf } from './operator-files/secrets.ts';
 import { whyUnreadable } from './operator-files/unreadable.ts';
 import { BUNDLED_REFERENCE, isFolder } from './reference/load.ts';
@@ -143,20 +142,11 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
   );
 }
 
-function fail(name: SettingName, value: string, wanted: string, cause?: unknown): never {
+function fail(name: SettingName, value: string, wanted: string): never {
   // The URL of a store may contain a password, so it is never repeated.
   const shown = name === 'STORE_URL' ? '' : `${JSON.stringify(value.slice(0, 200))} `;
   const message = `${shown}is not valid: ${wanted}`;
-  const problems =
-    cause instanceof FaultyFile
-      ? cause.faults.map(({ position, message: text }) => ({
-          file: value,
-          path: '',
-          message: text,
-          position,
-        }))
-      : [{ file: 'environment', path: name, message }];
-  throw new SettingsError(`${name} ${message}`, problems);
+  throw new SettingsError(`${name} ${message}`, [{ file: 'environment', path: name, message }]);
 }
 
 function portOf(name: SettingName, value: string): number {
@@ -245,7 +235,7 @@ export const readLimits = (path: string | null, readText: ReadText = readUtf8): 
 export const readAgreements = (path: string | null, readText: ReadText = readUtf8): readonly Agreement[] =>
   path === null ? [] : readFile('AGREEMENTS_FILE', path, parseAgreements, readText);
 
-function readFile<T>(name: SettingName, path: string, parse: (text: string) => T, readText: ReadText): T {
+function readFile<T>(name: SettingName, path: string, parse: (file: TextFile) => T, readText: ReadText): T {
   let text: string;
   try {
     text = readText(path);
@@ -253,9 +243,11 @@ function readFile<T>(name: SettingName, path: string, parse: (text: string) => T
     fail(name, path, whyUnreadable(error));
   }
   try {
-    return parse(text);
+    return parse({ name: path, text });
   } catch (error) {
-    fail(name, path, (error as Error).message, error);
+    if (!(error instanceof ConfigError)) throw error;
+    const { problems } = error;
+    throw new SettingsError(`${name} is not valid: ${problems.map(serialiseProblem).join('; ')}`, problems);
   }
 }
 

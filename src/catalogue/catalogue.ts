@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 import type { Coupon } from '../domain/coupon.ts';
 import {
-  comparePlans,
+  compareIds,
   compareStrings,
   type Destination,
   type DestinationEntry,
@@ -80,7 +80,7 @@ export interface Catalogue {
   readonly oldest: number | null;
   /** Coupons by provider id, each list sorted by coupon id. */
   readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
-  /** All plans, in the order of `comparePlans`. */
+  /** All plans, in the order of `compareIds`. */
   plans(): Iterable<ObservedPlan>;
   /** null if no plan covers the country. */
   destination(country: CountryCode): Destination | null;
@@ -101,7 +101,7 @@ export class CatalogueBuilder {
   #newest: number | null = null;
   #oldest: number | null = null;
 
-  /** Plans must be added in the order of `comparePlans`. */
+  /** Plans must be added in the order of `compareIds`. */
   add(observed: ObservedPlan): void {
     const { coverage } = observed.plan;
     const { observedAt } = observed.observation;
@@ -130,7 +130,7 @@ export class CatalogueBuilder {
             return { plan, observation, brand, generation, networks, breakout, naming };
           });
         })
-        .sort((a, b) => comparePlans(a.plan, b.plan));
+        .sort((a, b) => compareIds(a.plan, b.plan));
 
     return Object.freeze({
       ...facts,
@@ -171,15 +171,15 @@ function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
 export const nameOf = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string => `${provider}/${id}`;
 
 /** Creates a catalogue directly from a market, for few plans and for tests. */
-export function createCatalogue(market: Market, serial = 1): Catalogue {
+export function createCatalogue(market: Market): Catalogue {
   const builder = new CatalogueBuilder();
-  for (const observed of market.plans.toSorted((a, b) => comparePlans(a.plan, b.plan))) builder.add(observed);
+  for (const observed of market.plans.toSorted((a, b) => compareIds(a.plan, b.plan))) builder.add(observed);
   return builder.finish({
     version: 'unpublished',
-    serial,
+    serial: 1,
     sample: market.sample,
     providers: market.providers.toSorted((a, b) => compareStrings(a.id, b.id)),
-    coupons: market.coupons.toSorted(comparePlans),
+    coupons: market.coupons.toSorted(compareIds),
     sources: market.sources,
   });
 }

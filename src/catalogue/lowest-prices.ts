@@ -1,7 +1,7 @@
 /**
  * The lowest trip price of each destination for each need, for the pages of destinations and regions. The prices are
- * computed in the background after each snapshot, from plan to plan instead of from destination to destination: the
- * trip price of a plan is the same at nearly all of its destinations, so a large catalogue takes a second and no memory.
+ * computed in the background after each snapshot. The loop runs over plans and not over destinations, because the trip
+ * price of a plan is the same at nearly all of its destinations. It creates no lists of offers.
  */
 import type { Coupon } from '../domain/coupon.ts';
 import { freshnessAt } from '../domain/freshness.ts';
@@ -80,6 +80,7 @@ function couponsByCountry(
   coupons: ReadonlyMap<string, readonly Coupon[]>,
   now: Instant,
 ): (country: CountryCode) => ValidCoupons {
+  // Which coupons are valid depends on the country and not on the need.
   const [demand] = DEMANDS;
   const valid = new Map<CountryCode, ValidCoupons>();
   return (country) => {

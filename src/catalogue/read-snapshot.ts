@@ -2,7 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { Validator } from 'typebox/schema';
 import type { Coupon } from '../domain/coupon.ts';
-import { comparePlans } from '../domain/destination.ts';
+import { compareIds } from '../domain/destination.ts';
 import type { Observation, Plan, Provider } from '../domain/plan.ts';
 import type { Snapshot, SnapshotStore } from '../store/port.ts';
 import { type Catalogue, CatalogueBuilder, type Market, nameOf } from './catalogue.ts';
@@ -28,11 +28,11 @@ export interface SnapshotContent {
   readonly sample: boolean;
   readonly providers: readonly Provider[];
   readonly coupons: readonly Omit<Coupon, 'verifiedAt'>[];
-  /** In the order of `comparePlans`. */
+  /** In the order of `compareIds`. */
   readonly plans: readonly Plan[];
 }
 
-/** The market of a snapshot. Its plans have the order of `comparePlans`. */
+/** The market of a snapshot. Its plans have the order of `compareIds`. */
 export interface SnapshotMarket extends Market {
   /** The hash of the content. */
   readonly version: string;
@@ -74,7 +74,7 @@ export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
       throw new SnapshotError(`${CONTENT}: ${nameOf(terms)} has an unknown coverage or provider`);
     const plan = { ...terms, provider, coverage: shared };
     const before = plans.at(-1);
-    if (before !== undefined && comparePlans(before, plan) >= 0)
+    if (before !== undefined && compareIds(before, plan) >= 0)
       throw new SnapshotError(`${CONTENT}: ${nameOf(plan)} is out of order`);
     plans.push(plan);
   }

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import fc from 'fast-check';
-import { comparePlans, compareStrings } from '../domain/destination.ts';
+import { compareIds, compareStrings } from '../domain/destination.ts';
 import type { Plan } from '../domain/plan.ts';
 import { createCatalogue, type Market, MarketError } from './catalogue.ts';
 import { loadCatalogue, readContent } from './read-snapshot.ts';
@@ -44,7 +44,7 @@ describe('a snapshot', () => {
         assert.equal(catalogue.oldest, times.length === 0 ? null : Math.min(...times));
         const [first] = catalogue.destinations;
         if (first === undefined) return;
-        const expected = Map.groupBy(market.coupons.toSorted(comparePlans), ({ provider }) => provider);
+        const expected = Map.groupBy(market.coupons.toSorted(compareIds), ({ provider }) => provider);
         assert.deepEqual(catalogue.destination(first.code)?.coupons, expected);
       }),
       RUNS,
@@ -236,7 +236,7 @@ describe('a catalogue', () => {
     fc.assert(
       fc.property(anyMarket, (market) => {
         const catalogue = createCatalogue(market);
-        const plans = market.plans.map(({ plan }) => plan).toSorted(comparePlans);
+        const plans = market.plans.map(({ plan }) => plan).toSorted(compareIds);
         const codes = [...new Set(plans.flatMap((plan) => plan.coverage.destinations))].toSorted();
         const covering = (code: string) => plans.filter((plan) => plan.coverage.destinations.includes(code));
         assert.deepEqual(

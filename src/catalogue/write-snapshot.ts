@@ -2,13 +2,14 @@
 import { hash } from 'node:crypto';
 import type { Validator } from 'typebox/schema';
 import type { Coupon } from '../domain/coupon.ts';
-import { comparePlans, compareStrings } from '../domain/destination.ts';
+import { compareIds, compareStrings } from '../domain/destination.ts';
 import type { Coverage, Plan } from '../domain/plan.ts';
 import { type Market, MarketError, nameOf, type ObservedPlan } from './catalogue.ts';
 import {
   canonicalJson,
   checkContentHeader,
   checkObservation,
+  checkObservationsHeader,
   checkPlanLine,
   compressLines,
   FORMAT,
@@ -21,9 +22,9 @@ export interface SnapshotBlobs {
 }
 
 export async function writeSnapshot(market: Market): Promise<SnapshotBlobs> {
-  const all = market.plans.toSorted((a, b) => comparePlans(a.plan, b.plan));
+  const all = market.plans.toSorted((a, b) => compareIds(a.plan, b.plan));
   const providers = market.providers.toSorted((a, b) => compareStrings(a.id, b.id));
-  const coupons = market.coupons.toSorted(comparePlans);
+  const coupons = market.coupons.toSorted(compareIds);
   const sources = market.sources.toSorted((a, b) => compareStrings(a.id, b.id));
   checkConsistency(
     providers.map(({ id }) => id),
@@ -68,7 +69,7 @@ function* contentLines(
 }
 
 function* observationLines(header: object, all: readonly ObservedPlan[]): Generator<string> {
-  yield canonicalJson(header);
+  yield lineOf(checkObservationsHeader, header, 'the observations');
   for (const { plan, observation } of all) yield lineOf(checkObservation, observation, nameOf(plan));
 }
 

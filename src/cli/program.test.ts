@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { EXIT } from './errors.ts';
 import { createProgram, runProgram } from './program.ts';
-import { testDependencies } from './testing.ts';
+import { testDependencies } from './testing/dependencies.ts';
 
 const program = createProgram(testDependencies());
 const names = program.commands.map((command) => command.name());

@@ -21,7 +21,7 @@ type Work<T> = (store: Store) => Promise<T>;
 
 /** For commands that write plans or documents. Creates the data folder if it does not exist. */
 export const withStore = <T>(settings: Settings, deps: Dependencies, work: Work<T>): Promise<T> =>
-  inMode('none', settings, deps, work);
+  inMode('write', settings, deps, work);
 
 /** For commands that only read. They change nothing. If there is no data yet, the store is empty. */
 export const readStore = <T>(settings: Settings, deps: Dependencies, work: Work<T>): Promise<T> =>
@@ -29,14 +29,18 @@ export const readStore = <T>(settings: Settings, deps: Dependencies, work: Work<
 
 export async function inMode<T>(
   mode: StoreMode,
-  { storeUrl, limits }: Settings,
+  settings: Settings,
   { clock, err }: Dependencies,
   work: Work<T>,
 ): Promise<T> {
+  const { storeUrl, limits } = settings;
   const onEvent: OnStoreEvent = ({ message }) => err.write(`esim: ${message}\n`);
   const store = await openStore({ url: storeUrl, mode, clock, policies: limits.policies, onEvent }).catch(
     (error: unknown) => {
-      throw isDamage(error) ? new CommandError(damageText(storeUrl)) : error;
+      if (isDamage(error)) throw new CommandError(damageText(storeUrl));
+      // SQLite reports a full disk as a disk error.
+      const fault = folderFault(settings);
+      throw fault === null ? error : new CommandError(fault);
     },
   );
   try {
@@ -127,7 +131,7 @@ export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies)
 }
 
 /** Without SOURCES_FILE, a command would list the sample market instead of the sources of the store. */
-export async function requireOwnSources({ sourcesFile }: Settings, { snapshots }: Store): Promise<void> {
+export async function requireSourcesFile({ sourcesFile }: Settings, { snapshots }: Store): Promise<void> {
   if (sourcesFile === null && (await hasConfiguredSources(snapshots)))
     throw new CommandError(NO_SOURCES_FILE);
 }
@@ -140,7 +144,7 @@ export async function sourceIds(
   source: string | undefined,
 ): Promise<readonly string[]> {
   const config = await configFor(settings.sourcesFile, now);
-  await requireOwnSources(settings, store);
+  await requireSourcesFile(settings, store);
   if (source === undefined) return config.sources.map(({ id }) => id);
   requireSource(config, source);
   return [source];

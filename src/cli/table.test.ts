@@ -39,7 +39,7 @@ test('a table is never wider than a terminal that its smallest form fits', () =>
   );
 });
 
-test('cells of a wide table are shortened before columns are dropped, the highest dropOrder first', () => {
+test('cells of a wide table are shortened before columns are dropped, the lowest dropOrder first', () => {
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 30), [10, 6, 10]);
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 20), [12, 6, null]);
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 3), [6, 6, null]);

@@ -6,7 +6,7 @@ export interface Column {
   readonly align?: 'left' | 'right';
   /** The column may be shortened to this many characters. */
   readonly shrinkTo?: number;
-  /** If the table is too wide, columns with a `dropOrder` are dropped, the highest first. */
+  /** If the table is too wide, columns with a `dropOrder` are dropped, the lowest first. */
   readonly dropOrder?: number;
 }
 
@@ -67,7 +67,7 @@ export function fitWidths(
   };
   const droppable = columns
     .flatMap(({ dropOrder }, index) => (dropOrder === undefined ? [] : [{ index, dropOrder }]))
-    .sort((a, b) => b.dropOrder - a.dropOrder);
+    .sort((a, b) => a.dropOrder - b.dropOrder);
   for (const { index } of droppable) if (total(minimum) > width) widths[index] = null;
   // The widest column shrinks first, one character at a time, so that columns share the loss.
   while (total((index) => widths[index]!) > width) {

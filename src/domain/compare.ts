@@ -49,10 +49,9 @@ export function compareTrip(
   const stops = stopsOf(trip);
   const destination = destinationOfStops(destinationOf, stops);
   const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters);
-  const ranking =
-    destination === null
-      ? NOTHING_RANKED
-      : rank(destination, trip, now, filters, itinerary?.cheapest ? completeCents(itinerary.cheapest) : null);
+  // A reason of an offer may compare its price with that of the cheapest split.
+  const splitCents = itinerary?.cheapest ? completeCents(itinerary.cheapest) : null;
+  const ranking = destination === null ? NOTHING_RANKED : rank(destination, trip, now, filters, splitCents);
   return {
     ranking,
     itinerary,

@@ -1,3 +1,4 @@
+/** Coupons: what they state, how recently they were checked, and the price of an order with one. */
 import Type, { type Static } from 'typebox';
 import { DAY_MS } from './freshness.ts';
 import { percentOff } from './money.ts';
@@ -7,7 +8,6 @@ export const AUDIENCES = ['everyone', 'new_customers', 'app_only'] as const;
 export type Audience = (typeof AUDIENCES)[number];
 
 export const COUPON_USES = ['first_order', 'every_order'] as const;
-export type CouponUse = (typeof COUPON_USES)[number];
 
 const wholeNumber = Type.Integer({ minimum: 0 });
 
@@ -47,14 +47,14 @@ export type Coupon = Immutable<Static<typeof CouponSchema>> & {
 };
 
 /**
- * How recently a coupon was checked. It has nothing to do with `confirmed`. `recent` has no effect. `aging` is a drawback. A `lapsed` coupon is listed but
+ * How recently a coupon was checked. `recent` has no effect. `aging` is a drawback. A `lapsed` coupon is listed but
  * sets no price. An `expired` coupon is not listed.
  */
-export type Confirmation = 'recent' | 'aging' | 'lapsed' | 'expired';
+export type Verification = 'recent' | 'aging' | 'lapsed' | 'expired';
 
 /** A coupon at the time of a comparison. */
 export interface ValidCoupon extends Coupon {
-  readonly confirmation: Exclude<Confirmation, 'expired'>;
+  readonly verification: Exclude<Verification, 'expired'>;
 }
 
 /** A coupon is recent until this many days after it was last checked. */
@@ -64,7 +64,7 @@ export const PRICED_DAYS = 30;
 /** It is listed until then. */
 export const LISTED_DAYS = 90;
 
-export function confirmationAt({ verifiedAt }: Coupon, now: Instant): Confirmation {
+export function verificationAt({ verifiedAt }: Coupon, now: Instant): Verification {
   const days = Math.floor((now - verifiedAt) / DAY_MS);
   if (days <= RECENT_DAYS) return 'recent';
   if (days <= PRICED_DAYS) return 'aging';

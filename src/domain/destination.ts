@@ -69,5 +69,5 @@ export function namingOf(named: readonly NamedPlace[], country: CountryCode): Na
 export const compareStrings = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** The order of plans in snapshots and destinations, and the last tie-break of every list. */
-export const comparePlans = (a: Pick<Plan, 'provider' | 'id'>, b: Pick<Plan, 'provider' | 'id'>): number =>
+export const compareIds = (a: Pick<Plan, 'provider' | 'id'>, b: Pick<Plan, 'provider' | 'id'>): number =>
   compareStrings(a.provider, b.provider) || compareStrings(a.id, b.id);

@@ -1,5 +1,5 @@
 /** Explains the position of a plan for a trip, or why it is in no list, and why one of two plans ranks above the other. */
-import { comparePlans, type Destination, type DestinationEntry } from './destination.ts';
+import { compareIds, type Destination, type DestinationEntry } from './destination.ts';
 import { freshnessAt } from './freshness.ts';
 import type { Instant, Plan } from './plan.ts';
 import { dominates } from './ranking/dominated.ts';
@@ -145,7 +145,7 @@ export function explainPair(
 function decide(lists: Orders, sort: Sort, a: ScoredOffer, b: ScoredOffer): Decision {
   const places = [lists[sort].indexOf(a) + 1, lists[sort].indexOf(b) + 1] as const;
   type AnyKey = readonly [DecisionCode, (offer: ScoredOffer) => number];
-  const byId: AnyKey = ['id', (offer) => (offer === a ? comparePlans(a.entry.plan, b.entry.plan) : 0)];
+  const byId: AnyKey = ['id', (offer) => (offer === a ? compareIds(a.entry.plan, b.entry.plan) : 0)];
   const meets: AnyKey = ['meets_need', ({ fit }) => -Number(fit.meetsNeed)];
   const keys = [meets, ...(a.fit.meetsNeed ? KEYS[sort] : MISS_KEYS), byId];
   const [by, of] = keys.find(([, value]) => value(a) !== value(b)) ?? byId;

@@ -28,9 +28,10 @@ export function sharingOf(
 ): Sharing | null {
   const travellers = travellersOf(asked);
   if (travellers === 1) return null;
+  // The plan is bought once, so its trip has one traveller and no group price.
   const { travellers: _, ...trip } = groupTrip(asked, travellers);
   const { maxUsdCents } = filters;
-  // The highest price is for one traveller.
+  // `max_usd` is the budget of one traveller, and all of them pay for the plan together.
   const forAll = { ...filters, maxUsdCents: maxUsdCents === null ? null : maxUsdCents * travellers };
   const mb = trip.data?.mb ?? null;
   const scored = score(destination, trip, now, forAll);
@@ -39,6 +40,7 @@ export function sharingOf(
     ({ newCustomersOnly, entry }) => !newCustomersOnly && canShare(entry.plan, mb),
   );
   if (first === null) return null;
+  // The reasons state how the plan compares with several plans, one for each part of the route.
   const splitCents = stopsOf(trip).length === 1 ? null : cheapestSplitCents(destinationOf, trip, now, forAll);
   return { trip, mb, ranked: explainer(scored, splitCents)(first) };
 }

@@ -1,3 +1,4 @@
+/** A trip, its filters, and their limits. */
 import type { CountryCode } from './plan.ts';
 
 export const NEEDS = ['light', 'normal', 'heavy', 'unlimited'] as const;

@@ -1,7 +1,8 @@
 /** The admin port: probes, health and metrics, for the operator only. It opens before the service has started. */
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { isIP } from 'node:net';
 import type { Registry } from 'prom-client';
+import { createServer } from './node-http.ts';
 import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 
 export interface AdminOptions {

@@ -1,9 +1,9 @@
 /** Responds to input that Node's parser cannot turn into a request: malformed bytes, and headers that are too large. */
-import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import type { ObserveResponse, Site } from './listener.ts';
+import { STATUS_CODES } from './node-http.ts';
 import type { Problem } from './problems.ts';
 import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
 

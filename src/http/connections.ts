@@ -101,6 +101,7 @@ export class Connections {
     }
   }
 
+  /** A response that was just written is still sent. */
   closeIdle(): void {
     for (const [socket, { latest }] of this.#open) if (latest === null) socket.destroySoon();
   }

@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
-import type { Encoding } from '../comparison/cache.ts';
+import type { Encoding } from '../answers/compression.ts';
 
 /** No client sends a longer header. */
 const ACCEPT_LENGTH_MAX = 500;

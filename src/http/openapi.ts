@@ -1,10 +1,10 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate and type the responses. */
-import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
+import { NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
 import { ID_PATTERN } from '../domain/plan.ts';
 import { figuresOf, type LimitsTable } from '../limits/policies.ts';
 import { csvOf } from '../wire/csv.ts';
-import { EXAMPLE_IDENTITY, EXAMPLES } from '../wire/examples.ts';
+import { createExamples, EXAMPLE_IDENTITY } from '../wire/examples.ts';
 import {
   Attribution,
   Comparison,
@@ -144,6 +144,7 @@ const UNAVAILABLE = problem(
 );
 
 export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenApiOptions): Json {
+  const examples = createExamples();
   const limitOf = (kind: 'comparison' | 'list', per: 'minute' | 'day') =>
     limits.policies[`${kind}.${per}`].limit;
   const figures = (kind: 'comparison' | 'list', joint: 'and' | 'or') =>
@@ -157,12 +158,12 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
     description: `At most five minutes old. Counted as a list: ${figures('list', 'and')}.`,
     responses: {
       ...ANY_REQUEST,
-      200: response('The service answers', RESPONSE, json('Health', EXAMPLES.health)),
+      200: response('The service answers', RESPONSE, json('Health', examples.health)),
       429: tooMany('list'),
       503: response(
         'Failing: the same document. If requests cannot be counted: a problem.',
         [...API, 'Cache-Control', 'Retry-After'],
-        { ...json('Health', EXAMPLES.failingHealth), ...problemJson(unavailable('protection')) },
+        { ...json('Health', examples.failingHealth), ...problemJson(unavailable('protection')) },
       ),
     },
   });
@@ -207,10 +208,10 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           responses: {
             ...ANY_REQUEST,
             200: response('Ranked Recommended, Cheapest and Fastest lists', RESPONSE, {
-              ...json('Comparison', EXAMPLES.comparison),
+              ...json('Comparison', examples.comparison),
               'text/csv': {
                 schema: { type: 'string', description: 'RFC 4180 with a header, one row for each result.' },
-                example: csvOf(EXAMPLES.comparison),
+                example: csvOf(examples.comparison),
               },
             }),
             422: problem('The query is not valid; every fault is listed', invalidQuery()),
@@ -240,7 +241,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
             200: response(
               'Destinations, sorted by name, or the ones that match the query, the best first',
               RESPONSE,
-              json('Countries', EXAMPLES.countries),
+              json('Countries', examples.countries),
             ),
             422: problem('The query is empty, repeated, too long or malformed', invalidPlaceQuery()),
             429: tooMany('list'),
@@ -257,7 +258,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
           parameters: [queryParameter('query', PhoneParam, true)],
           responses: {
             ...ANY_REQUEST,
-            200: response('What is known about the phone', RESPONSE, json('Phones', EXAMPLES.phones)),
+            200: response('What is known about the phone', RESPONSE, json('Phones', examples.phones)),
             404: problem('This service does not check phones', NOT_FOUND),
             422: problem('The query is not valid', {
               code: 'invalid_query',
@@ -351,14 +352,14 @@ export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 /** Enough for the document and its compressed copies. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-export function openApiRoute(document: object): Route {
+export function openApiRoute(document: () => object): Route {
   const cache = new ResponseCache({ maxBytes: MAX_BYTES, clock: Date.now });
-  const entry = cache.put('openapi', JSON.stringify(document), NEVER_EXPIRES);
+  const entry = () => cache.getOrPut('openapi', NEVER_EXPIRES, () => JSON.stringify(document()));
   return {
     path: '/openapi.json',
     method: 'GET',
     errorFormat: 'api',
-    handle: (request) => sendEncoded(entry, request, CACHING, OPENAPI_TYPE),
-    prepare: () => [() => entry],
+    handle: (request) => sendEncoded(entry(), request, CACHING, OPENAPI_TYPE),
+    prepare: () => [entry],
   };
 }

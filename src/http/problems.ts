@@ -1,5 +1,5 @@
 /** Creates the errors of all routes and renders them as problem documents. docs/api.md explains each error. */
-import type { Refused } from '../comparison/answers.ts';
+import type { Refused } from '../answers/answers.ts';
 import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import type { BurstDecision, Caller } from '../limits/port.ts';

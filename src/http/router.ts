@@ -4,7 +4,7 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import findMyWay from 'find-my-way';
-import type { Entry } from '../comparison/cache.ts';
+import type { Entry } from '../answers/cache.ts';
 import type { Caller } from '../limits/port.ts';
 import { NO_STORE, PREFLIGHT } from './headers.ts';
 import type { Problem } from './problems.ts';

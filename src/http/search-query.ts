@@ -14,11 +14,11 @@ export interface SearchQuery {
 /** Control characters, and the character that replaces bytes which are not UTF-8. */
 const MALFORMED = /[\p{Cc}\p{Cs}\ufffd]/u;
 
-const PLACE_GIVE = `the name of a place with 1 to ${PLACE_TEXT_MAX} characters without control characters, or leave it out for all destinations`;
+const PLACE_EXPECTED = `the name of a place with 1 to ${PLACE_TEXT_MAX} characters without control characters, or leave it out for all destinations`;
 
 /** Without the parameter, all destinations are wanted. */
 export const readPlaceQuery = (search: string): SearchQuery => {
-  const { query, faults } = readQuery(search, (text) => placeFault(text.trim()), PLACE_GIVE);
+  const { query, faults } = readQuery(search, (text) => placeFault(text.trim()), PLACE_EXPECTED);
   return { query: query?.trim() ?? null, faults };
 };
 

@@ -1,6 +1,6 @@
 /** The only place that writes the caching and quota headers of a counted route. */
-import type { Admitted } from '../comparison/answers.ts';
-import type { Entry } from '../comparison/cache.ts';
+import type { Admitted } from '../answers/answers.ts';
+import type { Entry } from '../answers/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import { NO_STORE } from './headers.ts';
 import { encodingFor } from './negotiate.ts';

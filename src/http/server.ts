@@ -1,5 +1,5 @@
 /** The HTTP server of the public port: its timeouts, how it listens and how it stops. */
-import { createServer, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import type { RequestListener, Server, ServerOptions } from 'node:http';
 import {
   type AddressInfo,
   createServer as createNetServer,
@@ -9,6 +9,7 @@ import {
 import type { ClientError } from './client-errors.ts';
 import type { Connections } from './connections.ts';
 import { MAX_HEADERS } from './listener.ts';
+import { createServer } from './node-http.ts';
 
 const OPTIONS: ServerOptions = {
   /** Queries are short. Browsers and proxies stay below 8 KiB of headers. */

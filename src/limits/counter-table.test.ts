@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { HandClock, HandJournal, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/harness.ts';
 import { CounterTable } from './counter-table.ts';
 import { DEFAULT_POLICIES } from './policies.ts';
-import { type CounterRow, CountersUnavailable } from './port.ts';
+import { CountersUnavailable, type StoredCounter } from './port.ts';
 import { callerNamed } from './testing/callers.ts';
 
 const ANN = keyOf(1);
@@ -15,7 +15,7 @@ const TODAY = Math.floor(NOON / DAY);
 /** A journal as an earlier process left it. */
 function journalOf(rows: readonly object[]): HandJournal {
   const journal = new HandJournal();
-  for (const [at, row] of rows.entries()) journal.kept.set(String(at), row as CounterRow);
+  for (const [at, row] of rows.entries()) journal.kept.set(String(at), row as StoredCounter);
   return journal;
 }
 

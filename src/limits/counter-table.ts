@@ -1,6 +1,6 @@
 /**
  * The counters of one process and the decision over them. A `Map` has a small record for each caller, with one counter
- * for each window. The table has no clock, disk or timer: its owner passes the time and writes the rows of `changed`.
+ * for each window. The table has no clock, disk or timer: its owner passes the time and writes the counters of `changed`.
  */
 import { DAY_MS } from '../domain/freshness.ts';
 import { type Counter, counterOf } from './counter.ts';
@@ -8,9 +8,9 @@ import { refusingWindow, type WindowCount, windowsOf } from './decision.ts';
 import type { Policies, PolicyName, RequestKind } from './policies.ts';
 import {
   type Caller,
-  type CounterRow,
   CountersUnavailable,
   type Reservation,
+  type StoredCounter,
   type WindowUsage,
 } from './port.ts';
 
@@ -21,7 +21,7 @@ const SERVICE = '';
 export class CounterTable {
   /** Can be replaced at any time. Units that were taken stay taken. */
   policies: Policies;
-  /** Callers whose rows must be written. The writer clears the set. */
+  /** Callers whose counters must be written. The writer clears the set. */
   readonly changed = new Set<string>();
   readonly #maxCallers: number;
   readonly #service: CallerRecord = {};
@@ -70,7 +70,7 @@ export class CounterTable {
     this.changed.add(caller).add(SERVICE);
   }
 
-  /** Removes the callers without units. Their rows on disk expire by themselves. */
+  /** Removes the callers without units. Their counters on disk expire by themselves. */
   sweep(now: number): void {
     for (const [caller, record] of this.#callers) {
       if (Object.values(record).every((counter) => counter.used(now) === 0)) this.#callers.delete(caller);
@@ -92,7 +92,7 @@ export class CounterTable {
     });
   }
 
-  rowsOf(caller: string): CounterRow[] {
+  storedOf(caller: string): StoredCounter[] {
     return Object.entries(this.#recordOf(caller)).map(([name, counter]) => ({
       window: name as PolicyName,
       caller,
@@ -101,20 +101,20 @@ export class CounterTable {
   }
 
   /** Adds the rows of a journal, even if they exceed the maximum of callers. Returns the latest time in them. */
-  restore(rows: readonly CounterRow[]): number {
+  restore(stored: readonly StoredCounter[]): number {
     let latest = 0;
-    for (const row of rows) {
-      const { window, caller, day, times } = row;
+    for (const counter of stored) {
+      const { window, caller, day, times } = counter;
       // Another version of the service may have written other windows.
       if (this.policies[window]?.scope !== (caller === SERVICE ? 'service' : 'caller')) continue;
       latest = Math.max(latest, day * DAY_MS, times.at(-1) ?? 0);
       if (caller !== SERVICE && !this.#callers.has(caller)) this.#callers.set(caller, {});
-      this.#recordOf(caller)[window] = counterOf(window, row);
+      this.#recordOf(caller)[window] = counterOf(window, counter);
     }
     return latest;
   }
 
-  /** For a lost journal: every row is written again. */
+  /** For a lost journal: every counter is written again. */
   markAllChanged(): void {
     for (const caller of [SERVICE, ...this.#callers.keys()]) this.changed.add(caller);
   }

@@ -1,10 +1,10 @@
 /** The units of one window of one caller, or of the whole service. */
 import { dayOf, endOfDay, ROLLING_MS } from './decision.ts';
 import { DEFAULT_POLICIES, type PolicyName } from './policies.ts';
-import type { CounterRow } from './port.ts';
+import type { StoredCounter } from './port.ts';
 
-/** What a row of the journal has of a counter. */
-export type StoredUnits = Pick<CounterRow, 'day' | 'count' | 'times' | 'expiresAt'>;
+/** The counter without the name of its window and caller. */
+export type StoredUnits = Pick<StoredCounter, 'day' | 'count' | 'times' | 'expiresAt'>;
 
 export interface Counter {
   /** Drops expired units, and returns how many are left. It must be called before the functions below. */

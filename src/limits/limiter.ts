@@ -1,6 +1,5 @@
 /**
- * The folder: limits. It identifies callers, applies the burst limit and the quotas, and states the result as headers
- * and bodies. This file is the facade that REST, MCP and the page use. A store of counters implements `port.ts`.
+ * The facade of this folder for REST, MCP and the pages: it identifies callers and applies the burst limit and the quotas. A store of counters implements `port.ts`.
  */
 import type { BurstLimit } from './burst.ts';
 import { type Agreement, createIdentify, isTrustedProxy, type TrustedProxies } from './caller.ts';
@@ -15,7 +14,7 @@ export interface LimiterEvent {
 }
 
 /** The totals of one window since the start, over all callers. */
-export interface WindowStats {
+interface WindowStats {
   /** Units. Refunds are not subtracted. */
   readonly taken: number;
   /** Refused requests, counted at the window that the response reports. */

@@ -169,7 +169,7 @@ export class MemoryCounters implements CounterStore {
 
   #flush(): void {
     if (this.#saving !== null) return;
-    // A save also deletes expired rows on disk, so a sweep needs one even if no count changed.
+    // A save also deletes expired counters on disk, so a sweep needs one even if no count changed.
     if (this.#isSweepDue() && this.#table.callers > 0) this.#table.changed.add('');
     if (this.#table.changed.size === 0) return;
     this.#saving = this.#save().finally(() => {
@@ -180,12 +180,12 @@ export class MemoryCounters implements CounterStore {
   async #save(): Promise<void> {
     const { changed } = this.#table;
     const callers = [...changed];
-    const rows = callers.flatMap((caller) => this.#table.rowsOf(caller));
+    const stored = callers.flatMap((caller) => this.#table.storedOf(caller));
     changed.clear();
-    // The sweep removes callers without units, so their rows are collected first.
+    // The sweep removes callers without units, so their counters are collected first.
     if (this.#isSweepDue()) this.#sweep();
     try {
-      await this.#options.journal.save(rows, this.#windowTime());
+      await this.#options.journal.save(stored, this.#windowTime());
       this.#setState('ok');
     } catch {
       // The journal logs the cause.

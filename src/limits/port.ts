@@ -139,17 +139,17 @@ export interface CounterStore {
 
 /** Stores the counters of one process across restarts. */
 export interface CounterJournal {
-  load(): Promise<readonly CounterRow[]>;
+  load(): Promise<readonly StoredCounter[]>;
   /**
-   * Resolves when the rows are on disk, and rejects if that takes longer than 750 ms. Each row replaces the one of the
-   * same window and caller. Expired rows are deleted.
+   * Resolves when the counters are on disk, and rejects if that takes longer than 750 ms. Each replaces the one of the
+   * same window and caller. Expired ones are deleted.
    */
-  save(rows: readonly CounterRow[], now: number): Promise<void>;
+  save(counters: readonly StoredCounter[], now: number): Promise<void>;
   clear(): Promise<void>;
 }
 
 /** The primary key is (window, caller). */
-export interface CounterRow {
+export interface StoredCounter {
   readonly window: PolicyName;
   /** Caller hash; '' for a service window. */
   readonly caller: string;

@@ -155,7 +155,7 @@ test('the catalogues lead to the card, the API, their documents and policies', a
   assert.equal(api?.anchor, 'https://esim.example/api/v1');
   const described = api?.['service-desc'][0];
   assert.equal(described?.href, 'https://esim.example/openapi.json');
-  const served = await openApiRoute({}).handle({ headers: {} } as never);
+  const served = await openApiRoute(() => ({})).handle({ headers: {} } as never);
   assert.equal(described?.type, served.headers['Content-Type']);
   assert.equal(mcp?.anchor, 'https://esim.example/mcp');
   const { headers } = await documentAt('/.well-known/api-catalog');

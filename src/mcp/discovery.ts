@@ -2,7 +2,7 @@
  * Documents by which registries, assistants and programs find the server: the entry of the MCP registry (`/server.json`),
  * the server card (SEP-2127), the AI catalogue and the API catalogue (RFC 9727).
  */
-import { NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
+import { NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import { OPENAPI_TYPE } from '../http/openapi.ts';
 import type { Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';

@@ -1,8 +1,7 @@
 /** Replies of the protocol, and how they and the service's problems become HTTP responses. */
 
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Admitted, Refused } from '../comparison/answers.ts';
+import type { Admitted, Refused } from '../answers/answers.ts';
+import { COMPRESS_FROM_BYTES, compress, SENT_ONCE } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
@@ -87,23 +86,7 @@ export function renderMcpProblem(problem: Problem, request?: Pick<RequestFacts, 
   };
 }
 
-// Compression. Every response contains the id of its request, so compressed responses are not cached.
-
-/** A smaller body saves less by compression than it costs. */
-const COMPRESS_FROM_BYTES = 1_024;
-/**
- * Responses are compressed for every request, outside the serving thread. A window of 64 KiB needs less memory than the
- * default one, and quality 3 takes half the time of quality 5, for a body that is a tenth larger.
- */
-const BROTLI = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 16 },
-};
-/** Takes 60% of the time of the default level, for a body that is 7% larger. */
-const GZIP = { level: 3, memLevel: 8 };
-
-const brotli = promisify(brotliCompress);
-const deflate = promisify(gzip);
-
+/** Every response contains the id of its request, so compressed responses are not cached. */
 export async function compressed(
   answer: HttpAnswer,
   { headers }: Pick<RequestFacts, 'headers'>,
@@ -113,6 +96,5 @@ export async function compressed(
   const body = bodyText(answer);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
   const described = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  const bytes = await (encoding === 'br' ? brotli(body, BROTLI) : deflate(body, GZIP));
-  return { ...answer, headers: described, body: bytes };
+  return { ...answer, headers: described, body: await compress(Buffer.from(body), encoding, SENT_ONCE) };
 }

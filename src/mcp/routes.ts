@@ -3,7 +3,7 @@
  * documents for directories of servers. There are no sessions, so any process can answer any message.
  */
 import { readFileSync } from 'node:fs';
-import type { Queries } from '../comparison/queries.ts';
+import type { Queries } from '../answers/queries.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';

@@ -3,7 +3,7 @@
  * the era that a request belongs to.
  */
 import { isUtf8 } from 'node:buffer';
-import type { Admitted, Refused } from '../comparison/answers.ts';
+import type { Admitted, Refused } from '../answers/answers.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { burstProblem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';

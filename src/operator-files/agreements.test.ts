@@ -14,10 +14,11 @@ const PARTNER = {
   per: 'address',
   limits: { 'comparison.minute': 5 },
 };
-const agreements = (...entries: object[]) => parseAgreements(JSON.stringify(entries));
+const parsed = (text: string) => parseAgreements({ name: 'agreements.json', text });
+const agreements = (...entries: object[]) => parsed(JSON.stringify(entries));
 
 async function limiterWith(current: readonly Agreement[], limits: Record<string, number> = {}) {
-  const policies: Policies = parseLimits(JSON.stringify(limits)).policies;
+  const policies: Policies = parseLimits({ name: 'limits.json', text: JSON.stringify(limits) }).policies;
   const { counters } = await rigOf(policies, { clock: new HandClock(NOON), maxCallers: 10_000 });
   const limiter = createLimiter({
     counters,
@@ -78,33 +79,33 @@ test('the error has every fault of a file with its line and column', () => {
   {"name": "b", "networks": ["10.0.0.0/8"], "block": false, "limits": {}},
   5
 ]`;
-  assert.throws(() => parseAgreements(text), {
+  assert.throws(() => parsed(text), {
     message: [
-      'line 2, column 52: [0].per must be one of "address", "network"',
-      'line 3, column 40: [0].limits.comparison.service.day is an unknown field',
-      'line 3, column 36: [0].limits.comparison.minute must be at least 0',
-      'line 4, column 65: [1].extra is an unknown field',
-      'line 4, column 29: [1].networks must not be empty',
-      'line 4, column 61: [1].limits must not be empty',
-      'line 5, column 61: [2].limits is an unknown field',
-      'line 5, column 54: [2].block must be true',
-      'line 6, column 3: [3] must be an object',
-    ].join('; '),
+      'agreements.json, line 2, column 52: [0].per must be one of "address", "network"',
+      'agreements.json, line 3, column 40: [0].limits.comparison.service.day is an unknown field',
+      'agreements.json, line 3, column 36: [0].limits.comparison.minute must be at least 0',
+      'agreements.json, line 4, column 65: [1].extra is an unknown field',
+      'agreements.json, line 4, column 29: [1].networks must not be empty',
+      'agreements.json, line 4, column 61: [1].limits must not be empty',
+      'agreements.json, line 5, column 61: [2].limits is an unknown field',
+      'agreements.json, line 5, column 54: [2].block must be true',
+      'agreements.json, line 6, column 3: [3] must be an object',
+    ].join('\n'),
   });
-  assert.throws(() => parseAgreements('[{"name": "a",}]'), {
-    message: /^line 1, column 15: this is not valid JSON$/,
+  assert.throws(() => parsed('[{"name": "a",}]'), {
+    message: 'agreements.json, line 1, column 15: is not valid JSON',
   });
-  assert.throws(() => parseAgreements('{}'), { message: 'line 1, column 1: the file must be a list' });
+  assert.throws(() => parsed('{}'), { message: 'agreements.json, line 1, column 1: must be a list' });
 });
 
 test('networks must be ranges that do not contain every address, and names must differ', () => {
   const blocked = (name: string, ...networks: string[]) => ({ name, networks, block: true });
   assert.throws(() => agreements(blocked('a', '10.0.0.0/99'), blocked('a', '0.0.0.0/0')), {
     message: [
-      'line 1, column 26: "10.0.0.0/99" is neither an address nor a CIDR range',
-      'line 1, column 63: [1].name "a" is the name of another agreement',
-      'line 1, column 79: "0.0.0.0/0" contains every address: list single networks',
-    ].join('; '),
+      'agreements.json, line 1, column 26: [0].networks[0] "10.0.0.0/99" is neither an address nor a CIDR range',
+      'agreements.json, line 1, column 63: [1].name "a" is the name of another agreement',
+      'agreements.json, line 1, column 79: [1].networks[0] "0.0.0.0/0" contains every address: list single networks',
+    ].join('\n'),
   });
 });
 

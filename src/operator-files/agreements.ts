@@ -5,8 +5,8 @@
 import Type, { type Static } from 'typebox';
 import { type Agreement, type Range, rangeOf } from '../limits/caller.ts';
 import { CALLER_POLICIES, LARGEST_LIMIT } from '../limits/policies.ts';
-import { type CheckedJson, checkedJson, type JsonPath } from './json.ts';
-import { addSchemaFaults } from './problems.ts';
+import type { JsonPath } from './json.ts';
+import { ConfigError, checkFile, type Say, schemaFaults, type TextFile } from './problems.ts';
 
 const COMMON_FIELDS = {
   name: Type.String({ minLength: 1 }),
@@ -36,32 +36,33 @@ const BlockSchema = Type.Object(
 
 const ListSchema = Type.Array(Type.Unknown());
 
-/** Throws `FaultyFile` with every fault and its position. */
-export function parseAgreements(text: string): readonly Agreement[] {
-  const json = checkedJson(text);
-  addSchemaFaults(json, ListSchema, json.value);
-  const entries = Array.isArray(json.value) ? (json.value as readonly unknown[]) : [];
+/** Throws `ConfigError` with every problem. */
+export function parseAgreements(file: TextFile): readonly Agreement[] {
+  const { value, say, problems } = checkFile(file, ListSchema);
   // Each entry is checked by the schema of its kind, because the faults of a union would name both kinds.
-  for (const [at, entry] of entries.entries())
-    addSchemaFaults(json, isBlock(entry) ? BlockSchema : GrantSchema, entry, [at]);
-  json.throwIfFaulty();
+  for (const [at, entry] of (value ?? []).entries())
+    for (const { path, message, isAtName } of schemaFaults(
+      isBlock(entry) ? BlockSchema : GrantSchema,
+      entry,
+      [at],
+    ))
+      say(path, message, isAtName);
+  if (value === null || problems().length > 0) throw new ConfigError(problems());
 
   const names = new Set<string>();
-  const agreements: Agreement[] = [];
-  for (const [at, entry] of (
-    entries as readonly Static<typeof GrantSchema | typeof BlockSchema>[]
-  ).entries()) {
+  const entries = value as readonly Static<typeof GrantSchema | typeof BlockSchema>[];
+  const agreements = entries.map((entry, at): Agreement => {
     const { name } = entry;
-    if (names.has(name))
-      json.fault([at, 'name'], `[${at}].name ${JSON.stringify(name)} is the name of another agreement`);
+    if (names.has(name)) say([at, 'name'], `${JSON.stringify(name)} is the name of another agreement`);
     names.add(name);
     const networks = entry.networks
-      .map((network, index) => checkedRange(network, [at, 'networks', index], json.fault))
+      .map((network, index) => checkedRange(network, [at, 'networks', index], say))
       .filter((range) => range !== null);
-    if ('block' in entry) agreements.push({ name, networks, block: true });
-    else agreements.push({ name, networks, per: entry.per, limits: entry.limits });
-  }
-  json.throwIfFaulty();
+    return 'block' in entry
+      ? { name, networks, block: true }
+      : { name, networks, per: entry.per, limits: entry.limits };
+  });
+  if (problems().length > 0) throw new ConfigError(problems());
   return agreements;
 }
 
@@ -70,12 +71,12 @@ const isBlock = (entry: unknown): boolean => typeof entry === 'object' && entry 
 /** An error repeats only the beginning of a wrong entry, which may be a whole file. */
 const SHOWN_MAX = 60;
 
-/** Returns null and adds a fault if the text is no range. */
-function checkedRange(text: string, path: JsonPath, fault: CheckedJson['fault']): Range | null {
+/** Returns null and reports a problem if the text is no range. */
+function checkedRange(text: string, path: JsonPath, say: Say): Range | null {
   const range = rangeOf(text);
   const shown = JSON.stringify(text.slice(0, SHOWN_MAX));
-  if (range === null) fault(path, `${shown} is neither an address nor a CIDR range`);
-  else if (range[1] === 0) fault(path, `${shown} contains every address: list single networks`);
+  if (range === null) say(path, `${shown} is neither an address nor a CIDR range`);
+  else if (range[1] === 0) say(path, `${shown} contains every address: list single networks`);
   return range;
 }
 

@@ -14,61 +14,30 @@ export interface Position {
 
 export const positionText = ({ line, column }: Position): string => `line ${line}, column ${column}`;
 
-/** One mistake in a file. */
-export interface FileFault {
-  readonly path: JsonPath;
-  readonly position: Position;
-  readonly message: string;
-}
-
-/** Has all faults of a file, in a message of one line. No value of such a file is used. */
-export class FaultyFile extends Error {
-  override readonly name = 'FaultyFile';
-  readonly faults: readonly FileFault[];
-  constructor(faults: readonly FileFault[]) {
-    super(faults.map(({ position, message }) => `${positionText(position)}: ${message}`).join('; '));
-    this.faults = faults;
-  }
-}
-
-/** A JSON text that is being checked. */
-export interface CheckedJson {
+/** The value of a JSON text, and where its parts are. */
+export interface ParsedJson {
   readonly value: unknown;
-  /** Adds a fault at the value of this path, or at its nearest ancestor that exists. `isAtName`: at the name of the value. */
-  readonly fault: (path: JsonPath, message: string, isAtName?: boolean) => void;
-  readonly faults: readonly FileFault[];
-  /** Throws `FaultyFile` if there is any fault. */
-  readonly throwIfFaulty: () => void;
+  /** Of the value at this path, or of its nearest ancestor that exists. `isAtName`: of the name of the value. */
+  readonly positionOf: (path: JsonPath, isAtName: boolean) => Position;
+  /** Names that occur twice in an object, so that one of their values is lost. */
+  readonly duplicates: readonly JsonPath[];
 }
 
-/** Throws `FaultyFile` if the text is not JSON. A name that occurs twice in an object is a fault, because one of its values would be lost. */
-export function checkedJson(written: string): CheckedJson {
+/** Returns the position of the first error if the text is not JSON. */
+export function parseJson(written: string): ParsedJson | Position {
   const text = written.replace(/^\uFEFF/, '');
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [error] = errors;
-  if (root === undefined || error !== undefined)
-    throw new FaultyFile([
-      { path: [], position: positionAt(text, error?.offset ?? 0), message: 'this is not valid JSON' },
-    ]);
-  const faults: FileFault[] = duplicateNames(root, []).map(({ path, node }) => {
-    return {
-      path,
-      position: positionAt(text, node.offset),
-      message: `${JSON.stringify(path.at(-1))} occurs twice`,
-    };
-  });
+  if (root === undefined || error !== undefined) return positionAt(text, error?.offset ?? 0);
   return {
     value: JSON.parse(text),
-    faults,
-    fault: (path, message, isAtName = false) => {
+    positionOf: (path, isAtName) => {
       const node = nearest(root, path);
       const { offset } = isAtName && node.parent?.type === 'property' ? node.parent : node;
-      faults.push({ path, position: positionAt(text, offset), message });
+      return positionAt(text, offset);
     },
-    throwIfFaulty() {
-      if (faults.length > 0) throw new FaultyFile(faults);
-    },
+    duplicates: duplicateNames(root, []),
   };
 }
 
@@ -80,7 +49,7 @@ function nearest(root: Node, path: JsonPath): Node {
   return root;
 }
 
-/** `JSON.parse` uses the last of several values with the same name, so a fault must point to that one. */
+/** `JSON.parse` uses the last of several values with the same name, so a position must be that of this one. */
 function lastDuplicate(node: Node): Node {
   const property = node.parent;
   const name: unknown = property?.type === 'property' ? property.children?.[0]?.value : undefined;
@@ -89,14 +58,14 @@ function lastDuplicate(node: Node): Node {
   return same?.children?.[1] ?? node;
 }
 
-function duplicateNames(node: Node, path: JsonPath): { readonly path: JsonPath; readonly node: Node }[] {
+function duplicateNames(node: Node, path: JsonPath): JsonPath[] {
   const seen = new Set<unknown>();
   return (node.children ?? []).flatMap((child, index) => {
     const [key, value] = child.type === 'property' ? (child.children ?? []) : [undefined, child];
     if (value === undefined) return [];
     const step = key === undefined ? index : (key.value as string);
     const own = [...path, step];
-    if (key !== undefined && seen.has(step)) return [{ path: own, node: value }];
+    if (key !== undefined && seen.has(step)) return [own];
     seen.add(step);
     return duplicateNames(value, own);
   });

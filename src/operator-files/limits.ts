@@ -9,8 +9,7 @@ import {
   type Policies,
   type Policy,
 } from '../limits/policies.ts';
-import { checkedJson } from './json.ts';
-import { addSchemaFaults } from './problems.ts';
+import { ConfigError, checkFile, type TextFile } from './problems.ts';
 
 /** A limit of 0 refuses one kind of request. */
 const Limit = Type.Integer({ minimum: 0, maximum: LARGEST_LIMIT });
@@ -25,13 +24,12 @@ const FIGURES: Readonly<Record<string, typeof Limit>> = {
 
 const LimitsFile = Type.Partial(Type.Object(FIGURES), { additionalProperties: false });
 
-/** Throws `FaultyFile` with every fault and its position. */
-export function parseLimits(text: string): LimitsTable {
-  const json = checkedJson(text);
-  addSchemaFaults(json, LimitsFile, json.value);
-  json.throwIfFaulty();
+/** Throws `ConfigError` with every problem. */
+export function parseLimits(file: TextFile): LimitsTable {
+  const { value, problems } = checkFile(file, LimitsFile);
+  if (value === null) throw new ConfigError(problems());
 
-  const given = new Map(Object.entries(json.value as Readonly<Record<string, number>>));
+  const given = new Map(Object.entries(value as Readonly<Record<string, number>>));
   const policies = POLICY_NAMES.map((name): [string, Policy] => {
     const standard = DEFAULT_POLICIES[name];
     return [name, Object.freeze({ ...standard, limit: given.get(name) ?? standard.limit })];

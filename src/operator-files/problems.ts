@@ -4,14 +4,7 @@ import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
 import { invisibleIn } from './invisible.ts';
-import {
-  type CheckedJson,
-  checkedJson,
-  FaultyFile,
-  type JsonPath,
-  type Position,
-  positionText,
-} from './json.ts';
+import { type JsonPath, type Position, parseJson, positionText } from './json.ts';
 
 export interface Problem {
   /** The name of the file, as the operator gave it, or "environment". */
@@ -44,8 +37,8 @@ const pathText = (path: JsonPath): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Reports what is wrong at a path of one file. */
-export type Say = (path: JsonPath, message: string) => void;
+/** Reports what is wrong at a path of one file. `isAtName`: the name is wrong, not its value. */
+export type Say = (path: JsonPath, message: string, isAtName?: boolean) => void;
 
 export interface TextFile {
   /** The name for messages. */
@@ -63,46 +56,30 @@ export interface CheckedFile<T> {
   readonly problems: () => readonly Problem[];
 }
 
-export function checkFile<T extends TSchema>(file: TextFile, schema: T): CheckedFile<Static<T>> {
-  const { name } = file;
-  try {
-    const { value, fault, faults } = checkedJson(file.text);
-    for (const { path, message, isUnknownField = false } of [
-      ...schemaFaults(schema, value),
-      ...textFaults([], value),
-    ])
-      fault(path, message, isUnknownField);
-    return {
-      value: faults.length === 0 ? (value as Static<T>) : null,
-      say: fault,
-      problems: () =>
-        faults.map(({ path, position, message }) => ({
-          file: name,
-          path: pathText(path),
-          message: message.endsWith(' occurs twice') ? 'occurs twice' : message,
-          position,
-        })),
-    };
-  } catch (error) {
-    if (!(error instanceof FaultyFile)) throw error;
-    const problems = error.faults.map(({ position }) => {
-      return { file: name, path: '', message: 'is not valid JSON', position };
-    });
-    return { value: null, say: () => {}, problems: () => problems };
+export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T): CheckedFile<Static<T>> {
+  const json = parseJson(text);
+  if ('line' in json) {
+    const problem = { file: name, path: '', message: 'is not valid JSON', position: json };
+    return { value: null, say: () => {}, problems: () => [problem] };
   }
-}
-
-/** Adds the faults of a value as complete sentences. `at`: the path of the value in the file. */
-export function addSchemaFaults(json: CheckedJson, schema: TSchema, value: unknown, at: JsonPath = []): void {
-  for (const { path, message, isUnknownField = false } of schemaFaults(schema, value, at))
-    json.fault(path, `${path.length === 0 ? 'the file' : pathText(path)} ${message}`, isUnknownField);
+  const problems: Problem[] = [];
+  const say: Say = (path, message, isAtName = false) =>
+    problems.push({ file: name, path: pathText(path), message, position: json.positionOf(path, isAtName) });
+  for (const path of json.duplicates) say(path, 'occurs twice');
+  const faults = [...schemaFaults(schema, json.value), ...textFaults([], json.value)];
+  for (const { path, message, isAtName } of faults) say(path, message, isAtName);
+  return {
+    value: problems.length === 0 ? (json.value as Static<T>) : null,
+    say,
+    problems: () => problems,
+  };
 }
 
 export interface SchemaFault {
   readonly path: JsonPath;
   readonly message: string;
   /** The path ends with a name that the schema does not have. */
-  readonly isUnknownField?: boolean;
+  readonly isAtName?: boolean;
 }
 
 /** An invisible character is always a mistake, and it would appear in every response with that text. */
@@ -223,7 +200,7 @@ function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, pat
       .filter(({ known, distance }) => distance <= Math.min(TYPING_MISTAKES_MAX, known.length - 2))
       .toSorted((a, b) => a.distance - b.distance)[0];
     const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near.known)}?`;
-    return { path: [...path, name], message: `is an unknown field${meant}`, isUnknownField: true };
+    return { path: [...path, name], message: `is an unknown field${meant}`, isAtName: true };
   });
 }
 

@@ -17,5 +17,6 @@ test('a secret comes from its variable, from the file that NAME_FILE names, or f
   assert.equal(secretOf(systemd, 'KEY'), 'from systemd');
   assert.equal(secretOf(systemd, 'OTHER'), undefined);
   assert.equal(secretOf({}, 'KEY'), undefined);
+  assert.equal(secretOf({ KEY: '  ' }, 'KEY'), undefined);
   assert.throws(() => secretOf({ KEY_FILE: join(folder, 'absent') }, 'KEY'), { code: 'ENOENT' });
 });

@@ -7,19 +7,20 @@ import { join } from 'node:path';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Throws if a file that `<NAME>_FILE` names cannot be read. Returns undefined if the secret is given nowhere. */
+/** Returns undefined if the secret is given nowhere. Throws if a file that should have it cannot be read. */
 export function secretOf(env: Environment, name: string): string | undefined {
   const value = env[name];
   if (value !== undefined && value.trim() !== '') return value;
   const file = env[`${name}_FILE`]?.trim();
   if (file !== undefined && file !== '') return withoutLineEnd(readFileSync(file, 'utf8'));
   const folder = env['CREDENTIALS_DIRECTORY'];
-  if (folder === undefined || folder === '') return value;
+  if (folder === undefined || folder === '') return undefined;
   try {
     return withoutLineEnd(readFileSync(join(folder, name), 'utf8'));
-  } catch {
+  } catch (error) {
     // The unit loads no credential with this name.
-    return value;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 

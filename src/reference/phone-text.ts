@@ -30,6 +30,7 @@ function verdictText(
   }
   if (second === undefined) return oneText(search, first, language);
   const names = matches.slice(0, MATCHES_MAX).map(phoneName);
+  // Only the sentences for other verdicts ask which phone it is.
   const isQuestion = verdict !== 'yes' && verdict !== 'no';
   if (isQuestion && matches.length > MATCHES_MAX) names.push(texts.more);
   return texts[`several_${verdict ?? 'differ'}`].replace('{names}', () => listed(names, language));
@@ -41,6 +42,7 @@ function oneText(search: PhoneSearch, phone: Phone, language: FactLanguage): str
   const places = [...new Set(exceptions.flatMap(({ without = [] }) => without))].map((id) =>
     search.placeName(id, language),
   );
+  // An exception without a list of places may concern versions of the other places too.
   const hasOthers = exceptions.some(({ without }) => without === undefined);
   const verdict = verdictOf(phone);
   const isExcept = verdict === 'usually' && places.length > 0;

@@ -124,4 +124,3 @@ export const ActivitiesFile = Type.Object(
   strict,
 );
 export type ActivitiesFile = Static<typeof ActivitiesFile>;
-export type Activity = ActivitiesFile['activities'][number];

@@ -42,6 +42,7 @@ export async function unpackBlob(packed: Uint8Array, ref: BlobRef): Promise<Uint
   const bytes = await decompress(packed, options).catch(() => null);
   if (bytes?.byteLength !== ref.bytes || (await sha256Of(bytes)) !== ref.sha256)
     throw new StoreError('altered_blob', `blob ${ref.sha256.slice(0, 12)} of the catalogue is altered`);
+  // The port returns plain bytes, not a Buffer of Node.
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 

@@ -24,7 +24,7 @@ export interface Snapshot {
   readonly sample?: boolean;
   /** A rollback also removes every cached response. After a publication they stay until they expire. */
   readonly reason: 'publish' | 'rollback';
-  /** The serial that a rollback restored. Its content differs from this one if overrides changed since. */
+  /** The serial of the snapshot that a rollback restored. The contents are equal, unless overrides changed since it. */
   readonly restored?: number;
   /** The changes since the previous snapshot, for the operator. */
   readonly summary: SnapshotSummary;

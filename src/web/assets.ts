@@ -1,7 +1,7 @@
 /** The static files of the pages. They are read and named by their hash at start, and compressed at their first use. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { type Compression, compress, PERMANENT } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { flagSvg } from './pictures.ts';
@@ -29,33 +29,25 @@ export interface Asset {
   readonly type: string;
   readonly bytes: Buffer;
   /** null: compression saves nothing. */
-  readonly compressed: (encoding: 'br' | 'gzip') => Buffer | null;
+  readonly compressed: (encoding: Compression) => Promise<Buffer> | null;
 }
 
 export type Assets = ReturnType<typeof readAssets>;
 
 const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, import.meta.url));
 
-/** The size is within 5% of the best one, and compression takes a tenth of the time. */
-const BROTLI_QUALITY = 9;
-
 function assetOf(name: string, bytes: Buffer): Asset {
   const [stem, extension] = name.split('.') as [string, Extension];
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
   const isText = !COMPRESSED_TYPES.has(extension);
-  const known = new Map<string, Buffer>();
-  const compressed = (encoding: 'br' | 'gzip'): Buffer | null => {
+  const known = new Map<Compression, Promise<Buffer>>();
+  const compressed = (encoding: Compression): Promise<Buffer> | null => {
     if (!isText) return null;
-    const body = known.get(encoding) ?? compress(bytes, encoding);
+    const body = known.get(encoding) ?? compress(bytes, encoding, PERMANENT);
     known.set(encoding, body);
     return body;
   };
   return { path: `/assets/${stem}.${hash}.${extension}`, type: TYPES[extension], bytes, compressed };
-}
-
-function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Buffer {
-  if (encoding === 'gzip') return gzipSync(bytes, { level: 9 });
-  return brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 }
 
 /** In the order in which they apply. They are served as one file. */
@@ -103,13 +95,13 @@ function readAssets() {
   };
 }
 
-export function sendAsset(
+export async function sendAsset(
   asset: Asset,
   { headers }: Pick<RequestFacts, 'headers'>,
   forEver = true,
-): HttpAnswer {
+): Promise<HttpAnswer> {
   const wanted = encodingFor(headers);
-  const packed = wanted === 'identity' ? null : asset.compressed(wanted);
+  const packed = wanted === 'identity' ? null : await asset.compressed(wanted);
   return {
     status: 200,
     headers: {

@@ -1,7 +1,7 @@
 /** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
 
-import type { Form, Outcome } from '../comparison/answers.ts';
-import { comparisonOf } from '../comparison/queries.ts';
+import type { Form, Outcome } from '../answers/answers.ts';
+import { comparisonOf } from '../answers/queries.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
@@ -13,7 +13,10 @@ import { regionsOf, regionTripPath } from './place-links.ts';
 import { faultsPage, problemPage, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, type PricedView, readTrip, type TripFaults, usableOptions, type View } from './trip.ts';
+import type { TripFaults } from './trip/faults.ts';
+import { readTrip } from './trip/read.ts';
+import { usableOptions } from './trip/typed.ts';
+import { comparePath, type PricedView, type View } from './trip/view.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;

@@ -1,7 +1,8 @@
 /** What every page needs. */
+
+import type { Queries } from '../answers/queries.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { LowestPrices } from '../catalogue/lowest-prices.ts';
-import type { Queries } from '../comparison/queries.ts';
 import { COUNTRIES } from '../domain/countries.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';

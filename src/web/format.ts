@@ -23,7 +23,7 @@ function createFormat(texts: Texts) {
   const money = new Intl.NumberFormat(locale, usd);
   const dollars = new Intl.NumberFormat(locale, { ...usd, minimumFractionDigits: 0 });
   const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
-  const percent = new Intl.NumberFormat(locale, { style: 'percent' });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const dateTime = new Intl.DateTimeFormat(locale, {
     dateStyle: 'medium',
@@ -53,7 +53,7 @@ function createFormat(texts: Texts) {
     /** "about €9.24" beside an amount in USD; null if no currency was chosen. */
     about: (_usd: number): string | null => null,
     hasApproximateAmounts: false,
-    /** For axes: whole dollars have no cents. */
+    /** For the choices of the highest price: whole dollars have no cents. */
     dollars: (amount: number) => dollars.format(amount),
     number: (value: number) => number.format(value),
     gb: (gigabytes: number) => `${number.format(gigabytes)} GB`,
@@ -64,7 +64,7 @@ function createFormat(texts: Texts) {
     dateTime: (iso: string) => `${dateTime.format(new Date(iso))} UTC`,
     /** Without the year, for times of the last days. */
     moment: (iso: string) => `${moment.format(new Date(iso))} UTC`,
-    /** A waiting time, rounded up. */
+    /** A waiting time. Minutes and hours are rounded up. */
     wait: (seconds: number) => {
       if (seconds < 2 * MINUTE) return units.second.format(seconds);
       if (seconds < 2 * HOUR) return units.minute.format(Math.ceil(seconds / MINUTE));

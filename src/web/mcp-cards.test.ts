@@ -10,7 +10,7 @@ const COUPON = {
   maximumDiscountUsdCents: 500,
   countries: ['TR'],
   plans: ['a'],
-  confirmation: 'lapsed',
+  verification: 'lapsed',
   verifiedAt: Date.UTC(2026, 0, 1),
   validUntil: Date.UTC(2026, 11, 31),
 } as unknown as ValidCoupon;

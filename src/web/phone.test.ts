@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Queries } from '../comparison/queries.ts';
+import type { Queries } from '../answers/queries.ts';
 import { NO_REFERENCE } from '../reference/load.ts';
 import { createSite } from './testing/harness.ts';
 

@@ -3,8 +3,8 @@
  * and document is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 
+import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { type Entry, NEVER_EXPIRES, ResponseCache } from '../comparison/cache.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
@@ -18,7 +18,6 @@ import { contextOf, type PageOptions, placesWithPlans, type WebContext } from '.
 import { dataRoute } from './data.ts';
 import { placeLanguage, placesLike } from './destinations.ts';
 import { changelog, docPage, docPages } from './docs/pages.ts';
-import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
@@ -28,7 +27,8 @@ import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce, sendPage } from './send.ts';
 import { textPage } from './text-pages.ts';
-import { typedTrip, usableOptions } from './trip.ts';
+import { EMPTY_FORM } from './trip/form.ts';
+import { typedTrip, usableOptions } from './trip/typed.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** Enough for every page in every language, as text and compressed. */
@@ -37,10 +37,6 @@ const PAGES_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
 const TEXT_HEADERS = { ...CACHE, Vary: 'Accept-Encoding', 'Access-Control-Allow-Origin': '*' } as const;
 
-export interface WebOptions extends PageOptions {
-  readonly openApi: () => object;
-}
-
 const get = (path: string, handle: Route['handle']): Route => ({
   path,
   method: 'GET',
@@ -48,17 +44,16 @@ const get = (path: string, handle: Route['handle']): Route => ({
   handle,
 });
 
-export function webRoutes(options: WebOptions): Route[] {
+export function webRoutes(options: PageOptions): Route[] {
   const context = contextOf(options);
   const pages = new ResponseCache({ maxBytes: PAGES_MAX_BYTES, clock: context.clock });
-  const documents = docPages(context, options.openApi);
+  const documents = docPages(context);
   const documentPaths = documents.map(({ path }) => path);
   const guides = documents.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
   const llms = () => llmsTxt(context, documents);
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
   const catalogueVersion = () => versionOf(context);
-  const languages = allLanguages(context.root);
   const page = (
     path: string,
     render: (language: Language) => string,
@@ -71,7 +66,7 @@ export function webRoutes(options: WebOptions): Route[] {
         const language = languageOf(request, context.root);
         return sendPage(rendered(language), request, { language, headers: CACHE });
       }),
-      prepare: () => languages.map((language) => () => rendered(language)),
+      prepare: () => allLanguages(context.root).map((language) => () => rendered(language)),
     };
   };
   /** Any website may read these documents, because they contain nothing personal. */
@@ -131,7 +126,7 @@ const pageKey = (path: string, { texts, isChosen }: Language, version: string): 
 const NO_ASSET: Problem = { code: 'not_found', detail: 'This file is of another version of the pages.' };
 const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this destination.' };
 
-function asset(context: WebContext, request: RequestFacts): HttpAnswer {
+async function asset(context: WebContext, request: RequestFacts): Promise<HttpAnswer> {
   const file = request.params['file'] ?? '';
   const flag = context.assets.flag(file);
   if (flag !== null) return sendAsset(flag, request, false);

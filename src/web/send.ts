@@ -1,5 +1,5 @@
 /** Sends a rendered page. */
-import type { Entry } from '../comparison/cache.ts';
+import type { Entry } from '../answers/cache.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import type { Language } from './language.ts';
@@ -11,12 +11,12 @@ export function sendPage(
   { headers }: Pick<RequestFacts, 'headers'>,
   { language, headers: more }: { language: Language; headers: Readonly<Record<string, string>> },
 ): Promise<HttpAnswer> {
-  const described = {
+  const pageHeaders = {
     ...more,
     Vary: 'Accept-Encoding, Accept-Language',
     'Content-Language': language.texts.code,
   };
-  return sendEncoded(page, { headers }, described, HTML_TYPE);
+  return sendEncoded(page, { headers }, pageHeaders, HTML_TYPE);
 }
 
 /** Sends a page that belongs to one request: it is neither kept nor compressed. */

@@ -174,8 +174,8 @@ test('with several stops, a notice contains only the stops for which it is true'
     'stop_without_plans TR GR',
     'nothing_qualifies hotspot',
   ]);
-  assert.deepEqual(notices(apart, { ...NO_FILTERS, maxUsdCents: 1_999 }), [
-    'no_itinerary_within_price 19.99',
+  assert.deepEqual(notices(apart, { ...NO_FILTERS, maxUsdCents: 1_950 }), [
+    'no_itinerary_within_price 19.50',
     'no_plan_for_all_stops',
   ]);
 });

@@ -34,7 +34,7 @@ export interface Identity {
   readonly baseUrl: string;
 }
 
-export interface SerialiseOptions {
+interface SerialiseOptions {
   readonly identity: Identity;
   readonly now: Instant;
   readonly freshUntil: Instant;
@@ -73,6 +73,7 @@ export function serialiseComparison(
       max_usd: filters.maxUsdCents === null ? null : centsToUsd(filters.maxUsdCents),
       avoid_exits: [...filters.avoidExits],
       travellers: travellersOf(trip),
+      // `withPhone` fills it in, because the cached response must not contain the phone.
       phone: null,
       limit: LIST_MAX,
       days_total: totalDays(stops),
@@ -147,7 +148,7 @@ function noticesOf(
   if (itinerary !== null) {
     if (stopsWithoutPlans.length > 0) add('stop_without_plans', [...stopsWithoutPlans]);
     if (itinerary.cheapest === null && filters.maxUsdCents !== null)
-      add('no_itinerary_within_price', String(centsToUsd(filters.maxUsdCents)));
+      add('no_itinerary_within_price', centsToUsd(filters.maxUsdCents).toFixed(2));
   }
   const cause = ranking.emptyCause;
   if (cause === 'no_plans' && stops.length > 1) add('no_plan_for_all_stops');
@@ -156,6 +157,7 @@ function noticesOf(
   if (cause === 'sold_out_or_too_old') add('all_sold_out_or_too_old', where);
   if (cause === 'none_unlimited') add('no_unlimited_plans', where);
   if (emptied !== null) {
+    // `alone`: filters that no plan passes. `together`: filters that no plan passes all at once.
     const { alone, together, lowestCents } = emptied;
     if (alone.length > 0) add('nothing_qualifies', [...alone]);
     else add('nothing_qualifies_together', [...together]);

@@ -32,36 +32,34 @@ const withAllFacts = ({ plan, observation }: Market['plans'][number]): Market['p
 
 const FACTS = exampleFacts as { readonly notes: NotesFile; readonly phones: PhonesFile };
 
-const catalogue = {
-  ...createCatalogue({ ...MARKET, plans: MARKET.plans.map(withAllFacts) }),
-  version: '6f1c0d52e8a94b37',
-};
-const health = (now: number) =>
-  serialiseHealth(
-    catalogue,
-    { working: true, kind: 'embedded', state: 'ok' },
-    { serviceName: EXAMPLE_IDENTITY.serviceName, version: '1.0.0', now },
-  );
-const comparison = () =>
-  withoutVariants(
-    serialiseComparison(
+/** Only the documentation needs the examples, so a start does not wait for them. */
+export function createExamples() {
+  const catalogue = {
+    ...createCatalogue({ ...MARKET, plans: MARKET.plans.map(withAllFacts) }),
+    version: '6f1c0d52e8a94b37',
+  };
+  const health = (now: number) =>
+    serialiseHealth(
       catalogue,
-      { country: 'TR', days: 7, need: 'normal' },
-      { identity: EXAMPLE_IDENTITY, now: NOW, freshUntil: NOW + 15 * MINUTE_MS, notes: FACTS.notes },
-    ),
+      { working: true, kind: 'embedded', state: 'ok' },
+      { serviceName: EXAMPLE_IDENTITY.serviceName, version: '1.0.0', now },
+    );
+  const comparison = serialiseComparison(
+    catalogue,
+    { country: 'TR', days: 7, need: 'normal' },
+    { identity: EXAMPLE_IDENTITY, now: NOW, freshUntil: NOW + 15 * MINUTE_MS, notes: FACTS.notes },
   );
-
-const phones: Phones = {
-  attribution: attributionOf(EXAMPLE_IDENTITY.serviceName, EXAMPLE_IDENTITY.baseUrl),
-  phone: phoneOnWire(new PhoneSearch(FACTS.phones), 'iphone 13'),
-  fresh_until: iso(NOW + 60 * MINUTE_MS),
-};
-
-export const EXAMPLES = {
-  comparison: comparison(),
-  countries: serialiseCountries(catalogue, EXAMPLE_IDENTITY, NOW + 60 * MINUTE_MS),
-  phones,
-  health: health(NOW),
-  /** A week without a read. */
-  failingHealth: health(NOW + 8 * 24 * 60 * MINUTE_MS),
-};
+  const phones: Phones = {
+    attribution: attributionOf(EXAMPLE_IDENTITY.serviceName, EXAMPLE_IDENTITY.baseUrl),
+    phone: phoneOnWire(new PhoneSearch(FACTS.phones), 'iphone 13'),
+    fresh_until: iso(NOW + 60 * MINUTE_MS),
+  };
+  return {
+    comparison: withoutVariants(comparison),
+    countries: serialiseCountries(catalogue, EXAMPLE_IDENTITY, NOW + 60 * MINUTE_MS),
+    phones,
+    health: health(NOW),
+    /** A week without a read. */
+    failingHealth: health(NOW + 8 * 24 * 60 * MINUTE_MS),
+  };
+}

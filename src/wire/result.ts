@@ -106,12 +106,12 @@ export const couponOnWire = (
   minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
   maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
   ...limitedTo(coupon, stops),
-  ...(coupon?.confirmation === 'lapsed' && { unconfirmed: true }),
+  ...(coupon?.verification === 'lapsed' && { unconfirmed: true }),
   valid_until: isoOrNull(lastSecondOf(coupon?.validUntil ?? null)),
   verified_at: iso(coupon?.verifiedAt ?? readAt),
 });
 
-/** `expired` is excluded, because an expired price is in no list. */
+/** A response has no `expired`: a price that expires while its response is cached is reported as stale. */
 export function freshnessAt(observedAt: Instant, now: Instant): Result['freshness'] {
   const age_seconds = ageSecondsOf(observedAt, now);
   const status = freshnessOf(age_seconds);
@@ -165,7 +165,7 @@ function priceOnWire(
   if (basis === 'rrp') caveats.push('suggested');
   if (!isFresh) caveats.push('not_fresh');
   if (price.coupon !== null) caveats.push('coupon');
-  if (price.coupon?.confirmation === 'aging') caveats.push('coupon_unverified');
+  if (price.coupon?.verification === 'aging') caveats.push('coupon_unverified');
   return {
     currency: 'USD',
     usd: centsToUsd(price.cents),
@@ -201,13 +201,12 @@ function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   return lines;
 }
 
-/** "Named for Scotland, a part of United Kingdom", or for another place altogether. */
+/** "Named for Scotland, a part of United Kingdom", or for other places. */
 function namedFor({ named }: Plan, trip: Trip): string {
   const names = named.map(({ country, part }) => part ?? countryName(country ?? ''));
-  const whole = stopsOf(trip).find(({ country }) =>
-    named.some((place) => place.country === country && place.part),
-  );
-  return `Named for ${names.join(', ')}${whole === undefined ? '' : `, a part of ${countryName(whole.country)}`}`;
+  const [only] = named.length === 1 ? named : [];
+  const isPart = only?.part && stopsOf(trip).some(({ country }) => country === only.country);
+  return `Named for ${names.join(', ')}${isPart ? `, a part of ${countryName(only.country ?? '')}` : ''}`;
 }
 
 /** A refund rule in words, with its date, because a shop may change it; null if none is known. */
@@ -250,6 +249,7 @@ export function resultOf(
     },
     data: data(plan.allowance, ranked.fit),
     validity: {
+      // A plan that is sold per day is bought for the days that it can cover.
       days: validity.soldPerDay ? totalDays(stopsOf(trip)) - ranked.fit.shortByDays : validity.days,
       starts: validity.starts,
       install_within_days: validity.installWithinDays,
@@ -275,6 +275,7 @@ export function resultOf(
     },
     freshness: age,
     why: why(ranked),
+    // The path alone, for the pages of this service behind any host.
     go: new URL(url).pathname,
     url,
   };

@@ -100,6 +100,7 @@ describe('esim on the sample market', () => {
     assert.deepEqual(ids(recommended), idsOf(orders.Recommended));
     assert.deepEqual(ids(cheapest), idsOf(orders.Cheapest));
     assert.match(recommended, /Sample data: these providers and offers are invented/);
+    assert.ok(!recommended.includes('…'), 'outside a terminal no line is shortened');
   });
 
   test('explain shows the position and the prices of the ranking', async () => {
@@ -239,9 +240,9 @@ test('a failed command is one line on standard error and exit code 1', async () 
 test('wrong usage exits with 2, help and version with 0', async () => {
   const [wrong, unknown, help, version] = await Promise.all([
     esimProcess(['rank', 'TR', '0']),
-    esimProcess(['rank', 'Atlantis', '7']),
-    esimProcess(['--help']),
-    esimProcess(['--version']),
+    esim(['rank', 'Atlantis', '7']),
+    esim(['--help']),
+    esim(['--version']),
   ]);
   assert.deepEqual([wrong.code, unknown.code, help.code, version.code], [2, 2, 0, 0]);
   for (const option of ['--require foo', '--max-usd -1', '--then Narnia:3'])

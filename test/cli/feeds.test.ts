@@ -33,7 +33,7 @@ function writeConfig(folder: Folder, url: string, change: object = {}): string {
 async function inStore<T>({ storeUrl }: Folder, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore({
     url: storeUrl,
-    mode: 'none',
+    mode: 'write',
     clock: Date.now,
     onEvent: () => {},
   });
@@ -193,6 +193,7 @@ test('check names addresses that cannot be fetched, values that were not filled 
     assert.match(shown, expected);
     assert.doesNotMatch(shown, /secret@|=abc/);
   }
+  assert.doesNotMatch(await problemsOf(at('https://feeds.yoursim.example/plans')), /still contains/);
   // A paused source is not read, so it may have values that are not filled in.
   assert.doesNotMatch(
     await problemsOf({ ...at('https://one.example/?partner=YOUR_PARTNER_ID'), paused: true }),

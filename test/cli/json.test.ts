@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createProgram, runProgram } from '../../src/cli/program.ts';
-import { testDependencies } from '../../src/cli/testing.ts';
+import { testDependencies } from '../../src/cli/testing/dependencies.ts';
 import { writeQuarantine } from '../../src/ingest/documents.ts';
 import { openStore } from '../../src/store/open.ts';
 import { copyPublished } from '../support/published.ts';
@@ -59,7 +59,7 @@ before(async () => {
   // The sample market has no quarantined price, so one is written directly.
   const store = await openStore({
     url: folder.storeUrl,
-    mode: 'none',
+    mode: 'write',
     clock: Date.now,
     onEvent: () => {},
   });

@@ -10,7 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { openClient, readResponses } from '../faults/support/socket.ts';
 import { writeOperatorFiles } from '../support/operator.ts';
 import { copyPublished } from '../support/published.ts';
-import { esimProcess, type Folder, start, temporaryFolder } from './support.ts';
+import { esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const PATH = process.env['PATH'] ?? '';
@@ -54,25 +54,23 @@ async function allEnded(pipe: Readable): Promise<void> {
   if (!pipe.readableEnded) await once(pipe, 'end');
 }
 
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`npm start stops the service on ${signal}`, async (t) => {
-    const folder = publishedFolder(t);
-    const port = await freePort();
-    const npm = spawn('npm', ['start'], {
-      cwd: ROOT,
-      env: { PATH, HOME: folder.path, STORE_URL: folder.storeUrl, PORT: String(port) },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    t.after(() => npm.kill('SIGTERM'));
-    await until(npm, '"msg":"listening"');
-    npm.kill(signal);
-    await allEnded(npm.stdout);
-    await assert.rejects(fetch(`http://127.0.0.1:${port}/robots.txt`));
-    // The data folder is released too, so a command can open it exclusively.
-    const reset = await esimProcess(['limits', '--reset'], { STORE_URL: folder.storeUrl });
-    assert.equal(reset.code, 0, reset.stderr);
+test('npm start stops the service on SIGTERM', async (t) => {
+  const folder = publishedFolder(t);
+  const port = await freePort();
+  const npm = spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { PATH, HOME: folder.path, STORE_URL: folder.storeUrl, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
-}
+  t.after(() => npm.kill('SIGTERM'));
+  await until(npm, '"msg":"listening"');
+  npm.kill('SIGTERM');
+  await allEnded(npm.stdout);
+  await assert.rejects(fetch(`http://127.0.0.1:${port}/robots.txt`));
+  // The data folder is released too, so a command can open it exclusively.
+  const reset = await esim(['limits', '--reset'], { STORE_URL: folder.storeUrl });
+  assert.equal(reset.code, 0, reset.stderr);
+});
 
 test('one stop that reaches npm start and its process group twice finishes open requests and keeps the counts', async (t) => {
   const folder = publishedFolder(t);
@@ -105,7 +103,7 @@ test('one stop that reaches npm start and its process group twice finishes open 
     clients.map(() => 200),
   );
   await allEnded(npm.stdout);
-  const usage = await esimProcess(['limits', '--usage', '--json'], { STORE_URL: folder.storeUrl });
+  const usage = await esim(['limits', '--usage', '--json'], { STORE_URL: folder.storeUrl });
   const { limits } = JSON.parse(usage.stdout) as { limits: { name: string; taken?: number }[] };
   assert.equal(limits.find(({ name }) => name === 'comparison.service.day')?.taken, 3);
 });

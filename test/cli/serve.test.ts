@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { freePort, until } from '../redis/support.ts';
 import { copyPublished } from '../support/published.ts';
-import { esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';
+import { esim, esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';
 
 describe('esim serve', () => {
   let folder: Folder;
@@ -69,21 +71,39 @@ describe('esim serve', () => {
     }
   });
 
-  test('a wrong setting or a port in use stops the start with one line and exit code 1', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
+  test('SIGHUP during the start does not stop the service, and is obeyed when it has started', async () => {
+    const empty = temporaryFolder();
+    const limits = join(empty.path, 'limits.json');
+    writeFileSync(limits, '{}');
+    const adminPort = await freePort();
+    const { child, finished, waitForOutput } = start(['serve'], {
+      ...env(),
+      // Without a catalogue, the start reads the sample market first.
+      STORE_URL: empty.storeUrl,
+      LIMITS_FILE: limits,
+      ADMIN_PORT: String(adminPort),
+    });
     try {
-      const [bad, busy] = await Promise.all([
-        esimProcess(['serve'], { ...env(), PORT: 'eighty' }),
-        esimProcess(['serve'], { ...env(), PORT: String(port), LOG_LEVEL: 'silent' }),
-      ]);
-      assert.deepEqual([bad.code, busy.code], [1, 1]);
-      assert.equal(bad.stdout, '');
-      assert.match(bad.stderr, /^esim: PORT "eighty" is not valid: [^\n]+\n$/);
-      assert.equal(busy.stderr, `esim: port ${port} is already in use\n`);
+      const livez = () => fetch(`http://localhost:${adminPort}/livez`);
+      await until('the admin port is open', () =>
+        livez().then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      );
+      child.kill('SIGHUP');
+      await waitForOutput('"msg":"the limits were reloaded"');
+      assert.equal(child.exitCode, null);
     } finally {
-      taken.close();
+      child.kill('SIGKILL');
+      await finished;
+      empty.remove();
     }
+  });
+
+  test('a wrong setting stops the start with one line and exit code 1', async () => {
+    const { code, stdout, stderr } = await esim(['serve'], { ...env(), PORT: 'eighty' });
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^esim: PORT "eighty" is not valid: [^\n]+\n$/);
   });
 });

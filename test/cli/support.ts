@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { run } from '../../src/cli/main.ts';
-import { testDependencies } from '../../src/cli/testing.ts';
+import { testDependencies } from '../../src/cli/testing/dependencies.ts';
 
 export const ESIM = new URL('../../bin/esim', import.meta.url).pathname;
 

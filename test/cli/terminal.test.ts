@@ -46,14 +46,6 @@ test('in an empty folder and a terminal of 80 columns, tables fit, rank shows th
   assert.deepEqual(readdirSync(path), []);
 });
 
-test('outside a terminal no line is shortened', async (t) => {
-  const { path } = openFolder(t);
-  const { code, stdout } = await esimProcess(['rank', 'TR', '7'], {}, { cwd: path });
-  assert.equal(code, 0);
-  assert.ok(!stdout.includes('…'));
-  assert.deepEqual(readdirSync(path), []);
-});
-
 /** Root can access every file, so the tests run as another user. */
 const stranger = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const uid = stranger.uid ?? process.getuid?.();

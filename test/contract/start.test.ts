@@ -24,7 +24,7 @@ async function startWaiting(t: TestContext) {
   const settings = readSettings(env);
   const other = await openStore({
     url: settings.storeUrl,
-    mode: 'none',
+    mode: 'write',
     clock: Date.now,
     policies: settings.limits.policies,
     onEvent: () => {},

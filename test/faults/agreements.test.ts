@@ -40,23 +40,21 @@ describe('an agreement', () => {
     rmSync(file, { force: true });
   });
 
-  async function call(address: string, subject: string): Promise<Response> {
-    const response = await fetch(`${service.url}/mcp`, {
+  const post = (address: string, method: string, params: object): Promise<Response> =>
+    fetch(`${service.url}/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: {
-          name: 'search_esim_plans',
-          arguments: { country: 'TR', days: 7, need: 'normal', limit: 1 },
-          _meta: { 'openai/subject': subject },
-        },
-      }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+
+  async function search(address: string, subject: string): Promise<number> {
+    const response = await post(address, 'tools/call', {
+      name: 'search_esim_plans',
+      arguments: { country: 'TR', days: 7, need: 'normal', limit: 1 },
+      _meta: { 'openai/subject': subject },
     });
     await response.arrayBuffer();
-    return response;
+    return response.status;
   }
 
   test('a blocked network gets 403 with the contact address on every route, takes no quota and gets no wait', async () => {
@@ -81,19 +79,10 @@ describe('an agreement', () => {
 
   test('the instructions of MCP state the limits of the caller, and to others those of the table', async () => {
     const instructionsFor = async (address: string) => {
-      const response = await fetch(`${service.url}/mcp`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: 1,
-          method: 'initialize',
-          params: {
-            protocolVersion: '2025-11-25',
-            capabilities: {},
-            clientInfo: { name: 'test', version: '1' },
-          },
-        }),
+      const response = await post(address, 'initialize', {
+        protocolVersion: '2025-11-25',
+        capabilities: {},
+        clientInfo: { name: 'test', version: '1' },
       });
       return ((await response.json()) as { result: { instructions: string } }).result.instructions;
     };
@@ -109,7 +98,7 @@ describe('an agreement', () => {
     const admitted = async (address: (at: number) => string) => {
       let count = 0;
       for (let at = 0; at < AGREED_LIMIT + 5; at += 1)
-        if ((await call(address(at), `person ${at}`)).status === 200) count += 1;
+        if ((await search(address(at), `person ${at}`)) === 200) count += 1;
       return count;
     };
     assert.equal(await admitted((at) => `198.51.100.${at}`), AGREED_LIMIT);

@@ -256,6 +256,13 @@ test('a feed that was rolled back is held until the operator accepts it, even wh
   );
   assert.deepEqual(await prices(), right);
   for (let read = 0; read < 3; read += 1) assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);
+  // A rollback that fails changes nothing: the source stays held as before.
+  const { snapshots, documents } = bench.store;
+  const [, left] = await snapshots.list(2);
+  const announce = () => Promise.reject(new Error('the disk is full'));
+  const full = Object.assign(Object.create(snapshots) as typeof snapshots, { announce });
+  await assert.rejects(rollBackAndHold({ snapshots: full, documents }, left!.serial, bench.now), /full/);
+  assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);
   assert.deepEqual(await prices(), right);
 
   // Mended, it still waits: only the operator knows what was wrong with it.

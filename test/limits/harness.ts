@@ -7,7 +7,7 @@ import {
   type MemoryCounters,
 } from '../../src/limits/memory.ts';
 import { DEFAULT_POLICIES, POLICY_NAMES, type Policies, type PolicyName } from '../../src/limits/policies.ts';
-import type { CounterJournal, CounterRow } from '../../src/limits/port.ts';
+import type { CounterJournal, StoredCounter } from '../../src/limits/port.ts';
 
 export const NOON = Date.UTC(2027, 4, 3, 12);
 
@@ -51,7 +51,7 @@ export class HandTimers {
 }
 
 export class HandJournal implements CounterJournal {
-  readonly kept = new Map<string, CounterRow>();
+  readonly kept = new Map<string, StoredCounter>();
   saves = 0;
   rowsSaved = 0;
   inFlight = 0;
@@ -59,7 +59,7 @@ export class HandJournal implements CounterJournal {
   mode: 'works' | 'fails' | 'stalls' = 'works';
   #stalled: (() => void)[] = [];
 
-  async load(): Promise<CounterRow[]> {
+  async load(): Promise<StoredCounter[]> {
     return [...this.kept.values()];
   }
 
@@ -67,7 +67,7 @@ export class HandJournal implements CounterJournal {
     this.kept.clear();
   }
 
-  async save(rows: readonly CounterRow[], now: number): Promise<void> {
+  async save(rows: readonly StoredCounter[], now: number): Promise<void> {
     this.saves += 1;
     this.rowsSaved += rows.length;
     this.inFlight += 1;

@@ -80,10 +80,16 @@ function writeSources(folder: string): string {
   return file;
 }
 
+const SOURCE_COUNT = Object.keys(FEEDS).length + 1;
+/** A busy machine may block a feed for so long that its run is lost. It is then read again after five minutes or more. */
+const TIMEOUT_MS = 3_600_000;
+
 const peakMib = (pid: number): number =>
   Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-test('feeds that would need gigabytes fail by themselves, and the service stays within its container', async (t) => {
+test('feeds that would need gigabytes fail by themselves, and the service stays within its container', {
+  timeout: TIMEOUT_MS,
+}, async (t) => {
   const [folder, files] = [makeEmptyFolder(), makeEmptyFolder()];
   t.after(() => [folder, files].forEach(removeFolder));
   const SOURCES_FILE = writeSources(files);
@@ -95,34 +101,39 @@ test('feeds that would need gigabytes fail by themselves, and the service stays 
     t.after(() => service.kill());
     return service;
   };
-  const lastAttempts = async () =>
-    (await readRuns(store.documents)).map(({ lastAttemptAt }) => lastAttemptAt);
-  const checkRuns = async (service: ServiceProcess) => {
+  /** Waits until every source was read after a time, and the service has loaded what was published. */
+  const untilRead = async ({ child, adminUrl, printed }: ServiceProcess, after: number) => {
+    for (;;) {
+      const runs = await readRuns(store.documents);
+      const isRead = runs.every(
+        ({ lastAttemptAt, problem }) => lastAttemptAt > after && problem?.code !== 'lost',
+      );
+      const { status } = (await (await fetch(`${adminUrl}/health`)).json()) as { status: string };
+      if (runs.length === SOURCE_COUNT && isRead && status === 'degraded') return;
+      assert.equal(child.exitCode ?? child.signalCode, null, printed().slice(-2_000));
+      await delay(200);
+    }
+  };
+  const checkRuns = async ({ child }: ServiceProcess) => {
     for (const { source, problem, plansServed } of await readRuns(store.documents)) {
       if (source === 'good.json') assert.deepEqual([problem, plansServed], [null, 40]);
       else assert.match(problem?.message ?? '', FEEDS[source]!.says, source);
     }
-    const peak = peakMib(service.child.pid!);
+    const peak = peakMib(child.pid!);
     console.log(`peak memory ${peak.toFixed(0)} MiB`);
     assert.ok(peak < CONTAINER_MIB, `${peak} MiB`);
-    const health = await fetch(`${service.url}/api/v1/health`);
-    const { status } = (await health.json()) as { status: string };
-    assert.equal(status, 'degraded');
   };
 
-  // The first ingest ends before the service listens.
   const first = await start();
+  await untilRead(first, 0);
   await checkRuns(first);
   await first.stop();
 
   // Edited files make every source due, in a service that already has a catalogue.
-  const before = Math.max(...(await lastAttempts()));
+  const before = Math.max(...(await readRuns(store.documents)).map(({ lastAttemptAt }) => lastAttemptAt));
   const edited = readFileSync(SOURCES_FILE, 'utf8').replaceAll('"provider"', '"minimumRows":2,"provider"');
   writeFileSync(SOURCES_FILE, edited);
   const second = await start();
-  for (let waited = 0; !(await lastAttempts()).every((at) => at > before); waited += 1) {
-    assert.ok(waited < 600, second.printed().slice(-2_000));
-    await delay(200);
-  }
+  await untilRead(second, before);
   await checkRuns(second);
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { runProgram } from '../../src/cli/program.ts';
-import { testDependencies } from '../../src/cli/testing.ts';
+import { testDependencies } from '../../src/cli/testing/dependencies.ts';
 import { ingest } from '../../src/ingest/run/run.ts';
 import { makeFolder } from '../faults/support/process.ts';
 import { inProcess } from '../ingest/support/shop.ts';

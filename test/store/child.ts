@@ -23,7 +23,7 @@ try {
   const store = await openEmbeddedStore({
     folder,
     clock: Date.now,
-    mode: task === 'serve' ? 'serve' : 'none',
+    mode: task === 'serve' ? 'serve' : 'write',
     onEvent: () => {},
   });
   console.log('ready');

@@ -21,7 +21,7 @@ describeStore('embedded', async () => {
   const folder = await TestFolder.make();
   return {
     store: await folder.open('serve'),
-    another: () => folder.open('none'),
+    another: () => folder.open('write'),
     now: () => folder.now,
     advance(ms) {
       folder.now += ms;
@@ -125,9 +125,9 @@ describe('the embedded store', () => {
     });
 
     it('is free again once the store is closed, and never taken by a command', async () => {
-      await folder.open('none');
+      await folder.open('write');
       const store = await folder.open('serve');
-      await folder.open('none');
+      await folder.open('write');
       await store.close();
       await folder.open('serve');
     });
@@ -267,7 +267,7 @@ describe('the embedded store', () => {
       await start('serve');
       withFile((db) => db.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(TRUNCATE)'));
       await copyFile(join(import.meta.dirname, 'child.ts'), join(folder.path, 'esim.db'));
-      for (const mode of ['none', 'read', 'reset'] as const)
+      for (const mode of ['write', 'read', 'reset'] as const)
         await assert.rejects(folder.open(mode), { code: 'damaged', message: 'the database is damaged' });
       assert.deepEqual(await setAside(), []);
     });

@@ -5,7 +5,7 @@ import type { Store } from '../../src/store/port.ts';
 export const openBeside = (folder: string): Promise<Store> =>
   openStore({
     url: `file:${folder}`,
-    mode: 'none',
+    mode: 'write',
     clock: Date.now,
     onEvent: () => {},
   });

@@ -4,12 +4,12 @@ import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UsageError } from '../errors.ts';
-import { readStore, requireOwnSources, requireSource, withStore } from '../store.ts';
+import { readStore, requireSource, requireSourcesFile, withStore } from '../store.ts';
 
 export async function accept(source: string, plans: readonly string[], deps: Dependencies): Promise<void> {
   const settings = readSettings(deps.env);
   const config = await configFor(settings.sourcesFile, deps.clock());
-  await readStore(settings, deps, (store) => requireOwnSources(settings, store));
+  await readStore(settings, deps, (store) => requireSourcesFile(settings, store));
   requireSource(config, source);
   const next = `to run it now, use esim ingest --only ${source}\n`;
   await withStore(settings, deps, async ({ documents }) => {

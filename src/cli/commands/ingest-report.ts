@@ -61,13 +61,13 @@ export function createEventLines(paint: Paint): (event: IngestEvent) => string |
 export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
   { title: 'Source', shrinkTo: 12, cell: ({ source }) => source },
   { title: 'Outcome', cell: ({ outcome }) => STATES[outcome] },
-  { title: 'Rows', align: 'right', dropOrder: 1, cell: ({ counts }) => count(counts.rows) },
+  { title: 'Rows', align: 'right', dropOrder: 2, cell: ({ counts }) => count(counts.rows) },
   { title: 'Plans', align: 'right', cell: ({ plansServed }) => count(plansServed) },
   { title: 'Rejected', align: 'right', cell: ({ counts }) => count(counts.rejected) },
   {
     title: 'Time',
     align: 'right',
-    dropOrder: 2,
+    dropOrder: 1,
     cell: ({ durationMs }) => `${(durationMs / 1000).toFixed(1)} s`,
   },
 ];

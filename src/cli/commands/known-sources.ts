@@ -1,5 +1,13 @@
 /** `esim sources add`: copies an entry of config/known/ into the sources file. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { pathsIn } from '../../ingest/config/files.ts';
@@ -14,7 +22,7 @@ interface KnownSource {
   readonly note: string;
   readonly terms: string;
   readonly ask: readonly string[];
-  /** Its note is a sentence that says what the operator has to fill in. */
+  /** The entry for the sources file. `note` tells the operator what to fill in: it is printed and stays in the file. */
   readonly source: { readonly id: string; readonly note: string };
   readonly provider: { readonly id: string };
 }
@@ -36,7 +44,7 @@ export function addSource(name: string, { env, out }: Dependencies): void {
     throw new UsageError('SOURCES_FILE is not set: set it to the file that the feed is added to');
   const known = JSON.parse(readFileSync(new URL(`${name}.json`, KNOWN_FOLDER), 'utf8')) as KnownSource;
   const { text: fileText, listed } = readSources(sourcesFile);
-  if (listed.some(({ id }) => id === known.source.id))
+  if (listed.some((entry) => entry?.id === known.source.id))
     throw new CommandError(`${sourcesFile} already has a source "${known.source.id}"`);
 
   const providerFile = join(
@@ -66,22 +74,25 @@ export function addSource(name: string, { env, out }: Dependencies): void {
 /** The text of the sources file, into which the entry is inserted, and the sources that it lists. */
 function readSources(file: string) {
   let text: string;
-  let content: { readonly sources?: readonly { readonly id?: string }[] };
+  let content: { readonly sources?: readonly ({ readonly id?: string } | null)[] } | null;
   try {
-    text = readFileSync(file, 'utf8');
+    // Some editors begin a file with a byte order mark.
+    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
     content = JSON.parse(text) as typeof content;
   } catch (error) {
     const reason = error instanceof SyntaxError ? 'it is not JSON, run esim check' : whyUnreadable(error);
     throw new CommandError(`${file} cannot be used: ${reason}`);
   }
-  if (!Array.isArray(content.sources))
+  if (!Array.isArray(content?.sources))
     throw new CommandError(`${file} has no list of sources: run esim check`);
   return { text, listed: content.sources };
 }
 
 /** A running service watches the file and must never read half of it. */
 function replaceFile(path: string, text: string): void {
-  const temporary = `${path}.new`;
+  // A link to the file stays a link.
+  const target = realpathSync(path);
+  const temporary = `${target}.new`;
   writeFileSync(temporary, text);
-  renameSync(temporary, path);
+  renameSync(temporary, target);
 }

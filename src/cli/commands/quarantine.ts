@@ -33,14 +33,14 @@ export async function listQuarantine(
   printTable(out, prices.slice(0, limit), [
     { title: 'Source', shrinkTo: 10, cell: ({ source: from }) => from },
     { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
-    { title: 'Name', shrinkTo: 10, dropOrder: 1, cell: ({ name }) => name },
+    { title: 'Name', shrinkTo: 10, dropOrder: 2, cell: ({ name }) => name },
     { title: 'Price', align: 'right', cell: ({ usdCents }) => dollars(usdCents) },
     {
       title: 'Reason',
       shrinkTo: 20,
       cell: ({ accepted, detail }) => (accepted ? `accepted: ${detail}` : detail),
     },
-    { title: 'Since', align: 'right', dropOrder: 2, cell: ({ since }) => ago(since, now) },
+    { title: 'Since', align: 'right', dropOrder: 1, cell: ({ since }) => ago(since, now) },
   ]);
   const shown = prices.length > limit ? `the first ${count(limit)} of ${count(prices.length)}; ` : '';
   const hint =

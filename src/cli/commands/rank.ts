@@ -1,5 +1,5 @@
 /** `esim rank`: the ranking of the service, as a table or as the JSON of the REST API. */
-import { TTL_MS } from '../../comparison/queries.ts';
+import { TTL_MS } from '../../answers/queries.ts';
 import { countryName } from '../../domain/countries.ts';
 import { STALE_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';
@@ -149,19 +149,19 @@ export function couponText({ code, usd, ...coupon }: Result['coupons'][number]):
 const GROUP: Field<Result> = {
   title: 'For all',
   align: 'right',
-  dropOrder: 4,
+  dropOrder: 2,
   cell: ({ price }) => (price.group_usd === null ? '' : dollars(price.group_usd)),
 };
 
 const FIELDS: readonly Field<Result>[] = [
   { title: '#', align: 'right', cell: ({ rank }) => String(rank) },
   { title: 'Plan', shrinkTo: 22, cell: ({ plan }) => plan.name },
-  { title: 'Provider', shrinkTo: 10, dropOrder: 1, cell: ({ provider }) => provider.name },
+  { title: 'Provider', shrinkTo: 10, dropOrder: 5, cell: ({ provider }) => provider.name },
   { title: 'Data', align: 'right', cell: dataOf },
   {
     title: 'Valid',
     align: 'right',
-    dropOrder: 2,
+    dropOrder: 4,
     cell: ({ validity }) => (validity.days === null ? 'no end' : `${validity.days} d`),
   },
   { title: '×', align: 'right', cell: ({ copies }) => String(copies) },
@@ -176,8 +176,8 @@ const FIELDS: readonly Field<Result>[] = [
   { title: 'Net', dropOrder: 3, cell: ({ speed }) => speed.generation ?? '?' },
   GROUP,
   // The recommended list is sorted by this column, so it is also shown in 80 columns.
-  { title: 'Comparable', align: 'right', dropOrder: 1, cell: ({ why }) => dollars(why.comparable_usd) },
-  { title: 'Why', shrinkTo: 20, dropOrder: 8, cell: ({ why }) => why.reasons[0]?.text ?? '' },
+  { title: 'Comparable', align: 'right', dropOrder: 5, cell: ({ why }) => dollars(why.comparable_usd) },
+  { title: 'Why', shrinkTo: 20, dropOrder: 1, cell: ({ why }) => why.reasons[0]?.text ?? '' },
 ];
 
 /** The cheapest split for the cheapest list, and the recommended split for the other lists. */

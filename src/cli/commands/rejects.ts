@@ -26,6 +26,7 @@ export async function listRejects(source: string | undefined, options: RejectsOp
     .filter((document) => document !== null)
     .map((document) => onlyReason(document, options.reason));
   if (options.json) {
+    // `toJson` recognises a time by the end of its name.
     const all = found.map(({ at, ...document }) => toJson({ ...document, readAt: at }));
     return printJson(deps.out, source === undefined ? all : (all[0] ?? null));
   }
@@ -63,9 +64,9 @@ function printRows(
   if (document.rows.length === 0) return out.write(`no rejected rows in ${source}\n`);
   const shown = document.rows.slice(0, limit);
   printTable(out, shown, [
-    { title: 'Page', align: 'right', dropOrder: 2, cell: ({ page }) => String(page) },
+    { title: 'Page', align: 'right', dropOrder: 1, cell: ({ page }) => String(page) },
     { title: 'Row', align: 'right', cell: ({ row }) => String(row) },
-    { title: 'Id', shrinkTo: 12, dropOrder: 1, cell: ({ externalId }) => externalId ?? '' },
+    { title: 'Id', shrinkTo: 12, dropOrder: 2, cell: ({ externalId }) => externalId ?? '' },
     { title: 'Reason', cell: ({ reason }) => reason },
     { title: 'Detail', shrinkTo: 20, cell: ({ detail }) => detail },
   ]);

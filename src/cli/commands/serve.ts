@@ -15,14 +15,15 @@ export interface ServeOptions {
 export async function serve({ sample }: ServeOptions, deps: Dependencies): Promise<void> {
   const { env, clock, random, out, onStop, onReload, abort } = deps;
   const settings = readSettings(env);
+  // On a terminal, the log is text for people.
   const log = createLog(settings.logLevel, out.columns === null ? null : out);
   let deadline: NodeJS.Timeout | null = null;
-  const starting = new AbortController();
+  const cancelStart = new AbortController();
   // Subscribed before the start, so that a signal during the start is not lost.
   const stopRequested = new Promise<void>((resolve) => {
     onStop(() => {
       log.info('stopping');
-      starting.abort();
+      cancelStart.abort();
       deadline = setTimeout(() => {
         log.error('did not stop in time');
         abort(1);
@@ -30,15 +31,23 @@ export async function serve({ sample }: ServeOptions, deps: Dependencies): Promi
       resolve();
     });
   });
-  const dependencies = {
+  // A reload during the start waits for its end. Without a callback, SIGHUP would stop the service.
+  const starting = startService(settings, {
     log,
     clock,
     random,
     env,
-    signal: starting.signal,
+    signal: cancelStart.signal,
     allowSample: sample === true,
-  };
-  const service = await startService(settings, dependencies).catch((error: unknown) => {
+  });
+  onReload(
+    () =>
+      void starting.then(
+        ({ reload }) => reload(),
+        () => {},
+      ),
+  );
+  const service = await starting.catch((error: unknown) => {
     if (error instanceof StartCancelled) return null;
     throw listenError(error, settings.port);
   });
@@ -48,7 +57,6 @@ export async function serve({ sample }: ServeOptions, deps: Dependencies): Promi
     abort(EXIT.ok);
     return;
   }
-  onReload(() => service.reload());
   await stopRequested;
   await service.stop();
   if (deadline !== null) clearTimeout(deadline);

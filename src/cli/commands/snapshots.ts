@@ -24,12 +24,12 @@ export async function listSnapshots({ json }: JsonOption, deps: Dependencies): P
     { title: 'Number', align: 'right', cell: ({ serial }) => String(serial) },
     { title: 'Published', cell: ({ publishedAt }) => moment(publishedAt) },
     { title: 'Age', align: 'right', dropOrder: 2, cell: ({ publishedAt }) => ago(publishedAt, now) },
-    { title: 'By', dropOrder: 1, cell: ({ reason }) => reason },
+    { title: 'By', dropOrder: 3, cell: ({ reason }) => reason },
     { title: 'Plans', align: 'right', cell: ({ summary }) => count(summary.plans) },
     { title: 'Added', align: 'right', cell: ({ summary }) => count(summary.added) },
     { title: 'Removed', align: 'right', cell: ({ summary }) => count(summary.removed) },
     { title: 'Prices', align: 'right', cell: ({ summary }) => count(summary.priceChanges) },
-    { title: 'Version', dropOrder: 3, cell: ({ content }) => content.sha256.slice(0, VERSION_LENGTH) },
+    { title: 'Version', dropOrder: 1, cell: ({ content }) => content.sha256.slice(0, VERSION_LENGTH) },
   ]);
 }
 

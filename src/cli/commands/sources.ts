@@ -7,7 +7,7 @@ import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
 import { ago, count, isoTime, type JsonOption, printJson, printTable, until } from '../output.ts';
-import { readStore, requireOwnSources } from '../store.ts';
+import { readStore, requireSourcesFile } from '../store.ts';
 import { oneLine } from '../table.ts';
 
 export type SourceReport = ReturnType<typeof sourceReport>;
@@ -56,7 +56,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const now = deps.clock();
   const config = await configFor(settings.sourcesFile, now);
   const sources = await readStore(settings, deps, async (store) => {
-    await requireOwnSources(settings, store);
+    await requireSourcesFile(settings, store);
     const runs = await readRuns(store.documents);
     const states: SourceReport[] = [];
     for (const source of config.sources)
@@ -67,8 +67,8 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   printTable(out, sources, [
     // Other commands need this name as an argument, so it is hardly shortened.
     { title: 'Source', shrinkTo: 24, cell: ({ source }) => source },
-    { title: 'Provider', shrinkTo: 8, dropOrder: 1, cell: ({ provider }) => provider ?? 'many' },
-    { title: 'Adapter', dropOrder: 2, cell: ({ adapter }) => adapter },
+    { title: 'Provider', shrinkTo: 8, dropOrder: 2, cell: ({ provider }) => provider ?? 'many' },
+    { title: 'Adapter', dropOrder: 1, cell: ({ adapter }) => adapter },
     { title: 'State', cell: ({ state }) => STATES[state] },
     { title: 'Last success', align: 'right', cell: ({ last_success }) => agoOf(last_success, now) },
     { title: 'Plans', align: 'right', cell: ({ plans }) => count(plans) },

@@ -4,7 +4,7 @@ import type { FeedPage } from '../../ingest/adapter.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
 import { propose } from '../../ingest/onboarding/propose.ts';
-import { entryOf, readBy, type TriedRow, tryRows } from '../../ingest/onboarding/try-feed.ts';
+import { readAsSource, sourceEntryFor, type TriedRow, tryRows } from '../../ingest/onboarding/try-feed.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';
 import { configFor } from '../../ingestion.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
@@ -30,13 +30,14 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   const settings = readSettings(env);
   const config = options.source === undefined ? null : await configFor(settings.sourcesFile, clock());
   const source = config === null ? null : requireSource(config, options.source ?? '');
-  const found = source === null ? await propose(page) : await readBy(source, page);
+  const found = source === null ? await propose(page) : await readAsSource(source, page);
   // A text says why the file cannot be read.
   if (typeof found === 'string') throw new CommandError(found);
   const { rates, sampleRatesNote } = await ratesFor(config, settings, deps);
   const rows = tryRows(found, source, config, rates, clock());
   const accepted = rows.filter(({ refused }) => refused === null).length;
-  const entry = entryOf(found);
+  const entry = sourceEntryFor(found);
+  // The text of a converted price has both amounts.
   const isConverted = rows.some(({ price }) => price.includes(' from '));
   const notes = isConverted && sampleRatesNote !== null ? [...found.notes, sampleRatesNote] : found.notes;
   if (options.json) printJson(out, { source: entry, notes, rows });
@@ -76,8 +77,8 @@ async function ratesFor(config: IngestConfig | null, settings: Settings, deps: D
 
 const FIELDS: readonly Field<TriedRow>[] = [
   { title: 'Row', align: 'right', cell: ({ row }) => String(row) },
-  { title: 'Id', shrinkTo: 10, dropOrder: 2, cell: ({ id }) => id ?? '' },
-  { title: 'Provider', shrinkTo: 8, dropOrder: 1, cell: ({ provider }) => provider ?? '' },
+  { title: 'Id', shrinkTo: 10, dropOrder: 1, cell: ({ id }) => id ?? '' },
+  { title: 'Provider', shrinkTo: 8, dropOrder: 2, cell: ({ provider }) => provider ?? '' },
   { title: 'Name', shrinkTo: 12, cell: ({ name }) => name },
   {
     title: 'Countries',

@@ -3,7 +3,7 @@
  * for each leg. All purchases of an itinerary count together, so the best offer for one leg depends on the others. The
  * search is exact: for each number of first stops it keeps every split that can become part of the best one.
  */
-import { comparePlans, type Destination } from '../destination.ts';
+import { compareIds, type Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
 import { dominatedAmong } from '../ranking/dominated.ts';
 import { purchasesCents } from '../ranking/drawbacks.ts';
@@ -235,7 +235,7 @@ function byLegs(a: PartialSplit, b: PartialSplit): number {
   for (const [index, { offer }] of a.legs.entries()) {
     const other = b.legs[index]?.offer ?? null;
     if (offer === null || other === null) continue;
-    const order = comparePlans(offer.entry.plan, other.entry.plan);
+    const order = compareIds(offer.entry.plan, other.entry.plan);
     if (order !== 0) return order;
   }
   return 0;

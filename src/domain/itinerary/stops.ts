@@ -2,15 +2,11 @@
 import type { Destination, DestinationEntry, Naming } from '../destination.ts';
 import type { Breakout, CountryCode, Generation, Plan } from '../plan.ts';
 import { generationPercent } from '../ranking/drawbacks.ts';
-import { type Stop, stopsOf, type Trip } from '../trip.ts';
+import type { Stop } from '../trip.ts';
 
 export type DestinationOf = (country: CountryCode) => Destination | null;
 
 /** null if a stop has no plans. */
-export function destinationOfTrip(destinationOf: DestinationOf, trip: Trip): Destination | null {
-  return destinationOfStops(destinationOf, stopsOf(trip));
-}
-
 export function destinationOfStops(destinationOf: DestinationOf, stops: readonly Stop[]): Destination | null {
   const countries = [...new Set(stops.map(({ country }) => country))];
   return countries.map(destinationOf).reduce((all, next) => all && next && joinWith(next)(all));

@@ -8,10 +8,10 @@ import { fold, nameKey } from './fold.ts';
 import {
   countryCodesNamed,
   isWellKnownCity,
-  PART_NAMES,
   type Place,
   type PlaceLanguage,
   type PlaceName,
+  partNames,
   placeNames,
 } from './names.ts';
 import { isNorthernCyprus } from './northern-cyprus.ts';
@@ -240,4 +240,4 @@ function countriesWithPart(key: string): readonly PlaceMatch[] {
 
 /** Returns the part of a country with exactly this name, such as "Scotland" in GB. */
 export const partNamed = (text: string): { readonly country: CountryCode; readonly part: string } | null =>
-  PART_NAMES.get(fold(text)) ?? null;
+  partNames().get(fold(text)) ?? null;

@@ -108,7 +108,7 @@ interface NameWithLetters<Name> {
   readonly letters: number;
 }
 
-/** Blocks of 128 characters have letters of one script each. The first letter decides. */
+/** Unicode groups the letters of a script in blocks of 128. The block of the first letter stands for the script. */
 const scriptAndLength = (key: string, length: number): string => `${key.charCodeAt(0) >> 7} ${length}`;
 
 const byScriptAndLength = <Name extends Keyed>(names: readonly Name[]) =>

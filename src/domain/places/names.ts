@@ -52,6 +52,11 @@ interface CountryName {
   readonly codes: string;
 }
 
+interface CountryPart {
+  readonly country: CountryCode;
+  readonly part: string;
+}
+
 /** The population, in thousands, of islands, parts and groups, for the comparison with cities of the same name. */
 const NOMINAL_POPULATION = 5_000;
 
@@ -90,8 +95,7 @@ const countryCodes = once(() => new Map(countryNames().map(({ key, codes }) => [
 export const countryCodesNamed = (key: string): string => countryCodes().get(key) ?? '';
 
 /** Parts of countries by their folded names. */
-export const PART_NAMES: ReadonlyMap<string, { readonly country: CountryCode; readonly part: string }> =
-  partNames();
+export const partNames: () => ReadonlyMap<string, CountryPart> = once(createPartNames);
 
 const placeNamesInSteps = createPlaceNames();
 let createdPlaceNames: NameIndex<PlaceName> | null = null;
@@ -148,8 +152,8 @@ function createCountryNames(): readonly CountryName[] {
   return Array.from(codes, ([key, found]) => ({ key, codes: found }));
 }
 
-function partNames() {
-  const parts = new Map<string, { country: CountryCode; part: string }>();
+function createPartNames() {
+  const parts = new Map<string, CountryPart>();
   for (const { countries, names, otherNames } of PARTS) {
     const [country = ''] = countries;
     const [part = ''] = names;

@@ -2,29 +2,37 @@ import { fold } from './fold.ts';
 
 /** Folded names and abbreviations, and the code CY-NC, which feeds use. */
 const NAMES = [
-  ...[
-    'trnc',
-    'kktc',
-    'cy nc',
-    'n cyprus',
-    'turkish cyprus',
-    'nordzypern',
-    'turkisch zypern',
-    'chypre du nord',
-  ],
-  ...['chipre del norte', 'norte de chipre', 'chipre do norte', 'cipro del nord', 'cipro nord'],
-  ...['северныи кипр', '北キプロス', '北塞浦路斯', '北賽普勒斯', '북키프로스'],
+  'trnc',
+  'kktc',
+  'cy nc',
+  'n cyprus',
+  'turkish cyprus',
+  'nordzypern',
+  'turkisch zypern',
+  'chypre du nord',
+  'chipre del norte',
+  'norte de chipre',
+  'chipre do norte',
+  'cipro del nord',
+  'cipro nord',
+  'северныи кипр',
+  '北キプロス',
+  '北塞浦路斯',
+  '北賽普勒斯',
+  '북키프로스',
 ];
+/** "Northern Cyprus", "Cyprus (North)", "Kuzey Kıbrıs", but not "Cyprus, North Macedonia". */
+const NORTH_OF_CYPRUS =
+  /(?:north|northern|kuzey) ?(?:part of )?(?:cyprus|kibris)|(?:cyprus|kibris) (?:north|northern|kuzey)(?= |$)(?! (?:macedonia|makedonya|america|amerika|africa|afrika))/;
 const TOWNS = ['kyrenia', 'girne', 'famagusta', 'gazimagusa', 'magusa', 'morphou', 'guzelyurt'];
 
-/** Northern Cyprus has no country code, and plans for Türkiye or for Cyprus are not sold for it. */
+/** Northern Cyprus has no country code. Plans for Türkiye and plans for Cyprus do not work there. */
 export function isNorthernCyprus(text: string): boolean {
   const folded = ` ${fold(text)} `;
   return (
     // A code of Northern Cyprus in some feeds. In a longer text it may be anything else.
     folded === ' nn ' ||
-    (folded.includes('cyprus') && folded.includes('north')) ||
-    (folded.includes('kibris') && folded.includes('kuzey')) ||
+    NORTH_OF_CYPRUS.test(folded) ||
     [...NAMES, ...TOWNS].some((name) => folded.includes(` ${name} `))
   );
 }

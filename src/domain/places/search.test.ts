@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { COUNTRIES } from '../countries.ts';
 import { countriesMeant, type PlaceMatch, partNamed, resolvePlace } from './meaning.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
+import { isNorthernCyprus } from './northern-cyprus.ts';
 import { GROUPS, REGIONS } from './regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from './search.ts';
 
@@ -321,7 +322,11 @@ test('Northern Cyprus has no country code', () => {
     assert.deepEqual(meant(text), [], text);
     assert.deepEqual(codes(text), [], text);
   }
+  for (const text of ['North Cyprus', 'Cyprus (North)', 'Northern part of Cyprus', "Kuzey Kıbrıs'ta"])
+    assert.ok(isNorthernCyprus(text), text);
   assert.deepEqual(meant('Cyprus'), ['CY']);
+  for (const text of ['Cyprus & North Macedonia', 'North Macedonia, Cyprus', 'Kıbrıs, Kuzey Makedonya'])
+    assert.ok(!isNorthernCyprus(text), text);
 });
 
 test('"City, Country" is accepted, and returns all candidates if the city is not known there', () => {

@@ -2,7 +2,7 @@
  * Section 7 of docs/ranking.md: an offer is not listed if another offer of its brand dominates it. "No worse" is
  * reflexive and transitive, so the result does not depend on the order of the checks.
  */
-import { comparePlans } from '../destination.ts';
+import { compareIds } from '../destination.ts';
 import { FACT_NAMES, FACTS } from '../facts.ts';
 import type { Plan } from '../plan.ts';
 import { ASPECTS, type Ratings } from './drawbacks.ts';
@@ -56,7 +56,7 @@ export function dominates(a: ScoredOffer, b: ScoredOffer): boolean {
   if (!isNoWorse(b, a)) return true;
   // If both are equal, the offer named after the whole country stays, then the one with the lower id.
   const isNamed = ({ entry }: ScoredOffer) => Number(entry.naming === 'country');
-  return (isNamed(b) - isNamed(a) || comparePlans(a.entry.plan, b.entry.plan)) < 0;
+  return (isNamed(b) - isNamed(a) || compareIds(a.entry.plan, b.entry.plan)) < 0;
 }
 
 /** Returns a function that checks whether another offer of its brand dominates an offer. Results are cached. */

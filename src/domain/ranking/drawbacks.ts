@@ -93,7 +93,7 @@ export function ratingsOf({ entry, fit, price, freshness }: Rated, demand: Deman
     suggested: plan.price.basis === 'rrp' ? RATING.suggested : NONE,
     tax: TAX_RATINGS[plan.price.tax],
     coupon: price.coupon === null ? NONE : RATING.coupon,
-    coupon_age: price.coupon?.confirmation === 'aging' ? RATING.coupon_aging : NONE,
+    coupon_age: price.coupon?.verification === 'aging' ? RATING.coupon_aging : NONE,
     naming: entry.naming === 'elsewhere' ? RATING.named_elsewhere : NONE,
     ads: unwanted(facts.ads, NONE, RATING.ads),
   };

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { itineraryOf, type Split } from '../itinerary/itinerary.ts';
-import { destinationOfTrip } from '../itinerary/stops.ts';
+import { destinationOfStops } from '../itinerary/stops.ts';
 import {
   brands,
   coupons,
@@ -19,7 +19,7 @@ import { firstDifference, oracleFigures } from '../testing/oracle/difference.ts'
 import { type OracleItinerary, oracleItinerary } from '../testing/oracle/itinerary.ts';
 import { oracleLists } from '../testing/oracle/oracle.ts';
 import { rankedFigures } from '../testing/oracle/ranked.ts';
-import { NEEDS } from '../trip.ts';
+import { NEEDS, stopsOf } from '../trip.ts';
 import { rank } from './rank.ts';
 
 test('every list equals the list of the reference implementation, in every number', () => {
@@ -48,7 +48,10 @@ test('with several stops, stated data and filters, every list equals the list of
       statedData,
       (all, promotions, stops, need, filter, dataMb) => {
         const trip = tripFor(stops, need, dataMb);
-        const destination = destinationOfTrip((code) => destinationOf(all, promotions, code), trip)!;
+        const destination = destinationOfStops(
+          (code) => destinationOf(all, promotions, code),
+          stopsOf(trip),
+        )!;
         const theirs = oracleLists(
           { listings: all, coupons: promotions, now: NOW },
           { stops, need, data: trip.data, ...filter },

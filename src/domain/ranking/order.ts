@@ -1,5 +1,5 @@
 /** The second step of ranking, section 6 of docs/ranking.md: the three orders. */
-import { comparePlans } from '../destination.ts';
+import { compareIds } from '../destination.ts';
 import type { Sort } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import type { Offer, ScoredOffer } from './score.ts';
@@ -66,7 +66,7 @@ const byKeys =
       const other = value(b);
       if (mine !== other) return mine < other ? -1 : 1;
     }
-    return comparePlans(a.entry.plan, b.entry.plan);
+    return compareIds(a.entry.plan, b.entry.plan);
   };
 
 export const byComparablePrice = byKeys(RECOMMENDED);
@@ -75,7 +75,7 @@ export const bySpeed = byKeys(FASTEST);
 export const byMiss = byKeys(MISS_KEYS);
 
 /** In Recommended, further offers of a brand come after the offers of all brands. */
-const BRAND_PLACES = 3;
+export const BRAND_PLACES = 3;
 
 /**
  * The first `count` offers of an order that no other offer of their brand dominates. If not all offers are wanted, only

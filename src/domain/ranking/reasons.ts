@@ -6,7 +6,7 @@ import type { Demand } from './need.ts';
 import type { Reason, ReasonCode } from './ranked.ts';
 import type { ScoredOffer } from './score.ts';
 
-const REASONS_MAX = 3;
+export const REASONS_MAX = 3;
 
 /** The prices with which the price of an offer is compared. */
 export interface PriceBase {

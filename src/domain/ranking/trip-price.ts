@@ -1,12 +1,12 @@
 /** Section 4 of docs/ranking.md: the trip price of a plan, and the prices with other coupons. */
 import {
   type Coupon,
-  confirmationAt,
   couponChanges,
   isForPlan,
   needsConfirmation,
   orderCents,
   type ValidCoupon,
+  verificationAt,
 } from '../coupon.ts';
 import type { Destination } from '../destination.ts';
 import type { Instant, Plan } from '../plan.ts';
@@ -20,7 +20,8 @@ export interface CouponOffer {
   readonly applied: boolean;
 }
 
-const OFFERS_MAX = 3;
+/** More codes would hide which one to enter. */
+export const COUPONS_MAX = 3;
 
 /** `validFrom` is inclusive, `validUntil` is exclusive. A coupon must be valid at every stop. */
 function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, now: Instant): boolean {
@@ -31,9 +32,9 @@ function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, n
   );
 }
 
-/** Only a recently confirmed coupon for everyone and for every order sets a price. */
-const setsPrice = ({ audience, use, confirmation }: ValidCoupon): boolean =>
-  audience === 'everyone' && use === 'every_order' && confirmation !== 'lapsed';
+/** A coupon sets the price if everyone can use it for every order and its confirmation has not lapsed. */
+const setsPrice = ({ audience, use, verification }: ValidCoupon): boolean =>
+  audience === 'everyone' && use === 'every_order' && verification !== 'lapsed';
 
 /** Valid coupons by provider id, each list in the order of coupon ids. */
 export type ValidCoupons = ReadonlyMap<string, readonly ValidCoupon[]>;
@@ -42,15 +43,15 @@ export function validCoupons({ coupons }: Destination, demand: Demand, now: Inst
   const valid = new Map<string, readonly ValidCoupon[]>();
   for (const [provider, all] of coupons) {
     const list = all.flatMap((coupon): ValidCoupon[] => {
-      const confirmation = confirmationAt(coupon, now);
-      return confirmation !== 'expired' && isValid(coupon, demand, now) ? [{ ...coupon, confirmation }] : [];
+      const verification = verificationAt(coupon, now);
+      return verification !== 'expired' && isValid(coupon, demand, now) ? [{ ...coupon, verification }] : [];
     });
     if (list.length > 0) valid.set(provider, list);
   }
   return valid;
 }
 
-/** The next time at which a coupon of this destination starts, ends or ages; null if there is none. */
+/** The next time at which a coupon of any provider starts, ends or ages; null if there is none. */
 export function nextCouponChange({ coupons }: Destination, now: Instant): Instant | null {
   let next: Instant | null = null;
   for (const list of coupons.values()) {
@@ -113,5 +114,5 @@ export function couponOffersOf(
   // The sort is stable, so equal prices stay in the order of ids.
   others.sort((a, b) => a.cents - b.cents);
   const first = applied === null ? [] : [{ coupon: applied, cents, applied: true }];
-  return [...first, ...others].slice(0, OFFERS_MAX);
+  return [...first, ...others].slice(0, COUPONS_MAX);
 }

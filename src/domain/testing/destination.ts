@@ -1,6 +1,6 @@
 /** Creates a destination from plans, for tests. */
 import type { Coupon } from '../coupon.ts';
-import { comparePlans, compareStrings, type Destination, namingOf, placeFactsOf } from '../destination.ts';
+import { compareIds, compareStrings, type Destination, namingOf, placeFactsOf } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
 import { COUNTRY, type Listing } from './builders.ts';
 
@@ -13,7 +13,7 @@ export function destinationOf(
 ): Destination {
   const there = listings
     .filter(({ plan }) => plan.coverage.destinations.includes(country))
-    .toSorted((a, b) => comparePlans(a.plan, b.plan));
+    .toSorted((a, b) => compareIds(a.plan, b.plan));
   return {
     entries: there.map(({ plan, observedAt }) => ({
       plan,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Answers } from '../../comparison/answers.ts';
-import type { Queries } from '../../comparison/queries.ts';
+import { Answers } from '../../answers/answers.ts';
+import type { Queries } from '../../answers/queries.ts';
 import type { Reservation } from '../../limits/port.ts';
 import { callerNamed } from '../../limits/testing/callers.ts';
 import { renderProblem } from '../problems.ts';

@@ -1,8 +1,8 @@
 /** The routes of the API that take quota. Each calls the comparison and turns its outcome into a response. */
 
-import type { Outcome } from '../../comparison/answers.ts';
-import type { Entry } from '../../comparison/cache.ts';
-import { comparisonForm, csvForm, type Queries, withPhoneForm } from '../../comparison/queries.ts';
+import type { Outcome } from '../../answers/answers.ts';
+import type { Entry } from '../../answers/cache.ts';
+import { comparisonForm, csvForm, type Queries, withPhoneForm } from '../../answers/queries.ts';
 import { csvName } from '../../wire/csv.ts';
 import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';

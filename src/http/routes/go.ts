@@ -2,10 +2,10 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ID_PATTERN } from '../../domain/plan.ts';
 import { NO_STORE } from '../headers.ts';
-import type { Problem } from '../problems.ts';
+import { type Problem, unavailable } from '../problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../router.ts';
 
-export interface GoOptions {
+interface GoOptions {
   readonly catalogue: () => Catalogue | null;
   /** Whether an earlier catalogue had this plan. */
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
@@ -33,7 +33,9 @@ export function goRoute({ catalogue, isDiscontinued, refuse }: GoOptions): Route
     handle: async (request) => {
       const { provider = '', plan = '' } = request.params;
       if (!ID_PATTERN.test(provider) || !ID_PATTERN.test(plan)) return refuse(UNKNOWN_PLAN, request);
-      const found = catalogue()?.find(provider, plan) ?? null;
+      const current = catalogue();
+      if (current === null) return refuse(unavailable('data'), request);
+      const found = current.find(provider, plan);
       if (found === null) {
         return refuse((await isDiscontinued(provider, plan)) ? GONE : UNKNOWN_PLAN, request);
       }

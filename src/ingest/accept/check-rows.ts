@@ -3,7 +3,7 @@
 import type { RejectedRow, RejectReason } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { removeDuplicates } from './duplicates.ts';
-import { findOutliers, suspicionOf } from './outliers.ts';
+import { findOutliers, providerFaultOf } from './outliers.ts';
 
 /** A candidate whose price a check would reject. The quarantine decides first. */
 export interface Suspect {
@@ -17,18 +17,18 @@ export interface CheckedRows {
   readonly suspects: readonly Suspect[];
   readonly duplicates: readonly RejectedRow[];
   /** How many of them have the id of another row, but other terms. */
-  readonly reusedIds: number;
+  readonly reusedIdCount: number;
   /** What is wrong with the prices of a provider as a whole, by provider. */
-  readonly suspicions: ReadonlyMap<string, string>;
+  readonly providerFaults: ReadonlyMap<string, string>;
 }
 
 export function checkRows(candidates: readonly Candidate[]): CheckedRows {
   const suspects = new Map<Candidate, Suspect>();
-  const suspicions = new Map<string, string>();
+  const providerFaults = new Map<string, string>();
   for (const [provider, own] of Map.groupBy(candidates, ({ plan }) => plan.provider)) {
     const outliers = findOutliers(own);
-    const suspicion = suspicionOf(own, outliers.length);
-    if (suspicion !== null) suspicions.set(provider, suspicion);
+    const fault = providerFaultOf(own, outliers.length);
+    if (fault !== null) providerFaults.set(provider, fault);
     for (const { index, detail } of outliers) {
       const candidate = own[index]!;
       suspects.set(candidate, { candidate, reason: 'price_outlier', detail });
@@ -39,6 +39,8 @@ export function checkRows(candidates: readonly Candidate[]): CheckedRows {
     if (detail !== null && !suspects.has(candidate))
       suspects.set(candidate, { candidate, reason: 'impossible_price', detail });
   }
-  const { kept, duplicates, reusedIds } = removeDuplicates(candidates.filter((one) => !suspects.has(one)));
-  return { candidates: kept, suspects: [...suspects.values()], duplicates, reusedIds, suspicions };
+  const { kept, duplicates, reusedIdCount } = removeDuplicates(
+    candidates.filter((one) => !suspects.has(one)),
+  );
+  return { candidates: kept, suspects: [...suspects.values()], duplicates, reusedIdCount, providerFaults };
 }

@@ -10,7 +10,7 @@ export function removeDuplicates(candidates: readonly Candidate[]) {
   const byId = keepBest(candidates, ({ plan }) => plan.id);
   const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
   const duplicates = [...byId.duplicates, ...byOffer.duplicates];
-  return { kept: byOffer.kept, duplicates, reusedIds: byId.conflicts };
+  return { kept: byOffer.kept, duplicates, reusedIdCount: byId.conflicts };
 }
 
 /** `conflicts` counts the duplicates whose terms differ from those of the kept one. */

@@ -8,7 +8,7 @@ const of = (provider: string, usd: number, changes: Partial<Draft> = {}) =>
   plan({ prices: { USD: String(usd) }, ...changes }, { provider });
 
 function usual(asked: Partial<Draft>, ...others: readonly ReturnType<typeof of>[]) {
-  return marketPrices(others).usualFor(of('me', 1, asked));
+  return marketPrices(others).marketPriceFor(of('me', 1, asked));
 }
 
 const gb = (amount: number) => ({ data: amount * 1_000_000_000 }) as const;

@@ -45,32 +45,32 @@ export function marketPrices(plans: Iterable<Plan>) {
     keepLowest(terms.lowest, plan.provider, plan.price.usdCents);
     kinds.set(kind, ofKind.set(key, terms));
   }
-  const markets = new Map<string, LowestByProvider>();
-  const usualAt = (plan: Plan, destination: string): MarketPrice | null => {
+  const lowestByTerms = new Map<string, LowestByProvider>();
+  const marketPriceAt = (plan: Plan, destination: string): MarketPrice | null => {
     const kind = kindOf(plan, destination);
     const key = `${kind} ${termsKey(plan)}`;
-    const market = markets.get(key) ?? marketOf(plan, kinds.get(kind)?.values() ?? []);
-    markets.set(key, market);
-    return middleOfOthers(market, plan.provider);
+    const lowest = lowestByTerms.get(key) ?? lowestFor(plan, kinds.get(kind)?.values() ?? []);
+    lowestByTerms.set(key, lowest);
+    return medianOfOthers(lowest, plan.provider);
   };
   /** null if there are too few providers to compare with. */
-  const usualFor = (plan: Plan): MarketPrice | null => {
-    const usual = usualAt(plan, destinationOf(plan));
+  const marketPriceFor = (plan: Plan): MarketPrice | null => {
+    const own = marketPriceAt(plan, destinationOf(plan));
     const { destinations } = plan.coverage;
-    if (usual !== null || destinations.length === 1) return usual;
+    if (own !== null || destinations.length === 1) return own;
     // A region without a market price has the lowest market price of its countries.
     const found = destinations
       .slice(0, COUNTRIES_COMPARED)
-      .map((country) => usualAt(plan, country))
+      .map((country) => marketPriceAt(plan, country))
       .filter((price) => price !== null);
     return found.sort((a, b) => a.usdCents - b.usdCents)[0] ?? null;
   };
   /** True if the price is so low that the quarantine holds back the plan. */
   const isImplausible = (plan: Plan, usdCents: number): boolean => {
-    const usual = usualFor(plan);
-    return usual !== null && usdCents <= usual.usdCents * PLAUSIBLE_SHARE;
+    const market = marketPriceFor(plan);
+    return market !== null && usdCents <= market.usdCents * PLAUSIBLE_SHARE;
   };
-  return { usualFor, isImplausible };
+  return { marketPriceFor, isImplausible };
 }
 
 const destinationOf = ({ coverage: { destinations, scope } }: Plan): string =>
@@ -90,7 +90,8 @@ function termsKey(plan: Plan): string {
   return `${bytes} ${days}`;
 }
 
-function marketOf(plan: Plan, all: Iterable<Terms>): LowestByProvider {
+/** From all plans of the kind whose size and length are like those of the plan. */
+function lowestFor(plan: Plan, all: Iterable<Terms>): LowestByProvider {
   const own = sizeOf(plan);
   const lowest = new Map<string, number>();
   for (const { bytes, days, lowest: prices } of all) {
@@ -107,8 +108,8 @@ function keepLowest(lowest: Map<string, number>, provider: string, cents: number
 const isLike = (one: number, other: number): boolean => one <= 2 * other && other <= 2 * one;
 
 /** The median price of the other providers. null if there are too few of them. */
-function middleOfOthers(market: LowestByProvider, own: string): MarketPrice | null {
-  const others = [...market].filter(([provider]) => provider !== own);
+function medianOfOthers(lowest: LowestByProvider, own: string): MarketPrice | null {
+  const others = [...lowest].filter(([provider]) => provider !== own);
   const usdCents = median(others.map(([, cents]) => cents));
   return usdCents === null || others.length < PROVIDERS_MIN ? null : { usdCents, providers: others.length };
 }

@@ -106,9 +106,9 @@ function lowPrice(
   if (implausible !== null) return { reason: 'implausible', detail: implausible };
   if (last !== Infinity && amount < last * FALL_KEPT_SHARE)
     return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(lastUsdCents)} before` };
-  const usual = market.usualFor(plan);
-  if (usual === null || !market.isImplausible(plan, price.usdCents)) return null;
-  const detail = `${dollars(price.usdCents)}, ${usual.providers} other providers charge about ${dollars(usual.usdCents)}`;
+  const marketPrice = market.marketPriceFor(plan);
+  if (marketPrice === null || !market.isImplausible(plan, price.usdCents)) return null;
+  const detail = `${dollars(price.usdCents)}, ${marketPrice.providers} other providers charge about ${dollars(marketPrice.usdCents)}`;
   return { reason: 'below_market', detail };
 }
 

@@ -2,13 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { candidate } from '../testing/plans.ts';
-import { findOutliers, suspicionOf } from './outliers.ts';
+import { findOutliers, providerFaultOf } from './outliers.ts';
 import { checkSource } from './source-checks.ts';
 
 const last = { plans: 100, medianUsdCents: 1000 };
-const code = (plans: number, medianUsdCents: number | null, suspicion: string | null = null, minimum = 1) =>
-  checkSource({ plans, medianUsdCents, suspicion, mainRejection: null, change: null }, last, minimum, false)
-    ?.code ?? 'through';
+const code = (
+  plans: number,
+  medianUsdCents: number | null,
+  providerFault: string | null = null,
+  minimum = 1,
+) =>
+  checkSource(
+    { plans, medianUsdCents, providerFault, mainRejection: null, change: null },
+    last,
+    minimum,
+    false,
+  )?.code ?? 'through';
 
 test('half the plans still go through, fewer do not', () => {
   assert.equal(code(50, 1000), 'through');
@@ -18,7 +27,7 @@ test('half the plans still go through, fewer do not', () => {
 test('five times the plans go through, more are held from a thousand on', () => {
   const codeOf = (plans: number, before: number) =>
     checkSource(
-      { plans, medianUsdCents: 1000, suspicion: null, mainRejection: null, change: null },
+      { plans, medianUsdCents: 1000, providerFault: null, mainRejection: null, change: null },
       { plans: before, medianUsdCents: 1000 },
       1,
       false,
@@ -35,7 +44,7 @@ test('a median that moves by two fifths, up or down, is not believed', () => {
   assert.equal(code(100, 600), 'median_moved');
 });
 
-test('fewer plans than the operator expects are short; suspicion comes before figures', () => {
+test('fewer plans than the operator expects are short; a fault of the prices comes before figures', () => {
   assert.equal(code(60, 1000, null, 61), 'short');
   assert.equal(code(100, 1000, 'all the same'), 'suspicious');
   assert.equal(code(0, null), 'short');
@@ -43,7 +52,7 @@ test('fewer plans than the operator expects are short; suspicion comes before fi
 
 test('no usable plan names the commonest reason', () => {
   const mainRejection = '9 of 10 rejected rows are missing_field (It has no validity.)';
-  const run = { plans: 0, medianUsdCents: null, suspicion: null, mainRejection, change: null };
+  const run = { plans: 0, medianUsdCents: null, providerFault: null, mainRejection, change: null };
   assert.equal(checkSource(run, null, 1, false)?.message, `no usable plan in the feed: ${mainRejection}`);
 });
 
@@ -53,16 +62,16 @@ test('a sale of 30% passes, one of 45% is held', () => {
 });
 
 test('a source without a past is judged by itself alone', () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: null, mainRejection: null, change: null };
+  const run = { plans: 3, medianUsdCents: 5, providerFault: null, mainRejection: null, change: null };
   assert.equal(checkSource(run, null, 1, false), null);
 });
 
 test("the operator's word lets any change through, but never an empty feed", () => {
-  const run = { plans: 3, medianUsdCents: 5, suspicion: 'odd', mainRejection: null, change: null };
+  const run = { plans: 3, medianUsdCents: 5, providerFault: 'odd', mainRejection: null, change: null };
   assert.equal(checkSource(run, last, 10, true), null);
   assert.equal(
     checkSource(
-      { plans: 0, medianUsdCents: null, suspicion: null, mainRejection: null, change: null },
+      { plans: 0, medianUsdCents: null, providerFault: null, mainRejection: null, change: null },
       last,
       1,
       true,
@@ -118,15 +127,15 @@ test('no multiplication of all prices by one factor makes an outlier', () => {
 test('one price on nearly every plan of many sizes is a broken column', () => {
   const sizes = [1, 2, 3, 5, 10, 20];
   const broken = Array.from({ length: 301 }, (_, i) => priced('0.01', sizes[i % 6]));
-  assert.match(suspicionOf(broken, findOutliers(broken).length) ?? '', /301/);
+  assert.match(providerFaultOf(broken, findOutliers(broken).length) ?? '', /301/);
   const dearer = Array.from({ length: 100 }, (_, i) => priced(i < 95 ? '9.99' : '12', sizes[i % 6]));
-  assert.equal(suspicionOf(dearer, 0), '95 of 100 plans cost exactly $9.99');
+  assert.equal(providerFaultOf(dearer, 0), '95 of 100 plans cost exactly $9.99');
 });
 
 test('one price for one size in a hundred countries is a business', () => {
-  assert.equal(suspicionOf(market(Array.from({ length: 100 }, () => 5)), 0), null);
+  assert.equal(providerFaultOf(market(Array.from({ length: 100 }, () => 5)), 0), null);
   assert.equal(
-    suspicionOf(
+    providerFaultOf(
       [1, 2, 3, 5].map((gb) => priced('5', gb)),
       0,
     ),
@@ -136,6 +145,6 @@ test('one price for one size in a hundred countries is a business', () => {
 
 test('a source with many outliers is suspicious as a whole, a few cost only their rows', () => {
   const plans = market(Array.from({ length: 100 }, () => 5));
-  assert.match(suspicionOf(plans, 20) ?? '', /20 of 100/);
-  assert.equal(suspicionOf(plans, 9), null);
+  assert.match(providerFaultOf(plans, 20) ?? '', /20 of 100/);
+  assert.equal(providerFaultOf(plans, 9), null);
 });

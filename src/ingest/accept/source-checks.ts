@@ -8,8 +8,8 @@ import { dollars } from '../parse/money.ts';
 export interface RunFigures {
   readonly plans: number;
   readonly medianUsdCents: number | null;
-  /** What the price checks found in the run as a whole. */
-  readonly suspicion: string | null;
+  /** Why the prices as a whole are not plausible. */
+  readonly providerFault: string | null;
   /** The most common reason of rejected rows. null if no row was rejected. */
   readonly mainRejection: string | null;
   /** Set if the plans that were published before changed too much. */
@@ -31,7 +31,7 @@ export function checkSource(
   minimumRows: number,
   isForced: boolean,
 ): RunProblem | null {
-  if (run.suspicion !== null && !isForced) return { code: 'suspicious', message: run.suspicion };
+  if (run.providerFault !== null && !isForced) return { code: 'suspicious', message: run.providerFault };
   const because = run.mainRejection === null ? '' : `: ${run.mainRejection}`;
   // A source without any plan is never published, even if the operator forces it.
   if (run.plans === 0 || run.medianUsdCents === null)

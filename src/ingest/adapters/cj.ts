@@ -103,7 +103,7 @@ export default frame.jsonAdapter({
         prices: () => priceOf(item.at('price')),
         promotion: promotionOf(() => priceOf(item.at('salePrice'))),
         inStock: stockOf(item.at('availability')),
-        expiresAt: item.instant('expirationDate'),
+        expiresAt: item.end('expirationDate'),
       },
       titleRules(options),
     ),

@@ -22,7 +22,7 @@ const mapIn = (options: Readonly<Record<string, unknown>>): GenericOptions => op
 /** The name of a column in a link, with any characters. The bound keeps the search linear. */
 const COLUMN_IN_LINK = /\{([^{}]{1,60})\}/g;
 
-/** Returns all columns that the map uses. The feed must have them, so that a renamed column fails the whole feed. */
+/** Returns all columns that the map uses. The header of a CSV must have them, so that a renamed column fails the whole feed. */
 function namedColumns(options: GenericOptions): string[] {
   const { id, columns, prices = {}, promoPrices = {}, keep = [], refuse: rules = [], link = '' } = options;
   const inLink = [...link.matchAll(COLUMN_IN_LINK)].map(([, name = '']) => name);
@@ -31,6 +31,7 @@ function namedColumns(options: GenericOptions): string[] {
       ...[id].flat(),
       ...[columns, prices, promoPrices].flatMap((named) => Object.values(named)),
       ...[...keep, ...rules].map(({ column }) => column),
+      // {id} in a link is the id of the plan.
       ...inLink.filter((name) => name !== 'id'),
     ]),
   ];

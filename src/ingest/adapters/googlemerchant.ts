@@ -5,7 +5,7 @@
 import type { Static } from 'typebox';
 import { type AdapterFormat, FeedError } from '../adapter.ts';
 import { needPriceText } from '../parse/money.ts';
-import { instantOrNull, readRow, textOrNull } from '../parse/value.ts';
+import { endOrNull, readRow, textOrNull } from '../parse/value.ts';
 import { type XmlRow, xmlRows } from '../parse/xml.ts';
 import * as frame from './shared/frame.ts';
 import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
@@ -38,7 +38,7 @@ export default {
             prices: () => needPriceText(fields.get('price')),
             promotion: promotionOf(() => needPriceText(fields.get('sale_price'))),
             inStock: stockOf(fields.get('availability')?.trim()),
-            expiresAt: instantOrNull(fields.get('expiration_date')?.trim()),
+            expiresAt: endOrNull(fields.get('expiration_date')),
           },
           rules,
         ),

@@ -1,4 +1,5 @@
 /** Finds all problems of the operator's files at once. */
+import { basename } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { TSchema } from 'typebox';
 import { isCountry } from '../../domain/countries.ts';
@@ -83,7 +84,7 @@ function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
 }
 
 function checkProvider(file: string, { id, homepage, hosts, refund }: ProviderFile, say: Say): void {
-  if (!file.endsWith(`${id}.json`)) say(['id'], `is "${id}", so the file must be called ${id}.json`);
+  if (basename(file) !== `${id}.json`) say(['id'], `is "${id}", so the file must be called ${id}.json`);
   const url = URL.parse(homepage);
   if (url === null || !isAllowedHost(url.hostname, hosts)) say(['homepage'], 'is not on one of the hosts');
   if (refund !== undefined && isNoDay(refund.checkedOn)) say(['refund', 'checkedOn'], 'is not a valid date');
@@ -116,7 +117,7 @@ function checkSources(
       expectFile(['providers', 'names', name], file);
     for (const [text, code] of Object.entries(source.places ?? {}))
       if (code !== null && !isCountry(code)) say([...at, 'places', text], `"${code}" is not a country`);
-    if (durationMs(source.every ?? '1d') > EVERY_MAX_DAYS * DAY_MS)
+    if (source.every !== undefined && durationMs(source.every) > EVERY_MAX_DAYS * DAY_MS)
       say(
         [...at, 'every'],
         `is more than ${EVERY_MAX_DAYS} days: plans are removed 7 days after they were read`,
@@ -125,12 +126,14 @@ function checkSources(
     const ids = adapters.map((one) => one.id).join(', ');
     if (adapter === undefined)
       say([...at, 'adapter'], `"${source.adapter}" is not a known adapter; the adapters are ${ids}`);
-    else checkForAdapter(source, adapter, (path, message) => say([...at, ...path], message));
+    else
+      checkForAdapter(source, adapter, (path, message, isAtName) => say([...at, ...path], message, isAtName));
   });
 }
 
 /** Texts that examples and manuals write in place of a value of one's own. */
-const PLACEHOLDER = /\bYOUR[_-]?[A-Z0-9_-]+|<[a-z][a-z _-]*>|\bCHANGE[_-]?ME\b|\bX{4,}\b/i;
+const PLACEHOLDER =
+  /\bYOUR[_-]?[A-Z0-9_-]+|<[A-Za-z][A-Za-z _-]*>|\b(?:CHANGE[_-]?ME|change[_-]?me)\b|\bX{4,}\b/;
 
 /** Checks what the schema cannot: addresses that would fail in every run, and values that were not filled in. */
 function checkValues({ sources, rates }: SourcesFile, say: Say): void {
@@ -156,7 +159,7 @@ function checkAddress(path: JsonPath, value: string, say: Say): void {
   const url = /^https?:/i.test(value) ? URL.parse(value) : null;
   if (url === null) return;
   const host = hostOf(url);
-  if (url.protocol === 'http:') say(path, 'is not https: only https addresses are fetched');
+  if (url.protocol === 'http:') say(path, 'is not https: feeds and links must have https addresses');
   if (url.username !== '' || url.password !== '')
     say(path, 'contains a user or a password: name the variables of credentials in "credentials"');
   const isPrivate = ipaddr.isValid(host) ? addressKind(host) !== 'public' : /(^|\.)localhost$/.test(host);
@@ -170,7 +173,7 @@ export const isSavedFeed = ({ options }: Pick<SourceEntry, 'options'>): boolean 
 function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void {
   const { options = {}, credentials = {} } = source;
   const faults = schemaFaults(adapter.options as TSchema, options, ['options']);
-  for (const { path, message } of faults) say(path, message);
+  for (const { path, message, isAtName } of faults) say(path, message, isAtName);
   const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.({ ...options }) ?? []);
   for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);

@@ -137,6 +137,7 @@ test('each mistake is told with its file, its place and plain words', () => {
       { provider: { id: 'simurg' } },
       /^providers\/anka\.json, line \d+, column \d+: id is "simurg", so the file must be called simurg\.json$/,
     ],
+    [{ provider: { id: 'ka' } }, /id is "ka", so the file must be called ka\.json$/],
     [
       { provider: { homepage: 'https://other.example/' } },
       /^providers\/anka\.json, line \d+, column \d+: homepage is not on one of the hosts$/,

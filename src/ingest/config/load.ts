@@ -9,7 +9,14 @@ import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
 import { type ConfigFiles, readConfigFiles } from './files.ts';
-import { type CouponEntry, durationMs, type OverrideEntry, type SourceEntry } from './schema.ts';
+import {
+  BYTES_PER_MEGABYTE,
+  type CouponEntry,
+  DEFAULT_DURATIONS,
+  durationMs,
+  type OverrideEntry,
+  type SourceEntry,
+} from './schema.ts';
 
 export interface ProviderConfig extends Provider {
   /** Hosts that its links may lead to. */
@@ -58,11 +65,6 @@ export interface IngestConfig {
   readonly sample: boolean;
 }
 
-const DEFAULT_EVERY = '6h';
-/** Two requests a second are within the published limits of all known feeds. */
-const DEFAULT_PACE = '500ms';
-const DEFAULT_TIMEOUT = '60s';
-
 /** Reads and checks the operator's files. Throws `ConfigError` with every problem at once. */
 export const readConfig = async (sourcesFile: string): Promise<IngestConfig> =>
   buildConfig(await readConfigFiles(sourcesFile), Object.values(ADAPTERS));
@@ -102,11 +104,14 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     trackingLink: entry.trackingLink ?? null,
     options: (entry.options ?? {}) as Readonly<Record<string, unknown>>,
     credentials: entry.credentials ?? {},
-    everyMs: durationMs(entry.every ?? DEFAULT_EVERY),
-    paceMs: durationMs(entry.pace ?? DEFAULT_PACE),
-    timeoutMs: durationMs(entry.timeout ?? DEFAULT_TIMEOUT),
+    everyMs: durationMs(entry.every ?? DEFAULT_DURATIONS.every),
+    paceMs: durationMs(entry.pace ?? DEFAULT_DURATIONS.pace),
+    timeoutMs: durationMs(entry.timeout ?? DEFAULT_DURATIONS.timeout),
     limits: {
-      bytes: entry.maximumMegabytes === undefined ? DEFAULT_LIMITS.bytes : entry.maximumMegabytes * 1_000_000,
+      bytes:
+        entry.maximumMegabytes === undefined
+          ? DEFAULT_LIMITS.bytes
+          : entry.maximumMegabytes * BYTES_PER_MEGABYTE,
       rows: entry.maximumRows ?? DEFAULT_LIMITS.rows,
     },
     minimumRows: entry.minimumRows ?? 1,

@@ -2,8 +2,8 @@
 import sax from 'sax';
 import Type from 'typebox';
 import { DAY_MS } from '../../domain/freshness.ts';
-import { type FileFault, positionText } from '../../operator-files/json.ts';
-import { checkFile } from '../../operator-files/problems.ts';
+import { positionText } from '../../operator-files/json.ts';
+import { checkFile, type Problem } from '../../operator-files/problems.ts';
 
 export interface RateTable {
   /** `YYYY-MM-DD`, the day of the rates. */
@@ -18,7 +18,7 @@ export const RATES_AGE_MAX_DAYS = 7;
 /** For a fault of the whole file. */
 const START = { line: 1, column: 1 };
 
-type RatesFault = Pick<FileFault, 'position' | 'message'>;
+type RatesFault = Required<Pick<Problem, 'position' | 'message'>>;
 
 /** Contains all faults of a table, each with its position. A table with a fault is not used. */
 export class RatesError extends Error {

@@ -1,9 +1,13 @@
 /** Schemas of the files that an operator writes. They check the files, define their types and support editors. */
 
 import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
-import { AUDIENCES, COUPON_USES } from '../../domain/coupon.ts';
+import { AUDIENCES, COUPON_USES, DISCOUNT_MAX_PERCENT } from '../../domain/coupon.ts';
 import { eachFact } from '../../domain/facts.ts';
+import { ID_PATTERN } from '../../domain/plan.ts';
+import { COUNTRY_PATTERN } from '../../domain/trip.ts';
 import type { Adapter } from '../adapter.ts';
+import { DEFAULT_LIMITS } from '../parse/body.ts';
+import { NAME_MAX } from '../parse/text.ts';
 
 const closed = { additionalProperties: false } as const;
 const text = (description: string, limits: TStringOptions = {}) =>
@@ -11,7 +15,7 @@ const text = (description: string, limits: TStringOptions = {}) =>
 const note = text('A note for people. It is not read.');
 const schemaLink = text('Where your editor finds the schema. It is not read.');
 
-const id = (description: string) => Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$', description });
+const id = (description: string) => Type.String({ pattern: ID_PATTERN.source, description });
 const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, for example "USD"' });
 const decimal = Type.String({
   pattern: '^[0-9]{1,9}(\\.[0-9]{1,4})?$',
@@ -21,8 +25,15 @@ const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, 
 
 const DURATION_PATTERN = '^[1-9][0-9]{0,6}(ms|s|m|h|d)$';
 
-const duration = (description: string) => Type.String({ pattern: DURATION_PATTERN, description });
-const country = Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166 code of two letters' });
+const duration = (description: string, standard: string) =>
+  Type.Optional(
+    Type.String({ pattern: DURATION_PATTERN, description: `${description}. The default is "${standard}"` }),
+  );
+
+export const BYTES_PER_MEGABYTE = 1_000_000;
+/** The default of each duration. Two requests a second are within the published limits of all known feeds. */
+export const DEFAULT_DURATIONS = { every: '6h', pace: '500ms', timeout: '60s' } as const;
+const country = Type.String({ pattern: COUNTRY_PATTERN, description: 'ISO 3166 code of two letters' });
 const day = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$',
   description: 'A day ("2026-12-31") or a moment in UTC ("2026-12-31T18:00Z")',
@@ -100,21 +111,21 @@ const SourceSchema = Type.Object(
         'Names of the environment variables that contain credentials, by role. Never the credentials themselves',
       ),
     ),
-    every: Type.Optional(duration('The time between two reads. The default is "6h"')),
-    pace: Type.Optional(duration('The minimum time between two requests. The default is "500ms"')),
-    timeout: Type.Optional(duration('The time that one request may take in total. The default is "60s"')),
+    every: duration('The time between two reads', DEFAULT_DURATIONS.every),
+    pace: duration('The minimum time between two requests', DEFAULT_DURATIONS.pace),
+    timeout: duration('The time that one request may take in total', DEFAULT_DURATIONS.timeout),
     maximumMegabytes: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 512,
-        description: 'The size of one response, packed and unpacked. A larger one fails. The default is 64',
+        description: `The size of one response, packed and unpacked. A larger one fails. The default is ${DEFAULT_LIMITS.bytes / BYTES_PER_MEGABYTE}`,
       }),
     ),
     maximumRows: Type.Optional(
       Type.Integer({
         minimum: 1,
         maximum: 2_000_000,
-        description: 'A feed with more rows fails before it can fill the memory. The default is 300000',
+        description: `A feed with more rows fails before it can fill the memory. The default is ${DEFAULT_LIMITS.rows}`,
       }),
     ),
     minimumRows: Type.Optional(
@@ -214,8 +225,7 @@ const CouponSchema = Type.Object(
     verifiedAt: day,
     confirmed: Type.Optional(
       Type.Boolean({
-        description:
-          'True if a discount above 60%, a price of $0 or a price far below the market is intended',
+        description: `True if a discount above ${DISCOUNT_MAX_PERCENT}%, a price of $0 or a price far below the market is intended`,
       }),
     ),
   },
@@ -244,7 +254,7 @@ const OverrideSchema = Type.Object(
     set: Type.Optional(
       Type.Object(
         {
-          name: Type.Optional(Type.String({ minLength: 1, maxLength: 120 })),
+          name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_MAX })),
           link: Type.Optional(Type.String({ pattern: '^https://\\S+$' })),
           price: Type.Optional(AmountSchema),
           data: Type.Optional(dataText),

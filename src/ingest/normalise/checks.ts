@@ -11,11 +11,11 @@ interface Check<T> {
   readonly finds: (row: T, now: number) => string | null;
 }
 
-/** Ten terabytes are a thousand times the largest plan on sale. */
+/** Ten terabytes: more than any plan has. A larger number is a mistake in the unit. */
 export const BYTES_MAX = 10_000_000_000_000;
 /** The catalogue counts whole megabytes. */
 export const BYTES_MIN = 1_000_000;
-/** Ten years. Shops sell plans of up to a thousand days. A larger number is a placeholder. */
+/** Ten years, three times the longest plan on sale. A larger number is a placeholder. */
 export const DAYS_MAX = 3650;
 /** $2,000 is one and a half times the price of the most expensive real plan, a global one with 50 GB. */
 export const USD_CENTS_MAX = 200_000;

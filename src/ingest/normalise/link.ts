@@ -29,7 +29,7 @@ export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
 
 /** Inserts a checked link into the operator's tracking link. The operator chooses the host of the tracking link. */
 export function trackLink(template: string, href: string, id: string, provider: string): LinkCheck {
-  // The host has no placeholder, and without braces the rest is a URL.
+  // The check of the sources file refuses a placeholder in the host. Without braces the rest is a URL.
   const host = new URL(template.replaceAll(/[{}]/g, '')).hostname;
   return checkLink(fillLink(template, { link: href, id, provider }), [host]);
 }

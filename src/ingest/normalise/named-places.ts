@@ -5,7 +5,7 @@
  */
 import { COUNTRIES } from '../../domain/countries.ts';
 import { fold } from '../../domain/places/fold.ts';
-import { countryNames, PART_NAMES } from '../../domain/places/names.ts';
+import { countryNames, partNames } from '../../domain/places/names.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../domain/places/regions.ts';
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
 import { type CountryPart, partOf, SEVERAL, SPELLINGS, wholeOrPart } from '../parse/places.ts';
@@ -107,7 +107,7 @@ function readNames() {
   for (const [word, name] of Object.entries(ADJECTIVES)) add(word, regionOf(name));
   for (const group of GROUPS) for (const name of regionNames(group)) add(fold(name), group);
   for (const name of SHARED_PLACES.flatMap(regionNames)) add(fold(name), SOME_REGION);
-  for (const [key, part] of PART_NAMES) add(key, wholeOrPart(part));
+  for (const [key, part] of partNames()) add(key, wholeOrPart(part));
   for (const { key, codes } of countryNames())
     add(key, codes.length === 2 ? { country: codes, part: null } : SOME_REGION);
   for (const [key, country] of SPELLINGS) add(key, { country, part: null });

@@ -51,7 +51,7 @@ export async function propose(page: FeedPage): Promise<Proposal | string> {
 
 const ONLY_THE_ROWS = 'this file has only the rows; the address of the source must return the whole response';
 
-/** Operators often save only the list of rows. The document has this list in all places where formats expect it. */
+/** Operators often save only the list of rows. Returns a document with this list at every place where a format expects it. */
 function envelopeOf(page: FeedPage): FeedPage | string {
   const list = jsonOf(page);
   if (!Array.isArray(list)) return 'it is not a list';
@@ -63,6 +63,7 @@ function envelopeOf(page: FeedPage): FeedPage | string {
 function notesOn({ options: schema }: Adapter, options: AdapterOptions): readonly string[] {
   const left = Object.keys(options).filter((key) => key !== 'url');
   if (left.length === 0) return [];
+  // The description of `link` names the placeholders that the format supports, such as {id}.
   const names = (schema as OptionsSchema).properties?.['link']?.description?.match(/\{\w+\}/g) ?? [];
   const placeholders = names.length === 0 ? '' : `; link may contain ${names.join(' and ')}`;
   return [`fill in ${left.join(', ')}${placeholders}`];
@@ -70,9 +71,10 @@ function notesOn({ options: schema }: Adapter, options: AdapterOptions): readonl
 
 function firstRejection(parsed: readonly ParsedRow[]): string {
   const row = parsed.find((one) => !one.ok);
-  return row === undefined
-    ? 'it has no rows'
-    : `no row can be read; row ${row.ref.row}: ${row.reason}: ${row.detail}`;
+  if (row === undefined) return 'it has no rows';
+  const count = accepted(parsed);
+  const read = count === 0 ? 'no row can be read' : `only ${count} of ${parsed.length} rows can be read`;
+  return `${read}; row ${row.ref.row}: ${row.reason}: ${row.detail}`;
 }
 
 const accepted = (parsed: readonly ParsedRow[]): number => parsed.filter(({ ok }) => ok).length;

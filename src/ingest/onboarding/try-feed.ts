@@ -32,7 +32,7 @@ export interface TriedRow {
 }
 
 /** Returns the reason as text if the file does not have the format of the source. */
-export async function readBy(
+export async function readAsSource(
   { id, adapter, options }: SourceConfig,
   page: FeedPage,
 ): Promise<Proposal | string> {
@@ -48,10 +48,15 @@ function hostsOf(parsed: readonly ParsedRow[]): readonly string[] {
   return [...new Set(hosts)].slice(0, 50);
 }
 
-export function entryOf({ adapter, options, parsed }: Proposal): object {
-  const names = new Set(parsed.flatMap((row) => (row.ok ? (row.draft.provider ?? []) : [])));
+const providersNamed = (parsed: readonly ParsedRow[]): ReadonlySet<string> =>
+  new Set(parsed.flatMap((row) => (row.ok ? row.draft.provider || [] : [])));
+
+/** The entry that the operator would add to the sources file. */
+export function sourceEntryFor({ adapter, options, parsed }: Proposal): object {
   const owner =
-    names.size > 1 ? { providers: { create: { hosts: hostsOf(parsed) } } } : { provider: 'write-its-id' };
+    providersNamed(parsed).size > 1
+      ? { providers: { create: { hosts: hostsOf(parsed) } } }
+      : { provider: 'write-its-id' };
   const roles = Object.fromEntries(adapter.credentials.map((role) => [role, `MY_${role.toUpperCase()}`]));
   const credentials = adapter.credentials.length === 0 ? {} : { credentials: roles };
   return { id: 'write-an-id', adapter: adapter.id, ...owner, ...credentials, options };
@@ -65,15 +70,15 @@ export function tryRows(
   rates: RunRates,
   now: number,
 ): readonly TriedRow[] {
-  const many = { provider: null, providers: { create: { hosts: [...hostsOf(parsed)] } } };
-  const owners = createRowProviders(source ?? many, config?.providers ?? []);
-  const isMany =
-    source === null ? parsed.some((row) => row.ok && row.draft.provider) : source.provider === null;
+  const anyProvider = { provider: null, providers: { create: { hosts: [...hostsOf(parsed)] } } };
+  const isNamedByRow = source === null ? providersNamed(parsed).size > 0 : source.provider === null;
   const settings: NormaliseSettings = {
     source: source?.id ?? 'tried',
     provider: source?.provider ?? 'tried',
     hosts: config?.providers.find(({ id }) => id === source?.provider)?.hosts ?? hostsOf(parsed),
-    ...(isMany ? { providerOf: owners.of } : {}),
+    ...(isNamedByRow
+      ? { providerOf: createRowProviders(source ?? anyProvider, config?.providers ?? []).of }
+      : {}),
     trackingLink: source?.trackingLink ?? null,
     resolvePlace: createPlaceResolver(source?.places),
     rates,
@@ -94,7 +99,7 @@ export function tryRows(
     candidates.push({ ref, ...candidate });
     return {
       ...stated,
-      provider: isMany ? plan.provider : null,
+      provider: isNamedByRow ? plan.provider : null,
       name: plan.name,
       countries: plan.coverage.destinations,
       data: dataOf(plan.allowance),

@@ -17,6 +17,7 @@ import { kbpsOfText } from './fair-use.ts';
 import { needPriceCell } from './money.ts';
 import {
   booleanOrNull,
+  endOrNull,
   firstOf,
   instantOrNull,
   numberOrNull,
@@ -120,7 +121,12 @@ test('plain values: strict numbers, three-state words, cut and cleaned text, dat
   ]);
   assert.equal(textOrNull(' Europe &amp;\n UK '), 'Europe & UK');
   assert.equal(instantOrNull('2025-08-09 16:08:05.153+00'), '2025-08-09T16:08:05.153Z');
+  assert.equal(instantOrNull('2026-12-31'), '2026-12-31T00:00:00.000Z');
+  assert.equal(instantOrNull('2026-12-31T08:00-05:00'), '2026-12-31T13:00:00.000Z');
   assert.equal(instantOrNull('soon'), null);
+  // An offer is still valid on its last day.
+  assert.equal(endOrNull('2026-12-31'), '2026-12-31T23:59:59.000Z');
+  assert.equal(endOrNull('2026-12-31T08:00:00Z'), '2026-12-31T08:00:00.000Z');
 });
 
 test('only what a feed sent itself is read, never what every object has', () => {

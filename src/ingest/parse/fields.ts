@@ -1,4 +1,4 @@
-/** One object of a feed, field by field, by the parsers of this folder. */
+/** Reads the fields of one object of a feed with the parsers of this folder. */
 import type { Generation } from '../../domain/plan.ts';
 import { bestGeneration } from './coverages.ts';
 import { type Base, needAmount, type Unit } from './data.ts';
@@ -6,6 +6,7 @@ import { needDays } from './days.ts';
 import { needPrice, type Prices, pricesOrNull } from './money.ts';
 import {
   booleanOrNull,
+  endOrNull,
   firstOf,
   instantOrNull,
   isRecord,
@@ -74,6 +75,10 @@ export class Fields {
     return instantOrNull(this.at(key));
   }
 
+  end(key: string): string | null {
+    return endOrNull(this.at(key));
+  }
+
   generation(key: string): Generation | null {
     return bestGeneration(this.at(key));
   }
@@ -86,10 +91,12 @@ export class Fields {
     return needDays(this.at(key), unit);
   }
 
+  /** `pointPlaces`: by how many digits the decimal point moves to the left, 2 for prices in cents. */
   price(key: string, currency: unknown, pointPlaces?: number): Prices {
     return needPrice(this.at(key), currency, pointPlaces);
   }
 
+  /** An object with one price for each currency. */
   prices(key: string, pointPlaces?: number): Prices | null {
     return pricesOrNull(this.at(key), pointPlaces);
   }
@@ -112,7 +119,16 @@ export class Fields {
   }
 }
 
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Adapters ask for the same few fields of every row. */
+const snakeCases = new Map<string, string>();
+
+function snakeCase(key: string): string {
+  const known = snakeCases.get(key);
+  if (known !== undefined) return known;
+  const written = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakeCases.set(key, written);
+  return written;
+}
 
 /** An object without fields if the value is no object. */
 export const fieldsOf = (value: unknown): Fields => new Fields(isRecord(value) ? value : {});

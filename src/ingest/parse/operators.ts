@@ -30,7 +30,7 @@ const NO_NETWORK: ReadonlySet<string> = new Set(
 );
 
 const networkBySpelling = new Map<string, string>();
-const patterns = new Map<CountryCode, RegExp>();
+const spellingsIn = new Map<CountryCode, readonly string[]>();
 const countriesByOperator = new Map<string, CountryCode[]>();
 
 for (const [country, entries] of Object.entries(operators)) {
@@ -42,20 +42,34 @@ for (const [country, entries] of Object.entries(operators)) {
     if (written.length >= LETTERS_MIN && !EVERYDAY.has(written)) networkBySpelling.set(key, network);
     return written;
   });
-  const whole = (spelling: string) =>
-    isUnspaced(spelling)
-      ? spelling
-      : `(?<![\\p{Script=Latin}\\p{N}-])${spelling}(?![\\p{Script=Latin}\\p{N}])`;
-  const words = spellings
-    .sort((a, b) => b.length - a.length)
-    .map((name) => whole(name.replace(/[+.]/g, '\\$&')));
-  patterns.set(country, new RegExp(words.join('|'), 'giu'));
+  spellingsIn.set(country, spellings);
+}
+
+/** Created when a name of the country is read, because classes of letters make patterns slow to create. */
+const patterns = new Map<CountryCode, RegExp>();
+
+function patternOf(country: CountryCode): RegExp | null {
+  const spellings = spellingsIn.get(country);
+  if (spellings === undefined) return null;
+  const pattern = patterns.get(country) ?? patternFor(spellings);
+  patterns.set(country, pattern);
+  return pattern;
+}
+
+/** Names of a script with spaces are whole words. */
+function patternFor(spellings: readonly string[]): RegExp {
+  const sorted = spellings
+    .toSorted((a, b) => b.length - a.length)
+    .map((spelling) => spelling.replace(/[+.]/g, '\\$&'));
+  const words = sorted.filter((spelling) => !isUnspaced(spelling)).join('|');
+  const word = `(?<![\\p{Script=Latin}\\p{N}-])(?:${words})(?![\\p{Script=Latin}\\p{N}])`;
+  return new RegExp([...sorted.filter(isUnspaced), word].join('|'), 'giu');
 }
 
 /** The networks of a country that a name names, each once. */
 export function operatorsIn(name: string, country: CountryCode): readonly string[] {
-  const pattern = patterns.get(country);
-  const found = [...(pattern === undefined ? [] : name.matchAll(pattern))]
+  const pattern = patternOf(country);
+  const found = [...(pattern === null ? [] : name.matchAll(pattern))]
     .filter(({ index }) => !DENIED.test(name.slice(Math.max(0, index - 12), index)))
     .flatMap(
       ([spelling]) => networkBySpelling.get(spelling) ?? networkBySpelling.get(spelling.toLowerCase()) ?? [],

@@ -102,8 +102,14 @@ export function booleanOrNull(value: unknown): boolean | null {
 /** ISO 8601 with a year, or null. Feeds write "2025-08-09 16:08:05.153+00" too. */
 export function instantOrNull(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value) || value.length > 40) return null;
-  const time = Date.parse(value.replace(' ', 'T').replace(/([+-]\d{2})$/, '$1:00'));
+  const time = Date.parse(value.replace(' ', 'T').replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00'));
   return Number.isNaN(time) ? null : new Date(time).toISOString();
+}
+
+/** When an offer ends. A date without a time includes the whole day. */
+export function endOrNull(value: unknown): string | null {
+  const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value.trim());
+  return instantOrNull(isDay ? `${value.trim()}T23:59:59Z` : value);
 }
 
 export function needText(value: unknown, what: string): string {

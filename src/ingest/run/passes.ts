@@ -64,6 +64,7 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   }
 
   // Quarantine: single prices against their own past and against the prices of all other sources.
+  // The invented prices of the sample market are not compared with each other.
   const prices = marketPrices(config.sample ? [] : plansOfMarket(config, checked, published, now));
   const settled = checked.map((one) => settleSource(one, prices, published, now));
 
@@ -73,6 +74,8 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   const merged = mergeSources(config, byId, published, coupons, now, overrides.hides, (source) =>
     isLost(records.get(source)),
   );
+
+  // Discounts: an unconfirmed one must not make a price far below the market.
   const market = withPlausibleDiscounts(merged.market, prices);
   return { settled, merged, market, rates, overrides, unconverted };
 }

@@ -3,7 +3,7 @@ import type { ObservedPlan } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
-import { forgetAcceptance, releaseHold, writeHold } from '../documents.ts';
+import { forgetAcceptance, readHold, releaseHold, writeHold } from '../documents.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
 
@@ -23,35 +23,36 @@ export async function rollBackAndHold(
   const [current] = await snapshots.list(1);
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((snapshot) => snapshot.serial === serial);
   if (current === undefined || target === undefined) return null;
-  const after = await loadSnapshot(snapshots, target);
+  const restored = await loadSnapshot(snapshots, target);
   // If the current snapshot cannot be read, all sources of the restored one are held.
-  const left = await loadSnapshot(snapshots, current);
-  const sources = new Set([...(after?.bySource.keys() ?? []), ...(left?.bySource.keys() ?? [])]);
-  const correct = correctBy(overrides, left, now);
+  const rolledBack = await loadSnapshot(snapshots, current);
+  const sources = new Set([...(restored?.bySource.keys() ?? []), ...(rolledBack?.bySource.keys() ?? [])]);
+  const correct = correctBy(overrides, rolledBack, now);
   const held = [...sources]
-    .filter((source) => contentOf(after, source, correct) !== contentOf(left, source))
+    .filter((source) => contentOf(restored, source, correct) !== contentOf(rolledBack, source))
     .sort();
   // The holds are written first, so that an ingest that starts before the rollback is done finds them.
+  await using undo = new AsyncDisposableStack();
   for (const source of held) {
+    const earlier = await readHold(documents, source);
+    undo.defer(() => (earlier === null ? releaseHold(documents, source) : writeHold(documents, earlier)));
     await writeHold(documents, { source, at: now, left: current.serial });
     await forgetAcceptance(documents, source);
   }
-  try {
-    const snapshot = await rollBack(snapshots, serial, now, correct);
-    return snapshot === null ? null : { snapshot, held };
-  } catch (error) {
-    for (const source of held) await releaseHold(documents, source);
-    throw error;
-  }
+  const snapshot = await rollBack(snapshots, serial, now, correct);
+  if (snapshot === null) return null;
+  // The rollback is done, so the holds stay.
+  undo.move();
+  return { snapshot, held };
 }
 
 type Correct = (observed: ObservedPlan) => ObservedPlan | null;
 
-/** A hidden plan stays hidden. A plan with corrected fields stays as it is in `left`, the current snapshot. */
-function correctBy(entries: readonly OverrideEntry[], left: PublishedMarket | null, now: number): Correct {
+/** A hidden plan stays hidden. A plan with corrected fields stays as it is in the current snapshot. */
+function correctBy(entries: readonly OverrideEntry[], current: PublishedMarket | null, now: number): Correct {
   const { active, hides } = createOverrides(entries, now);
   const changed = new Set(active.map(({ provider, plan }) => `${provider}/${plan}`));
-  const plans = [...(left?.bySource.values() ?? [])].flat();
+  const plans = [...(current?.bySource.values() ?? [])].flat();
   const corrected = new Map(plans.map((one) => [`${one.plan.provider}/${one.plan.id}`, one]));
   return (observed) => {
     const { provider, id } = observed.plan;
@@ -79,7 +80,7 @@ export function snapshotBefore(history: readonly Snapshot[]): Snapshot | null {
   const [current] = history;
   if (current === undefined) return null;
   const same = (snapshot: Snapshot) => snapshot.content.sha256 === current.content.sha256;
-  // A snapshot that was rolled back before is never restored.
+  // The snapshot before a rollback was bad in the eyes of the operator, so it is never restored.
   const bad = new Set(
     history.flatMap(({ reason }, at) => (reason === 'rollback' ? [history[at + 1]?.content.sha256] : [])),
   );

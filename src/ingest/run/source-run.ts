@@ -47,7 +47,7 @@ export interface CheckedSource {
   /** Rows that the checks over all rows reject. */
   readonly rejectedByChecks: readonly RejectedRow[];
   /** Rows with the id of another row, but other terms. */
-  readonly reusedIds: number;
+  readonly reusedIdCount: number;
 }
 
 /** The accept pass: the checks over all rows of the source, then the checks against its last good run. */
@@ -57,7 +57,7 @@ export function acceptRead(
   published: PublishedMarket,
   now: number,
 ): CheckedSource {
-  if (read.kind === 'failed') return { read, past, decision: null, rejectedByChecks: [], reusedIds: 0 };
+  if (read.kind === 'failed') return { read, past, decision: null, rejectedByChecks: [], reusedIdCount: 0 };
   const { source, normalised } = read;
   const checked = checkRows(normalised.candidates);
   const rejected = addRejected(normalised.rejected, checked.duplicates);
@@ -66,7 +66,7 @@ export function acceptRead(
   // If a source is held as a whole, its suspects are rejected and not quarantined.
   const suspects = decision.kind === 'held' ? rowsOf(decision.suspects) : [];
   const rejectedByChecks = [...checked.duplicates, ...suspects];
-  return { read, past, decision, rejectedByChecks, reusedIds: checked.reusedIds };
+  return { read, past, decision, rejectedByChecks, reusedIdCount: checked.reusedIdCount };
 }
 
 const rowsOf = (suspects: readonly Suspect[]) =>
@@ -93,7 +93,7 @@ export interface SourceRun {
   readonly rejected: RejectedRows;
   /** The rejected rows that were found after the source was read. */
   readonly rejectedByChecks: readonly RejectedRow[];
-  readonly reusedIds: number;
+  readonly reusedIdCount: number;
   readonly medianUsdCents: number | null;
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
   /** null if there is nothing to write. */
@@ -108,7 +108,7 @@ export function settleSource(
   published: PublishedMarket,
   now: number,
 ): SourceRun {
-  const { read, past, decision, rejectedByChecks, reusedIds } = checked;
+  const { read, past, decision, rejectedByChecks, reusedIdCount } = checked;
   const { source, durationMs } = read;
   const lastGood = lastGoodPlans(published, source, now);
   const failed: SourceRun = {
@@ -123,7 +123,7 @@ export function settleSource(
     counts: null,
     rejected: NO_REJECTED_ROWS,
     rejectedByChecks,
-    reusedIds,
+    reusedIdCount,
     medianUsdCents: null,
     byProvider: null,
     history: null,

@@ -1,6 +1,6 @@
 /**
- * Notes in the store which sources a run is reading. The note stays if a feed ends the process, its thread, or blocks it
- * until the lease expires. The next run then records these sources as lost. In all other cases the run removes the note
+ * Notes in the store which sources a run is reading. The note stays if a feed crashes the process or its thread, or
+ * blocks the thread until the lease expires. The next run then records these sources as lost. In all other cases the run removes the note
  * when it ends, also after an error and after a stop on request.
  */
 import type { DocumentStore } from '../../store/port.ts';

@@ -22,10 +22,10 @@ export function warningsOf(
         ? []
         : `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not state their country`,
     ),
-    ...settled.flatMap(({ source, counts, reusedIds }) =>
-      reusedIds < REUSED_IDS_MIN || reusedIds < (counts?.rows ?? 0) * REUSED_IDS_SHARE
+    ...settled.flatMap(({ source, counts, reusedIdCount }) =>
+      reusedIdCount < REUSED_IDS_MIN || reusedIdCount < (counts?.rows ?? 0) * REUSED_IDS_SHARE
         ? []
-        : `${reusedIds} of ${counts?.rows ?? 0} rows of ${source.id} have the id of another row and other terms, so they are left out: check the column of the id`,
+        : `${reusedIdCount} of ${counts?.rows ?? 0} rows of ${source.id} have the id of another row and other terms, so they are left out: check the column of the id`,
     ),
     ...(unconverted.length === 0
       ? []

@@ -32,7 +32,7 @@ export async function runIngestThread(
     const store = await openStore({
       url: storeUrl,
       // The serving thread counts the requests.
-      mode: 'none',
+      mode: 'write',
       clock: Date.now,
       onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
     });

@@ -1,6 +1,6 @@
 /** An endpoint for tests: fixed responses behind the real rules, protocol and tools. */
-import type { Form, Outcome } from '../../comparison/answers.ts';
-import { ResponseCache } from '../../comparison/cache.ts';
+import type { Form, Outcome } from '../../answers/answers.ts';
+import { ResponseCache } from '../../answers/cache.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { NO_FILTERS, type Trip } from '../../domain/trip.ts';
 import { bodyText, type HttpAnswer } from '../../http/router.ts';

@@ -71,7 +71,8 @@ export interface Reading<T> {
 }
 
 export function argumentReader<const T extends TObject>(schema: T): (given: unknown) => Reading<Static<T>> {
-  const compiled = Compile(schema);
+  /** Compiled at the first call. */
+  let compiled: Validator | null = null;
   const names = Object.keys(schema.properties);
   const known = new Set(names);
   const required = new Set<string>(schema.required);
@@ -86,6 +87,7 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
     if (!isObject(all)) {
       return { value: null, given: {}, faults: ['arguments must be an object.'], ignored: [] };
     }
+    compiled ??= Compile(schema);
     const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
     const given = Object.fromEntries(own.map((name) => [name, all[name]]));
     const unknown = Object.keys(all).filter((name) => !known.has(name));

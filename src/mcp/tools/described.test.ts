@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DRAWBACK_CODES } from '../../domain/ranking/drawbacks-table.ts';
-import { EXAMPLES } from '../../wire/examples.ts';
+import { createExamples } from '../../wire/examples.ts';
 import { rowOf } from '../../wire/row.ts';
 import { fakeEndpoint, NOW, resultOf, TRIP } from '../testing/fakes.ts';
 
@@ -65,10 +65,10 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     itinerary: { recommended: way, cheapest: null },
     sharing: { data_gb: 14, usd: 1, comparable_usd: 1, plan: null },
     phone: {
-      ...EXAMPLES.phones.phone,
+      ...createExamples().phones.phone,
       suggestions: [{ brand: '', model: '' }],
     },
-    good_to_know: EXAMPLES.comparison.good_to_know,
+    good_to_know: createExamples().comparison.good_to_know,
     notices: [NOTICE],
   };
   assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());

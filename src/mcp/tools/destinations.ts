@@ -1,9 +1,9 @@
 /** `list_destinations`: the countries that have plans, and the code that a name means. */
 import type { Icon } from '@modelcontextprotocol/sdk/types.js';
 import Type, { type Static } from 'typebox';
-import type { Form } from '../../comparison/answers.ts';
-import type { Entry } from '../../comparison/cache.ts';
-import { type Queries, TTL_MS } from '../../comparison/queries.ts';
+import type { Form } from '../../answers/answers.ts';
+import type { Entry } from '../../answers/cache.ts';
+import { type Queries, TTL_MS } from '../../answers/queries.ts';
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';

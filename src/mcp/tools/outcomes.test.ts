@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Form, Outcome } from '../../comparison/answers.ts';
+import type { Form, Outcome } from '../../answers/answers.ts';
 import { COUNTRIES } from '../../domain/countries.ts';
 import { callerNamed } from '../../limits/testing/callers.ts';
 import { comparisonBody, fakeEndpoint, fakeQueries, inForm, NOW, refused, TRIP } from '../testing/fakes.ts';

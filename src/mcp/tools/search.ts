@@ -1,7 +1,7 @@
 /** `search_esim_plans`: the plans for one trip in one order, from the same cache entry as the REST response. */
 import type { Icon } from '@modelcontextprotocol/sdk/types.js';
-import type { Form } from '../../comparison/answers.ts';
-import { comparisonOf, type Queries, TTL_MS } from '../../comparison/queries.ts';
+import type { Form } from '../../answers/answers.ts';
+import { comparisonOf, type Queries, TTL_MS } from '../../answers/queries.ts';
 import type { Instant } from '../../domain/plan.ts';
 import { LIST_MAX } from '../../domain/trip.ts';
 import type { Policies } from '../../limits/policies.ts';

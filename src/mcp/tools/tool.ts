@@ -4,7 +4,7 @@
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';
-import type { Admitted, Outcome } from '../../comparison/answers.ts';
+import type { Admitted, Outcome } from '../../answers/answers.ts';
 import type { Caller } from '../../limits/limiter.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 

@@ -1,7 +1,7 @@
 /** The table of counters in the database. */
 import type { DatabaseSync } from 'node:sqlite';
 import { POLICY_NAMES, type PolicyName } from '../../limits/policies.ts';
-import type { CounterRow } from '../../limits/port.ts';
+import type { StoredCounter } from '../../limits/port.ts';
 import { inTransaction } from './schema.ts';
 
 export function counterTable(db: DatabaseSync) {
@@ -13,7 +13,7 @@ export function counterTable(db: DatabaseSync) {
 
   return {
     /** Rows of unknown windows, which another version may have written, are ignored. */
-    loadCounters(): CounterRow[] {
+    loadCounters(): StoredCounter[] {
       return all.all().flatMap(({ window, caller, day, count, times, expires_at }) =>
         POLICY_NAMES.includes(window as PolicyName)
           ? [
@@ -30,9 +30,9 @@ export function counterTable(db: DatabaseSync) {
       );
     },
 
-    saveCounters(rows: readonly CounterRow[], now: number): void {
+    saveCounters(counters: readonly StoredCounter[], now: number): void {
       inTransaction(db, () => {
-        for (const { window, caller, day, count, times, expiresAt } of rows) {
+        for (const { window, caller, day, count, times, expiresAt } of counters) {
           const bytes = new Uint8Array(Float64Array.from(times).buffer);
           write.run(window, caller, day, count, bytes, expiresAt);
         }

@@ -47,7 +47,7 @@ export function openDatabase(options: DatabaseOptions): Opened {
   // The folder contains the secret that callers are hashed with.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (mode === 'serve') restrictAccess(options);
-  const ownership = mode === 'none' ? null : takeOwnership(folder);
+  const ownership = mode === 'write' ? null : takeOwnership(folder);
   try {
     return { db: mode === 'serve' ? openOrReplace(options) : openFile(options), ownership };
   } catch (error) {

@@ -8,9 +8,9 @@ import type { OnStoreEvent } from '../port.ts';
  * - `serve`: the one serving process. It counts requests, and it replaces a damaged database.
  * - `read`: a command that only reads, also while a service runs. It changes nothing in the folder.
  * - `reset`: a command that deletes all counts. It is refused while a service runs, which would write them back.
- * - `none`: a command or an ingest that writes plans and documents, also while a service runs. It has no counters.
+ * - `write`: a command or an ingest that writes plans and documents, also while a service runs. It has no counters.
  */
-export type StoreMode = 'serve' | 'read' | 'reset' | 'none';
+export type StoreMode = 'serve' | 'read' | 'reset' | 'write';
 
 /** The store closes its counters before it closes the database. */
 export type EmbeddedCounters = CounterStore & {
@@ -52,7 +52,7 @@ export async function openCounters(mode: StoreMode, options: CountersOptions): P
       return createMemoryCounters({ policies, clock, journal: { ...journal, save: async () => {} }, secret });
     case 'reset':
       return { ...noCounters(secret), reset: () => journal.clear() };
-    case 'none':
+    case 'write':
       return noCounters(secret);
   }
 }

@@ -53,7 +53,7 @@ export async function openEmbeddedStore({
 
   const journal: CounterJournal = {
     load: () => client.call('loadCounters', []),
-    save: (rows, now) => client.call('saveCounters', [rows, now], SAVE_DEADLINE_MS),
+    save: (counters, now) => client.call('saveCounters', [counters, now], SAVE_DEADLINE_MS),
     clear: () => client.call('clearCounters', []),
   };
   const opened = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(

@@ -27,7 +27,17 @@ const coupon = fc.record({
   validFrom: fc.constant(null),
   validUntil: fc.constantFrom(null, Date.parse('2026-12-31T23:59:59Z')),
   verifiedAt: fc.constant(0),
-  confirmation: fc.constantFrom('recent', 'aging', 'lapsed'),
+  verification: fc.constantFrom('recent', 'aging', 'lapsed'),
+});
+
+test('a discount keeps the fraction of its percentage', () => {
+  const [example] = fc.sample(coupon, 1);
+  const discount = { kind: 'percent', basisPoints: 1_250 } as const;
+  const wire = couponOnWire({ coupon: { ...example!, discount }, cents: 900, applied: false }, 1_000, 0, [
+    'TR',
+  ]);
+  assert.match(couponName(wire, formatFor(en)), /12\.5%/);
+  assert.match(couponName(wire, formatFor(tr)), /%12,5/);
 });
 
 test('every condition of every coupon is stated in the language of the page', () => {

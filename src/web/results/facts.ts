@@ -19,7 +19,7 @@ export interface Fact {
 /** The part of a trip that an offer is for. */
 export interface Span {
   readonly days: number;
-  /** Daily rate × days in GB; null if the need is unlimited. */
+  /** The data for these days in GB: the daily rate × days, or their share of the stated data; null for unlimited. */
   readonly neededGb: number | null;
 }
 
@@ -80,10 +80,10 @@ export function networkFact({ speed }: Result, { texts: { card }, number }: Form
 }
 
 export function hotspotFact({ features }: Result, { texts: { card }, gb }: Format): Fact {
-  const { hotspot, hotspot_gb: most } = features;
+  const { hotspot, hotspot_gb: maxGb } = features;
   return {
     value: hotspot === null ? card.unclear : capital(hotspot ? card.has : card.hasNot),
-    note: hotspot === true && most !== null ? card.upTo(gb(most)) : card.hotspotShort,
+    note: hotspot === true && maxGb !== null ? card.upTo(gb(maxGb)) : card.hotspotShort,
     isUnclear: hotspot === null,
     ...(hotspot === true && { icon: 'wifi' }),
   };
@@ -161,11 +161,10 @@ export function missTexts({ fits, data }: Result, format: Format): string[] {
   if (fits.meets_need) return [];
   const continues = data.model === 'unlimited' || data.after_cap === 'throttle';
   const shortOf = continues ? 'short_of_full_speed_data' : 'short_of_data';
-  const misses = [
+  return [
     fits.short_by_gb > 0 ? texts.reasons[shortOf](format.gb(fits.short_by_gb)) : null,
     fits.short_by_days > 0 ? texts.reasons.short_of_days(format.days(fits.short_by_days)) : null,
   ].filter((line) => line !== null);
-  return misses.length > 0 ? misses : [texts.card.shortUnlimited];
 }
 
 /** Conditions that no other row of the details states. */

@@ -15,6 +15,7 @@ export const de: Texts = {
     destinations: 'Ziele',
     phone: 'Handy geeignet?',
     docs: 'Dokumentation',
+    brief: { destinations: 'Ziele', phone: 'Handy' },
   },
   footer: { label: 'Über diese Seite', wrongPrice: 'Falschen Preis melden' },
   languages: 'Sprache',
@@ -144,7 +145,9 @@ export const de: Texts = {
     find: 'Suchen',
     regions: 'Regionen',
     regional: (plans, most, all) =>
-      `${plans} Tarife gelten in mindestens ${most} der ${all} Reiseziele unten. Wenn Sie mehrere besuchen, geben Sie das erste ein und fügen die anderen als Stopps hinzu.`,
+      `${plans} Tarife gelten in mindestens ${most} der ${all} Reiseziele unten.`,
+    through: 'Mehrere Länder? Vergleichen Sie eine ganze Reise oder fügen Sie unten eigene Stopps hinzu:',
+    normalFrom: (days, money) => `${days} bei normaler Nutzung ab ${money}.`,
     regionalDescription: (place, all) =>
       `eSIM-Tarife für ${all} Reiseziele: ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'}`,
@@ -270,7 +273,6 @@ export const de: Texts = {
     couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    shortUnlimited: 'Zu wenig Daten mit voller Geschwindigkeit für unbegrenzte Nutzung',
     group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Kein weiterer Nachteil',
     know: 'Gut zu wissen',
@@ -284,7 +286,7 @@ export const de: Texts = {
     limitUnclear: 'Grenze unklar',
     fastDaily: (gb) => `${gb}/Tag schnell`,
     networkCount: (n, formatted) => `${formatted} ${n === 1 ? 'Netz' : 'Netze'}`,
-    notNamed: 'nicht genannt',
+    notNamed: 'Netz nicht genannt',
     hotspotShort: 'Hotspot',
     upTo: (amount) => `bis ${amount}`,
     unclear: 'Unklar',
@@ -532,7 +534,8 @@ export const de: Texts = {
     heading: 'Bitte prüfen Sie Ihre Reise',
     country: {
       missing: 'Geben Sie ein Reiseziel ein.',
-      unknown: (text) => `Wir kennen kein Reiseziel namens „${text}“.`,
+      unknown: (text) =>
+        `Wir kennen kein Reiseziel namens „${text}“. Für eine Kreuzfahrt oder Rundreise geben Sie jedes Land als Stopp ein.`,
       several: (text) => `„${text}“ kann mehrere Reiseziele bedeuten.`,
       group: (text) =>
         `„${text}“ umfasst mehrere Länder. Wählen Sie eines davon; weitere fügen Sie als Stopps hinzu.`,

@@ -25,6 +25,8 @@ export const en = {
     destinations: 'Destinations',
     phone: 'Is my phone ready?',
     docs: 'Documentation',
+    /** On a phone. */
+    brief: { destinations: 'Places', phone: 'Phone' },
   },
   footer: { label: 'About this site', wrongPrice: 'Report a wrong price' },
   languages: 'Language',
@@ -158,7 +160,10 @@ export const en = {
     find: 'Search',
     regions: 'Regions',
     regional: (plans: string, most: string, all: string) =>
-      `${plans} plans work in at least ${most} of the ${all} destinations below. To visit several, enter the first one and add the others as stops.`,
+      `${plans} plans work in at least ${most} of the ${all} destinations below.`,
+    /** Before links to trips through the region. */
+    through: 'Visiting several? Compare a whole trip, or add your own stops below:',
+    normalFrom: (days: string, money: string) => `${days} of normal use from ${money}.`,
     regionalDescription: (place: string, all: string) =>
       `eSIM plans for ${all} destinations in ${place}. Compare them for your days and data.`,
     plans: (n: number, formatted: string) => `${formatted} ${plural(n, 'plan')}`,
@@ -276,7 +281,7 @@ export const en = {
     limitUnclear: 'limit unclear',
     fastDaily: (gb: string) => `${gb}/day fast`,
     networkCount: (n: number, formatted: string) => `${formatted} ${plural(n, 'network')}`,
-    notNamed: 'not named',
+    notNamed: 'network not named',
     hotspotShort: 'hotspot',
     upTo: (amount: string) => `up to ${amount}`,
     unclear: 'Unclear',
@@ -331,7 +336,6 @@ export const en = {
     /** null: the included one has no code. */
     couponReplaces: (code: string | null) => `Replaces ${code ?? 'the included discount'}`,
     couponSeen: (date: string) => `Last checked ${date}`,
-    shortUnlimited: 'Too little full-speed data for unlimited use',
   },
   scope: {
     country: (place: string) => `${place} only`,
@@ -573,7 +577,8 @@ export const en = {
     heading: 'Please check your trip',
     country: {
       missing: 'Enter one destination.',
-      unknown: (text: string) => `We do not know a destination called “${text}”.`,
+      unknown: (text: string) =>
+        `We do not know a destination called “${text}”. For a cruise or a tour, enter each country as a stop.`,
       several: (text: string) => `“${text}” can mean several destinations.`,
       group: (text: string) =>
         `“${text}” is several countries. Choose one of them; to visit several, add the others as stops.`,

@@ -15,6 +15,7 @@ export const es: Texts = {
     destinations: 'Destinos',
     phone: '¿Sirve mi móvil?',
     docs: 'Documentación',
+    brief: { destinations: 'Destinos', phone: 'Móvil' },
   },
   footer: { label: 'Sobre este sitio', wrongPrice: 'Avisar de un precio incorrecto' },
   languages: 'Idioma',
@@ -142,7 +143,9 @@ export const es: Texts = {
     find: 'Buscar',
     regions: 'Regiones',
     regional: (plans, most, all) =>
-      `${plans} planes funcionan en al menos ${most} de los ${all} destinos de abajo. Si visitas varios, escribe el primero y añade los demás como paradas.`,
+      `${plans} planes funcionan en al menos ${most} de los ${all} destinos de abajo.`,
+    through: '¿Visitas varios? Compara un viaje completo o añade tus paradas abajo:',
+    normalFrom: (days, money) => `${days} con uso normal desde ${money}.`,
     regionalDescription: (place, all) =>
       `Planes eSIM para ${all} destinos: ${place}. Compáralos para tus días y tus datos.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'plan' : 'planes'}`,
@@ -267,7 +270,6 @@ export const es: Texts = {
     couponPrice: (money) => `${money}, si cumples las condiciones`,
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
-    shortUnlimited: 'Muy pocos datos a máxima velocidad para un uso ilimitado',
     group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Sin otras desventajas',
     know: 'Ten en cuenta',
@@ -281,7 +283,7 @@ export const es: Texts = {
     limitUnclear: 'límite no claro',
     fastDaily: (gb) => `${gb}/día rápidos`,
     networkCount: (n, formatted) => `${formatted} ${n === 1 ? 'red' : 'redes'}`,
-    notNamed: 'no la nombra',
+    notNamed: 'red sin indicar',
     hotspotShort: 'hotspot',
     upTo: (amount) => `hasta ${amount}`,
     unclear: 'No claro',
@@ -529,7 +531,8 @@ export const es: Texts = {
     heading: 'Revisa tu viaje',
     country: {
       missing: 'Escribe un destino.',
-      unknown: (text) => `No conocemos ningún destino llamado «${text}».`,
+      unknown: (text) =>
+        `No conocemos ningún destino llamado «${text}». Para un crucero o un circuito, escribe cada país como parada.`,
       several: (text) => `«${text}» puede ser varios destinos.`,
       group: (text) =>
         `«${text}» son varios países. Elige uno; si visitas varios, añade los demás como paradas.`,

@@ -15,6 +15,7 @@ export const tr: Texts = {
     destinations: 'Ülkeler',
     phone: 'Telefonum uygun mu?',
     docs: 'Belgeler',
+    brief: { destinations: 'Yerler', phone: 'Telefon' },
   },
   footer: { label: 'Bu site hakkında', wrongPrice: 'Yanlış fiyat bildirin' },
   languages: 'Dil',
@@ -143,8 +144,9 @@ export const tr: Texts = {
     search: 'Yer arayın',
     find: 'Ara',
     regions: 'Bölgeler',
-    regional: (plans, most, all) =>
-      `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır. Birkaçına gidecekseniz ilkini yazın, diğerlerini durak olarak ekleyin.`,
+    regional: (plans, most, all) => `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır.`,
+    through: 'Birkaçına mı gidiyorsunuz? Tüm seyahati karşılaştırın veya aşağıya duraklarınızı ekleyin:',
+    normalFrom: (days, money) => `Normal kullanımla ${days} için en düşük fiyat: ${money}.`,
     regionalDescription: (place, all) =>
       `${place}: ${all} yer için eSIM paketleri. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
     plans: (_n, formatted) => `${formatted} paket`,
@@ -266,7 +268,6 @@ export const tr: Texts = {
     couponPrice: (money) => `Koşullar size uyuyorsa ${money}`,
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
-    shortUnlimited: 'Tam hızdaki verisi sınırsız kullanım için çok az',
     group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Başka dezavantajı yok',
     know: 'Bilmeniz gereken',
@@ -280,7 +281,7 @@ export const tr: Texts = {
     limitUnclear: 'sınır belirsiz',
     fastDaily: (gb) => `${gb}/gün hızlı`,
     networkCount: (_n, formatted) => `${formatted} şebeke`,
-    notNamed: 'belirtilmemiş',
+    notNamed: 'şebeke belirtilmemiş',
     hotspotShort: 'hotspot',
     upTo: (amount) => `en çok ${amount}`,
     unclear: 'Belirsiz',
@@ -533,7 +534,8 @@ export const tr: Texts = {
     heading: 'Seyahati kontrol edin',
     country: {
       missing: 'Gideceğiniz bir yer yazın.',
-      unknown: (text) => `“${text}” adında bir yer bilmiyoruz.`,
+      unknown: (text) =>
+        `“${text}” adında bir yer bilmiyoruz. Gemi turu veya gezi için her ülkeyi durak olarak yazın.`,
       several: (text) => `“${text}” birkaç yer anlamına gelebilir.`,
       group: (text) =>
         `“${text}” birden çok ülkeyi kapsar. Birini seçin; birkaçına gidiyorsanız diğerlerini durak olarak ekleyin.`,

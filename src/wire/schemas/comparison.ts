@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { LIST_MAX, NEEDS, REQUIREMENTS, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
+import { VARIANTS_MAX } from '../../domain/ranking/variants.ts';
+import {
+  DAYS_MAX,
+  DAYS_MIN,
+  LIST_MAX,
+  NEEDS,
+  REQUIREMENTS,
+  THEN_MAX,
+  TRAVELLERS_MAX,
+} from '../../domain/trip.ts';
 import { NOTICE_CODES } from '../sentences/notices.ts';
 import { GoodToKnow, PhoneOnWire } from './facts.ts';
 import { count, gigabytes, instant, nullable, oneOf, openCode, text, usd } from './kit.ts';
@@ -21,17 +30,19 @@ export const Destination = Type.Object({
   region: nullable(text('Region.', 'Asia'), 'null where the code is no country.'),
 });
 
+const DAYS = { minimum: DAYS_MIN, maximum: DAYS_MAX } as const;
+
 export const Stop = Type.Object(
   {
     country: text('ISO-2 code.', 'KR'),
-    days: Type.Integer({ minimum: 1, maximum: 90, description: 'Days there.' }),
+    days: Type.Integer({ ...DAYS, description: 'Days there.' }),
   },
   { description: 'One stop of a trip.' },
 );
 
 export const AppliedQuery = Type.Object({
   country: text('ISO-2 code.', 'TR'),
-  days: Type.Integer({ minimum: 1, maximum: 90 }),
+  days: Type.Integer(DAYS),
   need: oneOf(NEEDS, 'Data need.'),
   include: nullable(Type.Literal('variants'), 'Requested additional content.'),
   data_gb: nullable(gigabytes('Requested data for the whole trip.'), 'null: the amount of the need applies.'),
@@ -50,7 +61,7 @@ export const AppliedQuery = Type.Object({
   }),
   phone: nullable(text('The phone that was asked for.', 'iPhone 13'), 'null: none.'),
   limit: Type.Integer({ minimum: 1, maximum: LIST_MAX, description: 'The maximum of results in each list.' }),
-  days_total: Type.Integer({ minimum: 1, maximum: 90, description: 'Days of all stops together.' }),
+  days_total: Type.Integer({ ...DAYS, description: 'Days of all stops together.' }),
   data_needed_gb: nullable(gigabytes('Data that this trip needs.'), 'null for unlimited.'),
   computed_at: instant('When this response was computed.'),
   fresh_until: instant('The response may be served from a cache until then.'),
@@ -80,7 +91,7 @@ export const Considered = Type.Object({
 });
 
 export const Variant = Type.Object({
-  days: Type.Integer({ minimum: 1, maximum: 90 }),
+  days: Type.Integer(DAYS),
   best: nullable(Result, 'The first of Cheapest for that length; null if there is none.'),
   difference_usd: nullable(
     Type.Number(),
@@ -159,7 +170,7 @@ export const Comparison = Type.Object(
     orders: Orders,
     variants: Type.Optional(
       Type.Array(Variant, {
-        maxItems: 7,
+        maxItems: VARIANTS_MAX,
         description: 'Only with include=variants: the cheapest plan for trip lengths near the requested one.',
       }),
     ),

@@ -12,7 +12,10 @@ import {
   TAX_STATES,
 } from '../../domain/plan.ts';
 import { DRAWBACK_CODES, type DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
+import { COPIES_MAX } from '../../domain/ranking/fit.ts';
 import { REASON_CODES } from '../../domain/ranking/ranked.ts';
+import { REASONS_MAX } from '../../domain/ranking/reasons.ts';
+import { COUPONS_MAX } from '../../domain/ranking/trip-price.ts';
 import { COUNTRY_PATTERN, LIST_MAX } from '../../domain/trip.ts';
 import { drawbackSentence } from '../sentences/offers.ts';
 import {
@@ -238,7 +241,11 @@ export const ReasonOnWire = Type.Object({
 const Why = Type.Object({
   comparable_usd: usd('Trip price plus drawbacks. Recommended is sorted by it.'),
   drawbacks: Type.Array(DrawbackOnWire, { description: 'The largest first.' }),
-  reasons: Type.Array(ReasonOnWire, { minItems: 1, maxItems: 3, description: 'What sets it apart.' }),
+  reasons: Type.Array(ReasonOnWire, {
+    minItems: 1,
+    maxItems: REASONS_MAX,
+    description: 'What sets it apart.',
+  }),
 });
 
 export const Result = Type.Object(
@@ -248,12 +255,12 @@ export const Result = Type.Object(
     provider: ProviderInResult,
     data: Data,
     validity: Validity,
-    copies: Type.Integer({ minimum: 1, maximum: 10, description: 'How many to buy for the trip.' }),
+    copies: Type.Integer({ minimum: 1, maximum: COPIES_MAX, description: 'How many to buy for the trip.' }),
     fits: Fits,
     speed: Speed,
     features: Features,
     price: Price,
-    coupons: Type.Array(CouponOnWire, { maxItems: 3, description: 'The applied one first.' }),
+    coupons: Type.Array(CouponOnWire, { maxItems: COUPONS_MAX, description: 'The applied one first.' }),
     eligibility: Eligibility,
     freshness: Freshness,
     why: Why,

@@ -127,7 +127,7 @@ export function couponConditions(coupon: ValidCoupon, stops: readonly string[]):
     coupon.countries === null ? null : DESTINATIONS[destinationLimit(coupon.countries, stops)],
     coupon.plans === null ? null : 'For certain plans only',
     coupon.code === null ? 'Applied by the shop, no code needed' : null,
-    coupon.confirmation === 'lapsed' ? `Not confirmed since ${day(coupon.verifiedAt)}` : null,
+    coupon.verification === 'lapsed' ? `Not confirmed since ${day(coupon.verifiedAt)}` : null,
     // The end is exclusive: a coupon that ends at midnight is valid until the day before.
     coupon.validUntil === null ? null : `Ends ${day(coupon.validUntil - 1)}`,
   ].filter((line) => line !== null);

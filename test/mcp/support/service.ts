@@ -1,8 +1,9 @@
 /** The service as it serves, on a real socket: sample market, counters, cache, routes; only the disk is left out. */
+
+import { Answers } from '../../../src/answers/answers.ts';
+import { Queries } from '../../../src/answers/queries.ts';
 import { App } from '../../../src/app.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
-import { Answers } from '../../../src/comparison/answers.ts';
-import { Queries } from '../../../src/comparison/queries.ts';
 import { listen } from '../../../src/http/server.ts';
 import { createBurstLimit } from '../../../src/limits/burst.ts';
 import { createLimiter } from '../../../src/limits/limiter.ts';
@@ -71,6 +72,9 @@ export async function startService({
     identity,
     version: '1.0.0',
     clock,
+    configured: () => [],
+    isBroken: () => false,
+    isDamaged: () => false,
     reference: () => REFERENCE,
   });
   const limiter = createLimiter({

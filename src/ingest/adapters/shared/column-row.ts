@@ -20,6 +20,7 @@ import { decimalOrNull, MINOR, needPriceCell, type Prices, shiftPoint } from '..
 import { allowanceIn, type NameReading, readName, rejectOtherGoods } from '../../parse/name.ts';
 import {
   booleanOrNull,
+  endOrNull,
   fillLink,
   instantOrNull,
   linkOf,
@@ -216,7 +217,7 @@ export function createRowReader(options: GenericOptions) {
       subscription: flag(cell, 'subscription'),
       link: link(cell, externalId),
       updatedAt: instantOrNull(value(cell, 'updatedAt')),
-      expiresAt: instantOrNull(value(cell, 'expiresAt')),
+      expiresAt: endOrNull(value(cell, 'expiresAt')),
     };
   };
 

@@ -1,5 +1,5 @@
 /** Dependencies for tests: output is collected, and nothing of the real process is used. */
-import type { Dependencies, Output } from './dependencies.ts';
+import type { Dependencies, Output } from '../dependencies.ts';
 
 export interface TestDependencies extends Dependencies {
   readonly stdout: () => string;

@@ -10,7 +10,7 @@ import type { Instant } from '../domain/plan.ts';
 import { type Matches, matchesOf } from '../domain/ranking/matches.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
 import type { Caller } from '../limits/port.ts';
-import { NO_REFERENCE, type Reference } from '../reference/load.ts';
+import type { Reference } from '../reference/load.ts';
 import type { PhoneSearch } from '../reference/phone-search.ts';
 import type { NotesFile } from '../reference/schema.ts';
 import type { StoreStatus } from '../store/port.ts';
@@ -35,13 +35,13 @@ export interface QueriesOptions {
   readonly answers: Answers;
   readonly storeStatus: () => StoreStatus;
   /** The sources of the operator's configuration, for health. */
-  readonly configured?: () => readonly ConfiguredSource[];
+  readonly configured: () => readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
-  readonly isBroken?: () => boolean;
+  readonly isBroken: () => boolean;
   /** True while the newest snapshot is damaged. */
-  readonly isDamaged?: () => boolean;
-  /** The facts for travellers. Without it, every table is switched off. */
-  readonly reference?: () => Reference;
+  readonly isDamaged: () => boolean;
+  /** The facts for travellers. */
+  readonly reference: () => Reference;
   readonly identity: Identity;
   readonly version: string;
   readonly clock: () => number;
@@ -104,7 +104,7 @@ export class Queries {
   }
 
   reference(): Reference {
-    return this.#options.reference?.() ?? NO_REFERENCE;
+    return this.#options.reference();
   }
 
   /** The check of one phone. The phone is part of no cache key and of no cached response. */
@@ -131,7 +131,7 @@ export class Queries {
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken?.() ?? false}:${isDamaged?.() ?? false}:${this.#isReferenceBroken()}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken()}:${isDamaged()}:${this.#isReferenceBroken()}`,
         ttlMs: TTL_MS.health,
         hit: 'list',
         miss: () => 'health_uncached',
@@ -154,9 +154,9 @@ export class Queries {
       serviceName,
       version,
       now,
-      configured: configured?.() ?? [],
-      isBroken: isBroken?.() ?? false,
-      isDamaged: isDamaged?.() ?? false,
+      configured: configured(),
+      isBroken: isBroken(),
+      isDamaged: isDamaged(),
       isReferenceBroken: this.#isReferenceBroken(),
     };
     return serialiseHealth(catalogue(), storeStatus(), context);

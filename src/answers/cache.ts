@@ -5,29 +5,21 @@
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
+import { CACHED, COMPRESS_FROM_BYTES, type Compression, compress, type Encoding } from './compression.ts';
 
-const brotli = promisify(brotliCompress);
-const unbrotli = promisify(brotliDecompress);
-const deflate = promisify(gzip);
+const unbrotliAsync = promisify(brotliDecompress);
 
-/** Quality 5 is within 10% of the best size for JSON and takes 5 ms instead of half a second. */
-const BROTLI_QUALITY = 5;
-/** Compression of a smaller body saves less than its header adds. */
-const COMPRESS_FROM_BYTES = 1_024;
 /** The heap of an entry besides its bytes and its key: the objects of the entry, the maps and the timer. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
-
-type Compression = 'gzip' | 'br';
-export type Encoding = 'identity' | Compression;
 
 export interface Body {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
 }
 
-/** `at`: Unix milliseconds. `lifetimeMs`: the longest time until then, even if the clock is wrong. */
+/** `at`: Unix milliseconds. An entry is removed after `lifetimeMs` at the latest, in case the clock is set back. */
 export interface Expiry {
   readonly at: number;
   readonly lifetimeMs: number;
@@ -46,7 +38,6 @@ export interface ResponseCacheOptions {
 export class ResponseCache {
   readonly #clock: () => number;
   readonly #entries: LRUCache<string, Entry>;
-  #created = 0;
 
   constructor({ maxBytes, clock, monotonic = () => performance.now() }: ResponseCacheOptions) {
     this.#clock = clock;
@@ -68,8 +59,7 @@ export class ResponseCache {
   }
 
   put(key: string, body: string | Buffer, expiry: Expiry): Entry {
-    this.#created += 1;
-    const entry = new Entry(this, key, this.#created, body, expiry);
+    const entry = new Entry(this, key, body, expiry);
     this.#set(key, entry, entry.leftMs(this.#clock()));
     return entry;
   }
@@ -79,7 +69,7 @@ export class ResponseCache {
   }
 
   /** Called after the size of an entry has changed. */
-  measure(key: string, entry: Entry): void {
+  updateSize(key: string, entry: Entry): void {
     if (this.#entries.peek(key) !== entry) return;
     const leftMs = this.#entries.getRemainingTTL(key);
     this.#entries.delete(key);
@@ -107,24 +97,21 @@ export class ResponseCache {
   }
 }
 
-/** One response body with its compressed copies. Its forms are separate entries of the same cache. */
+/** One response body with its compressed copies. */
 export class Entry {
   readonly bytes: Buffer;
   readonly expiry: Expiry;
   readonly #cache: ResponseCache;
   readonly #key: string;
-  /** Unique in the cache, so that no form of this entry is served for a later entry with the same key. */
-  readonly #id: number;
   readonly #copies = new Map<Compression, Promise<Buffer>>();
   #copiedBytes = 0;
   #etag: string | undefined;
 
-  constructor(cache: ResponseCache, key: string, id: number, body: string | Buffer, expiry: Expiry) {
+  constructor(cache: ResponseCache, key: string, body: string | Buffer, expiry: Expiry) {
     this.bytes = withOwnMemory(typeof body === 'string' ? Buffer.from(body) : body);
     this.expiry = expiry;
     this.#cache = cache;
     this.#key = key;
-    this.#id = id;
   }
 
   /** Weak, because the same JSON may be sent in several encodings. */
@@ -142,14 +129,9 @@ export class Entry {
     return JSON.parse(this.bytes.toString()) as T;
   }
 
-  /** Another form of this response, created on first use. It expires with this entry. */
-  form(name: string, make: (entry: Entry) => string | Buffer): Entry {
-    return this.#cache.getOrPut(`${this.#id} ${name}`, this.expiry, () => make(this));
-  }
-
-  /** Another response with the lifetime of this one, which is not kept: it depends on more than its cache key. */
+  /** A response with the lifetime of this one that is not cached, because it contains more than its key, such as a phone. */
   uncached(body: string): Entry {
-    return new Entry(this.#cache, '', 0, body, this.expiry);
+    return new Entry(this.#cache, '', body, this.expiry);
   }
 
   /** The body in an encoding, or uncompressed if it is small. */
@@ -166,11 +148,11 @@ export class Entry {
     return { bytes: await copy, encoding };
   }
 
-  /** Compression runs outside the serving thread. Concurrent requests wait for the same one. */
+  /** Concurrent requests wait for the same compression. */
   async #compress(encoding: Compression): Promise<Buffer> {
-    const bytes = withOwnMemory(await compress(this.bytes, encoding));
+    const bytes = withOwnMemory(await compress(this.bytes, encoding, CACHED));
     this.#copiedBytes += bytes.length;
-    this.#cache.measure(this.#key, this);
+    this.#cache.updateSize(this.#key, this);
     return bytes;
   }
 
@@ -193,16 +175,6 @@ function withOwnMemory(bytes: Buffer): Buffer {
   return own;
 }
 
-function compress(bytes: Buffer, encoding: Compression): Promise<Buffer> {
-  if (encoding === 'gzip') return deflate(bytes);
-  return brotli(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-}
-
 export interface StoredResponse {
   readonly json: string;
   readonly expiresAt: number;
@@ -210,12 +182,12 @@ export interface StoredResponse {
 
 /** The format of a response in the store: one line with its expiry, then its JSON, in brotli. */
 export const packEntry = ({ bytes, expiry }: Entry): Promise<Uint8Array> =>
-  compress(Buffer.concat([Buffer.from(`${expiry.at}\n`), bytes]), 'br');
+  compress(Buffer.concat([Buffer.from(`${expiry.at}\n`), bytes]), 'br', CACHED);
 
 /** null if the bytes are damaged. */
 export async function unpackEntry(packed: Uint8Array): Promise<StoredResponse | null> {
   try {
-    const text = (await unbrotli(packed)).toString();
+    const text = (await unbrotliAsync(packed)).toString();
     const end = text.indexOf('\n');
     return { json: text.slice(end + 1), expiresAt: Number(text.slice(0, end)) };
   } catch {

@@ -7,13 +7,13 @@ const FOR_15_MINUTES: Expiry = { at: 900_000, lifetimeMs: 900_000 };
 /** Characters that take three bytes each in UTF-8, and two in a string. */
 const textOf = (bytes: number) => '語'.repeat(bytes / 3);
 
-test('the cache never exceeds its limit, with all forms and compressed copies', async () => {
+test('the cache never exceeds its limit, with all compressed copies', async () => {
   const maxBytes = 1_000_000;
   const cache = new ResponseCache({ maxBytes, clock });
   for (let trip = 0; trip < 20; trip += 1) {
-    const entry = cache.put(`trip ${trip}`, textOf(60_000), FOR_15_MINUTES);
+    cache.put(`trip ${trip}`, textOf(60_000), FOR_15_MINUTES);
     for (const language of ['en', 'de', 'es', 'tr']) {
-      const page = entry.form(`page ${language}`, () => textOf(90_000) + trip + language);
+      const page = cache.put(`page ${trip} ${language}`, textOf(90_000) + trip + language, FOR_15_MINUTES);
       for (const encoding of ['br', 'gzip'] as const) await page.body(encoding);
       assert.ok(cache.bytes <= maxBytes, `${cache.bytes} bytes`);
     }
@@ -24,12 +24,12 @@ test('the cache never exceeds its limit, with all forms and compressed copies', 
   assert.equal(cache.get('trip 0'), null);
 });
 
-test('the size of every form is counted in bytes, not in characters', () => {
+test('the size of every entry is counted in bytes, not in characters', () => {
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
-  const entry = cache.put('trip', textOf(30_000), FOR_15_MINUTES);
+  cache.put('trip', textOf(30_000), FOR_15_MINUTES);
   const before = cache.bytes;
   assert.ok(before >= 30_000 && before < 33_000, `${before} bytes`);
-  entry.form('page', () => textOf(90_000));
+  cache.put('page', textOf(90_000), FOR_15_MINUTES);
   assert.ok(cache.bytes >= before + 90_000, `${cache.bytes} bytes`);
 });
 
@@ -54,18 +54,17 @@ test('no entry uses more memory than its counted size', async () => {
     'a short text, which Node puts into a buffer that others share',
     FOR_15_MINUTES,
   );
-  const page = entry.form('page', () => 'x'.repeat(50_000));
+  const page = cache.put('page', 'x'.repeat(50_000), FOR_15_MINUTES);
   for (const bytes of [entry.bytes, (await page.body('br')).bytes, (await page.body('gzip')).bytes]) {
     assert.equal(bytes.buffer.byteLength, bytes.length);
   }
 });
 
-test('a form and a compressed copy are created once, also for concurrent requests', async () => {
+test('an entry and a compressed copy are created once, also for concurrent requests', async () => {
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
-  const entry = cache.put('trip', textOf(6_000), FOR_15_MINUTES);
   let made = 0;
-  const form = () => entry.form('page', () => textOf(6_000) + ++made);
-  const copies = await Promise.all([form().body('br'), form().body('br'), form().body('br')]);
+  const page = () => cache.getOrPut('page', FOR_15_MINUTES, () => textOf(6_000) + ++made);
+  const copies = await Promise.all([page().body('br'), page().body('br'), page().body('br')]);
   assert.equal(made, 1);
   assert.equal(new Set(copies.map(({ bytes }) => bytes)).size, 1);
 });
@@ -74,24 +73,14 @@ test('expired entries are removed without a lookup', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   let elapsed = 1;
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock, monotonic: () => elapsed });
-  cache.put('trip', textOf(6_000), FOR_15_MINUTES).form('page', () => textOf(6_000));
+  cache.put('trip', textOf(6_000), FOR_15_MINUTES);
+  cache.put('page', textOf(6_000), FOR_15_MINUTES);
   cache.put('document', textOf(6_000), NEVER_EXPIRES);
   assert.equal(cache.size, 3);
   elapsed += 900_001;
   t.mock.timers.tick(900_001);
   assert.equal(cache.size, 1);
   assert.notEqual(cache.get('document'), null);
-});
-
-test('a form is never served for a later response with the same key', () => {
-  const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
-  const pageOf = (text: string) =>
-    cache
-      .put('trip', text, FOR_15_MINUTES)
-      .form('page', (entry) => `page of ${entry.bytes.toString()}`)
-      .bytes.toString();
-  assert.equal(pageOf('first'), 'page of first');
-  assert.equal(pageOf('second'), 'page of second');
 });
 
 test('a body that is larger than the whole cache is served but not cached', async () => {
