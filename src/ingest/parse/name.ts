@@ -549,6 +549,7 @@ class Reader {
       const said = this.#saidBefore(at - 2);
       return said ?? (this.#is(at - 1, 'with') ? true : null);
     }
+    if (this.#tokens[at - 1]?.type === 'mark' && CROSSES.has(this.#text(at - 1))) return false;
     const grants: readonly Kind[] = this.#is(at, 'identity') ? ['required'] : ['with', 'allows'];
     for (let next = at - 1; next >= at - 4 && !this.#endsClause(next); next -= 1) {
       // Where words are written without spaces, a space ends a clause.
@@ -565,8 +566,9 @@ class Reader {
   #saidAfter(at: number): boolean | null {
     const isTitled = this.#text(at + 1) === ':';
     const first = isTitled ? at + 2 : at + 1;
-    if (CROSSES.has(this.#text(first).toLowerCase()) || (isTitled && this.#is(first, 'no'))) return false;
-    if (TICKS.has(this.#text(first).toLowerCase())) return true;
+    const isNo = isTitled && this.#is(first, 'no', 'noAfter');
+    if (isNo || CROSSES.has(this.#text(first).toLowerCase())) return false;
+    if (TICKS.has(this.#text(first).toLowerCase()) || (isTitled && this.#is(first, 'allowed'))) return true;
     if (this.#text(first) === '-' && FREE.test(this.#text(first + 1))) return false;
     for (let next = first; next <= first + 4; next += 1) {
       if (this.#isListed(next) && this.#isFact(next + 1)) return this.#saidAfter(next + 1);
