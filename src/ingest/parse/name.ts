@@ -203,7 +203,7 @@ class Reader {
     const isOnly = spans.length === 1 && !this.#some('unlimited', () => true);
     const caps = isOnly ? [] : spans.filter((span) => this.#isHotspotCap(span));
     const own = spans.filter((span) => !caps.includes(span) && !this.#isTrial(span));
-    return { amounts: summed(own, (at) => this.#text(at)), caps: caps.map(({ value }) => value.bytes) };
+    return { amounts: own.map(({ value }) => value), caps: caps.map(({ value }) => value.bytes) };
   }
 
   #amountAt(at: number): Span<NamedAmount> | null {
@@ -612,20 +612,6 @@ class Reader {
       .replace(/ +/g, ' ')
       .trim();
   }
-}
-
-/** "7 GB + 3 GB" is one amount. The parts stay beside it, because a field may state the first alone. */
-function summed(spans: readonly Span<NamedAmount>[], textAt: (at: number) => string): readonly NamedAmount[] {
-  const found = spans.map(({ value }) => value);
-  const sums = spans.flatMap(({ value, to }, index) => {
-    const next = spans[index + 1];
-    const isJoined = next !== undefined && next.from === to + 1 && textAt(to) === '+';
-    return isJoined ? [{ ...value, bytes: value.bytes + next.value.bytes, index }] : [];
-  });
-  const isSaid = ({ bytes }: NamedAmount) => found.some((amount) => amount.bytes === bytes);
-  // "7 GB + 3 GB (10 GB)": the sum is meant.
-  const parts = new Set(sums.filter(isSaid).flatMap(({ index }) => [found[index]!, found[index + 1]!]));
-  return [...found.filter((amount) => !parts.has(amount)), ...sums.map(({ index: _index, ...sum }) => sum)];
 }
 
 const SLOWED = { afterCap: 'throttle' } as const;
