@@ -27,8 +27,6 @@ export interface NamedAmount {
   readonly periodDays: number | null;
   /** "Total 5 GB": the amount is for the whole plan. */
   readonly isTotal: boolean;
-  /** "6 GB high speed": the amount is available at full speed. */
-  readonly isFast: boolean;
 }
 
 /** A length in days. A month has 28 to 31 of them. */
@@ -231,7 +229,6 @@ class Reader {
         bytes: Math.round((added + amount) * BYTES_OF[unit]),
         periodDays: after?.days ?? before,
         isTotal: this.#near(from, -1, 1, 'total') || this.#near(at + 1, 1, 2, 'total'),
-        isFast: this.#near(at + 1, 1, 3, 'fast') || this.#near(from, -1, 2, 'fast'),
       },
     };
   }
@@ -636,18 +633,17 @@ export function allowanceIn(
   );
   const [only] = meant;
   if (only === undefined || meant.some((other) => other.bytes !== only.bytes)) return null;
-  const { bytes: data, periodDays, isFast } = only;
+  const { bytes: data, periodDays } = only;
   if (daily !== null)
     return unlimited === 'no'
       ? { model: 'per_day', data }
       : { model: 'unlimited', data: null, fullSpeedPerDay: data, ...(unlimited === 'slow' && SLOWED) };
-  const isSlowed = unlimited === 'slow' || (unlimited === 'yes' && isFast);
   const isOnePeriod = periodDays === null || days === null || days <= (periodDays === 30 ? 31 : periodDays);
   return {
     model: 'total',
     data,
     ...(!isOnePeriod && { periodDays }),
-    ...(isSlowed && SLOWED),
+    ...(unlimited === 'slow' && SLOWED),
   };
 }
 
