@@ -388,5 +388,5 @@ test('a search for a destination that lists nothing says what to try', async () 
 test('a malformed phone is a fault that does not repeat it', async () => {
   const text = await faultText({ ...TRIP, phone: 'iPhone\u0007 13' });
   assert.match(text, /phone is malformed/);
-  assert.doesNotMatch(text, /\u0007/);
+  assert.ok(!text.includes('\u0007'));
 });
