@@ -19,6 +19,11 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules
 /** Ends a test that hangs. It is far more than any test needs on a busy machine. */
 const TIMEOUT = '--test-timeout=900000';
 const SLOWEST_SHOWN = 25;
+/**
+ * The tests of these folders run one after the other in one process, because each process would load the whole program
+ * again. The other folders start browsers, servers and processes of their own.
+ */
+const IN_ONE_PROCESS = ['contract', 'feeds', 'ingest', 'ranking', 'sample', 'security'];
 
 const total = { passed: 0, failed: 0 };
 const folder = mkdtempSync(join(tmpdir(), 'esim-test-'));
@@ -114,8 +119,17 @@ async function runAll(): Promise<void> {
   }
   publishSampleMarket();
   const files = (await find('test/**/*.test.ts')).filter((file) => !file.startsWith('test/long/'));
-  // Many of these tests wait for timers and processes, so three files at once keep two cores busy.
-  await runTests('integration tests', files, ['--test-concurrency=3']);
+  const isInOneProcess = (file: string) =>
+    IN_ONE_PROCESS.some((name) => file.startsWith(join('test', name, '/')));
+  // Many of these tests wait for timers and processes, so three at once keep two cores busy.
+  await Promise.all([
+    runTests('tests of the service', files.filter(isInOneProcess), ['--test-isolation=none']),
+    runTests(
+      'tests with other processes',
+      files.filter((file) => !isInOneProcess(file)),
+      ['--test-concurrency=2'],
+    ),
+  ]);
   await check('MCP conformance', process.execPath, ['scripts/conformance.ts', '--quick']);
 }
 

@@ -208,7 +208,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     ...mcp
       .filter(({ errorFormat }) => errorFormat === 'mcp')
       .map((route) => ({ ...route, path: `${route.path}/` })),
-    ...webRoutes({ ...pages, openApi }),
+    ...webRoutes(pages),
   ];
   return { find: createRouter(routes), render, routes };
 }

@@ -2,12 +2,13 @@
 
 import { Answers } from './answers/answers.ts';
 import { Queries } from './answers/queries.ts';
-import { App } from './app.ts';
+import type { App } from './app.ts';
 import { type CatalogueHolder, createCatalogueHolder } from './catalogue/holder.ts';
 import { catalogueStatus } from './catalogue/status.ts';
 import { createAdminServer } from './http/admin.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen, listenPlainly, type StopTimes } from './http/server.ts';
+import { createIngestion } from './ingestion.ts';
 import { createBurstLimit } from './limits/burst.ts';
 import { TRUSTS_EVERYBODY, trustsEverybody } from './limits/caller.ts';
 import { createLimiter, type Limiter } from './limits/limiter.ts';
@@ -87,8 +88,9 @@ async function start(
   await expectFree(settings);
   const probes = new Probes(dependencies.clock);
   const admin = await openAdminPort(settings, probes, dependencies, cleanup);
-  const parts = await open(settings, dependencies, cleanup);
-  const built = build(settings, parts, dependencies, cleanup);
+  // The code of the responses is loaded while the thread of the store starts.
+  const [parts, { App }] = await Promise.all([open(settings, dependencies, cleanup), import('./app.ts')]);
+  const built = build(App, settings, parts, dependencies, cleanup);
   admin?.addMetrics(metricsSources(parts, built, dependencies));
   const { app, queries, files } = built;
   const listening = await listen(app.server, app.connections, settings, dependencies.stopTimes);
@@ -182,11 +184,7 @@ type Parts = Awaited<ReturnType<typeof open>>;
 
 /** Opens the store and loads the catalogue. Without one, all sources are read first. */
 async function open(settings: Settings, dependencies: ServiceDependencies, cleanup: AsyncDisposableStack) {
-  // The code that reads feeds is loaded while the store opens.
-  const [store, { createIngestion }] = await Promise.all([
-    openServiceStore(settings, dependencies),
-    import('./ingestion.ts'),
-  ]);
+  const store = await openServiceStore(settings, dependencies);
   cleanup.defer(() => store.close());
   const limiter = await createServiceLimiter(settings, store, dependencies);
   const serving = createServingMetrics();
@@ -203,6 +201,7 @@ async function open(settings: Settings, dependencies: ServiceDependencies, clean
 
 /** Builds the responses and the server, which does not listen yet. */
 function build(
+  AppClass: typeof App,
   settings: Settings,
   { store, limiter, serving, answers, holder, ingestion }: Parts,
   { log, clock, isOverloaded }: ServiceDependencies,
@@ -224,7 +223,7 @@ function build(
     version: VERSION,
     clock,
   });
-  const app = new App({
+  const app = new AppClass({
     settings,
     identity,
     queries,

@@ -96,11 +96,16 @@ const checkPhones: Check<PhonesFile> = ({ compiled_on, phones, texts, places }, 
     const needsUsual = phone.esim === 'depends';
     if (needsUsual !== (phone.usual !== undefined))
       say(['phones', at, 'esim'], needsUsual ? 'also needs "usual"' : 'takes no "usual"');
-    const textIds = [phone.note, ...(phone.exceptions ?? []).flatMap(({ where, note }) => [where, note])];
-    for (const id of textIds)
-      if (id !== undefined && texts[id] === undefined) say(['phones', at], `uses the unknown text "${id}"`);
-    for (const id of (phone.exceptions ?? []).flatMap(({ without = [] }) => without))
-      if (places[id] === undefined) say(['phones', at], `uses the unknown place "${id}"`);
+    const usesText = (id: string) => {
+      if (texts[id] === undefined) say(['phones', at], `uses the unknown text "${id}"`);
+    };
+    if (phone.note !== undefined) usesText(phone.note);
+    for (const { where, note, without = [] } of phone.exceptions ?? []) {
+      usesText(where);
+      usesText(note);
+      for (const id of without)
+        if (places[id] === undefined) say(['phones', at], `uses the unknown place "${id}"`);
+    }
   }
 };
 

@@ -13,7 +13,10 @@ import { regionsOf, regionTripPath } from './place-links.ts';
 import { faultsPage, problemPage, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
-import { comparePath, type PricedView, readTrip, type TripFaults, usableOptions, type View } from './trip.ts';
+import type { TripFaults } from './trip/faults.ts';
+import { readTrip } from './trip/read.ts';
+import { usableOptions } from './trip/typed.ts';
+import { comparePath, type PricedView, type View } from './trip/view.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;

@@ -5,14 +5,14 @@ import { type DataEstimate, estimateData } from '../reference/data-estimate.ts';
 import type { ActivitiesFile } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
 import { factLanguage, factTexts, filled } from './fact-texts.ts';
-import { languageField } from './form.ts';
 import { type Html, html } from './html.ts';
-import { backLink, type KeptTrip, keptFields, keptTrip, withTrip } from './kept-trip.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce } from './send.ts';
-import { daysOfTrip, readDays, USUAL } from './trip.ts';
+import { languageField } from './trip/form.ts';
+import { backLink, type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
+import { daysOfTrip, readDays, USUAL } from './trip/typed.ts';
 
 const HOURS_MAX = 24;
 const GB_MAX = DATA_MB.max / 1000;

@@ -2,7 +2,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { WebContext } from './context.ts';
-import { EMPTY_FORM, tripForm } from './form.ts';
 import { type GlobeMark, globe } from './globe.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
@@ -10,6 +9,7 @@ import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
 import { popularPlaces } from './place-links.ts';
 import type { Texts } from './texts/index.ts';
+import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
 const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
 

@@ -33,11 +33,3 @@ export const trusted = (text: string): Html => new Html(text);
 
 export const joined = (parts: readonly Part[], separator: string | Html): Html =>
   html`${parts.map((part, index) => [index > 0 && separator, part])}`;
-
-/** A wide table scrolls, so the keyboard must reach it. */
-export const table = (name: string, heads: readonly string[], rows: readonly (readonly Part[])[]): Html =>
-  html`<div class="scroll" tabindex="0" role="group" aria-label="${name}"><table>
-<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>
-${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody>
-</table></div>`;

@@ -1,9 +1,15 @@
-/** The outlines of countries, simplified, from `assets/outlines.json`. The largest part of a country comes first. */
+/**
+ * The outlines of countries, simplified, from `assets/outlines.json`, and what pictures make of them. The largest part of
+ * a country comes first.
+ */
 import { readFileSync } from 'node:fs';
 import type { CountryCode } from '../domain/plan.ts';
 
-/** Rings of longitude and latitude in degrees. */
-export type Outline = readonly (readonly (readonly [longitude: number, latitude: number])[])[];
+/** Longitude and latitude in degrees, or pixels. */
+export type Point = readonly [x: number, y: number];
+
+/** Rings of longitude and latitude. */
+export type Outline = readonly (readonly Point[])[];
 
 let known: ReadonlyMap<CountryCode, Outline> | undefined;
 
@@ -32,3 +38,42 @@ export const outlineOf = (code: CountryCode): Outline | null => {
   known ??= read();
   return known.get(code) ?? null;
 };
+
+/** In degrees, y points to the north. In pixels, it points down. */
+export interface Box {
+  readonly minX: number;
+  readonly maxX: number;
+  readonly minY: number;
+  readonly maxY: number;
+}
+
+export const boxOf = (points: readonly Point[]): Box => ({
+  minX: Math.min(...points.map(([x]) => x)),
+  maxX: Math.max(...points.map(([x]) => x)),
+  minY: Math.min(...points.map(([, y]) => y)),
+  maxY: Math.max(...points.map(([, y]) => y)),
+});
+
+export function middleOf(points: readonly Point[]): Point {
+  const { minX, maxX, minY, maxY } = boxOf(points);
+  return [(minX + maxX) / 2, (minY + maxY) / 2];
+}
+
+/**
+ * A closed line with relative steps of whole pixels. Points that are closer than `step` to the one before are left out.
+ * It is '' if it is smaller than `least`.
+ */
+export function linePath(points: readonly Point[], step: number, least: number): string {
+  const rounded = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  const { minX, maxX, minY, maxY } = boxOf(rounded);
+  const [first] = rounded;
+  if (first === undefined || Math.max(maxX - minX, maxY - minY) < least) return '';
+  let [x, y] = first;
+  let path = '';
+  for (const [nextX, nextY] of rounded.slice(1)) {
+    if (Math.abs(nextX - x) + Math.abs(nextY - y) < step) continue;
+    path += `${nextX - x} ${nextY - y} `;
+    [x, y] = [nextX, nextY];
+  }
+  return path === '' ? '' : `M${first.join(' ')}l${path.trimEnd()}z`;
+}

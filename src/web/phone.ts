@@ -13,15 +13,15 @@ import { phoneText } from '../reference/phone-text.ts';
 import type { Phone } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
 import { factLanguage, factTexts, filled } from './fact-texts.ts';
-import { languageField } from './form.ts';
 import { type Html, html } from './html.ts';
-import { type KeptTrip, keptFields, keptTrip, withTrip } from './kept-trip.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce } from './send.ts';
 import { textBody } from './text-pages.ts';
+import { languageField } from './trip/form.ts';
+import { type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
 const NOT_CACHED = { 'Cache-Control': 'private, no-store' } as const;

@@ -11,7 +11,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { flag } from './pictures.ts';
 import type { Texts } from './texts/index.ts';
-import { type TripOptions, USUAL } from './trip.ts';
+import { type TripOptions, USUAL } from './trip/typed.ts';
 
 export const placePath = (code: CountryCode): string => `/esim/${code}`;
 

@@ -5,9 +5,8 @@ import { countryOf } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { Region } from '../domain/places/regions.ts';
 import type { CountryCode, Plan } from '../domain/plan.ts';
-import { NEEDS, type Need } from '../domain/trip.ts';
+import { NEEDS, type Need, type Stop } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
-import { EMPTY_FORM, languageField, placeBox, tripForm } from './form.ts';
 import { silhouette } from './globe.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
@@ -29,7 +28,8 @@ import {
   withPlans,
 } from './place-links.ts';
 import { ALL_TEXTS } from './texts/index.ts';
-import { type TripOptions, USUAL } from './trip.ts';
+import { EMPTY_FORM, languageField, placeBox, tripForm } from './trip/form.ts';
+import { type TripOptions, USUAL } from './trip/typed.ts';
 
 /** The networks that a page names. */
 const NETWORKS_MAX = 6;
@@ -65,7 +65,7 @@ export function placePage(
   const main = html`<section class="hero">
 ${silhouette(code)}
 <h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
-<p class="lead">${description}</p>
+<p class="lead">${description} ${normalPrice(context, code, language)}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
@@ -96,6 +96,18 @@ ${whoRunsIt(context, language)}
     kind: 'home',
     jsonLd,
   });
+}
+
+/** The lowest price for the usual need, which a searcher looks for first. */
+function normalPrice(
+  { lowestPrices }: WebContext,
+  code: CountryCode,
+  { texts, format }: Language,
+): Html | null {
+  const cents = lowestPrices()?.byCountry.get(code)?.normal ?? null;
+  if (cents === null) return null;
+  const days = format.days(LOWEST_PRICE_DAYS);
+  return html`<b>${texts.place.normalFrom(days, format.money(centsToUsd(cents)))}</b>`;
 }
 
 /** A linked trip for each need with its lowest price. Without prices, a sentence says how to see them. */
@@ -148,11 +160,13 @@ export function regionPage(
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
   const [plans, all] = [format.number(plansIn(catalogue, codes, most)), format.number(codes.length)];
-  const pathOf = (code: CountryCode) => (trip === null ? placePath(code) : tripPath(code, trip));
+  const days = Number(trip?.days ?? USUAL.days);
+  const pathOf = (code: CountryCode) =>
+    trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);
   const main = html`<section class="hero">
 <h1>${labels.heading(name)}</h1>
 <p class="lead">${labels.regional(plans, format.number(most), all)}</p>
-${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
+${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
@@ -173,8 +187,35 @@ ${whoRunsIt(context, language)}
   });
 }
 
-const tripPath = (code: CountryCode, { days, need, travellers }: TripOptions): string =>
-  `/compare?country=${code}&days=${days}&need=${need}${travellers === USUAL.travellers ? '' : `&travellers=${travellers}`}`;
+/** The numbers of stops of the trips that the page of a region links to. */
+const LINKED_STOPS = [3, 5];
+
+/** Trips through the best-known destinations of a region, with the days divided among them. */
+function tripsThrough(
+  codes: readonly CountryCode[],
+  days: number,
+  options: TripOptions,
+  { texts, format, link }: Language,
+): Html | null {
+  const numbers = LINKED_STOPS.filter((stops) => stops <= codes.length && stops <= days);
+  if (numbers.length === 0) return null;
+  const trips = numbers.map((stops) =>
+    codes
+      .slice(0, stops)
+      .map((country, at) => ({ country, days: Math.floor((days + stops - 1 - at) / stops) })),
+  );
+  return html`<p>${texts.place.through}</p>
+<ul class="examples">
+${trips.map((stops) => html`<li><a href="${link(tripPath(stops, options))}" rel="nofollow">${format.list(stops.map(({ country }) => format.country(country)))}, ${format.days(days)}</a></li>\n`)}</ul>
+`;
+}
+
+function tripPath([first, ...then]: readonly Stop[], { need, travellers }: TripOptions): string {
+  const query = new URLSearchParams({ country: first?.country ?? '', days: String(first?.days), need });
+  const further = then.map(({ country, days }) => `${country}:${days}`).join();
+  const group = travellers === USUAL.travellers ? '' : `&travellers=${travellers}`;
+  return `/compare?${query}${further === '' ? '' : `&then=${further}`}${group}`;
+}
 
 /** Counting takes longer than the rest of a page, so it is done once for each catalogue and region. */
 const counted = new WeakMap<Catalogue, Map<string, number>>();

@@ -6,21 +6,14 @@ import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { hasContact, type WebContext } from './context.ts';
 import { destinationText, findDestination, localPlaceLabel, placesNamed } from './destinations.ts';
-import { EMPTY_FORM, type FormValues, tripForm } from './form.ts';
 import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
-import {
-  type Choices,
-  chosenPath,
-  comparePath,
-  filterTexts,
-  readTrip,
-  type TripFaults,
-  typedPath,
-  type View,
-} from './trip.ts';
+import { type Choices, chosenPath, type TripFaults, typedPath } from './trip/faults.ts';
+import { EMPTY_FORM, type FormValues, tripForm } from './trip/form.ts';
+import { readTrip } from './trip/read.ts';
+import { comparePath, filterTexts, type View } from './trip/view.ts';
 
 /** The address and the form values of a refused request, so that no input is lost. */
 export interface Retry {

@@ -18,7 +18,6 @@ import { contextOf, type PageOptions, placesWithPlans, type WebContext } from '.
 import { dataRoute } from './data.ts';
 import { placeLanguage, placesLike } from './destinations.ts';
 import { changelog, docPage, docPages } from './docs/pages.ts';
-import { EMPTY_FORM } from './form.ts';
 import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
@@ -28,7 +27,8 @@ import { placePage, placesPage, regionPage, sitemap } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce, sendPage } from './send.ts';
 import { textPage } from './text-pages.ts';
-import { typedTrip, usableOptions } from './trip.ts';
+import { EMPTY_FORM } from './trip/form.ts';
+import { typedTrip, usableOptions } from './trip/typed.ts';
 import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
 
 /** Enough for every page in every language, as text and compressed. */
@@ -37,10 +37,6 @@ const PAGES_MAX_BYTES = 32 * 1024 * 1024;
 const CACHE = { 'Cache-Control': 'public, max-age=300' } as const;
 const TEXT_HEADERS = { ...CACHE, Vary: 'Accept-Encoding', 'Access-Control-Allow-Origin': '*' } as const;
 
-export interface WebOptions extends PageOptions {
-  readonly openApi: () => object;
-}
-
 const get = (path: string, handle: Route['handle']): Route => ({
   path,
   method: 'GET',
@@ -48,10 +44,10 @@ const get = (path: string, handle: Route['handle']): Route => ({
   handle,
 });
 
-export function webRoutes(options: WebOptions): Route[] {
+export function webRoutes(options: PageOptions): Route[] {
   const context = contextOf(options);
   const pages = new ResponseCache({ maxBytes: PAGES_MAX_BYTES, clock: context.clock });
-  const documents = docPages(context, options.openApi);
+  const documents = docPages(context);
   const documentPaths = documents.map(({ path }) => path);
   const guides = documents.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
   const llms = () => llmsTxt(context, documents);

@@ -112,6 +112,9 @@ test('Escape and a click outside close menus and the sheet of filters, which are
     assert.equal(await page.locator(PAGE.sheet).isVisible(), true);
     await page.keyboard.press('Escape');
     assert.equal(await page.locator(PAGE.sheet).isVisible(), false);
+    await page.locator(PAGE.allFilters).click();
+    await page.getByRole('button', { name: 'Close' }).click();
+    assert.equal(await page.locator(PAGE.sheet).isVisible(), false);
     await page.locator(PAGE.languages).click();
     await page.locator(PAGE.verdict).click();
     assert.equal(await page.getByRole('link', { name: 'Deutsch' }).isVisible(), false);
@@ -302,6 +305,21 @@ test('up to three plans can be compared without JavaScript, and with it never mo
     await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).first().waitFor();
     assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 3, 'after Back');
     assert.equal(await button.innerText(), 'Compare 3 plans');
+    await button.click();
+    await page.getByRole('link', { name: 'Close' }).click();
+    assert.equal(await page.locator(PAGE.sideBySide).count(), 0);
+    assert.ok(page.url().endsWith(TRIP), page.url());
+    assert.equal(
+      await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(),
+      3,
+      'after Close',
+    );
+    await page.getByRole('tab', { name: 'Cheapest' }).click();
+    await boxes.first().waitFor();
+    assert.ok(
+      (await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count()) > 0,
+      'in another list',
+    );
   });
 });
 
@@ -353,7 +371,7 @@ test('without JavaScript every filter can be set in one form and removed by a li
     for (const name of ['Hotspot allowed', 'Up to $30.00', '5 GB for the trip'])
       await page.getByRole('link', { name: `Remove filter: ${name}` }).click();
     assert.ok(page.url().endsWith(`${TRIP}&cur=EUR`), page.url());
-    await page.getByRole('link', { name: 'Destinations' }).click();
+    await page.getByRole('link', { name: 'Places' }).click();
     await page.getByLabel('Find a destination').fill('tokyo');
     await page.getByRole('button', { name: 'Search' }).click();
     assert.ok(page.url().endsWith('/esim/JP'), page.url());

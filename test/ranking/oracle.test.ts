@@ -41,12 +41,12 @@ const TRIPS = [
   [61, 0],
 ] as const;
 
-test('in every destination of the sample market, for every need', () => {
+test('in every destination of the sample market, with each need and length in turn', () => {
   const catalogue = createCatalogue(fastMarket({ plans: 3_000, now: NOW }));
   for (const [index, { code: country }] of catalogue.destinations.entries()) {
     const [days, ageHours] = TRIPS[index % TRIPS.length]!;
     const market = oracleMarket(catalogue, country, NOW + ageHours * HOUR_MS);
-    for (const need of NEEDS) assertSame(market, catalogue, { country, days, need });
+    assertSame(market, catalogue, { country, days, need: NEEDS[index % NEEDS.length]! });
   }
 });
 

@@ -28,6 +28,7 @@ export const JOURNEYS = [
   'JP&days=5&need=normal&then=AQ:3',
   'TH&days=20&need=light&then=ID:20,MY:20,SG:20&travellers=3',
   'JP&days=5&need=normal&then=KR:4&require=one_purchase',
+  'JP&days=5&need=normal&then=KR:4&require=one_purchase&max_usd=10',
   'JP&days=5&need=normal&then=KR:4,JP:3',
   'TR&days=3&need=heavy&then=GR:3,IT:3,FR:3,ES:3,PT:3',
   'US&days=10&need=normal&then=MX:5',
@@ -44,7 +45,6 @@ export const JOURNEYS = [
   'FJ&days=7&need=normal&then=AU:7',
   'TR&days=7&need=light&then=GR:3',
   'TR&days=7&need=normal&then=GE:3&require=hotspot',
-  'JP&days=5&need=normal&then=KR:4&require=one_purchase&max_usd=10',
 ];
 
 const placeNames = new Intl.DisplayNames('en', { type: 'region' });
@@ -166,97 +166,110 @@ function comparePlan(
   return { several: copies > 1, conditional: others.length > 0 };
 }
 
-/** A link of a filter leads to as many plans as it says. One link for each trip, a different one each time. */
-async function compareFilter(service: TestService, html: string, at: number, trip: string): Promise<boolean> {
+/** Every link of a filter leads to as many plans as it says. */
+async function compareFilters(service: TestService, html: string, trip: string): Promise<number> {
   const { filters } = resultsOf(html);
-  if (filters.length === 0) return false;
-  const { text, query } = filters[at % filters.length]!;
-  const { considered } = (await (await service.get(`/api/v1/plans?${query}`)).json()) as Comparison;
-  const count = Number(/ ([\d,]+) plans$/.exec(text)?.[1]?.replaceAll(',', ''));
-  assert.equal(count, considered.meet_the_need, `${trip}: ${text}`);
-  return true;
+  for (const { text, query } of filters) {
+    const { considered } = (await (await service.get(`/api/v1/plans?${query}`)).json()) as Comparison;
+    const count = Number(/ ([\d,]+) plans$/.exec(text)?.[1]?.replaceAll(',', ''));
+    assert.equal(count, considered.meet_the_need, `${trip}: ${text}`);
+  }
+  return filters.length;
 }
+
+/** How often each case of a list occurred. */
+const listCases = () => ({ conditional: 0, cut: 0, groups: 0, silent: 0, several: 0, short: 0 });
+
+/** Compares the tabs, the lists and what stands above them. */
+function compareOrders(
+  json: Comparison,
+  html: string,
+  trip: string,
+  seen: ReturnType<typeof listCases>,
+): void {
+  const { tabs, lists } = resultsOf(html);
+  for (const [index, order] of ORDERS.entries()) {
+    const results = json.orders[order];
+    const list = lists[index]!;
+    assert.equal(list.cards.length, results.length, trip);
+
+    const [first] = results;
+    const answer =
+      first?.fits.meets_need === true ? `${money(first.price.usd)} ${first.provider.name}` : 'no full match';
+    const isSingle = order === 'Cheapest' && json.itinerary !== undefined;
+    assert.equal(tabs[index], `${isSingle ? 'Cheapest single eSIM' : TAB_NAMES[order]} ${answer}`, trip);
+
+    const covering = results.filter(({ fits }) => fits.meets_need).length;
+    const all = json.considered.meet_the_need;
+    const weaker = results.length < 20 && all > covering ? all - covering : 0;
+    const count = all - weaker;
+    const said =
+      covering === 0
+        ? ''
+        : covering === count
+          ? `${count} plan${count === 1 ? '' : 's'}.`
+          : `Top ${covering} of ${count} plans.`;
+    assert.ok(list.summary.startsWith(said), `${trip} ${order}: ${list.summary}`);
+    if (covering < count) seen.cut += 1;
+    const hidden = /([\d]+|A) weaker ones?/.exec(list.summary)?.[1] ?? '0';
+    assert.equal(hidden === 'A' ? '1' : hidden, String(covering === 0 ? 0 : weaker), list.summary);
+    const short = results.length - covering;
+    const saidShort = /The last (?:(\d+) do|one does) not cover/.exec(list.summary);
+    const shortCount = saidShort === null ? 0 : Number(saidShort[1] ?? 1);
+    assert.equal(shortCount, covering === 0 ? 0 : short, list.summary);
+    if (short > 0) seen.short += 1;
+
+    const statesSpeed = results.some(({ speed }) => speed.advertised_max_mbps !== null);
+    if (order === 'Fastest') {
+      assert.equal(list.summary.includes('advertised speed'), statesSpeed && all > 0, trip);
+      assert.equal(list.summary.includes('No plan here states its speed'), !statesSpeed && all > 0, trip);
+      if (!statesSpeed) seen.silent += 1;
+    }
+
+    for (const [place, result] of results.entries()) {
+      const where = `${trip} ${order} ${place + 1}`;
+      const { several, conditional } = comparePlan(list.cards[place]!, result, where);
+      assert.equal(list.cards[place]!.comparable, money(result.why.comparable_usd), where);
+      const group = result.price.group_usd;
+      const saidGroup = group === null ? null : `${json.query.travellers} travellers: ${money(group)}`;
+      assert.equal(list.cards[place]!.group, saidGroup, where);
+      if (group !== null) seen.groups += 1;
+      if (several) seen.several += 1;
+      if (conditional) seen.conditional += 1;
+    }
+  }
+}
+
+const eachAndAll = (usd: number, group: number | null): string =>
+  ` for ${money(usd)}${group === null ? '' : ` each (${money(group)} in all)`}`;
 
 /** Compares the lists of every trip with the JSON. The trips together must contain every case. */
 export async function compareLists(service: TestService, trips: readonly string[]): Promise<void> {
   assert.equal(new Set(trips).size, trips.length);
-  const seen = {
-    conditional: 0,
-    cut: 0,
-    filters: 0,
-    groups: 0,
-    notes: 0,
-    shared: 0,
-    silent: 0,
-    several: 0,
-    short: 0,
-  };
-  for (const [at, trip] of trips.entries()) {
+  const lists = listCases();
+  const seen = { filters: 0, notes: 0, shared: 0, closest: 0 };
+  for (const trip of trips) {
     const { json, html } = await bothOf(service, trip);
-    const { tabs, lists, verdict } = resultsOf(html);
-    if (await compareFilter(service, html, at, trip)) seen.filters += 1;
+    seen.filters += await compareFilters(service, html, trip);
     compareAboutTheTrip(json, html, trip);
     if (json.good_to_know.length > 0) seen.notes += 1;
     if (json.sharing != null) seen.shared += 1;
     const [best] = json.orders.Recommended;
-    if (best !== undefined) assert.ok(verdict.includes(`${best.provider.name}, `), verdict);
-    const groupUsd = best?.price.group_usd ?? null;
-    const forAll = groupUsd === null ? '' : ` each (${money(groupUsd)} in all)`;
-    if (best !== undefined) assert.ok(verdict.endsWith(` for ${money(best.price.usd)}${forAll}`), verdict);
-    for (const [index, order] of ORDERS.entries()) {
-      const results = json.orders[order];
-      const list = lists[index]!;
-      assert.equal(list.cards.length, results.length, trip);
-
-      const [first] = results;
-      const answer =
-        first?.fits.meets_need === true
-          ? `${money(first.price.usd)} ${first.provider.name}`
-          : 'no full match';
-      assert.equal(tabs[index], `${TAB_NAMES[order]} ${answer}`, trip);
-
-      const covering = results.filter(({ fits }) => fits.meets_need).length;
-      const all = json.considered.meet_the_need;
-      const weaker = results.length < 20 && all > covering ? all - covering : 0;
-      const count = all - weaker;
-      const said =
-        covering === 0
-          ? ''
-          : covering === count
-            ? `${count} plan${count === 1 ? '' : 's'}.`
-            : `Top ${covering} of ${count} plans.`;
-      assert.ok(list.summary.startsWith(said), `${trip} ${order}: ${list.summary}`);
-      if (covering < count) seen.cut += 1;
-      const hidden = /([\d]+|A) weaker ones?/.exec(list.summary)?.[1] ?? '0';
-      assert.equal(hidden === 'A' ? '1' : hidden, String(covering === 0 ? 0 : weaker), list.summary);
-      const short = results.length - covering;
-      const saidShort = /The last (?:(\d+) do|one does) not cover/.exec(list.summary);
-      const shortCount = saidShort === null ? 0 : Number(saidShort[1] ?? 1);
-      assert.equal(shortCount, covering === 0 ? 0 : short, list.summary);
-      if (short > 0) seen.short += 1;
-
-      const statesSpeed = results.some(({ speed }) => speed.advertised_max_mbps !== null);
-      if (order === 'Fastest') {
-        assert.equal(list.summary.includes('advertised speed'), statesSpeed && all > 0, trip);
-        assert.equal(list.summary.includes('No plan here states its speed'), !statesSpeed && all > 0, trip);
-        if (!statesSpeed) seen.silent += 1;
-      }
-
-      for (const [place, result] of results.entries()) {
-        const where = `${trip} ${order} ${place + 1}`;
-        const { several, conditional } = comparePlan(list.cards[place]!, result, where);
-        assert.equal(list.cards[place]!.comparable, money(result.why.comparable_usd), where);
-        const group = result.price.group_usd;
-        const said = group === null ? null : `${json.query.travellers} travellers: ${money(group)}`;
-        assert.equal(list.cards[place]!.group, said, where);
-        if (group !== null) seen.groups += 1;
-        if (several) seen.several += 1;
-        if (conditional) seen.conditional += 1;
-      }
+    if (best !== undefined) {
+      const { verdict } = resultsOf(html);
+      const isClosest = json.considered.meet_the_need === 0;
+      if (isClosest) seen.closest += 1;
+      assert.ok(
+        verdict.includes(`${isClosest ? 'Closest match' : 'Best value'}: ${best.provider.name}, `),
+        verdict,
+      );
+      assert.ok(verdict.endsWith(eachAndAll(best.price.usd, best.price.group_usd)), verdict);
     }
+    compareOrders(json, html, trip, lists);
   }
   // The sample market must contain every case, or the test would prove nothing.
-  for (const [what, times] of Object.entries({ ...seen, ...statedFacts })) assert.ok(times > 0, what);
+  for (const [what, times] of Object.entries({ ...seen, ...lists, ...statedFacts }))
+    assert.ok(times > 0, what);
 }
 
 type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
@@ -295,19 +308,33 @@ export async function compareItineraries(service: TestService, journeys: readonl
     conditional: 0,
     several: 0,
     misses: 0,
+    filters: 0,
+    onlyList: 0,
   };
+  const lists = listCases();
   for (const journey of journeys) {
     const trip = `country=${journey}`;
     const { json, html } = await bothOf(service, trip);
     const shown = waysOf(html);
     compareAboutTheTrip(json, html, trip);
+    seen.filters += await compareFilters(service, html, trip);
+    const [first] = json.orders.Recommended;
+    if (first !== undefined) compareOrders(json, html, trip, lists);
     const { recommended, cheapest } = json.itinerary!;
     assert.ok(recommended !== null && cheapest !== null, trip);
-    // Filters can leave a way without any plan. Such a way is not shown, because it would be free.
+    const { verdict } = resultsOf(html);
+    const isCovered = recommended.legs.every(({ result }) => result?.fits.meets_need === true);
+    // Filters can leave a way without any plan. It is not shown, because it would be free. The closest plan is.
     if (recommended.legs.every(({ result }) => result === null)) {
       assert.equal(shown.length, 0, trip);
+      if (first === undefined) continue;
+      seen.onlyList += 1;
+      assert.ok(verdict.includes(`. Closest match: ${first.provider.name}, `), verdict);
+      assert.ok(verdict.endsWith(eachAndAll(first.price.usd, first.price.group_usd)), verdict);
       continue;
     }
+    assert.ok(verdict.includes(isCovered ? '. Best value: ' : '. Closest match: '), verdict);
+    assert.ok(verdict.endsWith(eachAndAll(recommended.usd, recommended.group_usd)), verdict);
     const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
     seen[isSame ? 'same' : 'two'] += 1;
     const ways: [string[], Split][] = isSame
@@ -316,7 +343,6 @@ export async function compareItineraries(service: TestService, journeys: readonl
           [['Best value'], recommended],
           [['Cheapest'], cheapest],
         ];
-    const [first] = json.orders.Recommended;
     const hasSingle = ways.some(([, { legs }]) => legs.length === 1);
     assert.equal(shown.length, ways.length + (first === undefined || hasSingle ? 0 : 1), trip);
     if (first !== undefined && !hasSingle) {

@@ -1,7 +1,9 @@
 /** `esim explain` with two plans: their prices line by line, and what decides each order. */
 import type { Decision, DecisionCode, PairExplained } from '../../domain/explanation.ts';
 import type { Drawback } from '../../domain/ranking/drawbacks.ts';
-import { GENERATION_ORDER } from '../../domain/ranking/speed.ts';
+import { MISSING_DAY_WEIGHT } from '../../domain/ranking/fit.ts';
+import { BRAND_PLACES } from '../../domain/ranking/order.ts';
+import { GENERATION_ORDER, UNSTATED_MAX_KBPS } from '../../domain/ranking/speed.ts';
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
 import { drawbackSentence, money } from '../../wire/sentences/offers.ts';
 import { type Output, painter } from '../dependencies.ts';
@@ -75,7 +77,7 @@ const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => stri
   meets_need: () => 'it meets the need and the other does not',
   new_customers_only: () => 'everyone can buy it, and the other is for new customers only',
   closeness: (ahead, behind) =>
-    `it misses less of the trip (${(100 * ahead).toFixed(0)}% instead of ${(100 * behind).toFixed(0)}%; days count three times)`,
+    `it misses less of the trip (${(100 * ahead).toFixed(0)}% instead of ${(100 * behind).toFixed(0)}%; days count ${MISSING_DAY_WEIGHT} times)`,
   comparable_price: cheaper('comparable price'),
   trip_price: cheaper('trip price'),
   purchases: (ahead, behind) => `it needs ${ahead} purchases instead of ${behind}`,
@@ -86,10 +88,10 @@ const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => stri
   full_speed_alone: () => 'its stated full-speed data alone meets the need',
   generation: (ahead, behind) => `${generationText(ahead)} instead of ${generationText(behind)}`,
   top_speed: (ahead, behind) =>
-    `its advertised top speed is higher (${-ahead / 1000} instead of ${-behind / 1000} Mbit/s; 20 where none is stated)`,
+    `its advertised top speed is higher (${-ahead / 1000} instead of ${-behind / 1000} Mbit/s; ${UNSTATED_MAX_KBPS / 1000} where none is stated)`,
   local_exit: () => 'its traffic leaves in the country itself',
   networks: (ahead, behind) => `it names more networks (${-ahead} instead of ${-behind})`,
   id: () => 'everything else is equal, and its id comes first',
   brand_places: () =>
-    'the brand of the other already has three positions, so suitable plans of other brands come first',
+    `the brand of the other already has ${BRAND_PLACES} positions, so suitable plans of other brands come first`,
 };

@@ -3,6 +3,8 @@ import type { Allowance, Plan } from '../plan.ts';
 import type { Demand } from './need.ts';
 
 export const COPIES_MAX = 10;
+/** A missing day counts more than missing data, because the phone has no data at all on that day. */
+export const MISSING_DAY_WEIGHT = 3;
 const BYTES_PER_MB = 1_000_000;
 
 /** The kinds of full-speed data. */
@@ -72,8 +74,7 @@ export function fitOf(plan: Plan, demand: Demand): Fit {
     isFullSpeed: meetsNeed && isEnough,
     shortByMb: Math.ceil(shortBy / demand.unitsPerMb),
     shortByDays,
-    // A missing day counts three times, because the phone has no data at all on that day.
-    miss: meetsNeed ? 0 : Math.max((3 * shortByDays) / demand.days, shortBy / required),
+    miss: meetsNeed ? 0 : Math.max((MISSING_DAY_WEIGHT * shortByDays) / demand.days, shortBy / required),
   };
 }
 

@@ -75,7 +75,7 @@ export const bySpeed = byKeys(FASTEST);
 export const byMiss = byKeys(MISS_KEYS);
 
 /** In Recommended, further offers of a brand come after the offers of all brands. */
-const BRAND_PLACES = 3;
+export const BRAND_PLACES = 3;
 
 /**
  * The first `count` offers of an order that no other offer of their brand dominates. If not all offers are wanted, only

@@ -119,7 +119,16 @@ export class Fields {
   }
 }
 
-const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Adapters ask for the same few fields of every row. */
+const snakeCases = new Map<string, string>();
+
+function snakeCase(key: string): string {
+  const known = snakeCases.get(key);
+  if (known !== undefined) return known;
+  const written = key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  snakeCases.set(key, written);
+  return written;
+}
 
 /** An object without fields if the value is no object. */
 export const fieldsOf = (value: unknown): Fields => new Fields(isRecord(value) ? value : {});

@@ -7,7 +7,7 @@ import dns from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { Agent, request as send } from 'undici';
+import type { Agent } from 'undici';
 import type { FeedRequest, FeedResponse } from '../adapter.ts';
 import { checkedLookup, checkUrl, type Lookup } from './address.ts';
 import {
@@ -83,12 +83,7 @@ export function createFeedClient(options: FeedClientOptions) {
     totalMs: timeoutMs,
     maxBytes,
   };
-  const agent = new Agent({
-    allowH2: false,
-    connections: 2,
-    maxResponseSize: maxBytes,
-    connect: { timeout: limits.connectMs, lookup: checkedLookup(lookup, allowLoopback) },
-  });
+  let agent: Agent | null = null;
   const startedAt = clock();
   let nextAt = startedAt;
   let requests = 0;
@@ -105,7 +100,15 @@ export function createFeedClient(options: FeedClientOptions) {
 
   async function exchange(url: URL, { method, headers, body }: SentRequest): Promise<FeedResponse> {
     try {
-      const response = await send(url, {
+      // Loaded here, because it takes long and a feed in a file does not need it.
+      const undici = await import('undici');
+      agent ??= new undici.Agent({
+        allowH2: false,
+        connections: 2,
+        maxResponseSize: maxBytes,
+        connect: { timeout: limits.connectMs, lookup: checkedLookup(lookup, allowLoopback) },
+      });
+      const response = await undici.request(url, {
         dispatcher: agent,
         method,
         headers: { ...headers, 'accept-encoding': 'gzip, br' },
@@ -179,7 +182,7 @@ export function createFeedClient(options: FeedClientOptions) {
       const isRepeatable = method === 'GET' || asked.idempotent === true;
       return attempt(asked.url, { method, headers: sent, body }, isRepeatable);
     },
-    close: (): void => void agent.destroy(),
+    close: (): void => void agent?.destroy(),
   };
 }
 

@@ -6,7 +6,7 @@ import { FeedError } from '../adapter.ts';
 import type { RatesConfig } from '../config/load.ts';
 import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, type RateTable } from '../config/rates.ts';
 import { getJson, putJson } from '../documents.ts';
-import type { NetworkOptions } from './client.ts';
+import { createFeedClient, type NetworkOptions } from './client.ts';
 
 /** Both fields are null if no rates are configured. */
 export interface RunRates {
@@ -90,8 +90,6 @@ async function readText(config: RatesConfig, deps: Deps): Promise<string> {
     return readFile(config.path, 'utf8').catch(() => {
       throw new FeedError('cannot be read');
     });
-  // The serving process reads only stored rates, so it does not load the HTTP client.
-  const { createFeedClient } = await import('./client.ts');
   const client = createFeedClient({ ...deps, paceMs: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
   try {
     const { status, body } = await client.request({ url: config.url });

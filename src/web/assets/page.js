@@ -165,6 +165,16 @@ function sorted(address, sort) {
   return url;
 }
 
+/**
+ * The lists that are not open are templates, because a browser needs long to lay out a thousand elements that nobody sees.
+ */
+function fill(panel) {
+  const template = panel.querySelector(':scope > template');
+  if (template === null) return;
+  template.replaceWith(template.content);
+  panel.dispatchEvent(new Event('filled', { bubbles: true }));
+}
+
 function tabs(bar) {
   const all = [...bar.querySelectorAll('a')];
   const panelOf = (tab) => document.getElementById(tab.dataset.sort);
@@ -176,6 +186,7 @@ function tabs(bar) {
   bar.replaceWith(list);
 
   const open = (chosen) => {
+    fill(panelOf(chosen));
     for (const tab of all) {
       const isOpen = tab === chosen;
       tab.classList.toggle('current', isOpen);
@@ -229,22 +240,25 @@ function tabs(bar) {
 
 /**
  * At most three are chosen: a fourth takes the place of the first. The same plan is ticked in every order. After the back
- * button, the plans that were ticked before are ticked again.
+ * button, and after the side-by-side view was closed, the plans that were ticked before are still ticked.
  */
 function picks(lists) {
   const bar = lists.querySelector('.pick-bar');
   const [status, button] = [bar.querySelector('p'), bar.querySelector('button')];
-  const all = [...lists.querySelectorAll('.pick input')];
-  const ticked = () => [...new Set(all.filter((box) => box.checked).map((box) => box.value))];
+  const all = () => [...lists.querySelectorAll('.pick input')];
+  const ticked = () => [...new Set(all().flatMap((box) => (box.checked ? [box.value] : [])))];
   let chosen = ticked();
   const show = () => {
-    for (const box of all) box.checked = chosen.includes(box.value);
-    status.textContent = chosen.length === 1 ? status.dataset.one : '';
+    const shops = new Map(all().map((box) => [box.value, box.dataset.shop]));
+    for (const box of all()) box.checked = chosen.includes(box.value);
+    status.textContent =
+      chosen.length === 1 ? status.dataset.one : chosen.map((name) => shops.get(name)).join(', ');
     button.hidden = chosen.length === 1;
     if (chosen.length > 1) button.textContent = bar.dataset.count.replace('{n}', chosen.length);
   };
+  lists.addEventListener('filled', show);
   lists.addEventListener('change', ({ target }) => {
-    if (!all.includes(target)) return;
+    if (!target.matches('.pick input')) return;
     chosen = chosen.filter((name) => name !== target.value);
     if (target.checked) chosen = [...chosen, target.value].slice(-bar.dataset.most);
     show();
@@ -254,6 +268,15 @@ function picks(lists) {
     show();
   });
   show();
+  lists.querySelector('.side .close')?.addEventListener('click', (event) => {
+    event.preventDefault();
+    const address = new URL(location.href);
+    address.searchParams.delete('pick');
+    address.hash = '';
+    history.replaceState(null, '', address);
+    lists.querySelector('.side').remove();
+    lists.querySelector('.tabs [tabindex="0"]').focus();
+  });
 }
 
 const AGES = [
@@ -262,11 +285,11 @@ const AGES = [
   ['minute', 60, 0],
 ];
 /** Writes "16 minutes ago" and keeps it true, because the page may stay open. */
-function ages(times) {
+function ages() {
   // It takes long to create, so pages without ages do not create it.
   const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto', style: 'short' });
   const show = () =>
-    times.forEach((time) => {
+    document.querySelectorAll('.age time').forEach((time) => {
       const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1000);
       const [unit, length] = AGES.find(([, size, least]) => seconds >= size * least);
       time.title ||= time.textContent;
@@ -275,46 +298,54 @@ function ages(times) {
     });
   show();
   setInterval(show, 60_000);
+  document.addEventListener('filled', show);
 }
 
-function copies(button, text) {
-  const { copied } = document.body.dataset;
-  const copy = button.textContent;
-  button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(text());
-    // The shorter word must not move what stands beside the button.
-    button.style.minInlineSize = `${button.offsetWidth}px`;
-    button.textContent = copied;
-    setTimeout(() => {
-      button.textContent = copy;
-    }, 2_000);
-  });
+async function copy(button, text) {
+  await navigator.clipboard.writeText(text);
+  button.dataset.words ??= button.textContent;
+  // The shorter word must not move what stands beside the button.
+  button.style.minInlineSize = `${button.offsetWidth}px`;
+  button.textContent = document.body.dataset.copied;
+  setTimeout(() => {
+    button.textContent = button.dataset.words;
+  }, 2_000);
 }
 
-/** A link to a shop copies the code of its discount first. The shop opens even if copying is not allowed. */
-function copiesAndOpens(link) {
-  link.addEventListener('click', () => navigator.clipboard?.writeText(link.dataset.copies).catch(() => {}));
-}
+/** One listener for all buttons, also for those of lists that are filled later. */
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('[data-code], [data-link], [data-block], [data-copies]');
+  if (button === null) return;
+  const { code, link, copies } = button.dataset;
+  // A link to a shop copies the code of its discount first. The shop opens even if copying is not allowed.
+  if (copies !== undefined) return void navigator.clipboard?.writeText(copies).catch(() => {});
+  if (link !== undefined) return void copy(button, location.href);
+  return void copy(button, code ?? button.previousElementSibling.textContent);
+});
 
 /** Escape and a click outside close a menu or the sheet of filters. */
 function closes(menu) {
   document.addEventListener('click', ({ target }) => {
     if (menu.open && !menu.contains(target)) menu.open = false;
   });
-  menu.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || !menu.open) return;
+  const closeByUser = () => {
     menu.open = false;
     menu.querySelector('summary').focus();
+  };
+  menu.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && menu.open) closeByUser();
   });
+  menu.querySelector('.close-menu')?.addEventListener('click', closeByUser);
 }
 
 /** A bar of a chart leads to a plan: the list that contains it is opened, without loading the page again. */
 function opensPlan(link) {
   link.addEventListener('click', (event) => {
-    const plan = document.getElementById(decodeURIComponent(link.hash.slice(1)));
-    if (plan === null) return;
+    const id = decodeURIComponent(link.hash.slice(1));
+    const tab = document.getElementById(`tab-${id.split('/')[0]}`);
+    if (tab === null) return;
     event.preventDefault();
-    document.getElementById(`tab-${plan.closest('.panel').id}`).click();
+    tab.click();
     location.hash = link.hash;
   });
 }
@@ -348,7 +379,7 @@ function copyCode(block) {
   block.replaceWith(frame);
   const button = document.createElement('button');
   Object.assign(button, { type: 'button', className: 'copy', textContent: document.body.dataset.copy });
-  copies(button, () => block.textContent);
+  button.dataset.block = '';
   frame.append(block, button);
 }
 
@@ -463,18 +494,10 @@ document.querySelectorAll('.wait[data-seconds]').forEach(countdown);
 addEventListener('pageshow', inStep);
 document.querySelectorAll('.tabs').forEach(tabs);
 document.querySelectorAll('.lists:has(.pick-bar)').forEach(picks);
-document.querySelectorAll('[data-code]').forEach((button) => {
-  copies(button, () => button.dataset.code);
-});
-document.querySelectorAll('[data-link]').forEach((button) => {
-  copies(button, () => location.href);
-});
 document.querySelectorAll('[data-share]').forEach(shares);
-document.querySelectorAll('[data-copies]').forEach(copiesAndOpens);
 document.querySelectorAll('.closes').forEach(closes);
 document.querySelectorAll('.bars a').forEach(opensPlan);
 document.querySelectorAll('a[href="#filters"]').forEach(opensFilters);
 document.querySelectorAll('.doc pre').forEach(copyCode);
-const times = document.querySelectorAll('.age time');
 // In a task of its own, so that the page reacts before it.
-if (times.length > 0) setTimeout(ages, 0, times);
+if (document.querySelector('.age') !== null) setTimeout(ages, 0);

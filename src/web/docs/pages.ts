@@ -1,4 +1,4 @@
-/** This folder has the documentation pages: guides from docs/*.md, the API reference, the errors. Each is also Markdown. */
+/** This folder has the documentation pages: guides from docs/*.md, and the errors. Each is also Markdown. */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
 import {
@@ -21,7 +21,6 @@ import {
   renderMarkdown,
   withContents,
 } from './markdown.ts';
-import { type ApiDocument, apiReference } from './reference.ts';
 
 type Link = Language['link'];
 
@@ -75,7 +74,7 @@ const pageOf: MarkdownOptions['pageOf'] = (file) => {
   return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
 };
 
-export function docPages(context: WebContext, openApi: () => object): DocPage[] {
+export function docPages(context: WebContext): DocPage[] {
   const { baseUrl } = context.identity;
   /** Rendering is slow, and the text is the same for all requests of a page in one language. */
   const rendered = new Map<string, Html>();
@@ -95,7 +94,7 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
   const pages: DocPage[] = [
     ...NAMES.map((name) => page(`/docs/${name}`, GUIDES[name], () => markdownOf(name, context))),
     page('/docs/errors', ERRORS, errorsMarkdown),
-  ].map((made) => (made.path === '/docs/api' ? withReference(made, openApi, context.root) : made));
+  ];
   const index: DocPage = {
     path: '/docs',
     title: 'Documentation',
@@ -109,18 +108,6 @@ export function docPages(context: WebContext, openApi: () => object): DocPage[] 
 function markdownOf(name: GuideName, { policies }: WebContext): string {
   if (name !== 'limits') return source(name);
   return `${source(name)}\n## Limits in force here\n\n${limitsTable(policies, formatFor(en))}`;
-}
-
-/** The API page: the guide, then the reference. */
-function withReference(guide: DocPage, openApi: () => object, root: string): DocPage {
-  let reference: Html | null = null;
-  return {
-    ...guide,
-    body: (language) => {
-      reference ??= apiReference(openApi() as ApiDocument, root);
-      return html`${guide.body(language)}${reference}`;
-    },
-  };
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */

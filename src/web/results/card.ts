@@ -63,7 +63,7 @@ ${priceOf(result, context.travellers, format)}
 ${facts(result, span, format)}
 ${knowHtml(result, context)}
 ${includedCoupon(result.coupons, format)}
-<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" aria-label="${texts.side.pickPlan(result.provider.name, result.plan.name)}"${picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
+<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan(result.provider.name, result.plan.name)}"${picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
 ${outboundLink(result, language, isFirst && isMain)}
 <details class="why">
 <summary>${opener}</summary>

@@ -5,7 +5,7 @@ import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/compa
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { comparePath, type View } from '../trip.ts';
+import { comparePath, type View } from '../trip/view.ts';
 import { cardId } from './card.ts';
 import { centsOf } from './price.ts';
 import { uniqueResults } from './shown.ts';

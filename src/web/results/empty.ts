@@ -6,7 +6,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath, type View } from '../trip.ts';
+import { comparePath, type View } from '../trip/view.ts';
 import { type ActiveFilter, activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
 import { rows } from './list.ts';
 import { centsOf } from './price.ts';
@@ -57,15 +57,17 @@ export function emptyPage(shown: Shown): Html {
   return html`<section class="nothing" id="lists"><div class="nothing-box">
 ${level === 'h1' ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}
 ${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
-${
-  out.length > 0 &&
-  html`<ul class="ways-out">
-${out.map(({ name, note, view: target }) => html`<li><a href="${link(comparePath(target))}" rel="nofollow"><span><b>${name}</b> <small>${note}</small></span> ${icon('next')}</a></li>\n`)}</ul>`
-}
+${waysOutList(out, language)}
 ${cause === undefined && html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`}
 </div>
 ${closest(shown, out)}</section>`;
 }
+
+/** Links to comparisons that are not empty, each with its number of plans and its lowest price. */
+export const waysOutList = (out: readonly WayOut[], { link }: Language): Html | false =>
+  out.length > 0 &&
+  html`<ul class="ways-out">
+${out.map(({ name, note, view }) => html`<li><a href="${link(comparePath(view))}" rel="nofollow"><span><b>${name}</b> <small>${note}</small></span> ${icon('next')}</a></li>\n`)}</ul>`;
 
 /** The cheapest plan of the first way out. */
 function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
@@ -121,7 +123,7 @@ function filteredHeading({ comparison, language, view }: Shown, cause: FilterCau
 }
 
 /** Raising the budget, removing one filter, keeping only one, removing all, using less data: those that leave plans. */
-function waysOut(shown: Shown): WayOut[] {
+export function waysOut(shown: Shown): WayOut[] {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
   const lowest = lowestPrice(comparison);

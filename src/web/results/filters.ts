@@ -11,11 +11,11 @@ import {
   type Trip,
 } from '../../domain/trip.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { hidden, languageField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath, filterTexts, type Misread, type View, viewQuery } from '../trip.ts';
+import { hidden, languageField } from '../trip/form.ts';
+import { comparePath, filterTexts, type Misread, type View, viewQuery } from '../trip/view.ts';
 import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */
@@ -92,14 +92,16 @@ const removeLink = ({ name, without }: ActiveFilter, { texts, link }: Language):
 
 /** Round amounts that a budget may have. */
 export const BUDGETS = [3, 5, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000];
-const CHOICES_MAX = 2;
+const BUDGETS_MAX = 2;
+/** As many as fit in a line of a wide window. The sheet has all filters. */
+const CHIPS_MAX = 7;
 /** A budget that keeps nearly no plan, or nearly all of them, is no useful choice. */
 const USEFUL_SHARE = { min: 0.15, max: 0.85 };
 
 function budgetsFor(results: readonly Result[]): number[] {
   const share = (most: number) => results.filter(({ price }) => price.usd <= most).length / results.length;
   const isUseful = (most: number) => share(most) >= USEFUL_SHARE.min && share(most) <= USEFUL_SHARE.max;
-  return BUDGETS.filter(isUseful).slice(0, CHOICES_MAX);
+  return BUDGETS.filter(isUseful).slice(0, BUDGETS_MAX);
 }
 
 /** The countries in which listed plans reach the internet, the most frequent first. */
@@ -136,13 +138,6 @@ export function filterBar(shown: Shown): Html {
       name: texts.requirements[word],
       change: { require: REQUIREMENTS.filter((other) => other === word || require.includes(other)) },
     })),
-    ...exits
-      .filter((code) => !avoidExits.includes(code))
-      .slice(0, CHOICES_MAX)
-      .map((code) => ({
-        name: labels.avoidExit(format.country(code)),
-        change: { avoidExits: [...avoidExits, code].sort() },
-      })),
   ];
   const matches = matchesFor(
     shown,
@@ -150,7 +145,8 @@ export function filterBar(shown: Shown): Html {
   );
   const chips = choices
     .map((choice, at) => ({ ...choice, count: matches[at]?.count ?? 0 }))
-    .filter(({ count }) => count > 0);
+    .filter(({ count }) => count > 0)
+    .slice(0, CHIPS_MAX);
   const chip = ({ name, count, change }: (typeof chips)[number]) =>
     html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(count)}<span class="quiet"> ${labels.plans}</span></small></a></li>\n`;
   return html`<div class="filter-row">
@@ -181,7 +177,7 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
   return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
 <form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
-<p class="sheet-title">${labels.label}</p>
+<p class="sheet-title">${labels.label} <button type="button" class="close-menu" aria-label="${texts.side.close}">${icon('close')}</button></p>
 ${[...kept].map(([name, value]) => hidden(name, value))}${languageField(language)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
 ${avoided.length > 0 && html`<fieldset><legend>${labels.exits} <small>${labels.exitsHint}</small></legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>

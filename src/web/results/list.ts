@@ -8,7 +8,7 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
-import { comparePath } from '../trip.ts';
+import { comparePath } from '../trip/view.ts';
 import { card } from './card.ts';
 import { spanOf } from './facts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
@@ -71,13 +71,16 @@ function panel(shown: Shown, sort: Sort): Html {
   const results = comparison.orders[LIST_OF[sort]];
   const common = commonDrawbacks(results, format);
   const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
-  return html`<section class="panel${sort === view.sort && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
-<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
+  const isOpen = sort === view.sort;
+  const content = html`<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
 <div class="means"><p>${counted(shown, sort)}</p>${checked(results, format)}</div>
 ${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 <div class="list">
 ${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all(results.length)}</b> ${[...common.values()].join('; ')}</span></p>`}
-${rows(shown, results, sort, common)}</div>
+${rows(shown, results, sort, common)}</div>`;
+  // The script opens the other lists without a request. Without it, the tabs are links to pages that have them open.
+  return html`<section class="panel${isOpen && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
+${isOpen ? content : html`<template>${content}</template>`}
 </section>
 `;
 }

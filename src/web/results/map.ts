@@ -2,7 +2,16 @@
 import type { Stop } from '../../domain/trip.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
-import { type Outline, outlineOf, outlines } from '../outlines.ts';
+import {
+  type Box,
+  boxOf,
+  linePath,
+  middleOf,
+  type Outline,
+  outlineOf,
+  outlines,
+  type Point,
+} from '../outlines.ts';
 
 const WIDTH = 600;
 const HEIGHT = 360;
@@ -21,23 +30,6 @@ const NAME_ABOVE_PX = 24;
 const LOWER_EDGE_PX = 60;
 const NAME_MARGIN_PX = 70;
 
-type Point = readonly [x: number, y: number];
-
-/** In degrees, y points to the north. In pixels, it points down. */
-interface Box {
-  readonly minX: number;
-  readonly maxX: number;
-  readonly minY: number;
-  readonly maxY: number;
-}
-
-const boxOf = (points: readonly Point[]): Box => ({
-  minX: Math.min(...points.map(([x]) => x)),
-  maxX: Math.max(...points.map(([x]) => x)),
-  minY: Math.min(...points.map(([, y]) => y)),
-  maxY: Math.max(...points.map(([, y]) => y)),
-});
-
 /** Degrees as on a map with true proportions at its middle. */
 function projection({ minX, maxX, minY, maxY }: Box): (point: Point) => Point {
   const middle = (minY + maxY) / 2;
@@ -51,24 +43,16 @@ function projection({ minX, maxX, minY, maxY }: Box): (point: Point) => Point {
   ];
 }
 
-/** The path of an outline with relative steps, without what is too small to see. */
+/** Only what is far outside is left out, because a ring that reaches into the picture must stay closed. */
 function pathOf(outline: Outline, project: (point: Point) => Point, step: number): string {
-  return outline
-    .map((ring) => {
-      const points = ring.map(project);
-      const { minX, maxX, minY, maxY } = boxOf(points);
-      // Only what is far outside is left out, because a ring that reaches into the picture must stay closed.
-      const isFar = maxX < -WIDTH || minX > 2 * WIDTH || maxY < -HEIGHT || minY > 2 * HEIGHT;
-      if (isFar || Math.max(maxX - minX, maxY - minY) < LEAST_PX) return '';
-      let [x, y] = points[0] ?? [0, 0];
-      let path = `M${x} ${y}l`;
-      for (const [nextX, nextY] of points.slice(1)) {
-        if (Math.abs(nextX - x) + Math.abs(nextY - y) < step) continue;
-        path += `${nextX - x} ${nextY - y} `;
-        [x, y] = [nextX, nextY];
-      }
-      return path.endsWith('l') ? '' : `${path.trimEnd()}z`;
-    })
+  const rings = outline.map((ring) => ring.map(project));
+  const isNear = (ring: readonly Point[]) => {
+    const { minX, maxX, minY, maxY } = boxOf(ring);
+    return maxX >= -WIDTH && minX <= 2 * WIDTH && maxY >= -HEIGHT && minY <= 2 * HEIGHT;
+  };
+  return rings
+    .filter(isNear)
+    .map((ring) => linePath(ring, step, LEAST_PX))
     .join('');
 }
 
@@ -80,7 +64,10 @@ export function routeMap(stops: readonly Stop[], { texts, format }: Language): H
   // The largest part of each country decides where the map is. Far islands would make it small.
   const mainParts = stopOutlines.map((outline) => outline?.[0] ?? []);
   const project = projection(boxOf(mainParts.flat()));
-  const centres = mainParts.map((ring) => centreOf(ring.map(project)));
+  const centres = mainParts.map((ring): Point => {
+    const [x, y] = middleOf(ring.map(project));
+    return [Math.round(x), Math.round(y)];
+  });
   const stopPath = stopOutlines.map((outline) => pathOf(outline ?? [], project, STEP_PX)).join('');
   const isVisible = (outline: Outline) => {
     const { minX, maxX, minY, maxY } = boxOf((outline[0] ?? []).map(project));
@@ -107,9 +94,4 @@ export function routeMap(stops: readonly Stop[], { texts, format }: Language): H
       return html`<circle cx="${x}" cy="${y}" r="14"/><text class="at" x="${x}" y="${y + 6}">${numbers(code)}</text><text class="called" x="${nameX}" y="${nameY}">${format.country(code)} ${format.days(daysOf(code))}</text>`;
     },
   )}</svg>`;
-}
-
-function centreOf(points: readonly Point[]): Point {
-  const { minX, maxX, minY, maxY } = boxOf(points);
-  return [Math.round((minX + maxX) / 2), Math.round((minY + maxY) / 2)];
 }

@@ -8,24 +8,24 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { localPlaceLabel, placesNamed } from '../destinations.ts';
-import { tripForm } from '../form.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
-import { keptTrip, withTrip } from '../kept-trip.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { noteLine, notesOf } from '../notes.ts';
 import { flag, icon } from '../pictures.ts';
 import { formOf } from '../problem.ts';
-import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip.ts';
+import { tripForm } from '../trip/form.ts';
+import { keptTrip, withTrip } from '../trip/kept-trip.ts';
+import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip/view.ts';
 import { charts, lengthsOf, longestForSamePrice } from './charts.ts';
-import { emptyPage } from './empty.ts';
+import { emptyPage, waysOut, waysOutList } from './empty.ts';
 import { activeFilters, filterBar, misreadMessages } from './filters.ts';
 import { lists } from './list.ts';
 import { centsOf } from './price.ts';
 import { sharing } from './sharing.ts';
 import { codesOf, type Shown } from './shown.ts';
-import { hasPlan, type Split, shopsOf, wayName, ways } from './ways.ts';
+import { covers, hasPlan, type Split, shopsOf, wayName, ways } from './ways.ts';
 
 export function resultsPage(
   context: WebContext,
@@ -53,7 +53,7 @@ ${sharing(shown)}
 ${charts(comparison, language, view)}`
     : html`<div class="found">${misreadMessages(shown)}${filterBar(shown)}${emptyPage(shown)}</div>`
 }
-${credit(shown)}`;
+${credit(shown, hasPlans)}`;
   return renderPage(context, {
     language,
     title,
@@ -91,7 +91,8 @@ function tripBar({ context, comparison, language, view, place }: Shown): Html {
   const sum = `${stops.map((stop) => format.number(stop.days)).join(' + ')} = `;
   const days = html`${!isOne && html`<span class="sum">${sum}</span>`}${format.days(query.days_total)}`;
   const amount = query.data_needed_gb;
-  const data = [texts.needs[query.need].name, amount === null ? null : format.gb(amount)];
+  const need = texts.needs[query.need].name;
+  const data = amount === null ? need : html`<span class="sum">${need}, </span>${format.gb(amount)}`;
   const travellers = travellersOf(view.trip);
   const filters = activeFilters(view, language).length;
   // On a phone, one traveller is not said, because it is usual.
@@ -101,7 +102,7 @@ function tripBar({ context, comparison, language, view, place }: Shown): Html {
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
-<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data.filter((part) => part !== null).join(', '))}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller(travellers, format.number(travellers))}</span>`, travellers === 1)}</span>
+<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data)}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller(travellers, format.number(travellers))}</span>`, travellers === 1)}</span>
 <span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
@@ -116,12 +117,13 @@ function answer(shown: Shown): Html {
   const { results: labels } = texts;
   const trip = `${place}, ${format.days(comparison.query.days_total)}`;
   const verdict = verdictOf(comparison, language);
-  const isClosest = comparison.considered.meet_the_need === 0 && comparison.itinerary === undefined;
+  const way = comparison.itinerary?.recommended ?? null;
+  const isCovered = way !== null && hasPlan(way) ? covers(way) : comparison.considered.meet_the_need > 0;
   return html`<section class="answer">
-<h1>${isClosest ? labels.closest(trip) : labels.verdict(trip)} <b>${verdict.pick}</b></h1>
-<div class="contrast"><p>${verdict.contrast}</p>
-<p class="pass-on"><button type="button" class="copy" data-link>${labels.copyLink}</button> <button type="button" class="copy" data-share="${titleOf(shown)}" hidden>${labels.shareButton}</button></p></div>
-${misreadMessages(shown)}${asides(shown)}
+<div class="headline"><h1>${isCovered ? labels.verdict(trip) : labels.closest(trip)} <b>${verdict.pick}</b></h1>
+<p class="pass-on"><button type="button" class="copy" data-link>${labels.copyLink}</button> <button type="button" class="copy" data-share="${titleOf(shown)}" hidden>${labels.shareButton}</button></p>
+<p>${verdict.contrast}</p></div>
+${misreadMessages(shown)}${asides(shown)}${!isCovered && waysOutList(waysOut(shown), language)}
 </section>`;
 }
 
@@ -217,7 +219,7 @@ const BELOW = [
 ] as const satisfies readonly NoticeCode[];
 
 /** Links to the lists as files, and notices. */
-function credit({ context, comparison, language, view }: Shown): Html {
+function credit({ context, comparison, language, view }: Shown, hasPlans: boolean): Html {
   const { root, catalogue } = context;
   const { texts, format, link } = language;
   const { results: labels, honesty } = texts;
@@ -227,7 +229,6 @@ function credit({ context, comparison, language, view }: Shown): Html {
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
   return html`<section class="credit-box">
-<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>
-<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
+${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
 </section>`;
 }

@@ -6,7 +6,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import type { Language } from '../language.ts';
-import type { PricedView } from '../trip.ts';
+import type { PricedView } from '../trip/view.ts';
 
 export interface Shown {
   readonly context: WebContext;

@@ -2,11 +2,12 @@
 import { eachFeature, FACTS } from '../../domain/facts.ts';
 import { planName } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { hidden, languageField } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { monogram } from '../pictures.ts';
-import { comparePath, PICKS_MAX, type View, viewQuery } from '../trip.ts';
+import { hidden, languageField } from '../trip/form.ts';
+import { PICKS_MAX } from '../trip/read.ts';
+import { comparePath, type View, viewQuery } from '../trip/view.ts';
 import { outboundLink } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
 import {
@@ -64,7 +65,7 @@ function tables(picked: readonly Result[], language: Language): Html {
   const line = ({ name, cells, better }: Row) =>
     html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td${better[at] && html` class="better"`}>${cell ?? '–'}</td>`)}</tr>\n`;
   return html`<table class="of-${picked.length}">
-<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col">${monogram(provider)}${provider.name} <b${isCheaper(price.usd) && html` class="better"`}>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
+<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col"><span>${monogram(provider)}${provider.name}</span> <b${isCheaper(price.usd) && html` class="better"`}>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>
 ${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((result, at) => html`<td>${outboundLink(result, language, at === 0)}</td>`)}</tr>
 </tbody>
@@ -119,11 +120,6 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
   const exits = ({ speed }: Result) =>
     [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', ');
   const rows = [
-    row(
-      labels.billSum,
-      ({ why }) => format.money(why.comparable_usd),
-      ({ why }) => -why.comparable_usd,
-    ),
     row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null),
     row(
       labels.data,
@@ -163,6 +159,11 @@ function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
     row(labels.tax, ({ price }) => texts.tax[price.tax]),
     row(side.discounts, discounts),
     row(side.drawbacks, drawbacks),
+    row(
+      labels.billSum,
+      ({ why }) => format.money(why.comparable_usd),
+      ({ why }) => -why.comparable_usd,
+    ),
     row(labels.history, (result) => historyText(result, format)),
     row(labels.priceReadAt, ({ freshness }) => format.moment(freshness.observed_at)),
   ];

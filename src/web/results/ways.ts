@@ -69,6 +69,10 @@ function singleWay(first: Result, splits: Comparison['itinerary']): Split {
 /** Filters can leave a way without any plan. */
 export const hasPlan = ({ legs }: Split): boolean => legs.some(({ result }) => result !== null);
 
+/** Whether every stop has a plan that meets the need. */
+export const covers = ({ legs }: Split): boolean =>
+  legs.every(({ result }) => result?.fits.meets_need === true);
+
 /** The number of eSIMs, with the shops if another way has as many. */
 export function wayName(split: Split, others: readonly Split[], { texts, format }: Language): string {
   const { legs } = split;

@@ -4,14 +4,14 @@ import type { Outcome } from '../../answers/answers.ts';
 import { type Entry, ResponseCache } from '../../answers/cache.ts';
 import type { Queries } from '../../answers/queries.ts';
 import type { Trip } from '../../domain/trip.ts';
-import { openApiDocument } from '../../http/openapi.ts';
 import type { HttpAnswer } from '../../http/router.ts';
-import { DEFAULT_LIMITS, DEFAULT_POLICIES } from '../../limits/policies.ts';
+import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { BUNDLED_REFERENCE, loadReference } from '../../reference/load.ts';
 import { createExamples } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { type WebOptions, webRoutes } from '../routes.ts';
+import type { PageOptions } from '../context.ts';
+import { webRoutes } from '../routes.ts';
 
 const REFERENCE = loadReference(BUNDLED_REFERENCE);
 
@@ -47,7 +47,7 @@ export interface Site {
   /** Every compared trip. Each of them takes one unit of quota. */
   readonly compared: readonly Trip[];
   readonly paths: readonly string[];
-  readonly options: WebOptions;
+  readonly options: PageOptions;
   /** The bodies that are rendered before they are requested, by route. */
   readonly prepared: ReadonlyMap<string, readonly (() => Entry)[]>;
   get(path: string, headers?: Record<string, string>): Promise<HttpAnswer & { readonly text: string }>;
@@ -55,7 +55,7 @@ export interface Site {
 
 export function createSite(
   outcome: () => Outcome = () => answered(exampleComparison()),
-  more: Partial<WebOptions> = {},
+  more: Partial<PageOptions> = {},
 ): Site {
   const compared: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
@@ -68,7 +68,7 @@ export function createSite(
   };
   const matches: Queries['matches'] = (_trip, _now, choices) =>
     choices.map(() => ({ count: 7, lowestCents: 500 }));
-  const options: WebOptions = {
+  const options: PageOptions = {
     queries: {
       plans,
       matches,
@@ -86,7 +86,6 @@ export function createSite(
     version: '1.0.0',
     clock: () => NOW,
     rates: async () => null,
-    openApi: () => openApiDocument({ ...identity, contact, limits: DEFAULT_LIMITS }),
     ...more,
   };
   const routes = webRoutes(options);

@@ -1,8 +1,9 @@
 /** The trip that `/phone` and `/data` keep in their address, so that the visitor can go back to the comparison. */
+
+import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
 import { hidden } from './form.ts';
-import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
-import { VIEW_PARAMETERS } from './trip.ts';
+import { VIEW_PARAMETERS } from './view.ts';
 
 /** No parameter of a comparison is longer. */
 const VALUE_LENGTH_MAX = 200;

@@ -1,11 +1,11 @@
 /** The trip form. It works without a script. The script adds suggestions and buttons for the stops. */
-import { DAYS_MAX, DAYS_MIN, NEEDS, type Sort, THEN_MAX, TRAVELLERS_MAX } from '../domain/trip.ts';
-import type { WebContext } from './context.ts';
-import { factTexts } from './fact-texts.ts';
-import { type Html, html } from './html.ts';
-import type { Language } from './language.ts';
-import { icon } from './pictures.ts';
-import { FILTER_FIELDS, type Typed, type TypedStop, USUAL } from './trip.ts';
+import { DAYS_MAX, DAYS_MIN, NEEDS, type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
+import type { WebContext } from '../context.ts';
+import { factTexts } from '../fact-texts.ts';
+import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
+import { icon } from '../pictures.ts';
+import { FILTER_FIELDS, type Typed, type TypedStop, USUAL } from './typed.ts';
 
 export interface FormValues extends Typed {
   /** The required features. They stay when the trip changes. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { THEN_MAX } from '../domain/trip.ts';
-import { en } from './texts/en.ts';
-import { comparePath, readTrip } from './trip.ts';
+import { THEN_MAX } from '../../domain/trip.ts';
+import { en } from '../texts/en.ts';
+import { readTrip } from './read.ts';
+import { comparePath } from './view.ts';
 
 test('of too many stops, only the largest allowed number is looked up', () => {
   const stops = Array(30).fill('nowhere:1').join();

@@ -1,0 +1,108 @@
+/** The fields of the trip form as they were typed, also in an address. */
+import { DAYS_MAX, DAYS_MIN, NEEDS, TRAVELLERS_MAX } from '../../domain/trip.ts';
+
+export interface TypedStop {
+  readonly country: string;
+  readonly days: string;
+}
+
+export const FILTER_FIELDS = ['data_gb', 'max_usd', 'avoid_exits'] as const;
+export type FilterField = (typeof FILTER_FIELDS)[number];
+
+/** Values of the filter form as they were typed, '' if not given. */
+export type TypedFilters = Readonly<Record<FilterField, string>>;
+
+export interface Typed extends TypedStop {
+  readonly need: string;
+  readonly travellers: string;
+  readonly stops: readonly TypedStop[];
+  readonly filters: TypedFilters;
+}
+
+/** The defaults of a link or a form. */
+export const USUAL = { days: '7', need: 'normal', travellers: '1' } as const;
+
+export function typedTrip(given: URLSearchParams): Typed {
+  /** A field of the trip that is given more than once counts as empty, which is invalid. */
+  const one = (name: string, absent = '') => {
+    const all = given.getAll(name).map((text) => text.trim());
+    return all.length > 1 ? '' : all[0] || absent;
+  };
+  return {
+    country: one('country'),
+    days: one('days', USUAL.days),
+    need: one('need', USUAL.need),
+    travellers: one('travellers', USUAL.travellers),
+    stops: typedStops(given),
+    filters: {
+      // A filter that is given more than once is not understood, and the page says so.
+      data_gb: given.getAll('data_gb').join(' ').trim(),
+      max_usd: given.getAll('max_usd').join(' ').trim(),
+      // One box of the form for each country, or one list in the address.
+      avoid_exits: given.getAll('avoid_exits').filter(Boolean).join(),
+    },
+  };
+}
+
+/** More than a trip may have, so that too many stops are reported. */
+const STOPS_READ_MAX = 30;
+
+/**
+ * Reads the rows of the form (`stop1`, `stop1_days`, …) or the parameter `then=KR:4,TW:3` of an address. A row without
+ * a place is ignored. Empty days become the default.
+ */
+function typedStops(given: URLSearchParams): TypedStop[] {
+  const numbers = Array.from({ length: STOPS_READ_MAX }, (_, index) => index + 1);
+  const rows = numbers.map((n) => ({
+    country: (given.get(`stop${n}`) ?? '').trim(),
+    days: (given.get(`stop${n}_days`) ?? '').trim(),
+  }));
+  const parts = given.getAll('then').flatMap((text) => text.split(','));
+  const fromAddress = parts.slice(0, STOPS_READ_MAX).map((part) => {
+    const [country = '', ...days] = part.split(':');
+    return { country: country.trim(), days: days.join(':').trim() };
+  });
+  const isForm = numbers.some((n) => given.has(`stop${n}`));
+  const stops = isForm
+    ? rows.filter(({ country }) => country !== '')
+    : fromAddress.filter(({ country, days }) => country !== '' || days !== '');
+  return stops.map(({ country, days }) => ({ country, days: days || USUAL.days }));
+}
+
+/** One box of the form for each feature, or one list in the address. */
+export const typedRequirements = (given: URLSearchParams): string[] => {
+  const words = given.getAll('require').flatMap((text) => text.split(','));
+  return [...new Set(words.map((word) => word.trim()).filter(Boolean))];
+};
+
+const DAYS = /^0*([1-9]\d?)$/;
+
+/** Returns 0 if they are invalid. */
+export function readDays(text: string): number {
+  const days = Number(DAYS.exec(text)?.[1] ?? 0);
+  return days >= DAYS_MIN && days <= DAYS_MAX ? days : 0;
+}
+
+/** The days of all stops together; 0 if they are invalid or more than a trip may have. */
+export function daysOfTrip(given: URLSearchParams): number {
+  const { days, stops } = typedTrip(given);
+  const all = [days, ...stops.map((stop) => stop.days)].map(readDays);
+  const total = all.reduce((sum, one) => sum + one, 0);
+  return all.includes(0) || total > DAYS_MAX ? 0 : total;
+}
+
+/** Returns 0 if they are invalid. */
+export function readTravellers(text: string): number {
+  const travellers = /^\d$/.test(text) ? Number(text) : 0;
+  return travellers <= TRAVELLERS_MAX ? travellers : 0;
+}
+
+/** The parts of a trip beside its places, as texts of the form. */
+export type TripOptions = Pick<Typed, 'days' | 'need' | 'travellers'>;
+
+/** Invalid values become the defaults. */
+export const usableOptions = ({ days, need, travellers }: TripOptions): TripOptions => ({
+  days: readDays(days) === 0 ? USUAL.days : days,
+  need: NEEDS.find((known) => known === need) ?? USUAL.need,
+  travellers: readTravellers(travellers) === 0 ? USUAL.travellers : travellers,
+});
