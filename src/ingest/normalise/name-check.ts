@@ -7,7 +7,13 @@ import type { Draft } from '../draft.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
-import { allowanceIn, type NamedAmount, type NameReading, readName } from '../parse/name.ts';
+import {
+  allowanceIn,
+  type NamedAmount,
+  type NameReading,
+  readName,
+  rejectOtherGoods,
+} from '../parse/name.ts';
 import type { Token } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
 import { BYTES_MIN } from './checks.ts';
@@ -24,10 +30,7 @@ const SIM_CARD_FOR = /^sim card (?=for )/i;
 export function applyName(draft: Draft, name: string, tokens: readonly Token[]): Draft {
   const isCard = draft.isProduct !== true && SIM_CARD_FOR.test(name);
   const reading = readName(isCard ? name.replace(SIM_CARD_FOR, '') : tokens);
-  const { otherGoods, isEsim, amounts, lengths } = reading;
-  if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
-  if (draft.isProduct === true && name !== '' && !isEsim && amounts.length + lengths.length === 0)
-    reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
+  rejectOtherGoods(reading, draft.isProduct === true && name !== '');
   const days = daysOf(draft, reading);
   const dated = days === draft.days ? draft : { ...draft, days };
   const limited = dated.model === 'unlimited' ? limitedBy(dated, reading) : checkedWith(dated, reading);
@@ -141,15 +144,15 @@ function asUnlimited(draft: Draft, { amounts, unlimited }: NameReading): Draft {
 /** Up to this limit, a speed in a name is the speed after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
 const REDUCED_KBPS_MAX = 5000;
 
-function withSpeedOf(given: Draft, { unlimited, isSlowedLater }: NameReading, name: string): Draft {
+function withSpeedOf(given: Draft, { unlimited, afterCap }: NameReading, name: string): Draft {
   const isSilent = (given.afterCap ?? 'unknown') === 'unknown';
   const isCapped = given.model !== 'unlimited' || (given.fullSpeedPerDay ?? null) !== null;
-  const draft: Draft = isSlowedLater && isSilent && isCapped ? { ...given, afterCap: 'throttle' } : given;
+  const draft: Draft = afterCap !== null && isSilent && isCapped ? { ...given, afterCap } : given;
   const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
   const kbps = isStated ? null : speedIn(name.normalize('NFKC'));
   if (kbps === null) return draft;
   const isDaily = draft.model === 'per_day' || (draft.fullSpeedPerDay ?? null) !== null;
-  const hasCap = isDaily || (draft.model === 'total' && unlimited === 'slow');
+  const hasCap = isDaily || (draft.model === 'total' && (unlimited === 'slow' || afterCap === 'throttle'));
   if (hasCap && kbps <= REDUCED_KBPS_MAX) return { ...draft, afterCap: 'throttle', throttleKbps: kbps };
   return draft.model === 'unlimited' && !hasCap ? { ...draft, maxKbps: kbps } : draft;
 }

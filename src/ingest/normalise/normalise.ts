@@ -88,7 +88,7 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const completed = applyName(corrected, ownName ?? '', ownName === null ? [] : tokens);
   const draft = withOperators(completed, nameOrPlace, resolvePlace);
   const { coverage, droppedNetworks } = readCoverage(draft, inName.excluded, resolvePlace, leaks);
-  if (isSoldUnderANeighbour(nameOrPlace, coverage.destinations))
+  if (!inName.excludesNorthernCyprus && isSoldUnderANeighbour(nameOrPlace, coverage.destinations))
     reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
   const named = namedPlaces(inName, draft.places, coverage.destinations);
   if (draft.isProduct === true) {

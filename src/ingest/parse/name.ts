@@ -4,7 +4,7 @@
  */
 import type { Draft } from '../draft.ts';
 import { type Token, textOf, tokensOf } from './tokens.ts';
-import { writtenNumber } from './value.ts';
+import { reject, writtenNumber } from './value.ts';
 import {
   isSizeWord,
   isUnspaced,
@@ -60,8 +60,8 @@ export interface NameReading {
   readonly unlimited: 'yes' | 'slow' | 'no';
   /** Data is never slowed down. */
   readonly isNeverSlowed: boolean;
-  /** "Then throttled": what follows the amount is slower. */
-  readonly isSlowedLater: boolean;
+  /** What follows the amount: "then throttled", "then stops". */
+  readonly afterCap: 'throttle' | 'stop' | null;
   readonly isEsim: boolean;
   /** Why it is no plan. null: nothing in the name says so. */
   readonly otherGoods: {
@@ -79,6 +79,11 @@ const RANGE: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
 const TIMES: ReadonlySet<string> = new Set(['x', '×', '*']);
 /** The sizes in which phones and tablets are sold. */
 const STORAGE: ReadonlySet<string> = new Set('16GB 32GB 64GB 128GB 256GB 512GB 1TB 2TB'.split(' '));
+/** Signs behind a fact: "テザリング×", "테더링 O". */
+const CROSSES: ReadonlySet<string> = new Set('x × ✕ ✖ ✗ ✘ ❌ ng'.split(' '));
+const TICKS: ReadonlySet<string> = new Set('o ○ ◯ 〇 ⭕ ◎ ✓ ✔ ✅'.split(' '));
+/** "KYC-free". */
+const FREE = /^(?:free|frei|less|los)$/i;
 /** Words of these kinds alone may be a part of a place's name: "Los Angeles". */
 const BESIDE_PLACES: ReadonlySet<Kind> = new Set(['joint', 'works']);
 /** Longer than any plan: "2026年" is a date. */
@@ -89,6 +94,16 @@ export const NAME_READ_MAX = 1000;
 
 export function readName(name: string | readonly Token[]): NameReading {
   return new Reader(typeof name === 'string' ? tokensOf(name.slice(0, NAME_READ_MAX)) : name).read();
+}
+
+/** Rejects a row whose name describes other goods. In a feed of products, a plan says what it is. */
+export function rejectOtherGoods(
+  { otherGoods, isEsim, amounts, lengths }: NameReading,
+  isProduct: boolean,
+): void {
+  if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
+  if (isProduct && !isEsim && amounts.length + lengths.length === 0)
+    reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
 }
 
 /** An amount or a length with the tokens that it takes. */
@@ -120,16 +135,16 @@ class Reader {
     const { caps, amounts } = this.#amounts();
     const { lengths, windows } = this.#lengths();
     const facts = this.#facts();
-    const isEsim = this.#some('esim', (at) => !this.#isNegated(at, 1, 1));
+    const isEsim = this.#some('esim', (at) => !this.#isNegated(at, 1, 1) && !this.#isFeature(at));
     return {
       amounts,
       lengths,
       windows,
       unlimited: this.#unlimited(amounts.length > 0),
-      isNeverSlowed: this.#some('noSlowdown', () => true),
-      isSlowedLater: this.#some('slow', (at) => this.#near(at, -1, 2, 'then')),
+      isNeverSlowed: this.#isNeverSlowed(),
+      afterCap: this.#afterCap(),
       isEsim,
-      otherGoods: this.#otherGoods(isEsim),
+      otherGoods: this.#otherGoods(),
       facts: {
         ...facts,
         // A cap of the hotspot states that it is allowed.
@@ -331,12 +346,33 @@ class Reader {
     for (const at of this.#all('unlimited')) {
       if (this.#near(at, -1, 1, 'no') || this.#isOfCalls(at)) continue;
       const isSlow =
-        this.#near(at, -1, 3, 'slow', 'then', 'speed') ||
-        (this.#near(at, 1, 3, 'slow', 'speed') && hasAmount);
+        this.#near(at, -1, 3, 'then', 'speed') ||
+        (this.#near(at, 1, 3, 'speed') && hasAmount) ||
+        this.#slow().some((slow) => (slow < at ? at - slow <= 3 : slow - at <= 3 && hasAmount));
       if (!isSlow) return 'yes';
       found = 'slow';
     }
     return found;
+  }
+
+  // What follows the amount.
+
+  /** The words for slow data that are not denied. */
+  #slow(): readonly number[] {
+    return this.#all('slow').filter((at) => !this.#isNegated(at, 3, 3));
+  }
+
+  /** "Unthrottled", "never slows down", "ohne Drosselung". */
+  #isNeverSlowed(): boolean {
+    return this.#all('noSlowdown').length > 0 || this.#slow().length < this.#all('slow').length;
+  }
+
+  /** "Then slower", "slower after that", "以降は384kbps", "用完斷網". */
+  #afterCap(): NameReading['afterCap'] {
+    const isThen = (at: number) => this.#near(at, -1, 4, 'then') || this.#near(at, 1, 4, 'then');
+    if (this.#slow().some(isThen) || this.#some('speed', (at) => this.#near(at, -1, 6, 'then')))
+      return 'throttle';
+    return this.#some('stop', isThen) ? 'stop' : null;
   }
 
   /** "Unlimited EU calls", "通話無制限". In "unlimited data with calls" the data is unlimited. */
@@ -355,15 +391,29 @@ class Reader {
 
   // Goods.
 
-  #otherGoods(isEsim: boolean): NameReading['otherGoods'] {
-    const goods = (kind: Kind) => this.#all(kind).find((at) => !this.#isNegated(at, 3, 2));
-    const [sold, physical, card] = [goods('goods'), goods('physical'), goods('card')];
-    const at = sold ?? physical ?? (isEsim ? undefined : card) ?? this.#packAt() ?? this.#deviceAt();
+  #otherGoods(): NameReading['otherGoods'] {
+    const goods = (kind: Kind) => this.#all(kind).find((at) => !this.#isUnsold(at));
+    const esim = this.#all('esim').find((at) => !this.#isNegated(at, 1, 1)) ?? Infinity;
+    // "SIM card" beside an eSIM is only mentioned. A physical SIM is, if the eSIM comes first.
+    const physical = goods('physical') ?? Infinity;
+    const card = physical < esim ? physical : esim === Infinity ? goods('card') : undefined;
+    const at = goods('goods') ?? card ?? this.#packAt() ?? this.#deviceAt();
     if (at !== undefined) return { reason: 'not_a_plan', what: this.#text(at) };
     const topUp = this.#all('topUp').find((one) => !this.#canBeToppedUp(one));
     if (topUp !== undefined) return { reason: 'top_up', what: this.#text(topUp) };
     const renews = goods('subscription');
     return renews === undefined ? null : { reason: 'subscription', what: this.#text(renews) };
+  }
+
+  /** "No router", "instead of a physical SIM", "cheaper than pocket WiFi": the goods are only mentioned. */
+  #isUnsold(at: number): boolean {
+    const isOther = this.#near(at, -1, 4, 'instead') || this.#near(at, 1, 3, 'insteadAfter');
+    return isOther || this.#isNegated(at, 3, 2);
+  }
+
+  /** "eSIM-compatible phone case": the eSIM is a feature of something else. */
+  #isFeature(at: number): boolean {
+    return this.#is(this.#text(at + 1) === '-' ? at + 2 : at + 1, 'feature');
   }
 
   /** "Smartphone 128 GB": the amount is the storage of a device. "Tablet with eSIM": the eSIM is a feature. */
@@ -407,8 +457,10 @@ class Reader {
 
   #facts(): Omit<NameFacts, 'hotspotBytes'> {
     const isDataOnly = this.#all('dataOnly').length > 0 ? false : null;
-    const calls = this.#stated('calls', (at) => this.#callsAt(at));
-    const sms = this.#stated('sms', (at) => !this.#isNegated(at, 3, 2));
+    // A mention alone states calls, unless the plan has only data.
+    const mention = isDataOnly === null ? true : null;
+    const calls = this.#stated('calls', (at) => this.#callsAt(at, mention));
+    const sms = this.#stated('sms', (at) => this.#said(at) ?? mention);
     const minutes = this.#all('minutes').filter((at) => this.#isMinutes(at));
     const hasCalls = calls ?? (minutes.length > 0 ? true : null);
     const number = this.#stated('number', (at) => this.#numberAt(at));
@@ -416,11 +468,13 @@ class Reader {
     const canCall = hasCalls === true || sms === true ? true : (hasCalls ?? sms ?? isDataOnly);
     return {
       hotspot: this.#stated('hotspot', (at) => this.#hotspotAt(at)),
-      identityCheck: this.#stated('identity', (at) => this.#identityAt(at)),
+      identityCheck: this.#stated('identity', (at) => this.#said(at)),
       phoneNumber: number ?? canCall,
       calls: hasCalls ?? isDataOnly,
       sms: sms ?? isDataOnly,
-      callMinutes: isUnlimited ? null : this.#only(minutes.map((at) => at - 1)),
+      callMinutes: isUnlimited
+        ? null
+        : this.#only(minutes.map((at) => (this.#is(at - 1, 'noise') ? at - 2 : at - 1))),
       textMessages: isUnlimited ? null : this.#only(this.#all('sms').map((at) => at - 1)),
     };
   }
@@ -443,20 +497,25 @@ class Reader {
     return numbers.size === 1 ? number : null;
   }
 
-  #callsAt(at: number): boolean | null {
-    if (this.#is(at - 1, 'app') || this.#is(at + 1, 'support') || this.#is(at, 'number')) return null;
-    return !this.#isNegated(at, 3, 2);
+  #callsAt(at: number, mention: boolean | null): boolean | null {
+    const isOther =
+      this.#near(at, -1, 4, 'instead') ||
+      this.#near(at, -1, 2, 'app', 'support') ||
+      this.#near(at, 1, 2, 'app', 'support');
+    return isOther || this.#is(at, 'number') ? null : (this.#said(at) ?? mention);
   }
 
-  /** "100 mins", "20分間現地通話". "Ready in 10 minutes" is not about calls. */
+  /** "100 mins of calls", "10 GB + 100 mins". "Ready in 10 minutes" is not about calls. */
   #isMinutes(at: number): boolean {
-    if (!this.#isNumber(at - 1) && !this.#is(at - 1, 'unlimited')) return false;
-    if (this.#near(at - 1, -1, 3, 'windowBefore') || /^in$/i.test(this.#text(at - 2))) return false;
-    const isCall = this.#near(at, 1, 2, 'calls') || this.#near(at - 1, -1, 2, 'calls');
-    if (isUnspaced(this.#text(at))) return isCall;
-    return (
-      isCall || !(this.#near(at, 1, 2, 'windowAfter', 'windowBefore') || /^set/i.test(this.#text(at + 1)))
-    );
+    const number = this.#is(at - 1, 'noise') ? at - 2 : at - 1;
+    if (!this.#isNumber(number) && !this.#is(at - 1, 'unlimited')) return false;
+    if (this.#near(number, -1, 3, 'windowBefore') || this.#near(at, 1, 2, 'windowAfter', 'windowBefore'))
+      return false;
+    const isCall =
+      this.#is(at, 'calls') || this.#near(at, 1, 2, 'calls') || this.#near(number, -1, 2, 'calls');
+    const isAdded = this.#text(number - 1) === '+' || this.#is(number - 1, 'with', 'allows');
+    const isListed = this.#some('sms', () => true) || this.#is(at - 1, 'unlimited');
+    return isCall || ((isAdded || isListed) && !isUnspaced(this.#text(at)));
   }
 
   #numberAt(at: number): boolean | null {
@@ -467,16 +526,69 @@ class Reader {
     return isWith || (isPhone && !isUnspaced(this.#text(at))) ? true : null;
   }
 
-  #hotspotAt(at: number): boolean | null {
-    if (this.#isNegated(at, 2, 2)) return false;
-    const end = this.#text(at + 1) === ')' ? at + 1 : at;
-    const isWith = this.#is(at - 1, 'with') || /^[+&]$/.test(this.#text(at - 1));
-    return isWith || this.#near(at, -1, 2, 'allows') || this.#near(end, 1, 2, 'allowed') ? true : null;
+  #isFact(at: number): boolean {
+    return this.#is(at, 'hotspot', 'identity', 'calls', 'sms', 'minutes', 'number');
   }
 
-  #identityAt(at: number): boolean | null {
-    if (this.#isNegated(at, 2, 3)) return false;
-    return this.#near(at, 1, 3, 'required') ? true : null;
+  /** "Calls/SMS", "通話・SMS", "hotspot and calls": the words between two facts of a list. */
+  #isListed(at: number): boolean {
+    return /^(?:[/・·&、及和與与跟とや및과와]|或者?)$/.test(this.#text(at)) || this.#is(at, 'with', 'joint');
+  }
+
+  /** What the words around a fact say of it: true, false, or nothing. */
+  #said(at: number): boolean | null {
+    if (this.#is(at, 'no', 'noAfter')) return false;
+    const before = this.#saidBefore(at);
+    // "Share your data" states by itself.
+    return before === false ? false : (this.#saidAfter(at) ?? (this.#is(at, 'allows') ? true : before));
+  }
+
+  /** "No calls", "does not require a passport", "with hotspot", "must register a passport". */
+  #saidBefore(at: number): boolean | null {
+    if (this.#isListed(at - 1) && this.#isFact(at - 2)) {
+      const said = this.#saidBefore(at - 2);
+      return said ?? (this.#is(at - 1, 'with') ? true : null);
+    }
+    const grants: readonly Kind[] = this.#is(at, 'identity') ? ['required'] : ['with', 'allows'];
+    for (let next = at - 1; next >= at - 4 && !this.#endsClause(next); next -= 1) {
+      // Where words are written without spaces, a space ends a clause.
+      const isSpaced = (one: number) => this.#tokens[one]!.spaced && isUnspaced(this.#text(one));
+      if (next < at - 1 && (isSpaced(at) || isSpaced(next + 1))) return null;
+      if (this.#isFact(next)) return null;
+      if (this.#is(next, 'no')) return false;
+      if (this.#is(next, ...grants)) return !this.#near(next, -1, 1, 'no');
+    }
+    return /^[+&]$/.test(this.#text(at - 1)) && !this.#is(at, 'identity') ? true : null;
+  }
+
+  /** "Hotspot allowed", "KYC-free", "tethering is not permitted", "テザリング×", "Hotspot: no". */
+  #saidAfter(at: number): boolean | null {
+    const isTitled = this.#text(at + 1) === ':';
+    const first = isTitled ? at + 2 : at + 1;
+    if (CROSSES.has(this.#text(first).toLowerCase()) || (isTitled && this.#is(first, 'no'))) return false;
+    if (TICKS.has(this.#text(first).toLowerCase())) return true;
+    if (this.#text(first) === '-' && FREE.test(this.#text(first + 1))) return false;
+    for (let next = first; next <= first + 4; next += 1) {
+      if (this.#isListed(next) && this.#isFact(next + 1)) return this.#saidAfter(next + 1);
+      if (this.#endsClause(next)) return null;
+      if (this.#isFact(next)) return null;
+      if (this.#is(next, 'no') && !this.#is(next, 'noAfter'))
+        return this.#near(next, 1, 3, 'allowed', 'required', 'works') ? false : null;
+      if (this.#is(next, 'noAfter')) return this.#is(next, 'no') && this.#isFact(next + 1) ? null : false;
+      if (this.#is(next, this.#is(at, 'identity') ? 'required' : 'allowed')) return true;
+    }
+    return null;
+  }
+
+  /** Marks between clauses, and dashes with spaces around them. */
+  #endsClause(at: number): boolean {
+    const token = this.#tokens[at];
+    if (token === undefined || BREAKS.has(token.text)) return true;
+    return token.type === 'mark' && token.spaced && this.#tokens[at + 1]?.spaced === true;
+  }
+
+  #hotspotAt(at: number): boolean | null {
+    return this.#said(at) ?? (this.#endsClause(at - 1) && this.#endsClause(at + 1) ? true : null);
   }
 
   // What is left for places.
@@ -490,7 +602,7 @@ class Reader {
       if (this.#used.has(at) || (BREAKS.has(text) && !/^[/,]$/.test(text))) return false;
       // "5G" and "36 countries" are no amounts.
       if (this.#isNumber(at)) return !(this.#is(at + 1, 'countries') || /^g$/i.test(this.#text(at + 1)));
-      return kinds.size === 0 || this.#is(at, 'place', 'with') || kinds.isSubsetOf(BESIDE_PLACES);
+      return kinds.size === 0 || this.#is(at, 'with') || kinds.isSubsetOf(BESIDE_PLACES);
     };
     return this.#tokens
       .map((token, at) => (isLeft(token, at) ? `${token.spaced ? ' ' : ''}${token.text}` : ' '))

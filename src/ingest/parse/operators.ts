@@ -2,30 +2,45 @@
  * Network operators that shops name in their plans' names, by country. An entry "SKテレコム=SK Telecom" is another
  * spelling of a network.
  */
+import { resolvePlace } from '../../domain/places/meaning.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import operators from './operators.json' with { type: 'json' };
 import { isUnspaced } from './words.ts';
 
 /** These are also everyday words, so that they count only as written: "Orange" is a network, "orange" a colour. */
 const EVERYDAY: ReadonlySet<string> = new Set(
-  'Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa'.split(' '),
+  'Bell Play Orange Personal Magenta Rogers Partner Spark Claro Entel Telekom Elisa Three Globe Sunrise Dialog Tango Hutch Beeline'.split(
+    ' ',
+  ),
 );
 /** Shorter names are often abbreviations of something else in lower case. */
 const LETTERS_MIN = 5;
+/** "On T-Mobile, not AT&T". */
+const DENIED =
+  /(?:^|[^\p{L}])(?:not|no|non|without|except|nicht|kein|ohne|außer|sin|sans|pas|sauf|hors) (?:on )?$/iu;
+
+/** A name beside a word for a network: "réseau Bell", "เครือข่าย True", "Digicel network". */
+const NETWORK_NAME =
+  /(?<!\p{L})(?:(?:réseau|red|rete|rede|[Nn]etz(?: von)?|mạng|เครือข่าย|[Nn]etwork:) ?:? ?(\p{Lu}[\p{L}&+-]{1,14})|(\p{Lu}[\p{L}&+-]{2,14}) network(?!\p{L}))/gu;
+/** Words there that are no names. */
+const NO_NETWORK: ReadonlySet<string> = new Set(
+  'lte gsm umts wifi wlan internet sim esim premium volte fast local best strong reliable top major multi dual global mobile data home partner main national full high speed roaming travel host carrier native official telecom telekom cellular communications axiata the this our any all one european asian'.split(
+    ' ',
+  ),
+);
 
 const networkBySpelling = new Map<string, string>();
 const spellingsIn = new Map<CountryCode, readonly string[]>();
 const countriesByOperator = new Map<string, CountryCode[]>();
 
 for (const [country, entries] of Object.entries(operators)) {
-  const spellings = entries.flatMap((entry) => {
+  const spellings = entries.map((entry) => {
     const [written = '', network = written] = entry.split('=');
-    const countries = countriesByOperator.get(written.toLowerCase()) ?? [];
-    countriesByOperator.set(written.toLowerCase(), [...new Set([...countries, country])]);
-    const isExact = written.length < LETTERS_MIN || EVERYDAY.has(written);
-    const found = isExact ? [written] : [written, written.toLowerCase(), written.toUpperCase()];
-    for (const spelling of found) networkBySpelling.set(spelling, network);
-    return found;
+    const key = written.toLowerCase();
+    countriesByOperator.set(key, [...new Set([...(countriesByOperator.get(key) ?? []), country])]);
+    networkBySpelling.set(written, network);
+    if (written.length >= LETTERS_MIN && !EVERYDAY.has(written)) networkBySpelling.set(key, network);
+    return written;
   });
   spellingsIn.set(country, spellings);
 }
@@ -45,17 +60,25 @@ function patternOf(country: CountryCode): RegExp | null {
 function patternFor(spellings: readonly string[]): RegExp {
   const sorted = spellings
     .toSorted((a, b) => b.length - a.length)
-    .map((spelling) => spelling.replaceAll('+', '\\+'));
+    .map((spelling) => spelling.replace(/[+.]/g, '\\$&'));
   const words = sorted.filter((spelling) => !isUnspaced(spelling)).join('|');
   const word = `(?<![\\p{Script=Latin}\\p{N}-])(?:${words})(?![\\p{Script=Latin}\\p{N}])`;
-  return new RegExp([...sorted.filter(isUnspaced), word].join('|'), 'gu');
+  return new RegExp([...sorted.filter(isUnspaced), word].join('|'), 'giu');
 }
 
 /** The networks of a country that a name names, each once. */
 export function operatorsIn(name: string, country: CountryCode): readonly string[] {
   const pattern = patternOf(country);
-  const found = (pattern === null ? null : name.match(pattern)) ?? [];
-  return [...new Set(found.map((spelling) => networkBySpelling.get(spelling) ?? spelling))];
+  const found = [...(pattern === null ? [] : name.matchAll(pattern))]
+    .filter(({ index }) => !DENIED.test(name.slice(Math.max(0, index - 12), index)))
+    .flatMap(
+      ([spelling]) => networkBySpelling.get(spelling) ?? networkBySpelling.get(spelling.toLowerCase()) ?? [],
+    );
+  const named = [...name.matchAll(NETWORK_NAME)]
+    .map(([, behind, before]) => behind ?? before ?? '')
+    .filter((word) => !NO_NETWORK.has(word.toLowerCase()) && resolvePlace(word) === null);
+  const isKnown = (word: string) => networkBySpelling.has(word) || found.some((one) => one.includes(word));
+  return [...new Set([...found, ...named.filter((word) => !isKnown(word))])];
 }
 
 /** The countries that have an operator of this name. */

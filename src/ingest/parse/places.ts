@@ -28,6 +28,8 @@ const ALIASES: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.
 
 /** Spellings of feeds, folded. */
 export const SPELLINGS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.spellings));
+/** Several countries in one word: "日韓". */
+export const SEVERAL: Readonly<Record<string, string>> = tables.several;
 /** Islands and cities, folded. Several countries have a city of that name, but shops sell plans for this one. */
 const PARTS_OF_FEEDS: ReadonlyMap<string, CountryCode> = new Map(Object.entries(tables.parts));
 

@@ -1,4 +1,7 @@
 /** Splits a name into tokens with their meanings, in all languages of the table of words. */
+import { countryNames } from '../../domain/places/names.ts';
+import { GROUPS, regionNames } from '../../domain/places/regions.ts';
+import { SEVERAL, SPELLINGS } from './places.ts';
 import { allWords, isUnspaced, type Kind, UNSPACED } from './words.ts';
 
 export interface Token {
@@ -29,6 +32,7 @@ const JOINTS: ReadonlySet<string> = new Set(['-', '‐', '‑', "'", '’']);
 const NO_KINDS: ReadonlySet<Kind> = new Set();
 
 const ASCII = /^[ -~]*$/;
+const WITHOUT = /\bw\/o\b/gi;
 
 /** Phrases by their first piece, the longest first, words with an open end, and the known words of an unspaced script. */
 const { phrases: PHRASES, prefixes: PREFIXES, unspaced: UNSPACED_WORDS } = readTable();
@@ -59,6 +63,10 @@ function readTable() {
     listIn(phrases, pieces[0]!).push({ pieces, kinds });
     for (const piece of pieces) if (isUnspaced(piece)) listIn(unspaced, piece[0]!).push(piece);
   }
+  // "독일" (Germany) and "南非" (South Africa) contain words of the table.
+  const names = [...countryNames()].map(({ key }) => key);
+  for (const name of [...names, ...GROUPS.flatMap(regionNames), ...SPELLINGS.keys(), ...Object.keys(SEVERAL)])
+    if (isUnspaced(name)) listIn(unspaced, name[0]!).push(name);
   for (const list of phrases.values()) list.sort((a, b) => b.pieces.length - a.pieces.length);
   for (const list of unspaced.values()) list.sort((a, b) => b.length - a.length);
   return { phrases, prefixes, unspaced };
@@ -90,7 +98,7 @@ function unspacedPieces(text: string): readonly string[] {
 
 export function tokensOf(name: string): readonly Token[] {
   const isPlain = ASCII.test(name);
-  const text = isPlain ? name : name.normalize('NFKC');
+  const text = (isPlain ? name : name.normalize('NFKC')).replace(WITHOUT, 'without');
   const pieces: Token[] = [];
   for (const written of text.match(isPlain ? ASCII_PIECES : ALL_PIECES) ?? []) {
     const piece = written.trimStart();

@@ -10,8 +10,19 @@ const KINDS = [
   ...(['hour', 'day', 'week', 'month', 'year', 'bytes', 'MB', 'GB', 'TB'] as const),
   // After which time an amount renews: "per" day, "daily".
   ...(['per', 'daily', 'weekly', 'monthly'] as const),
-  // What an amount is: the whole plan's, at full speed, slower "then", a "trial".
-  ...(['data', 'total', 'fast', 'slow', 'then', 'speed', 'trial', 'unlimited', 'noSlowdown'] as const),
+  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial".
+  ...([
+    'data',
+    'total',
+    'fast',
+    'slow',
+    'stop',
+    'then',
+    'speed',
+    'trial',
+    'unlimited',
+    'noSlowdown',
+  ] as const),
   // What is unlimited other than data: "unlimited downloads".
   'otherUnlimited',
   // A length next to one of these is the time to activate or return a plan, or the hours of a service.
@@ -22,10 +33,12 @@ const KINDS = [
   ...(['hotspot', 'identity', 'calls', 'minutes', 'sms', 'number', 'dataOnly', 'app'] as const),
   // Goods. "2" before `packs` or after `packOf` is a pack of several. `device` with storage is a phone.
   ...(['esim', 'card', 'physical', 'goods', 'packs', 'packOf', 'device', 'forDevice'] as const),
+  // Goods that a name only mentions ("instead of", "cheaper than", in front and behind), and "eSIM-compatible" goods.
+  ...(['instead', 'insteadAfter', 'feature'] as const),
   // A plan that can be topped up is not a top-up.
   ...(['topUp', 'canTopUp', 'subscription'] as const),
   // Places: words that exclude the next or the previous place, words for use ("valid"), and words between them.
-  ...(['except', 'exceptAfter', 'works', 'joint', 'place', 'notPlaceAfter', 'countries'] as const),
+  ...(['except', 'exceptAfter', 'works', 'joint', 'notPlaceAfter', 'countries'] as const),
   // What a shop writes around the name of a seller, and words without a meaning for a plan.
   ...(['shop', 'noise'] as const),
 ] as const;

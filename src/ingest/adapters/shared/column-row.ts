@@ -17,7 +17,7 @@ import {
 import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
 import { allowanceInWords, fairUseFields, readFairUse, speedIn } from '../../parse/fair-use.ts';
 import { decimalOrNull, MINOR, needPriceCell, type Prices, shiftPoint } from '../../parse/money.ts';
-import { allowanceIn, readName } from '../../parse/name.ts';
+import { allowanceIn, type NameReading, readName, rejectOtherGoods } from '../../parse/name.ts';
 import {
   booleanOrNull,
   endOrNull,
@@ -74,14 +74,20 @@ export function createRowReader(options: GenericOptions) {
     );
   };
 
-  const nameOf = (cell: Cell): string => textOrNull(value(cell, 'name')) ?? '';
+  /** What the name says, for a row whose columns say too little. */
+  const named = (cell: Cell): NameReading => {
+    const name = textOrNull(value(cell, 'name')) ?? '';
+    const reading = readName(name);
+    rejectOtherGoods(reading, options.products === true && name !== '');
+    return reading;
+  };
 
   const days = (cell: Cell): number | null => {
     const found = value(cell, 'days');
     if (saysNoExpiry(found) || isOneOf(found ?? '', options.noExpiryValues ?? [])) return null;
     if (found === undefined) {
-      const [named, ...others] = new Set(readName(nameOf(cell)).lengths.map((length) => length.days));
-      if (named !== undefined && named > 0 && others.length === 0) return named;
+      const [length, ...others] = new Set(named(cell).lengths.map(({ days: count }) => count));
+      if (length !== undefined && length > 0 && others.length === 0) return length;
     }
     return needDays(found, options.daysUnit ?? 'days');
   };
@@ -92,9 +98,7 @@ export function createRowReader(options: GenericOptions) {
     if (flag(cell, 'unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
       return { model: 'unlimited', data: null };
     if (found === undefined)
-      return (
-        allowanceIn(readName(nameOf(cell)), length) ?? reject('missing_field', 'It has no amount of data.')
-      );
+      return allowanceIn(named(cell), length) ?? reject('missing_field', 'It has no amount of data.');
     const written = amountCell(found, base);
     if (written?.unlimited === true)
       return {
