@@ -420,6 +420,7 @@ export const de: Texts = {
       'Weitere eSIMs zu kaufen und einzurichten kostet Zeit, und günstige Tarife haben mehr Nachteile. Beidem geben wir einen Preis.',
     billDrawbacks: 'Nachteile der Tarife',
     billPurchases: 'Weitere Käufe',
+    bestSingle: 'Beste einzelne eSIM',
     cheapestSingle: 'Günstigste einzelne eSIM',
     map: (route) => `Karte der Route: ${route}`,
   },

@@ -454,6 +454,7 @@ export const en = {
       'Buying and setting up further eSIMs takes time, and cheap plans have more drawbacks. We put a price on both.',
     billDrawbacks: 'Drawbacks of the plans',
     billPurchases: 'Further purchases',
+    bestSingle: 'Best single eSIM',
     cheapestSingle: 'Cheapest single eSIM',
     map: (route: string) => `Map of the route: ${route}`,
     noPlans: 'No suitable plans found',

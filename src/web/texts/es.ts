@@ -417,6 +417,7 @@ export const es: Texts = {
       'Comprar e instalar más eSIM lleva tiempo, y los planes baratos tienen más desventajas. Ponemos precio a ambas cosas.',
     billDrawbacks: 'Desventajas de los planes',
     billPurchases: 'Más compras',
+    bestSingle: 'Mejor eSIM única',
     cheapestSingle: 'La eSIM única más barata',
     map: (route) => `Mapa de la ruta: ${route}`,
   },

@@ -419,6 +419,7 @@ export const tr: Texts = {
       'Başka eSIM’ler almak ve kurmak zaman ister, ucuz paketlerin dezavantajı daha çoktur. İkisine de bir fiyat biçiyoruz.',
     billDrawbacks: 'Paketlerin dezavantajları',
     billPurchases: 'Diğer satın almalar',
+    bestSingle: 'En iyi tek eSIM',
     cheapestSingle: 'En ucuz tek eSIM',
     map: (route) => `Rota haritası: ${route}`,
   },
