@@ -154,22 +154,25 @@ export function isTooComplex(json: Uint8Array): boolean {
   let depth = 0;
   let values = 0;
   let digits = 0;
-  let isInString = false;
-  const isTooMuch = () => depth > NESTING_MAX || values > VALUES_MAX || digits > DIGITS_MAX;
-  for (let at = 0; at < json.length && !isTooMuch(); at += 1) {
+  for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;
-    if (isInString) {
-      if (byte === BYTE.backslash) at += 1;
-      else if (byte === BYTE.quote) isInString = false;
-    } else if (byte === BYTE.quote) isInString = true;
+    if (byte === BYTE.quote) at = endOfString(json, at + 1);
     else if (byte === BYTE.comma) values += 1;
     else if (byte >= BYTE.zero && byte <= BYTE.nine) digits += 1;
     else if (byte === BYTE.openBracket || byte === BYTE.openBrace) {
       values += 1;
       depth += 1;
     } else if (byte === BYTE.closeBracket || byte === BYTE.closeBrace) depth -= 1;
+    if (depth > NESTING_MAX || values > VALUES_MAX || digits > DIGITS_MAX) return true;
   }
-  return isTooMuch();
+  return false;
+}
+
+/** The position of the closing quote. */
+function endOfString(json: Uint8Array, start: number): number {
+  let at = start;
+  while (at < json.length && json[at] !== BYTE.quote) at += json[at] === BYTE.backslash ? 2 : 1;
+  return at;
 }
 
 /** Returns undefined if the body is not JSON. */

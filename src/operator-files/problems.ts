@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
+import { mustBe } from './forms.ts';
 import { invisibleIn } from './invisible.ts';
 import { type JsonPath, type Position, parseJson, positionText } from './json.ts';
 
@@ -138,37 +139,12 @@ function stepsOf(pointer: string): JsonPath {
     .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
 }
 
-/** The patterns of the schemas, described in words. */
-const FORMS: Readonly<Record<string, string>> = {
-  '^[a-z0-9][a-z0-9._-]{0,63}$':
-    'an id of lower-case letters, digits, ".", "_" and "-", at most 64 characters',
-  '^[1-9][0-9]{0,6}(ms|s|m|h|d)$': 'a duration, such as "30m" or "6h"',
-  '^[A-Z]{3}$': 'a currency, such as "USD"',
-  '^[A-Z]{2}$': 'a country\'s code, such as "TR"',
-  '^[0-9]{1,9}(\\.[0-9]{1,4})?$': 'a decimal number as text, such as "4.50"',
-  '^[0-9]{1,3}(\\.[0-9]{1,2})?$': 'a percentage as text, such as "12.5"',
-  '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$': 'a day, such as "2026-12-31"',
-  '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$': 'a host name, such as "shop.example"',
-  '^[A-Za-z_][A-Za-z0-9_]*$': 'the name of an environment variable',
-  '^\\d{4}-\\d{2}-\\d{2}$': 'a day, such as "2026-12-31"',
-  '^https?://': 'an address',
-  '^https://': 'an https address',
-  '^https://\\S+$': 'an https address',
-  '^https://\\S*\\{link\\}\\S*$': 'an https address that contains {link}',
-  '^(https?://|file:)\\S+$': 'an address, or "file:" and the name of a saved response',
-  '^(Unlimited|[0-9.]{1,8} ?[GM]B(/day|/week|/month)?)$':
-    'an amount, such as "10 GB", "1 GB/day" or "Unlimited"',
-};
-
 function serialiseError({ keyword, params, message, schemaPath }: SchemaError, schema: TSchema): string {
   const facts = params as Readonly<Record<string, unknown>>;
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
-  if (keyword === 'pattern') {
-    const pattern = String(facts['pattern']);
-    return `must ${FORMS[pattern] === undefined ? `match ${pattern}` : `be ${FORMS[pattern]}`}`;
-  }
+  if (keyword === 'pattern') return `must ${mustBe(String(facts['pattern']))}`;
   if (keyword === 'minItems' || keyword === 'minProperties' || keyword === 'minLength')
     return 'must not be empty';
   if (keyword === 'const') return `must be ${JSON.stringify(facts['allowedValue'])}`;

@@ -1,11 +1,12 @@
 /** The files of the reference folder: facts for travellers, each with its date and its sources. */
 import Type, { type Static } from 'typebox';
 import type { PLACE_LANGUAGES } from '../domain/places/names.ts';
+import { FORMS } from '../operator-files/forms.ts';
 
 const strict = { additionalProperties: false } as const;
 const Text = Type.String({ minLength: 1, maxLength: 600 });
-const Id = Type.String({ pattern: '^[a-z0-9][a-z0-9._-]{0,63}$' });
-const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
+const Id = Type.String({ pattern: FORMS.id.pattern });
+const Day = Type.String({ pattern: FORMS.day.pattern });
 /** A day, a month or a year, as exact as the source states it. */
 const RoughDate = Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' });
 const Translated = Type.Object({ en: Text, de: Text, es: Text, tr: Text }, strict);
@@ -13,7 +14,7 @@ export type Translated = Static<typeof Translated>;
 export type FactLanguage = (typeof PLACE_LANGUAGES)[number];
 
 const Source = Type.Object(
-  { publisher: Text, url: Type.String({ pattern: '^https?://' }), date: Type.Optional(Day) },
+  { publisher: Text, url: Type.String({ pattern: FORMS.address.pattern }), date: Type.Optional(Day) },
   strict,
 );
 
@@ -77,7 +78,7 @@ export const NotesFile = Type.Object(
       Type.Object(
         {
           id: Id,
-          country: Type.String({ pattern: '^[A-Z]{2}$' }),
+          country: Type.String({ pattern: FORMS.country.pattern }),
           kind: Type.Enum([...NOTE_KINDS]),
           /** A few words for one line. */
           short: Translated,

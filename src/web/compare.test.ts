@@ -496,6 +496,18 @@ test('if nothing covers the trip, the headline names the closest match, also whe
   }
 });
 
+test('a plan that is too slow for the need says so instead of an amount', async () => {
+  const comparison = exampleComparison();
+  comparison.orders.Recommended = [
+    exampleResult((result) => {
+      result.fits = { meets_need: false, short_by_gb: 7, short_by_days: 0 };
+      result.why.reasons = [{ code: 'too_slow', text: 'Too slow' }];
+    }),
+  ];
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  assert.match(text, /<ul class="short"><li><i [^>]*><\/i>Too slow for this data need<\/li><\/ul>/);
+});
+
 test('the closest plan says which wishes it does not meet', async () => {
   const comparison = exampleComparison();
   comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };

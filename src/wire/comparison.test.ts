@@ -178,6 +178,13 @@ test('with several stops, a notice contains only the stops for which it is true'
     'no_itinerary_within_price 19.50',
     'no_plan_for_all_stops',
   ]);
+  // A stop is not left out because all of its plans are above the highest price.
+  const dear = [here, aListing({ id: 'there', coverage: there, cents: 9_000 })];
+  for (const maxUsdCents of [2_000, 1])
+    assert.deepEqual(notices(dear, { ...NO_FILTERS, maxUsdCents }), [
+      `no_itinerary_within_price ${(maxUsdCents / 100).toFixed(2)}`,
+      'no_plan_for_all_stops',
+    ]);
 });
 
 test('a promotional price of a feed is a coupon without code whose conditions are not stated', () => {

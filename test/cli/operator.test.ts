@@ -1,6 +1,16 @@
 /** Commands for operators: backup and restore, known feeds. */
 import assert from 'node:assert/strict';
-import { cpSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  globSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { startTestService } from '../support/service.ts';
@@ -71,6 +81,23 @@ test('every known feed can be added to a sources file, paused, with its terms, a
   const checked = await esim(['check'], { SOURCES_FILE, STORE_URL: `file:${at('data')}` });
   assert.equal(checked.code, 0, checked.stderr);
   assert.match(checked.stdout, new RegExp(`${known.length + 2} sources`));
+});
+
+test('an added feed keeps the mode of the sources file, and a link to it', async (t) => {
+  const { at } = openFolder(t);
+  cpSync(join(ROOT, 'config'), at('config'), { recursive: true });
+  chmodSync(at('config/sources.json'), 0o640);
+  symlinkSync(at('config/sources.json'), at('link.json'));
+  const before = process.umask(0o077);
+  t.after(() => process.umask(before));
+  const SOURCES_FILE = at('link.json');
+  // Paths in the sources file are relative to the link, as in a service that is started with it.
+  cpSync(at('config/providers'), at('providers'), { recursive: true });
+  assert.equal((await esim(['sources', 'add', 'yesim'], { SOURCES_FILE })).code, 0);
+  assert.ok(lstatSync(at('link.json')).isSymbolicLink());
+  for (const file of ['config/sources.json', 'providers/yesim.json'])
+    assert.equal(statSync(at(file)).mode & 0o777, 0o640, file);
+  assert.match(readFileSync(at('config/sources.json'), 'utf8'), /"yesim"/);
 });
 
 test('a feed that is unknown or there already, and a missing sources file, change nothing', async (t) => {

@@ -41,6 +41,7 @@ async function startWaiting(t: TestContext) {
     random: Math.random,
     env,
     signal: stop.signal,
+    preparesPages: false,
   });
   const admin = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${adminPort}${path}`);

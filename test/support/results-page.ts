@@ -3,6 +3,15 @@ import { find, findAll, type HtmlElement, parseHtml, textOf } from './html.ts';
 import { PAGE } from './selectors.ts';
 
 export type ShownCard = ReturnType<typeof cardOf>;
+export type ShownPage = ReturnType<typeof resultsOf>;
+
+let last: { readonly html: string; readonly page: HtmlElement } | undefined;
+
+/** A test reads several parts of one page, and parsing takes longer than all of them. */
+function parsed(html: string): HtmlElement {
+  if (last?.html !== html) last = { html, page: parseHtml(html) };
+  return last.page;
+}
 
 function cardOf(card: HtmlElement) {
   return {
@@ -34,7 +43,7 @@ const groupOf = (element: HtmlElement): string | null =>
 
 /** The plan that a group shares, and the notes of the destinations. */
 export function aboutTheTripOf(html: string) {
-  const page = parseHtml(html);
+  const page = parsed(html);
   const sharing = page.querySelector(PAGE.sharing);
   return {
     sharing: sharing && { text: textOf(sharing), card: cardOf(sharing) },
@@ -44,7 +53,7 @@ export function aboutTheTripOf(html: string) {
 
 /** The tabs, the filters and the lists in the order of the page. */
 export function resultsOf(html: string) {
-  const page = parseHtml(html);
+  const page = parsed(html);
   return {
     tabs: findAll(page, PAGE.tabs),
     /** Filters that can be added: their texts and the query of their addresses. */
@@ -65,7 +74,7 @@ export function resultsOf(html: string) {
 
 /** The ways to cover a trip with several stops, each with its plans. */
 export function waysOf(html: string) {
-  return parseHtml(html)
+  return parsed(html)
     .querySelectorAll(PAGE.way)
     .map((way) => ({
       tags: findAll(way, PAGE.wayTags),

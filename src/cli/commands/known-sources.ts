@@ -1,11 +1,15 @@
 /** `esim sources add`: copies an entry of config/known/ into the sources file. */
 import {
+  chmodSync,
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
+  rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -59,6 +63,7 @@ export function addSource(name: string, { env, out }: Dependencies): void {
     if (!existsSync(providerFile)) {
       mkdirSync(dirname(providerFile), { recursive: true });
       writeFileSync(providerFile, `${JSON.stringify(known.provider, null, 2)}\n`);
+      chmodSync(providerFile, statSync(sourcesFile).mode);
       out.write(`wrote ${providerFile}\n`);
     }
     replaceFile(sourcesFile, applyEdits(fileText, edits));
@@ -88,11 +93,20 @@ function readSources(file: string) {
   return { text, listed: content.sources };
 }
 
-/** A running service watches the file and must never read half of it. */
+/**
+ * A running service watches the file and must never read half of it. The owner and the mode stay, because the user of the
+ * service may be another one than the user of this command.
+ */
 function replaceFile(path: string, text: string): void {
-  // A link to the file stays a link.
-  const target = realpathSync(path);
-  const temporary = `${target}.new`;
-  writeFileSync(temporary, text);
-  renameSync(temporary, target);
+  const file = realpathSync(path);
+  const { mode, uid, gid } = statSync(file);
+  const temporary = `${file}.new`;
+  try {
+    writeFileSync(temporary, text);
+    chmodSync(temporary, mode);
+    chownSync(temporary, uid, gid);
+    renameSync(temporary, file);
+  } finally {
+    rmSync(temporary, { force: true });
+  }
 }

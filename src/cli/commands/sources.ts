@@ -5,6 +5,7 @@ import type { RunRecord } from '../../ingest/documents.ts';
 import { readHold, readRuns } from '../../ingest/documents.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings } from '../../settings.ts';
+import type { DocumentStore } from '../../store/port.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
 import { ago, count, isoTime, type JsonOption, printJson, printTable, until } from '../output.ts';
 import { readStore, requireSourcesFile } from '../store.ts';
@@ -12,8 +13,20 @@ import { oneLine } from '../table.ts';
 
 export type SourceReport = ReturnType<typeof sourceReport>;
 
-/** The state of a source, as JSON prints it. */
-export function sourceReport(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
+/** The state of each source, as JSON prints it. */
+export async function readSourceReports(
+  documents: DocumentStore,
+  sources: readonly SourceConfig[],
+): Promise<readonly SourceReport[]> {
+  const runs = await readRuns(documents);
+  return Promise.all(
+    sources.map(async (source) =>
+      sourceReport(source, runs, (await readHold(documents, source.id)) !== null),
+    ),
+  );
+}
+
+function sourceReport(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
   const run = runs.find((record) => record.source === source.id);
   const iso = (at: number | null | undefined): string | null => (at == null ? null : isoTime(at));
   return {
@@ -57,11 +70,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const config = await configFor(settings.sourcesFile, now);
   const sources = await readStore(settings, deps, async (store) => {
     await requireSourcesFile(settings, store);
-    const runs = await readRuns(store.documents);
-    const states: SourceReport[] = [];
-    for (const source of config.sources)
-      states.push(sourceReport(source, runs, (await readHold(store.documents, source.id)) !== null));
-    return states;
+    return readSourceReports(store.documents, config.sources);
   });
   if (json) return printJson(out, sources);
   printTable(out, sources, [

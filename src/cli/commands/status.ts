@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import type { SourceConfig } from '../../ingest/config/load.ts';
 import { areTooOld, type RateTable } from '../../ingest/config/rates.ts';
-import { readHold, readQuarantine, readRuns } from '../../ingest/documents.ts';
+import { readQuarantine } from '../../ingest/documents.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { configFor } from '../../ingestion.ts';
@@ -17,7 +17,7 @@ import { EXIT, messageOf } from '../errors.ts';
 import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
 import { embeddedFolder, folderFault, hasNoData, loadCatalogue, readStore } from '../store.ts';
 import { oneLine } from '../table.ts';
-import { heldText, type SourceReport, STATES, sourceReport } from './sources.ts';
+import { heldText, readSourceReports, type SourceReport, STATES } from './sources.ts';
 
 /** A service on this machine responds within milliseconds, and within seconds if the machine is very busy. */
 const SERVICE_TIMEOUT_MS = 5_000;
@@ -148,21 +148,16 @@ async function readStored(
     return await readStore(settings, deps, async (store) => {
       const { catalogue, isDamaged } = await loadCatalogue(store, deps);
       const snapshots = await store.snapshots.list(ALL_SNAPSHOTS);
-      const runs = await readRuns(store.documents);
-      const sources: SourceReport[] = [];
       let quarantined = 0;
-      for (const source of configured) {
-        const isHeld = (await readHold(store.documents, source.id)) !== null;
-        sources.push(sourceReport(source, runs, isHeld));
-        quarantined += (await readQuarantine(store.documents, source.id))?.plans.length ?? 0;
-      }
+      for (const { id } of configured)
+        quarantined += (await readQuarantine(store.documents, id))?.plans.length ?? 0;
       return {
         fault: null,
         store: store.status(),
         catalogue,
         publishedAt: snapshots.find(({ serial }) => serial === catalogue?.serial)?.publishedAt ?? null,
         isDamaged,
-        sources,
+        sources: await readSourceReports(store.documents, configured),
         quarantined,
         rates: await readStoredRates(store.documents),
       };
@@ -170,8 +165,7 @@ async function readStored(
   } catch (error) {
     const kind = embeddedFolder(settings) === null ? 'redis' : 'embedded';
     return {
-      // On a full disk, SQLite cannot even open a database that no service uses, and says only that it cannot.
-      fault: folderFault(settings) ?? messageOf(error),
+      fault: messageOf(error),
       store: { kind, working: false, state: 'unreadable' },
       catalogue: null,
       publishedAt: null,
@@ -187,10 +181,15 @@ type ServiceStatus = Omit<Awaited<ReturnType<typeof queryService>>, 'limits'>;
 
 /** Requests only documents that take no quota. `ready`: the response of the admin port; null if there is no such port. */
 async function queryService({ host, port, adminHost, adminPort }: Settings) {
-  // "::" means that the service listens on all addresses, so it also responds on the loopback address.
-  const hostOf = (name: string) => (name === '::' ? '::1' : name);
-  const addressOf = (name: string, at: number) =>
-    `http://${name.includes(':') ? `[${hostOf(name)}]` : name}:${at}/`;
+  // A service that listens on all addresses also responds on the loopback address.
+  const loopback = new Map([
+    ['::', '::1'],
+    ['0.0.0.0', '127.0.0.1'],
+  ]);
+  const addressOf = (name: string, at: number) => {
+    const own = loopback.get(name) ?? name;
+    return `http://${own.includes(':') ? `[${own}]` : own}:${at}/`;
+  };
   const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
   // Another program may use this port and return something else.
   const document = <T>(url: string): Promise<Partial<T> | null> =>

@@ -27,7 +27,7 @@ export interface Split {
   readonly legs: readonly Leg[];
   /** The sum of the legs' trip prices. */
   readonly cents: number;
-  /** The comparable prices of the legs without their drawbacks of purchases, plus `furtherPurchasesCents`. */
+  /** The sum of the comparable prices of the legs, with the drawback of further purchases once and not for each leg. */
   readonly comparableCents: number;
   /** The drawback of all further purchases of the itinerary. */
   readonly furtherPurchasesCents: number;
@@ -75,7 +75,7 @@ export function itineraryOf(
   now: Instant,
   filters: Filters = NO_FILTERS,
 ): Itinerary {
-  const splits = withinPrice(splitsOf(destinationOf, trip, now, filters), filters);
+  const splits = splitsWithinPrice(destinationOf, trip, now, filters);
   const best = (compare: Compare<PartialSplit>): PartialSplit | null =>
     splits.reduce<PartialSplit | null>(
       (known, split) => (known === null || compare(split, known) < 0 ? split : known),
@@ -94,10 +94,21 @@ export function itineraryOf(
 export const completeCents = ({ cents, unserved, misses }: PartialSplit | Split): number | null =>
   unserved + misses === 0 ? cents : null;
 
-/** The splits within the highest price. A split must not become cheaper by omitting a stop that has a plan. */
-function withinPrice(splits: readonly PartialSplit[], { maxUsdCents }: Filters): readonly PartialSplit[] {
+/**
+ * A split must not become affordable by omitting a stop that has a plan at any price, so the number of stops without a
+ * plan is that of the best split without the highest price.
+ */
+function splitsWithinPrice(
+  destinationOf: DestinationOf,
+  trip: Trip,
+  now: Instant,
+  filters: Filters,
+): PartialSplit[] {
+  const { maxUsdCents } = filters;
+  const splits = splitsOf(destinationOf, trip, now, filters);
   if (maxUsdCents === null) return splits;
-  const fewest = Math.min(...splits.map(({ unserved }) => unserved));
+  const atAnyPrice = splitsOf(destinationOf, trip, now, { ...filters, maxUsdCents: null });
+  const fewest = Math.min(...atAnyPrice.map(({ unserved }) => unserved));
   return splits.filter(({ unserved, cents }) => unserved === fewest && cents <= maxUsdCents);
 }
 
@@ -109,7 +120,7 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
     const destination = destinationOf(country);
     return destination && { destination, join: joinWith(destination) };
   });
-  /** The index is the number of first stops that a split covers. Each step extends the splits of an index to later ones. */
+  /** `prefixes[n]` has the splits of the first n stops. Each round appends one leg to the splits of `prefixes[from]`. */
   const prefixes: PartialSplit[][] = [[NO_LEGS], ...stops.map((): PartialSplit[] => [])];
   for (const [from, before] of prefixes.entries()) {
     // A leg of several stops joins the destination of the leg without its last stop and that of the last stop.

@@ -4,6 +4,7 @@
  * period, so it counts for the whole validity.
  */
 import Type from 'typebox';
+import { FORMS } from '../../operator-files/forms.ts';
 import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
@@ -78,7 +79,7 @@ export default frame.jsonAdapter({
   options: frame.closed({
     url: frame.Url('The list of plans.'),
     authorizeUrl: frame.Url('The address that exchanges the client id and secret for a token.'),
-    currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', default: 'USD' })),
+    currency: Type.Optional(Type.String({ pattern: FORMS.currency.pattern, default: 'USD' })),
   }),
   async *fetch(context, { url: list, authorizeUrl, currency = 'USD' }) {
     const headers = { ...frame.bearer(await authorise(context, authorizeUrl)), 'accept-language': 'en' };

@@ -2,6 +2,7 @@
 import sax from 'sax';
 import Type from 'typebox';
 import { DAY_MS } from '../../domain/freshness.ts';
+import { FORMS } from '../../operator-files/forms.ts';
 import { positionText } from '../../operator-files/json.ts';
 import { checkFile, type Problem } from '../../operator-files/problems.ts';
 
@@ -48,8 +49,8 @@ const NOT_A_CURRENCY = 'is not a currency code of three capital letters, such as
 const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
 const NO_USD = 'must contain USD';
 
-const DAY = '^\\d{4}-\\d{2}-\\d{2}$';
-const CURRENCY = '^[A-Z]{3}$';
+const DAY = FORMS.day.pattern;
+const CURRENCY = FORMS.currency.pattern;
 const isDay = (text: string): boolean => new RegExp(DAY).test(text) && !Number.isNaN(Date.parse(text));
 const isCurrency = (code: string): boolean => new RegExp(CURRENCY).test(code);
 

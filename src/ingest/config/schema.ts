@@ -3,8 +3,7 @@
 import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES, DISCOUNT_MAX_PERCENT } from '../../domain/coupon.ts';
 import { eachFact } from '../../domain/facts.ts';
-import { ID_PATTERN } from '../../domain/plan.ts';
-import { COUNTRY_PATTERN } from '../../domain/trip.ts';
+import { FORMS } from '../../operator-files/forms.ts';
 import type { Adapter } from '../adapter.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { NAME_MAX } from '../parse/text.ts';
@@ -15,27 +14,31 @@ const text = (description: string, limits: TStringOptions = {}) =>
 const note = text('A note for people. It is not read.');
 const schemaLink = text('Where your editor finds the schema. It is not read.');
 
-const id = (description: string) => Type.String({ pattern: ID_PATTERN.source, description });
-const currency = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217 code, for example "USD"' });
+const id = (description: string) => Type.String({ pattern: FORMS.id.pattern, description });
+const currency = Type.String({
+  pattern: FORMS.currency.pattern,
+  description: 'ISO 4217 code, for example "USD"',
+});
 const decimal = Type.String({
-  pattern: '^[0-9]{1,9}(\\.[0-9]{1,4})?$',
+  pattern: FORMS.decimal.pattern,
   description: 'A decimal number as text, for example "4.50", so that no digit is lost',
 });
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-const DURATION_PATTERN = '^[1-9][0-9]{0,6}(ms|s|m|h|d)$';
-
 const duration = (description: string, standard: string) =>
   Type.Optional(
-    Type.String({ pattern: DURATION_PATTERN, description: `${description}. The default is "${standard}"` }),
+    Type.String({
+      pattern: FORMS.duration.pattern,
+      description: `${description}. The default is "${standard}"`,
+    }),
   );
 
 export const BYTES_PER_MEGABYTE = 1_000_000;
 /** The default of each duration. Two requests a second are within the published limits of all known feeds. */
 export const DEFAULT_DURATIONS = { every: '6h', pace: '500ms', timeout: '60s' } as const;
-const country = Type.String({ pattern: COUNTRY_PATTERN, description: 'ISO 3166 code of two letters' });
+const country = Type.String({ pattern: FORMS.country.pattern, description: 'ISO 3166 code of two letters' });
 const day = Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$',
+  pattern: FORMS.dayOrTime.pattern,
   description: 'A day ("2026-12-31") or a moment in UTC ("2026-12-31T18:00Z")',
 });
 const record = <T extends TSchema>(keyPattern: string, value: T, description: string) =>
@@ -46,19 +49,16 @@ const RatesSchema = Type.Object(
   {
     note,
     file: text('A file with {date, base, rates} as JSON, or ECB XML'),
-    url: text('The address of a table in one of these formats', { pattern: '^https?://' }),
+    url: text('The address of a table in one of these formats', { pattern: FORMS.address.pattern }),
   },
   { ...closed, description: 'Where exchange rates come from: give "file" or "url"', minProperties: 1 },
 );
 
-const hosts = Type.Array(
-  Type.String({ pattern: '^([a-z0-9]([a-z0-9-]*[a-z0-9])?\\.)+[a-z0-9-]{2,}$', maxLength: 253 }),
-  {
-    minItems: 1,
-    maxItems: 50,
-    description: 'Hosts that its links may lead to, including subdomains of these hosts',
-  },
-);
+const hosts = Type.Array(Type.String({ pattern: FORMS.host.pattern, maxLength: 253 }), {
+  minItems: 1,
+  maxItems: 50,
+  description: 'Hosts that its links may lead to, including subdomains of these hosts',
+});
 
 const ManyProvidersSchema = Type.Object(
   {
@@ -75,7 +75,7 @@ const ManyProvidersSchema = Type.Object(
           hosts,
           homepage: text(
             'Their homepage. {provider} is replaced by the id. The default is the origin of the first link',
-            { pattern: '^https://\\S+$' },
+            { pattern: FORMS.httpsAddress.pattern },
           ),
         },
         { ...closed, description: 'Allows providers that have no file. They are created from the rows' },
@@ -98,7 +98,7 @@ const SourceSchema = Type.Object(
     trackingLink: text(
       'The tracking address of links. {link}, {id} and {provider} are replaced by values of the plan',
       {
-        pattern: '^https://\\S*\\{link\\}\\S*$',
+        pattern: FORMS.trackingLink.pattern,
       },
     ),
     options: Type.Optional(
@@ -107,7 +107,7 @@ const SourceSchema = Type.Object(
     credentials: Type.Optional(
       record(
         '^[a-z][a-z0-9_]*$',
-        Type.String({ pattern: '^[A-Za-z_][A-Za-z0-9_]*$' }),
+        Type.String({ pattern: FORMS.variable.pattern }),
         'Names of the environment variables that contain credentials, by role. Never the credentials themselves',
       ),
     ),
@@ -170,7 +170,7 @@ export const ProviderSchema = Type.Object(
     note,
     id: id('The same as the name of the file'),
     name: Type.String({ minLength: 1, maxLength: 60, description: 'The name that travellers see' }),
-    homepage: Type.String({ pattern: '^https://', maxLength: 300 }),
+    homepage: Type.String({ pattern: FORMS.httpsAddress.pattern, maxLength: 300 }),
     brand: Type.Optional(
       id('Providers of one brand count as one provider for variety. The default is the id of the provider'),
     ),
@@ -184,12 +184,12 @@ export const ProviderSchema = Type.Object(
             description: 'In which cases the shop refunds, such as "Unused plans, within 30 days"',
           }),
           url: Type.String({
-            pattern: '^https://',
+            pattern: FORMS.httpsAddress.pattern,
             maxLength: 300,
             description: 'The page of the shop that states it',
           }),
           checkedOn: Type.String({
-            pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+            pattern: FORMS.day.pattern,
             description: 'The day on which you read that page',
           }),
         },
@@ -211,7 +211,7 @@ const CouponSchema = Type.Object(
       description: 'The code that travellers type, or null if the shop applies the discount automatically',
     }),
     discount: Type.Union([
-      Type.Object({ percent: Type.String({ pattern: '^[0-9]{1,3}(\\.[0-9]{1,2})?$' }) }, closed),
+      Type.Object({ percent: Type.String({ pattern: FORMS.percentage.pattern }) }, closed),
       AmountSchema,
     ]),
     audience: literals(AUDIENCES, 'Who may use it'),
@@ -241,7 +241,7 @@ const fact = Type.Optional(
   Type.Union([Type.Boolean(), Type.Null()], { description: 'null if it is not known' }),
 );
 const dataText = Type.String({
-  pattern: '^(Unlimited|[0-9.]{1,8} ?[GM]B(/day|/week|/month)?)$',
+  pattern: FORMS.dataAmount.pattern,
   description: '"3 GB", "1 GB/day" or "Unlimited"',
 });
 
@@ -255,7 +255,7 @@ const OverrideSchema = Type.Object(
       Type.Object(
         {
           name: Type.Optional(Type.String({ minLength: 1, maxLength: NAME_MAX })),
-          link: Type.Optional(Type.String({ pattern: '^https://\\S+$' })),
+          link: Type.Optional(Type.String({ pattern: FORMS.httpsAddress.pattern })),
           price: Type.Optional(AmountSchema),
           data: Type.Optional(dataText),
           fullSpeedPerDay: Type.Optional(dataText),

@@ -370,3 +370,23 @@ test('two hundred stops are one fault, and the answer is short', async () => {
   );
   assert.ok(result.content[0].text.length < 2_000, `${result.content[0].text.length} characters`);
 });
+
+test('a search for a destination that lists nothing says what to try', async () => {
+  const { call } = fakeEndpoint();
+  const noticesOf = async (query: string) =>
+    (await call('list_destinations', { query })).json.result.structuredContent.notices;
+  const [misspelt] = await noticesOf('Thialand');
+  assert.equal(misspelt.code, 'no_match');
+  assert.match(misspelt.text, /^Nothing matches\. Did you mean TH \(Thailand\)/);
+  const [without] = await noticesOf('Northern Cyprus');
+  assert.match(without.text, /Northern Cyprus/);
+  const [unknown] = await noticesOf('qqqqqq');
+  assert.match(unknown.text, /^Nothing matches\. Try the English name/);
+  assert.equal(await noticesOf('Japan'), undefined);
+});
+
+test('a malformed phone is a fault that does not repeat it', async () => {
+  const text = await faultText({ ...TRIP, phone: 'iPhone\u0007 13' });
+  assert.match(text, /phone is malformed/);
+  assert.ok(!text.includes('\u0007'));
+});

@@ -44,7 +44,7 @@ export async function openCounters(mode: StoreMode, options: CountersOptions): P
           const message =
             event.type === 'counters_full'
               ? `the table of callers is full (${event.callers}), so new callers get 503`
-              : `the clock went back by ${event.byMs} ms, so the counters wait until it catches up`;
+              : `the clock went back by ${Math.round(event.byMs / 1000)} s, so the counters wait until it catches up`;
           onEvent({ level: 'warn', message });
         },
       });

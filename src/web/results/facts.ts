@@ -156,13 +156,15 @@ export function priceBasisText({ price }: Result, format: Format): string {
 }
 
 /** What a plan lacks for the trip; empty if it meets the need. */
-export function missTexts({ fits, data }: Result, format: Format): string[] {
+export function missTexts({ fits, data: { model, after_cap }, why }: Result, format: Format): string[] {
   const { texts } = format;
   if (fits.meets_need) return [];
-  const continues = data.model === 'unlimited' || data.after_cap === 'throttle';
+  const continues = model === 'unlimited' || after_cap === 'throttle';
   const shortOf = continues ? 'short_of_full_speed_data' : 'short_of_data';
+  const isTooSlow = why.reasons.some(({ code }) => code === 'too_slow');
+  const data = fits.short_by_gb > 0 ? texts.reasons[shortOf](format.gb(fits.short_by_gb)) : null;
   return [
-    fits.short_by_gb > 0 ? texts.reasons[shortOf](format.gb(fits.short_by_gb)) : null,
+    isTooSlow ? texts.reasons.too_slow() : data,
     fits.short_by_days > 0 ? texts.reasons.short_of_days(format.days(fits.short_by_days)) : null,
   ].filter((line) => line !== null);
 }

@@ -26,9 +26,11 @@ ${SORTS.map((sort) => panel(shown, sort))}
 ${pickForm(view, language)}`;
 }
 
-/** With several stops, "cheapest" alone is the cheapest way, which may be several eSIMs. */
-export const sortName = (sort: Sort, { itinerary }: Comparison, { texts }: Language): string =>
-  sort === 'cheapest' && itinerary !== undefined ? texts.itinerary.cheapestSingle : texts.sorts[sort].name;
+/** With several stops, "best value" and "cheapest" alone are ways, which may be several eSIMs. */
+function sortName(sort: Sort, { itinerary }: Comparison, { texts }: Language): string {
+  if (itinerary === undefined || sort === 'fastest') return texts.sorts[sort].name;
+  return sort === 'cheapest' ? texts.itinerary.cheapestSingle : texts.itinerary.bestSingle;
+}
 
 /** The name of an order with the price and the provider of its first plan. */
 function tab({ comparison, language, view }: Shown, sort: Sort): Html {

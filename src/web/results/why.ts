@@ -16,17 +16,14 @@ import {
   validityText,
 } from './facts.ts';
 import { bill, centsOf, drawbackText, historyText } from './price.ts';
-import { reasonText } from './reasons.ts';
 
 /** `next`: the plan below it in the list, if its price explains the order. */
 export function whyBody(result: Result, language: Language, next: Result | null): Html {
   const { texts, format } = language;
   const others = otherCoupons(result.coupons, format);
-  const reasons = result.why.reasons.map((reason) => reasonText(reason, format));
   return html`<div class="why-body${others === null && ' two'}">
 <section><h4>${texts.card.bill}</h4>
 ${bill(result, format)}
-<p>${reasons.join(' · ')}</p>
 ${cheaperNext(result, next, format)}
 <p><a href="${language.link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a></p>
 </section>

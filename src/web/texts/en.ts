@@ -2,7 +2,6 @@
 
 import type { Audience } from '../../domain/coupon.ts';
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
-import type { ReasonCode } from '../../domain/ranking/ranked.ts';
 import type { Need, Requirement, Sort } from '../../domain/trip.ts';
 import type { PolicyName } from '../../limits/policies.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -385,35 +384,16 @@ export const en = {
     stale: 'old: check it before you buy',
   } satisfies Record<Result['freshness']['status'], string>,
 
+  /** Reasons that the pages state in words. The others follow from the facts of a card. */
   reasons: {
-    short_of_days: (days) => `${days} shorter than the trip`,
-    short_of_data: (gb) => `${gb} less than you need`,
+    short_of_days: (days: string) => `${days} shorter than the trip`,
+    short_of_data: (gb: string) => `${gb} less than you need`,
     too_slow: () => 'Too slow for this data need',
     new_customers_only: () => 'New customers only',
-    several_purchases: (n) => `Bought ${n} times`,
-    cheapest: () => 'Cheapest',
-    cheapest_for_leg: () => 'Cheapest for this part',
-    cheapest_single_plan: () => 'Cheapest single plan',
-    above_cheapest: (percent) => `${percent} above the cheapest`,
-    short_of_full_speed_data: (gb) => `${gb} less than you need at full speed`,
-    spare_data: (gb) => `${gb} to spare`,
-    little_spare_data: (gb) => (gb === '' ? 'No data to spare' : `${gb} to spare`),
-    spare_data_daily: (gb) => `${gb} a day to spare`,
-    part_at_reduced_speed: (speed) => `Part of the data at ${speed}`,
+    short_of_full_speed_data: (gb: string) => `${gb} less than you need at full speed`,
     fair_use_unstated: () => 'Fair-use limit not stated',
-    no_data_limit: () => 'No data limit',
-    all_at_full_speed: () => 'All data at full speed',
-    full_speed_daily: (gb) => `${gb} a day at full speed`,
-    has_5g: () => '5G, as advertised',
-    local_exit: () => 'Local internet exit',
-    several_networks: (n) => `Works on ${n} networks`,
-    hotspot_allowed: () => 'Hotspot allowed',
-    no_identity_check: () => 'No ID check',
-    top_up: () => 'Top-up possible',
-    phone_number: () => 'Comes with a phone number',
-    covers_trip: (days) => `Valid for ${days}`,
     no_expiry: () => 'Does not expire',
-  } satisfies Record<ReasonCode, (value: string) => string>,
+  },
 
   /** In plain words, for a card and for the bill behind it. */
   drawbacks: {
@@ -474,6 +454,7 @@ export const en = {
       'Buying and setting up further eSIMs takes time, and cheap plans have more drawbacks. We put a price on both.',
     billDrawbacks: 'Drawbacks of the plans',
     billPurchases: 'Further purchases',
+    bestSingle: 'Best single eSIM',
     cheapestSingle: 'Cheapest single eSIM',
     map: (route: string) => `Map of the route: ${route}`,
     noPlans: 'No suitable plans found',

@@ -90,7 +90,7 @@ function* totalsOf(market: Market, asked: Asked): Generator<OracleItinerary> {
   }
 }
 
-/** null: none costs at most `maxUsdCents`. An itinerary must not omit a stop that another one serves. */
+/** null: none costs at most `maxUsdCents`. An itinerary must not omit a stop that has a plan at any price. */
 export function oracleItinerary(
   market: Market,
   asked: Asked,
@@ -103,10 +103,11 @@ export function oracleItinerary(
     return (difference.find((one) => one !== 0) ?? 0) < 0;
   };
   const most = asked.maxUsdCents ?? Number.POSITIVE_INFINITY;
+  const { maxUsdCents: _, ...atAnyPrice } = asked;
   let fewest = Number.POSITIVE_INFINITY;
+  for (const { unserved } of totalsOf(market, atAnyPrice)) fewest = Math.min(fewest, unserved);
   let best: OracleItinerary | null = null;
   for (const total of totalsOf(market, asked)) {
-    fewest = Math.min(fewest, total.unserved);
     if (total.cents <= most && (best === null || isBefore(total, best))) best = total;
   }
   return best !== null && best.unserved === fewest ? best : null;

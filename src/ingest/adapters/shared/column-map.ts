@@ -3,6 +3,7 @@
 import Type, { type Static, type TStringOptions } from 'typebox';
 import { eachFact, FACTS } from '../../../domain/facts.ts';
 import { PRICE_BASES, TAX_STATES } from '../../../domain/plan.ts';
+import { FORMS } from '../../../operator-files/forms.ts';
 import { Base, closed, Regions, Url } from './frame.ts';
 import { Paging } from './paging.ts';
 
@@ -16,7 +17,10 @@ const Text = (description: string, limits: TStringOptions = {}) =>
   Type.Optional(Type.String({ ...limits, description }));
 const PriceColumns = (description: string) =>
   Type.Optional(
-    Type.Record(Type.String({ pattern: '^[A-Z]{3}$' }), Column, { description, additionalProperties: false }),
+    Type.Record(Type.String({ pattern: FORMS.currency.pattern }), Column, {
+      description,
+      additionalProperties: false,
+    }),
   );
 
 /** Fields that a column or a constant may provide. All of them are optional. */
@@ -102,7 +106,7 @@ export const GenericOptions = closed({
   promoPrices: PriceColumns('The column of the promotional price in each currency.'),
   regions: Type.Optional(Regions),
   link: Text('The landing page, if the feed has none. {column} is replaced by the value of that column.', {
-    pattern: '^https://\\S+$',
+    pattern: FORMS.httpsAddress.pattern,
   }),
   base: Type.Optional(Base),
   priceScale: Type.Optional(Type.Enum(['major', 'minor'], { description: '19.99 or 1999. Default major.' })),

@@ -1,5 +1,6 @@
 /** What adapters share: schemas of options, rows of JSON feeds, paging, token requests and error messages. */
 import Type, { type Static, type TObject, type TProperties } from 'typebox';
+import { FORMS } from '../../../operator-files/forms.ts';
 import {
   type AdapterFormat,
   FeedError,
@@ -17,11 +18,11 @@ export const closed = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
 /** `file:` is a saved response. `read/client.ts` decides which addresses are allowed. */
-export const Url = (description: string) => Type.String({ pattern: '^(https?://|file:)\\S+$', description });
+export const Url = (description: string) => Type.String({ pattern: FORMS.feedAddress.pattern, description });
 
 export const LinkTemplate = (names: string) =>
   Type.String({
-    pattern: '^https://\\S+$',
+    pattern: FORMS.httpsAddress.pattern,
     description: `The landing page of a plan, because the feed has none. It may contain ${names}.`,
   });
 
