@@ -229,7 +229,7 @@ export class Answers {
   }
 }
 
-/** No form is cached under the key of one without a name. */
+/** A form without a name must be the last one, because the key of a following form would not contain what it depends on. */
 const keyOfForm = (key: string, { name }: Form): string => `${key} ${name ?? ''}`;
 
 /** `decision`: null if the counters are unavailable. `entry`: null if the computation failed. */

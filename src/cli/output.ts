@@ -60,12 +60,12 @@ export const plural = (value: number, word: string): string =>
 
 /** Rounded down, in the largest suitable unit: "45 s", "12 min", "5 h", "3 d". */
 export function duration(ms: number): string {
-  const whole = Math.max(0, ms);
-  if (whole < MINUTE_MS) return `${Math.floor(whole / 1000)} s`;
-  if (whole < HOUR_MS) return `${Math.floor(whole / MINUTE_MS)} min`;
+  const atLeastZero = Math.max(0, ms);
+  if (atLeastZero < MINUTE_MS) return `${Math.floor(atLeastZero / 1000)} s`;
+  if (atLeastZero < HOUR_MS) return `${Math.floor(atLeastZero / MINUTE_MS)} min`;
   // Hours up to two days, because freshness changes at 24 and 48 hours.
-  if (whole < 2 * DAY_MS) return `${Math.floor(whole / HOUR_MS)} h`;
-  return `${Math.floor(whole / DAY_MS)} d`;
+  if (atLeastZero < 2 * DAY_MS) return `${Math.floor(atLeastZero / HOUR_MS)} h`;
+  return `${Math.floor(atLeastZero / DAY_MS)} d`;
 }
 
 export const ago = (at: number, now: number): string =>

@@ -38,8 +38,8 @@ export async function inMode<T>(
   const store = await openStore({ url: storeUrl, mode, clock, policies: limits.policies, onEvent }).catch(
     (error: unknown) => {
       if (isDamage(error)) throw new CommandError(damageText(storeUrl));
-      // SQLite reports a full disk as a disk error.
-      const fault = folderFault(settings);
+      // SQLite does not say why it cannot write.
+      const fault = mode === 'read' ? null : folderFault(settings);
       throw fault === null ? error : new CommandError(fault);
     },
   );

@@ -77,7 +77,7 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly expiresAt?: string | null;
 }
 
-/** Where a row stood in its feed, for the operator: a line, a JSON path, an id. */
+/** Where a row is in its feed, for the operator. */
 export interface RowRef {
   readonly page: number;
   readonly row: number;

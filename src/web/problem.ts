@@ -89,7 +89,10 @@ type Failed = LanguageRequest & { readonly url?: string | undefined };
 export const problemRenderer =
   (context: WebContext) =>
   (problem: Problem, failed: Failed = { headers: {} }): HttpAnswer => {
-    const [path = '', query = failed.query ?? ''] = (failed.url ?? '').split('?', 2);
+    const { url = '' } = failed;
+    const mark = url.indexOf('?');
+    const path = mark === -1 ? url : url.slice(0, mark);
+    const query = mark === -1 ? (failed.query ?? '') : url.slice(mark + 1);
     const language = languageOf({ query, headers: failed.headers }, context.root);
     const parsed = path === '/compare' ? readTrip(query, language.texts) : null;
     const retry =

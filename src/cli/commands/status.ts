@@ -181,10 +181,15 @@ type ServiceStatus = Omit<Awaited<ReturnType<typeof queryService>>, 'limits'>;
 
 /** Requests only documents that take no quota. `ready`: the response of the admin port; null if there is no such port. */
 async function queryService({ host, port, adminHost, adminPort }: Settings) {
-  // "::" means that the service listens on all addresses, so it also responds on the loopback address.
-  const hostOf = (name: string) => (name === '::' ? '::1' : name);
-  const addressOf = (name: string, at: number) =>
-    `http://${name.includes(':') ? `[${hostOf(name)}]` : name}:${at}/`;
+  // A service that listens on all addresses also responds on the loopback address.
+  const loopback = new Map([
+    ['::', '::1'],
+    ['0.0.0.0', '127.0.0.1'],
+  ]);
+  const addressOf = (name: string, at: number) => {
+    const own = loopback.get(name) ?? name;
+    return `http://${own.includes(':') ? `[${own}]` : own}:${at}/`;
+  };
   const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
   // Another program may use this port and return something else.
   const document = <T>(url: string): Promise<Partial<T> | null> =>

@@ -27,7 +27,7 @@ export interface Split {
   readonly legs: readonly Leg[];
   /** The sum of the legs' trip prices. */
   readonly cents: number;
-  /** The comparable prices of the legs without their drawbacks of purchases, plus `furtherPurchasesCents`. */
+  /** The sum of the comparable prices of the legs, with the drawback of further purchases once and not for each leg. */
   readonly comparableCents: number;
   /** The drawback of all further purchases of the itinerary. */
   readonly furtherPurchasesCents: number;
@@ -120,7 +120,7 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
     const destination = destinationOf(country);
     return destination && { destination, join: joinWith(destination) };
   });
-  /** The index is the number of first stops that a split covers. Each step extends the splits of an index to later ones. */
+  /** `prefixes[n]` has the splits of the first n stops. Each round appends one leg to the splits of `prefixes[from]`. */
   const prefixes: PartialSplit[][] = [[NO_LEGS], ...stops.map((): PartialSplit[] => [])];
   for (const [from, before] of prefixes.entries()) {
     // A leg of several stops joins the destination of the leg without its last stop and that of the last stop.

@@ -62,7 +62,7 @@ interface Candidate {
   readonly plans: number;
 }
 
-/** 0: exact, 1: the beginning of a name, 2: a part of it. */
+/** 0: exact, 1: the beginning of a name, 2: a later word of it. The key is in the name, so equal lengths mean equal texts. */
 const tierOf = (name: PlaceName, key: string): Tier =>
   name.key.length === key.length ? 0 : name.key.startsWith(key) ? 1 : 2;
 
@@ -76,8 +76,9 @@ function namesWith(key: string): readonly PlaceName[] {
 /** Countries, then places, then groups. Names in other languages come last. */
 function groupOf(name: PlaceName, tier: Tier, language: PlaceLanguage): number {
   const { kind } = name.place;
-  const isWholePlace = tier === 0 && kind !== 'country';
-  if (!isWholePlace && !isFamiliar(name, language)) return 3;
+  // Somebody who writes the exact name of a place means it, in whatever language.
+  const isExactPlace = tier === 0 && kind !== 'country';
+  if (!isExactPlace && !isFamiliar(name, language)) return 3;
   return kind === 'country' ? 0 : kind === 'group' ? 2 : 1;
 }
 

@@ -2,8 +2,8 @@
 import type { Destination } from '../destination.ts';
 import type { Instant } from '../plan.ts';
 import type { Filters, Trip } from '../trip.ts';
-import { avoidsExits, hasAll } from './filters.ts';
-import { type Offer, priceOffers } from './score.ts';
+import { passesAll } from './filters.ts';
+import { priceOffers } from './score.ts';
 
 export interface Matches {
   /** Offers that meet the need, as `considered.meetTheNeed` of a ranking with the same filters. */
@@ -11,11 +11,6 @@ export interface Matches {
   /** The lowest trip price among them, of a plan that any traveller may buy if there is one. */
   readonly lowestCents: number | null;
 }
-
-const passes = ({ entry, fit, price }: Offer, { require, avoidExits, maxUsdCents }: Filters): boolean =>
-  hasAll(entry, fit, require) === true &&
-  avoidsExits(entry, avoidExits) === true &&
-  (maxUsdCents === null || price.cents <= maxUsdCents);
 
 /** Prices the offers once for all sets of filters. */
 export function matchesOf(
@@ -26,7 +21,7 @@ export function matchesOf(
 ): Matches[] {
   const meeting = priceOffers(destination, trip, now).offers.filter(({ fit }) => fit.meetsNeed);
   return choices.map((filters) => {
-    const left = meeting.filter((offer) => passes(offer, filters));
+    const left = meeting.filter((offer) => passesAll(offer, filters));
     const open = left.filter(({ newCustomersOnly }) => !newCustomersOnly);
     const cents = (open.length > 0 ? open : left).map(({ price }) => price.cents);
     return { count: left.length, lowestCents: cents.length === 0 ? null : Math.min(...cents) };

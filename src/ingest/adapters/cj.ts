@@ -40,8 +40,8 @@ function queryFor(options: Options, offset: string): string {
   ];
   const tracked = websiteId === undefined ? '' : `linkCode(pid: ${JSON.stringify(websiteId)}) { clickUrl }`;
   const money = '{ amount currency }';
-  return `{ shoppingProducts(${filters.join(', ')}) { totalCount count resultList { id title advertiserName link ${tracked}
-    price ${money} salePrice ${money} availability expirationDate lastUpdated
+  return `{ shoppingProducts(${filters.join(', ')}) { totalCount resultList { id title advertiserName link ${tracked}
+    price ${money} salePrice ${money} availability expirationDate
     ... on Shopping { productType customLabel0 customLabel1 customLabel2 customLabel3 customLabel4 } } } }`;
 }
 
@@ -58,7 +58,10 @@ function answerOf(page: FeedPage): Fields {
 
 function counted(page: FeedPage) {
   const products = answerOf(page);
-  return { rows: products.list('resultList'), total: products.number('totalCount') ?? 0 };
+  const total = products.number('totalCount');
+  // Without it, the pages after the first one would be missing silently.
+  if (total === null) throw new FeedError('The feed has changed: it states no total.');
+  return { rows: products.list('resultList'), total };
 }
 
 function priceOf(value: unknown): Prices {

@@ -134,8 +134,7 @@ function asUnlimited(draft: Draft, { amounts, unlimited }: NameReading): Draft {
   if (draft.model === 'per_day' || (days === 1 && unlimited === 'yes'))
     return { ...rest, ...slowed, model: 'unlimited', data: null, fullSpeedPerDay: data };
   // In "Unlimited 20 GB" the name states the same cap as the fields, in "20 GB, then unlimited at 128 kbps" what follows.
-  const isSlowed = unlimited === 'slow' || meant.some(({ isFast }) => isFast);
-  if (isSlowed) return isUnknown ? { ...draft, afterCap: 'throttle' } : draft;
+  if (unlimited === 'slow') return isUnknown ? { ...draft, afterCap: 'throttle' } : draft;
   if (meant.length > 0) return draft;
   const fullSpeedPerDay = shareOfADay(data, draft.periodDays ?? days);
   return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay };

@@ -226,6 +226,8 @@ function isMeant(tokens: readonly Token[], { meaning, from, to }: Mention): bool
 const BETWEEN: ReadonlySet<string> = new Set(",、・·/&+'’-");
 /** Marks between a place or a list and the words that exclude it: "excl. Switzerland", "Switzerland: not included". */
 const BESIDE_MARKER: ReadonlySet<string> = new Set('.:?(=→–');
+/** What stands between words that exclude places and these: "not valid: Switzerland", "not valid on Jersey". */
+const BEFORE_PLACES = /^(?::|in|on|for|at|auf|im|für|en|para|au|aux|em|na|nel|tại|ở)$/;
 /** "No" and "without" exclude a place only if no other word follows: "no China VPN". */
 const WEAK = /^(?:no|non|without|ohne|keine?|sin|sans|senza|sem|menos|非)$/i;
 
@@ -248,10 +250,13 @@ function isExcluded(tokens: readonly Token[], { from, to }: Mention, all: readon
     return at;
   };
   const isBefore = (at: number) =>
-    all.some(({ from: first }) => first === (isMark(at + 1) ? at + 2 : at + 1));
+    all.some(
+      ({ from: first }) =>
+        first === at + 1 || (first === at + 2 && BEFORE_PLACES.test(tokens[at + 1]?.lower ?? '')),
+    );
   // In "Asia, Japan excluded, Korea", the word belongs to what is before it, in "Asia excluded Japan" to what follows.
   const marks = (at: number, kind: 'except' | 'exceptAfter') => {
-    const isTitle = tokens[at + 1]?.text === ':' && isA(at, 'exceptAfter');
+    const isTitle = BEFORE_PLACES.test(tokens[at + 1]?.lower ?? '') && isA(at, 'exceptAfter');
     if (!isTitle && !(isA(at, 'except') && isA(at, 'exceptAfter'))) return isA(at, kind);
     return (kind === 'except') === isBefore(at);
   };

@@ -229,12 +229,13 @@ function couponNote(
 /** Missing variables are notes and not problems, because they may be set only where the service runs. */
 function missingVariables(file: SourcesFile | null, env: Environment): string[] {
   const names = (file?.sources ?? [])
-    .filter((source) => !isSavedFeed(source))
+    .filter((source) => source.paused !== true && !isSavedFeed(source))
     .flatMap(({ credentials }) => Object.values(credentials ?? {}));
   return [...new Set(names)].filter((name) => {
     try {
       return (secretOf(env, name) ?? '') === '';
     } catch {
+      // The file that should have the secret cannot be read.
       return true;
     }
   });

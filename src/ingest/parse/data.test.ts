@@ -24,6 +24,7 @@ import {
   own,
   RowRejected,
   textOrNull,
+  writtenNumber,
 } from './value.ts';
 
 test('amounts are the decimal bytes that a shop advertises', () => {
@@ -123,6 +124,8 @@ test('plain values: strict numbers, three-state words, cut and cleaned text, dat
   assert.equal(instantOrNull('2025-08-09 16:08:05.153+00'), '2025-08-09T16:08:05.153Z');
   assert.equal(instantOrNull('2026-12-31'), '2026-12-31T00:00:00.000Z');
   assert.equal(instantOrNull('2026-12-31T08:00-05:00'), '2026-12-31T13:00:00.000Z');
+  assert.deepEqual(['0,500', '0,5', '1,500', '1,5'].map(writtenNumber), [0.5, 0.5, 1_500, 1.5]);
+  assert.equal(instantOrNull('2026-12-31 10:00:00'), '2026-12-31T10:00:00.000Z');
   assert.equal(instantOrNull('soon'), null);
   // An offer is still valid on its last day.
   assert.equal(endOrNull('2026-12-31'), '2026-12-31T23:59:59.000Z');

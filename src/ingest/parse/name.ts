@@ -27,8 +27,6 @@ export interface NamedAmount {
   readonly periodDays: number | null;
   /** "Total 5 GB": the amount is for the whole plan. */
   readonly isTotal: boolean;
-  /** "6 GB high speed": the amount is available at full speed. */
-  readonly isFast: boolean;
 }
 
 /** A length in days. A month has 28 to 31 of them. */
@@ -203,7 +201,7 @@ class Reader {
     const isOnly = spans.length === 1 && !this.#some('unlimited', () => true);
     const caps = isOnly ? [] : spans.filter((span) => this.#isHotspotCap(span));
     const own = spans.filter((span) => !caps.includes(span) && !this.#isTrial(span));
-    return { amounts: summed(own, (at) => this.#text(at)), caps: caps.map(({ value }) => value.bytes) };
+    return { amounts: own.map(({ value }) => value), caps: caps.map(({ value }) => value.bytes) };
   }
 
   #amountAt(at: number): Span<NamedAmount> | null {
@@ -231,7 +229,6 @@ class Reader {
         bytes: Math.round((added + amount) * BYTES_OF[unit]),
         periodDays: after?.days ?? before,
         isTotal: this.#near(from, -1, 1, 'total') || this.#near(at + 1, 1, 2, 'total'),
-        isFast: this.#near(at + 1, 1, 3, 'fast') || this.#near(from, -1, 2, 'fast'),
       },
     };
   }
@@ -549,6 +546,7 @@ class Reader {
       const said = this.#saidBefore(at - 2);
       return said ?? (this.#is(at - 1, 'with') ? true : null);
     }
+    if (this.#tokens[at - 1]?.type === 'mark' && CROSSES.has(this.#text(at - 1))) return false;
     const grants: readonly Kind[] = this.#is(at, 'identity') ? ['required'] : ['with', 'allows'];
     for (let next = at - 1; next >= at - 4 && !this.#endsClause(next); next -= 1) {
       // Where words are written without spaces, a space ends a clause.
@@ -565,8 +563,9 @@ class Reader {
   #saidAfter(at: number): boolean | null {
     const isTitled = this.#text(at + 1) === ':';
     const first = isTitled ? at + 2 : at + 1;
-    if (CROSSES.has(this.#text(first).toLowerCase()) || (isTitled && this.#is(first, 'no'))) return false;
-    if (TICKS.has(this.#text(first).toLowerCase())) return true;
+    const isNo = isTitled && this.#is(first, 'no', 'noAfter');
+    if (isNo || CROSSES.has(this.#text(first).toLowerCase())) return false;
+    if (TICKS.has(this.#text(first).toLowerCase()) || (isTitled && this.#is(first, 'allowed'))) return true;
     if (this.#text(first) === '-' && FREE.test(this.#text(first + 1))) return false;
     for (let next = first; next <= first + 4; next += 1) {
       if (this.#isListed(next) && this.#isFact(next + 1)) return this.#saidAfter(next + 1);
@@ -612,20 +611,6 @@ class Reader {
   }
 }
 
-/** "7 GB + 3 GB" is one amount. The parts stay beside it, because a field may state the first alone. */
-function summed(spans: readonly Span<NamedAmount>[], textAt: (at: number) => string): readonly NamedAmount[] {
-  const found = spans.map(({ value }) => value);
-  const sums = spans.flatMap(({ value, to }, index) => {
-    const next = spans[index + 1];
-    const isJoined = next !== undefined && next.from === to + 1 && textAt(to) === '+';
-    return isJoined ? [{ ...value, bytes: value.bytes + next.value.bytes, index }] : [];
-  });
-  const isSaid = ({ bytes }: NamedAmount) => found.some((amount) => amount.bytes === bytes);
-  // "7 GB + 3 GB (10 GB)": the sum is meant.
-  const parts = new Set(sums.filter(isSaid).flatMap(({ index }) => [found[index]!, found[index + 1]!]));
-  return [...found.filter((amount) => !parts.has(amount)), ...sums.map(({ index: _index, ...sum }) => sum)];
-}
-
 const SLOWED = { afterCap: 'throttle' } as const;
 
 type NamedAllowance = Pick<Draft, 'model' | 'data'> &
@@ -648,18 +633,17 @@ export function allowanceIn(
   );
   const [only] = meant;
   if (only === undefined || meant.some((other) => other.bytes !== only.bytes)) return null;
-  const { bytes: data, periodDays, isFast } = only;
+  const { bytes: data, periodDays } = only;
   if (daily !== null)
     return unlimited === 'no'
       ? { model: 'per_day', data }
       : { model: 'unlimited', data: null, fullSpeedPerDay: data, ...(unlimited === 'slow' && SLOWED) };
-  const isSlowed = unlimited === 'slow' || (unlimited === 'yes' && isFast);
   const isOnePeriod = periodDays === null || days === null || days <= (periodDays === 30 ? 31 : periodDays);
   return {
     model: 'total',
     data,
     ...(!isOnePeriod && { periodDays }),
-    ...(isSlowed && SLOWED),
+    ...(unlimited === 'slow' && SLOWED),
   };
 }
 

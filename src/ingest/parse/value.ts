@@ -66,17 +66,17 @@ export function numberOrNull(value: unknown): number | null {
   return NUMBER.test(text) ? Number(text) : null;
 }
 
-/** A number as people write it: "1,5" is one and a half, "1,000" and "1 000" a thousand. */
+/** A number as people write it: "1,5" is one and a half, "0,500" a half, "1,000" and "1 000" a thousand. */
 export function writtenNumber(value: unknown): number | null {
   const plain = numberOrNull(value);
   if (plain !== null || typeof value !== 'string') return plain;
   const text = value.trim();
-  if (/^\d{1,3}(?:[, '\u00a0\u202f]\d{3}){1,3}(?:\.\d{1,3})?$/.test(text))
+  if (/^[1-9]\d{0,2}(?:[, '\u00a0\u202f]\d{3}){1,3}(?:\.\d{1,3})?$/.test(text))
     return Number(text.replace(/[^\d.]/g, ''));
-  return /^\d{1,6},\d{1,2}$/.test(text) ? Number(text.replace(',', '.')) : null;
+  return /^(?:0,\d{1,3}|\d{1,6},\d{1,2})$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
-/** Above this a number in a feed is noise: no plan has a thousand million of anything but bytes. */
+/** The largest numbers in feeds are amounts in bytes, and a plan has far fewer than this. */
 const POSITIVE_MAX = 1e15;
 
 /** A number above zero, for facts that are left unknown where they make no sense (speeds, windows). */
@@ -99,10 +99,15 @@ export function booleanOrNull(value: unknown): boolean | null {
   return YES.has(word) ? true : NO.has(word) ? false : null;
 }
 
-/** ISO 8601 with a year, or null. Feeds write "2025-08-09 16:08:05.153+00" too. */
+/** ISO 8601 with a year, or null. Feeds write "2025-08-09 16:08:05.153+00" too. A time without a zone is UTC. */
 export function instantOrNull(value: unknown): string | null {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value) || value.length > 40) return null;
-  const time = Date.parse(value.replace(' ', 'T').replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00'));
+  const written = value
+    .trim()
+    .replace(' ', 'T')
+    .replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00');
+  // Without a zone, `Date.parse` would use the zone of the machine.
+  const time = Date.parse(/T[\d:.]+$/.test(written) ? `${written}Z` : written);
   return Number.isNaN(time) ? null : new Date(time).toISOString();
 }
 

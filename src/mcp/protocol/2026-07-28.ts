@@ -45,7 +45,10 @@ const CACHED_METHODS: ReadonlySet<string> = new Set([
 ]);
 
 /** The parameter that the header `Mcp-Name` repeats, for proxies that route without reading the body. */
-const NAMED_BY: Readonly<Record<string, string>> = { 'tools/call': 'name', 'resources/read': 'uri' };
+const NAMED_BY: ReadonlyMap<string, string> = new Map([
+  ['tools/call', 'name'],
+  ['resources/read', 'uri'],
+]);
 
 const metaOf = (params: Params): Params => (isObject(params['_meta']) ? params['_meta'] : {});
 
@@ -148,7 +151,7 @@ function metaFault(params: Params): Reply | null {
 
 function headerFault(headers: IncomingHttpHeaders, method: string, params: Params): Reply | null {
   if (headers['mcp-method'] !== method) return mismatch('Mcp-Method', 'method');
-  const source = NAMED_BY[method];
+  const source = NAMED_BY.get(method);
   if (source === undefined) return null;
   const named = typeof params[source] === 'string' ? params[source] : undefined;
   return decoded(headers['mcp-name']) === named ? null : mismatch('Mcp-Name', `params.${source}`);

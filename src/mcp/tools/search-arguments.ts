@@ -132,7 +132,7 @@ interface PlacesOfStops {
   readonly faults: readonly string[];
   /** Faults of names in a stop that are nearly known ones. */
   readonly misspelled: readonly string[];
-  /** Other unknown names in stops. */
+  /** All unknown names in stops. They are reported if none of them is a fault. */
   readonly ignored: readonly string[];
 }
 
@@ -143,7 +143,7 @@ function readPlaces(given: Params): PlacesOfStops {
   const then: readonly unknown[] = Array.isArray(list) && list.length <= THEN_MAX ? list : [];
   const written: (readonly [path: string, text: unknown])[] = [
     ['country', given['country']],
-    ...then.map((stop, at) => [`then[${at}].country`, isObject(stop) && stop['country']] as const),
+    ...then.map((stop, at) => [`then[${at}].country`, isObject(stop) ? stop['country'] : undefined] as const),
   ];
   const read: KnownPlace[] = [];
   const faults: string[] = [];
@@ -169,9 +169,9 @@ function readPlaces(given: Params): PlacesOfStops {
 
 const STOP_NAMES: readonly string[] = ['country', 'days'];
 
-const hasDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) !== value;
+const hasMoreDecimals = (value: number, most: number): boolean => Number(value.toFixed(most)) !== value;
 
-/** The number of decimals, all days together, different codes, and that unlimited names no amount. */
+/** Checks what the schema cannot: the sum of all days, data with need unlimited, decimals, the phone and repeated codes. */
 function faultsBeyondSchema(given: Arguments): string[] {
   const { need, days, then = [], data_gb, max_usd, avoid_exits = [], phone } = given;
   const faults: string[] = [];
@@ -183,10 +183,10 @@ function faultsBeyondSchema(given: Arguments): string[] {
     faults.push(
       `data_gb ${data_gb} cannot be combined with need unlimited: leave it out, or give another need.`,
     );
-  } else if (data_gb !== undefined && hasDecimals(data_gb, 1)) {
+  } else if (data_gb !== undefined && hasMoreDecimals(data_gb, 1)) {
     faults.push(faultOf('data_gb', data_gb, 'has more than one decimal'));
   }
-  if (max_usd !== undefined && hasDecimals(max_usd, 2)) {
+  if (max_usd !== undefined && hasMoreDecimals(max_usd, 2)) {
     faults.push(faultOf('max_usd', max_usd, 'has more than two decimals'));
   }
   if (phone !== undefined && phoneFault(phone) !== null) {

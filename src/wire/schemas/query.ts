@@ -40,7 +40,7 @@ export const NeedParam = oneOf(
 );
 const Include = oneOf(
   ['variants'],
-  'Adds a bounded comparison of nearby trip lengths. Same limits, one request.',
+  'Adds a bounded comparison of nearby trip lengths. It counts as one request.',
 );
 const Then = Type.Array(Type.String({ pattern: '^[A-Z]{2}:[1-9][0-9]?$' }), {
   minItems: 1,

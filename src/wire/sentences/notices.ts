@@ -8,7 +8,7 @@ const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ')
 const soldFor = (countries: readonly string[]): string =>
   countries.length === 1 ? `for ${nameOf(countries[0])}` : 'that works at every stop';
 
-/** Every filter except the price needs a stated fact. */
+/** The price and the number of purchases are computed. All other filters need a stated fact. */
 const unstatedHint = (filters: readonly string[]): string =>
   filters.every((filter) => filter === 'max_usd' || filter === 'one_purchase')
     ? ''
