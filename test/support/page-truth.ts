@@ -328,7 +328,7 @@ export async function compareItineraries(service: TestService, journeys: readonl
     if (first !== undefined) compareOrders(json, results, trip, lists);
     const { recommended, cheapest } = json.itinerary!;
     const { verdict } = results;
-    // Filters can leave no way, or one without any plan, which is not shown, because it would be free.
+    // Filters can leave no way, or a way without any plan, which is not shown, because it would be free.
     if (
       recommended === null ||
       cheapest === null ||
@@ -337,7 +337,8 @@ export async function compareItineraries(service: TestService, journeys: readonl
       assert.equal(shown.length, 0, trip);
       if (first === undefined) continue;
       seen.onlyList += 1;
-      assert.ok(verdict.includes(`. Closest match: ${first.provider.name}, `), verdict);
+      const label = json.considered.meet_the_need === 0 ? 'Closest match' : 'Best value';
+      assert.ok(verdict.includes(`. ${label}: ${first.provider.name}, `), verdict);
       assert.ok(verdict.endsWith(eachAndAll(first.price.usd, first.price.group_usd)), verdict);
       continue;
     }
