@@ -214,7 +214,7 @@ function tripPath([first, ...then]: readonly Stop[], { need, travellers }: TripO
   const query = new URLSearchParams({ country: first?.country ?? '', days: String(first?.days), need });
   const further = then.map(({ country, days }) => `${country}:${days}`).join();
   const group = travellers === USUAL.travellers ? '' : `&travellers=${travellers}`;
-  return `/compare?${query}${further === '' ? '' : `&then=${further}`}${group}`;
+  return `/compare?${query.toString()}${further === '' ? '' : `&then=${further}`}${group}`;
 }
 
 /** Counting takes longer than the rest of a page, so it is done once for each catalogue and region. */

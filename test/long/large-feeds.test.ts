@@ -102,10 +102,11 @@ test('feeds that would need gigabytes fail by themselves, and the service stays 
     return service;
   };
   /** Waits until every source was read after a time with the expected result, and checks the memory. */
-  const checkRuns = async ({ child, adminUrl, printed }: ServiceProcess, after: number) => {
+  const checkRuns = async (service: ServiceProcess, after: number) => {
+    const { child, adminUrl } = service;
     const checked = new Set<string>();
     for (let status = ''; checked.size < SOURCE_COUNT || status !== 'degraded'; await delay(200)) {
-      assert.equal(child.exitCode ?? child.signalCode, null, printed().slice(-2_000));
+      assert.equal(child.exitCode ?? child.signalCode, null, service.printed().slice(-2_000));
       for (const { source, problem, plansServed, lastAttemptAt } of await readRuns(store.documents)) {
         if (lastAttemptAt <= after || problem?.code === 'lost') continue;
         if (source === 'good.json') assert.deepEqual([problem, plansServed], [null, 40]);

@@ -43,7 +43,7 @@ export async function serve({ sample }: ServeOptions, deps: Dependencies): Promi
   onReload(
     () =>
       void starting.then(
-        ({ reload }) => reload(),
+        (service) => service.reload(),
         () => {},
       ),
   );

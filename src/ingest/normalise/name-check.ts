@@ -1,6 +1,15 @@
 /**
  * The name check compares the name of a plan with its fields. Facts that only the name states are added. A row whose
  * name contradicts its fields is rejected with both values, because travellers would see both.
+ *
+ * | fields | name | result |
+ * |---|---|---|
+ * | unlimited | an amount | the amount of the name (`readUnlimitedFields`) |
+ * | unlimited, 2 GB a day at full speed | another amount a day | rejected |
+ * | 10 GB | 5 GB | rejected (`readLimitedFields`) |
+ * | 1 GB | 1 GB a day | 1 GB a day (`withPeriodOf`) |
+ * | 1 GB a day | unlimited | unlimited, 1 GB a day at full speed (`withUnlimitedOf`) |
+ * | 20 GB | 20 GB, then unlimited at 128 kbps | 20 GB, then slower |
  */
 
 import type { Draft } from '../draft.ts';
@@ -28,22 +37,27 @@ const SIM_CARD_FOR = /^sim card (?=for )/i;
 
 /** Returns the draft with the facts that its name adds. */
 export function applyName(draft: Draft, name: string, tokens: readonly Token[]): Draft {
-  const isCard = draft.isProduct !== true && SIM_CARD_FOR.test(name);
-  const reading = readName(isCard ? name.replace(SIM_CARD_FOR, '') : tokens);
+  const callsPlansSimCards = draft.isProduct !== true && SIM_CARD_FOR.test(name);
+  const reading = readName(callsPlansSimCards ? name.replace(SIM_CARD_FOR, '') : tokens);
   rejectOtherGoods(reading, draft.isProduct === true && name !== '');
   const days = daysOf(draft, reading);
   const dated = days === draft.days ? draft : { ...draft, days };
-  const limited = dated.model === 'unlimited' ? limitedBy(dated, reading) : checkedWith(dated, reading);
-  return withFactsOf(withSpeedOf(limited, reading, name), reading, name);
+  const withData =
+    dated.model === 'unlimited' ? readUnlimitedFields(dated, reading) : readLimitedFields(dated, reading);
+  return withFactsOf(withSpeedOf(withData, reading, name), reading, name);
 }
 
-/** If the field has the time to activate that the name states, the length of use in the name is meant. */
+/**
+ * Some feeds put the time in which a plan must be activated into the field of its length. If the field equals such a
+ * time in the name, the length of use in the name is taken.
+ */
 function daysOf({ days, soldPerDay }: Draft, { lengths, windows }: NameReading): number | null {
   const [first, ...others] = lengths;
   if (soldPerDay === true || first === undefined) return days;
   const isIn = (spans: NameReading['lengths']) =>
     spans.some(({ least, most }) => days !== null && days >= least && days <= most);
   if (isIn(lengths)) return days;
+  // A choice, such as "7/15 days", has no single length: its `days` are 0.
   const isClear = first.days > 0 && others.every((other) => other.days === first.days);
   if (isClear && isIn(windows)) return first.days;
   const fields = days === null ? 'no expiry' : days === 1 ? '1 day' : `${days} days`;
@@ -52,7 +66,7 @@ function daysOf({ days, soldPerDay }: Draft, { lengths, windows }: NameReading):
 }
 
 /** The fields state no limit. An amount in the name wins, unless the fields state the fair use of each day. */
-function limitedBy(draft: Draft, reading: NameReading): Draft {
+function readUnlimitedFields(draft: Draft, reading: NameReading): Draft {
   const { amounts, unlimited, isNeverSlowed } = reading;
   const [first] = amounts;
   if (first === undefined) return isNeverSlowed ? { ...draft, uncapped: draft.uncapped ?? true } : draft;
@@ -66,7 +80,9 @@ function limitedBy(draft: Draft, reading: NameReading): Draft {
   }
   if (daily.length > 0 && !daily.some(({ bytes }) => isNear(bytes, full)))
     return contradiction(amounts, `${bytesLabel(full)} a day at full speed`);
-  return unlimited === 'no' && daily.length === 0 ? contradiction(amounts, 'no limit') : draft;
+  // The name states an amount for the whole plan and does not say "unlimited".
+  const isTotalInName = unlimited === 'no' && daily.length === 0;
+  return isTotalInName ? contradiction(amounts, 'no limit') : draft;
 }
 
 function contradiction(amounts: readonly NamedAmount[], fields: string): never {
@@ -74,18 +90,19 @@ function contradiction(amounts: readonly NamedAmount[], fields: string): never {
   return reject('name_contradicts', `the name states ${named}, the fields state ${fields}`);
 }
 
-/** The fields state an amount. */
-function checkedWith(draft: Draft, reading: NameReading): Draft {
+/** The fields state an amount. The name must state the same one, or none. */
+function readLimitedFields(draft: Draft, reading: NameReading): Draft {
   const { amounts } = reading;
   const { data: bytes } = draft;
   // Another check rejects amounts that are too small.
   if (amounts.length > 0 && bytes !== null && bytes >= BYTES_MIN) {
     const stated = { bytes, periodDays: periodOf(draft), isTotal: false };
+    // "5 GB + 1 GB bonus" states parts of the amount.
     const sum = amounts.length > 1 ? amounts.reduce((all, amount) => all + amount.bytes, 0) : 0;
     if (!amounts.some((amount) => agrees(amount, stated, draft.days)) && !isNear(sum, bytes))
       return contradiction(amounts, label(stated));
   }
-  return asUnlimited(withPeriodOf(draft, amounts), reading);
+  return withUnlimitedOf(withPeriodOf(draft, amounts), reading);
 }
 
 const periodOf = ({ model, periodDays }: Draft): number | null =>
@@ -95,8 +112,11 @@ type Stated = Pick<NamedAmount, 'bytes' | 'periodDays' | 'isTotal'>;
 
 /** True if both amounts are equal, or if one is for a period and the other for the whole validity. */
 function agrees(named: Stated, stated: Stated, days: number | null): boolean {
-  if (isNear(named.bytes, stated.bytes))
-    return !(named.isTotal && periodsIn(stated, days) > 1 && named.periodDays === null);
+  if (isNear(named.bytes, stated.bytes)) {
+    // "1 GB in all" and 1 GB that renews each day are equal numbers, but different amounts.
+    const isOnceInName = named.isTotal && named.periodDays === null;
+    return !isOnceInName || periodsIn(stated, days) === 1;
+  }
   const [one, other] = [periodsIn(named, days), periodsIn(stated, days)];
   return isNear(named.bytes * one, stated.bytes * other);
 }
@@ -114,6 +134,7 @@ function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if ((draft.periodDays ?? null) !== null) return draft;
   const [first, ...others] = amounts.filter(({ periodDays }) => periodDays !== null);
   if (first === undefined || first.periodDays === null) return draft;
+  // Within one period, nothing renews. A month may have 31 days.
   if (draft.days <= (first.periodDays === 30 ? 31 : first.periodDays)) return draft;
   const stated = { bytes: draft.data, periodDays: null, isTotal: false };
   if (others.some(({ bytes }) => bytes !== first.bytes) || !agrees(first, stated, draft.days))
@@ -122,31 +143,35 @@ function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   return periodDays === 1 ? { ...draft, model: 'per_day', data } : { ...draft, data, periodDays };
 }
 
-/** If the name says "unlimited", a cap in the fields is the full-speed data per day. */
-function asUnlimited(draft: Draft, { amounts, unlimited }: NameReading): Draft {
+/** The name says "unlimited", and the fields state an amount. */
+function withUnlimitedOf(draft: Draft, { amounts, unlimited }: NameReading): Draft {
   const { data, days } = draft;
   if (unlimited === 'no' || data === null) return draft;
   const { periodDays: _period, ...rest } = draft;
   const meant = amounts.filter((amount) => isNear(amount.bytes, data));
   if (data >= SENTINEL_BYTES_MIN && meant.length === 0) return { ...rest, model: 'unlimited', data: null };
-  const isUnknown = (draft.afterCap ?? 'unknown') === 'unknown';
+  const isUnknown = isAfterCapUnknown(draft);
   const slowed = unlimited === 'slow' && isUnknown ? ({ afterCap: 'throttle' } as const) : {};
   if (draft.model === 'per_day' || (days === 1 && unlimited === 'yes'))
     return { ...rest, ...slowed, model: 'unlimited', data: null, fullSpeedPerDay: data };
-  // In "Unlimited 20 GB" the name states the same cap as the fields, in "20 GB, then unlimited at 128 kbps" what follows.
+  // "20 GB, then unlimited at 128 kbps": the plan is slower after its amount.
   if (unlimited === 'slow') return isUnknown ? { ...draft, afterCap: 'throttle' } : draft;
+  // "Unlimited 20 GB": the name states the amount of the fields too, so the plan stays limited.
   if (meant.length > 0) return draft;
   const fullSpeedPerDay = shareOfADay(data, draft.periodDays ?? days);
   return { ...rest, model: 'unlimited', data: null, fullSpeedPerDay };
 }
 
-/** Up to this limit, a speed in a name is the speed after the cap: "Unlimited 5Mbps", "500MB/Day, 384kbps". */
+const isAfterCapUnknown = ({ afterCap }: Draft): boolean => (afterCap ?? 'unknown') === 'unknown';
+
+/** Up to this limit, a speed in the name of a plan with a cap is the speed after the cap: "500MB/Day, 384kbps". */
 const REDUCED_KBPS_MAX = 5000;
 
+/** In the name of a plan without a cap, a speed is the highest speed: "Unlimited 5Mbps". */
 function withSpeedOf(given: Draft, { unlimited, afterCap }: NameReading, name: string): Draft {
-  const isSilent = (given.afterCap ?? 'unknown') === 'unknown';
   const isCapped = given.model !== 'unlimited' || (given.fullSpeedPerDay ?? null) !== null;
-  const draft: Draft = afterCap !== null && isSilent && isCapped ? { ...given, afterCap } : given;
+  const draft: Draft =
+    afterCap !== null && isAfterCapUnknown(given) && isCapped ? { ...given, afterCap } : given;
   const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
   const kbps = isStated ? null : speedIn(name.normalize('NFKC'));
   if (kbps === null) return draft;
@@ -158,7 +183,7 @@ function withSpeedOf(given: Draft, { unlimited, afterCap }: NameReading, name: s
 
 /** A fact of the fields wins over the name. */
 function withFactsOf(draft: Draft, { facts }: NameReading, name: string): Draft {
-  const generation = draft.generation ?? bestGeneration(name);
+  const named = bestGeneration(name);
   return {
     ...draft,
     hotspot: draft.hotspot ?? facts.hotspot,
@@ -171,7 +196,7 @@ function withFactsOf(draft: Draft, { facts }: NameReading, name: string): Draft 
     sms: draft.sms ?? facts.sms,
     textMessages: draft.textMessages ?? facts.textMessages,
     // Shops only advertise 4G and 5G. "Edge" and "3G" in a name have other meanings.
-    generation: draft.generation ?? (generation === '4G' || generation === '5G' ? generation : null),
+    generation: draft.generation ?? (named === '4G' || named === '5G' ? named : null),
   };
 }
 
