@@ -119,7 +119,7 @@ test('an unusable folder is reported with advice, by the service and by check', 
   assert.equal(status!.code, 1);
   assert.ok(
     status!.stdout.includes(
-      `\nStore       ${secret}: the folder ${secret} cannot be used: ${may} ${secret}; ${advice(secret)}\n`,
+      `\nStore       ${secret}: the folder ${secret} cannot be used: user ${uid} may not read ${secret}; ${advice(secret)}\n`,
     ),
     status!.stdout,
   );
