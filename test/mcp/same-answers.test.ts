@@ -11,7 +11,7 @@ import type { Result } from '../../src/wire/schemas/result.ts';
 import { callTool, rpc, send } from './support/post.ts';
 import { startService, type TestService } from './support/service.ts';
 
-const TRIPS = 60;
+const TRIPS = 100;
 
 let service: TestService;
 before(async () => {
