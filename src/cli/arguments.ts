@@ -3,8 +3,8 @@
  * `UsageError` is printed as it is.
  */
 import { InvalidArgumentError } from 'commander';
+import { ID_PATTERN } from '../domain/id.ts';
 import { readDestination } from '../domain/places/search.ts';
-import { ID_PATTERN } from '../domain/plan.ts';
 import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
 import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 import { UsageError } from './errors.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { CURRENCY_PATTERN, minorDigits } from './currency.ts';
-import { ID_PATTERN } from './plan.ts';
+import { ID_PATTERN } from './id.ts';
 import { COUNTRY_PATTERN } from './trip.ts';
 
 function assertPattern(pattern: RegExp, good: readonly string[], bad: readonly string[]): void {

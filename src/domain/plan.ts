@@ -7,6 +7,7 @@
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import { eachFact } from './facts.ts';
+import { ID_PATTERN } from './id.ts';
 
 /** Makes a type that is derived from a schema deeply readonly. */
 export type Immutable<T> = T extends readonly (infer E)[]
@@ -51,9 +52,6 @@ export type PriceBasis = (typeof PRICE_BASES)[number];
 
 export const TAX_STATES = ['included', 'excluded', 'unknown'] as const;
 export type Tax = (typeof TAX_STATES)[number];
-
-/** Needs no escaping in an address. 64 characters are more than any id of a shop has. */
-export const ID_PATTERN = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
 export const nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 const wholeNumber = Type.Integer({ minimum: 0 });

@@ -1,7 +1,7 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate and type the responses. */
 import { NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
+import { ID_PATTERN } from '../domain/id.ts';
 import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
-import { ID_PATTERN } from '../domain/plan.ts';
 import { figuresOf, type LimitsTable } from '../limits/policies.ts';
 import { csvOf } from '../wire/csv.ts';
 import { createExamples, EXAMPLE_IDENTITY } from '../wire/examples.ts';

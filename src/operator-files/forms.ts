@@ -1,5 +1,5 @@
 /** The forms of texts in the files of an operator: the pattern of a schema, and the words that a message has for it. */
-import { ID_PATTERN } from '../domain/plan.ts';
+import { ID_PATTERN } from '../domain/id.ts';
 import { COUNTRY_PATTERN } from '../domain/trip.ts';
 
 interface Form {

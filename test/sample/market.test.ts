@@ -7,7 +7,7 @@ import type { Offer } from '../../scripts/sample-market/offers.ts';
 import { SAMPLE_USD_FOR } from '../../scripts/sample-market/prices.ts';
 import { STATEMENTS } from '../../scripts/sample-market/statements.ts';
 import { countryOf } from '../../src/domain/countries.ts';
-import { ID_PATTERN } from '../../src/domain/plan.ts';
+import { ID_PATTERN } from '../../src/domain/id.ts';
 
 const market = sampleMarket();
 const offers = market.providers.flatMap((provider) =>

@@ -1,6 +1,6 @@
 /** The outbound link. Its target comes from the catalogue alone, so it cannot be an open redirect. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { ID_PATTERN } from '../../domain/plan.ts';
+import { ID_PATTERN } from '../../domain/id.ts';
 import { NO_STORE } from '../headers.ts';
 import { type Problem, unavailable } from '../problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../router.ts';

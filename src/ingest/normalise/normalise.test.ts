@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ID_PATTERN } from '../../domain/plan.ts';
+import { ID_PATTERN } from '../../domain/id.ts';
 import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts';
 import { parseRates } from '../config/rates.ts';
 import type { Draft } from '../draft.ts';

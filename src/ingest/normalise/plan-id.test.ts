@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { ID_PATTERN } from '../../domain/plan.ts';
+import { ID_PATTERN } from '../../domain/id.ts';
 import { planId } from './plan-id.ts';
 
 test('an id that stands in a path stays as it is', () => {

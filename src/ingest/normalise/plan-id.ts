@@ -1,5 +1,5 @@
 /** Makes the ids of plans and of created providers. */
-import { ID_PATTERN } from '../../domain/plan.ts';
+import { ID_PATTERN } from '../../domain/id.ts';
 
 /** With ten hex digits, the hashes of 100,000 ids collide for about one in 200 providers. */
 const MARK_LENGTH = 10;

@@ -1,6 +1,6 @@
 /** Sends generated requests to a service and passes generated feeds to every parser. Throws at the first failure. */
 
-import { ID_PATTERN } from '../../../../src/domain/plan.ts';
+import { ID_PATTERN } from '../../../../src/domain/id.ts';
 import { FeedError } from '../../../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../../../src/ingest/config/adapters.ts';
 import { CASES, fixture, pageFrom, parseAll } from '../../../../src/ingest/testing/adapters.ts';
