@@ -54,14 +54,20 @@ async function allEnded(pipe: Readable): Promise<void> {
   if (!pipe.readableEnded) await once(pipe, 'end');
 }
 
+/** `isGroup`: in a process group of its own, like a job of a terminal. */
+function npmStart({ path, storeUrl }: ReturnType<typeof publishedFolder>, port: number, isGroup = false) {
+  return spawn('npm', ['start'], {
+    cwd: ROOT,
+    env: { PATH, HOME: path, STORE_URL: storeUrl, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'ignore'],
+    detached: isGroup,
+  });
+}
+
 test('npm start stops the service on SIGTERM', async (t) => {
   const folder = publishedFolder(t);
   const port = await freePort();
-  const npm = spawn('npm', ['start'], {
-    cwd: ROOT,
-    env: { PATH, HOME: folder.path, STORE_URL: folder.storeUrl, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const npm = npmStart(folder, port);
   t.after(() => npm.kill('SIGTERM'));
   await until(npm, '"msg":"listening"');
   npm.kill('SIGTERM');
@@ -75,13 +81,7 @@ test('npm start stops the service on SIGTERM', async (t) => {
 test('one stop that reaches npm start and its process group twice finishes open requests and keeps the counts', async (t) => {
   const folder = publishedFolder(t);
   const port = await freePort();
-  const npm = spawn('npm', ['start'], {
-    cwd: ROOT,
-    env: { PATH, HOME: folder.path, STORE_URL: folder.storeUrl, PORT: String(port) },
-    stdio: ['ignore', 'pipe', 'ignore'],
-    // A process group of its own, like a job of a terminal.
-    detached: true,
-  });
+  const npm = npmStart(folder, port, true);
   t.after(() => npm.kill('SIGKILL'));
   await until(npm, '"msg":"listening"');
   const clients = await Promise.all(Array.from({ length: 20 }, () => openClient(port)));
