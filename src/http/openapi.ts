@@ -325,6 +325,7 @@ function outboundLink(): Json {
       404: page('There never was such a plan', 'X-Robots-Tag'),
       410: page('The plan has left the catalogue', 'X-Robots-Tag'),
       429: page('Too many requests at once', 'Retry-After', ...COUNTED),
+      503: page('There is no usable catalogue', 'Retry-After'),
       default: page('Any other error of the request or of the service'),
     },
   };
