@@ -22,7 +22,7 @@ export type Outcome =
 const PROTECTION: Outcome = Object.freeze({ kind: 'unavailable', cause: 'protection' });
 export const NO_DATA: Outcome = Object.freeze({ kind: 'unavailable', cause: 'data' });
 
-/** JSON, or JSON that must expire earlier because its content changes at that time. */
+/** The JSON of a response. It expires at `expiresAt` if that is before the end of `ttlMs`, because its content changes then. */
 export type Computed = string | { readonly json: string; readonly expiresAt: number };
 
 export interface AnswerRequest {
@@ -64,7 +64,6 @@ export interface AnswersOptions {
   readonly monotonic?: () => number;
   /** Distinguishes responses with the same key: base URL, service name, code version. */
   readonly scope: readonly string[];
-  readonly maxBytes?: number;
   readonly onEvent: (level: 'warn' | 'error', message: string, error?: unknown) => void;
   /** For the metrics: the result of each lookup. */
   readonly onLookup?: (outcome: LookupOutcome) => void;
@@ -94,9 +93,9 @@ export class Answers {
   readonly #running = new Map<string, Running>();
 
   constructor(options: AnswersOptions) {
-    const { clock, maxBytes = MAX_BYTES, monotonic = () => performance.now() } = options;
+    const { clock, monotonic = () => performance.now() } = options;
     this.#options = options;
-    this.#cache = new ResponseCache({ maxBytes, clock, monotonic });
+    this.#cache = new ResponseCache({ maxBytes: MAX_BYTES, clock, monotonic });
     this.#shared = new SharedResponses({ ...options, monotonic });
   }
 
@@ -137,7 +136,8 @@ export class Answers {
         outcome.kind === 'refused' &&
         (isSameCaller || DEFAULT_POLICIES[outcome.decision.window.name].scope === 'service')
       ) {
-        // The window that refused the leader refuses this request too, so it need not become a leader to find out.
+        // The window that refused the leader probably refuses this request too. It is checked here, so that only one of
+        // the waiting requests looks in the store again.
         const decision = await this.#take(request.miss(), caller, deadline);
         if (!decision?.admitted) return outcomeOf(decision, null);
         // Units were refunded in the meantime. One waiting request becomes the leader, and only that one needs a unit.
