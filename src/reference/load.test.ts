@@ -90,6 +90,19 @@ for (const [what, name, change, message] of [
     assert.match(problems.map((problem) => problem.message).join('\n'), message);
   });
 
+test('a thorough check reports a name that occurs twice, with its position', (t) => {
+  const text = bundled('phones.json').replace('"brand": "Apple"', '"brand": "Apple",\n"brand": "Apple"');
+  const folder = folderWith(t, { 'phones.json': text });
+  const { phones, problems } = loadReference(folder, { isThorough: true });
+  assert.equal(phones, null);
+  const line = text.slice(0, text.indexOf('\n"brand"')).split('\n').length + 1;
+  assert.deepEqual(
+    problems.map(({ path, message, position }) => [path, message, position?.line]),
+    [['phones[0].brand', 'occurs twice', line]],
+  );
+  assert.deepEqual(loadReference(BUNDLED_REFERENCE, { isThorough: true }).problems, []);
+});
+
 test('no alias with a number is a name of another phone', () => {
   const { phones: search } = loadReference(BUNDLED_REFERENCE);
   for (const phone of search?.phones ?? [])
