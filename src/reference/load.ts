@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
+import { isInCalendar } from '../domain/calendar.ts';
 import { isCountry } from '../domain/countries.ts';
 import { invisibleIn } from '../operator-files/invisible.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
@@ -135,9 +136,6 @@ const checkActivities: Check<ActivitiesFile> = ({ compiled_on, activities }, say
   }
 };
 
-/** The pattern allows days that do not exist, such as 2026-02-31. */
 function checkDate(date: string, path: readonly (string | number)[], say: Say): void {
-  const at = new Date(date);
-  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
-  if (!isReal) say(path, 'is no date of the calendar');
+  if (!isInCalendar(date)) say(path, 'is no date of the calendar');
 }

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { TSchema } from 'typebox';
+import { isInCalendar } from '../../domain/calendar.ts';
 import { isCountry } from '../../domain/countries.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import type { JsonPath } from '../../operator-files/json.ts';
@@ -58,12 +59,6 @@ export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[], isS
   };
 }
 
-/** `Date.parse` reads 2026-02-30 as a day in March. */
-function isNoDay(text: string): boolean {
-  const at = Date.parse(text);
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10);
-}
-
 function uniqueCheck(say: Say, what: string): (path: JsonPath, value: string) => void {
   const seen = new Set<string>();
   return (path, value) => {
@@ -79,7 +74,7 @@ function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
     const path = ['overrides', index];
     if ((hide === true) === (set !== undefined)) say(path, 'needs either "hide" or "set"');
     expectUnique([...path, 'plan'], `${provider}/${plan}`);
-    if (isNoDay(until)) say([...path, 'until'], 'is not a valid date');
+    if (!isInCalendar(until)) say([...path, 'until'], 'is not a valid date');
   });
 }
 
@@ -87,7 +82,8 @@ function checkProvider(file: string, { id, homepage, hosts, refund }: ProviderFi
   if (basename(file) !== `${id}.json`) say(['id'], `is "${id}", so the file must be called ${id}.json`);
   const url = URL.parse(homepage);
   if (url === null || !isAllowedHost(url.hostname, hosts)) say(['homepage'], 'is not on one of the hosts');
-  if (refund !== undefined && isNoDay(refund.checkedOn)) say(['refund', 'checkedOn'], 'is not a valid date');
+  if (refund !== undefined && !isInCalendar(refund.checkedOn))
+    say(['refund', 'checkedOn'], 'is not a valid date');
 }
 
 /** A source that is read once a week would lose its plans before the next read. */
@@ -200,7 +196,7 @@ function checkCoupons(
       if (!isCountry(code)) say('countries', `"${code}" is not a country`);
     const { validFrom, validUntil, verifiedAt } = coupon;
     for (const [path, day] of Object.entries({ validFrom, validUntil, verifiedAt }))
-      if (day !== undefined && isNoDay(day)) say(path, 'is not a valid date');
+      if (day !== undefined && !isInCalendar(day)) say(path, 'is not a valid date');
     if (validFrom !== undefined && validUntil !== undefined && Date.parse(validUntil) < Date.parse(validFrom))
       say('validUntil', 'is before validFrom');
   });
