@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
-import { mustBe } from './forms.ts';
+import { formText } from './forms.ts';
 import { invisibleIn } from './invisible.ts';
 import { type JsonPath, type Position, parseJson, positionText } from './json.ts';
 
@@ -144,7 +144,7 @@ function serialiseError({ keyword, params, message, schemaPath }: SchemaError, s
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
-  if (keyword === 'pattern') return `must ${mustBe(String(facts['pattern']))}`;
+  if (keyword === 'pattern') return `must be ${formText(String(facts['pattern']))}`;
   if (keyword === 'minItems' || keyword === 'minProperties' || keyword === 'minLength')
     return 'must not be empty';
   if (keyword === 'const') return `must be ${JSON.stringify(facts['allowedValue'])}`;
@@ -187,20 +187,25 @@ const nodeAt = (schema: TSchema, schemaPath: string): object =>
     schema,
   ) ?? {}) as object;
 
-/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
-function alternatives(schema: TSchema, schemaPath: string): string {
-  const { anyOf = [] } = nodeAt(schema, schemaPath) as {
-    anyOf?: readonly Readonly<Record<string, unknown>>[];
-  };
-  return anyOf
-    .map((one) => {
-      if (Array.isArray(one['required'])) return `an object with ${list(one['required'])}`;
-      if ('const' in one) return JSON.stringify(one['const']);
-      return typeof one['type'] === 'string' ? (TYPES[one['type']] ?? one['type']) : 'another';
-    })
-    .join(' or ');
+/** "a country's code, such as "TR", or null" */
+const alternatives = (schema: TSchema, schemaPath: string): string =>
+  ((nodeAt(schema, schemaPath) as { anyOf?: readonly SchemaNode[] }).anyOf ?? []).map(nounFor).join(', or ');
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** What a value of this schema is. */
+function nounFor({ required, enum: values, type, pattern, minimum, maxLength, ...node }: SchemaNode): string {
+  if ('const' in node) return JSON.stringify(node['const']);
+  if (values !== undefined) return list(values, ' or ');
+  if (required !== undefined) return `an object with ${list(required)}`;
+  if (pattern !== undefined) return formText(String(pattern));
+  const noun = TYPES[String(type)] ?? String(type);
+  if (minimum !== undefined) return `${noun} of at least ${String(minimum)}`;
+  return maxLength === undefined ? noun : `${noun} of 1 to ${String(maxLength)} characters`;
 }
 
-function list(values: unknown): string {
-  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);
+function list(values: unknown, separator = ', '): string {
+  return Array.isArray(values)
+    ? values.map((value) => JSON.stringify(value)).join(separator)
+    : String(values);
 }

@@ -65,6 +65,12 @@ for (const [what, name, change, message] of [
   ['an unknown place', 'phones.json', ['"without": ["CN"]', '"without": ["XX"]'], /unknown place "XX"/],
   ['a phone twice', 'phones.json', ['"model": "iPhone 14"', '"model": "iPhone 13"'], /occurs twice/],
   ['no usual verdict', 'phones.json', [', "usual": "yes"', ''], /also needs "usual"/],
+  [
+    'an unknown usual verdict',
+    'phones.json',
+    ['"usual": "yes"', '"usual": "maybe"'],
+    /^must be "yes" or "no", or null$/,
+  ],
   ['no country', 'country-notes.json', ['"country": "TR"', '"country": "ZZ"'], /is no country code/],
   [
     'a day that does not exist',
