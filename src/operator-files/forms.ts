@@ -12,6 +12,11 @@ export const FORMS = {
     pattern: ID_PATTERN.source,
     words: 'an id of lower-case letters, digits, ".", "_" and "-", at most 64 characters',
   },
+  providerName: {
+    // Assistants render Markdown, and a name must not become a link in their answers.
+    pattern: '^(?:(?![<>`]|\\]\\(|://)[\\s\\S])*$',
+    words: 'a name without links and markup',
+  },
   duration: { pattern: '^[1-9][0-9]{0,6}(ms|s|m|h|d)$', words: 'a duration, such as "30m" or "6h"' },
   currency: { pattern: '^[A-Z]{3}$', words: 'a currency, such as "USD"' },
   country: { pattern: COUNTRY_PATTERN, words: 'a country\'s code, such as "TR"' },

@@ -64,7 +64,7 @@ function readTable<T extends TSchema>(
   if (value !== null) return { value };
   const file = checkFile({ name: path, text }, schema);
   if (file.value !== null) check(file.value, file.say);
-  const problems = file.problems();
+  const { problems } = file;
   return file.value !== null && problems.length === 0 ? { value: file.value } : { problems };
 }
 

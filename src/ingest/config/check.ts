@@ -55,7 +55,7 @@ export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[], isS
     providers: good,
     coupons: coupons?.value?.coupons ?? [],
     overrides: overrides?.value?.overrides ?? [],
-    problems: [...unreadable, ...all.flatMap(({ problems }) => problems())],
+    problems: [...unreadable, ...all.flatMap(({ problems }) => problems)],
   };
 }
 

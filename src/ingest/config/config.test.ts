@@ -286,7 +286,7 @@ test('invisible characters are rejected in every file, and markup in a name', ()
     'coupons.json, line 1, column 50: coupons[0].code contains an invisible character (U+FE0F)',
   ]);
   assert.deepEqual(problems({ provider: { name: '<b>Anka</b>' } }), [
-    'providers/anka.json, line 1, column 21: name contains a link or markup',
+    'providers/anka.json, line 1, column 21: name must be a name without links and markup',
   ]);
   assert.deepEqual(problems({ provider: { name: 'Anka.io' }, source: { note: 'two\nlines' } }), []);
 });

@@ -73,10 +73,9 @@ function fromJson(text: string): RateTable {
     for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
     if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
   }
-  const found = problems();
-  if (found.length > 0)
+  if (problems.length > 0)
     throw new RatesError(
-      found.map(({ path, message, position = START }) => ({
+      problems.map(({ path, message, position = START }) => ({
         position,
         message: `${path} ${message}`.trim(),
       })),

@@ -169,7 +169,12 @@ export const ProviderSchema = Type.Object(
     $schema: schemaLink,
     note,
     id: id('The same as the name of the file'),
-    name: Type.String({ minLength: 1, maxLength: 60, description: 'The name that travellers see' }),
+    name: Type.String({
+      pattern: FORMS.providerName.pattern,
+      minLength: 1,
+      maxLength: 60,
+      description: 'The name that travellers see',
+    }),
     homepage: Type.String({ pattern: FORMS.httpsAddress.pattern, maxLength: 300 }),
     brand: Type.Optional(
       id('Providers of one brand count as one provider for variety. The default is the id of the provider'),
