@@ -4,7 +4,7 @@ import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES, DISCOUNT_MAX_PERCENT } from '../../domain/coupon.ts';
 import { eachFact } from '../../domain/facts.ts';
 import { FORMS } from '../../operator-files/forms.ts';
-import type { Adapter } from '../adapter.ts';
+import type { Adapter, AdapterOptions } from '../adapter.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { NAME_MAX } from '../parse/text.ts';
 
@@ -102,7 +102,9 @@ const SourceSchema = Type.Object(
       },
     ),
     options: Type.Optional(
-      Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
+      Type.Unsafe<AdapterOptions>(
+        Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
+      ),
     ),
     credentials: Type.Optional(
       record(

@@ -20,9 +20,9 @@ export interface IngestWorkerOptions {
 /** A stopped thread has this time to release its lease, then it is terminated. Its requests to feeds are aborted. */
 const STOP_MS = 1000;
 const MEGABYTE = 1024 * 1024;
-/** The smallest heap in which a feed of the usual size can be parsed. */
+/** In a very small container, half of the memory would not be enough for an ordinary feed. */
 const HEAP_MIN_MB = 256;
-/** More than the largest feed needs that the limits of a source allow by default. */
+/** A feed that needs more is broken. */
 const HEAP_MAX_MB = 2048;
 
 /** Half of the memory of the container, so that a feed that needs more ends the thread and not the service. */
