@@ -82,8 +82,8 @@ async function readStatus(settings: Settings, areLimitsBroken: boolean, version:
       version,
       now,
       configured: isReadable ? files.sources : [],
-      isBroken: files.fault !== null || areLimitsBroken,
-      isDamaged: stored.isDamaged,
+      areFilesBroken: files.fault !== null || areLimitsBroken,
+      isSnapshotDamaged: stored.isDamaged,
       isReferenceBroken: loadReference(settings.referenceFolder).problems.length > 0,
     },
   );
