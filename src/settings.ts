@@ -1,6 +1,6 @@
 /** Reads the settings from environment variables. A wrong value stops the start with one line that says what to do. */
 import { readFileSync, statSync } from 'node:fs';
-import { type Agreement, parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
+import { type Agreement, parseTrustProxy, type Range } from './limits/caller.ts';
 import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
 import { parseAgreements } from './operator-files/agreements.ts';
 import { parseLimits } from './operator-files/limits.ts';
@@ -33,7 +33,8 @@ export interface Settings {
   readonly storeUrl: string;
   /** null: the bundled sample market. */
   readonly sourcesFile: string | null;
-  readonly trustProxy: TrustedProxies | null;
+  /** The networks of the trusted proxies. */
+  readonly trustProxy: readonly Range[];
   /** null: the default limits. */
   readonly limitsFile: string | null;
   /** The content of the file at the start. */
@@ -119,7 +120,7 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
     contact: optional('CONTACT', contactOf) ?? `${baseUrl}/terms#contact`,
     storeUrl: collectError('', () => storeUrlOf('STORE_URL', storeUrl() ?? 'file:data')),
     sourcesFile: get('SOURCES_FILE') ?? null,
-    trustProxy: optional('TRUST_PROXY', trustProxyOf),
+    trustProxy: optional('TRUST_PROXY', trustProxyOf) ?? [],
     limitsFile: get('LIMITS_FILE') ?? null,
     limits: collectError(DEFAULT_LIMITS, () => readLimits(get('LIMITS_FILE') ?? null, readText)),
     agreementsFile: get('AGREEMENTS_FILE') ?? null,
@@ -219,7 +220,7 @@ function folderThatExists(name: SettingName, value: string): string {
   return value;
 }
 
-function trustProxyOf(name: SettingName, value: string): TrustedProxies {
+function trustProxyOf(name: SettingName, value: string): readonly Range[] {
   try {
     return parseTrustProxy(value);
   } catch (error) {

@@ -98,7 +98,7 @@ function portProblems({ port, host, adminPort, adminHost }: Settings): Problem[]
 }
 
 const settingsNotes = ({ trustProxy }: Settings): string[] =>
-  trustProxy !== null && trustsEverybody(trustProxy) ? [TRUSTS_EVERYBODY] : [];
+  trustsEverybody(trustProxy) ? [TRUSTS_EVERYBODY] : [];
 
 function settingsChecked({ limitsFile, limits, agreements }: Settings): string[] {
   const lines = ['settings'];

@@ -84,8 +84,8 @@ async function readStatus(settings: Settings, areLimitsBroken: boolean, deps: De
       now,
       // Without the store, it is unknown which sources were never read.
       configured: isReadable ? files.sources : [],
-      isBroken: files.fault !== null || areLimitsBroken,
-      isDamaged: stored.isDamaged,
+      areFilesBroken: files.fault !== null || areLimitsBroken,
+      isSnapshotDamaged: stored.isDamaged,
       isReferenceBroken: loadReference(settings.referenceFolder).problems.length > 0,
     },
   );
