@@ -197,7 +197,7 @@ async function open(settings: Settings, dependencies: ServiceDependencies, clean
   const ingestion = await createIngestion({ settings, store, holder, ...dependencies });
   cleanup.defer(() => ingestion.stop());
   // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
-  if (holder.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
+  if (holder.current() === null) await unlessCancelled(ingestion.createFirstCatalogue(), dependencies.signal);
   return { store, limiter, serving, answers, holder, ingestion };
 }
 
@@ -215,8 +215,8 @@ function build(
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const queries = new Queries({
     configured: () => ingestion.configured(),
-    isBroken: () => ingestion.isBroken() || files.isBroken,
-    isDamaged: holder.isDamaged,
+    areFilesBroken: () => ingestion.areFilesBroken() || files.areBroken,
+    isSnapshotDamaged: holder.isDamaged,
     reference: () => files.reference,
     catalogue: holder.current,
     answers,
@@ -257,7 +257,7 @@ function metricsSources(
     limiter: () => limiter.stats(),
     burstCallers: () => limiter.burstCallers(),
     budgets: () => store.counters.budgets(),
-    held: () => store.counters.held?.() ?? null,
+    callersInMemory: () => store.counters.callersInMemory?.() ?? null,
     catalogue: holder.current,
     store: () => store.status(),
     runs: () => ingestion.runs(),
@@ -274,7 +274,7 @@ class ReloadedFiles {
   readonly #log: Log;
   reference: Reference;
   /** True after a reload that found an error in the file of limits or agreements. */
-  isBroken = false;
+  areBroken = false;
 
   constructor(settings: Settings, log: Log) {
     this.#settings = settings;
@@ -284,7 +284,7 @@ class ReloadedFiles {
 
   reload({ store, limiter }: Parts, app: App): void {
     const { limitsFile, agreementsFile } = this.#settings;
-    this.isBroken = false;
+    this.areBroken = false;
     this.#attempt('limits', limitsFile, () => {
       const limits = readLimits(limitsFile);
       store.counters.usePolicies(limits.policies);
@@ -301,7 +301,7 @@ class ReloadedFiles {
       apply();
       this.#log.info(`the ${what} were reloaded`);
     } catch (error) {
-      this.isBroken = true;
+      this.areBroken = true;
       this.#log.error(`the ${what} were not changed: ${(error as Error).message}`);
     }
   }
@@ -349,16 +349,14 @@ async function createServiceLimiter(
   store: Store,
   { log, clock }: ServiceDependencies,
 ): Promise<Limiter> {
-  if (settings.trustProxy !== null && trustsEverybody(settings.trustProxy)) {
-    log.warn(TRUSTS_EVERYBODY);
-  }
+  if (trustsEverybody(settings.trustProxy)) log.warn(TRUSTS_EVERYBODY);
   return createLimiter({
     counters: store.counters,
     burst: createBurstLimit({ clock, ...settings.limits.burst }),
     secret: await store.counters.secret(),
     trusted: settings.trustProxy,
     agreements: settings.agreements,
-    onEvent: () =>
+    onForwardedIgnored: () =>
       log.warn(
         'requests have X-Forwarded-For but TRUST_PROXY is not set, so all visitors behind the proxy share one quota',
       ),
