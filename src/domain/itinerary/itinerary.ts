@@ -255,7 +255,7 @@ function byLegs(a: PartialSplit, b: PartialSplit): number {
 /** `cheapestCents`: the price of the cheapest split that meets the need at every stop. */
 function explained(split: PartialSplit, cheapestCents: number | null): Split {
   const { unserved, misses, purchases, cents } = split;
-  const leg = split.legs.length === 1 ? 'whole' : 'part';
+  const legExtent = split.legs.length === 1 ? 'whole' : 'part';
   return {
     legs: split.legs.map(({ choice, offer }) => ({
       stops: choice.stops,
@@ -264,8 +264,8 @@ function explained(split: PartialSplit, cheapestCents: number | null): Split {
         choice.all &&
         explain(choice.all, offer, {
           lowestCents: lowestCentsOf(choice.offers),
-          splitCents: leg === 'whole' ? cheapestCents : null,
-          leg,
+          splitCents: legExtent === 'whole' ? cheapestCents : null,
+          legExtent,
         }),
     })),
     cents,
