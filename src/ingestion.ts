@@ -65,7 +65,7 @@ export async function createIngestion(options: IngestionOptions) {
   if (sourcesFile === null && !allowSample && (await hasConfiguredSources(store.snapshots)))
     throw new SampleRefused();
   let reading: Promise<IngestConfig> | null = null;
-  let isBroken = false;
+  let areFilesBroken = false;
   /** The last configuration without an error; null: there was none since the start. */
   let lastConfig: IngestConfig | null = null;
   const config = async () => {
@@ -78,9 +78,9 @@ export async function createIngestion(options: IngestionOptions) {
     reading = null;
     try {
       await config();
-      isBroken = false;
+      areFilesBroken = false;
     } catch (error) {
-      isBroken = true;
+      areFilesBroken = true;
       throw error;
     }
   };
@@ -133,7 +133,7 @@ export async function createIngestion(options: IngestionOptions) {
 
   return {
     /** Ingests all sources. Never rejects: errors are logged. */
-    async first(): Promise<void> {
+    async createFirstCatalogue(): Promise<void> {
       const progress = createProgressLog(log);
       const onEvent = (event: IngestEvent) => progress.onEvent(event);
       try {
@@ -179,7 +179,7 @@ export async function createIngestion(options: IngestionOptions) {
     /** Checks for due sources now. */
     wake: () => scheduler.wake(),
     /** True while the operator's files have an error. */
-    isBroken: () => isBroken,
+    areFilesBroken: () => areFilesBroken,
     /** The configured sources, by the last configuration without an error. */
     configured: (): readonly SourceConfig[] => lastConfig?.sources ?? [],
     /** The last run of each source. Empty while the store does not respond. */
@@ -220,7 +220,7 @@ export async function createIngestion(options: IngestionOptions) {
       documents: store.documents,
       sourcesOf: async (provider) => {
         // If the files have an error, the sources are those of the catalogue.
-        if (isBroken) return (holder.current()?.sources ?? []).map(({ id }) => id);
+        if (areFilesBroken) return (holder.current()?.sources ?? []).map(({ id }) => id);
         return (await config()).sources
           .filter((source) => source.provider === provider || source.provider === null)
           .map(({ id }) => id);

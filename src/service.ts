@@ -38,6 +38,8 @@ export interface ServiceDependencies {
   readonly stopTimes?: Partial<StopTimes>;
   /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
   readonly isOverloaded?: () => boolean;
+  /** Replaces the deadlines of the embedded store, which a test exceeds if the disk is busy. */
+  readonly storeDeadlineMs?: number;
   /** false: pages are rendered on request. Preparing all of them takes seconds of each test. */
   readonly preparesPages?: boolean;
 }
@@ -195,7 +197,7 @@ async function open(settings: Settings, dependencies: ServiceDependencies, clean
   const ingestion = await createIngestion({ settings, store, holder, ...dependencies });
   cleanup.defer(() => ingestion.stop());
   // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
-  if (holder.current() === null) await unlessCancelled(ingestion.first(), dependencies.signal);
+  if (holder.current() === null) await unlessCancelled(ingestion.createFirstCatalogue(), dependencies.signal);
   return { store, limiter, serving, answers, holder, ingestion };
 }
 
@@ -213,8 +215,8 @@ function build(
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const queries = new Queries({
     configured: () => ingestion.configured(),
-    isBroken: () => ingestion.isBroken() || files.isBroken,
-    isDamaged: holder.isDamaged,
+    areFilesBroken: () => ingestion.areFilesBroken() || files.areBroken,
+    isSnapshotDamaged: holder.isDamaged,
     reference: () => files.reference,
     catalogue: holder.current,
     answers,
@@ -255,7 +257,7 @@ function metricsSources(
     limiter: () => limiter.stats(),
     burstCallers: () => limiter.burstCallers(),
     budgets: () => store.counters.budgets(),
-    held: () => store.counters.held?.() ?? null,
+    callersInMemory: () => store.counters.callersInMemory?.() ?? null,
     catalogue: holder.current,
     store: () => store.status(),
     runs: () => ingestion.runs(),
@@ -272,7 +274,7 @@ class ReloadedFiles {
   readonly #log: Log;
   reference: Reference;
   /** True after a reload that found an error in the file of limits or agreements. */
-  isBroken = false;
+  areBroken = false;
 
   constructor(settings: Settings, log: Log) {
     this.#settings = settings;
@@ -282,7 +284,7 @@ class ReloadedFiles {
 
   reload({ store, limiter }: Parts, app: App): void {
     const { limitsFile, agreementsFile } = this.#settings;
-    this.isBroken = false;
+    this.areBroken = false;
     this.#attempt('limits', limitsFile, () => {
       const limits = readLimits(limitsFile);
       store.counters.usePolicies(limits.policies);
@@ -299,7 +301,7 @@ class ReloadedFiles {
       apply();
       this.#log.info(`the ${what} were reloaded`);
     } catch (error) {
-      this.isBroken = true;
+      this.areBroken = true;
       this.#log.error(`the ${what} were not changed: ${(error as Error).message}`);
     }
   }
@@ -330,12 +332,13 @@ async function unlessCancelled(work: Promise<void>, signal: AbortSignal | undefi
 
 function openServiceStore(
   { storeUrl, limits }: Settings,
-  { log, clock }: ServiceDependencies,
+  { log, clock, storeDeadlineMs }: ServiceDependencies,
 ): Promise<Store> {
   return openStore({
     url: storeUrl,
     mode: 'serve',
     clock,
+    deadlineMs: storeDeadlineMs,
     policies: limits.policies,
     onEvent: ({ level, message }) => log[level](message),
   });
@@ -346,16 +349,14 @@ async function createServiceLimiter(
   store: Store,
   { log, clock }: ServiceDependencies,
 ): Promise<Limiter> {
-  if (settings.trustProxy !== null && trustsEverybody(settings.trustProxy)) {
-    log.warn(TRUSTS_EVERYBODY);
-  }
+  if (trustsEverybody(settings.trustProxy)) log.warn(TRUSTS_EVERYBODY);
   return createLimiter({
     counters: store.counters,
     burst: createBurstLimit({ clock, ...settings.limits.burst }),
     secret: await store.counters.secret(),
     trusted: settings.trustProxy,
     agreements: settings.agreements,
-    onEvent: () =>
+    onForwardedIgnored: () =>
       log.warn(
         'requests have X-Forwarded-For but TRUST_PROXY is not set, so all visitors behind the proxy share one quota',
       ),

@@ -1,7 +1,7 @@
 /** The only place that writes the caching and quota headers of a counted route. */
-import type { Admitted } from '../answers/answers.ts';
 import type { Entry } from '../answers/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
+import type { Admission } from '../limits/port.ts';
 import { NO_STORE } from './headers.ts';
 import { encodingFor } from './negotiate.ts';
 import { NO_DATA_RETRY_SECONDS } from './problems.ts';
@@ -11,7 +11,7 @@ export interface Sendable {
   readonly entry: Entry;
   /** How long the response may be cached. */
   readonly leftSeconds: number;
-  readonly decision: Admitted;
+  readonly decision: Admission;
   readonly status?: number | undefined;
   readonly type?: string | undefined;
   /** What else the response depends on. */

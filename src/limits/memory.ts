@@ -16,12 +16,12 @@ import {
 } from './policies.ts';
 import {
   type Caller,
+  type CallersInMemory,
   type Clock,
   type CounterJournal,
   type CounterStore,
   CountersUnavailable,
   type Decision,
-  type HeldCallers,
   type Reservation,
   type WindowUsage,
 } from './port.ts';
@@ -138,7 +138,7 @@ export class MemoryCounters implements CounterStore {
     this.#table.policies = policies;
   }
 
-  held(): HeldCallers {
+  callersInMemory(): CallersInMemory {
     const { callers } = this.#table;
     return { callers, max: this.#maxCallers, isFull: callers >= this.#maxCallers };
   }

@@ -1,10 +1,10 @@
 /** Replies of the protocol, and how they and the service's problems become HTTP responses. */
 
-import type { Admitted, Refused } from '../answers/answers.ts';
 import { COMPRESS_FROM_BYTES, compress, SENT_ONCE } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
+import type { Admission, Decision, Refusal } from '../limits/port.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { errorOf2026, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
 import { hasHeaderOf2026, unknownIdFor } from './rules.ts';
@@ -15,7 +15,7 @@ export type Reply = {
   /** Headers besides those of the quota, if the request is not part of a batch. */
   readonly headers: Readonly<Record<string, string>>;
   /** The decision of the limits, or null if the request was not counted. */
-  readonly decision: Admitted | Refused | null;
+  readonly decision: Decision | null;
 } & (
   | { readonly member: 'result'; readonly json: Buffer }
   | { readonly member: 'error'; readonly error: RpcError }
@@ -24,7 +24,7 @@ export type Reply = {
 const NONE = Object.freeze({});
 
 /** `json` is a complete JSON object. */
-export const result = (json: string | Buffer, decision: Admitted | null = null): Reply => ({
+export const result = (json: string | Buffer, decision: Admission | null = null): Reply => ({
   member: 'result',
   json: typeof json === 'string' ? Buffer.from(json) : json,
   status: 200,
@@ -43,7 +43,7 @@ export const failure = (error: RpcError, status = 200): Reply => ({
 export const invalidParams = (message: string, status = 200): Reply =>
   failure({ code: RPC_ERROR.invalidParams, message }, status);
 
-export const refusal = (problem: Problem, decision: Refused | null = null): Reply => ({
+export const refusal = (problem: Problem, decision: Refusal | null = null): Reply => ({
   member: 'error',
   error: rpcErrorOf(problem),
   status: PROBLEMS[problem.code].status,

@@ -24,7 +24,7 @@ import { createTransport } from './transport.ts';
 export { renderMcpProblem } from './reply.ts';
 
 export interface McpOptions {
-  readonly queries: Pick<Queries, 'plans' | 'countries'>;
+  readonly queries: Pick<Queries, 'comparison' | 'countries'>;
   /** The facts for travellers. Without it, every table is switched off. */
   readonly reference?: () => Reference;
   readonly limiter: Pick<Limiter, 'burst'>;

@@ -3,12 +3,12 @@
  * the era that a request belongs to.
  */
 import { isUtf8 } from 'node:buffer';
-import type { Admitted, Refused } from '../answers/answers.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { burstProblem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
 import type { Limiter } from '../limits/limiter.ts';
+import type { Decision, Refusal } from '../limits/port.ts';
 import {
   type AnswerId,
   isObject,
@@ -222,13 +222,13 @@ function together(answers: readonly { id: RequestId | null; reply: Reply }[]): H
 }
 
 /** The headers of the longest wait. After it, the client can send the whole batch again. */
-function longestWait(refusals: readonly Refused[]): Record<string, string> {
+function longestWait(refusals: readonly Refusal[]): Record<string, string> {
   const [last] = refusals.toSorted((a, b) => b.retryAfterSeconds - a.retryAfterSeconds);
   return last === undefined ? {} : rateLimitHeaders(last);
 }
 
 /** The headers of the window with the fewest requests left. Tie-break: the later reset. */
-function tightest(decisions: readonly (Admitted | Refused)[]): Record<string, string> {
+function tightest(decisions: readonly Decision[]): Record<string, string> {
   const [first] = decisions.toSorted(
     ({ window: a }, { window: b }) => a.remaining - b.remaining || b.resetAt - a.resetAt,
   );

@@ -3,7 +3,7 @@
  * and name in headers. Every result has its type and the server info.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Caller } from '../../limits/limiter.ts';
+import type { Caller } from '../../limits/port.ts';
 import { errorOf2026, isObject, type Params, RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, type Reply, result } from '../reply.ts';
 import { hasHeaderOf2026, VERSION_2026 } from '../rules.ts';

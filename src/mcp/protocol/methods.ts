@@ -4,7 +4,7 @@
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
-import type { Caller } from '../../limits/limiter.ts';
+import type { Caller } from '../../limits/port.ts';
 import type { Cards } from '../app/resource.ts';
 import { ANYBODY } from '../caller-limits.ts';
 import { type Message, RPC_ERROR } from '../jsonrpc.ts';

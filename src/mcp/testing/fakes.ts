@@ -183,7 +183,7 @@ export function fakeQueries(): McpOptions['queries'] & { readonly asked: string[
   });
   return {
     asked,
-    async plans({ then = [], data, ...trip }, _, filters = NO_FILTERS, form) {
+    async comparison({ then = [], data, ...trip }, _, filters = NO_FILTERS, form) {
       const { require, maxUsdCents, avoidExits } = filters;
       const more = [
         ...then.map(({ country, days }) => `${country}:${days}`),
