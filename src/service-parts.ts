@@ -29,6 +29,8 @@ export interface ServiceDependencies {
   readonly stopTimes?: Partial<StopTimes>;
   /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
   readonly isOverloaded?: () => boolean;
+  /** Replaces the deadlines of the embedded store, which a test exceeds if the disk is busy. */
+  readonly storeDeadlineMs?: number;
   /** false: pages are rendered on request. Preparing all of them takes seconds of each test. */
   readonly preparesPages?: boolean;
 }
@@ -75,12 +77,13 @@ async function unlessCancelled(work: Promise<void>, signal: AbortSignal | undefi
 
 function openServiceStore(
   { storeUrl, limits }: Settings,
-  { log, clock }: ServiceDependencies,
+  { log, clock, storeDeadlineMs }: ServiceDependencies,
 ): Promise<Store> {
   return openStore({
     url: storeUrl,
     mode: 'serve',
     clock,
+    deadlineMs: storeDeadlineMs,
     policies: limits.policies,
     onEvent: ({ level, message }) => log[level](message),
   });

@@ -74,7 +74,7 @@ async function checkSettings({ env, clock }: Dependencies, isSample: boolean): P
   try {
     const settings = readSettings(env);
     const store = await checkStore(settings, clock, isSample);
-    const reference = loadReference(settings.referenceFolder);
+    const reference = loadReference(settings.referenceFolder, { isThorough: true });
     const own = {
       checked: [...settingsChecked(settings), ...referenceChecked(reference)],
       notes: settingsNotes(settings),

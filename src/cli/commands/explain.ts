@@ -21,14 +21,20 @@ import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
 import { couponText } from './rank.ts';
 
+/** A result has a rank, but the lists may not contain the plan that is explained. */
+const NO_RANK = 1;
+
 export async function explain(
   place: string,
-  stay: Omit<Trip, 'country'>,
+  tripWithoutCountry: Omit<Trip, 'country'>,
   names: readonly PlanRef[],
   { json }: JsonOption,
   deps: Dependencies,
 ): Promise<void> {
-  const trip = { country: countryFrom(place, (notice) => deps.err.write(`${notice}\n`)), ...stay };
+  const trip = {
+    country: countryFrom(place, (notice) => deps.err.write(`${notice}\n`)),
+    ...tripWithoutCountry,
+  };
   const settings = readSettings(deps.env);
   await withCatalogue(settings, deps, async (catalogue) => {
     const now = deps.clock();
@@ -45,7 +51,7 @@ export async function explain(
     const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
       const plans = [fullId(first!), fullId(second)] as const;
-      const results = pair.ranked.map((ranked) => resultOf(ranked, 1, context));
+      const results = pair.ranked.map((ranked) => resultOf(ranked, NO_RANK, context));
       if (json) printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results }));
       else printPair(deps.out, plans, tripTitle(trip), pair);
       return;
@@ -93,11 +99,11 @@ function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanRef): string 
     : `there is no provider "${provider}"; the providers are ${known.join(', ')}`;
 }
 
-/** `result`: the plan as the REST API describes it. Its rank is 1, because the lists may not contain it. */
+/** `result`: the plan as the REST API describes it. */
 function asJson(plan: Plan, explanation: Explanation, context: ResultContext): object {
   const base = { plan: fullId(plan), trip: context.trip, kind: explanation.kind };
   if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
-  const known = { ...base, result: resultOf(explanation.ranked, 1, context) };
+  const known = { ...base, result: resultOf(explanation.ranked, NO_RANK, context) };
   return explanation.kind === 'placed'
     ? { ...known, among: explanation.among, positions: explanation.positions }
     : { ...known, dominatedBy: { plan: fullId(explanation.by.plan), cents: explanation.by.cents } };
@@ -116,7 +122,7 @@ function printExplanation(
   out.write(`${title} ${paint('dim', fullId(plan))}\n${tripTitle(trip)}\n\n`);
   labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
   if (explanation.kind !== 'out') {
-    const result = resultOf(explanation.ranked, 1, context);
+    const result = resultOf(explanation.ranked, NO_RANK, context);
     const { why, price } = result;
     const list = price.usd === price.list_usd ? 'the list price' : `list price ${dollars(price.list_usd)}`;
     const reasons = why.reasons.map(({ text }) => text);

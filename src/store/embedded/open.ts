@@ -5,7 +5,7 @@
 import { DEFAULT_POLICIES, type Policies } from '../../limits/policies.ts';
 import type { CounterJournal } from '../../limits/port.ts';
 import type { OnStoreEvent, Store } from '../port.ts';
-import { CALL_DEADLINE_MS, openWorker } from './client.ts';
+import { openWorker } from './client.ts';
 import { openCounters, type StoreMode } from './modes.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
@@ -20,8 +20,12 @@ export interface EmbeddedStoreOptions {
   readonly busyTimeoutMs?: number;
   /** The interval at which snapshots of other processes are detected. */
   readonly pollMs?: number;
+  /** Replaces the two deadlines below, for tests on a machine with a busy disk. */
+  readonly deadlineMs?: number | undefined;
 }
 
+/** The longest wait of a request for the disk. */
+const CALL_DEADLINE_MS = 1_000;
 /** With the flush interval of the counters, a count is on disk within a second. */
 const SAVE_DEADLINE_MS = 750;
 
@@ -34,10 +38,13 @@ export async function openEmbeddedStore({
   onEvent,
   busyTimeoutMs = 2_000,
   pollMs = 1_000,
+  deadlineMs,
 }: EmbeddedStoreOptions): Promise<Store> {
+  const callDeadlineMs = deadlineMs ?? CALL_DEADLINE_MS;
+  const saveDeadlineMs = deadlineMs ?? SAVE_DEADLINE_MS;
   // The worker may report damage before the counters are open, when there are no counts to write again.
   let rewriteCounts = () => {};
-  const condition = createCondition(() => client.call('probe', [], CALL_DEADLINE_MS), onEvent);
+  const condition = createCondition(() => client.call('probe', [], callDeadlineMs), onEvent);
   const { client, secret } = await openWorker({
     folder,
     mode,
@@ -53,7 +60,7 @@ export async function openEmbeddedStore({
 
   const journal: CounterJournal = {
     load: () => client.call('loadCounters', []),
-    save: (changed, now) => client.call('saveCounters', [changed, now], SAVE_DEADLINE_MS),
+    save: (changed, now) => client.call('saveCounters', [changed, now], saveDeadlineMs),
     clear: () => client.call('clearCounters', []),
   };
   const counters = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(
@@ -69,15 +76,14 @@ export async function openEmbeddedStore({
   return {
     snapshots,
     cache: {
-      get: (key) => client.call('getCached', [key, clock()], CALL_DEADLINE_MS),
+      get: (key) => client.call('getCached', [key, clock()], callDeadlineMs),
       put: (key, bytes, expiresAt) =>
-        client.call('putCached', [key, bytes, expiresAt, clock()], CALL_DEADLINE_MS),
+        client.call('putCached', [key, bytes, expiresAt, clock()], callDeadlineMs),
     },
     leases: {
-      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], CALL_DEADLINE_MS),
-      renew: (name, token, ttlMs) =>
-        client.call('renewLease', [name, token, ttlMs, clock()], CALL_DEADLINE_MS),
-      release: (name, token) => client.call('releaseLease', [name, token, clock()], CALL_DEADLINE_MS),
+      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], callDeadlineMs),
+      renew: (name, token, ttlMs) => client.call('renewLease', [name, token, ttlMs, clock()], callDeadlineMs),
+      release: (name, token) => client.call('releaseLease', [name, token, clock()], callDeadlineMs),
     },
     // Documents are for ingest and commands, which may wait for a slow disk.
     documents: {

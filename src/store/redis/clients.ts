@@ -38,6 +38,8 @@ function optionsFor(target: RedisTarget, role: ClientRole) {
     protocol: 2,
     connectTimeout: CONNECT_TIMEOUT_MS,
     socketTimeout: SILENT_SOCKET_MS[role],
+    // ioredis writes its own warning to stderr if INFO is refused. `checkRedis` waits for a server that loads its data.
+    enableReadyCheck: false,
     // A command that is sent twice would be counted twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,

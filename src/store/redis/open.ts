@@ -12,7 +12,7 @@ import { DEADLINE_MS } from '../deadline.ts';
 import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
 import { checkRedis } from './check.ts';
-import { type Client, mastersOf, openClient } from './clients.ts';
+import { mastersOf, openClient } from './clients.ts';
 import { RedisCounters } from './counters.ts';
 import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf, tlsFault } from './failures.ts';
 import { keysUnder } from './keys.ts';
@@ -69,7 +69,16 @@ export async function openRedisStore({
   };
 
   const breaker: Breaker = new Breaker({
-    probe: () => counters.join().catch((error: unknown) => rethrowAfterRefresh(client, error)),
+    async probe() {
+      try {
+        await counters.join();
+      } catch (error) {
+        noteRefusal(error);
+        // In a cluster another node may have become the master, so the next probe needs the current slots.
+        if ('refreshSlotsCache' in client) client.refreshSlotsCache();
+        throw error;
+      }
+    },
     random: randomFraction,
     onOpen(cause) {
       state = stateOf(cause);
@@ -96,19 +105,18 @@ export async function openRedisStore({
   subscriber.on('ready', () => void refresh());
   subscriber.on('message', () => void refresh());
 
-  let exactError: Error | null = null;
-  for (const each of [client, bulkClient]) {
-    each.on('error', (error: Error) => {
-      if (tlsFault(error) !== null) exactError = error;
-      if (stateOf(error) !== ACCESS_REFUSED) return;
-      exactError = error;
-      breaker.fail(error);
-      if (breaker.isOpen && state !== ACCESS_REFUSED) {
-        state = ACCESS_REFUSED;
-        reportFailure();
-      }
-    });
+  let exactError: unknown = null;
+  function noteRefusal(error: unknown): void {
+    if (tlsFault(error) !== null) exactError = error;
+    if (stateOf(error) !== ACCESS_REFUSED) return;
+    exactError = error;
+    breaker.fail(error);
+    if (breaker.isOpen && state !== ACCESS_REFUSED) {
+      state = ACCESS_REFUSED;
+      reportFailure();
+    }
   }
+  for (const each of [client, bulkClient]) each.on('error', noteRefusal);
   client.on('close', () => breaker.fail(new Error('closed')));
   client.on('ready', () => breaker.probeSoon());
 
@@ -119,8 +127,9 @@ export async function openRedisStore({
   };
 
   try {
-    await Promise.all([client, bulkClient, subscriber].map((each) => each.connect()));
+    await client.connect();
     await checkRedis(mastersOf(client), onEvent);
+    await Promise.all([bulkClient.connect(), subscriber.connect()]);
     await counters.join();
     await snapshots.refresh();
     await subscriber.subscribe(keys.channel);
@@ -143,10 +152,4 @@ export async function openRedisStore({
     },
     close,
   };
-}
-
-/** In a cluster another node may have become the master, so the next probe needs the current slots. */
-function rethrowAfterRefresh(client: Client, error: unknown): never {
-  if ('refreshSlotsCache' in client) client.refreshSlotsCache();
-  throw error;
 }
