@@ -1,6 +1,6 @@
 /**
- * The folder has one file for each era of the protocol. This file has the methods that both eras share, without what an
- * era adds to their results.
+ * The methods that both eras of the protocol share, without what an era adds to their results. Each era has a file of its
+ * own in this folder.
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
