@@ -1,7 +1,7 @@
 /** A plan as a row or a card: who and how much, what you get, what to know, and behind an opener everything else. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { Sort } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -21,7 +21,7 @@ import { drawbackText, groupNote, priceHtml } from './price.ts';
 import { whyBody } from './why.ts';
 
 /** The id of a plan in a list, to which charts lead. */
-export const cardId = (sort: Sort, result: Result): string => `${sort}/${planName(result)}`;
+export const cardId = (sort: Sort, result: Result): string => `${sort}/${fullPlanId(result)}`;
 
 export interface CardContext {
   readonly language: Language;
@@ -29,11 +29,11 @@ export interface CardContext {
   /** The country of a trip with one stop, or all of them. */
   readonly where: string;
   readonly span: Span;
-  /** Plans that were chosen for the side-by-side view, by `planName`. */
+  /** Plans that were chosen for the side-by-side view, by `fullPlanId`. */
   readonly picks: readonly string[];
   /** Drawbacks that every plan of the list has. They stand above the list. */
   readonly common: ReadonlySet<DrawbackCode>;
-  /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `planName`. */
+  /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `fullPlanId`. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
   /** Whether the first plan of this list has the main action of the page. */
   readonly isMain: boolean;
@@ -49,7 +49,7 @@ export function card(result: Result, context: CardContext): Html {
   const { language, picks, span, isMain } = context;
   const { texts, format } = language;
   const { rank } = result;
-  const name = planName(result);
+  const name = fullPlanId(result);
   const isFirst = rank === 1;
   const tags = context.tags.get(name) ?? [];
   const place = isFirst ? texts.card.whyFirst : texts.card.whyNumber(rank);
