@@ -136,7 +136,7 @@ function verdictSection(search: PhoneSearch, model: string, language: Language, 
   const more = only === undefined ? choices(words.choices, found.matches) : detailsOf(search, only, language);
   const isForTrip = trip.has('country');
   return html`<section class="verdict verdict-${found.verdict ?? 'question'}" aria-live="polite">
-<p class="answer">${icon(SIGNS[found.verdict ?? 'unknown'])}<strong>${verdict}</strong></p>
+<p class="answer"><span class="sign">${icon(SIGNS[found.verdict ?? 'unknown'])}</span><strong>${verdict}</strong></p>
 ${choices(words.suggestions, found.suggestions)}${more}<p>${locked}</p>
 <p>${check}</p>
 <p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>
