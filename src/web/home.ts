@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
-import { popularPlaces } from './place-links.ts';
+import { countsOf, popularPlaces } from './place-links.ts';
 import type { Texts } from './texts/index.ts';
 import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
@@ -33,7 +33,7 @@ ${whoRunsIt(context, language)}
 <section class="programs">
 <h2>${texts.home.forPrograms}</h2>
 <p>${texts.home.forProgramsText}</p>
-<p><a href="${link('/docs/api')}">JSON API</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a></p>
+<p><a href="${link('/docs/api')}">JSON API</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a></p>
 </section>
 </section>`;
   const jsonLd = {
@@ -73,26 +73,20 @@ export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
 export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {
   const { honesty } = texts;
   const catalogue = context.catalogue();
-  const { oldest = null, newest = null } = catalogue ?? {};
-  const time = (at: number) => format.dateTime(new Date(at).toISOString());
+  const oldest = catalogue?.oldest ?? null;
   return html`<section class="honesty-box">
 <ul>
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
-${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldest), time(newest))} ${texts.notices.prices_are_estimates}</li>`}
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></li>
+${oldest !== null && html`<li>${honesty.pricesRead(format.dateTime(new Date(oldest).toISOString()))} ${texts.notices.prices_are_estimates}</li>`}
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone}</a></li>
 </ul>
 </section>`;
 }
 
 function popular(context: WebContext, catalogue: Catalogue, language: Language): Html {
-  const { texts, format, link } = language;
-  const counts = texts.home.counts(
-    format.number(catalogue.planCount),
-    format.number(catalogue.providers.length),
-    format.number(catalogue.destinations.length),
-  );
+  const { texts, link } = language;
   return html`<h2>${texts.home.popular}</h2>
 ${popularPlaces(context, catalogue, language)}
-<p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
+<p class="counts"><a href="${link('/esim')}">${countsOf(catalogue, language)}</a></p>`;
 }

@@ -94,7 +94,7 @@ ${main}
 <nav aria-label="${texts.footer.label}">
 <ul>
 <li><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></li>
-${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>

@@ -98,7 +98,7 @@ function phonePage(
 ): string {
   const { texts, format } = language;
   const { phone: words } = factTexts(language);
-  const { title, description } = texts.pages.phone;
+  const title = texts.pages.phone;
   const main = html`<section class="hero">
 <h1>${title}</h1>
 <form class="ask" action="${context.root}/phone" method="get">
@@ -116,6 +116,7 @@ ${isWrong && html`<p class="wrong" id="fault-model" role="alert">${words.wrong}<
 ${model !== null && !isWrong && verdictSection(search, model, language, trip)}${advice}
 <p class="fine">${filled(words.date, { date: format.date(search.compiledOn) })}</p>
 </article>`;
+  const { description } = words;
   const page = { language, title, description, self: '/phone', main, kind: 'text' } as const;
   return renderPage(context, { ...page, isIndexed: model === null });
 }

@@ -15,6 +15,7 @@ import { renderPage, TEXT_PAGES } from './layout.ts';
 import { noteList, notesOf } from './notes.ts';
 import { flag } from './pictures.ts';
 import {
+  countsOf,
   lowestAsOf,
   placePath,
   placeTiles,
@@ -110,7 +111,7 @@ function normalPrice(
   return html`<b>${texts.place.normalFrom(days, format.money(centsToUsd(cents)))}</b>`;
 }
 
-/** A linked trip for each need with its lowest price. Without prices, a sentence says how to see them. */
+/** A linked trip for each need with its lowest price. */
 function lowestPrices(
   { lowestPrices }: WebContext,
   code: CountryCode,
@@ -129,7 +130,7 @@ function lowestPrices(
   return html`<h2>${labels.lowest(format.days(LOWEST_PRICE_DAYS))}</h2>
 <ul class="place-grid">
 ${NEEDS.map(tile)}</ul>
-<p class="fine">${lowest === null ? labels.noPrices : lowestAsOf(lowest.computedAt, texts, format)}</p>`;
+${lowest !== null && html`<p class="fine">${lowestAsOf(lowest.computedAt, texts, format)}</p>`}`;
 }
 
 /** How many plans use each network, as bars of all plans. */
@@ -159,13 +160,14 @@ export function regionPage(
   const codes = withPlans(region.countries, catalogue);
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
-  const [plans, all] = [format.number(plansIn(catalogue, codes, most)), format.number(codes.length)];
+  const plans = format.number(plansIn(catalogue, codes, most));
+  const lead = labels.regional(plans, format.number(most), format.number(codes.length));
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
     trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);
   const main = html`<section class="hero">
 <h1>${labels.heading(name)}</h1>
-<p class="lead">${labels.regional(plans, format.number(most), all)}</p>
+<p class="lead">${lead}</p>
 ${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
@@ -179,7 +181,7 @@ ${whoRunsIt(context, language)}
   return renderPage(context, {
     language,
     title: labels.heading(name),
-    description: labels.regionalDescription(name, all),
+    description: lead,
     self: trip === null ? regionPath(region) : regionTripPath(region, trip),
     main,
     kind: 'home',
@@ -260,8 +262,9 @@ ${named
 export function placesPage(context: WebContext, language: Language): string {
   const { texts } = language;
   const { root } = context;
-  const { all: title, allText: description, search, find, regions } = texts.place;
+  const { all: title, search, find, regions } = texts.place;
   const catalogue = context.catalogue();
+  const description = catalogue === null ? title : countsOf(catalogue, language);
   const main = html`<article class="doc">
 <h1>${title}</h1>
 <p>${description}</p>

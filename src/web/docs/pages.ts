@@ -9,18 +9,11 @@ import {
   QUERY_FAULTS,
 } from '../../wire/schemas/problem.ts';
 import type { WebContext } from '../context.ts';
-import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { en } from '../texts/en.ts';
-import {
-  limitsTable,
-  type MarkdownOptions,
-  publishMarkdown,
-  renderMarkdown,
-  withContents,
-} from './markdown.ts';
+import { type MarkdownOptions, publishMarkdown, renderMarkdown, withContents } from './markdown.ts';
 
 type Link = Language['link'];
 
@@ -107,7 +100,12 @@ export function docPages(context: WebContext): DocPage[] {
 
 function markdownOf(name: GuideName, { policies }: WebContext): string {
   if (name !== 'limits') return source(name);
-  return `${source(name)}\n## Limits in force here\n\n${limitsTable(policies, formatFor(en))}`;
+  // The same data enforces the limits.
+  const rows = Object.values(policies).map(
+    ({ name: limit, scope, window, limit: most }) =>
+      `| \`${limit}\` | ${scope === 'caller' ? 'one network address' : 'the whole service'} | ${most.toLocaleString('en')} ${window === 'day' ? 'a UTC day' : 'in any 60 seconds'} |\n`,
+  );
+  return `${source(name)}\n## Limits in force here\n\n| Limit | For | At most |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */

@@ -21,7 +21,7 @@ export const lengthsOf = (variants: readonly Variant[]): PricedLength[] =>
   variants.flatMap(({ days, best }) => (best?.fits.meets_need === true ? [{ days, best }] : []));
 
 /** `lengths` are sorted by days. Returns the longest stay that costs no more than the requested one; null: none. */
-export function longestForSamePrice(
+function longestForSamePrice(
   lengths: readonly PricedLength[],
   askedDays: number,
 ): { readonly days: number; readonly savedUsd: number } | null {
@@ -86,18 +86,18 @@ export function charts(comparison: Comparison, language: Language, view: View): 
     href: link(comparePath({ ...view, trip: { ...view.trip, days }, picks: [] })),
     isCurrent: days === comparison.query.days,
   }));
-  return html`<section class="charts" id="charts" aria-label="${labels.label}">
+  return html`<div class="charts" id="charts">
 ${
   data.length > 1 &&
-  html`<figure><figcaption><h2>${dataTitle(amounts, language)}</h2><p>${labels.byDataHint}</p></figcaption>
+  html`<figure><figcaption><h2>${dataTitle(amounts, language)}</h2><p>${labels.hint}</p></figcaption>
 ${bars(data, language)}</figure>`
 }
 ${
   stays.length > 1 &&
-  html`<figure><figcaption><h2>${lengthTitle(lengths, comparison.query.days, language)}</h2><p>${labels.byLengthHint}</p></figcaption>
+  html`<figure><figcaption><h2>${longerStay(lengths, comparison.query.days, language) ?? labels.byLength}</h2><p>${labels.hint}</p></figcaption>
 ${bars(stays, language)}</figure>`
 }
-</section>`;
+</div>`;
 }
 
 /** The finding: a larger amount that costs less than a smaller one. */
@@ -112,10 +112,15 @@ function dataTitle(amounts: readonly { gb: number; best: Result }[], { texts, fo
     : labels.moreForLess(format.gb(least.gb), format.gb(smaller.gb));
 }
 
-function lengthTitle(lengths: readonly PricedLength[], days: number, { texts, format }: Language): string {
+/** A longer stay that costs no more than the requested one; null: there is none. */
+export function longerStay(
+  lengths: readonly PricedLength[],
+  days: number,
+  { texts, format }: Language,
+): string | null {
   const { charts: labels } = texts;
   const same = longestForSamePrice(lengths, days);
-  if (same === null) return labels.byLength;
+  if (same === null) return null;
   return same.savedUsd > 0
     ? labels.longerIsCheaper(format.days(same.days), format.difference(same.savedUsd))
     : labels.sameUpTo(format.days(same.days));

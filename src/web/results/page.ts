@@ -18,7 +18,7 @@ import { formOf } from '../problem.ts';
 import { tripForm } from '../trip/form.ts';
 import { keptTrip, withTrip } from '../trip/kept-trip.ts';
 import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip/view.ts';
-import { charts, lengthsOf, longestForSamePrice } from './charts.ts';
+import { charts, lengthsOf, longerStay } from './charts.ts';
 import { emptyPage, waysOut, waysOutList } from './empty.ts';
 import { activeFilters, filterBar, misreadMessages } from './filters.ts';
 import { lists } from './list.ts';
@@ -193,20 +193,14 @@ const eachAndAll = (usd: number, group: number | null, { texts, format }: Langua
 /** Short remarks: notes on the destination, a longer stay that costs no more, and a link to the phone check. */
 function asides({ context, comparison, language, view }: Shown): Html {
   const { texts, format } = language;
-  const { results: labels } = texts;
-  const same = longestForSamePrice(lengthsOf(comparison.variants ?? []), comparison.query.days);
+  const stay = longerStay(lengthsOf(comparison.variants ?? []), comparison.query.days, language);
   const codes = stopsOf(view.trip).map(({ country }) => country);
   const trip = keptTrip(new URLSearchParams(viewQuery(view)));
-  const stay =
-    same !== null &&
-    (same.savedUsd > 0
-      ? labels.stayingLess(format.days(same.days), format.difference(same.savedUsd))
-      : labels.stayingSame(format.days(same.days)));
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
-${stay !== false && html`<li class="stay">${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
+${stay !== null && html`<li class="stay">${icon('calendar')}<a href="#charts">${stay}</a></li>`}
 ${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title(format.number(travellersOf(view.trip)))}</a><span>${format.money(comparison.sharing.usd)}</span></li>`}
-${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
+${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone}</a></li>`}
 </ul>`;
 }
 
@@ -229,6 +223,6 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
   return html`<section class="credit-box">
-${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
+${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
 </section>`;
 }

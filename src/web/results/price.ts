@@ -10,7 +10,7 @@ export const centsOf = (usd: number): number => Math.round(usd * 100);
 
 /** If the provider states nothing, the text is "not stated" instead of the worse case. */
 export function drawbackText(code: DrawbackCode, { data }: Result, { texts }: Format): string {
-  if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.drawbacksUnstated.daily_stops;
+  if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.dailyUnstated;
   return texts.drawbacks[code];
 }
 

@@ -41,8 +41,7 @@ export const de: Texts = {
     stop: (n) => `Stopp ${n}`,
     removeStop: (n) => `Stopp ${n} entfernen`,
     total: (sum) => `${sum} Tage insgesamt`,
-    stopsHint:
-      'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
+    stopsHint: 'Weitere Stopps in der Reihenfolge Ihrer Reise, zusammen höchstens 90 Tage.',
     data_gb: 'Daten für die ganze Reise, GB',
     max_usd: 'Budget in USD',
     place: 'Reiseziel',
@@ -99,24 +98,14 @@ export const de: Texts = {
     runByUnsaid: 'Wer diese Seite betreibt, ist nicht angegeben.',
     funding: (funding) => `Finanzierung: ${funding}.`,
     fundingUnsaid: 'Wie sie finanziert wird, ist nicht angegeben.',
-    pricesRead: (oldest, newest) =>
-      `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} geprüft.`,
+    pricesRead: (time) => `Die Preise wurden am ${time} oder später geprüft.`,
   },
 
   home: {
     promises: [
-      {
-        name: 'Der Preis für die ganze Reise',
-        text: 'Er enthält alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.',
-      },
-      {
-        name: 'Unbekannt heißt unbekannt',
-        text: 'Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als Nachteil.',
-      },
-      {
-        name: 'Geld ändert die Rangfolge nicht',
-        text: 'Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.',
-      },
+      { name: 'Der Preis der ganzen Reise', text: 'Alle Tarife, alle Tage und Rabatte, die jeder bekommt.' },
+      { name: 'Unbekannt heißt unbekannt', text: 'Was ein Anbieter nicht angibt, zählt als Nachteil.' },
+      { name: 'Geld ändert nichts', text: 'Die Regeln sind öffentlich. Zahlungen kommen darin nicht vor.' },
     ],
     popular: 'Beliebte Reiseziele',
     counts: (plans, providers, destinations) =>
@@ -132,15 +121,12 @@ export const de: Texts = {
     description: (place, plans, providers) =>
       `${plans} eSIM-Tarife von ${providers} Anbietern für ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
     networks: 'Netze, die die Tarife nutzen',
-    noPrices: 'Der Preis hängt von Ihren Tagen und Daten ab. Vergleichen Sie, um ihn zu sehen.',
     lowest: (days) => `Niedrigste Preise für ${days}`,
-    lowestAsOf: (time) =>
-      `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen. Vergleichen Sie, um die Tarife zu sehen.`,
+    lowestAsOf: (time) => `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen.`,
     none: 'kein Tarif',
     from: 'ab',
     best: 'Bekannteste Reiseziele',
     all: 'Alle Reiseziele',
-    allText: 'Für diese Reiseziele vergleichen wir Tarife.',
     search: 'Reiseziel suchen',
     find: 'Suchen',
     regions: 'Regionen',
@@ -148,8 +134,6 @@ export const de: Texts = {
       `${plans} Tarife gelten in mindestens ${most} der ${all} Reiseziele unten.`,
     through: 'Mehrere Länder? Vergleichen Sie eine ganze Reise oder fügen Sie unten eigene Stopps hinzu:',
     normalFrom: (days, money) => `${days} bei normaler Nutzung ab ${money}.`,
-    regionalDescription: (place, all) =>
-      `eSIM-Tarife für ${all} Reiseziele: ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'}`,
   },
 
@@ -158,12 +142,9 @@ export const de: Texts = {
     cheapest: { name: 'Günstigste', means: 'Der niedrigste Preis für die ganze Reise zuerst.' },
     fastest: {
       name: 'Schnellste',
-      means:
-        'Zuerst genug Daten mit voller Geschwindigkeit, dann 5G vor 4G, dann beworbene Geschwindigkeit (nicht gemessen).',
+      means: 'Zuerst genug schnelle Daten, dann 5G vor 4G, dann beworbenes Tempo.',
     },
   },
-  fastestWithoutSpeed:
-    'Zuerst genug Daten mit voller Geschwindigkeit, dann 5G vor 4G. Kein Tarif nennt hier seine Geschwindigkeit.',
 
   days: (n, formatted) => `${formatted} ${n === 1 ? 'Tag' : 'Tage'}`,
   results: {
@@ -182,8 +163,7 @@ export const de: Texts = {
     rank: (n) => `Platz ${n}`,
     empty: (place) => `Zurzeit haben wir keine Tarife für ${place}.`,
     attribution: (service) => `Daten von ${service}`,
-    rates: (date) =>
-      `Beträge mit „ca.“ sind zu den Wechselkursen vom ${date} umgerechnet. Es gilt der Preis in US-Dollar.`,
+    rates: (date) => `„ca.“: Wechselkurse vom ${date}. Es gilt der Preis in US-Dollar.`,
     shareButton: 'Teilen',
     copyLink: 'Link kopieren',
     verdict: (trip) => `${trip}. Beste Wahl:`,
@@ -193,9 +173,6 @@ export const de: Texts = {
     alsoCheapest: 'Das ist zugleich der günstigste Tarif.',
     cheapestLess: (money) => `Der günstigste kostet ${money} weniger.`,
     cents: (n) => `${n} Cent`,
-    staying: 'Länger bleiben?',
-    stayingSame: (days) => `Bis ${days} kostet es gleich viel.`,
-    stayingLess: (days, money) => `${days} kosten ${money} weniger.`,
     goodToKnow: 'Gut zu wissen:',
     asOf: (date) => `Stand ${date}`,
     mayHaveChanged: 'Das kann sich inzwischen geändert haben.',
@@ -227,7 +204,6 @@ export const de: Texts = {
     from: (n, formatted, money) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'} ab ${money}`,
   },
   card: {
-    wholeTrip: 'ganze Reise',
     estimate: 'geschätzt',
     about: (money) => `ca. ${money}`,
     buy: (formatted) => `${formatted}-mal kaufen, nacheinander nutzen`,
@@ -238,7 +214,6 @@ export const de: Texts = {
     validity: 'Gültig',
     network: 'Netz',
     networks: 'Netze',
-    networksUnknown: 'Netze nicht angegeben',
     hotspot: 'Hotspot',
     identity: 'Ausweisprüfung',
     topUp: 'Aufladbar',
@@ -246,10 +221,8 @@ export const de: Texts = {
     breakout: 'Internet-Ausgang',
     topSpeed: 'Beworbene Höchstgeschwindigkeit',
     tax: 'Steuer',
-    priceRead: ['Preis', 'geprüft'],
     justNow: 'gerade eben',
     priceReadAt: 'Preis geprüft',
-    comparable: (money) => `zählt wie ${money}`,
     noDrawbacks: 'Keine Nachteile',
     capped: 'begrenzt',
     percentOf: (money) => `Die Prozentsätze beziehen sich auf ${money}.`,
@@ -262,15 +235,11 @@ export const de: Texts = {
     go: 'Zum Angebot',
     goAt: (provider) => `bei ${provider}, verlässt diese Seite`,
     unknown: 'nicht angegeben',
-    yes: 'ja',
-    no: 'nein',
     has: 'ja',
     hasNot: 'nein',
     coupon: (code, discount) => `${code}: −${discount}`,
-    couponAuto: (discount) => `${discount} Rabatt, wird im Shop abgezogen`,
     couponPromotion: (discount) => `Aktion: ${discount} Rabatt`,
     couponIn: 'im Preis',
-    couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
     group: (travellers, money) => `${travellers}: ${money}`,
@@ -287,7 +256,6 @@ export const de: Texts = {
     fastDaily: (gb) => `${gb}/Tag schnell`,
     networkCount: (n, formatted) => `${formatted} ${n === 1 ? 'Netz' : 'Netze'}`,
     notNamed: 'Netz nicht genannt',
-    hotspotShort: 'Hotspot',
     upTo: (amount) => `bis ${amount}`,
     unclear: 'Unklar',
     whyFirst: 'Warum auf Platz 1?',
@@ -319,17 +287,11 @@ export const de: Texts = {
   data: {
     perDay: (amount) => `${amount} pro Tag`,
     unlimited: 'Unbegrenzt',
-    fullSpeed: (gb) => `${gb} pro Tag mit voller Geschwindigkeit`,
-    uncapped: 'kein Fair-Use-Limit',
-    fairUseUnknown: 'Fair-Use-Limit nicht angegeben',
-    forTrip: (gb) => `${gb} für die Reise`,
     stop: 'dann kein Internet mehr',
     throttle: (speed) => `dann ${speed}`,
     throttleUnknown: 'dann langsamer, Geschwindigkeit nicht angegeben',
-    afterUnknown: 'was danach passiert, ist nicht angegeben',
   },
   validity: {
-    byDay: (days) => `${days}, tageweise buchbar`,
     starts: {
       purchase: 'ab Kauf',
       install: 'ab Installation',
@@ -351,11 +313,9 @@ export const de: Texts = {
   reasons: {
     short_of_days: (days) => `${days} kürzer als die Reise`,
     short_of_data: (gb) => `${gb} weniger als nötig`,
-    too_slow: () => 'Zu langsam für diesen Datenbedarf',
+    too_slow: 'Zu langsam für diesen Datenbedarf',
     short_of_full_speed_data: (gb) => `${gb} weniger als nötig bei voller Geschwindigkeit`,
-    new_customers_only: () => 'Nur für Neukunden',
-    fair_use_unstated: () => 'Fair-Use-Limit nicht angegeben',
-    no_expiry: () => 'Läuft nicht ab',
+    no_expiry: 'Läuft nicht ab',
   },
 
   drawbacks: {
@@ -367,7 +327,7 @@ export const de: Texts = {
     fair_use_unstated: 'Fair-Use-Grenze unklar',
     misses_need: 'Deckt die Reise nicht ab',
     no_spare_day: 'Endet genau am letzten Reisetag',
-    no_spare_day_clock: 'Endet am letzten Reisetag oder früher, falls er vor der Ankunft beginnt',
+    no_spare_day_clock: 'Endet am letzten Reisetag oder früher',
     generation_4g: '4G, nicht 5G',
     generation_unknown: 'Unklar, ob 4G oder 5G',
     generation_3g: 'Nur 3G',
@@ -393,18 +353,10 @@ export const de: Texts = {
     ads: 'Zeigt Werbung',
   },
 
-  drawbacksUnstated: {
-    daily_stops: 'Unklar, was nach der Tagesmenge kommt',
-  },
+  dailyUnstated: 'Unklar, was nach der Tagesmenge kommt',
 
   itinerary: {
-    bothLabel: 'Beste Wahl und am günstigsten',
-    plans: (n, formatted) => (n === 1 ? 'Ein Tarif' : `${formatted} Tarife`),
-    bought: (purchases) => `${purchases} Käufe`,
     noPlans: 'Keine passenden Tarife gefunden',
-    sum: (price, comparable, drawbacks, further) =>
-      `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
-    part: 'dieser Teil',
     nothingFor: (places) => `Für ${places} haben wir keinen passenden Tarif gefunden.`,
     onePlan: 'Eine eSIM für alle Stopps',
     allTheWay: 'Eine eSIM für alles',
@@ -418,7 +370,6 @@ export const de: Texts = {
     whyNotCheapest: 'Warum steht der günstigste Weg nicht vorn?',
     whyNotText:
       'Weitere eSIMs zu kaufen und einzurichten kostet Zeit, und günstige Tarife haben mehr Nachteile. Beidem geben wir einen Preis.',
-    billDrawbacks: 'Nachteile der Tarife',
     billPurchases: 'Weitere Käufe',
     bestSingle: 'Beste einzelne eSIM',
     cheapestSingle: 'Günstigste einzelne eSIM',
@@ -437,7 +388,6 @@ export const de: Texts = {
     another: 'Wählen Sie noch einen Tarif zum Vergleichen.',
     close: 'Schließen',
     drawbacks: 'Nachteile',
-    none: 'keine',
     discounts: 'Rabatte',
     better: ['Fett und grün', 'ist besser für Sie.'],
     same: (n) => `Überall gleich: ${n} ${n === 1 ? 'Punkt' : 'Punkte'}`,
@@ -499,16 +449,13 @@ export const de: Texts = {
   },
 
   charts: {
-    label: 'Preise auf einen Blick',
     byData: 'Preis nach Datenmenge',
     moreForLess: (more, less) => `${more} kosten hier weniger als ${less}`,
-    byDataHint: 'Niedrigste Preise der gezeigten Tarife, mit Rabatten für alle',
+    hint: 'Niedrigste Preise, mit Rabatten für alle',
     byLength: 'Preis nach Reisedauer',
     sameUpTo: (days) => `Bis ${days} kostet es nicht mehr`,
-    byLengthHint: 'Niedrigster Preis je Dauer, mit Rabatten für alle',
     longerIsCheaper: (days, money) => `${days} kosten ${money} weniger`,
     provider: 'Anbieter',
-    price: 'Preis',
   },
 
   faults: {
@@ -540,6 +487,8 @@ export const de: Texts = {
 
   problems: {
     back: 'Neu vergleichen',
+    wait: ['Bitte versuchen Sie es in ', ' noch einmal.'],
+    write: 'Dem Betreiber schreiben',
     not_found: {
       title: 'Diese Seite gibt es nicht',
       text: 'Die Adresse ist falsch oder die Seite ist umgezogen.',
@@ -547,9 +496,7 @@ export const de: Texts = {
     blocked: {
       title: 'Ihr Netz ist gesperrt',
       text: 'Der Betreiber dieses Dienstes hat Anfragen aus Ihrem Netz gesperrt. Warten ändert daran nichts.',
-      write: 'Dem Betreiber schreiben',
     },
-    method_not_allowed: { title: 'Hier nicht möglich', text: 'Diese Seite kann man nur lesen.' },
     plan_gone: {
       title: 'Diesen Tarif führen wir nicht mehr',
       text: 'Er wird nicht mehr verkauft, oder sein Anbieter führt ihn nicht mehr. Vergleichen Sie neu, um die heutigen Angebote zu sehen.',
@@ -560,67 +507,29 @@ export const de: Texts = {
       uncached:
         'Das heutige Limit für neue Vergleiche ist erreicht, Ihr eigenes nicht. Reisen, die vor Kurzem verglichen wurden, sehen Sie weiterhin.',
       burst: 'Es kamen zu viele Anfragen auf einmal. Ihre Vergleiche sind davon nicht betroffen.',
-      wait: ['Noch ', ' warten, dann können Sie die Seite neu laden. Früher hilft es nicht.'],
       again: 'Seite neu laden',
-      more: 'Brauchen Sie mehr? Schreiben Sie zuerst dem Betreiber.',
     },
     unavailable: {
       title: 'Wir können gerade nicht vergleichen',
       text: 'Der Fehler liegt bei uns. Wir zeigen lieber nichts als etwas Falsches.',
       data: 'Es gibt gerade keine brauchbare Preisliste.',
       protection: 'Anfragen können gerade nicht gezählt werden, deshalb sind keine Vergleiche möglich.',
-      wait: (time) => `Bitte versuchen Sie es in ${time} noch einmal.`,
     },
     other: { title: 'Das geht nicht', text: 'Wir verstehen diese Anfrage nicht.' },
   },
 
   pages: {
-    'how-we-rank': {
-      title: 'So sortieren wir',
-      description: 'Wie die Tarife geordnet werden, was ein Nachteil wert ist und was nie zählt.',
-    },
-    phone: {
-      title: 'Unterstützt mein Handy eSIM?',
-      description: 'So sehen Sie, ob ein Handy eSIM unterstützt und ob es entsperrt ist.',
-    },
-    privacy: {
-      title: 'Datenschutz',
-      description: 'Was diese Seite über Sie speichert: kurzlebige Zähler. Keine Cookies, kein Tracking.',
-    },
-    accessibility: {
-      title: 'Barrierefreiheit',
-      description: 'Was diese Seite tut, damit alle sie nutzen können, was geprüft ist und was fehlt.',
-    },
-    terms: {
-      title: 'Nutzungsbedingungen',
-      description: 'Erlaubte und verbotene Nutzung, Quellenangabe, Limits, Betreiber, Quellen, Kontakt.',
-    },
+    'how-we-rank': 'So sortieren wir',
+    phone: 'Unterstützt mein Handy eSIM?',
+    privacy: 'Datenschutz',
+    accessibility: 'Barrierefreiheit',
+    terms: 'Nutzungsbedingungen',
   },
   termsTranslation: 'Dies ist eine Übersetzung. Wo sie vom englischen Text abweicht, gilt der englische.',
-  limits: {
-    heads: ['Begrenzung', 'Was gezählt wird', 'Für', 'Höchstens'],
-    means: {
-      'comparison.minute': 'Vergleiche über REST, MCP und diese Seite zusammen',
-      'comparison.day': 'Vergleiche über REST, MCP und diese Seite zusammen',
-      'comparison.service.day': 'Vergleiche von allen zusammen',
-      'comparison.uncached.day':
-        'Vergleiche, die berechnet werden müssen; zwischengespeicherte bleiben verfügbar',
-      'list.minute': 'Listen der Reiseziele und Zustandsabfragen',
-      'list.day': 'Listen der Reiseziele und Zustandsabfragen',
-      'list.service.day': 'Listen der Reiseziele und Zustandsabfragen von allen zusammen',
-      'health.uncached.day': 'Zustandsabfragen, die berechnet werden müssen',
-    },
-    caller: 'eine Netzadresse',
-    service: 'den ganzen Dienst',
-    minute: (n) => `${n} in 60 Sekunden`,
-    day: (n) => `${n} pro UTC-Tag`,
-  },
   contact: {
     write: 'Schreiben Sie an',
     none: 'Der Betreiber dieser Seite hat keine Adresse angegeben.',
     noneVisitor:
       'Wenn ein Preis falsch ist, gilt die Seite des Anbieters: Prüfen Sie ihn vor dem Kauf und fragen Sie den Anbieter.',
-    noneOperator:
-      'Wenn Sie diese Seite betreiben, setzen Sie CONTACT auf eine E-Mail-Adresse oder eine Webseite.',
   },
 };
