@@ -14,8 +14,7 @@ import { EMPTY_FORM, tripForm } from './trip/form.ts';
 const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
 
 export function homePage(context: WebContext, language: Language): string {
-  const { texts, link } = language;
-  const { serviceName, baseUrl } = context.identity;
+  const { texts } = language;
   const catalogue = context.catalogue();
   const main = html`<section class="hero">
 ${globe(globeMarks(context, language))}
@@ -30,28 +29,8 @@ ${catalogue !== null && popular(context, catalogue, language)}
 <ul class="promises">
 ${texts.home.promises.map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
 ${whoRunsIt(context, language)}
-<section class="programs">
-<h2>${texts.home.forPrograms}</h2>
-<p>${texts.home.forProgramsText}</p>
-<p><a href="${link('/docs/api')}">JSON API</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a></p>
-</section>
 </section>`;
-  const jsonLd = {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: serviceName,
-    url: baseUrl,
-    description: texts.lead,
-    inLanguage: texts.code,
-  };
-  return renderPage(context, {
-    language,
-    title: texts.title,
-    self: '/',
-    main,
-    kind: 'home',
-    jsonLd,
-  });
+  return renderPage(context, { language, title: texts.title, self: '/', main, kind: 'home' });
 }
 
 /** Destinations that are far enough from each other for their labels. */

@@ -63,7 +63,7 @@ function textsOf(texts: Texts): object {
     },
     validity: card.validity,
     noExpiry: reasons.no_expiry,
-    starts: validity.starts,
+    starts: { ...validity.starts, unknown: `${card.starts}: ${card.unknown}` },
     installWithin: validity.installWithin(A),
     buy: card.buy(A),
     networks: card.networks,

@@ -86,13 +86,6 @@ export const regionLinks = (regions: readonly Region[], { texts, link }: Languag
   html`<ul class="examples">
 ${regions.map((region) => html`<li><a href="${link(regionPath(region))}"><b>${regionName(region, texts)}</b></a></li>\n`)}</ul>`;
 
-/** "1,203 plans from 20 providers for 190 destinations". */
-export const countsOf = (
-  { planCount, providers, destinations }: Catalogue,
-  { texts, format }: Language,
-): string =>
-  texts.home.counts(
-    format.number(planCount),
-    format.number(providers.length),
-    format.number(destinations.length),
-  );
+/** "1,203 plans for 190 destinations". */
+export const countsOf = ({ planCount, destinations }: Catalogue, { texts, format }: Language): string =>
+  texts.home.counts(format.number(planCount), format.number(destinations.length));

@@ -43,9 +43,8 @@ function summarise(catalogue: Catalogue, code: CountryCode) {
     const names = new Set((coverage.networks[code] ?? []).map(({ name }) => name));
     for (const name of names) networks.set(name, (networks.get(name) ?? 0) + 1);
   }
-  const providers = new Set(plans.map(({ provider }) => provider)).size;
   const used = [...networks].sort(([, a], [, b]) => b - a).slice(0, NETWORKS_MAX);
-  return { plans: plans.length, providers, networks: used };
+  return { plans: plans.length, networks: used };
 }
 
 export function placePage(
@@ -55,14 +54,12 @@ export function placePage(
   language: Language,
 ): string {
   const { texts, format } = language;
-  const { identity } = context;
   const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
-  const { plans, providers, networks } = summarise(catalogue, code);
+  const { plans, networks } = summarise(catalogue, code);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
-  const number = format.number;
-  const description = labels.description(place, number(plans), number(providers));
+  const description = labels.description(place, format.number(plans));
   const main = html`<section class="hero">
 ${silhouette(code)}
 <h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
@@ -80,14 +77,6 @@ ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, 
 ${whoRunsIt(context, language)}
 </section>`;
   const title = labels.heading(place);
-  const jsonLd = {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: labels.all, item: `${identity.baseUrl}/esim` },
-      { '@type': 'ListItem', position: 2, name: place, item: `${identity.baseUrl}${placePath(code)}` },
-    ],
-  };
   return renderPage(context, {
     language,
     title,
@@ -95,7 +84,6 @@ ${whoRunsIt(context, language)}
     self: placePath(code),
     main,
     kind: 'home',
-    jsonLd,
   });
 }
 
@@ -160,7 +148,7 @@ export function regionPage(
   const codes = withPlans(region.countries, catalogue);
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
-  const plans = format.number(plansIn(catalogue, codes, most));
+  const plans = format.number(countPlans(catalogue, codes, most));
   const lead = labels.regional(plans, format.number(most), format.number(codes.length));
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
@@ -219,17 +207,7 @@ function tripPath([first, ...then]: readonly Stop[], { need, travellers }: TripO
   return `/compare?${query.toString()}${further === '' ? '' : `&then=${further}`}${group}`;
 }
 
-/** Counting takes longer than the rest of a page, so it is done once for each catalogue and region. */
-const counted = new WeakMap<Catalogue, Map<string, number>>();
-
 /** Plans that work in at least `most` of the destinations. */
-function plansIn(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
-  const counts = counted.get(catalogue) ?? new Map<string, number>();
-  const count = counts.get(codes.join()) ?? countPlans(catalogue, codes, most);
-  counted.set(catalogue, counts.set(codes.join(), count));
-  return count;
-}
-
 function countPlans(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
   const covered = new Map<Plan, number>();
   for (const code of codes) {

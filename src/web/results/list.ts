@@ -141,7 +141,7 @@ function counted(shown: Shown, sort: Sort): Html {
   const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
   const count = weaker > 0 ? covering : all;
   const hidden = hiddenByFilters(shown);
-  return html`${covering > 0 && html`<b>${labels.covering(covering, count, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(hidden, format.number(hidden))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
+  return html`${covering > 0 && html`<b>${covering === count ? texts.place.plans(count, format.number(count)) : labels.covering(covering, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(texts.place.plans(hidden, format.number(hidden)))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
 }
 
 /**

@@ -171,11 +171,7 @@ function itineraryVerdict(way: Split, { orders, itinerary }: Comparison, languag
   if (savedCents > 0) {
     const name = wayName(cheapest, [way], language);
     const saved = format.difference(savedCents / 100);
-    const needsMore = cheapest.purchases > way.purchases;
-    return {
-      pick,
-      contrast: needsMore ? wayLabels.waySaves(name, saved) : wayLabels.wayCostsLess(name, saved),
-    };
+    return { pick, contrast: wayLabels.wayCostsLess(name, saved) };
   }
   const [first] = orders.Recommended;
   const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);

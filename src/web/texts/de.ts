@@ -56,8 +56,7 @@ export const de: Texts = {
     own: 'Alle Filter',
     features: 'Der Tarif muss haben',
     exits: 'Kein Internet-Ausgang in',
-    exitsHint:
-      'Apps und Websites halten Sie sonst für jemanden von dort, und die Verbindung macht einen Umweg.',
+    exitsHint: 'Apps halten Sie sonst für jemanden von dort, und die Verbindung macht einen Umweg.',
     apply: 'Tarife anzeigen',
     remove: 'Filter entfernen',
     maxUsd: (money) => `Bis ${money}`,
@@ -91,8 +90,7 @@ export const de: Texts = {
   },
 
   honesty: {
-    links:
-      'Links zu Anbietern können dem Betreiber Geld einbringen. Auf die Rangfolge haben sie keinen Einfluss.',
+    links: 'Links zu Anbietern können Geld einbringen. Auf die Rangfolge haben sie keinen Einfluss.',
     market: (providers) => `Wir vergleichen ${providers} Anbieter. Es gibt weitere, die wir nicht zeigen.`,
     runBy: (operator) => `Betrieben von ${operator}.`,
     runByUnsaid: 'Wer diese Seite betreibt, ist nicht angegeben.',
@@ -108,18 +106,13 @@ export const de: Texts = {
       { name: 'Geld ändert nichts', text: 'Die Regeln sind öffentlich. Zahlungen kommen darin nicht vor.' },
     ],
     popular: 'Beliebte Reiseziele',
-    counts: (plans, providers, destinations) =>
-      `${plans} Tarife von ${providers} Anbietern für ${destinations} Reiseziele`,
-    forPrograms: 'Für Programme und Assistenten',
-    forProgramsText:
-      'Derselbe Vergleich als JSON und über MCP. Ohne Konto, ohne Schlüssel, mit fairen Limits.',
+    counts: (plans, destinations) => `${plans} Tarife für ${destinations} Reiseziele`,
     how: 'So vergleichen wir',
   },
 
   place: {
     heading: (place) => `${place}: Reise-eSIMs`,
-    description: (place, plans, providers) =>
-      `${plans} eSIM-Tarife von ${providers} Anbietern für ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
+    description: (place, plans) => `Vergleichen Sie ${plans} eSIM-Tarife für ${place}.`,
     networks: 'Netze, die die Tarife nutzen',
     lowest: (days) => `Niedrigste Preise für ${days}`,
     lowestAsOf: (time) => `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen.`,
@@ -130,8 +123,7 @@ export const de: Texts = {
     search: 'Reiseziel suchen',
     find: 'Suchen',
     regions: 'Regionen',
-    regional: (plans, most, all) =>
-      `${plans} Tarife gelten in mindestens ${most} der ${all} Reiseziele unten.`,
+    regional: (plans, most, all) => `${plans} Tarife gelten in mindestens ${most} von ${all} Reisezielen.`,
     through: 'Mehrere Länder? Vergleichen Sie eine ganze Reise oder fügen Sie unten eigene Stopps hinzu:',
     normalFrom: (days, money) => `${days} bei normaler Nutzung ab ${money}.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'}`,
@@ -149,14 +141,8 @@ export const de: Texts = {
   days: (n, formatted) => `${formatted} ${n === 1 ? 'Tag' : 'Tage'}`,
   results: {
     pageTitle: (place, days) => `${place}, ${days}: eSIM-Tarife`,
-    covering: (shown, all, formatted) =>
-      shown === all
-        ? `${formatted} ${all === 1 ? 'Tarif' : 'Tarife'}`
-        : `Die besten ${shown} von ${formatted} Tarifen`,
-    missing: (n) =>
-      n === 1
-        ? 'Der letzte deckt nicht die ganze Reise ab.'
-        : `Die letzten ${n} decken nicht die ganze Reise ab.`,
+    covering: (shown, all) => `Die besten ${shown} von ${all} Tarifen`,
+    missing: (n) => `Am Ende stehen Tarife, die nicht ganz reichen: ${n}.`,
     noMatch: 'nichts Passendes',
     newCustomersLast: 'Tarife nur für Neukunden stehen hinter den anderen.',
     orders: 'Sortierung',
@@ -177,12 +163,8 @@ export const de: Texts = {
     asOf: (date) => `Stand ${date}`,
     mayHaveChanged: 'Das kann sich inzwischen geändert haben.',
     sources: 'Quellen:',
-    weaker: (n) =>
-      n === 1
-        ? 'Ein schwächerer desselben Shops ist ausgeblendet.'
-        : `${n} schwächere derselben Shops sind ausgeblendet.`,
-    hiddenByFilters: (n, formatted) =>
-      n === 1 ? 'Ihre Filter blenden einen Tarif aus.' : `Ihre Filter blenden ${formatted} Tarife aus.`,
+    weaker: (n) => `Schwächere Tarife derselben Shops sind ausgeblendet: ${n}.`,
+    hiddenByFilters: (plans) => `Ihre Filter blenden ${plans} aus.`,
     showHidden: 'Alle anzeigen',
     checked: 'Preise geprüft',
     orLater: 'oder später',
@@ -227,8 +209,7 @@ export const de: Texts = {
     capped: 'begrenzt',
     percentOf: (money) => `Die Prozentsätze beziehen sich auf ${money}.`,
     history: 'Einzelpreis, letzte 30 Tage',
-    historyText: (now, lowest, highest, changed) =>
-      `jetzt ${now}, niedrigster ${lowest}, höchster ${highest}, ${changed === null ? 'unverändert' : `zuletzt geändert am ${changed}`}`,
+    historyText: (now, low, high) => `jetzt ${now}, niedrigster ${low}, höchster ${high}`,
     countries: 'Länder',
     period: (days) => `erneuert sich alle ${days}`,
     notes: 'Hinweise',
@@ -296,7 +277,6 @@ export const de: Texts = {
       purchase: 'ab Kauf',
       install: 'ab Installation',
       first_use: 'ab erster Nutzung',
-      unknown: 'Beginn nicht angegeben',
     },
     installWithin: (days) => `Installationsfrist ${days}`,
   },
@@ -364,12 +344,10 @@ export const de: Texts = {
     ways: (n) => (n === 1 ? 'Ein Weg für die ganze Reise' : `${n} Wege für die ganze Reise`),
     noSwap: 'Unterwegs kein Wechsel',
     buyTimes: (n) => `${n}-mal kaufen und einrichten`,
-    waySaves: (way, money) => `${way}: ${money} weniger, aber mehr zu kaufen und einzurichten.`,
     wayCostsLess: (way, money) => `${way}: ${money} weniger.`,
     wayCostsMore: (way, money) => `${way} kostet ${money} mehr.`,
     whyNotCheapest: 'Warum steht der günstigste Weg nicht vorn?',
-    whyNotText:
-      'Weitere eSIMs zu kaufen und einzurichten kostet Zeit, und günstige Tarife haben mehr Nachteile. Beidem geben wir einen Preis.',
+    whyNotText: 'Jede weitere eSIM kostet Zeit, und auch Nachteile haben einen Preis.',
     billPurchases: 'Weitere Käufe',
     bestSingle: 'Beste einzelne eSIM',
     cheapestSingle: 'Günstigste einzelne eSIM',
@@ -397,8 +375,7 @@ export const de: Texts = {
   sharing: {
     title: (n) => `Ein Tarif für alle ${n} per Hotspot`,
     forAll: 'für alle zusammen',
-    means:
-      'Ein Handy hat die eSIM und teilt seine Verbindung. Die anderen haben nur in seiner Nähe Internet, und sein Akku ist schneller leer.',
+    means: 'Ein Handy teilt seine Verbindung. Die anderen haben nur in seiner Nähe Internet.',
     each: (money) => `Je eine eigene eSIM: zusammen ${money}.`,
     none: (n) => `Wir kennen keinen Tarif, den sich ${n} Reisende per Hotspot teilen können.`,
   },
@@ -431,13 +408,10 @@ export const de: Texts = {
   notices: {
     prices_are_estimates: 'Preise sind Schätzungen. Es gilt der Preis auf der Seite des Anbieters.',
     speeds_are_advertised: 'Geschwindigkeiten sind Angaben der Anbieter. Sie sind nicht gemessen.',
-    keep_conditions:
-      'Ein Rabatt gilt nur unter seinen Bedingungen. Ein Rabatt, den nicht jeder nutzen kann, beeinflusst die Rangfolge nie.',
+    keep_conditions: 'Ein Rabatt gilt nur unter seinen Bedingungen.',
     sample_data: 'Beispieldaten: erfundene Angebote, nicht erhältlich.',
-    nothing_meets_need:
-      'Kein Tarif deckt die ganze Reise ab. Es folgen die Tarife, denen am wenigsten fehlt.',
-    fastest_means_little:
-      'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
+    nothing_meets_need: 'Kein Tarif reicht für die ganze Reise. Es folgen die passendsten.',
+    fastest_means_little: 'Kein Tarif nennt dort 4G oder 5G; diese Sortierung sagt wenig aus.',
     nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter',
     nothing_qualifies_together: 'Kein Tarif bestätigt alle Ihre Filter',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
@@ -463,10 +437,9 @@ export const de: Texts = {
     country: {
       missing: 'Geben Sie ein Reiseziel ein.',
       unknown: (text) =>
-        `Wir kennen kein Reiseziel namens „${text}“. Für eine Kreuzfahrt oder Rundreise geben Sie jedes Land als Stopp ein.`,
+        `„${text}“ kennen wir nicht. Geben Sie für eine Kreuzfahrt jedes Land als Stopp ein.`,
       several: (text) => `„${text}“ kann mehrere Reiseziele bedeuten.`,
-      group: (text) =>
-        `„${text}“ umfasst mehrere Länder. Wählen Sie eines davon; weitere fügen Sie als Stopps hinzu.`,
+      group: (text) => `„${text}“ umfasst mehrere Länder. Wählen Sie eines; weitere sind Stopps.`,
       no_code: 'Nordzypern hat keinen Ländercode, deshalb führen wir keine Tarife dafür.',
     },
     days: 'Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.',
@@ -475,12 +448,10 @@ export const de: Texts = {
     stopPlace: (n) => `Stopp ${n}: Welchen Ort meinen Sie?`,
     stopDays: (n) => `Stopp ${n}: Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.`,
     total: 'Die Reise dauert länger als 90 Tage.',
-    data_gb:
-      'Geben Sie die Daten in GB von 0,1 bis 500 an, zum Beispiel 10 oder 1,5, und nicht zusammen mit „Unbegrenzt“.',
+    data_gb: 'Geben Sie 0,1 bis 500 GB an, zum Beispiel 10 oder 1,5, und nicht mit „Unbegrenzt“.',
     max_usd: 'Geben Sie den Höchstpreis in US-Dollar von 0,01 bis 1000 an, zum Beispiel 30 oder 12,50.',
     avoid_exits: 'Geben Sie bis zu 10 Ländercodes an, durch Kommas getrennt, zum Beispiel HK, CN.',
-    tooManyStops: (most, given) =>
-      `Höchstens ${most} Stopps nach dem ersten Ziel. Sie haben ${given} eingegeben; das Formular unten enthält die ersten ${most}.`,
+    tooManyStops: (most, given) => `Höchstens ${most} weitere Stopps. Sie haben ${given} eingegeben.`,
     filter: (word) => `Den Filter „${word}“ kennen wir nicht; er ist nicht angewendet.`,
     suggestions: 'Meinten Sie:',
   },
@@ -489,23 +460,13 @@ export const de: Texts = {
     back: 'Neu vergleichen',
     wait: ['Bitte versuchen Sie es in ', ' noch einmal.'],
     write: 'Dem Betreiber schreiben',
-    not_found: {
-      title: 'Diese Seite gibt es nicht',
-      text: 'Die Adresse ist falsch oder die Seite ist umgezogen.',
-    },
-    blocked: {
-      title: 'Ihr Netz ist gesperrt',
-      text: 'Der Betreiber dieses Dienstes hat Anfragen aus Ihrem Netz gesperrt. Warten ändert daran nichts.',
-    },
-    plan_gone: {
-      title: 'Diesen Tarif führen wir nicht mehr',
-      text: 'Er wird nicht mehr verkauft, oder sein Anbieter führt ihn nicht mehr. Vergleichen Sie neu, um die heutigen Angebote zu sehen.',
-    },
+    not_found: { title: 'Diese Seite gibt es nicht', text: 'Die Adresse ist falsch oder veraltet.' },
+    blocked: { title: 'Ihr Netz ist gesperrt', text: 'Der Betreiber sperrt es. Warten hilft nicht.' },
+    plan_gone: { title: 'Diesen Tarif führen wir nicht mehr', text: 'Vergleichen Sie neu.' },
     rate_limited: {
       title: 'Bitte warten Sie einen Moment',
       text: 'Die Zahl der Vergleiche ist für alle begrenzt. Wer Ihren Internetanschluss mitbenutzt, teilt sie mit Ihnen.',
-      uncached:
-        'Das heutige Limit für neue Vergleiche ist erreicht, Ihr eigenes nicht. Reisen, die vor Kurzem verglichen wurden, sehen Sie weiterhin.',
+      uncached: 'Das heutige Limit für neue Vergleiche ist erreicht. Kürzlich verglichene Reisen gehen noch.',
       burst: 'Es kamen zu viele Anfragen auf einmal. Ihre Vergleiche sind davon nicht betroffen.',
       again: 'Seite neu laden',
     },
@@ -529,7 +490,6 @@ export const de: Texts = {
   contact: {
     write: 'Schreiben Sie an',
     none: 'Der Betreiber dieser Seite hat keine Adresse angegeben.',
-    noneVisitor:
-      'Wenn ein Preis falsch ist, gilt die Seite des Anbieters: Prüfen Sie ihn vor dem Kauf und fragen Sie den Anbieter.',
+    noneVisitor: 'Ist ein Preis falsch, gilt die Seite des Anbieters. Prüfen Sie sie vor dem Kauf.',
   },
 };

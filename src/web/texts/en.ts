@@ -121,16 +121,12 @@ export const en = {
     ],
     how: 'How we compare',
     popular: 'Popular destinations',
-    counts: (plans: string, providers: string, destinations: string) =>
-      `${plans} plans from ${providers} providers for ${destinations} destinations`,
-    forPrograms: 'For programs and assistants',
-    forProgramsText: 'The same comparison as JSON and over MCP. No account, no key, fair limits for all.',
+    counts: (plans: string, destinations: string) => `${plans} plans for ${destinations} destinations`,
   },
 
   place: {
     heading: (place: string) => `${place}: travel eSIMs`,
-    description: (place: string, plans: string, providers: string) =>
-      `${plans} eSIM plans from ${providers} providers work in ${place}. Compare them for your days and data.`,
+    description: (place: string, plans: string) => `Compare ${plans} eSIM plans for ${place}.`,
     networks: 'Networks that the plans use',
     lowest: (days: string) => `Lowest prices for ${days}`,
     lowestAsOf: (time: string) =>
@@ -172,16 +168,12 @@ export const en = {
     mayHaveChanged: 'This may have changed since.',
     sources: 'Sources:',
     /** How many of the plans that cover the trip are in this list. */
-    covering: (shown: number, all: number, formatted: string) =>
-      shown === all ? `${formatted} ${plural(all, 'plan')}` : `Top ${shown} of ${formatted} plans`,
+    covering: (shown: number, all: string) => `Top ${shown} of ${all} plans`,
     /** Plans that another plan of the same shop beats in every respect. */
-    weaker: (n: number) =>
-      n === 1 ? 'A weaker one of the same shop is hidden.' : `${n} weaker ones of the same shops are hidden.`,
-    hiddenByFilters: (n: number, formatted: string) =>
-      `${formatted} ${plural(n, 'plan')} hidden by your filters.`,
+    weaker: (n: number) => `Weaker plans of the same shops are hidden: ${n}.`,
+    hiddenByFilters: (plans: string) => `${plans} hidden by your filters.`,
     showHidden: 'Show all',
-    missing: (n: number) =>
-      n === 1 ? 'The last one does not cover the whole trip.' : `The last ${n} do not cover the whole trip.`,
+    missing: (n: number) => `Plans at the end that fall short: ${n}.`,
     checked: 'Prices checked',
     orLater: 'or later',
     all: (n: number) => `All ${n} plans:`,
@@ -274,8 +266,7 @@ export const en = {
     capped: 'limited',
     percentOf: (money: string) => `The percentages are of ${money}.`,
     history: 'Price of one, last 30 days',
-    historyText: (now: string, lowest: string, highest: string, changed: string | null) =>
-      `now ${now}, lowest ${lowest}, highest ${highest}, ${changed === null ? 'unchanged' : `last change ${changed}`}`,
+    historyText: (now: string, low: string, high: string) => `now ${now}, lowest ${low}, highest ${high}`,
     countries: 'Countries',
     period: (days: string) => `again every ${days}`,
     notes: 'Notes',
@@ -317,8 +308,7 @@ export const en = {
       purchase: 'from purchase',
       install: 'from installation',
       first_use: 'from first use',
-      unknown: 'start not stated',
-    } satisfies Record<Result['validity']['starts'], string>,
+    } satisfies Record<Exclude<Result['validity']['starts'], 'unknown'>, string>,
     installWithin: (days: string) => `install within ${days}`,
   },
   breakout: {
@@ -395,12 +385,10 @@ export const en = {
     ways: (n: number) => (n === 1 ? 'One way to cover the whole trip' : `${n} ways to cover the whole trip`),
     noSwap: 'Nothing to swap on the road',
     buyTimes: (n: string) => `Buy and install ${n} times`,
-    waySaves: (way: string, money: string) => `${way}: ${money} less, but more to buy and set up.`,
     wayCostsLess: (way: string, money: string) => `${way}: ${money} less.`,
     wayCostsMore: (way: string, money: string) => `${way} costs ${money} more.`,
     whyNotCheapest: 'Why isn’t the cheapest way first?',
-    whyNotText:
-      'Buying and setting up further eSIMs takes time, and cheap plans have more drawbacks. We put a price on both.',
+    whyNotText: 'Each further eSIM takes time to buy and set up, and drawbacks have a price, too.',
     billPurchases: 'Further purchases',
     bestSingle: 'Best single eSIM',
     cheapestSingle: 'Cheapest single eSIM',
@@ -434,8 +422,7 @@ export const en = {
   sharing: {
     title: (n: string) => `One plan for all ${n} by hotspot`,
     forAll: 'for all together',
-    means:
-      'One phone has the eSIM and shares its connection. The others have internet only near it, and its battery drains faster.',
+    means: 'One phone shares its connection. The others have internet only near it.',
     each: (money: string) => `An own eSIM for each: ${money} in all.`,
     none: (n: string) => `We know no single plan that ${n} travellers can share by hotspot.`,
   },
@@ -469,8 +456,7 @@ export const en = {
   notices: {
     prices_are_estimates: 'Prices are estimates. The price on the provider’s own page counts.',
     speeds_are_advertised: 'Speeds are advertised by the providers. They are not measured.',
-    keep_conditions:
-      'A discount is valid only under its conditions. A discount that not everyone can use never affects the ranking.',
+    keep_conditions: 'A discount is valid only under its conditions.',
     sample_data: 'Sample data: invented offers, not for sale.',
     nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
@@ -498,11 +484,9 @@ export const en = {
     heading: 'Please check your trip',
     country: {
       missing: 'Enter one destination.',
-      unknown: (text: string) =>
-        `We do not know a destination called “${text}”. For a cruise or a tour, enter each country as a stop.`,
+      unknown: (text: string) => `We do not know “${text}”. For a cruise, enter each country as a stop.`,
       several: (text: string) => `“${text}” can mean several destinations.`,
-      group: (text: string) =>
-        `“${text}” is several countries. Choose one of them; to visit several, add the others as stops.`,
+      group: (text: string) => `“${text}” is several countries. Choose one; add others as stops.`,
       no_code: 'Northern Cyprus has no country code, so we list no plans for it.',
     },
     days: 'Enter a whole number of days, from 1 to 90.',
@@ -514,8 +498,7 @@ export const en = {
     data_gb: 'Enter the data in GB from 0.1 to 500, such as 10 or 1.5, and not together with Unlimited.',
     max_usd: 'Enter the highest price in US dollars from 0.01 to 1000, such as 30 or 12.50.',
     avoid_exits: 'Give up to 10 country codes separated by commas, such as HK, CN.',
-    tooManyStops: (most: number, given: number) =>
-      `At most ${most} stops after the first. You entered ${given}; the form below has the first ${most}.`,
+    tooManyStops: (most: number, given: number) => `At most ${most} further stops. You entered ${given}.`,
     filter: (word: string) => `We do not know the filter “${word}”, so it is not applied.`,
     suggestions: 'Did you mean:',
   },
@@ -526,19 +509,13 @@ export const en = {
     wait: ['Please try again in ', '.'] as readonly [string, string],
     write: 'Write to the operator',
     not_found: { title: 'Page not found', text: 'The address is wrong, or the page has moved.' },
-    blocked: {
-      title: 'Your network is blocked',
-      text: 'The operator of this service has blocked requests from your network. Waiting does not change that.',
-    },
-    plan_gone: {
-      title: 'This plan is no longer listed',
-      text: 'It is no longer sold, or its provider no longer lists it. Compare again to see what is sold now.',
-    },
+    blocked: { title: 'Your network is blocked', text: 'The operator blocks it. Waiting does not help.' },
+    plan_gone: { title: 'This plan is no longer listed', text: 'Compare again to see what is sold now.' },
     rate_limited: {
       title: 'Please wait a moment',
       text: 'Everyone has a limited number of comparisons. People who share your internet connection share them with you.',
       uncached:
-        'The limit for new comparisons today is reached. Your own limit is not. Trips that somebody compared a short while ago still work.',
+        'Today’s limit for new comparisons is reached. Trips that were compared a while ago still work.',
       burst: 'Too many requests came at once. Your comparisons are not affected.',
       again: 'Load the page again',
     },
@@ -564,8 +541,7 @@ export const en = {
     write: 'Write to',
     /** Where the operator has set no address. */
     none: 'The operator of this site has given no address.',
-    noneVisitor:
-      'If a price is wrong, the provider’s own page is right: check it before you buy, and ask the provider.',
+    noneVisitor: 'If a price is wrong, the provider’s own page is right. Check it before you buy.',
   },
 };
 

@@ -90,8 +90,7 @@ export const es: Texts = {
   },
 
   honesty: {
-    links:
-      'Los enlaces a proveedores pueden generar ingresos para quien gestiona este sitio. Nunca influyen en la clasificación.',
+    links: 'Los enlaces a proveedores pueden dar ingresos a este sitio. Nunca influyen en el orden.',
     market: (providers) => `Comparamos ${providers} proveedores. Hay otros que no mostramos.`,
     runBy: (operator) => `Gestionado por ${operator}.`,
     runByUnsaid: 'No se indica quién gestiona este sitio.',
@@ -110,17 +109,13 @@ export const es: Texts = {
       { name: 'El dinero no cambia el orden', text: 'Las reglas son públicas y no incluyen pagos.' },
     ],
     popular: 'Destinos populares',
-    counts: (plans, providers, destinations) =>
-      `${plans} planes de ${providers} proveedores para ${destinations} destinos`,
-    forPrograms: 'Para programas y asistentes',
-    forProgramsText: 'La misma comparación como JSON y por MCP. Sin cuenta, sin clave, con límites justos.',
+    counts: (plans, destinations) => `${plans} planes para ${destinations} destinos`,
     how: 'Cómo comparamos',
   },
 
   place: {
     heading: (place) => `${place}: eSIM de viaje`,
-    description: (place, plans, providers) =>
-      `${plans} planes eSIM de ${providers} proveedores para ${place}. Compáralos para tus días y tus datos.`,
+    description: (place, plans) => `Compara ${plans} planes eSIM para ${place}.`,
     networks: 'Redes que usan los planes',
     lowest: (days) => `Precios más bajos para ${days}`,
     lowestAsOf: (time) => `Para una persona, calculado el ${time}. Son estimaciones hasta el pago.`,
@@ -131,8 +126,7 @@ export const es: Texts = {
     search: 'Buscar un destino',
     find: 'Buscar',
     regions: 'Regiones',
-    regional: (plans, most, all) =>
-      `${plans} planes funcionan en al menos ${most} de los ${all} destinos de abajo.`,
+    regional: (plans, most, all) => `${plans} planes sirven en al menos ${most} de ${all} destinos.`,
     through: '¿Visitas varios? Compara un viaje completo o añade tus paradas abajo:',
     normalFrom: (days, money) => `${days} con uso normal desde ${money}.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'plan' : 'planes'}`,
@@ -153,12 +147,8 @@ export const es: Texts = {
   days: (n, formatted) => `${formatted} ${n === 1 ? 'día' : 'días'}`,
   results: {
     pageTitle: (place, days) => `${place}, ${days}: planes eSIM`,
-    covering: (shown, all, formatted) =>
-      shown === all
-        ? `${formatted} ${all === 1 ? 'plan' : 'planes'}`
-        : `Los ${shown} mejores de ${formatted} planes`,
-    missing: (n) =>
-      n === 1 ? 'El último no cubre todo el viaje.' : `Los últimos ${n} no cubren todo el viaje.`,
+    covering: (shown, all) => `Los ${shown} mejores de ${all} planes`,
+    missing: (n) => `Al final, planes que no alcanzan: ${n}.`,
     noMatch: 'ninguno adecuado',
     newCustomersLast: 'Los planes solo para clientes nuevos van detrás de los demás.',
     orders: 'Orden',
@@ -179,10 +169,8 @@ export const es: Texts = {
     asOf: (date) => `a fecha de ${date}`,
     mayHaveChanged: 'Puede haber cambiado desde entonces.',
     sources: 'Fuentes:',
-    weaker: (n) =>
-      n === 1 ? 'Se oculta uno peor de la misma tienda.' : `Se ocultan ${n} peores de las mismas tiendas.`,
-    hiddenByFilters: (n, formatted) =>
-      n === 1 ? 'Tus filtros ocultan 1 plan.' : `Tus filtros ocultan ${formatted} planes.`,
+    weaker: (n) => `Se ocultan planes peores de las mismas tiendas: ${n}.`,
+    hiddenByFilters: (plans) => `Tus filtros ocultan ${plans}.`,
     showHidden: 'Mostrar todos',
     checked: 'Precios comprobados',
     orLater: 'o después',
@@ -227,8 +215,7 @@ export const es: Texts = {
     capped: 'con tope',
     percentOf: (money) => `Los porcentajes se calculan sobre ${money}.`,
     history: 'Precio por unidad, últimos 30 días',
-    historyText: (now, lowest, highest, changed) =>
-      `ahora ${now}, mínimo ${lowest}, máximo ${highest}, ${changed === null ? 'sin cambios' : `último cambio el ${changed}`}`,
+    historyText: (now, low, high) => `ahora ${now}, mínimo ${low}, máximo ${high}`,
     countries: 'Países',
     period: (days) => `se renueva cada ${days}`,
     notes: 'Notas',
@@ -296,7 +283,6 @@ export const es: Texts = {
       purchase: 'desde la compra',
       install: 'desde la instalación',
       first_use: 'desde el primer uso',
-      unknown: 'inicio no indicado',
     },
     installWithin: (days) => `hay que instalarlo en un plazo de ${days}`,
   },
@@ -364,12 +350,10 @@ export const es: Texts = {
     ways: (n) => (n === 1 ? 'Una forma de cubrir todo el viaje' : `${n} formas de cubrir todo el viaje`),
     noSwap: 'No hay que cambiar en el camino',
     buyTimes: (n) => `Comprar e instalar ${n} veces`,
-    waySaves: (way, money) => `${way}: ${money} menos, pero hay más que comprar e instalar.`,
     wayCostsLess: (way, money) => `${way}: ${money} menos.`,
     wayCostsMore: (way, money) => `${way} cuesta ${money} más.`,
     whyNotCheapest: '¿Por qué no va primero la forma más barata?',
-    whyNotText:
-      'Comprar e instalar más eSIM lleva tiempo, y los planes baratos tienen más desventajas. Ponemos precio a ambas cosas.',
+    whyNotText: 'Cada eSIM más lleva tiempo, y los inconvenientes también tienen un precio.',
     billPurchases: 'Más compras',
     bestSingle: 'Mejor eSIM única',
     cheapestSingle: 'La eSIM única más barata',
@@ -397,8 +381,7 @@ export const es: Texts = {
   sharing: {
     title: (n) => `Un plan para los ${n} por hotspot`,
     forAll: 'para todos juntos',
-    means:
-      'Un teléfono lleva la eSIM y comparte su conexión. Los demás solo tienen internet cerca de él, y su batería dura menos.',
+    means: 'Un teléfono comparte su conexión. Los demás solo tienen internet cerca de él.',
     each: (money) => `Una eSIM para cada uno: ${money} en total.`,
     none: (n) => `No conocemos ningún plan que ${n} viajeros puedan compartir por hotspot.`,
   },
@@ -431,11 +414,9 @@ export const es: Texts = {
   notices: {
     prices_are_estimates: 'Los precios son estimaciones. El que cuenta es el de la página del proveedor.',
     speeds_are_advertised: 'Las velocidades son las que anuncian los proveedores. No están medidas.',
-    keep_conditions:
-      'Un descuento solo vale con sus condiciones. Un descuento que no todos pueden usar nunca influye en la clasificación.',
+    keep_conditions: 'Un descuento solo vale con sus condiciones.',
     sample_data: 'Datos de ejemplo: ofertas inventadas.',
-    nothing_meets_need:
-      'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
+    nothing_meets_need: 'Ningún plan cubre todo el viaje. Estos son los que más se acercan.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
     nothing_qualifies: 'Ningún plan confirma todos tus filtros',
     nothing_qualifies_together: 'Ningún plan confirma todos tus filtros',
@@ -444,8 +425,7 @@ export const es: Texts = {
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',
     all_prices_too_old: 'Todos los precios de allí tienen más de 7 días, por eso no mostramos ninguno.',
     all_sold_out_or_too_old: 'Todos los planes de allí están agotados o tienen un precio de más de 7 días.',
-    no_itinerary_within_price:
-      'Ninguna combinación de planes para todas las paradas entra en tu presupuesto.',
+    no_itinerary_within_price: 'Ninguna combinación para todas las paradas entra en tu presupuesto.',
   },
 
   charts: {
@@ -462,11 +442,9 @@ export const es: Texts = {
     heading: 'Revisa tu viaje',
     country: {
       missing: 'Escribe un destino.',
-      unknown: (text) =>
-        `No conocemos ningún destino llamado «${text}». Para un crucero o un circuito, escribe cada país como parada.`,
+      unknown: (text) => `No conocemos «${text}». Para un crucero, escribe cada país como parada.`,
       several: (text) => `«${text}» puede ser varios destinos.`,
-      group: (text) =>
-        `«${text}» son varios países. Elige uno; si visitas varios, añade los demás como paradas.`,
+      group: (text) => `«${text}» son varios países. Elige uno y añade los demás como paradas.`,
       no_code: 'El norte de Chipre no tiene código de país, así que no mostramos planes para él.',
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
@@ -478,8 +456,7 @@ export const es: Texts = {
     data_gb: 'Indica los datos en GB de 0,1 a 500, por ejemplo 10 o 1,5, y no junto con Ilimitado.',
     max_usd: 'Indica el precio máximo en dólares de 0,01 a 1000, por ejemplo 30 o 12,50.',
     avoid_exits: 'Indica hasta 10 códigos de país separados por comas, por ejemplo HK, CN.',
-    tooManyStops: (most, given) =>
-      `Como máximo ${most} paradas después de la primera. Has puesto ${given}; en el formulario solo están las ${most} primeras.`,
+    tooManyStops: (most, given) => `Como máximo ${most} paradas más. Has puesto ${given}.`,
     filter: (word) => `No conocemos el filtro «${word}», así que no se aplica.`,
     suggestions: '¿Querías decir alguno de estos?',
   },
@@ -488,23 +465,13 @@ export const es: Texts = {
     back: 'Comparar de nuevo',
     wait: ['Inténtalo de nuevo en ', '.'],
     write: 'Escribir al operador',
-    not_found: {
-      title: 'Esta página no existe',
-      text: 'La dirección es incorrecta o la página se ha movido.',
-    },
-    blocked: {
-      title: 'Tu red está bloqueada',
-      text: 'El operador de este servicio ha bloqueado las peticiones de tu red. Esperar no cambia nada.',
-    },
-    plan_gone: {
-      title: 'Este plan ya no está en la lista',
-      text: 'Ya no se vende o su proveedor ya no lo ofrece. Compara de nuevo para ver lo que se vende ahora.',
-    },
+    not_found: { title: 'Esta página no existe', text: 'La dirección es incorrecta o antigua.' },
+    blocked: { title: 'Tu red está bloqueada', text: 'La bloquea el operador. Esperar no sirve de nada.' },
+    plan_gone: { title: 'Este plan ya no está en la lista', text: 'Compara de nuevo para ver lo que hay.' },
     rate_limited: {
       title: 'Espera un momento',
       text: 'El número de comparaciones es limitado. Quienes comparten tu conexión a internet lo comparten contigo.',
-      uncached:
-        'Se ha alcanzado el límite de comparaciones nuevas de hoy, pero no el tuyo. Los viajes que se compararon hace poco siguen disponibles.',
+      uncached: 'Hoy no caben más comparaciones nuevas. Los viajes comparados hace poco siguen disponibles.',
       burst: 'Llegaron demasiadas peticiones a la vez. Tus comparaciones no se ven afectadas.',
       again: 'Volver a cargar la página',
     },
@@ -528,7 +495,6 @@ export const es: Texts = {
   contact: {
     write: 'Escribe a',
     none: 'Quien gestiona este sitio no ha dado ninguna dirección.',
-    noneVisitor:
-      'Si un precio es incorrecto, vale la página del proveedor: compruébalo antes de comprar y pregunta al proveedor.',
+    noneVisitor: 'Si un precio es incorrecto, vale la página del proveedor. Mírala antes de comprar.',
   },
 };

@@ -106,18 +106,13 @@ export const tr: Texts = {
       { name: 'Ödeme sıralamayı değiştirmez', text: 'Kurallar herkese açıktır; ödemeler hesaba katılmaz.' },
     ],
     popular: 'Sık gidilen yerler',
-    counts: (plans, providers, destinations) =>
-      `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
-    forPrograms: 'Programlar ve asistanlar için',
-    forProgramsText:
-      'Aynı karşılaştırma JSON olarak ve MCP üzerinden. Hesap ve anahtar gerekmez; herkes için adil sınırlar vardır.',
+    counts: (plans, destinations) => `${destinations} yer için ${plans} paket`,
     how: 'Nasıl karşılaştırıyoruz',
   },
 
   place: {
     heading: (place) => `${place}: seyahat eSIM’leri`,
-    description: (place, plans, providers) =>
-      `${place} için ${providers} sağlayıcıdan ${plans} eSIM paketi. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
+    description: (place, plans) => `${place} için ${plans} eSIM paketini karşılaştırın.`,
     networks: 'Paketlerin kullandığı şebekeler',
     lowest: (days) => `${days} için en düşük fiyatlar`,
     lowestAsOf: (time) => `Bir kişi için, ${time} itibarıyla. Fiyatlar ödeme adımına kadar tahminidir.`,
@@ -146,12 +141,9 @@ export const tr: Texts = {
   days: (_n, formatted) => `${formatted} gün`,
   results: {
     pageTitle: (place, days) => `${place}, ${days}: eSIM paketleri`,
-    covering: (shown, all, formatted) =>
-      shown === all
-        ? `${formatted} paket`
-        : `${formatted} uygun paketten ilk ${shown}’${[6, 9, 10, 16, 19].includes(shown) ? 'u' : 'i'}`,
-    missing: (n) =>
-      n === 1 ? 'Sonuncusu seyahatin tümünü karşılamıyor.' : `Son ${n} paket seyahatin tümünü karşılamıyor.`,
+    covering: (shown, all) =>
+      `${all} uygun paketten ilk ${shown}’${[6, 9, 10, 16, 19].includes(shown) ? 'u' : 'i'}`,
+    missing: (n) => `Sondaki yetersiz paketler: ${n}.`,
     noMatch: 'uygun paket yok',
     newCustomersLast: 'Yalnızca yeni müşterilere satılanlar diğerlerinden sonra gelir.',
     orders: 'Sıralama',
@@ -172,11 +164,8 @@ export const tr: Texts = {
     asOf: (date) => `${date} itibarıyla`,
     mayHaveChanged: 'Bu bilgi o zamandan beri değişmiş olabilir.',
     sources: 'Kaynaklar:',
-    weaker: (n) =>
-      n === 1
-        ? 'Aynı mağazanın daha zayıf bir paketi gizli.'
-        : `Aynı mağazaların daha zayıf ${n} paketi gizli.`,
-    hiddenByFilters: (_n, formatted) => `Filtreleriniz ${formatted} paketi gizliyor.`,
+    weaker: (n) => `Aynı mağazaların daha zayıf paketleri gizli: ${n}.`,
+    hiddenByFilters: (plans) => `Filtrelerinizin gizlediği: ${plans}.`,
     showHidden: 'Tümünü göster',
     checked: 'Fiyatların kontrolü:',
     orLater: 'veya sonrası',
@@ -221,8 +210,7 @@ export const tr: Texts = {
     capped: 'üst sınırlı',
     percentOf: (money) => `Yüzdeler ${money} üzerinden hesaplanır.`,
     history: 'Bir adedin fiyatı, son 30 gün',
-    historyText: (now, lowest, highest, changed) =>
-      `şimdi ${now}, en düşük ${lowest}, en yüksek ${highest}, ${changed === null ? 'değişmedi' : `son değişiklik ${changed}`}`,
+    historyText: (now, low, high) => `şimdi ${now}, en düşük ${low}, en yüksek ${high}`,
     countries: 'Ülkeler',
     period: (days) => `${days}de bir yenilenir`,
     notes: 'Notlar',
@@ -290,7 +278,6 @@ export const tr: Texts = {
       purchase: 'satın alınca başlar',
       install: 'kurulunca başlar',
       first_use: 'ilk kullanımda başlar',
-      unknown: 'başlangıcı belirtilmemiş',
     },
     installWithin: (days) => `${days} içinde kurulmalı`,
   },
@@ -362,12 +349,10 @@ export const tr: Texts = {
     ways: (n) => (n === 1 ? 'Seyahatin tümü için bir yol' : `Seyahatin tümü için ${n} yol`),
     noSwap: 'Yolda değiştirmek gerekmez',
     buyTimes: (n) => `${n} kez satın alma ve kurulum`,
-    waySaves: (way, money) => `${way}: ${money} daha az, ama daha çok satın alma ve kurulum.`,
     wayCostsLess: (way, money) => `${way}: ${money} daha az.`,
     wayCostsMore: (way, money) => `${way} ${money} daha pahalı.`,
     whyNotCheapest: 'En ucuz yol neden ilk sırada değil?',
-    whyNotText:
-      'Başka eSIM’ler almak ve kurmak zaman ister, ucuz paketlerin dezavantajı daha çoktur. İkisine de bir fiyat biçiyoruz.',
+    whyNotText: 'Her ek eSIM zaman ister; eksilerin de bir bedeli vardır.',
     billPurchases: 'Diğer satın almalar',
     bestSingle: 'En iyi tek eSIM',
     cheapestSingle: 'En ucuz tek eSIM',
@@ -395,8 +380,7 @@ export const tr: Texts = {
   sharing: {
     title: (n) => `${n} kişi için hotspot ile tek paket`,
     forAll: 'herkes için toplam',
-    means:
-      'eSIM tek telefonda olur ve bağlantısını paylaşır. Diğerleri yalnızca onun yakınında internete girer, pili de daha çabuk biter.',
+    means: 'Bir telefon bağlantısını paylaşır. Diğerleri yalnızca onun yakınında internete girer.',
     each: (money) => `Herkese ayrı eSIM: toplam ${money}.`,
     none: (n) => `${n} yolcunun hotspot ile paylaşabileceği bir paket bilmiyoruz.`,
   },
@@ -430,13 +414,10 @@ export const tr: Texts = {
   notices: {
     prices_are_estimates: 'Fiyatlar tahminidir. Geçerli olan, sağlayıcının kendi sayfasındaki fiyattır.',
     speeds_are_advertised: 'Hızları sağlayıcılar belirtir. Ölçülmemiştir.',
-    keep_conditions:
-      'İndirim yalnızca koşullarıyla geçerlidir. Herkesin yararlanamadığı bir indirim sıralamayı asla etkilemez.',
+    keep_conditions: 'İndirim yalnızca koşullarıyla geçerlidir.',
     sample_data: 'Örnek veri: teklifler uydurmadır, satın alınamaz.',
-    nothing_meets_need:
-      'Seyahatin tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
-    fastest_means_little:
-      'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
+    nothing_meets_need: 'Seyahatin tamamına yeten paket yok. En yakın olanlar aşağıda.',
+    fastest_means_little: 'Orada hiçbir paket 4G veya 5G belirtmiyor; bu sıralama az şey söyler.',
     nothing_qualifies: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
     nothing_qualifies_together: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
     no_plan_for_all_stops: 'Tüm duraklarda çalışan tek bir paket yok.',
@@ -461,11 +442,9 @@ export const tr: Texts = {
     heading: 'Seyahati kontrol edin',
     country: {
       missing: 'Gideceğiniz bir yer yazın.',
-      unknown: (text) =>
-        `“${text}” adında bir yer bilmiyoruz. Gemi turu veya gezi için her ülkeyi durak olarak yazın.`,
+      unknown: (text) => `“${text}” bilinmiyor. Gemi turu için her ülkeyi durak olarak yazın.`,
       several: (text) => `“${text}” birkaç yer anlamına gelebilir.`,
-      group: (text) =>
-        `“${text}” birden çok ülkeyi kapsar. Birini seçin; birkaçına gidiyorsanız diğerlerini durak olarak ekleyin.`,
+      group: (text) => `“${text}” birden çok ülkedir. Birini seçin, diğerlerini durak olarak ekleyin.`,
       no_code: 'Kuzey Kıbrıs’ın ülke kodu yok; bu yüzden orası için paket göstermiyoruz.',
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
@@ -477,8 +456,7 @@ export const tr: Texts = {
     data_gb: 'Veriyi GB olarak 0,1 ile 500 arasında girin, örneğin 10 veya 1,5; Sınırsız ile birlikte olmaz.',
     max_usd: 'En yüksek fiyatı ABD doları olarak 0,01 ile 1000 arasında girin, örneğin 30 veya 12,50.',
     avoid_exits: 'En çok 10 ülke kodunu virgülle ayırarak yazın, örneğin HK, CN.',
-    tooManyStops: (most, given) =>
-      `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnızca ilk ${most} durak var.`,
+    tooManyStops: (most, given) => `En çok ${most} durak daha olabilir. Siz ${given} yazdınız.`,
     filter: (word) => `“${word}” filtresini tanımıyoruz; uygulanmadı.`,
     suggestions: 'Şunu mu demek istediniz:',
   },
@@ -488,19 +466,12 @@ export const tr: Texts = {
     wait: ['Lütfen ', ' sonra yeniden deneyin.'],
     write: 'İşletmeciye yazın',
     not_found: { title: 'Böyle bir sayfa yok', text: 'Adres yanlış veya sayfa taşınmış.' },
-    blocked: {
-      title: 'Ağınız engellendi',
-      text: 'Bu hizmetin işletmecisi, ağınızdan gelen istekleri engelledi. Beklemek bunu değiştirmez.',
-    },
-    plan_gone: {
-      title: 'Bu paket artık listede değil',
-      text: 'Artık satılmıyor veya sağlayıcısı artık göstermiyor. Şimdi satılanları görmek için yeniden karşılaştırın.',
-    },
+    blocked: { title: 'Ağınız engellendi', text: 'Onu işletmeci engelledi. Beklemek işe yaramaz.' },
+    plan_gone: { title: 'Bu paket artık listede değil', text: 'Güncel paketler için yeniden karşılaştırın.' },
     rate_limited: {
       title: 'Lütfen biraz bekleyin',
       text: 'Herkesin sınırlı sayıda karşılaştırma hakkı vardır. İnternet bağlantınızı paylaşanlar bu hakkı da sizinle paylaşır.',
-      uncached:
-        'Bugünkü yeni karşılaştırma sınırına ulaşıldı. Kendi hakkınız duruyor. Az önce karşılaştırılmış seyahatler hâlâ çalışır.',
+      uncached: 'Bugünkü yeni karşılaştırma sınırı doldu. Az önce karşılaştırılan seyahatler çalışır.',
       burst: 'Bir anda çok fazla istek geldi. Karşılaştırma hakkınız azalmadı.',
       again: 'Sayfayı yeniden yükle',
     },
@@ -524,7 +495,6 @@ export const tr: Texts = {
   contact: {
     write: 'Yazın:',
     none: 'Bu siteyi işleten bir adres vermemiş.',
-    noneVisitor:
-      'Bir fiyat yanlışsa doğrusu sağlayıcının kendi sayfasındadır: almadan önce kontrol edin ve sağlayıcıya sorun.',
+    noneVisitor: 'Bir fiyat yanlışsa sağlayıcının sayfası geçerlidir. Almadan önce kontrol edin.',
   },
 };
