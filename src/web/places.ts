@@ -1,4 +1,4 @@
-/** The pages of destinations and regions, the list of all of them, and the sitemap. */
+/** The pages of destinations and regions, and the list of all of them. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
@@ -10,8 +10,8 @@ import type { WebContext } from './context.ts';
 import { silhouette } from './globe.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
-import { type Language, withLanguage } from './language.ts';
-import { renderPage, TEXT_PAGES } from './layout.ts';
+import type { Language } from './language.ts';
+import { renderPage } from './layout.ts';
 import { noteList, notesOf } from './notes.ts';
 import { flag } from './pictures.ts';
 import {
@@ -28,7 +28,6 @@ import {
   regionTripPath,
   withPlans,
 } from './place-links.ts';
-import { ALL_TEXTS } from './texts/index.ts';
 import { EMPTY_FORM, languageField, placeBox, tripForm } from './trip/form.ts';
 import { type TripOptions, USUAL } from './trip/typed.ts';
 
@@ -280,26 +279,4 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
           language,
         )}\n`,
     );
-}
-
-/** The canonical addresses of all pages, each with its languages. */
-export function sitemap({ identity, catalogue, queries }: WebContext, documents: readonly string[]): string {
-  const current = catalogue();
-  const places =
-    current === null
-      ? []
-      : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
-  const { phones, activities } = queries.reference();
-  const texts = TEXT_PAGES.filter((name) => name !== 'phone' || phones !== null);
-  const short = [...texts, ...(activities === null ? [] : ['data'])].map((name) => `/${name}`);
-  const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
-  const alternate = (lang: string, path: string) =>
-    `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;
-  const entry = (path: string) =>
-    `<url><loc>${at(path)}</loc>${alternate('x-default', path)}${ALL_TEXTS.map(({ code }) => alternate(code, withLanguage(path, code))).join('')}</url>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${['/', '/esim', ...places, ...short, ...documents].map(entry).join('\n')}
-</urlset>
-`;
 }

@@ -20,18 +20,25 @@ export interface PricedLength {
 export const lengthsOf = (variants: readonly Variant[]): PricedLength[] =>
   variants.flatMap(({ days, best }) => (best?.fits.meets_need === true ? [{ days, best }] : []));
 
-/** `lengths` are sorted by days. Returns the longest stay that costs no more than the requested one; null: none. */
-function longestForSamePrice(
+/**
+ * A sentence about the longest stay that costs no more than the requested one; null: there is none. `lengths` are sorted
+ * by days.
+ */
+export function longerStay(
   lengths: readonly PricedLength[],
   askedDays: number,
-): { readonly days: number; readonly savedUsd: number } | null {
-  const asked = lengths.find(({ days }) => days === askedDays);
-  const longer = lengths.filter(
-    ({ days, best }) => days > askedDays && asked !== undefined && best.price.usd <= asked.best.price.usd,
+  { texts: { charts: labels }, format }: Language,
+): string | null {
+  const asked = lengths.find(({ days }) => days === askedDays)?.best;
+  const longest = lengths.findLast(
+    ({ days, best }) => asked !== undefined && days > askedDays && best.price.usd <= asked.price.usd,
   );
-  const last = longer.at(-1);
-  if (asked === undefined || last === undefined) return null;
-  return { days: last.days, savedUsd: (centsOf(asked.best.price.usd) - centsOf(last.best.price.usd)) / 100 };
+  if (asked === undefined || longest === undefined) return null;
+  const savedCents = centsOf(asked.price.usd) - centsOf(longest.best.price.usd);
+  const days = format.days(longest.days);
+  return savedCents > 0
+    ? labels.longerIsCheaper(days, format.difference(savedCents / 100))
+    : labels.sameUpTo(days);
 }
 
 interface Bar {
@@ -110,20 +117,6 @@ function dataTitle(amounts: readonly { gb: number; best: Result }[], { texts, fo
   return smaller === undefined
     ? labels.byData
     : labels.moreForLess(format.gb(least.gb), format.gb(smaller.gb));
-}
-
-/** A longer stay that costs no more than the requested one; null: there is none. */
-export function longerStay(
-  lengths: readonly PricedLength[],
-  days: number,
-  { texts, format }: Language,
-): string | null {
-  const { charts: labels } = texts;
-  const same = longestForSamePrice(lengths, days);
-  if (same === null) return null;
-  return same.savedUsd > 0
-    ? labels.longerIsCheaper(format.days(same.days), format.difference(same.savedUsd))
-    : labels.sameUpTo(format.days(same.days));
 }
 
 /** Linear from zero. The style sheet gives the longest bar half of the width, so that its words fit beside it. */
