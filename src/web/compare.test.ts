@@ -387,8 +387,8 @@ test('too many stops are reported next to their field and kept, and take no quot
   const query = 'country=JP&days=5&need=normal&then=KR:4,TW:3,TR:2,IT:3,DE:2,FR:2&require=hotspot,wifi7';
   for (const [lang, stops] of [
     ['en', /At most 5 further stops\. You entered 6/],
-    ['de', /Höchstens 5 Stopps nach dem ersten Ziel\. Sie haben 6/],
-    ['es', /Como máximo 5 paradas después de la primera\. Has puesto 6/],
+    ['de', /Höchstens 5 weitere Stopps\. Sie haben 6/],
+    ['es', /Como máximo 5 paradas más\. Has puesto 6/],
     ['tr', /en çok 5 durak olabilir\. Siz 6 durak/],
   ] as const) {
     const { status, text } = await site.get(`/compare?${query}&lang=${lang}`);
