@@ -74,7 +74,7 @@ console.log(
 
 const limiter = createBurstLimit({ clock });
 console.log(`burst limit             ${millions(await measure((key) => limiter.take(key), keys))}`);
-const identify = createIdentify(secret, null);
+const identify = createIdentify(secret, []);
 const addresses = keys.slice(0, 4_000).map((_, number) => `192.0.${number >> 8}.${number & 255}`);
 console.log(
   `caller of an address    ${millions(await measure((address) => identify(address, undefined), addresses))}`,
@@ -102,7 +102,7 @@ for (let number = 0; number < MANY_CALLERS; number += 1) await many.take(KIND, c
 const after = used();
 const growth = after.heapMb - before.heapMb;
 console.log(
-  `100,000 callers         ${growth.toFixed(0)} MB of heap (${(growth / PROMISED_GROWTH_MB).toFixed(2)} of the limit), ${(after.rssMb - before.rssMb).toFixed(0)} MB resident, ${many.held().callers} callers`,
+  `100,000 callers         ${growth.toFixed(0)} MB of heap (${(growth / PROMISED_GROWTH_MB).toFixed(2)} of the limit), ${(after.rssMb - before.rssMb).toFixed(0)} MB resident, ${many.callersInMemory().callers} callers`,
 );
 flush();
 await nextTurn();

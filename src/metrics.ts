@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { Connections } from './http/connections.ts';
 import type { LimiterStats } from './limits/limiter.ts';
-import type { HeldCallers, WindowUsage } from './limits/port.ts';
+import type { CallersInMemory, WindowUsage } from './limits/port.ts';
 import { DURATION_BUCKETS, type Durations, type Labelled, type ServingMetrics } from './serving-metrics.ts';
 import type { StoreStatus } from './store/port.ts';
 import { HEALTH_REASONS } from './wire/sentences/health.ts';
@@ -79,7 +79,7 @@ export interface MetricsSources {
   /** Of the service's windows; rejects while the store does not answer. */
   readonly budgets: () => Promise<readonly WindowUsage[]>;
   /** null: the store keeps the callers. */
-  readonly held: () => HeldCallers | null;
+  readonly callersInMemory: () => CallersInMemory | null;
   readonly catalogue: () => Catalogue | null;
   readonly store: () => StoreStatus;
   /** Of the configured sources; none while the store does not answer. */
@@ -181,17 +181,17 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   gauge(
     'esim_limit_callers',
     'Callers with counters in this process. -1 if a shared store has the counters.',
-    () => sources.held()?.callers ?? -1,
+    () => sources.callersInMemory()?.callers ?? -1,
   );
   gauge(
     'esim_limit_callers_max',
     'Maximum of callers with counters in this process. -1 if a shared store has the counters.',
-    () => sources.held()?.max ?? -1,
+    () => sources.callersInMemory()?.max ?? -1,
   );
   gauge(
     'esim_limit_table_full',
     '1 while new callers get 503, because there is no room for their counters.',
-    () => (sources.held()?.isFull ? 1 : 0),
+    () => (sources.callersInMemory()?.isFull ? 1 : 0),
   );
   gauge('esim_burst_callers', 'Callers with a token bucket of the burst limit.', () =>
     sources.burstCallers(),

@@ -13,7 +13,7 @@ test('without variables the settings have their documented defaults', () => {
   assert.equal(settings.contact, 'http://localhost:8080/terms#contact');
   assert.equal(settings.storeUrl, 'file:data');
   assert.equal(settings.sourcesFile, null);
-  assert.equal(settings.trustProxy, null);
+  assert.deepEqual(settings.trustProxy, []);
   assert.equal(settings.adminPort, null);
   assert.equal(settings.adminHost, 'localhost');
   assert.equal(settings.operator, null);

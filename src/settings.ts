@@ -1,13 +1,13 @@
 /** Reads the settings from environment variables. A wrong value stops the start with one line that says what to do. */
-import { readFileSync } from 'node:fs';
-import { type Agreement, parseTrustProxy, type TrustedProxies } from './limits/caller.ts';
+import { readFileSync, statSync } from 'node:fs';
+import { type Agreement, parseTrustProxy, type Range } from './limits/caller.ts';
 import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
 import { parseAgreements } from './operator-files/agreements.ts';
 import { parseLimits } from './operator-files/limits.ts';
 import { ConfigError, type Problem, serialiseProblem, type TextFile } from './operator-files/problems.ts';
 import { type Environment, secretOf } from './operator-files/secrets.ts';
 import { whyUnreadable } from './operator-files/unreadable.ts';
-import { BUNDLED_REFERENCE, isFolder } from './reference/load.ts';
+import { BUNDLED_REFERENCE } from './reference/load.ts';
 
 /** The message describes the first problem in one line. `problems` has all of them. */
 export class SettingsError extends Error {
@@ -33,7 +33,8 @@ export interface Settings {
   readonly storeUrl: string;
   /** null: the bundled sample market. */
   readonly sourcesFile: string | null;
-  readonly trustProxy: TrustedProxies | null;
+  /** The networks of the trusted proxies. */
+  readonly trustProxy: readonly Range[];
   /** null: the default limits. */
   readonly limitsFile: string | null;
   /** The content of the file at the start. */
@@ -119,7 +120,7 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
     contact: optional('CONTACT', contactOf) ?? `${baseUrl}/terms#contact`,
     storeUrl: collectError('', () => storeUrlOf('STORE_URL', storeUrl() ?? 'file:data')),
     sourcesFile: get('SOURCES_FILE') ?? null,
-    trustProxy: optional('TRUST_PROXY', trustProxyOf),
+    trustProxy: optional('TRUST_PROXY', trustProxyOf) ?? [],
     limitsFile: get('LIMITS_FILE') ?? null,
     limits: collectError(DEFAULT_LIMITS, () => readLimits(get('LIMITS_FILE') ?? null, readText)),
     agreementsFile: get('AGREEMENTS_FILE') ?? null,
@@ -214,11 +215,12 @@ function storeUrlOf(name: SettingName, value: string): string {
 }
 
 function folderThatExists(name: SettingName, value: string): string {
-  if (!isFolder(value)) fail(name, value, 'use a folder that exists');
+  const isFolder = statSync(value, { throwIfNoEntry: false })?.isDirectory() === true;
+  if (!isFolder) fail(name, value, 'use a folder that exists');
   return value;
 }
 
-function trustProxyOf(name: SettingName, value: string): TrustedProxies {
+function trustProxyOf(name: SettingName, value: string): readonly Range[] {
   try {
     return parseTrustProxy(value);
   } catch (error) {

@@ -62,8 +62,15 @@ function fakeStore(
 const answersOn = (store: ReturnType<typeof fakeStore>, clock = () => 0) =>
   new Answers({ store, clock, scope: ['test'], onEvent: () => {} });
 
-function request(compute: AnswerRequest['compute'] = () => '{"n":1}', key = 'a'): AnswerRequest {
-  return { key, ttlMs: 1_000, hit: 'comparison', miss: () => 'comparison_uncached', shared: true, compute };
+function request(json: () => string = () => '{"n":1}', key = 'a'): AnswerRequest {
+  return {
+    key,
+    ttlMs: 1_000,
+    kindIfCached: 'comparison',
+    kindIfComputed: () => 'comparison_uncached',
+    shared: true,
+    compute: (_, expiresAt) => ({ json: json(), expiresAt }),
+  };
 }
 
 const jsonOf = (outcome: Outcome): string => {
@@ -274,7 +281,10 @@ test('a response with its own expiry expires then, but never after its lifetime'
     let now = 0;
     let computed = 0;
     const answers = answersOn(fakeStore(), () => now);
-    const asked = request(() => ({ json: `{"n":${++computed}}`, expiresAt: endsAt }));
+    const asked = {
+      ...request(),
+      compute: () => ({ json: `{"n":${++computed}}`, expiresAt: endsAt }),
+    };
     await answers.get(asked, callerNamed('caller'));
     now = expected - 1;
     assert.equal(jsonOf(await answers.get(asked, callerNamed('caller'))), '{"n":1}');

@@ -4,36 +4,38 @@
  * them leads, and the others wait for it. `shared.ts` extends this to other processes.
  */
 import { DEFAULT_POLICIES, type RequestKind } from '../limits/policies.ts';
-import type { Caller, CounterStore, Decision } from '../limits/port.ts';
+import type { Admission, Caller, CounterStore, Decision, Refusal } from '../limits/port.ts';
 import { RequestDeadline } from '../store/deadline.ts';
 import type { Store } from '../store/port.ts';
 import { type Entry, ResponseCache } from './cache.ts';
 import { SharedResponses } from './shared.ts';
 
-export type Admitted = Extract<Decision, { admitted: true }>;
-export type Refused = Extract<Decision, { admitted: false }>;
-
 export type Outcome =
-  | { readonly kind: 'answer'; readonly entry: Entry; readonly decision: Admitted }
-  | { readonly kind: 'refused'; readonly decision: Refused }
+  | { readonly kind: 'answer'; readonly entry: Entry; readonly decision: Admission }
+  | { readonly kind: 'refused'; readonly decision: Refusal }
   /** `protection`: the counters are unavailable. `data`: nothing can be computed. Neither takes quota. */
   | { readonly kind: 'unavailable'; readonly cause: 'protection' | 'data' };
 
 const PROTECTION: Outcome = Object.freeze({ kind: 'unavailable', cause: 'protection' });
 export const NO_DATA: Outcome = Object.freeze({ kind: 'unavailable', cause: 'data' });
 
-/** The JSON of a response. It expires at `expiresAt` if that is before the end of `ttlMs`, because its content changes then. */
-export type Computed = string | { readonly json: string; readonly expiresAt: number };
+export interface Computed {
+  readonly json: string;
+  /** When the content changes. If this is after the end of `ttlMs`, the response expires at that end. */
+  readonly expiresAt: number;
+}
 
 export interface AnswerRequest {
   readonly key: string;
   readonly ttlMs: number;
-  readonly hit: RequestKind;
-  /** Equal to `hit` if a computation takes no extra unit. */
-  miss(): RequestKind;
+  /** What the caller is charged for a cached response. */
+  readonly kindIfCached: RequestKind;
+  /** What the caller is charged for a computation. It is a function, because a hit need not find out. */
+  kindIfComputed(): RequestKind;
   /** Whether other processes may use the response. */
   readonly shared: boolean;
-  compute(now: number, expiresAt: number): Computed;
+  /** `latestExpiry`: the end of `ttlMs`. */
+  compute(now: number, latestExpiry: number): Computed;
   /** What the caller gets, each made from the one before it. Without forms, it gets the response itself. */
   readonly forms?: readonly Form[];
 }
@@ -100,7 +102,7 @@ export class Answers {
   }
 
   async get(request: AnswerRequest, caller: Caller): Promise<Outcome> {
-    const { key, hit, forms = [] } = request;
+    const { key, kindIfCached, forms = [] } = request;
     const deadline = new RequestDeadline();
     const formed = this.#cache.get(forms.reduce(keyOfForm, key));
     const entry = formed ?? this.#cache.get(key);
@@ -108,7 +110,7 @@ export class Answers {
     const outcome =
       entry === null
         ? await this.#miss(request, caller, deadline)
-        : outcomeOf(await this.#take(hit, caller, deadline), entry);
+        : outcomeOf(await this.#take(kindIfCached, caller, deadline), entry);
     return formed === null ? await this.#inForm(outcome, request) : outcome;
   }
 
@@ -129,7 +131,7 @@ export class Answers {
       if (running === undefined) return (await this.#start(request, caller, deadline)).outcome;
       const { entry, outcome } = await running.result;
       deadline.limitTo(running.deadline);
-      if (entry !== null) return outcomeOf(await this.#take(request.hit, caller, deadline), entry);
+      if (entry !== null) return outcomeOf(await this.#take(request.kindIfCached, caller, deadline), entry);
       if (outcome.kind === 'unavailable') return outcome;
       const isSameCaller = running.caller === caller.key;
       if (
@@ -138,7 +140,7 @@ export class Answers {
       ) {
         // The window that refused the leader probably refuses this request too. It is checked here, so that only one of
         // the waiting requests looks in the store again.
-        const decision = await this.#take(request.miss(), caller, deadline);
+        const decision = await this.#take(request.kindIfComputed(), caller, deadline);
         if (!decision?.admitted) return outcomeOf(decision, null);
         // Units were refunded in the meantime. One waiting request becomes the leader, and only that one needs a unit.
         await this.#refund(decision);
@@ -168,10 +170,10 @@ export class Answers {
     if (found !== null) {
       this.#options.onLookup?.('stored');
       const entry = this.#cache.put(key, found.json, { at: found.expiresAt, lifetimeMs: ttlMs });
-      return { outcome: outcomeOf(await this.#take(request.hit, caller, deadline), entry), entry };
+      return { outcome: outcomeOf(await this.#take(request.kindIfCached, caller, deadline), entry), entry };
     }
 
-    const decision = await this.#take(request.miss(), caller, deadline);
+    const decision = await this.#take(request.kindIfComputed(), caller, deadline);
     const entry = decision?.admitted ? this.#compute(request) : null;
     // The response does not wait for the write to the store.
     if (shared && entry !== null) void this.#shared.share(key, entry, lease);
@@ -185,13 +187,11 @@ export class Answers {
   #compute(request: AnswerRequest): Entry | null {
     const { key, ttlMs } = request;
     const now = this.#options.clock();
-    const latest = now + ttlMs;
+    const latestExpiry = now + ttlMs;
     try {
-      const computed = request.compute(now, latest);
-      const { json, expiresAt } =
-        typeof computed === 'string' ? { json: computed, expiresAt: latest } : computed;
+      const { json, expiresAt } = request.compute(now, latestExpiry);
       this.#options.onLookup?.('computed');
-      return this.#cache.put(key, json, { at: Math.min(expiresAt, latest), lifetimeMs: ttlMs });
+      return this.#cache.put(key, json, { at: Math.min(expiresAt, latestExpiry), lifetimeMs: ttlMs });
     } catch (error) {
       this.#options.onEvent('error', COMPUTATION_FAILED, error);
       return null;
@@ -224,7 +224,7 @@ export class Answers {
     return this.#options.store.counters.take(kind, caller, deadline).catch(() => null);
   }
 
-  async #refund({ reservation }: Admitted): Promise<void> {
+  async #refund({ reservation }: Admission): Promise<void> {
     await this.#options.store.counters.refund(reservation);
   }
 }

@@ -20,7 +20,7 @@ import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
 import { searchCountries, serialiseCountries, serialiseHealth } from '../wire/lists.ts';
 import { iso } from '../wire/result.ts';
-import type { Comparison as ComparisonBody } from '../wire/schemas/comparison.ts';
+import type { Comparison } from '../wire/schemas/comparison.ts';
 import type { Countries, Health, Phones } from '../wire/schemas/lists.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
@@ -28,7 +28,12 @@ import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } fr
 import type { Entry } from './cache.ts';
 
 /** How long a response may be reused. */
-export const TTL_MS = { plans: 15 * 60_000, countries: 60 * 60_000, health: 5 * 60_000 } as const;
+export const TTL_MS = {
+  comparison: 15 * 60_000,
+  countries: 60 * 60_000,
+  phones: 60 * 60_000,
+  health: 5 * 60_000,
+} as const;
 
 export interface QueriesOptions {
   readonly catalogue: () => Catalogue | null;
@@ -37,9 +42,9 @@ export interface QueriesOptions {
   /** The sources of the operator's configuration, for health. */
   readonly configured: () => readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
-  readonly isBroken: () => boolean;
+  readonly areFilesBroken: () => boolean;
   /** True while the newest snapshot is damaged. */
-  readonly isDamaged: () => boolean;
+  readonly isSnapshotDamaged: () => boolean;
   /** The facts for travellers. */
   readonly reference: () => Reference;
   readonly identity: Identity;
@@ -55,14 +60,14 @@ export class Queries {
   }
 
   /** `forms`: what the caller gets, each made from the one before it. */
-  plans(trip: Trip, caller: Caller, filters: Filters = NO_FILTERS, ...forms: Form[]): Promise<Outcome> {
-    const catalogue = this.#usable();
+  comparison(trip: Trip, caller: Caller, filters: Filters = NO_FILTERS, ...forms: Form[]): Promise<Outcome> {
+    const catalogue = this.#usableCatalogue();
     if (catalogue === null) return Promise.resolve(NO_DATA);
     const { answers, identity } = this.#options;
     const context = { identity, notes: this.reference().notes };
     const filtered = filteredForm(trip, filters, catalogue, context);
     if (filtered !== null) forms.unshift(filtered);
-    return answers.get(plansRequest(trip, forms, catalogue, context), caller);
+    return answers.get(comparisonRequest(trip, forms, catalogue, context), caller);
   }
 
   /**
@@ -78,7 +83,7 @@ export class Queries {
 
   /** The cheapest plan with other filters, for a page whose own filters leave none. It takes no quota, like `matches`. */
   cheapest(trip: Trip, now: Instant, filters: Filters): Result | null {
-    const catalogue = this.#usable();
+    const catalogue = this.#usableCatalogue();
     if (catalogue === null) return null;
     const context = { identity: this.#options.identity, notes: null, now, freshUntil: now, filters };
     return serialiseComparison(catalogue, trip, context).orders.Cheapest[0] ?? null;
@@ -87,16 +92,19 @@ export class Queries {
   /** `query`: a text of the place search; null: all destinations. */
   async countries(caller: Caller, query: string | null = null, form: Form | null = null): Promise<Outcome> {
     const { answers, identity } = this.#options;
-    const catalogue = this.#usable();
+    const catalogue = this.#usableCatalogue();
     if (catalogue === null) return NO_DATA;
     return await answers.get(
       {
         key: 'countries',
         ttlMs: TTL_MS.countries,
-        hit: 'list',
-        miss: () => 'list',
+        kindIfCached: 'list',
+        kindIfComputed: () => 'list',
         shared: false,
-        compute: (_, freshUntil) => JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
+        compute: (_, freshUntil) => ({
+          json: JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
+          expiresAt: freshUntil,
+        }),
         forms: [query === null ? null : searchedForm(query), form].filter((one) => one !== null),
       },
       caller,
@@ -107,18 +115,24 @@ export class Queries {
     return this.#options.reference();
   }
 
-  /** The check of one phone. The phone is part of no cache key and of no cached response. */
+  /**
+   * The check of one phone. Only what all responses have in common is cached, so that the request is charged like every
+   * other one. The phone is part of no cache key and of no cached response.
+   */
   phones(caller: Caller, search: PhoneSearch, phone: string): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const attribution = attributionOf(identity.serviceName, identity.baseUrl);
     return answers.get(
       {
         key: 'phones',
-        ttlMs: TTL_MS.countries,
-        hit: 'list',
-        miss: () => 'list',
+        ttlMs: TTL_MS.phones,
+        kindIfCached: 'list',
+        kindIfComputed: () => 'list',
         shared: false,
-        compute: (_, freshUntil) => JSON.stringify({ attribution, fresh_until: iso(freshUntil) }),
+        compute: (_, freshUntil) => ({
+          json: JSON.stringify({ attribution, fresh_until: iso(freshUntil) }),
+          expiresAt: freshUntil,
+        }),
         forms: [checkedPhoneForm(search, phone)],
       },
       caller,
@@ -126,17 +140,21 @@ export class Queries {
   }
 
   async health(caller: Caller): Promise<Outcome> {
-    const { answers, catalogue, storeStatus, isBroken, isDamaged } = this.#options;
+    const { answers, catalogue, storeStatus } = this.#options;
     const { working, state } = storeStatus();
+    const { areFilesBroken, isSnapshotDamaged, isReferenceBroken } = this.#faults();
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${isBroken()}:${isDamaged()}:${this.#isReferenceBroken()}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${areFilesBroken}:${isSnapshotDamaged}:${isReferenceBroken}`,
         ttlMs: TTL_MS.health,
-        hit: 'list',
-        miss: () => 'health_uncached',
+        kindIfCached: 'list',
+        kindIfComputed: () => 'health_uncached',
         shared: true,
-        compute: (now) => JSON.stringify(this.#healthAt(now)),
+        compute: (now, latestExpiry) => ({
+          json: JSON.stringify(this.#healthAt(now)),
+          expiresAt: latestExpiry,
+        }),
       },
       caller,
     );
@@ -148,26 +166,22 @@ export class Queries {
   }
 
   #healthAt(now: number): Health {
-    const { catalogue, configured, storeStatus, isBroken, isDamaged, identity, version } = this.#options;
+    const { catalogue, configured, storeStatus, identity, version } = this.#options;
     const { serviceName } = identity;
-    const context = {
-      serviceName,
-      version,
-      now,
-      configured: configured(),
-      isBroken: isBroken(),
-      isDamaged: isDamaged(),
-      isReferenceBroken: this.#isReferenceBroken(),
-    };
+    const context = { serviceName, version, now, configured: configured(), ...this.#faults() };
     return serialiseHealth(catalogue(), storeStatus(), context);
   }
 
-  #isReferenceBroken(): boolean {
-    return this.reference().problems.length > 0;
+  #faults() {
+    return {
+      areFilesBroken: this.#options.areFilesBroken(),
+      isSnapshotDamaged: this.#options.isSnapshotDamaged(),
+      isReferenceBroken: this.reference().problems.length > 0,
+    };
   }
 
   /** null also if every price has expired, because empty lists would look as if no plan existed. */
-  #usable(): Catalogue | null {
+  #usableCatalogue(): Catalogue | null {
     const catalogue = this.#options.catalogue();
     const newest = catalogue?.newest ?? null;
     if (newest === null) return null;
@@ -181,7 +195,7 @@ interface ResponseContext {
 }
 
 /** The cache request of one trip. */
-function plansRequest(
+function comparisonRequest(
   trip: Trip,
   forms: readonly Form[],
   catalogue: Catalogue,
@@ -193,10 +207,10 @@ function plansRequest(
   const group = trip.travellers === undefined ? '' : `:${trip.travellers}x`;
   return {
     key: `plans:${trip.need}${data}${group}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
-    ttlMs: TTL_MS.plans,
-    hit: 'comparison',
+    ttlMs: TTL_MS.comparison,
+    kindIfCached: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.
-    miss: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),
+    kindIfComputed: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),
     shared: true,
     compute: (now, freshUntil) => {
       const body = serialiseComparison(catalogue, trip, { ...context, now, freshUntil });
@@ -282,4 +296,4 @@ export const csvForm = (limit: number, options: { readonly forSpreadsheet: boole
   make: (base) => csvOf(shortened(comparisonOf(base), limit), options),
 });
 
-export const comparisonOf = (entry: Entry): ComparisonBody => entry.json<ComparisonBody>();
+export const comparisonOf = (entry: Entry): Comparison => entry.json<Comparison>();

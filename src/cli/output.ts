@@ -1,5 +1,6 @@
 /** How commands print: tables and numbers for people, JSON for programs. */
 import { DAY_MS } from '../domain/freshness.ts';
+import { INVISIBLE } from '../operator-files/invisible.ts';
 import { type Output, painter } from './dependencies.ts';
 import { type Cell, type Column, renderTable } from './table.ts';
 
@@ -22,9 +23,9 @@ export const printTable = <Row>(out: Output, rows: readonly Row[], fields: reado
 
 /** Invisible characters are escaped, so that a reader sees them. */
 export const printJson = (out: Output, value: unknown): void =>
-  out.write(`${JSON.stringify(value, null, 2).replace(INVISIBLE, escaped)}\n`);
+  out.write(`${JSON.stringify(value, null, 2).replace(ESCAPED, escaped)}\n`);
 
-const INVISIBLE = /[\p{Cf}\p{Co}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u007f-\u009f]/gu;
+const ESCAPED = new RegExp(`[${INVISIBLE}\\p{Zl}\\p{Zp}\\u007f-\\u009f]`, 'gu');
 const escaped = (character: string): string =>
   Array.from({ length: character.length }, (_, at) => {
     const unit = character.charCodeAt(at);

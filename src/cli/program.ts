@@ -25,6 +25,7 @@ import type { JsonOption } from './output.ts';
 
 export async function runProgram(args: readonly string[], deps: Dependencies): Promise<number> {
   let exitCode: number = EXIT.ok;
+  // A copy, because the hook replaces the environment after the commands were created.
   const own = { ...deps };
   const program = createProgram(own, (code) => {
     exitCode = code;
@@ -42,7 +43,10 @@ export async function runProgram(args: readonly string[], deps: Dependencies): P
   }
 }
 
-/** For `help foo`, Commander would show the help of the whole program as an error. For `foo`, it suggests a command. */
+/**
+ * Turns `help foo` into `foo` if there is no such command. Commander then suggests a similar command, instead of printing
+ * the whole help as an error.
+ */
 function withoutUnknownTopic({ commands }: Command, args: readonly string[]): readonly string[] {
   const [first, topic] = args;
   const isUnknown = topic !== undefined && !commands.some((command) => command.name() === topic);
@@ -152,7 +156,7 @@ function addServiceCommands(program: Command, deps: Dependencies, setExitCode: S
   add('status', 'show the state of the service, the store and the data', 'esim status', 'esim status --json')
     .option(...JSON_FLAG)
     .action(async (options: JsonOption) =>
-      setExitCode(await (await import('./commands/status.ts')).showStatus(options, deps, VERSION)),
+      setExitCode(await (await import('./commands/status.ts')).showStatus(options, deps)),
     );
 
   add('limits', 'show the rate limits and the agreements', 'esim limits --usage', 'esim limits --reset')
@@ -194,9 +198,9 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .option('--phone <model>', 'also say whether this phone supports eSIM')
     .addOption(limitOption('--limit <plans>', 'number of plans to show', 20))
     .option('--json', 'print the response of the REST API')
-    .action(async (place: string, length: number, need: Need, options: RankOptions) =>
+    .action(async (place: string, dayCount: number, need: Need, options: RankOptions) =>
       setExitCode(
-        await (await import('./commands/rank.ts')).rankTrip(place, { days: length, need }, options, deps),
+        await (await import('./commands/rank.ts')).rankTrip(place, { days: dayCount, need }, options, deps),
       ),
     );
 
@@ -215,14 +219,14 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .action(
       async (
         place: string,
-        length: number,
+        dayCount: number,
         need: Need,
         plans: readonly PlanRef[],
         { travellers, ...options }: JsonOption & { readonly travellers?: string },
       ) => {
-        const group = Number(travellers ?? 1);
-        const stay = { days: length, need, ...(group > 1 && { travellers: group }) };
-        await (await import('./commands/explain.ts')).explain(place, stay, plans, options, deps);
+        const count = Number(travellers ?? 1);
+        const trip = { days: dayCount, need, ...(count > 1 && { travellers: count }) };
+        await (await import('./commands/explain.ts')).explain(place, trip, plans, options, deps);
       },
     );
 }

@@ -1,6 +1,6 @@
 /** Section 10 of docs/ranking.md: one plan whose hotspot a group of travellers uses together. */
 import type { Destination } from './destination.ts';
-import { completeCents, itineraryOf } from './itinerary/itinerary.ts';
+import { itineraryOf } from './itinerary/itinerary.ts';
 import type { DestinationOf } from './itinerary/stops.ts';
 import type { Instant, Plan } from './plan.ts';
 import { dataNeededMb } from './ranking/need.ts';
@@ -41,7 +41,8 @@ export function sharingOf(
   );
   if (first === null) return null;
   // The reasons state how the plan compares with several plans, one for each part of the route.
-  const splitCents = stopsOf(trip).length === 1 ? null : cheapestSplitCents(destinationOf, trip, now, forAll);
+  const itinerary = stopsOf(trip).length === 1 ? null : itineraryOf(destinationOf, trip, now, forAll);
+  const splitCents = itinerary?.cheapest?.cents ?? null;
   return { trip, mb, ranked: explainer(scored, splitCents)(first) };
 }
 
@@ -59,13 +60,3 @@ function canShare({ facts, extras }: Plan, mb: number | null): boolean {
 }
 
 const BYTES_PER_MB = 1_000_000;
-
-function cheapestSplitCents(
-  destinationOf: DestinationOf,
-  trip: Trip,
-  now: Instant,
-  filters: Filters,
-): number | null {
-  const { cheapest } = itineraryOf(destinationOf, trip, now, filters);
-  return cheapest && completeCents(cheapest);
-}

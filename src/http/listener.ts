@@ -245,7 +245,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer | 'too large' 
       if (length <= BODY_LIMIT_BYTES) chunks.push(chunk);
       else settle('too large');
     };
-    const onEnd = () => settle(Buffer.concat(chunks));
+    // Most bodies arrive in one chunk. Copies of large bodies would start a collection of all garbage every few hundred requests.
+    const onEnd = () => settle(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     const onClose = () => settle('incomplete');
     request.on('data', onData).on('end', onEnd).on('close', onClose).on('error', onClose);
   });

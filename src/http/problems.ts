@@ -1,8 +1,7 @@
 /** Creates the errors of all routes and renders them as problem documents. docs/api.md explains each error. */
-import type { Refused } from '../answers/answers.ts';
 import { type LimitBody, limitBody, rateLimitHeaders } from '../limits/decision.ts';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import type { BurstDecision, Caller } from '../limits/port.ts';
+import type { BurstRefusal, Caller, Refusal } from '../limits/port.ts';
 import { PROBLEMS, type ProblemCode, type QueryFault } from '../wire/schemas/problem.ts';
 
 /** An error before it is rendered in its format. */
@@ -59,10 +58,8 @@ export function renderProblem(problem: Problem, baseUrl: string) {
   };
 }
 
-type BurstRefused = Extract<BurstDecision, { admitted: false }>;
-
 /** `contact`: the address for requests for higher limits; our own terms page if the operator sets none. */
-export function refusedProblem(decision: Refused, contact: string, caller: Caller): Problem {
+export function refusedProblem(decision: Refusal, contact: string, caller: Caller): Problem {
   const { window, retryAfterSeconds } = decision;
   const explanation = quotaSentence(window, caller);
   const detail = `The limit ${window.name} (${window.limit}) is reached. Wait ${retryAfterSeconds} s and do not retry in a loop. ${explanation}${isOwnPage(contact) ? '' : ` For more, write first: ${contact}`}`;
@@ -79,7 +76,7 @@ export const blockedProblem = (contact: string): Problem => ({
 export const isOwnPage = (contact: string): boolean => contact.endsWith('/terms#contact');
 
 /** Explains which quota is used up. */
-function quotaSentence({ name }: Refused['window'], { per }: Caller): string {
+function quotaSentence({ name }: Refusal['window'], { per }: Caller): string {
   if (name === 'comparison.uncached.day' || name === 'health.uncached.day')
     return 'The day’s budget for new computations is spent; your own quota remains, and what is cached is still answered.';
   if (DEFAULT_POLICIES[name].scope === 'service')
@@ -91,12 +88,12 @@ function quotaSentence({ name }: Refused['window'], { per }: Caller): string {
 }
 
 /** The burst limit refuses a request before it is parsed and takes no quota. */
-export function burstProblem(decision: BurstRefused): Problem {
+export function burstProblem(decision: BurstRefusal): Problem {
   const detail = `Too many requests at once. Wait ${decision.retryAfterSeconds} s and slow down; your quotas are untouched.`;
   return rateLimited(detail, decision);
 }
 
-const rateLimited = (detail: string, decision: Refused | BurstRefused): Problem => ({
+const rateLimited = (detail: string, decision: Refusal | BurstRefusal): Problem => ({
   code: 'rate_limited',
   detail,
   limit: limitBody(decision.window),

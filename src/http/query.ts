@@ -49,7 +49,7 @@ interface FaultDetail {
   /** Where in a list the fault is. */
   readonly at?: string;
   /** What to give there, if it is not what the whole parameter takes. */
-  readonly give?: string;
+  readonly expected?: string;
   /** What may be meant. */
   readonly advice?: string | undefined;
 }
@@ -101,9 +101,9 @@ const readStop: Reader<Stop> = (text, report) => {
   const [code = '', daysText, ...rest] = text.split(':');
   if (daysText === undefined || rest.length > 0) return report('malformed');
   const country = readCountry(code, (fault, detail) =>
-    report(fault, { ...detail, at: 'its country', give: COUNTRY_GIVE }),
+    report(fault, { ...detail, at: 'its country', expected: COUNTRY_EXPECTED }),
   );
-  const days = readDays(daysText, (fault) => report(fault, { at: 'its days', give: DAYS_GIVE }));
+  const days = readDays(daysText, (fault) => report(fault, { at: 'its days', expected: DAYS_EXPECTED }));
   return country === null || days === null ? null : { country, days };
 };
 
@@ -128,9 +128,9 @@ const listOf =
     return items.filter((value) => value !== null);
   };
 
-const COUNTRY_GIVE = 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR';
-export const PHONE_GIVE = `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`;
-const DAYS_GIVE = `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits`;
+const COUNTRY_EXPECTED = 'two upper-case letters, an ISO 3166-1 alpha-2 code such as TR';
+export const PHONE_EXPECTED = `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, such as iPhone 13`;
+const DAYS_EXPECTED = `a whole number from ${DAYS_MIN} to ${DAYS_MAX}, plain digits`;
 
 const readPhone: Reader<string> = (text, report) => {
   const fault = phoneFault(text);
@@ -139,40 +139,40 @@ const readPhone: Reader<string> = (text, report) => {
 
 /** The parser of each parameter, and the expected value as faults describe it. */
 const PARAMETERS = {
-  country: { read: readCountry, give: COUNTRY_GIVE },
-  days: { read: readDays, give: DAYS_GIVE },
-  need: { read: oneOf(NEEDS), give: `one of ${NEEDS.join(', ')}` },
-  include: { read: oneOf(['variants']), give: 'variants, or leave it out' },
+  country: { read: readCountry, expected: COUNTRY_EXPECTED },
+  days: { read: readDays, expected: DAYS_EXPECTED },
+  need: { read: oneOf(NEEDS), expected: `one of ${NEEDS.join(', ')}` },
+  include: { read: oneOf(['variants']), expected: 'variants, or leave it out' },
   then: {
     read: listOf('stop', THEN_MAX, readStop, { mayRepeat: true }),
-    give: `at most ${THEN_MAX} further stops as CODE:days, separated by commas, such as KR:4,TW:3`,
+    expected: `at most ${THEN_MAX} further stops as CODE:days, separated by commas, such as KR:4,TW:3`,
   },
   require: {
     read: listOf('word', REQUIREMENTS.length, oneOf(REQUIREMENTS)),
-    give: `words separated by commas, of ${REQUIREMENTS.join(', ')}`,
+    expected: `words separated by commas, of ${REQUIREMENTS.join(', ')}`,
   },
   data_gb: {
     read: readDataMb,
-    give: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal`,
+    expected: `a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal`,
   },
   max_usd: {
     read: readUsdCents,
-    give: `a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals`,
+    expected: `a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals`,
   },
   avoid_exits: {
     read: listOf('code', AVOID_EXITS_MAX, readCountry),
-    give: `1 to ${AVOID_EXITS_MAX} different country codes separated by commas, such as HK,CN`,
+    expected: `1 to ${AVOID_EXITS_MAX} different country codes separated by commas, such as HK,CN`,
   },
   travellers: {
     read: wholeNumberIn({ min: 1, max: TRAVELLERS_MAX }),
-    give: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
+    expected: `a whole number from 1 to ${TRAVELLERS_MAX}, plain digits`,
   },
-  phone: { read: readPhone, give: PHONE_GIVE },
+  phone: { read: readPhone, expected: PHONE_EXPECTED },
   limit: {
     read: wholeNumberIn({ min: 1, max: LIST_MAX }),
-    give: `a whole number from 1 to ${LIST_MAX}, plain digits`,
+    expected: `a whole number from 1 to ${LIST_MAX}, plain digits`,
   },
-  format: { read: oneOf(FORMATS), give: `one of ${FORMATS.join(', ')}` },
+  format: { read: oneOf(FORMATS), expected: `one of ${FORMATS.join(', ')}` },
 } as const;
 type Name = keyof typeof PARAMETERS;
 const NAMES: ReadonlySet<string> = new Set(Object.keys(PARAMETERS));
@@ -198,20 +198,20 @@ export const misspelledName = (name: string, meant: string): QueryFault => ({
 const MISSPELLED_MAX = 10;
 
 /** Many requests have the same query, and finding its result is faster than reading it again. */
-const kept = new LRUCache<string, ParsedQuery>({ max: 1_000 });
+const readQueries = new LRUCache<string, ParsedQuery>({ max: 1_000 });
 /** Longer than the query of any link of the service. Longer ones are read each time, so that the memory stays small. */
-const KEPT_LENGTH_MAX = 200;
+const STORED_LENGTH_MAX = 200;
 
 export function readTripQuery(query: string): ParsedQuery {
-  const known = kept.get(query);
+  const known = readQueries.get(query);
   if (known !== undefined) return known;
   const parsed = parseTripQuery(query);
-  if (query.length <= KEPT_LENGTH_MAX && mayBeKept(parsed)) kept.set(query, parsed);
+  if (query.length <= STORED_LENGTH_MAX && mayBeStored(parsed)) readQueries.set(query, parsed);
   return parsed;
 }
 
-/** A phone is never stored. It may be in a fault or an unknown parameter too, so those are not kept either. */
-const mayBeKept = (parsed: ParsedQuery): boolean =>
+/** A phone is never stored. It may be in a fault or an unknown parameter too, so those are not stored either. */
+const mayBeStored = (parsed: ParsedQuery): boolean =>
   parsed.ok && parsed.value.phone === null && parsed.value.ignored.length === 0;
 
 function parseTripQuery(query: string): ParsedQuery {
@@ -234,10 +234,10 @@ function parseTripQuery(query: string): ParsedQuery {
   const report = (
     name: Name,
     code: QueryFaultCode,
-    { at, give = PARAMETERS[name].give, advice }: FaultDetail = {},
+    { at, expected = PARAMETERS[name].expected, advice }: FaultDetail = {},
   ): null => {
     const where = at === undefined ? name : `${name}, ${at}`;
-    const message = `${where} ${FAULT_TEXTS[code]}: give ${give}.${advice === undefined ? '' : ` ${advice}`}`;
+    const message = `${where} ${FAULT_TEXTS[code]}: give ${expected}.${advice === undefined ? '' : ` ${advice}`}`;
     faults.push({ parameter: name, code, message });
     return null;
   };

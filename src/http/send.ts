@@ -1,7 +1,7 @@
 /** The only place that writes the caching and quota headers of a counted route. */
-import type { Admitted } from '../answers/answers.ts';
 import type { Entry } from '../answers/cache.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
+import type { Admission } from '../limits/port.ts';
 import { NO_STORE } from './headers.ts';
 import { encodingFor } from './negotiate.ts';
 import { NO_DATA_RETRY_SECONDS } from './problems.ts';
@@ -11,7 +11,7 @@ export interface Sendable {
   readonly entry: Entry;
   /** How long the response may be cached. */
   readonly leftSeconds: number;
-  readonly decision: Admitted;
+  readonly decision: Admission;
   readonly status?: number | undefined;
   readonly type?: string | undefined;
   /** What else the response depends on. */
@@ -48,13 +48,13 @@ export async function sendEncoded(
   headers: Readonly<Record<string, string>>,
   type: string,
 ): Promise<HttpAnswer> {
-  const described: Record<string, string> = { ...headers, ETag: entry.etag };
+  const allHeaders: Record<string, string> = { ...headers, ETag: entry.etag };
   if (matches(requestHeaders['if-none-match'], entry.etag))
-    return { status: 304, headers: described, body: null };
+    return { status: 304, headers: allHeaders, body: null };
   const { bytes, encoding } = await entry.body(encodingFor(requestHeaders));
-  if (encoding !== 'identity') described['Content-Encoding'] = encoding;
-  described['Content-Type'] = type;
-  return { status: 200, headers: described, body: bytes };
+  if (encoding !== 'identity') allHeaders['Content-Encoding'] = encoding;
+  allHeaders['Content-Type'] = type;
+  return { status: 200, headers: allHeaders, body: bytes };
 }
 
 /** Weak comparison (RFC 9110, 13.1.2) with a list of tags or `*`. */

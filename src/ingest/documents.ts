@@ -168,7 +168,7 @@ export interface HoldDocument {
   readonly source: string;
   readonly at: number;
   /** The snapshot that was rolled back. */
-  readonly left: number;
+  readonly rolledBackSerial: number;
 }
 
 export const readHold = (documents: DocumentStore, source: string) =>

@@ -9,7 +9,7 @@
  */
 import { wholeSeconds } from './decision.ts';
 import { BURST_FIGURES, type BurstFigures } from './policies.ts';
-import type { BurstDecision, BurstWindow, Clock } from './port.ts';
+import type { BurstDecision, Clock, ReportedBurst } from './port.ts';
 
 export interface BurstLimit {
   /** Takes `count` tokens or none. A count above the capacity needs a full bucket. */
@@ -57,7 +57,7 @@ export function createBurstLimit({
     replacedAt = nowTicks;
   }
 
-  const windowOf = (missingTicks: number, resetAt: number): BurstWindow => ({
+  const windowOf = (missingTicks: number, resetAt: number): ReportedBurst => ({
     name: 'burst',
     seconds,
     limit: capacity,

@@ -15,7 +15,7 @@ const PROXIES = parseTrustProxy('10.0.0.0/8, 2001:db8:ffff::/48');
 
 const callerAddress = (...request: Parameters<typeof clientAddress>): string =>
   callerName(clientAddress(...request));
-const read = (text: string) => callerAddress(text, undefined, null);
+const read = (text: string) => callerAddress(text, undefined, []);
 
 test('an IPv4 address stays as it is, an IPv6 address becomes its /64 network', () => {
   for (const [text, network] of [
@@ -50,7 +50,7 @@ test('a text that is not an address is the unknown caller', () => {
     '_x',
   ];
   for (const text of [...garbage, '9'.repeat(5000)]) assert.equal(read(text), 'unknown', text.slice(0, 20));
-  assert.equal(callerAddress(undefined, undefined, null), 'unknown');
+  assert.equal(callerAddress(undefined, undefined, []), 'unknown');
 });
 
 test('the right-most hop that is not trusted is the caller', () => {
@@ -134,7 +134,7 @@ test('the hop that the trusted proxy added is the caller, whatever precedes it',
 });
 
 test('TRUST_PROXY accepts addresses and ranges, and the error lists every invalid entry', () => {
-  const ranges = parseTrustProxy(' 127.0.0.1,::1\t192.168.0.0/16 ::ffff:172.16.0.0/108 ').ranges;
+  const ranges = parseTrustProxy(' 127.0.0.1,::1\t192.168.0.0/16 ::ffff:172.16.0.0/108 ');
   assert.deepEqual(
     ranges.map(([address, bits]) => `${address.toString()}/${bits}`),
     ['127.0.0.1/32', '::1/128', '192.168.0.0/16', '172.16.0.0/12'],
@@ -156,7 +156,7 @@ test('a key depends on address and secret, and contains neither', () => {
   const secret = new Uint8Array(32).fill(1);
   const key = callerKey('203.0.113.7', secret);
   assert.match(key, /^[0-9a-f]{32}$/);
-  assert.deepEqual(createIdentify(secret, null)('203.0.113.7', '198.51.100.1'), { key });
+  assert.deepEqual(createIdentify(secret, [])('203.0.113.7', '198.51.100.1'), { key });
   assert.notEqual(callerKey('203.0.113.7', new Uint8Array(32).fill(2)), key);
   assert.notEqual(callerKey('203.0.113.8', secret), key);
 });
@@ -174,7 +174,7 @@ test('a range that contains every address is detected', () => {
 });
 
 test('TRUST_PROXY accepts every prefix length, and an IPv6 address that looks like one with a port', () => {
-  const { ranges } = parseTrustProxy('0.0.0.0/0,::/0,::ffff:0.0.0.0/96,2001:db8::1:2,2001:10::/32');
+  const ranges = parseTrustProxy('0.0.0.0/0,::/0,::ffff:0.0.0.0/96,2001:db8::1:2,2001:10::/32');
   assert.deepEqual(
     ranges.map(([address, bits]) => `${address.toString()}/${bits}`),
     ['0.0.0.0/0', '::/0', '0.0.0.0/0', '2001:db8::1:2/128', '2001:10::/32'],
@@ -204,8 +204,8 @@ test('TRUST_PROXY rejects malformed ranges with a short error', () => {
 });
 
 test('without a trusted proxy the socket’s peer is the caller, and the header is ignored', () => {
-  assert.equal(callerAddress('203.0.113.7', '6.6.6.6', null), '203.0.113.7');
-  assert.equal(callerAddress('203.0.113.7', ['6.6.6.6'], null), '203.0.113.7');
+  assert.equal(callerAddress('203.0.113.7', '6.6.6.6', []), '203.0.113.7');
+  assert.equal(callerAddress('203.0.113.7', ['6.6.6.6'], []), '203.0.113.7');
 });
 
 test('a caller is the keyed hash of its network, with and without a proxy', () => {
@@ -226,12 +226,10 @@ test('a caller is the keyed hash of its network, with and without a proxy', () =
 });
 
 test('a caller with an agreement has its limits, and says whether all networks of the agreement share them', () => {
-  const networks = parseTrustProxy('198.51.100.0/24').ranges;
+  const networks = parseTrustProxy('198.51.100.0/24');
   const limits = { 'comparison.minute': 60 };
   for (const per of ['address', 'network'] as const) {
-    const identify = createIdentify(new Uint8Array(32), null, () => [
-      { name: 'desk', networks, per, limits },
-    ]);
+    const identify = createIdentify(new Uint8Array(32), [], () => [{ name: 'desk', networks, per, limits }]);
     const { key: _, ...agreed } = identify('198.51.100.7', undefined);
     assert.deepEqual(agreed, { limits, per });
     assert.deepEqual(Object.keys(identify('203.0.113.7', undefined)), ['key']);

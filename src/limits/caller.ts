@@ -12,11 +12,6 @@ export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 /** A network address and its prefix length in bits. */
 export type Range = readonly [Address, number];
 
-/** The proxies whose `X-Forwarded-For` is trusted. */
-export interface TrustedProxies {
-  readonly ranges: readonly Range[];
-}
-
 /** The bits of an address. */
 const ADDRESS_BITS = { ipv4: 32, ipv6: 128 } as const;
 /** The first bits of an address, which are the same for all addresses of a caller. */
@@ -27,9 +22,12 @@ const MAPPED_BITS = 96;
 /** Callers without an address, such as those of a closed socket, share one quota. */
 const UNKNOWN_CALLER = 'unknown';
 
-/** Throws an error with a one-line message that lists every entry that is neither an address nor a CIDR range. */
-export function parseTrustProxy(cidrs: string): TrustedProxies {
-  const ranges: [Address, number][] = [];
+/**
+ * Parses the networks of the proxies whose `X-Forwarded-For` is trusted. Throws an error with a one-line message that
+ * lists every entry that is neither an address nor a CIDR range.
+ */
+export function parseTrustProxy(cidrs: string): readonly Range[] {
+  const ranges: Range[] = [];
   const faults: string[] = [];
   for (const entry of cidrs.split(/[\s,]+/).filter((part) => part !== '')) {
     const range = rangeOf(entry);
@@ -41,7 +39,7 @@ export function parseTrustProxy(cidrs: string): TrustedProxies {
     const found = faults.length > 0 ? `; not usable: ${faults.join(', ')}` : '';
     throw new Error(`give addresses or CIDR ranges, such as 10.0.0.0/8, ::1${found}`);
   }
-  return { ranges };
+  return ranges;
 }
 
 /** For the operator, if `trustsEverybody`. */
@@ -49,9 +47,9 @@ export const TRUSTS_EVERYBODY =
   'TRUST_PROXY trusts every address (/0), so any client can choose its address with X-Forwarded-For: list only your proxies';
 
 /** True if a range contains every address, so that any client can choose its address with the header. */
-export const trustsEverybody = ({ ranges }: TrustedProxies): boolean => ranges.some(([, bits]) => bits === 0);
+export const trustsEverybody = (trusted: readonly Range[]): boolean => trusted.some(([, bits]) => bits === 0);
 
-export function rangeOf(entry: string): [Address, number] | null {
+export function rangeOf(entry: string): Range | null {
   const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
   // A range has no zone, port or brackets.
   const address = /[[\]%]/.test(base) || /^[\d.]+:\d+$/.test(base) ? null : parseAddress(base);
@@ -70,14 +68,14 @@ export function rangeOf(entry: string): [Address, number] | null {
 export function clientAddress(
   peer: string | undefined,
   forwardedFor: string | readonly string[] | undefined,
-  trusted: TrustedProxies | null,
+  trusted: readonly Range[],
 ): Address | null {
   let client = parseAddress(peer ?? '');
-  if (client === null || trusted === null) return client;
+  if (client === null || trusted.length === 0) return client;
   // Repeated headers form one list, in the order of arrival.
   const hops = typeof forwardedFor === 'string' ? forwardedFor : (forwardedFor?.join(',') ?? '');
   let end = hops.length;
-  while (end > 0 && isInside(client, trusted.ranges)) {
+  while (end > 0 && isInside(client, trusted)) {
     const comma = hops.lastIndexOf(',', end - 1);
     const hop = parseAddress(hops.slice(comma + 1, end));
     if (hop === null) break;
@@ -87,10 +85,10 @@ export function clientAddress(
   return client;
 }
 
-export function isTrustedProxy(peer: string | undefined, trusted: TrustedProxies | null): boolean {
-  if (trusted === null) return false;
+export function isTrustedProxy(peer: string | undefined, trusted: readonly Range[]): boolean {
+  if (trusted.length === 0) return false;
   const address = parseAddress(peer ?? '');
-  return address !== null && isInside(address, trusted.ranges);
+  return address !== null && isInside(address, trusted);
 }
 
 const isInside = (address: Address, ranges: readonly Range[]): boolean =>
@@ -141,7 +139,7 @@ export type Identify = (
 /** `agreements` returns the current agreements. The first one that contains an address applies to it. */
 export function createIdentify(
   secret: Uint8Array,
-  trusted: TrustedProxies | null,
+  trusted: readonly Range[],
   agreements: () => readonly Agreement[] = () => [],
 ): Identify {
   // A key object makes each hash seven times as fast as the raw secret.

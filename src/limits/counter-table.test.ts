@@ -82,7 +82,7 @@ test('stored rows of unknown windows are ignored, and the others count', async (
       { window: 'list.day', caller: BEN, ...day },
     ]),
   });
-  assert.equal(rig.counters.held().callers, 1);
+  assert.equal(rig.counters.callersInMemory().callers, 1);
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 0, callers: null });
   assert.equal((await rig.counters.take('list', callerNamed(ANN))).admitted, true);
   assert.equal((await rig.counters.take('list', callerNamed(BEN))).admitted, false);
@@ -117,7 +117,7 @@ test('a refund for a caller that was swept does not change a later day', async (
   await rig.timers.tick();
   rig.clock.now += DAY;
   await rig.timers.tick(3);
-  assert.equal(rig.counters.held().callers, 0);
+  assert.equal(rig.counters.callersInMemory().callers, 0);
   await rig.counters.take('list', callerNamed(BEN));
   await rig.counters.refund(decision.reservation);
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 1, callers: null });

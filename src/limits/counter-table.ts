@@ -4,7 +4,7 @@
  */
 import { DAY_MS } from '../domain/freshness.ts';
 import { type Counter, counterOf } from './counter.ts';
-import { refusingWindow, type WindowCount, windowsOf } from './decision.ts';
+import { type CountedWindow, chargedWindows, refusingWindow } from './decision.ts';
 import type { Policies, PolicyName, RequestKind } from './policies.ts';
 import {
   type Caller,
@@ -40,8 +40,8 @@ export class CounterTable {
   take(kind: RequestKind, caller: Caller, now: number) {
     const record = this.#callers.get(caller.key) ?? {};
     const counters: Counter[] = [];
-    const counts: WindowCount[] = [];
-    for (const { name, caller: owner, limit } of windowsOf(kind, caller, this.policies)) {
+    const counts: CountedWindow[] = [];
+    for (const { name, caller: owner, limit } of chargedWindows(kind, caller, this.policies)) {
       const owned = owner === SERVICE ? this.#service : record;
       const counter = owned[name] ?? counterOf(name);
       owned[name] = counter;
@@ -64,7 +64,7 @@ export class CounterTable {
 
   refund({ kind, caller, takenAt }: Reservation): void {
     // The limits of the caller do not matter for a refund.
-    for (const window of windowsOf(kind, { key: caller }, this.policies)) {
+    for (const window of chargedWindows(kind, { key: caller }, this.policies)) {
       this.#recordOf(window.caller)[window.name]?.remove(takenAt);
     }
     this.changed.add(caller).add(SERVICE);

@@ -1,6 +1,7 @@
 /**
- * The decision over the windows of one request, the same for every store: which window refuses it, which window the
- * response reports, and how (headers, and `limit` in a 429 body). All times are Unix milliseconds.
+ * The decision over the windows of one request, the same for every store. A store counts the charged windows, the
+ * decision is made over the counted windows, and the response reports them (headers, and `limit` in a 429 body). All
+ * times are Unix milliseconds.
  */
 import { DAY_MS } from '../domain/freshness.ts';
 import {
@@ -11,13 +12,14 @@ import {
   WINDOWS_OF,
 } from './policies.ts';
 import type {
+  Admission,
   BurstDecision,
   Caller,
   Decision,
-  QuotaWindow,
   Refusal,
+  ReportedQuota,
+  ReportedWindow,
   Reservation,
-  WindowState,
 } from './port.ts';
 
 export const ROLLING_MS = 60_000;
@@ -29,20 +31,20 @@ export const endOfDay = (day: number): number => (day + 1) * DAY_MS;
 /** A wait in whole seconds. At least one, because a wait of 0 would invite an immediate retry. */
 export const wholeSeconds = (waitMs: number): number => Math.max(1, Math.ceil(waitMs / 1000));
 
-/** One window of a request. */
-export interface RequestWindow {
+/** A window from which a request takes a unit. */
+export interface ChargedWindow {
   readonly name: PolicyName;
   /** The key of the caller; '' for a window of the whole service. */
   readonly caller: string;
   readonly limit: number;
 }
 
-/** The windows from which a request takes a unit, in the order of `WINDOWS_OF`. */
-export const windowsOf = (
+/** In the order of `WINDOWS_OF`. */
+export const chargedWindows = (
   kind: RequestKind,
   { key, limits }: Caller,
   policies: Policies,
-): readonly RequestWindow[] =>
+): readonly ChargedWindow[] =>
   WINDOWS_OF[kind].map((name) => {
     const { scope, limit } = policies[name];
     return scope === 'service'
@@ -50,8 +52,8 @@ export const windowsOf = (
       : { name, caller: key, limit: limits?.[name] ?? limit };
   });
 
-/** The count of one window before a decision. */
-export interface WindowCount {
+/** A charged window with its count before the decision. */
+export interface CountedWindow {
   readonly name: PolicyName;
   readonly limit: number;
   readonly used: number;
@@ -62,8 +64,8 @@ export interface WindowCount {
 }
 
 /** Returns the full window that is free again last, or the first of several. null: no window is full. */
-export function refusingWindow(counts: readonly WindowCount[]): WindowCount | null {
-  let last: WindowCount | null = null;
+export function refusingWindow(counts: readonly CountedWindow[]): CountedWindow | null {
+  let last: CountedWindow | null = null;
   for (const count of counts) {
     if (count.used >= count.limit && (last === null || count.freeAt > last.freeAt)) last = count;
   }
@@ -75,35 +77,39 @@ export function refusingWindow(counts: readonly WindowCount[]): WindowCount | nu
  * follows from the rounded wait, so that it agrees with Retry-After.
  */
 export function refusal(
-  { name, limit, freeAt }: WindowCount,
+  { name, limit, freeAt }: CountedWindow,
   now: number,
-  counts: readonly WindowCount[],
+  counts: readonly CountedWindow[],
 ): Refusal {
   const retryAfterSeconds = wholeSeconds(freeAt - now);
   return {
     admitted: false,
     window: { name, limit, remaining: 0, resetAt: now + retryAfterSeconds * 1000 },
-    windows: counts.map((count) => stateOf(count, 0)),
+    windows: counts.map((count) => reported(count, 0)),
     now,
     retryAfterSeconds,
   };
 }
 
 /** Reports the window with the fewest units left after one was taken; of equal ones, the one with the later reset. */
-export function admission(counts: readonly WindowCount[], now: number, reservation: Reservation): Decision {
-  const windows = counts.map((count) => stateOf(count, 1));
+export function admission(
+  counts: readonly CountedWindow[],
+  now: number,
+  reservation: Reservation,
+): Admission {
+  const windows = counts.map((count) => reported(count, 1));
   const window = windows.reduce((tightest, next) => (isTighter(next, tightest) ? next : tightest));
   return { admitted: true, window, windows, now, reservation };
 }
 
-const stateOf = ({ name, limit, used, resetAt }: WindowCount, taken: number): QuotaWindow => ({
+const reported = ({ name, limit, used, resetAt }: CountedWindow, taken: number): ReportedQuota => ({
   name,
   limit,
   remaining: Math.max(0, limit - used - taken),
   resetAt,
 });
 
-const isTighter = (one: WindowState, other: WindowState): boolean =>
+const isTighter = (one: ReportedWindow, other: ReportedWindow): boolean =>
   one.remaining < other.remaining || (one.remaining === other.remaining && one.resetAt > other.resetAt);
 
 /** Whole Unix seconds, rounded up, so that the window is free at that second. */
@@ -112,7 +118,7 @@ const unixSeconds = (timeMs: number): number => Math.ceil(timeMs / 1000);
 export function rateLimitHeaders(decision: Decision | BurstDecision): Record<string, string> {
   const { now, window } = decision;
   const { limit, remaining, resetAt } = window;
-  const windows: readonly WindowState[] = 'windows' in decision ? decision.windows : [window];
+  const windows: readonly ReportedWindow[] = 'windows' in decision ? decision.windows : [window];
   const { policy, left } = allWindows(windows, now);
   const headers: Record<string, string> = {
     'X-RateLimit-Limit': String(limit),
@@ -131,7 +137,7 @@ const secondsUntil = (timeMs: number, now: number): number => Math.max(0, Math.c
  * All windows as structured fields, as in the IETF draft for RateLimit headers. An operator can change the limits, but not
  * the lengths of windows.
  */
-function allWindows(windows: readonly WindowState[], now: number) {
+function allWindows(windows: readonly ReportedWindow[], now: number) {
   let policy = '';
   let left = '';
   for (const window of windows) {
@@ -146,14 +152,14 @@ function allWindows(windows: readonly WindowState[], now: number) {
 
 /** The member `limit` of a 429 body. */
 export interface LimitBody {
-  readonly name: WindowState['name'];
+  readonly name: ReportedWindow['name'];
   readonly per: 'second' | 'minute' | 'day';
   readonly limit: number;
   /** Unix seconds, the same figure as `X-RateLimit-Reset`. */
   readonly reset: number;
 }
 
-export function limitBody(window: WindowState): LimitBody {
+export function limitBody(window: ReportedWindow): LimitBody {
   return {
     name: window.name,
     per: window.name === 'burst' ? 'second' : DEFAULT_POLICIES[window.name].window,

@@ -157,11 +157,11 @@ test('a caller whose windows have ended is removed from memory and disk', async 
     new Set(['comparison.day', 'comparison.service.day']),
   );
   assert.equal(journal.kept.size, 701);
-  assert.equal(counters.held().callers, 700);
+  assert.equal(counters.callersInMemory().callers, 700);
   clock.now += DAY;
   await timers.tick(5);
   assert.equal(journal.kept.size, 0);
-  assert.equal(counters.held().callers, 0);
+  assert.equal(counters.callersInMemory().callers, 0);
 });
 
 test('rows that expired while the process was down are deleted after the start', async () => {

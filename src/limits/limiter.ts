@@ -1,17 +1,11 @@
 /**
- * The facade of this folder for REST, MCP and the pages: it identifies callers and applies the burst limit and the quotas. A store of counters implements `port.ts`.
+ * The facade of this folder for REST, MCP and the pages: it identifies callers and applies the burst limit and the
+ * quotas. A store of counters implements `port.ts`.
  */
 import type { BurstLimit } from './burst.ts';
-import { type Agreement, createIdentify, isTrustedProxy, type TrustedProxies } from './caller.ts';
+import { type Agreement, createIdentify, isTrustedProxy, type Range } from './caller.ts';
 import { POLICY_NAMES, WINDOWS_OF } from './policies.ts';
-import type { BurstDecision, Caller, CounterStore, Decision, WindowState } from './port.ts';
-
-export type { Caller };
-
-/** A request has `X-Forwarded-For` but no proxy is trusted: all visitors behind it share one quota. Reported once. */
-export interface LimiterEvent {
-  readonly type: 'forwarded_header_ignored';
-}
+import type { BurstDecision, Caller, CounterStore, Decision, ReportedWindow } from './port.ts';
 
 /** The totals of one window since the start, over all callers. */
 interface WindowStats {
@@ -23,7 +17,7 @@ interface WindowStats {
   readonly nearEnd: number;
 }
 
-export type LimiterStats = Readonly<Record<WindowState['name'], WindowStats>>;
+export type LimiterStats = Readonly<Record<ReportedWindow['name'], WindowStats>>;
 
 /** The peer of a socket, identified once when it connects. */
 export interface Peer {
@@ -53,12 +47,14 @@ export interface LimiterOptions {
   readonly burst: BurstLimit;
   /** From `await counters.secret()`. */
   readonly secret: Uint8Array;
-  /** null: no proxy is trusted. */
-  readonly trusted: TrustedProxies | null;
+  /** The networks of the trusted proxies. */
+  readonly trusted: readonly Range[];
   readonly agreements?: readonly Agreement[];
-  readonly onEvent?: (event: LimiterEvent) => void;
+  /** Called once, if a request has `X-Forwarded-For` but no proxy is trusted: all visitors behind it share one quota. */
+  readonly onForwardedIgnored?: () => void;
 }
 
+/** An operator who watches this figure can raise a limit before requests are refused. */
 const NEAR_END_SHARE = 0.1;
 
 export function createLimiter({
@@ -67,7 +63,7 @@ export function createLimiter({
   secret,
   trusted,
   agreements = [],
-  onEvent = () => {},
+  onForwardedIgnored = () => {},
 }: LimiterOptions): Limiter {
   let currentAgreements = agreements;
   let currentBurst = burst;
@@ -76,7 +72,7 @@ export function createLimiter({
   let hasWarned = false;
 
   const record = (
-    names: readonly WindowState['name'][],
+    names: readonly ReportedWindow['name'][],
     decision: Decision | BurstDecision,
     units = 1,
   ): void => {
@@ -97,9 +93,9 @@ export function createLimiter({
       agreements: currentAgreements,
     }),
     identify(peer, forwardedFor) {
-      if (forwardedFor !== undefined && trusted === null && !hasWarned) {
+      if (forwardedFor !== undefined && trusted.length === 0 && !hasWarned) {
         hasWarned = true;
-        onEvent({ type: 'forwarded_header_ignored' });
+        onForwardedIgnored();
       }
       const isKnown = peer.agreements === currentAgreements && (forwardedFor === undefined || !peer.isProxy);
       return isKnown ? peer.caller : identify(peer.address, forwardedFor);
@@ -126,7 +122,7 @@ export function createLimiter({
   };
 }
 
-function emptyStats(): Record<WindowState['name'], { taken: number; refused: number; nearEnd: number }> {
+function emptyStats(): Record<ReportedWindow['name'], { taken: number; refused: number; nearEnd: number }> {
   const names = ['burst', ...POLICY_NAMES] as const;
   const entries = names.map((name) => [name, { taken: 0, refused: 0, nearEnd: 0 }]);
   return Object.fromEntries(entries) as ReturnType<typeof emptyStats>;

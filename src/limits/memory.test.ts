@@ -45,7 +45,7 @@ test('a refused request takes nothing from any window', async () => {
     assert.equal((await counters.take('comparison_uncached', callerNamed(keyOf(time)))).admitted, false);
   }
   assert.deepEqual(await counters.usage(), before);
-  assert.equal(counters.held().callers, 1);
+  assert.equal(counters.callersInMemory().callers, 1);
 });
 
 test('when the uncached budget is used up, cached comparisons continue until midnight', async () => {

@@ -7,25 +7,27 @@ import type { CallerLimits, Policies, PolicyName, RequestKind } from './policies
 /** Unix milliseconds. */
 export type Clock = () => number;
 
-/** One window after a decision, as a response reports it. */
-export type WindowState = QuotaWindow | BurstWindow;
-
-interface Remaining {
+/** A quota window after a decision, as the response reports it. */
+export interface ReportedQuota {
+  readonly name: PolicyName;
   readonly limit: number;
   readonly remaining: number;
   /** Unix milliseconds on the store's clock. Rolling window: when its oldest unit expires. Day: the next midnight UTC. */
   readonly resetAt: number;
 }
 
-export interface QuotaWindow extends Remaining {
-  readonly name: PolicyName;
-}
-
-export interface BurstWindow extends Remaining {
+/** The burst limit after a decision, as the response reports it. */
+export interface ReportedBurst {
   readonly name: 'burst';
   /** How long an empty bucket takes to be full, in whole seconds. */
   readonly seconds: number;
+  readonly limit: number;
+  readonly remaining: number;
+  /** Unix milliseconds. Admitted: when the bucket is full again. Refused: when a retry succeeds. */
+  readonly resetAt: number;
 }
+
+export type ReportedWindow = ReportedQuota | ReportedBurst;
 
 /** The identity that limits apply to. */
 export interface Caller {
@@ -50,44 +52,41 @@ export interface Reservation {
   readonly id: string;
 }
 
-export type Decision =
-  | {
-      readonly admitted: true;
-      /** The window with the fewest requests left. */
-      readonly window: QuotaWindow;
-      /** All windows of the request. Those of the caller come first. */
-      readonly windows: readonly QuotaWindow[];
-      readonly now: number;
-      readonly reservation: Reservation;
-    }
-  | {
-      readonly admitted: false;
-      /** The full window that is free again last. */
-      readonly window: QuotaWindow;
-      /** All windows of the request. Those of the caller come first. */
-      readonly windows: readonly QuotaWindow[];
-      readonly now: number;
-      /** At least 1. A retry after this wait succeeds if no other request takes a unit of the window before it. */
-      readonly retryAfterSeconds: number;
-    };
+/** A decision of the quotas. */
+export type Decision = Admission | Refusal;
 
-export type Refusal = Extract<Decision, { admitted: false }>;
+export interface Admission {
+  readonly admitted: true;
+  /** The window with the fewest requests left. */
+  readonly window: ReportedQuota;
+  /** All windows of the request. Those of the caller come first. */
+  readonly windows: readonly ReportedQuota[];
+  readonly now: number;
+  readonly reservation: Reservation;
+}
+
+export interface Refusal {
+  readonly admitted: false;
+  /** The full window that is free again last. */
+  readonly window: ReportedQuota;
+  /** All windows of the request. Those of the caller come first. */
+  readonly windows: readonly ReportedQuota[];
+  readonly now: number;
+  /** At least 1. A retry after this wait succeeds if no other request takes a unit of the window before it. */
+  readonly retryAfterSeconds: number;
+}
 
 /** A decision of the burst limit. It does not use quota. */
 export type BurstDecision =
-  | {
-      readonly admitted: true;
-      /** `resetAt`: when the bucket is full again. */
-      readonly window: BurstWindow;
-      readonly now: number;
-    }
-  | {
-      readonly admitted: false;
-      /** `resetAt`: when a retry succeeds. */
-      readonly window: BurstWindow;
-      readonly now: number;
-      readonly retryAfterSeconds: number;
-    };
+  | { readonly admitted: true; readonly window: ReportedBurst; readonly now: number }
+  | BurstRefusal;
+
+export interface BurstRefusal {
+  readonly admitted: false;
+  readonly window: ReportedBurst;
+  readonly now: number;
+  readonly retryAfterSeconds: number;
+}
 
 /** A count for the operator. It contains no caller. */
 export interface WindowUsage {
@@ -99,8 +98,8 @@ export interface WindowUsage {
   readonly callers: number | null;
 }
 
-/** How full the bounded table of callers is. */
-export interface HeldCallers {
+/** The size of the table of callers in this process. */
+export interface CallersInMemory {
   readonly callers: number;
   readonly max: number;
   /** True while new callers get 503. */
@@ -129,8 +128,8 @@ export interface CounterStore {
   budgets(): Promise<readonly WindowUsage[]>;
   /** Applies from the next decision on. Units that were taken stay taken. */
   usePolicies(policies: Policies): void;
-  /** The size of the table of callers, if this process has one. */
-  held?(): HeldCallers;
+  /** Absent if a shared store has the counters. */
+  callersInMemory?(): CallersInMemory;
   /** The secret that callers are hashed with. It is created at the first start and kept in the store. */
   secret(): Promise<Uint8Array>;
   /** Deletes every count and the latest time. An operator needs it after a clock that was far ahead. */

@@ -96,9 +96,9 @@ const CACHE_MAX_BYTES = 1_000_000;
 export function discoveryRoutes(identity: Identity, version: string): Route[] {
   const { baseUrl } = identity;
   const cache = new ResponseCache({ maxBytes: CACHE_MAX_BYTES, clock: Date.now });
-  const document = (path: string, type: string, value: object, more = {}): Route => {
+  const document = (path: string, type: string, value: object, moreHeaders = {}): Route => {
     const entry = cache.put(path, `${JSON.stringify(value, null, 2)}\n`, NEVER_EXPIRES);
-    const headers = { ...PUBLIC, ...more };
+    const headers = { ...PUBLIC, ...moreHeaders };
     return {
       path,
       method: 'GET',

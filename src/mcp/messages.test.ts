@@ -149,8 +149,8 @@ test('a batch shows the quota of the tightest window, and of equals the one that
   const { post } = fakeEndpoint({
     queries: {
       ...queries,
-      plans: async (...asked) => {
-        const outcome = await queries.plans(...asked);
+      comparison: async (...asked) => {
+        const outcome = await queries.comparison(...asked);
         if (outcome.kind !== 'answer') return outcome;
         const decision = admitted();
         return { ...outcome, decision: { ...decision, window: { ...decision.window, ...windows[calls++] } } };

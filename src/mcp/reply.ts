@@ -1,10 +1,10 @@
 /** Replies of the protocol, and how they and the service's problems become HTTP responses. */
 
-import type { Admitted, Refused } from '../answers/answers.ts';
 import { COMPRESS_FROM_BYTES, compress, SENT_ONCE } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
+import type { Admission, Decision, Refusal } from '../limits/port.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { errorOf2026, RPC_ERROR, type RpcError, serialiseAnswer } from './jsonrpc.ts';
 import { hasHeaderOf2026, unknownIdFor } from './rules.ts';
@@ -15,20 +15,20 @@ export type Reply = {
   /** Headers besides those of the quota, if the request is not part of a batch. */
   readonly headers: Readonly<Record<string, string>>;
   /** The decision of the limits, or null if the request was not counted. */
-  readonly decision: Admitted | Refused | null;
+  readonly decision: Decision | null;
 } & (
   | { readonly member: 'result'; readonly json: Buffer }
   | { readonly member: 'error'; readonly error: RpcError }
 );
 
-const NONE = Object.freeze({});
+const NO_HEADERS = Object.freeze({});
 
 /** `json` is a complete JSON object. */
-export const result = (json: string | Buffer, decision: Admitted | null = null): Reply => ({
+export const result = (json: string | Buffer, decision: Admission | null = null): Reply => ({
   member: 'result',
   json: typeof json === 'string' ? Buffer.from(json) : json,
   status: 200,
-  headers: NONE,
+  headers: NO_HEADERS,
   decision,
 });
 
@@ -36,14 +36,14 @@ export const failure = (error: RpcError, status = 200): Reply => ({
   member: 'error',
   error,
   status,
-  headers: NONE,
+  headers: NO_HEADERS,
   decision: null,
 });
 
 export const invalidParams = (message: string, status = 200): Reply =>
   failure({ code: RPC_ERROR.invalidParams, message }, status);
 
-export const refusal = (problem: Problem, decision: Refused | null = null): Reply => ({
+export const problemReply = (problem: Problem, decision: Refusal | null = null): Reply => ({
   member: 'error',
   error: rpcErrorOf(problem),
   status: PROBLEMS[problem.code].status,
@@ -95,6 +95,6 @@ export async function compressed(
   if (encoding === 'identity') return answer;
   const body = bodyText(answer);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
-  const described = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  return { ...answer, headers: described, body: await compress(Buffer.from(body), encoding, SENT_ONCE) };
+  const encodedHeaders = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
+  return { ...answer, headers: encodedHeaders, body: await compress(Buffer.from(body), encoding, SENT_ONCE) };
 }

@@ -160,7 +160,7 @@ test('the refusal of a nested body is a JSON-RPC error with status 400, and no t
 
 test('a refused call is a 429 with the headers of REST and the seconds in its message', async () => {
   const { call } = fakeEndpoint({
-    queries: { plans: async () => refused, countries: async () => refused },
+    queries: { comparison: async () => refused, countries: async () => refused },
   });
   const { status, json, headers } = await call('search_esim_plans', TRIP, 'q');
   assert.equal(status, 429);
@@ -185,7 +185,7 @@ test('if one call of a batch is refused, only this call has an error, and the re
   const { post } = fakeEndpoint({
     queries: {
       ...queries,
-      plans: async (...asked) => (calls++ === 0 ? queries.plans(...asked) : refused),
+      comparison: async (...asked) => (calls++ === 0 ? queries.comparison(...asked) : refused),
     },
   });
   const { status, json, headers } = await post({ body: [search(1), search(2), ping(3)] });
@@ -202,7 +202,7 @@ test('if every call of a batch is refused, the response is 429 with the longest 
   let calls = 0;
   const { post } = fakeEndpoint({
     queries: {
-      plans: async () => {
+      comparison: async () => {
         const retryAfterSeconds = waits[calls++ % waits.length]!;
         return { ...refused, decision: { ...refused.decision, retryAfterSeconds } };
       },
@@ -219,7 +219,7 @@ test('if every call of a batch is refused, the response is 429 with the longest 
 test('a failure of the limits or of the data is a 503', async () => {
   for (const cause of ['protection', 'data'] as const) {
     const failing = async () => ({ kind: 'unavailable', cause }) as const;
-    const { call, post } = fakeEndpoint({ queries: { plans: failing, countries: failing } });
+    const { call, post } = fakeEndpoint({ queries: { comparison: failing, countries: failing } });
     const { status, json, headers } = await call('search_esim_plans', TRIP);
     assert.deepEqual([status, json.error.code, json.error.data.status], [503, -32000, 503]);
     assert.equal(headers['Retry-After'], String(json.error.data.retry_after));

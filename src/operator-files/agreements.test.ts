@@ -24,7 +24,7 @@ async function limiterWith(current: readonly Agreement[], limits: Record<string,
     counters,
     burst: createBurstLimit({ clock: () => NOON, maxCallers: 10 }),
     secret: new Uint8Array(32),
-    trusted: null,
+    trusted: [],
     agreements: current,
   });
   const take = (address: string) =>

@@ -47,7 +47,7 @@ export function parseAgreements(file: TextFile): readonly Agreement[] {
       [at],
     ))
       say(path, message, isAtName);
-  if (value === null || problems().length > 0) throw new ConfigError(problems());
+  if (value === null || problems.length > 0) throw new ConfigError(problems);
 
   const names = new Set<string>();
   const entries = value as readonly Static<typeof GrantSchema | typeof BlockSchema>[];
@@ -62,7 +62,7 @@ export function parseAgreements(file: TextFile): readonly Agreement[] {
       ? { name, networks, block: true }
       : { name, networks, per: entry.per, limits: entry.limits };
   });
-  if (problems().length > 0) throw new ConfigError(problems());
+  if (problems.length > 0) throw new ConfigError(problems);
   return agreements;
 }
 

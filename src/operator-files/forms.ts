@@ -12,12 +12,21 @@ export const FORMS = {
     pattern: ID_PATTERN.source,
     words: 'an id of lower-case letters, digits, ".", "_" and "-", at most 64 characters',
   },
+  providerName: {
+    // Assistants render Markdown, and a name must not become a link in their answers.
+    pattern: '^(?:(?![<>`]|\\]\\(|://)[\\s\\S])*$',
+    words: 'a name without links and markup',
+  },
   duration: { pattern: '^[1-9][0-9]{0,6}(ms|s|m|h|d)$', words: 'a duration, such as "30m" or "6h"' },
   currency: { pattern: '^[A-Z]{3}$', words: 'a currency, such as "USD"' },
   country: { pattern: COUNTRY_PATTERN, words: 'a country\'s code, such as "TR"' },
   decimal: { pattern: '^[0-9]{1,9}(\\.[0-9]{1,4})?$', words: 'a decimal number as text, such as "4.50"' },
   percentage: { pattern: '^[0-9]{1,3}(\\.[0-9]{1,2})?$', words: 'a percentage as text, such as "12.5"' },
   day: { pattern: '^\\d{4}-\\d{2}-\\d{2}$', words: 'a day, such as "2026-12-31"' },
+  roughDate: {
+    pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$',
+    words: 'a day, a month or a year, such as "2026-12"',
+  },
   dayOrTime: {
     pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$',
     words: 'a day, such as "2026-12-31"',
@@ -47,8 +56,6 @@ const wordsByPattern = new Map<string, string>(
   Object.values(FORMS).map(({ pattern, words }) => [pattern, words]),
 );
 
-/** "be a currency, such as "USD"", for a sentence that begins with "must". */
-export function mustBe(pattern: string): string {
-  const words = wordsByPattern.get(pattern);
-  return words === undefined ? `match ${pattern}` : `be ${words}`;
-}
+/** "a currency, such as "USD"" */
+export const formText = (pattern: string): string =>
+  wordsByPattern.get(pattern) ?? `text that matches ${pattern}`;

@@ -23,13 +23,13 @@ export interface ParsedJson {
   readonly duplicates: readonly JsonPath[];
 }
 
-/** Returns the position of the first error if the text is not JSON. */
-export function parseJson(written: string): ParsedJson | Position {
+/** `errorAt`: the position of the first error, if the text is not JSON. */
+export function parseJson(written: string): ParsedJson | { readonly errorAt: Position } {
   const text = written.replace(/^\uFEFF/, '');
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
   const [error] = errors;
-  if (root === undefined || error !== undefined) return positionAt(text, error?.offset ?? 0);
+  if (root === undefined || error !== undefined) return { errorAt: positionAt(text, error?.offset ?? 0) };
   return {
     value: JSON.parse(text),
     positionOf: (path, isAtName) => {

@@ -27,7 +27,7 @@ const LimitsFile = Type.Partial(Type.Object(FIGURES), { additionalProperties: fa
 /** Throws `ConfigError` with every problem. */
 export function parseLimits(file: TextFile): LimitsTable {
   const { value, problems } = checkFile(file, LimitsFile);
-  if (value === null) throw new ConfigError(problems());
+  if (value === null) throw new ConfigError(problems);
 
   const given = new Map(Object.entries(value as Readonly<Record<string, number>>));
   const policies = POLICY_NAMES.map((name): [string, Policy] => {

@@ -3,7 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
-import { mustBe } from './forms.ts';
+import { formText } from './forms.ts';
 import { invisibleIn } from './invisible.ts';
 import { type JsonPath, type Position, parseJson, positionText } from './json.ts';
 
@@ -48,20 +48,19 @@ export interface TextFile {
 }
 
 /** A file that was read and checked against its schema. */
-export interface CheckedFile<T> {
+interface CheckedFile<T> {
   /** null if the file has problems. */
   readonly value: T | null;
-  /** For checks that a schema cannot express. */
+  /** Adds a problem that a schema cannot express. */
   readonly say: Say;
-  /** All problems so far. */
-  readonly problems: () => readonly Problem[];
+  readonly problems: readonly Problem[];
 }
 
 export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T): CheckedFile<Static<T>> {
   const json = parseJson(text);
-  if ('line' in json) {
-    const problem = { file: name, path: '', message: 'is not valid JSON', position: json };
-    return { value: null, say: () => {}, problems: () => [problem] };
+  if ('errorAt' in json) {
+    const problem = { file: name, path: '', message: 'is not valid JSON', position: json.errorAt };
+    return { value: null, say: () => {}, problems: [problem] };
   }
   const problems: Problem[] = [];
   const say: Say = (path, message, isAtName = false) =>
@@ -69,14 +68,10 @@ export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T
   for (const path of json.duplicates) say(path, 'occurs twice');
   const faults = [...schemaFaults(schema, json.value), ...textFaults([], json.value)];
   for (const { path, message, isAtName } of faults) say(path, message, isAtName);
-  return {
-    value: problems.length === 0 ? (json.value as Static<T>) : null,
-    say,
-    problems: () => problems,
-  };
+  return { value: problems.length === 0 ? (json.value as Static<T>) : null, say, problems };
 }
 
-export interface SchemaFault {
+interface SchemaFault {
   readonly path: JsonPath;
   readonly message: string;
   /** The path ends with a name that the schema does not have. */
@@ -87,9 +82,7 @@ export interface SchemaFault {
 function textFaults(path: JsonPath, value: unknown): SchemaFault[] {
   if (typeof value === 'string') {
     const invisible = invisibleIn(value);
-    if (invisible !== null) return [{ path, message: `contains an invisible character (${invisible})` }];
-    const isMarkup = path.length === 1 && path[0] === 'name' && /[<>`]|\]\(|:\/\//.test(value);
-    return isMarkup ? [{ path, message: 'contains a link or markup' }] : [];
+    return invisible === null ? [] : [{ path, message: `contains an invisible character (${invisible})` }];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -113,22 +106,28 @@ export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = [])
   const checker = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
-  const [, found] = checker.Errors(value);
-  const errors = found.filter(({ keyword }) => keyword !== 'boolean');
-  // A fault inside an alternative is the most exact message. Without one, a list of the alternatives is clearer than
-  // the faults of each alternative.
-  const choices = errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath);
+  // TypeBox reports an unknown field twice: as `additionalProperties`, and as `boolean` for the schema `false`.
+  const errors = checker.Errors(value)[1].filter(({ keyword }) => keyword !== 'boolean');
+  return withoutRepetitions(errors).flatMap((error) => {
+    const path = [...at, ...stepsOf(error.instancePath)];
+    return error.keyword === 'additionalProperties'
+      ? unknownFields(error, schema, path)
+      : [{ path, message: serialiseError(error, schema) }];
+  });
+}
+
+/**
+ * If a value fits none of its alternatives, there is an error for each alternative and one for all of them. An error
+ * inside the value is the most exact one. Without one, only the list of all alternatives is reported.
+ */
+function withoutRepetitions(errors: readonly SchemaError[]): SchemaError[] {
   const isInside = (path: string) => errors.some((error) => error.instancePath.startsWith(`${path}/`));
-  return errors
-    .filter(({ keyword, instancePath }) =>
-      keyword === 'anyOf' ? !isInside(instancePath) : !choices.includes(instancePath),
-    )
-    .flatMap((error) => {
-      const path = [...at, ...stepsOf(error.instancePath)];
-      return error.keyword === 'additionalProperties'
-        ? unknownFields(error, schema, path)
-        : [{ path, message: serialiseError(error, schema) }];
-    });
+  const hasAlternatives = new Set(
+    errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath),
+  );
+  return errors.filter(({ keyword, instancePath }) =>
+    keyword === 'anyOf' ? !isInside(instancePath) : !hasAlternatives.has(instancePath),
+  );
 }
 
 function stepsOf(pointer: string): JsonPath {
@@ -144,7 +143,7 @@ function serialiseError({ keyword, params, message, schemaPath }: SchemaError, s
   if (keyword === 'required') return `lacks ${list(facts['requiredProperties'])}`;
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
-  if (keyword === 'pattern') return `must ${mustBe(String(facts['pattern']))}`;
+  if (keyword === 'pattern') return `must be ${formText(String(facts['pattern']))}`;
   if (keyword === 'minItems' || keyword === 'minProperties' || keyword === 'minLength')
     return 'must not be empty';
   if (keyword === 'const') return `must be ${JSON.stringify(facts['allowedValue'])}`;
@@ -163,8 +162,10 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'a list',
 };
 
-/** More letters than this are another name and not a mistake in typing. */
+/** With more wrong letters than this, the field is another one and not a mistake in typing. */
 const TYPING_MISTAKES_MAX = 2;
+/** So many letters of the known name must be right. */
+const RIGHT_LETTERS_MIN = 2;
 
 function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, path: JsonPath): SchemaFault[] {
   const { additionalProperties: names = [] } = params as { additionalProperties?: readonly string[] };
@@ -173,7 +174,9 @@ function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, pat
     const plain = name.toLowerCase();
     const near = Object.keys(properties)
       .map((known) => ({ known, distance: editDistance(plain, known.toLowerCase(), TYPING_MISTAKES_MAX) }))
-      .filter(({ known, distance }) => distance <= Math.min(TYPING_MISTAKES_MAX, known.length - 2))
+      .filter(
+        ({ known, distance }) => distance <= Math.min(TYPING_MISTAKES_MAX, known.length - RIGHT_LETTERS_MIN),
+      )
       .toSorted((a, b) => a.distance - b.distance)[0];
     const meant = near === undefined ? '' : `; did you mean ${JSON.stringify(near.known)}?`;
     return { path: [...path, name], message: `is an unknown field${meant}`, isAtName: true };
@@ -187,20 +190,25 @@ const nodeAt = (schema: TSchema, schemaPath: string): object =>
     schema,
   ) ?? {}) as object;
 
-/** "a text or null", "an object with "percent", or one with "amount" and "currency"". */
-function alternatives(schema: TSchema, schemaPath: string): string {
-  const { anyOf = [] } = nodeAt(schema, schemaPath) as {
-    anyOf?: readonly Readonly<Record<string, unknown>>[];
-  };
-  return anyOf
-    .map((one) => {
-      if (Array.isArray(one['required'])) return `an object with ${list(one['required'])}`;
-      if ('const' in one) return JSON.stringify(one['const']);
-      return typeof one['type'] === 'string' ? (TYPES[one['type']] ?? one['type']) : 'another';
-    })
-    .join(' or ');
+/** "a country's code, such as "TR", or null" */
+const alternatives = (schema: TSchema, schemaPath: string): string =>
+  ((nodeAt(schema, schemaPath) as { anyOf?: readonly SchemaNode[] }).anyOf ?? []).map(nounFor).join(', or ');
+
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** What a value of this schema is. */
+function nounFor({ required, enum: values, type, pattern, minimum, maxLength, ...node }: SchemaNode): string {
+  if ('const' in node) return JSON.stringify(node['const']);
+  if (values !== undefined) return list(values, ' or ');
+  if (required !== undefined) return `an object with ${list(required)}`;
+  if (pattern !== undefined) return formText(String(pattern));
+  const noun = TYPES[String(type)] ?? String(type);
+  if (minimum !== undefined) return `${noun} of at least ${String(minimum)}`;
+  return maxLength === undefined ? noun : `${noun} of 1 to ${String(maxLength)} characters`;
 }
 
-function list(values: unknown): string {
-  return Array.isArray(values) ? values.map((value) => JSON.stringify(value)).join(', ') : String(values);
+function list(values: unknown, separator = ', '): string {
+  return Array.isArray(values)
+    ? values.map((value) => JSON.stringify(value)).join(separator)
+    : String(values);
 }

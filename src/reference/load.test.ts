@@ -65,6 +65,12 @@ for (const [what, name, change, message] of [
   ['an unknown place', 'phones.json', ['"without": ["CN"]', '"without": ["XX"]'], /unknown place "XX"/],
   ['a phone twice', 'phones.json', ['"model": "iPhone 14"', '"model": "iPhone 13"'], /occurs twice/],
   ['no usual verdict', 'phones.json', [', "usual": "yes"', ''], /also needs "usual"/],
+  [
+    'an unknown usual verdict',
+    'phones.json',
+    ['"usual": "yes"', '"usual": "maybe"'],
+    /^must be "yes" or "no", or null$/,
+  ],
   ['no country', 'country-notes.json', ['"country": "TR"', '"country": "ZZ"'], /is no country code/],
   [
     'a day that does not exist',
@@ -89,6 +95,19 @@ for (const [what, name, change, message] of [
     const { problems } = loadReference(folderWith(t, { [name]: text }));
     assert.match(problems.map((problem) => problem.message).join('\n'), message);
   });
+
+test('a thorough check reports a name that occurs twice, with its position', (t) => {
+  const text = bundled('phones.json').replace('"brand": "Apple"', '"brand": "Apple",\n"brand": "Apple"');
+  const folder = folderWith(t, { 'phones.json': text });
+  const { phones, problems } = loadReference(folder, { isThorough: true });
+  assert.equal(phones, null);
+  const line = text.slice(0, text.indexOf('\n"brand"')).split('\n').length + 1;
+  assert.deepEqual(
+    problems.map(({ path, message, position }) => [path, message, position?.line]),
+    [['phones[0].brand', 'occurs twice', line]],
+  );
+  assert.deepEqual(loadReference(BUNDLED_REFERENCE, { isThorough: true }).problems, []);
+});
 
 test('no alias with a number is a name of another phone', () => {
   const { phones: search } = loadReference(BUNDLED_REFERENCE);

@@ -2,9 +2,10 @@
  * Loads the tables of facts for travellers. A table that is absent is switched off, because some operators may not publish
  * it. A broken table is switched off and reported, and the service keeps running.
  */
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
+import { isInCalendar } from '../domain/calendar.ts';
 import { isCountry } from '../domain/countries.ts';
 import { invisibleIn } from '../operator-files/invisible.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
@@ -26,15 +27,13 @@ export const NO_REFERENCE: Reference = { phones: null, notes: null, activities: 
 
 export const BUNDLED_REFERENCE = join(import.meta.dirname, '../../reference');
 
-export const isFolder = (path: string): boolean =>
-  statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-
-export function loadReference(folder: string): Reference {
+/** `isThorough`: also reports names that occur twice in an object, which takes a hundred times as long. */
+export function loadReference(folder: string, { isThorough = false } = {}): Reference {
   const problems: Problem[] = [];
   const table = <T extends TSchema>(name: string, schema: T, check: Check<Static<T>>): Static<T> | null => {
     const path = join(folder, name);
     if (!existsSync(path)) return null;
-    const found = readTable(path, schema, check);
+    const found = readTable(path, schema, check, isThorough);
     if ('value' in found) return found.value;
     problems.push(...found.problems);
     return null;
@@ -53,6 +52,7 @@ function readTable<T extends TSchema>(
   path: string,
   schema: T,
   check: Check<Static<T>>,
+  isThorough: boolean,
 ): TableOrProblems<Static<T>> {
   let text: string;
   try {
@@ -60,17 +60,20 @@ function readTable<T extends TSchema>(
   } catch (error) {
     return { problems: [{ file: path, path: '', message: whyUnreadable(error) }] };
   }
-  const value = readQuickly(text, schema, check);
+  const value = isThorough ? null : readQuickly(text, schema, check);
   if (value !== null) return { value };
   const file = checkFile({ name: path, text }, schema);
   if (file.value !== null) check(file.value, file.say);
-  const problems = file.problems();
+  const { problems } = file;
   return file.value !== null && problems.length === 0 ? { value: file.value } : { problems };
 }
 
-/** The check with line and column of every mistake takes a hundred times as long, so it runs only if there is one. */
+/**
+ * Returns null if the table has a mistake. The check that finds the line and column of every mistake is slow, so a start
+ * runs it only then.
+ */
 function readQuickly<T extends TSchema>(text: string, schema: T, check: Check<Static<T>>): Static<T> | null {
-  // An escape may hide an invisible character. ASCII has none, so only the few other characters are searched.
+  // An escape may stand for an invisible character. Printable ASCII has none and is removed before the search.
   if (text.includes('\\u') || invisibleIn(text.replaceAll(/[\x20-\x7e\n\r\t]+/g, ' ')) !== null) return null;
   let value: Static<T>;
   try {
@@ -133,9 +136,6 @@ const checkActivities: Check<ActivitiesFile> = ({ compiled_on, activities }, say
   }
 };
 
-/** The pattern allows days that do not exist, such as 2026-02-31. */
 function checkDate(date: string, path: readonly (string | number)[], say: Say): void {
-  const at = new Date(date);
-  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date);
-  if (!isReal) say(path, 'is no date of the calendar');
+  if (!isInCalendar(date)) say(path, 'is no date of the calendar');
 }

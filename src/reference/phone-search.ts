@@ -90,7 +90,10 @@ export class PhoneSearch {
   readonly #indexed: Indexed[] = [];
   /** By the name without spaces. */
   readonly #exact = new Map<string, Set<Phone>>();
-  /** Names without the word of their series: "13 Pro" for the iPhone 13 Pro. They only make a name ambiguous. */
+  /**
+   * Names without the word of their series: "13 Pro" for the iPhone 13 Pro. They are never a match by themselves: they are
+   * added to the matches of the same text, or suggested.
+   */
   readonly #withoutSeries = new Map<string, Set<Phone>>();
   readonly #words = new Set<string>();
   #correctable: readonly string[] = [];
@@ -147,8 +150,9 @@ export class PhoneSearch {
     for (const written of [phone.model, ...(phone.aliases ?? [])]) {
       const own = tokensOf(written);
       const core = own.filter((token) => !optional.includes(token));
-      for (const left of subsetsOf(optional)) {
-        const name = [...left, ...core];
+      // The optional words of the table ("galaxy", "z") are always the first ones of a model.
+      for (const optionalWords of subsetsOf(optional)) {
+        const name = [...optionalWords, ...core];
         for (const tokens of [name, [...brand, ...name]]) {
           addTo(this.#exact, keyOf(tokens), phone);
           if (written === phone.model) names.add(tokens.join(' '));
@@ -192,6 +196,7 @@ export class PhoneSearch {
   #matchModel(name: string, exact: readonly Phone[], withoutSeries: readonly Phone[]): PhoneFindings {
     if (exact.length > 0) return findings([...exact, ...withoutSeries], []);
     const versions = this.#startingWith(name, (rest) => VERSION.test(rest));
+    // If several versions share a name, all are meant. A single one may be another model, so it is only suggested.
     return versions.length > 1 ? findings(versions, []) : findings([], [...versions, ...withoutSeries]);
   }
 
@@ -199,6 +204,7 @@ export class PhoneSearch {
   #matchFamily(name: string, exact: readonly Phone[], withoutSeries: readonly Phone[]): PhoneFindings {
     // One or two letters are a part of a model name, such as the XR of XR21, and not the name of a family.
     const family = name.length <= CODE_LENGTH ? [] : this.#startingWith(name, () => true);
+    // A single longer name may be another model, so it is only suggested.
     const isOneLongerName = exact.length === 0 && family.length === 1;
     return isOneLongerName ? findings([], family) : findings([...exact, ...family], withoutSeries);
   }
@@ -210,22 +216,22 @@ export class PhoneSearch {
     return this.#indexed.filter(starts).map(({ phone }) => phone);
   }
 
-  /** The texts that one changed letter in each unknown word makes. */
+  /** All texts in which each unknown word is replaced by a known word that differs from it in one letter. */
   #corrections(tokens: readonly string[]): string[][] {
-    let all: string[][] = [[]];
+    let texts: string[][] = [[]];
     for (const token of tokens) {
       const words = this.#words.has(token) || isNumber(token) ? [] : this.#corrected(token);
       const choices = words.length === 0 ? [token] : words;
-      all = all.flatMap((made) => choices.map((word) => [...made, word])).slice(0, CORRECTIONS_MAX);
+      texts = texts.flatMap((text) => choices.map((word) => [...text, word])).slice(0, CORRECTIONS_MAX);
     }
-    return all.filter((made) => made.some((word, at) => word !== tokens[at]));
+    return texts.filter((text) => text.some((word, at) => word !== tokens[at]));
   }
 
   #corrected(token: string): string[] {
     if (token.length < CORRECTED_LENGTH_MIN) return [];
     return this.#correctable.filter(
       (word) =>
-        // One of the shortest words with another first letter is rather another word.
+        // A short word with another first letter is probably another word and not a mistake in typing.
         (word.length > CORRECTED_LENGTH_MIN || word[0] === token[0]) && editDistance(word, token, 1) === 1,
     );
   }

@@ -8,7 +8,7 @@ const Text = Type.String({ minLength: 1, maxLength: 600 });
 const Id = Type.String({ pattern: FORMS.id.pattern });
 const Day = Type.String({ pattern: FORMS.day.pattern });
 /** A day, a month or a year, as exact as the source states it. */
-const RoughDate = Type.String({ pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$' });
+const RoughDate = Type.String({ pattern: FORMS.roughDate.pattern });
 const Translated = Type.Object({ en: Text, de: Text, es: Text, tr: Text }, strict);
 export type Translated = Static<typeof Translated>;
 export type FactLanguage = (typeof PLACE_LANGUAGES)[number];

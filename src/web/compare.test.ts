@@ -389,7 +389,7 @@ test('too many stops are reported next to their field and kept, and take no quot
     ['en', /At most 5 further stops\. You entered 6/],
     ['de', /Höchstens 5 weitere Stopps\. Sie haben 6/],
     ['es', /Como máximo 5 paradas más\. Has puesto 6/],
-    ['tr', /en çok 5 durak olabilir\. Siz 6 durak/],
+    ['tr', /En çok 5 durak daha olabilir\. Siz 6/],
   ] as const) {
     const { status, text } = await site.get(`/compare?${query}&lang=${lang}`);
     assert.equal(status, 422);

@@ -46,7 +46,7 @@ export function compareHandler(context: WebContext) {
     if (!canonical) return redirect(language.link(comparePath(view)));
     const priced = { ...view, rates: await currentRates() };
     const page = pageForm(context, language, priced);
-    const outcome = await context.queries.plans(view.trip, request.caller, view, page);
+    const outcome = await context.queries.comparison(view.trip, request.caller, view, page);
     return respond(context, outcome, request, language, { retry: retryOf(view, language) });
   };
 }

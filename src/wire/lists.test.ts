@@ -36,7 +36,10 @@ test('degraded health has each cause once, with the affected sources', () => {
     source('e', 0, 'paused'),
   ];
   const lost: StoreStatus = { working: true, kind: 'redis', state: 'counts lost today' };
-  const { status, reasons } = serialiseHealth(catalogueOf(sources), lost, { ...CONTEXT, isBroken: true });
+  const { status, reasons } = serialiseHealth(catalogueOf(sources), lost, {
+    ...CONTEXT,
+    areFilesBroken: true,
+  });
   assert.equal(status, 'degraded');
   assert.deepEqual(reasons, [
     { code: 'source_aging', text: '1 of 5 sources had no successful read for a day: c' },

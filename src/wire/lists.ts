@@ -77,9 +77,9 @@ export interface HealthContext {
   /** Configured sources are listed although the catalogue does not have them. */
   readonly configured?: readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
-  readonly isBroken?: boolean;
+  readonly areFilesBroken?: boolean;
   /** The newest snapshot is damaged. */
-  readonly isDamaged?: boolean;
+  readonly isSnapshotDamaged?: boolean;
   /** True while a reference file has an error, so that its table is switched off. */
   readonly isReferenceBroken?: boolean;
 }
@@ -93,8 +93,8 @@ export function serialiseHealth(
     version,
     now,
     configured = [],
-    isBroken = false,
-    isDamaged = false,
+    areFilesBroken = false,
+    isSnapshotDamaged = false,
     isReferenceBroken = false,
   }: HealthContext,
 ): Health {
@@ -104,8 +104,8 @@ export function serialiseHealth(
   const reasons = sourceReasons(sources);
   if (status === 'failing')
     reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
-  if (isBroken) reasons.push(reason('files_broken'));
-  if (isDamaged) reasons.push(reason('snapshot_damaged'));
+  if (areFilesBroken) reasons.push(reason('files_broken'));
+  if (isSnapshotDamaged) reasons.push(reason('snapshot_damaged'));
   if (isReferenceBroken) reasons.push(reason('reference_broken'));
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));

@@ -1,3 +1,4 @@
+/** Finds the parameter that a misspelled name means. */
 import { editDistance } from '../domain/edit-distance.ts';
 
 /**

@@ -232,12 +232,8 @@ test('filters and stops work without JavaScript and stay when the order or the l
 test('the page states how many plans the filters removed, and stops are added and removed with a click', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
     const trip = 'country=TR&days=7&need=normal&require=hotspot,5g';
-    const json = (await (await stage.service.get(`/api/v1/plans?${trip}`)).json()) as {
-      considered: { meet_the_need: number };
-    };
-    const all = (await (
-      await stage.service.get('/api/v1/plans?country=TR&days=7&need=normal')
-    ).json()) as typeof json;
+    const json = await stage.service.json<Comparison>(`/api/v1/plans?${trip}`);
+    const all = await stage.service.json<Comparison>('/api/v1/plans?country=TR&days=7&need=normal');
     const hidden = all.considered.meet_the_need - json.considered.meet_the_need;
     await page.goto(`/compare?${trip}`);
     const means = await page.locator(`${PAGE.openList} ${PAGE.listSummary}`).innerText();
@@ -426,7 +422,7 @@ test('the page of a rate limit counts down and then offers to load the page agai
 });
 
 const observedAt = async (trip: string): Promise<number> => {
-  const json = (await (await stage.service.get(`/api/v1/plans?${trip}`)).json()) as Comparison;
+  const json = await stage.service.json<Comparison>(`/api/v1/plans?${trip}`);
   return Date.parse(json.orders.Recommended[0]?.freshness.observed_at ?? '');
 };
 

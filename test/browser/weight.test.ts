@@ -102,11 +102,10 @@ test('every page is valid HTML, and the main pages in every language', async () 
 test('the page and the API show the same plans in the same order, from one comparison each', async () => {
   const caller = '2001:db8:ffff::1';
   const page = await (await service.get(TRIP, { caller })).text();
-  const api = (await (
-    await service.get('/api/v1/plans?country=TR&days=7&need=normal', { caller })
-  ).json()) as {
-    orders: Record<string, { go: string }[]>;
-  };
+  const api = await service.json<{ orders: Record<string, { go: string }[]> }>(
+    '/api/v1/plans?country=TR&days=7&need=normal',
+    { caller },
+  );
   const shown = [...page.matchAll(/class="out(?: first)?" href="([^"]+)"/g)].map(([, href]) => href);
   assert.deepEqual(
     shown,

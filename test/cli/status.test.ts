@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { BUNDLED_REFERENCE } from '../../src/reference/load.ts';
 import { VERSION } from '../../src/version.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { freePort, Server } from '../redis/support.ts';
@@ -122,6 +123,18 @@ test('a service on a full disk logs it once, not per request, and recovers', asy
     // A scheduled ingest may fail meanwhile.
     .filter((message) => !message.startsWith('an ingest failed'));
   assert.deepEqual(messages, ['the store fails: the database cannot be written: disk full']);
+});
+
+test('check reports a name that occurs twice in a table of facts, with its position', async (t) => {
+  const folder = temporaryFolder();
+  t.after(() => folder.remove());
+  const bundled = join(BUNDLED_REFERENCE, 'activities.json');
+  const text = readFileSync(bundled, 'utf8').replace('"unit"', '"unit": "MB per hour",\n"unit"');
+  writeFileSync(join(folder.path, 'activities.json'), text);
+  const env = { STORE_URL: folder.storeUrl, REFERENCE_FOLDER: folder.path };
+  const { code, stderr } = await esim(['check'], env);
+  assert.equal(code, 1);
+  assert.match(stderr, /activities\.json, line \d+, column \d+: unit occurs twice\n/);
 });
 
 test('a Redis that does not answer is named with its address, without its password, and exits with 1', async () => {

@@ -65,7 +65,7 @@ describe('caching', () => {
   test('a comparison is computed anew after 15 minutes and not before', async () => {
     const trip = '/api/v1/plans?country=FR&days=7&need=normal';
     const computedAt = async () =>
-      ((await (await service.get(trip)).json()) as { query: { computed_at: string } }).query.computed_at;
+      (await service.json<{ query: { computed_at: string } }>(trip)).query.computed_at;
     const first = await computedAt();
     now += 15 * 60_000 - 1;
     assert.equal(await computedAt(), first);
@@ -75,9 +75,9 @@ describe('caching', () => {
 
   test('both forms of a trip come from one entry', async () => {
     const trip = '/api/v1/plans?country=DE&days=7&need=normal';
-    const plain = (await (await service.get(trip)).json()) as { query: { computed_at: string } };
+    const plain = await service.json<{ query: { computed_at: string } }>(trip);
     now += 5_000;
-    const variants = (await (await service.get(`${trip}&include=variants`)).json()) as typeof plain;
+    const variants = await service.json<typeof plain>(`${trip}&include=variants`);
     assert.equal(variants.query.computed_at, plain.query.computed_at);
   });
 

@@ -45,8 +45,7 @@ describe('golden trips', () => {
 
   for (const query of TRIPS) {
     test(`the ranking of ${query} is what was reviewed`, async () => {
-      const answer = await service.get(`/api/v1/plans?${query}&include=variants`);
-      const got = page(query, (await answer.json()) as Comparison);
+      const got = page(query, await service.json<Comparison>(`/api/v1/plans?${query}&include=variants`));
       const file = new URL(
         `../golden/${query.replaceAll(/\w+=/g, '').replaceAll('&', '-')}.txt`,
         import.meta.url,

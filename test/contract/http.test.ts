@@ -247,7 +247,7 @@ describe('outbound links', () => {
   after(() => service.stop());
 
   test('lead to the provider’s https page, are not stored and not indexed', async () => {
-    const body = (await (await service.get(TRIP)).json()) as { orders: { Cheapest: { go: string }[] } };
+    const body = await service.json<{ orders: { Cheapest: { go: string }[] } }>(TRIP);
     const go = body.orders.Cheapest[0]?.go ?? '';
     const answer = await service.get(go);
     assert.equal(answer.status, 302);

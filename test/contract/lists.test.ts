@@ -13,7 +13,7 @@ describe('destinations and health', () => {
   after(() => service.stop());
 
   test('the destination list has at least 200 entries with plans, sorted by name', async () => {
-    const body = (await (await service.get('/api/v1/countries')).json()) as Countries;
+    const body = await service.json<Countries>('/api/v1/countries');
     assert.deepEqual(Object.keys(body), ['attribution', 'count', 'countries', 'fresh_until']);
     assert.ok(body.count >= 200 && body.count === body.countries.length);
     assert.ok(body.countries.every(({ plans }) => plans > 0));
@@ -37,11 +37,8 @@ describe('destinations and health', () => {
   });
 
   test('a query finds destinations by any name, with the reason, and suggests similar names if it finds none', async () => {
-    const search = async (query: string) => {
-      const answer = await service.get(`/api/v1/countries?query=${encodeURIComponent(query)}`);
-      assert.equal(answer.status, 200, query);
-      return (await answer.json()) as Countries;
-    };
+    const search = (query: string) =>
+      service.json<Countries>(`/api/v1/countries?query=${encodeURIComponent(query)}`);
     const first = async (query: string) => {
       const { count, countries, suggestions } = await search(query);
       assert.equal(count, countries.length);
@@ -79,8 +76,9 @@ describe('destinations and health', () => {
       assert.equal(answer.status, 422, country);
       assert.match(((await answer.json()) as { detail: string }).detail, detail);
     }
-    const answer = await service.get('/api/v1/plans?country=EU&days=7&need=light');
-    const { notices } = (await answer.json()) as { notices: { code: string; text: string }[] };
+    const { notices } = await service.json<{ notices: { code: string; text: string }[] }>(
+      '/api/v1/plans?country=EU&days=7&need=light',
+    );
     assert.match(
       notices.find(({ code }) => code === 'not_a_country')?.text ?? '',
       /Europe is several countries/,
@@ -97,12 +95,12 @@ describe('destinations and health', () => {
       },
     });
     try {
-      const { countries } = (await (await raised.get('/api/v1/countries')).json()) as Countries;
+      const { countries } = await raised.json<Countries>('/api/v1/countries');
       for (const { code } of countries) {
-        const answer = await raised.get(`/api/v1/plans?country=${code}&days=7&need=light`, {
-          caller: '192.0.2.3',
-        });
-        const { orders } = (await answer.json()) as { orders: Record<string, unknown[]> };
+        const { orders } = await raised.json<{ orders: Record<string, unknown[]> }>(
+          `/api/v1/plans?country=${code}&days=7&need=light`,
+          { caller: '192.0.2.3' },
+        );
         assert.ok((orders['Cheapest']?.length ?? 0) > 0, code);
       }
     } finally {
@@ -111,8 +109,8 @@ describe('destinations and health', () => {
   });
 
   test('health is the same document at both paths and says nothing of the inside', async () => {
-    const long = (await (await service.get('/api/v1/health')).json()) as Health;
-    const short = (await (await service.get('/health')).json()) as Health;
+    const long = await service.json<Health>('/api/v1/health');
+    const short = await service.json<Health>('/health');
     assert.deepEqual(short, long);
     assert.deepEqual(Object.keys(long), [
       'status',

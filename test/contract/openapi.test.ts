@@ -54,9 +54,7 @@ describe('the published OpenAPI document', () => {
         'burst.capacity': 1000,
       },
     });
-    const answer = await service.get('/openapi.json');
-    assert.equal(answer.status, 200);
-    document = (await answer.json()) as Document;
+    document = await service.json<Document>('/openapi.json');
     ajv = new Ajv2020.default({ strict: false, allErrors: true });
     ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)) && text.endsWith('Z'));
     ajv.addSchema({ $id: 'doc', ...document });
@@ -129,8 +127,9 @@ describe('the published OpenAPI document', () => {
 
   test('describes what an outbound link answers', async () => {
     const { responses } = document.paths['/go/{provider}/{plan}']!.get;
-    const answer = await service.get('/api/v1/plans?country=TR&days=7&need=normal&limit=1');
-    const { orders } = (await answer.json()) as { orders: { Cheapest: { go: string }[] } };
+    const { orders } = await service.json<{ orders: { Cheapest: { go: string }[] } }>(
+      '/api/v1/plans?country=TR&days=7&need=normal&limit=1',
+    );
     for (const path of [orders.Cheapest[0]!.go, '/go/nobody/nothing']) {
       const { status, headers } = await service.get(path);
       const described = responses[String(status)];

@@ -30,7 +30,7 @@ test('the phone page has the verdict, the phones and the date of the JSON', asyn
     'Nokia 3310',
   ]) {
     const query = new URLSearchParams({ country: 'TR', days: '7', need: 'normal', phone });
-    const json = (await (await service.get(`/api/v1/plans?${String(query)}`)).json()) as Comparison;
+    const json = await service.json<Comparison>(`/api/v1/plans?${String(query)}`);
     const { text, verdict, matches, suggestions, compiled_on } = json.phone ?? assert.fail('no phone check');
     const page = await service.get(`/phone?model=${encodeURIComponent(phone)}`, { headers });
     const section = parseHtml(await page.text());

@@ -12,11 +12,7 @@ describe('GET /api/v1/plans', () => {
   });
   after(() => service.stop());
 
-  const compare = async (query: string): Promise<Comparison> => {
-    const answer = await service.get(`/api/v1/plans?${query}`);
-    assert.equal(answer.status, 200);
-    return (await answer.json()) as Comparison;
-  };
+  const compare = (query: string): Promise<Comparison> => service.json(`/api/v1/plans?${query}`);
   const codes = ({ notices }: Comparison): string[] => notices.map(({ code }) => code);
   const lists = ({ orders }: Comparison) => Object.values(orders) as Result[][];
 

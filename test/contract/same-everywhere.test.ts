@@ -46,7 +46,7 @@ const onTerminal = (text: string): Seen[] =>
 for (const [country, days, need, sort] of TRIPS) {
   test(`${days} days in ${country}, ${need}: the same ${LIST_OF[sort]} everywhere`, async () => {
     const query = `country=${country}&days=${days}&need=${need}`;
-    const rest = (await (await service.get(`/api/v1/plans?${query}`)).json()) as Comparison;
+    const rest = await service.json<Comparison>(`/api/v1/plans?${query}`);
     const expected: Seen[] = rest.orders[LIST_OF[sort]].map(({ provider, plan, why }) => ({
       id: `${provider.id}/${plan.id}`,
       comparable: dollars(why.comparable_usd),

@@ -132,7 +132,7 @@ test('an ingest that lost its right in the middle publishes and writes nothing',
   });
   const report = await bench.run(config);
   assert.ok(token);
-  assert.equal(report.status, 'lost');
+  assert.equal(report.status, 'interrupted');
   assert.equal(await bench.store.snapshots.current(), null);
   assert.deepEqual(await readRuns(bench.store.documents), []);
 });
@@ -147,7 +147,7 @@ test('an ingest that is stopped gives its right back at once and publishes nothi
     },
   });
   const report = await bench.run(config, { signal: stopping.signal });
-  assert.equal(report.status, 'lost');
+  assert.equal(report.status, 'interrupted');
   assert.equal(await bench.store.snapshots.current(), null);
   assert.ok(await bench.store.leases.acquire('ingest', 1000));
 });
@@ -298,7 +298,7 @@ test('an ingest that was reading while the operator rolled back publishes nothin
       },
     ],
   };
-  assert.equal((await bench.run(slow)).status, 'lost');
+  assert.equal((await bench.run(slow)).status, 'interrupted');
   assert.equal((await bench.plans())['first']?.length, 40);
 });
 

@@ -50,7 +50,9 @@ describe('a user of Redis', () => {
     await here.store.leases.release('one', token!);
   });
 
-  test('without one permission, or with a wrong password, is told what is missing', async () => {
+  test('without one permission, or with a wrong password, is told what is missing', async (t) => {
+    // The Redis client must write nothing of its own between the lines of the service.
+    const written = t.mock.method(console, 'warn', () => {});
     const rules = documentedRules();
     const cases: readonly (readonly [name: string, rules: readonly string[], message: RegExp])[] = [
       ['info', rules.filter((rule) => rule !== '+info'), /its user may not run INFO; grant the command/],
@@ -80,6 +82,7 @@ describe('a user of Redis', () => {
       assert.match(stderr, /refused the user or the password of STORE_URL/);
       assert.doesNotMatch(stderr, /wrong|a-long-password/);
     }
+    assert.equal(written.mock.callCount(), 0);
   });
 
   test('gets its password from a file or a credential of systemd, and a missing file is named', async (t) => {

@@ -89,6 +89,29 @@ describe('the shared store', () => {
     assert.equal(store.status().state, 'ok');
   });
 
+  it('is opened while the server still loads its data, and waits for it', async () => {
+    // The server replies while it loads, and it waits a moment after each key.
+    const slowly = ['--key-load-delay', '5000', '--loading-process-events-interval-bytes', '1024'];
+    const server = await serve(...slowly);
+    const { store } = await open(server.url);
+    for (let times = 0; times < 4; times += 1) await take(store);
+    for (let key = 0; key < 400; key += 1) await store.documents.put('many', `${key}`, new Uint8Array(1_000));
+    await server.ask('SAVE');
+    await store.close();
+    await server.kill();
+    const restarted = server.restart();
+    await until('the server loads its data', () =>
+      server.ask('INFO', 'persistence').then(
+        (info) => /^loading:1/m.test(String(info)),
+        () => false,
+      ),
+    );
+    const late = await open(server.url);
+    assert.equal(late.store.status().state, 'ok');
+    assert.equal(await admittedUntilRefused(late.store), DAY_LIMIT - 4);
+    await restarted;
+  });
+
   it('loses its data in a restart: counts start from zero, which is reported once and shown', async () => {
     const server = await serve();
     const [here, there] = [await open(server.url), await open(server.url)];
@@ -252,17 +275,27 @@ describe('the shared store', () => {
     for (const url of [server.url, server.url.replace('redis://', 'redis://:wrong@')]) {
       await assert.rejects(openStore(url), { message: /refused the user or the password/ });
     }
-    const { store, events } = await open(server.url.replace('redis://', 'redis://:right@'));
-    const operator = new Redis({ port: server.port, host: '127.0.0.1', password: 'right' });
-    await operator.config('SET', 'requirepass', 'changed');
-    await operator.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-    await until('it is told', () => store.status().state === 'access refused');
-    assert.equal(store.status().working, false);
-    assert.ok(events.some(({ message }) => message.includes('access refused')));
-    await operator.config('SET', 'requirepass', 'right');
-    operator.disconnect();
-    await isBack(store);
-    assert.equal((await take(store)).admitted, true);
+    const withoutPassword = await serve();
+    for (const [each, url] of [
+      [server, server.url.replace('redis://', 'redis://:right@')],
+      [withoutPassword, withoutPassword.url],
+    ] as const) {
+      const { store, events } = await open(url);
+      const operator = new Redis({
+        port: each.port,
+        host: '127.0.0.1',
+        password: each === server ? 'right' : '',
+      });
+      await operator.config('SET', 'requirepass', 'changed');
+      await operator.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+      await until('it is told', () => store.status().state === 'access refused');
+      assert.equal(store.status().working, false);
+      assert.ok(events.some(({ message }) => message.includes('access refused')));
+      await operator.config('SET', 'requirepass', each === server ? 'right' : '');
+      operator.disconnect();
+      await isBack(store);
+      assert.equal((await take(store)).admitted, true);
+    }
   });
 
   it('has a clock that goes back: time stands still, and the operator is told once', async () => {

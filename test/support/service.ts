@@ -1,4 +1,5 @@
 /** Starts a real service in this process, on a free loopback port and with its own data folder. */
+import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,12 +32,17 @@ export interface TestService {
   readonly logged: readonly string[];
   /** Uses a new caller unless one is given. Redirects are not followed. */
   get(path: string, options?: AskOptions): Promise<Response>;
+  /** The JSON of a response, which must have status 200. */
+  json<T>(path: string, options?: AskOptions): Promise<T>;
   stop(options?: { keepFolder?: boolean }): Promise<void>;
 }
 
 export interface AskOptions extends RequestInit {
   readonly caller?: string;
 }
+
+/** A busy disk must not look like a store that fails. */
+export const PATIENT_MS = 60_000;
 
 let nextCaller = 0;
 /** A new caller with an address from the documentation range. */
@@ -74,18 +80,26 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     ...(options.allowSample === true && { allowSample: true }),
     preparesPages: options.preparesPages ?? false,
     ...(options.detectsOverload ? {} : { isOverloaded: () => false }),
+    storeDeadlineMs: PATIENT_MS,
     env,
   });
   const url = `http://127.0.0.1:${service.port}`;
+  const get: TestService['get'] = (path, { caller = someCaller(), ...init } = {}) => {
+    const headers = new Headers(init.headers);
+    headers.set('x-forwarded-for', caller);
+    return fetch(url + path, { redirect: 'manual', ...init, headers });
+  };
   return {
     url,
     adminUrl: `http://127.0.0.1:${service.adminPort}`,
     folder,
     logged,
-    get(path, { caller = someCaller(), ...init } = {}) {
-      const headers = new Headers(init.headers);
-      headers.set('x-forwarded-for', caller);
-      return fetch(url + path, { redirect: 'manual', ...init, headers });
+    get,
+    async json<T>(path: string, ask?: AskOptions) {
+      const response = await get(path, ask);
+      const body = await response.text();
+      assert.equal(response.status, 200, `${path}: ${body}`);
+      return JSON.parse(body) as T;
     },
     async stop({ keepFolder = false } = {}) {
       await service.stop();

@@ -74,7 +74,7 @@ async function checkSettings({ env, clock }: Dependencies, isSample: boolean): P
   try {
     const settings = readSettings(env);
     const store = await checkStore(settings, clock, isSample);
-    const reference = loadReference(settings.referenceFolder);
+    const reference = loadReference(settings.referenceFolder, { isThorough: true });
     const own = {
       checked: [...settingsChecked(settings), ...referenceChecked(reference)],
       notes: settingsNotes(settings),
@@ -98,7 +98,7 @@ function portProblems({ port, host, adminPort, adminHost }: Settings): Problem[]
 }
 
 const settingsNotes = ({ trustProxy }: Settings): string[] =>
-  trustProxy !== null && trustsEverybody(trustProxy) ? [TRUSTS_EVERYBODY] : [];
+  trustsEverybody(trustProxy) ? [TRUSTS_EVERYBODY] : [];
 
 function settingsChecked({ limitsFile, limits, agreements }: Settings): string[] {
   const lines = ['settings'];

@@ -1,5 +1,5 @@
 /** `esim explain`: the position of a plan for a trip and the reasons for it, or why no list contains the plan. */
-import { type Catalogue, nameOf, type ObservedPlan } from '../../catalogue/catalogue.ts';
+import { type Catalogue, fullId, type ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
 import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
@@ -21,14 +21,20 @@ import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
 import { couponText } from './rank.ts';
 
+/** A result has a rank, but the lists may not contain the plan that is explained. */
+const NO_RANK = 1;
+
 export async function explain(
   place: string,
-  stay: Omit<Trip, 'country'>,
+  tripWithoutCountry: Omit<Trip, 'country'>,
   names: readonly PlanRef[],
   { json }: JsonOption,
   deps: Dependencies,
 ): Promise<void> {
-  const trip = { country: countryFrom(place, (notice) => deps.err.write(`${notice}\n`)), ...stay };
+  const trip = {
+    country: countryFrom(place, (notice) => deps.err.write(`${notice}\n`)),
+    ...tripWithoutCountry,
+  };
   const settings = readSettings(deps.env);
   await withCatalogue(settings, deps, async (catalogue) => {
     const now = deps.clock();
@@ -44,8 +50,8 @@ export async function explain(
     const [first, second] = found.map(({ plan }) => plan);
     const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
-      const plans = [nameOf(first!), nameOf(second)] as const;
-      const results = pair.ranked.map((ranked) => resultOf(ranked, 1, context));
+      const plans = [fullId(first!), fullId(second)] as const;
+      const results = pair.ranked.map((ranked) => resultOf(ranked, NO_RANK, context));
       if (json) printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results }));
       else printPair(deps.out, plans, tripTitle(trip), pair);
       return;
@@ -93,14 +99,14 @@ function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanRef): string 
     : `there is no provider "${provider}"; the providers are ${known.join(', ')}`;
 }
 
-/** `result`: the plan as the REST API describes it. Its rank is 1, because the lists may not contain it. */
+/** `result`: the plan as the REST API describes it. */
 function asJson(plan: Plan, explanation: Explanation, context: ResultContext): object {
-  const base = { plan: nameOf(plan), trip: context.trip, kind: explanation.kind };
+  const base = { plan: fullId(plan), trip: context.trip, kind: explanation.kind };
   if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
-  const known = { ...base, result: resultOf(explanation.ranked, 1, context) };
+  const known = { ...base, result: resultOf(explanation.ranked, NO_RANK, context) };
   return explanation.kind === 'placed'
-    ? { ...known, among: explanation.among, places: explanation.places }
-    : { ...known, dominatedBy: { plan: nameOf(explanation.by.plan), cents: explanation.by.cents } };
+    ? { ...known, among: explanation.among, positions: explanation.positions }
+    : { ...known, dominatedBy: { plan: fullId(explanation.by.plan), cents: explanation.by.cents } };
 }
 
 function printExplanation(
@@ -113,10 +119,10 @@ function printExplanation(
   const { catalogue, trip, now } = context;
   const { plan } = observed;
   const title = paint('bold', oneLine(`${catalogue.providerName(plan.provider)} · ${plan.name}`));
-  out.write(`${title} ${paint('dim', nameOf(plan))}\n${tripTitle(trip)}\n\n`);
+  out.write(`${title} ${paint('dim', fullId(plan))}\n${tripTitle(trip)}\n\n`);
   labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
   if (explanation.kind !== 'out') {
-    const result = resultOf(explanation.ranked, 1, context);
+    const result = resultOf(explanation.ranked, NO_RANK, context);
     const { why, price } = result;
     const list = price.usd === price.list_usd ? 'the list price' : `list price ${dollars(price.list_usd)}`;
     const reasons = why.reasons.map(({ text }) => text);
@@ -143,14 +149,14 @@ function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: 
     const { plan: by, cents } = explanation.by;
     const price = `${money(cents)} for the trip instead of ${money(explanation.ranked.price.cents)}`;
     return [
-      paint('yellow', `in no list: ${nameOf(by)} of the same brand dominates it`),
+      paint('yellow', `in no list: ${fullId(by)} of the same brand dominates it`),
       `it costs ${price} and is at least as good in every other fact`,
     ];
   }
   return SORTS.map((sort) => {
-    const { place, listed } = explanation.places[sort];
+    const { position, listed } = explanation.positions[sort];
     const note = listed ? '' : `not listed, because a list has ${LIST_MAX} plans`;
-    return `${sort.padEnd(12)} ${String(place).padStart(4)} of ${explanation.among}  ${note}`;
+    return `${sort.padEnd(12)} ${String(position).padStart(4)} of ${explanation.among}  ${note}`;
   });
 }
 

@@ -43,11 +43,11 @@ test('an ingest succeeds only if every source that was read was accepted', () =>
   assert.equal(succeeded(report('nothing')), true);
   assert.equal(succeeded(report('nothing', 'left_out')), false);
   assert.equal(succeeded(report('busy')), false);
-  assert.equal(succeeded(report('lost')), false);
+  assert.equal(succeeded(report('interrupted')), false);
 });
 
 test('every result of an ingest has its own sentence', () => {
-  const lines = [report('busy'), report('lost'), report('nothing'), report('nothing', 'left_out')].map(
+  const lines = [report('busy'), report('interrupted'), report('nothing'), report('nothing', 'left_out')].map(
     (one) => resultLine(one),
   );
   assert.equal(new Set(lines).size, lines.length);

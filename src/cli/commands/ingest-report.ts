@@ -78,7 +78,7 @@ export function resultLine(
   { isDryRun = false, isAllPaused = false } = {},
 ): string {
   if (status === 'busy') return 'another process is ingesting, so nothing was done';
-  if (status === 'lost') return 'the ingest was interrupted, so nothing was published';
+  if (status === 'interrupted') return 'the ingest was interrupted, so nothing was published';
   if (snapshot === null || changes === null) {
     if (sources.length > 0) return 'there are no plans to publish, so no snapshot was published';
     return isAllPaused ? 'every source is paused' : 'no source is due';

@@ -52,7 +52,7 @@ export async function rankTrip(
     const whole = serialiseComparison(catalogue, trip, {
       identity: settings,
       now,
-      freshUntil: now + TTL_MS.plans,
+      freshUntil: now + TTL_MS.comparison,
       filters,
       notes,
     });

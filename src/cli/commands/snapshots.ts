@@ -28,7 +28,7 @@ export async function listSnapshots({ json }: JsonOption, deps: Dependencies): P
     { title: 'Plans', align: 'right', cell: ({ summary }) => count(summary.plans) },
     { title: 'Added', align: 'right', cell: ({ summary }) => count(summary.added) },
     { title: 'Removed', align: 'right', cell: ({ summary }) => count(summary.removed) },
-    { title: 'Prices', align: 'right', cell: ({ summary }) => count(summary.priceChanges) },
+    { title: 'Changed', align: 'right', cell: ({ summary }) => count(summary.priceChanges) },
     { title: 'Version', dropOrder: 1, cell: ({ content }) => content.sha256.slice(0, VERSION_LENGTH) },
   ]);
 }
@@ -57,8 +57,17 @@ async function currentConfig({ sourcesFile }: Settings, { clock, err }: Dependen
   }
 }
 
-const noSnapshot = (serial: number | undefined) =>
+const noSnapshot = (serial: number) =>
   new CommandError(`there is no snapshot ${serial}; esim snapshots lists the stored snapshots`);
+
+/** The snapshot with this number; without a number, the last one that differs from the current one. */
+function snapshotToRestore(history: readonly Snapshot[], serial: number | undefined): Snapshot {
+  const found = serial === undefined ? snapshotBefore(history) : history.find((one) => one.serial === serial);
+  if (found) return found;
+  throw serial === undefined
+    ? new CommandError('there is no earlier snapshot that differs from the current one')
+    : noSnapshot(serial);
+}
 
 export interface RollBackOptions {
   /** Allows the sample market to replace the plans of configured sources. */
@@ -72,12 +81,7 @@ export async function rollBack(
 ): Promise<void> {
   const settings = readSettings(deps.env);
   await withStore(settings, deps, async (store) => {
-    const history = await store.snapshots.list(ALL_SNAPSHOTS);
-    const target =
-      serial === undefined ? snapshotBefore(history) : history.find((one) => one.serial === serial);
-    if (target === null)
-      throw new CommandError('there is no earlier snapshot that differs from the current one');
-    if (target === undefined) throw noSnapshot(serial);
+    const target = snapshotToRestore(await store.snapshots.list(ALL_SNAPSHOTS), serial);
     if (options.sample !== true && (await wouldRestoreSample(store.snapshots, target)))
       throw new CommandError(
         `snapshot ${target.serial} is the sample market: add --sample to replace the plans of your sources with it`,

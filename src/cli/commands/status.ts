@@ -11,6 +11,7 @@ import { figuresOf } from '../../limits/policies.ts';
 import { loadReference } from '../../reference/load.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import type { StoreStatus } from '../../store/port.ts';
+import { VERSION } from '../../version.ts';
 import { serialiseHealth } from '../../wire/lists.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, messageOf } from '../errors.ts';
@@ -22,10 +23,10 @@ import { heldText, readSourceReports, type SourceReport, STATES } from './source
 /** A service on this machine responds within milliseconds, and within seconds if the machine is very busy. */
 const SERVICE_TIMEOUT_MS = 5_000;
 
-export async function showStatus({ json }: JsonOption, deps: Dependencies, version: string): Promise<number> {
+export async function showStatus({ json }: JsonOption, deps: Dependencies): Promise<number> {
   const { settings, fault } = readUsableSettings(deps.env);
   const [stored, reached] = await Promise.all([
-    readStatus(settings, fault !== null, version, deps),
+    readStatus(settings, fault !== null, deps),
     queryService(settings),
   ]);
   const { limits: inForce, ...service } = reached;
@@ -66,7 +67,7 @@ interface LimitsStatus {
 type StoredStatus = Awaited<ReturnType<typeof readStatus>>;
 
 /** The status without the running service. It also answers if the files or the store cannot be used. */
-async function readStatus(settings: Settings, areLimitsBroken: boolean, version: string, deps: Dependencies) {
+async function readStatus(settings: Settings, areLimitsBroken: boolean, deps: Dependencies) {
   const now = deps.clock();
   const files = await readSources(settings, now);
   const stored = await readStored(settings, files.sources, deps);
@@ -79,19 +80,20 @@ async function readStatus(settings: Settings, areLimitsBroken: boolean, version:
     { ...stored.store, working: stored.store.working && fault === null },
     {
       serviceName: settings.serviceName,
-      version,
+      version: VERSION,
       now,
+      // Without the store, it is unknown which sources were never read.
       configured: isReadable ? files.sources : [],
-      isBroken: files.fault !== null || areLimitsBroken,
-      isDamaged: stored.isDamaged,
+      areFilesBroken: files.fault !== null || areLimitsBroken,
+      isSnapshotDamaged: stored.isDamaged,
       isReferenceBroken: loadReference(settings.referenceFolder).problems.length > 0,
     },
   );
-  const isForeign = settings.sourcesFile === null && catalogue?.sample === false;
+  const lacksSourcesFile = settings.sourcesFile === null && catalogue?.sample === false;
   const { kind } = stored.store;
   const state = hasNoData(settings.storeUrl) ? 'not created yet' : stored.store.state;
   return {
-    version,
+    version: VERSION,
     status: fault === null ? status : ('failing' as const),
     // Without its store, it is unknown whether there is a catalogue.
     reasons: reasons.filter(({ code }) => isReadable || code !== 'no_catalogue'),
@@ -111,7 +113,7 @@ async function readStatus(settings: Settings, areLimitsBroken: boolean, version:
             newestAt: catalogue.newest,
             oldestAt: catalogue.oldest,
           },
-    sourcesFault: isForeign ? NO_SOURCES_FILE : files.fault,
+    sourcesFault: lacksSourcesFile ? NO_SOURCES_FILE : files.fault,
     sources: stored.sources,
     quarantined: stored.quarantined,
     rates: stored.rates && { date: stored.rates.date, usable: !areTooOld(stored.rates, now) },
@@ -271,7 +273,7 @@ function catalogueTexts({ catalogue }: StoredStatus, now: number): readonly stri
 function sourceTexts({ sources }: StoredStatus, now: number): readonly string[] {
   const byState = [...Map.groupBy(sources, ({ state }) => STATES[state].text)];
   return [
-    byState.map(([state, of]) => `${of.length} ${state}`).join(', '),
+    byState.map(([state, group]) => `${group.length} ${state}`).join(', '),
     ...sources
       .filter(({ state }) => state !== 'ok' && state !== 'never_read')
       .map((source) => problemText(source, now)),

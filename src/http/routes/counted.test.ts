@@ -33,21 +33,23 @@ test('a phone check that fails refunds the units of its comparison', async () =>
   };
   const queries = {
     reference: () => ({ phones: broken, notes: null, activities: null, problems: [] }),
-    plans: (_trip, caller, _filters, ...forms) =>
+    comparison: (_trip, caller, _filters, ...forms) =>
       answers.get(
         {
           key: 'trip',
           ttlMs: 1_000,
-          hit: 'comparison',
-          miss: () => 'comparison',
+          kindIfCached: 'comparison',
+          kindIfComputed: () => 'comparison',
           shared: false,
-          compute: () =>
-            JSON.stringify({ query: {}, orders: {}, variants: [], notices: [], good_to_know: [] }),
+          compute: () => ({
+            json: JSON.stringify({ query: {}, orders: {}, variants: [], notices: [], good_to_know: [] }),
+            expiresAt: 1_000,
+          }),
           forms,
         },
         caller,
       ),
-  } satisfies Pick<Queries, 'plans'> & { reference: () => unknown };
+  } satisfies Pick<Queries, 'comparison'> & { reference: () => unknown };
   const [plans] = countedRoutes({
     queries: queries as unknown as Queries,
     contact: 'mailto:desk@esim.example',

@@ -42,12 +42,16 @@ export function countedRoutes({ queries, contact, clock, refuse }: CountedOption
     const { trip, filters, limit, format, phone } = parsed.value;
     if (format === null ? prefersCsv(request.headers) : format === 'csv') {
       const form = csvForm(limit, { forSpreadsheet: format === 'csv' });
-      const outcome = await queries.plans(trip, request.caller, filters, form);
+      const outcome = await queries.comparison(trip, request.caller, filters, form);
       return await respond(outcome, request, { type: CSV_TYPE, fileName: csvName(trip), vary: 'Accept' });
     }
     const forms = [comparisonForm(parsed.value)].filter((form) => form !== null);
     if (phone !== null) forms.push(withPhoneForm(queries.reference(), phone));
-    return await respond(await queries.plans(trip, request.caller, filters, ...forms), request, JSON_PLANS);
+    return await respond(
+      await queries.comparison(trip, request.caller, filters, ...forms),
+      request,
+      JSON_PLANS,
+    );
   };
 
   const countries: Route['handle'] = async (request) => {

@@ -35,7 +35,7 @@ export async function readPast(
   return {
     lastGood,
     isForced: await isNextRunAccepted(documents, source),
-    rolledBackSerial: (await readHold(documents, source))?.left ?? null,
+    rolledBackSerial: (await readHold(documents, source))?.rolledBackSerial ?? null,
     history: await readHistory(documents, source),
     quarantined: (await readQuarantine(documents, source))?.plans ?? [],
   };

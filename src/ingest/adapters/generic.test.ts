@@ -14,7 +14,7 @@ import {
   SCRAPED_MAP,
 } from '../testing/adapters.ts';
 import generic from './generic.ts';
-import { GenericOptions } from './shared/column-map.ts';
+import { ColumnMap } from './shared/column-map.ts';
 
 test('a column map reads units, sentinels, words and separators of a CSV', async () => {
   const { draft } = await readFixture(generic, 'generic.csv', CSV_MAP);
@@ -133,11 +133,11 @@ test('the credential goes into the header or the query that the map names, and i
 });
 
 test('the schema takes good maps and refuses slips of the pen', () => {
-  assert.ok(Check(GenericOptions, CSV_MAP));
-  assert.ok(Check(GenericOptions, JSON_MAP));
-  assert.ok(!Check(GenericOptions, { ...CSV_MAP, columns: { ...CSV_MAP.columns, prize: 'amount' } }));
-  assert.ok(!Check(GenericOptions, { ...CSV_MAP, basis: 'guess' }));
-  assert.ok(!Check(GenericOptions, { ...CSV_MAP, prices: { dollars: 'amount' } }));
+  assert.ok(Check(ColumnMap, CSV_MAP));
+  assert.ok(Check(ColumnMap, JSON_MAP));
+  assert.ok(!Check(ColumnMap, { ...CSV_MAP, columns: { ...CSV_MAP.columns, prize: 'amount' } }));
+  assert.ok(!Check(ColumnMap, { ...CSV_MAP, basis: 'guess' }));
+  assert.ok(!Check(ColumnMap, { ...CSV_MAP, prices: { dollars: 'amount' } }));
 });
 
 test('a scraped table of many shops is read in the words of its cells', async () => {

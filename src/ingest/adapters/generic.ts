@@ -11,20 +11,20 @@ import type { Draft, ParsedRow } from '../draft.ts';
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
 import { isRecord, readRow, reject } from '../parse/value.ts';
 import { xmlRows } from '../parse/xml.ts';
-import { GenericOptions } from './shared/column-map.ts';
+import { ColumnMap } from './shared/column-map.ts';
 import { type Cell, createRowReader } from './shared/column-row.ts';
 import { fetchWhole, withQuery } from './shared/frame.ts';
 import { fetchByPaging, valueAt } from './shared/paging.ts';
 
-/** The options of a source were checked against `GenericOptions` when its file was read. */
-const mapIn = (options: Readonly<Record<string, unknown>>): GenericOptions => options as GenericOptions;
+/** The options of a source were checked against `ColumnMap` when its file was read. */
+const mapIn = (options: Readonly<Record<string, unknown>>): ColumnMap => options as ColumnMap;
 
 /** The name of a column in a link, with any characters. The bound keeps the search linear. */
 const COLUMN_IN_LINK = /\{([^{}]{1,60})\}/g;
 
 /** Returns all columns that the map uses. The header of a CSV must have them, so that a renamed column fails the whole feed. */
-function namedColumns(options: GenericOptions): string[] {
-  const { id, columns, prices = {}, promoPrices = {}, keep = [], refuse: rules = [], link = '' } = options;
+function namedColumns(map: ColumnMap): string[] {
+  const { id, columns, prices = {}, promoPrices = {}, keep = [], refuse: rules = [], link = '' } = map;
   const inLink = [...link.matchAll(COLUMN_IN_LINK)].map(([, name = '']) => name);
   return [
     ...new Set([
@@ -39,9 +39,9 @@ function namedColumns(options: GenericOptions): string[] {
 
 const rejectWidth = (): Draft => reject('malformed_row', 'It has more or fewer cells than the header.');
 
-async function* parseCsv(page: FeedPage, options: GenericOptions): AsyncGenerator<ParsedRow> {
-  const reader = createRowReader(options);
-  const settings = { delimiter: options.delimiter ?? ',', needed: namedColumns(options) };
+async function* parseCsv(page: FeedPage, map: ColumnMap): AsyncGenerator<ParsedRow> {
+  const reader = createRowReader(map);
+  const settings = { delimiter: map.delimiter ?? ',', needed: namedColumns(map) };
   for await (const { row, value } of csvRecords(page, settings)) {
     const cell: Cell = (column) => value?.[column];
     yield readRow(page.number, row, cell, reader.idOf, value === null ? rejectWidth : reader.read);
@@ -63,9 +63,9 @@ function innerRows(entries: readonly unknown[], path: string): readonly unknown[
 /** The field of the row itself that a path such as "price.amount" begins with. */
 const firstStep = (path: string): string => path.split('.', 1)[0]!;
 
-function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRow> {
-  const { inner, id, rows: path = '' } = options;
-  const reader = createRowReader(options);
+function* parseJson(page: FeedPage, map: ColumnMap): Generator<ParsedRow> {
+  const { inner, id, rows: path = '' } = map;
+  const reader = createRowReader(map);
   const list = valueAt(jsonOf(page), path);
   const what = path === '' ? 'the document' : `"${path}"`;
   const idFields = [id].flat().map(firstStep);
@@ -79,10 +79,10 @@ function* parseJson(page: FeedPage, options: GenericOptions): Generator<ParsedRo
   }
 }
 
-function* parseXml(page: FeedPage, options: GenericOptions): Generator<ParsedRow> {
-  const reader = createRowReader(options);
-  const path = options.rows ?? '';
-  const ids = [options.id].flat();
+function* parseXml(page: FeedPage, map: ColumnMap): Generator<ParsedRow> {
+  const reader = createRowReader(map);
+  const path = map.rows ?? '';
+  const ids = [map.id].flat();
   let row = 0;
   for (const fields of xmlRows(page, path)) {
     row += 1;
@@ -105,16 +105,16 @@ function requester(context: FetchContext): (url: string) => FeedRequest {
 }
 
 function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
-  const options = mapIn(context.options);
+  const map = mapIn(context.options);
   const request = requester(context);
-  if (options.paging === undefined) return fetchWhole(context, request(options.url));
-  return fetchByPaging(context, request, options, options.paging);
+  if (map.paging === undefined) return fetchWhole(context, request(map.url));
+  return fetchByPaging(context, request, map, map.paging);
 }
 
 export default {
   credentials: [],
   optionalCredentials: ['api_key'],
-  options: GenericOptions,
+  options: ColumnMap,
   currencies(options) {
     const { columns, constants, prices } = mapIn(options);
     if (prices !== undefined) return Object.keys(prices);

@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import ipaddr from 'ipaddr.js';
 import type { TSchema } from 'typebox';
+import { isInCalendar } from '../../domain/calendar.ts';
 import { isCountry } from '../../domain/countries.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import type { JsonPath } from '../../operator-files/json.ts';
@@ -33,35 +34,33 @@ interface CheckedFiles {
 }
 
 /** `isStrict`: addresses that cannot be fetched and values that were not filled in are problems too. */
-export function checkFiles(files: ConfigFiles, adapters: readonly Adapter[], isStrict = false): CheckedFiles {
+export function checkFiles(
+  files: ConfigFiles,
+  adapters: readonly Adapter[],
+  { isStrict = false } = {},
+): CheckedFiles {
   const { unreadable = [] } = files;
   const sources = checkFile(files.sources, SourcesSchema);
   const providers = files.providers.map((file) => ({ file, ...checkFile(file, ProviderSchema) }));
   const coupons = files.coupons === null ? null : checkFile(files.coupons, CouponsSchema);
   const overrides = files.overrides === null ? null : checkFile(files.overrides, OverridesSchema);
-  const good = providers.flatMap(({ value }) => value ?? []);
+  const validProviders = providers.flatMap(({ value }) => value ?? []);
   // An unreadable provider file or folder is reported once, and not again for each source that needs it.
-  const isWhole = providers.length === good.length && unreadable.length === 0;
-  const known = isWhole ? new Set(good.map(({ id }) => id)) : null;
+  const areAllKnown = providers.length === validProviders.length && unreadable.length === 0;
+  const providerIds = areAllKnown ? new Set(validProviders.map(({ id }) => id)) : null;
   for (const { file, value, say } of providers) if (value !== null) checkProvider(file.name, value, say);
-  if (sources.value !== null) checkSources(sources.value, known, adapters, sources.say);
+  if (sources.value !== null) checkSources(sources.value, providerIds, adapters, sources.say);
   if (sources.value !== null && isStrict) checkValues(sources.value, sources.say);
-  checkCoupons(coupons?.value?.coupons ?? [], known, coupons?.say ?? (() => {}));
+  checkCoupons(coupons?.value?.coupons ?? [], providerIds, coupons?.say ?? (() => {}));
   checkOverrides(overrides?.value?.overrides ?? [], overrides?.say ?? (() => {}));
   const all = [sources, ...providers, ...[coupons, overrides].filter((file) => file !== null)];
   return {
     sources: sources.value,
-    providers: good,
+    providers: validProviders,
     coupons: coupons?.value?.coupons ?? [],
     overrides: overrides?.value?.overrides ?? [],
-    problems: [...unreadable, ...all.flatMap(({ problems }) => problems())],
+    problems: [...unreadable, ...all.flatMap(({ problems }) => problems)],
   };
-}
-
-/** `Date.parse` reads 2026-02-30 as a day in March. */
-function isNoDay(text: string): boolean {
-  const at = Date.parse(text);
-  return Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text.slice(0, 10);
 }
 
 function uniqueCheck(say: Say, what: string): (path: JsonPath, value: string) => void {
@@ -79,7 +78,7 @@ function checkOverrides(overrides: readonly OverrideEntry[], say: Say): void {
     const path = ['overrides', index];
     if ((hide === true) === (set !== undefined)) say(path, 'needs either "hide" or "set"');
     expectUnique([...path, 'plan'], `${provider}/${plan}`);
-    if (isNoDay(until)) say([...path, 'until'], 'is not a valid date');
+    if (!isInCalendar(until)) say([...path, 'until'], 'is not a valid date');
   });
 }
 
@@ -87,7 +86,8 @@ function checkProvider(file: string, { id, homepage, hosts, refund }: ProviderFi
   if (basename(file) !== `${id}.json`) say(['id'], `is "${id}", so the file must be called ${id}.json`);
   const url = URL.parse(homepage);
   if (url === null || !isAllowedHost(url.hostname, hosts)) say(['homepage'], 'is not on one of the hosts');
-  if (refund !== undefined && isNoDay(refund.checkedOn)) say(['refund', 'checkedOn'], 'is not a valid date');
+  if (refund !== undefined && !isInCalendar(refund.checkedOn))
+    say(['refund', 'checkedOn'], 'is not a valid date');
 }
 
 /** A source that is read once a week would lose its plans before the next read. */
@@ -95,7 +95,7 @@ const EVERY_MAX_DAYS = 6;
 
 function checkSources(
   { sources, rates }: SourcesFile,
-  providers: ReadonlySet<string> | null,
+  providerIds: ReadonlySet<string> | null,
   adapters: readonly Adapter[],
   say: Say,
 ): void {
@@ -109,7 +109,7 @@ function checkSources(
     expectUnique([...at, 'id'], id);
     if ((provider !== undefined) === (many !== undefined)) say(at, 'needs either "provider" or "providers"');
     const expectFile = (path: JsonPath, file: string | undefined) => {
-      if (file !== undefined && providers?.has(file) === false)
+      if (file !== undefined && providerIds?.has(file) === false)
         say([...at, ...path], `"${file}" has no file in the providers folder`);
     };
     expectFile(['provider'], provider);
@@ -168,13 +168,13 @@ function checkAddress(path: JsonPath, value: string, say: Say): void {
 
 /** A `file:` feed is read without requests, so it needs no credentials. */
 export const isSavedFeed = ({ options }: Pick<SourceEntry, 'options'>): boolean =>
-  String((options as { readonly url?: unknown } | undefined)?.url).startsWith('file:');
+  String(options?.['url']).startsWith('file:');
 
 function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void {
   const { options = {}, credentials = {} } = source;
   const faults = schemaFaults(adapter.options as TSchema, options, ['options']);
   for (const { path, message, isAtName } of faults) say(path, message, isAtName);
-  const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.({ ...options }) ?? []);
+  const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.(options) ?? []);
   for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);
   for (const role of isSavedFeed(source) ? [] : adapter.credentials)
@@ -186,21 +186,21 @@ function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void 
 
 function checkCoupons(
   coupons: readonly CouponEntry[],
-  providers: ReadonlySet<string> | null,
+  providerIds: ReadonlySet<string> | null,
   sayInFile: Say,
 ): void {
   const expectUnique = uniqueCheck(sayInFile, 'used');
   coupons.forEach((coupon, index) => {
     const say = (field: string, message: string) => sayInFile(['coupons', index, field], message);
     expectUnique(['coupons', index, 'id'], coupon.id);
-    if (providers?.has(coupon.provider) === false)
+    if (providerIds?.has(coupon.provider) === false)
       say('provider', `"${coupon.provider}" has no file in the providers folder`);
     if (!isDiscountPossible(coupon)) say('discount', 'must be above 0 and at most 100%');
     for (const code of coupon.countries ?? [])
       if (!isCountry(code)) say('countries', `"${code}" is not a country`);
     const { validFrom, validUntil, verifiedAt } = coupon;
     for (const [path, day] of Object.entries({ validFrom, validUntil, verifiedAt }))
-      if (day !== undefined && isNoDay(day)) say(path, 'is not a valid date');
+      if (day !== undefined && !isInCalendar(day)) say(path, 'is not a valid date');
     if (validFrom !== undefined && validUntil !== undefined && Date.parse(validUntil) < Date.parse(validFrom))
       say('validUntil', 'is before validFrom');
   });

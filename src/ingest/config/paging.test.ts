@@ -4,7 +4,7 @@ import { Check } from 'typebox/value';
 import { serialiseProblem } from '../../operator-files/problems.ts';
 import type { FeedPage } from '../adapter.ts';
 import generic from '../adapters/generic.ts';
-import { GenericOptions } from '../adapters/shared/column-map.ts';
+import { ColumnMap } from '../adapters/shared/column-map.ts';
 import { CSV_MAP, fakeFeed, fetchAll, JSON_MAP, parseAll } from '../testing/adapters.ts';
 import { checkFiles } from './check.ts';
 
@@ -151,7 +151,7 @@ describe('the generic adapter reads pages', () => {
       { by: 'next', path: 'links.next', maximumPages: 50 },
       { by: 'cursor', path: 'cursor', parameter: 'page[after]' },
     ];
-    for (const paging of good) assert.ok(Check(GenericOptions, withPaging(paging)), JSON.stringify(paging));
+    for (const paging of good) assert.ok(Check(ColumnMap, withPaging(paging)), JSON.stringify(paging));
     const bad = [
       {},
       { by: 'offset' },
@@ -162,6 +162,6 @@ describe('the generic adapter reads pages', () => {
       { by: 'cursor', path: 'a' },
       { by: 'next', path: 'a', parameter: 'b' },
     ];
-    for (const paging of bad) assert.ok(!Check(GenericOptions, withPaging(paging)), JSON.stringify(paging));
+    for (const paging of bad) assert.ok(!Check(ColumnMap, withPaging(paging)), JSON.stringify(paging));
   });
 });

@@ -51,6 +51,7 @@ test('a table that is not one is refused', () => {
     '<html></html>',
     '<Cube time="2026-11-09">',
     '{"date":"yesterday","base":"EUR","rates":{"USD":1}}',
+    '{"date":"2026-02-30","base":"EUR","rates":{"USD":1}}',
     '{"date":"2026-11-09","base":"EUR","rates":{}}',
     '{"date":"2026-11-09","base":"EUR","rates":{"USD":0}}',
     '{"date":"2026-11-09","base":"EUR","rates":{"USD":-1}}',

@@ -1,6 +1,7 @@
 /** Reads a dated table of exchange rates. Rates are decimal strings, because binary fractions are not exact. */
 import sax from 'sax';
 import Type from 'typebox';
+import { isInCalendar } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { FORMS } from '../../operator-files/forms.ts';
 import { positionText } from '../../operator-files/json.ts';
@@ -51,7 +52,7 @@ const NO_USD = 'must contain USD';
 
 const DAY = FORMS.day.pattern;
 const CURRENCY = FORMS.currency.pattern;
-const isDay = (text: string): boolean => new RegExp(DAY).test(text) && !Number.isNaN(Date.parse(text));
+const isDay = (text: string): boolean => new RegExp(DAY).test(text) && isInCalendar(text);
 const isCurrency = (code: string): boolean => new RegExp(CURRENCY).test(code);
 
 /** Other fields are ignored, because copies of the ECB's table have more. */
@@ -72,10 +73,9 @@ function fromJson(text: string): RateTable {
     for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
     if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
   }
-  const found = problems();
-  if (found.length > 0)
+  if (problems.length > 0)
     throw new RatesError(
-      found.map(({ path, message, position = START }) => ({
+      problems.map(({ path, message, position = START }) => ({
         position,
         message: `${path} ${message}`.trim(),
       })),

@@ -4,7 +4,7 @@ import Type, { type Static, type TSchema, type TStringOptions } from 'typebox';
 import { AUDIENCES, COUPON_USES, DISCOUNT_MAX_PERCENT } from '../../domain/coupon.ts';
 import { eachFact } from '../../domain/facts.ts';
 import { FORMS } from '../../operator-files/forms.ts';
-import type { Adapter } from '../adapter.ts';
+import type { Adapter, AdapterOptions } from '../adapter.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { NAME_MAX } from '../parse/text.ts';
 
@@ -102,7 +102,9 @@ const SourceSchema = Type.Object(
       },
     ),
     options: Type.Optional(
-      Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
+      Type.Unsafe<AdapterOptions>(
+        Type.Object({}, { additionalProperties: true, description: "The adapter's own options" }),
+      ),
     ),
     credentials: Type.Optional(
       record(
@@ -169,7 +171,12 @@ export const ProviderSchema = Type.Object(
     $schema: schemaLink,
     note,
     id: id('The same as the name of the file'),
-    name: Type.String({ minLength: 1, maxLength: 60, description: 'The name that travellers see' }),
+    name: Type.String({
+      pattern: FORMS.providerName.pattern,
+      minLength: 1,
+      maxLength: 60,
+      description: 'The name that travellers see',
+    }),
     homepage: Type.String({ pattern: FORMS.httpsAddress.pattern, maxLength: 300 }),
     brand: Type.Optional(
       id('Providers of one brand count as one provider for variety. The default is the id of the provider'),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '../../domain/plan.ts';
-import type { GenericOptions } from '../adapters/shared/column-map.ts';
+import type { ColumnMap } from '../adapters/shared/column-map.ts';
 import { createRowReader } from '../adapters/shared/column-row.ts';
 import { normaliser, settings } from '../testing/plans.ts';
 
@@ -12,7 +12,7 @@ const FIELDS =
   'name places networks generations has5g exits data dataUnit dataPer fairUse throttleKbps maxKbps days starts price promoPrice currency link hotspot installWithinDays'.split(
     ' ',
   );
-const MAP: GenericOptions = {
+const MAP: ColumnMap = {
   url: 'https://feed.example/',
   format: 'json',
   basis: 'retail',

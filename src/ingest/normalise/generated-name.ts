@@ -3,7 +3,7 @@ import { countryOf } from '../../domain/countries.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import type { Draft } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
-import { NAME_READ_MAX } from '../parse/name.ts';
+import { NAME_READ_MAX } from '../parse/name/read-name.ts';
 import { type Place, partOf } from '../parse/places.ts';
 import { cleanName, cleanText, NAME_MAX } from '../parse/text.ts';
 

@@ -32,11 +32,9 @@ export async function checkConfigFiles(
 ): Promise<CheckReport> {
   const files = await readOrProblems(sourcesFile);
   if (Array.isArray(files)) return { checked: [], notes: [], problems: files };
-  const { sources, providers, coupons, overrides, problems } = checkFiles(
-    files,
-    Object.values(ADAPTERS),
-    true,
-  );
+  const { sources, providers, coupons, overrides, problems } = checkFiles(files, Object.values(ADAPTERS), {
+    isStrict: true,
+  });
   const { name } = files.sources;
   const rates = await checkRates(files, sources, now, storedRates);
   const all = [
@@ -91,7 +89,7 @@ interface CheckedRates {
   readonly problems: readonly Problem[];
 }
 
-/** Without rates, only USD has a rate. */
+/** The rates of an operator who configures none: only amounts in USD can be used. */
 const USD_ONLY: RateTable = { date: '', usdFor: new Map([['USD', '1']]) };
 
 async function checkRates(
@@ -182,7 +180,7 @@ export const ADD_RATES = 'add "rates" to the sources file';
 function missingRates(file: string, { sources }: SourcesFile): Problem[] {
   return sources.flatMap(({ id, adapter, paused, options = {} }) => {
     if (paused === true) return [];
-    const currencies = ADAPTERS[adapter]?.currencies?.({ ...options }) ?? [];
+    const currencies = ADAPTERS[adapter]?.currencies?.(options) ?? [];
     if (currencies.length === 0 || currencies.includes('USD')) return [];
     const message = `is missing, and the prices of "${id}" are in ${currencies.join(', ')}: ${ADD_RATES}`;
     return [{ file, path: 'rates', message }];
@@ -201,7 +199,7 @@ async function readOrProblems(path: string): Promise<ConfigFiles | Problem[]> {
 const endedNote = (what: string, until: string): string =>
   `the ${what} ended (${until}): renew it or remove it`;
 
-/** Returns why a coupon is not used in prices, or null if it is used. */
+/** Notes that a coupon is no longer used in prices, or is not used for some orders; null if there is nothing to note. */
 function couponNote(
   { id, discount, confirmed, minimumSpend, validUntil, verifiedAt }: CouponEntry,
   now: number,

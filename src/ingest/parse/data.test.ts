@@ -126,7 +126,10 @@ test('plain values: strict numbers, three-state words, cut and cleaned text, dat
   assert.equal(instantOrNull('2026-12-31T08:00-05:00'), '2026-12-31T13:00:00.000Z');
   assert.deepEqual(['0,500', '0,5', '1,500', '1,5'].map(writtenNumber), [0.5, 0.5, 1_500, 1.5]);
   assert.equal(instantOrNull('2026-12-31 10:00:00'), '2026-12-31T10:00:00.000Z');
-  assert.equal(instantOrNull('soon'), null);
+  for (const unreadable of ['soon', '2026-02-30', '2026-02-30T10:00:00Z', '2026-13-01', '2026-04-31 10:00'])
+    assert.equal(instantOrNull(unreadable), null, unreadable);
+  assert.equal(endOrNull('2026-02-30'), null);
+  assert.equal(instantOrNull('2028-02-29'), '2028-02-29T00:00:00.000Z');
   // An offer is still valid on its last day.
   assert.equal(endOrNull('2026-12-31'), '2026-12-31T23:59:59.000Z');
   assert.equal(endOrNull('2026-12-31T08:00:00Z'), '2026-12-31T08:00:00.000Z');

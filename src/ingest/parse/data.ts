@@ -1,6 +1,7 @@
 /** Amounts of data in decimal bytes, from numbers with a unit beside them and from short texts such as "3 GB". */
 import type { Draft } from '../draft.ts';
-import { allowanceIn, readName } from './name.ts';
+import { allowanceIn } from './name/allowance.ts';
+import { readName } from './name/read-name.ts';
 import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
 import { isSizeWord, PERIODS, SIZE_UNITS, wordsFor } from './words.ts';
 

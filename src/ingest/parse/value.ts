@@ -1,5 +1,6 @@
 /** Parsers of single values. Each returns a clean value or null, and never guesses. */
 
+import { isInCalendar } from '../../domain/calendar.ts';
 import { FeedError } from '../adapter.ts';
 import type { Draft, ParsedRow, RejectReason } from '../draft.ts';
 import { decodeEntities } from './text.ts';
@@ -101,11 +102,10 @@ export function booleanOrNull(value: unknown): boolean | null {
 
 /** ISO 8601 with a year, or null. Feeds write "2025-08-09 16:08:05.153+00" too. A time without a zone is UTC. */
 export function instantOrNull(value: unknown): string | null {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value) || value.length > 40) return null;
-  const written = value
-    .trim()
-    .replace(' ', 'T')
-    .replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00');
+  if (typeof value !== 'string' || value.length > 40) return null;
+  const text = value.trim();
+  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || !isInCalendar(text)) return null;
+  const written = text.replace(' ', 'T').replace(/(:\d{2}(?:\.\d+)?[+-]\d{2})$/, '$1:00');
   // Without a zone, `Date.parse` would use the zone of the machine.
   const time = Date.parse(/T[\d:.]+$/.test(written) ? `${written}Z` : written);
   return Number.isNaN(time) ? null : new Date(time).toISOString();

@@ -9,24 +9,28 @@ import type { IngestOptions } from './run.ts';
 export interface IngestWorkerOptions {
   readonly env: Environment;
   readonly onEvent?: (event: IngestEvent) => void;
-  /** The heap limit of the thread. */
+  /** The heap limit of the thread. Only tests set it. */
   readonly memoryMb?: number;
   /** Stops the thread, which releases its lease first. A run that is stopped publishes nothing. */
   readonly signal?: AbortSignal;
-  /** The documents of the thread's store, for a thread that does not stop by itself. */
+  /** The documents of the store that the thread uses, where the note of a thread that was terminated is removed. */
   readonly documents?: DocumentStore;
 }
 
-/** The time that a stopped thread has to release its lease. Requests that are running are cut off. */
+/** A stopped thread has this time to release its lease, then it is terminated. Its requests to feeds are aborted. */
 const STOP_MS = 1000;
 const MEGABYTE = 1024 * 1024;
-/**
- * The heap limit of the thread is at most half of the memory of the container, so that a feed that needs more ends the
- * thread and not the service.
- */
-function memoryLimitMb(): number {
-  const halfMb = Math.floor(process.constrainedMemory() / 2 / MEGABYTE);
-  return halfMb > 0 ? Math.min(2048, Math.max(256, halfMb)) : 2048;
+/** In a very small container, half of the memory would not be enough for an ordinary feed. */
+const HEAP_MIN_MB = 256;
+/** A feed that needs more is broken. */
+const HEAP_MAX_MB = 2048;
+
+/** Half of the memory of the container, so that a feed that needs more ends the thread and not the service. */
+function heapLimitMb(): number {
+  const containerMb = process.constrainedMemory() / MEGABYTE;
+  return containerMb > 0
+    ? Math.min(HEAP_MAX_MB, Math.max(HEAP_MIN_MB, Math.floor(containerMb / 2)))
+    : HEAP_MAX_MB;
 }
 
 /** A small young generation saves memory, because most rows are short-lived. */
@@ -36,7 +40,7 @@ const YOUNG_MB = 8;
 export function ingestInWorker(
   entry: URL,
   settings: WorkerSettings,
-  { env, documents, onEvent, signal, memoryMb = memoryLimitMb() }: IngestWorkerOptions,
+  { env, documents, onEvent, signal, memoryMb = heapLimitMb() }: IngestWorkerOptions,
 ): Promise<IngestReport> {
   if (signal?.aborted === true) return Promise.reject(new Error('the ingest was stopped'));
   const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -69,7 +73,7 @@ export function ingestInWorker(
       clearTimeout(killTimer);
       signal?.removeEventListener('abort', stop);
       const end = settle ?? (() => reject(new Error('the ingest thread ended without a report')));
-      // A thread that was busy with a feed could not remove its note, and the feed has not killed it.
+      // A thread that was terminated could not remove its note of unfinished sources, which are not the cause here.
       if (isTerminated && documents !== undefined)
         void writeUnfinished(documents, [])
           .catch(() => {})
@@ -81,7 +85,7 @@ export function ingestInWorker(
 
 // Messages between the serving thread and the ingest thread. They contain plain data only.
 
-export interface WorkerSettings extends Pick<IngestOptions, 'dueOnly' | 'allowSample'> {
+interface WorkerSettings extends Pick<IngestOptions, 'dueOnly' | 'allowSample'> {
   readonly storeUrl: string;
   /** The operator's sources file; null: the bundled sample market. */
   readonly sourcesFile: string | null;

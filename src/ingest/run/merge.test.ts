@@ -20,6 +20,18 @@ const run = (kind: 'fresh' | 'failed', plans: ReturnType<typeof observed>) => ({
 });
 const fresh = (owner: string, ...ids: string[]) => run('fresh', observed(NOW, owner, ...ids));
 
+type Input = Parameters<typeof mergeSources>[0];
+const merge = (config: Input['config'], runs: Input['runs'], published: Input['published']) =>
+  mergeSources({
+    config,
+    runs,
+    published,
+    coupons: [],
+    hides: () => false,
+    isUnfinished: () => false,
+    now: NOW,
+  });
+
 describe('a merged market', () => {
   it('has each plan of a provider once, from the source that stands first', () => {
     const config = {
@@ -32,7 +44,7 @@ describe('a merged market', () => {
       ['b1', fresh('b', 'x')],
       ['a2', fresh('a', 'y', 'z')],
     ]);
-    const { market, plansBySource, conflicts } = mergeSources(config, results, NOTHING_PUBLISHED, [], NOW);
+    const { market, plansBySource, conflicts } = merge(config, results, NOTHING_PUBLISHED);
     assert.deepEqual(
       market.plans.map(({ plan }) => `${plan.provider}/${plan.id}`),
       ['a/x', 'a/y', 'b/x', 'a/z'],
@@ -67,7 +79,7 @@ describe('a merged market', () => {
       ['failed', run('failed', observed(before, 'a', 'x'))],
       ['same', run('fresh', observed(NOW, 'b', 'x'))],
     ]);
-    const { market } = mergeSources(config, runs, published, [], NOW);
+    const { market } = merge(config, runs, published);
     assert.deepEqual(
       market.plans.map(({ plan }) => `${plan.provider}/${plan.id}`),
       ['a/x', 'b/x', 'c/x'],

@@ -19,19 +19,21 @@ export interface Merged {
 
 type MergedRun = Pick<SourceRun, 'kind' | 'plans' | 'providers' | 'isPartlyKept'>;
 
-/**
- * `runs` has the sources that were read, by id. `hides` returns true for plans that the operator hides, and `isLost` for
- * sources whose last run ended without a result.
- */
-export function mergeSources(
-  config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>,
-  runs: ReadonlyMap<string, MergedRun>,
-  published: PublishedMarket,
-  coupons: readonly Coupon[],
-  now: number,
-  hides: (provider: string, plan: string) => boolean = () => false,
-  isLost: (source: string) => boolean = () => false,
-): Merged {
+interface MergeInput {
+  readonly config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>;
+  /** The sources that were read, by id. */
+  readonly runs: ReadonlyMap<string, MergedRun>;
+  readonly published: PublishedMarket;
+  readonly coupons: readonly Coupon[];
+  /** Plans that the operator hides. */
+  readonly hides: (provider: string, plan: string) => boolean;
+  /** Sources whose last run ended without a result. */
+  readonly isUnfinished: (source: string) => boolean;
+  readonly now: number;
+}
+
+export function mergeSources(input: MergeInput): Merged {
+  const { config, runs, published, coupons, hides, isUnfinished, now } = input;
   const plans: ObservedPlan[] = [];
   const sources: SourceState[] = [];
   const plansBySource = new Map<string, number>();
@@ -66,7 +68,7 @@ export function mergeSources(
       }
     }
     plansBySource.set(source.id, plans.length - before);
-    sources.push(stateFor(source, run, published, plans.length - before, now, isLost(source.id)));
+    sources.push(stateFor(source, run, published, plans.length - before, now, isUnfinished(source.id)));
   }
   const market: Market = {
     plans,
@@ -136,7 +138,7 @@ function stateFor(
   published: PublishedMarket,
   plans: number,
   now: number,
-  isLost: boolean,
+  isUnfinished: boolean,
 ): SourceState {
   if (run !== null && run.kind !== 'failed')
     return { id, status: run.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
@@ -145,6 +147,6 @@ function stateFor(
   if (paused) return { id, status: 'paused', lastSuccess, plans };
   if (lastSuccess === null) return { id, status: 'never_read', lastSuccess, plans };
   // After a pause the plans count as kept until the source is read again.
-  const isSound = run === null && before?.status === 'ok' && !isLost;
+  const isSound = run === null && before?.status === 'ok' && !isUnfinished;
   return { id, status: isSound ? 'ok' : 'kept', lastSuccess, plans };
 }

@@ -1,4 +1,7 @@
-/** The passes of a run over a group of sources: read, accept, quarantine and merge. Nothing is published or recorded. */
+/**
+ * The passes of a run over a group of sources: read, normalise, accept, quarantine, merge and discounts. Nothing is
+ * published or recorded.
+ */
 import type { Market } from '../../catalogue/catalogue.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { readPast } from '../accept/accept-source.ts';
@@ -13,7 +16,7 @@ import { type Merged, mergeSources } from './merge.ts';
 import type { Records } from './plan-run.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
 import { type ReadSourceDeps, readSource } from './read-source.ts';
-import { isLost } from './record.ts';
+import { isUnfinished } from './record.ts';
 import { acceptRead, type CheckedSource, type SourceRun, settleSource } from './source-run.ts';
 import type { UnfinishedNote } from './unfinished.ts';
 
@@ -23,7 +26,7 @@ export interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrid
   readonly records: Records;
   readonly published: PublishedMarket;
   readonly documents: DocumentStore;
-  /** null for the sample market, which cannot fail. */
+  /** null for the sample market, whose files cannot end the process. */
   readonly note: UnfinishedNote | null;
 }
 
@@ -70,10 +73,15 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
 
   // Merge.
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
-  const byId = new Map(settled.map((run) => [run.source.id, run]));
-  const merged = mergeSources(config, byId, published, coupons, now, overrides.hides, (source) =>
-    isLost(records.get(source)),
-  );
+  const merged = mergeSources({
+    config,
+    runs: new Map(settled.map((run) => [run.source.id, run])),
+    published,
+    coupons,
+    hides: overrides.hides,
+    isUnfinished: (source) => isUnfinished(records.get(source)),
+    now,
+  });
 
   // Discounts: an unconfirmed one must not make a price far below the market.
   const market = withPlausibleDiscounts(merged.market, prices);

@@ -6,7 +6,7 @@ import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RunRecord } from '../documents.ts';
 import { readAppliedSettings, readRun, readUnfinished, writeRun, writeUnfinished } from '../documents.ts';
 import { loadPublished } from './published.ts';
-import { isLost, lostRecord } from './record.ts';
+import { isUnfinished, unfinishedRecord } from './record.ts';
 
 /** The last run of each source. A run replaces the records of the sources that it reads. */
 export type Records = Map<string, RunRecord | null>;
@@ -33,24 +33,24 @@ export async function planRun(options: PlanOptions, now: number): Promise<Planne
   const { documents, snapshots } = store;
   const records: Records = new Map();
   for (const { id } of config.sources) records.set(id, await readRun(documents, id));
-  const hasNewLoss = await recordLostRun(options, records, now);
+  const hasNewFailure = await recordUnfinishedRun(options, records, now);
   const settings = await digestOfConfig(config);
   const applied = await readAppliedSettings(documents);
   const isEdited = applied !== null && settings !== null && applied !== settings;
   const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
-  const lost = config.sources.filter(({ id, paused }) => !paused && isLost(records.get(id)));
-  const regular = wanted.filter((source) => !lost.includes(source));
+  const unfinished = config.sources.filter(({ id, paused }) => !paused && isUnfinished(records.get(id)));
+  const regular = wanted.filter((source) => !unfinished.includes(source));
   // A source that ended the last run is read last and alone, so that the others are published before it.
-  const alone = wanted.filter((source) => lost.includes(source)).map((source) => [source]);
+  const alone = wanted.filter((source) => unfinished.includes(source)).map((source) => [source]);
   const isStateNew =
     regular.length === 0 &&
-    (hasNewLoss || (isEdited && (await hasNewPause(options)))) &&
+    (hasNewFailure || (isEdited && (await hasNewPause(options)))) &&
     (await snapshots.current()) !== null;
   return {
     records,
     settings,
     groups: [...(regular.length > 0 || isStateNew ? [regular] : []), ...alone],
-    warnings: lost
+    warnings: unfinished
       .filter((source) => options.dueOnly !== true && !wanted.includes(source) && isAsked(source, options))
       .map(({ id }) => waitingMessage(id, records.get(id)?.nextRunAt ?? now)),
   };
@@ -60,20 +60,20 @@ const waitingMessage = (source: string, at: number): string =>
   `${source} is not read before ${new Date(at).toISOString()}, because the last run ended while it read this source: esim ingest --only ${source} reads it now`;
 
 /** Records the sources that the last run did not finish. Returns true if there are any. */
-async function recordLostRun(
+async function recordUnfinishedRun(
   { config, store: { documents }, random }: PlanOptions,
   records: Records,
   now: number,
 ): Promise<boolean> {
-  const unfinished = await readUnfinished(documents);
-  const lost = config.sources.filter(({ id }) => unfinished.includes(id));
-  for (const source of lost) {
-    const record = lostRecord(source, records.get(source.id) ?? null, now, random);
+  const ids = await readUnfinished(documents);
+  const unfinished = config.sources.filter(({ id }) => ids.includes(id));
+  for (const source of unfinished) {
+    const record = unfinishedRecord(source, records.get(source.id) ?? null, now, random);
     records.set(source.id, record);
     await writeRun(documents, record);
   }
-  if (unfinished.length > 0) await writeUnfinished(documents, []);
-  return lost.length > 0;
+  if (ids.length > 0) await writeUnfinished(documents, []);
+  return unfinished.length > 0;
 }
 
 const isAsked = ({ id }: SourceConfig, { only }: PlanOptions): boolean =>
@@ -90,7 +90,7 @@ function isWanted(
   if (source.paused || !isAsked(source, options)) return false;
   const isDue = (id: string) => (records.get(id)?.nextRunAt ?? 0) <= now;
   // A source that ended the last run waits until it is due, unless the operator names it.
-  if (isLost(records.get(source.id))) return only !== undefined || isDue(source.id);
+  if (isUnfinished(records.get(source.id))) return only !== undefined || isDue(source.id);
   return (
     dueOnly !== true ||
     isEdited ||

@@ -35,19 +35,19 @@ export function recordOf(
   now: number,
   random: () => number,
 ): RunRecord {
-  const isGood = kind !== 'failed';
-  const failures = isGood ? 0 : (before?.failures ?? 0) + 1;
+  const isFresh = kind === 'fresh';
+  const failures = isFresh ? 0 : (before?.failures ?? 0) + 1;
   return {
     source: source.id,
     outcome: outcomeOf(kind, plansServed),
     lastAttemptAt: now,
-    lastSuccessAt: isGood ? now : (before?.lastSuccessAt ?? null),
+    lastSuccessAt: isFresh ? now : (before?.lastSuccessAt ?? null),
     problem,
     // After a failed read, the prices of the last run are still quarantined.
     counts: counts ?? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 },
     plansServed,
     lastGood:
-      kind === 'fresh' && medianUsdCents !== null
+      isFresh && medianUsdCents !== null
         ? { plans: plans.length, medianUsdCents, ...(byProvider && { byProvider }) }
         : (before?.lastGood ?? null),
     failures,
@@ -56,24 +56,34 @@ export function recordOf(
   };
 }
 
-const LOST: RunProblem = {
-  code: 'lost',
+const UNFINISHED: RunProblem = {
+  code: 'unfinished',
   message: 'the last run ended without a result while it read this source',
 };
 
 /** True if the last run ended while it read the source. Such a source may end the next run too. */
-export const isLost = (record: RunRecord | null | undefined): boolean => record?.problem?.code === LOST.code;
+export const isUnfinished = (record: RunRecord | null | undefined): boolean =>
+  record?.problem?.code === UNFINISHED.code;
 
 /** The record of a source whose run ended without a result. Its plans stay as they were. */
-export function lostRecord(
+export function unfinishedRecord(
   source: SourceConfig,
   before: RunRecord | null,
   now: number,
   random: () => number,
 ): RunRecord {
-  const run = { source, kind: 'failed', plans: [], problem: LOST, retryAfterMs: null, counts: null } as const;
-  const figures = { medianUsdCents: null, byProvider: null, durationMs: 0 };
-  return recordOf({ ...run, ...figures }, before, before?.plansServed ?? 0, now, random);
+  const run: RecordedRun = {
+    source,
+    kind: 'failed',
+    plans: [],
+    problem: UNFINISHED,
+    retryAfterMs: null,
+    counts: null,
+    medianUsdCents: null,
+    byProvider: null,
+    durationMs: 0,
+  };
+  return recordOf(run, before, before?.plansServed ?? 0, now, random);
 }
 
 function outcomeOf(kind: SourceRun['kind'], plansServed: number): SourceOutcome {
@@ -109,7 +119,7 @@ export function nextRunAt(
   retryAfterMs: number | null,
   random: () => number,
 ): number {
-  const backoffMs = failures === 0 ? everyMs : FAILURE_FIRST_MS * 2 ** Math.min(failures - 1, 20);
+  const backoffMs = failures === 0 ? everyMs : FAILURE_FIRST_MS * 2 ** (failures - 1);
   const spread = 1 - JITTER + 2 * JITTER * random();
   const waitMs = Math.min(everyMs, backoffMs) * spread;
   // The feed may ask for a longer wait.

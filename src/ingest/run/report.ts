@@ -6,12 +6,15 @@ import type { RejectedRow } from '../draft.ts';
 export type SourceReport = Omit<RunRecord, 'lastAttemptAt' | 'lastGood' | 'failures'>;
 
 export interface IngestReport {
-  /** `busy`: another process ingests. `lost`: another process took over. `nothing`: no plan to publish, or no source was due. */
-  readonly status: 'published' | 'nothing' | 'busy' | 'lost';
+  /**
+   * `nothing`: no plan to publish, or no source was due. `busy`: another process ingests. `interrupted`: the run was
+   * stopped, another process took over its lease, or the operator rolled back the catalogue meanwhile.
+   */
+  readonly status: 'published' | 'nothing' | 'busy' | 'interrupted';
   readonly startedAt: number;
   readonly finishedAt: number;
   readonly snapshot: Snapshot | null;
-  /** What this run changed. The summary of a snapshot stays when equal plans are read again. */
+  /** What this run changed. `snapshot.summary` still describes the run that published it, if this run found equal plans. */
   readonly changes: SnapshotSummary | null;
   /** Of the sources that were read, in the order of the file. */
   readonly sources: readonly SourceReport[];

@@ -36,7 +36,7 @@ export async function rollBackAndHold(
   for (const source of held) {
     const earlier = await readHold(documents, source);
     undo.defer(() => (earlier === null ? releaseHold(documents, source) : writeHold(documents, earlier)));
-    await writeHold(documents, { source, at: now, left: current.serial });
+    await writeHold(documents, { source, at: now, rolledBackSerial: current.serial });
     await forgetAcceptance(documents, source);
   }
   const snapshot = await rollBack(snapshots, serial, now, correct);
@@ -79,15 +79,19 @@ function contentOf(
 export function snapshotBefore(history: readonly Snapshot[]): Snapshot | null {
   const [current] = history;
   if (current === undefined) return null;
-  const same = (snapshot: Snapshot) => snapshot.content.sha256 === current.content.sha256;
-  // The snapshot before a rollback was bad in the eyes of the operator, so it is never restored.
-  const bad = new Set(
+  const hasSameContent = (snapshot: Snapshot) => snapshot.content.sha256 === current.content.sha256;
+  // The operator rejected the snapshot that was current when a rollback was made, so it is never restored.
+  const rejected = new Set(
     history.flatMap(({ reason }, at) => (reason === 'rollback' ? [history[at + 1]?.content.sha256] : [])),
   );
   const restored = history.findIndex(
-    (snapshot) => snapshot.serial === current.restored || (snapshot.reason === 'publish' && same(snapshot)),
+    (snapshot) =>
+      snapshot.serial === current.restored || (snapshot.reason === 'publish' && hasSameContent(snapshot)),
   );
   const start = current.reason === 'publish' ? 0 : Math.max(0, restored);
-  const earlier = history.slice(start + 1);
-  return earlier.find((snapshot) => !same(snapshot) && !bad.has(snapshot.content.sha256)) ?? null;
+  return (
+    history
+      .slice(start + 1)
+      .find((snapshot) => !hasSameContent(snapshot) && !rejected.has(snapshot.content.sha256)) ?? null
+  );
 }

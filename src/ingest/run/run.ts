@@ -87,7 +87,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     // If the lease expired, a feed has blocked this process. The note stays, so that the next run records the source.
     const isExpired = error instanceof LeaseLost && !(error instanceof RolledBack);
     if (!isExpired) await note.end().catch(() => {});
-    if (error instanceof LeaseLost) return finish({ ...NOTHING_DONE, status: 'lost' });
+    if (error instanceof LeaseLost) return finish({ ...NOTHING_DONE, status: 'interrupted' });
     throw error;
   } finally {
     signal?.removeEventListener('abort', stop);

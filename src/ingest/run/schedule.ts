@@ -47,15 +47,18 @@ export function createScheduler(options: SchedulerOptions) {
     } catch (error) {
       if (stopping.signal.aborted) return;
       failures++;
-      const waitMs = Math.min(FAILURE_MAX_MS, FAILURE_FIRST_MS * 2 ** Math.min(failures - 1, 10));
+      const waitMs = Math.min(FAILURE_MAX_MS, FAILURE_FIRST_MS * 2 ** (failures - 1));
       const message = error instanceof Error ? error.message : 'unknown error';
       onEvent({ type: 'failed', message });
-      sleep(waitMs * (0.5 + random() / 2));
+      sleep(spread(waitMs));
     }
   }
 
+  /** Between half of the wait and the whole wait, so that several processes do not try at the same moment. */
+  const spread = (waitMs: number): number => waitMs * (0.5 + random() / 2);
+
   function waitAfter({ status, nextRuns }: IngestReport): number {
-    if (status === 'busy' || status === 'lost') return BUSY_MS * (0.5 + random() / 2);
+    if (status === 'busy' || status === 'interrupted') return spread(BUSY_MS);
     const times = Object.values(nextRuns);
     return times.length === 0 ? WAIT_MAX_MS : Math.min(...times) - clock();
   }
@@ -81,14 +84,12 @@ export function createScheduler(options: SchedulerOptions) {
       if (afterMs > 0) sleep(afterMs);
       else begin();
     },
-    /** Ingests due sources now, or again after an ingest that is running. */
+    /** Ingests due sources now, or again after an ingest that is running. Before `start` and after `stop`, it does nothing. */
     wake(): void {
-      if (!isAsleep) {
-        isAskedAgain = working !== null;
-        return;
-      }
-      cancel();
-      begin();
+      if (isAsleep) {
+        cancel();
+        begin();
+      } else if (working !== null) isAskedAgain = true;
     },
     /** Resolves when no ingest is running any more. */
     async stop(): Promise<void> {

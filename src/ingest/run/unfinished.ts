@@ -1,7 +1,7 @@
 /**
  * Notes in the store which sources a run is reading. The note stays if a feed crashes the process or its thread, or
- * blocks the thread until the lease expires. The next run then records these sources as lost. In all other cases the run removes the note
- * when it ends, also after an error and after a stop on request.
+ * blocks the thread until the lease expires. The next run then records these sources as unfinished. In all other cases the
+ * run removes the note when it ends, also after an error and after a stop on request.
  */
 import type { DocumentStore } from '../../store/port.ts';
 import { writeUnfinished } from '../documents.ts';

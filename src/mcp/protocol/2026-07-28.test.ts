@@ -199,13 +199,13 @@ test('batches are refused, a notification is accepted', async () => {
 
 test('a refusal has a code outside of what JSON-RPC reserves: the HTTP status', async () => {
   const limited = fakeEndpoint({
-    queries: { plans: async () => refused, countries: async () => refused },
+    queries: { comparison: async () => refused, countries: async () => refused },
   });
   const { status, json, headers } = await limited.post(modern(search));
   assert.deepEqual([status, json.error.code, headers['Retry-After']], [429, 429, '42']);
   assert.match(json.error.message, /Wait 42 s/);
   const down = async () => ({ kind: 'unavailable', cause: 'data' }) as const;
-  const failing = fakeEndpoint({ queries: { plans: down, countries: down } });
+  const failing = fakeEndpoint({ queries: { comparison: down, countries: down } });
   const outage = await failing.post(modern(search));
   assert.deepEqual([outage.status, outage.json.error.code], [503, 503]);
   const page = await limited.post(modern({ ...search, headers: { origin: 'https://other.example' } }));

@@ -4,11 +4,11 @@
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
-import type { Caller } from '../../limits/limiter.ts';
+import type { Caller } from '../../limits/port.ts';
 import type { Cards } from '../app/resource.ts';
 import { ANYBODY } from '../caller-limits.ts';
 import { type Message, RPC_ERROR } from '../jsonrpc.ts';
-import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';
+import { failure, invalidParams, problemReply, type Reply, result } from '../reply.ts';
 import type { Skill } from '../skill.ts';
 import { type McpTool, type ToolOutcome, toolError } from '../tools/tool.ts';
 
@@ -85,9 +85,9 @@ function callTool({ tools, contact }: ServerFacts): Method {
       case 'mistake':
         return result(toolError(outcome.faults));
       case 'refused':
-        return refusal(refusedProblem(outcome.decision, contact, caller), outcome.decision);
+        return problemReply(refusedProblem(outcome.decision, contact, caller), outcome.decision);
       case 'unavailable':
-        return refusal(unavailable(outcome.cause));
+        return problemReply(unavailable(outcome.cause));
     }
   };
   return async ({ name, arguments: given }, caller) => {

@@ -10,7 +10,7 @@ import { searchTool } from './search.ts';
 
 const search = searchTool({
   reference: () => NO_REFERENCE,
-  queries: { plans: () => assert.fail('nothing is compared') },
+  queries: { comparison: () => assert.fail('nothing is compared') },
   policies: DEFAULT_POLICIES,
   icons: [],
   cardsUri: 'ui://esim/cards.html',

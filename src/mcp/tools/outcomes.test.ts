@@ -10,10 +10,10 @@ import { toolError } from './tool.ts';
 /** One answer of each kind for all who ask, as the cache gives it. */
 function sharedAnswers() {
   const queries = fakeQueries();
-  const plans = queries.plans(TRIP, callerNamed(''));
+  const plans = queries.comparison(TRIP, callerNamed(''));
   const countries = queries.countries(callerNamed(''));
   return {
-    plans: async (_trip: unknown, _caller: unknown, _filters: unknown, form: Form | null = null) =>
+    comparison: async (_trip: unknown, _caller: unknown, _filters: unknown, form: Form | null = null) =>
       inForm(await plans, form),
     countries: async (_caller: unknown, _query: unknown, form: Form | null = null) =>
       inForm(await countries, form),
@@ -75,12 +75,12 @@ test('one cached list answers every query, and no query or a blank one gets it a
 
 test('a list that is refused or cannot be had is told as a search is', async () => {
   const { call } = fakeEndpoint({
-    queries: { plans: async () => refused, countries: async () => refused },
+    queries: { comparison: async () => refused, countries: async () => refused },
   });
   const { status, json } = await call('list_destinations', {});
   assert.deepEqual([status, json.error.data.retry_after], [429, 42]);
   const down = async (): Promise<Outcome> => ({ kind: 'unavailable', cause: 'data' });
-  const failing = fakeEndpoint({ queries: { plans: down, countries: down } });
+  const failing = fakeEndpoint({ queries: { comparison: down, countries: down } });
   assert.equal((await failing.call('list_destinations', {})).status, 503);
 });
 

@@ -9,13 +9,13 @@ import type { Caller } from '../../limits/port.ts';
 import type { Reference } from '../../reference/load.ts';
 import { withPhone } from '../../wire/facts.ts';
 import { gbPerDay } from '../../wire/schemas/query.ts';
-import { figuresOf, sharedBy } from '../caller-limits.ts';
+import { limitsInWords, sharedBy } from '../caller-limits.ts';
 import { SearchAnswer, searchAnswer } from './search-answer.ts';
 import { readSearch, type Search, SearchArguments } from './search-arguments.ts';
 import { inputSchema, type McpTool, outputSchema, READ_ONLY, toolOutcome, toolResult } from './tool.ts';
 
 export interface SearchOptions {
-  readonly queries: Pick<Queries, 'plans'>;
+  readonly queries: Pick<Queries, 'comparison'>;
   readonly reference: () => Reference;
   readonly policies: Policies;
   readonly icons: Icon[];
@@ -40,7 +40,7 @@ export function searchTool({ queries, reference, policies, icons, cardsUri, cloc
       const { search, faults } = readSearch(sent);
       if (search === null) return { kind: 'mistake', faults };
       const form = searchForm(search, clock(), reference());
-      return toolOutcome(await queries.plans(search.trip, caller, search.filters, form));
+      return toolOutcome(await queries.comparison(search.trip, caller, search.filters, form));
     },
   };
 }
@@ -74,7 +74,7 @@ const describe = (policies: Policies, caller: Caller): string =>
     'Do not use it to buy, for roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
     'Each plan is one row: price, list price, tax, drawbacks in USD, coupons with their conditions, who may buy it, age of the price, data, validity, copies to buy, networks, features and link. null means not stated.',
     'Prices are estimates from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',
-    `Comparisons are cached for ${TTL_MS.plans / 60_000} minutes.`,
-    `Limits: ${figuresOf(policies, caller, 'comparison', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
+    `Comparisons are cached for ${TTL_MS.comparison / 60_000} minutes.`,
+    `Limits: ${limitsInWords(policies, caller, 'comparison', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
     'Invalid arguments are a tool error that names each fault and takes no quota; a country without plans gives an empty list and a notice.',
   ].join(' ');

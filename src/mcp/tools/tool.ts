@@ -4,13 +4,13 @@
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';
-import type { Admitted, Outcome } from '../../answers/answers.ts';
-import type { Caller } from '../../limits/limiter.ts';
+import type { Outcome } from '../../answers/answers.ts';
+import type { Admission, Caller } from '../../limits/port.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
 export type ToolOutcome =
   /** The bytes of the complete result. */
-  | { readonly kind: 'answer'; readonly json: Buffer; readonly decision: Admitted }
+  | { readonly kind: 'answer'; readonly json: Buffer; readonly decision: Admission }
   /** Invalid arguments. The call takes no quota. */
   | { readonly kind: 'mistake'; readonly faults: readonly string[] }
   | Exclude<Outcome, { kind: 'answer' }>;

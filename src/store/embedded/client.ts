@@ -4,8 +4,6 @@ import { StoreError, type StoreErrorCode } from '../port.ts';
 import type { StoreMode } from './modes.ts';
 import type { Api } from './tables.ts';
 
-/** The longest wait of a request for the disk. */
-export const CALL_DEADLINE_MS = 1_000;
 /** A worker that has not closed by then is terminated. Committed data is safe. */
 const CLOSE_DEADLINE_MS = 5_000;
 

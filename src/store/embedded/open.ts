@@ -5,8 +5,8 @@
 import { DEFAULT_POLICIES, type Policies } from '../../limits/policies.ts';
 import type { CounterJournal } from '../../limits/port.ts';
 import type { OnStoreEvent, Store } from '../port.ts';
-import { CALL_DEADLINE_MS, openWorker } from './client.ts';
-import { type EmbeddedCounters, openCounters, type StoreMode } from './modes.ts';
+import { openWorker } from './client.ts';
+import { openCounters, type StoreMode } from './modes.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
 export interface EmbeddedStoreOptions {
@@ -20,8 +20,12 @@ export interface EmbeddedStoreOptions {
   readonly busyTimeoutMs?: number;
   /** The interval at which snapshots of other processes are detected. */
   readonly pollMs?: number;
+  /** Replaces the two deadlines below, for tests on a machine with a busy disk. */
+  readonly deadlineMs?: number | undefined;
 }
 
+/** The longest wait of a request for the disk. */
+const CALL_DEADLINE_MS = 1_000;
 /** With the flush interval of the counters, a count is on disk within a second. */
 const SAVE_DEADLINE_MS = 750;
 
@@ -34,10 +38,13 @@ export async function openEmbeddedStore({
   onEvent,
   busyTimeoutMs = 2_000,
   pollMs = 1_000,
+  deadlineMs,
 }: EmbeddedStoreOptions): Promise<Store> {
-  // The worker may report damage before the counters are open.
-  let counters: EmbeddedCounters | null = null;
-  const condition = createCondition(() => client.call('probe', [], CALL_DEADLINE_MS), onEvent);
+  const callDeadlineMs = deadlineMs ?? CALL_DEADLINE_MS;
+  const saveDeadlineMs = deadlineMs ?? SAVE_DEADLINE_MS;
+  // The worker may report damage before the counters are open, when there are no counts to write again.
+  let rewriteCounts = () => {};
+  const condition = createCondition(() => client.call('probe', [], callDeadlineMs), onEvent);
   const { client, secret } = await openWorker({
     folder,
     mode,
@@ -45,7 +52,7 @@ export async function openEmbeddedStore({
     onDamage(message) {
       onEvent({ level: 'error', message });
       // The new file needs every count, not only those that change from now on.
-      counters?.rewrite();
+      rewriteCounts();
     },
     onWarning: (message) => onEvent({ level: 'warn', message }),
     onOutage: (message) => condition.failed(message),
@@ -53,31 +60,30 @@ export async function openEmbeddedStore({
 
   const journal: CounterJournal = {
     load: () => client.call('loadCounters', []),
-    save: (counters, now) => client.call('saveCounters', [counters, now], SAVE_DEADLINE_MS),
+    save: (changed, now) => client.call('saveCounters', [changed, now], saveDeadlineMs),
     clear: () => client.call('clearCounters', []),
   };
-  const opened = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(
+  const counters = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(
     async (error: unknown) => {
       await client.close();
       throw error;
     },
   );
-  counters = opened;
+  rewriteCounts = () => counters.rewrite();
   const snapshots = embeddedSnapshots(client, { clock, pollMs, isReadOnly: mode === 'read' });
   let closing: Promise<void> | null = null;
 
   return {
     snapshots,
     cache: {
-      get: (key) => client.call('getCached', [key, clock()], CALL_DEADLINE_MS),
+      get: (key) => client.call('getCached', [key, clock()], callDeadlineMs),
       put: (key, bytes, expiresAt) =>
-        client.call('putCached', [key, bytes, expiresAt, clock()], CALL_DEADLINE_MS),
+        client.call('putCached', [key, bytes, expiresAt, clock()], callDeadlineMs),
     },
     leases: {
-      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], CALL_DEADLINE_MS),
-      renew: (name, token, ttlMs) =>
-        client.call('renewLease', [name, token, ttlMs, clock()], CALL_DEADLINE_MS),
-      release: (name, token) => client.call('releaseLease', [name, token, clock()], CALL_DEADLINE_MS),
+      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], callDeadlineMs),
+      renew: (name, token, ttlMs) => client.call('renewLease', [name, token, ttlMs, clock()], callDeadlineMs),
+      release: (name, token) => client.call('releaseLease', [name, token, clock()], callDeadlineMs),
     },
     // Documents are for ingest and commands, which may wait for a slow disk.
     documents: {
@@ -86,15 +92,15 @@ export async function openEmbeddedStore({
       delete: (collection, key) => client.call('deleteDocument', [collection, key]),
       keys: (collection) => client.call('documentKeys', [collection]),
     },
-    counters: opened,
+    counters,
     status() {
-      const state = condition.state() === 'ok' ? opened.state() : condition.state();
+      const state = condition.state() === 'ok' ? counters.state() : condition.state();
       return { working: state === 'ok', kind: 'embedded', state };
     },
     close() {
       closing ??= (async () => {
         try {
-          await opened.close();
+          await counters.close();
         } finally {
           condition.stop();
           snapshots.stop();

@@ -1,12 +1,19 @@
 /** Checks the version and the settings of the server at start, and warns about settings that lose counts. */
+import { setTimeout } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { type OnStoreEvent, StoreError } from '../port.ts';
 
 /** The oldest supported version. */
 const OLDEST_VERSION = [6, 2] as const;
 
+/** A server that has restarted refuses most commands until it has read its data. */
+const LOADING_POLL_MS = 200;
+
 export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEvent): Promise<void> {
-  for (const master of masters) checkVersion(await master.info('server'));
+  for (const master of masters) {
+    checkVersion(await master.info('server'));
+    while (/^loading:1/m.test(await master.info('persistence'))) await setTimeout(LOADING_POLL_MS);
+  }
   const settings = await Promise.all(
     masters.map(async (master) => ({
       policy: await settingOf(master, 'maxmemory-policy'),

@@ -7,13 +7,13 @@
  */
 import {
   admission,
+  type ChargedWindow,
+  type CountedWindow,
+  chargedWindows,
   dayOf,
   endOfDay,
-  type RequestWindow,
   refusal,
   refusingWindow,
-  type WindowCount,
-  windowsOf,
 } from '../../limits/decision.ts';
 import {
   CALLER_POLICIES,
@@ -70,8 +70,8 @@ export class RedisCounters implements CounterStore {
   #day = 0;
   #lostDay = -1;
   #joining: Promise<void> | null = null;
-  #taken = 0;
-  #isBack = false;
+  #lastReservation = 0;
+  #isClockBack = false;
 
   constructor(options: RedisCountersOptions) {
     this.#options = options;
@@ -93,9 +93,9 @@ export class RedisCounters implements CounterStore {
   }
 
   async take(kind: RequestKind, caller: Caller, deadline?: Deadline): Promise<Decision> {
-    const windows = windowsOf(kind, caller, this.#policies);
-    this.#taken += 1;
-    const id = `${this.#idPrefix}${this.#taken.toString(36)}`;
+    const windows = chargedWindows(kind, caller, this.#policies);
+    this.#lastReservation += 1;
+    const id = `${this.#idPrefix}${this.#lastReservation.toString(36)}`;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const [status, ...values] = await this.#runTake(windows, id, deadline);
       if (status === LOST) await this.join();
@@ -107,7 +107,7 @@ export class RedisCounters implements CounterStore {
 
   async refund({ kind, caller, takenAt, id }: Reservation): Promise<void> {
     const { link, onEvent } = this.#options;
-    const windows = windowsOf(kind, { key: caller }, this.#policies);
+    const windows = chargedWindows(kind, { key: caller }, this.#policies);
     try {
       await link.script(REFUND, this.#keysOf(windows, dayOf(takenAt)), [id]);
     } catch {
@@ -182,7 +182,7 @@ export class RedisCounters implements CounterStore {
   }
 
   async #runTake(
-    windows: readonly RequestWindow[],
+    windows: readonly ChargedWindow[],
     id: string,
     deadline: Deadline | undefined,
   ): Promise<number[]> {
@@ -197,7 +197,7 @@ export class RedisCounters implements CounterStore {
   }
 
   /** The key of the rolling minute, then those of the days. */
-  #keysOf(windows: readonly RequestWindow[], day: number): string[] {
+  #keysOf(windows: readonly ChargedWindow[], day: number): string[] {
     const { keys } = this.#options;
     return windows.map(({ name, caller }) =>
       this.#policies[name].window === 'minute' ? keys.minute(name, caller) : keys.day(name, day, caller),
@@ -208,14 +208,14 @@ export class RedisCounters implements CounterStore {
     kind: RequestKind,
     caller: Caller,
     id: string,
-    windows: readonly RequestWindow[],
+    windows: readonly ChargedWindow[],
     [clock = 0, time = 0, minuteUsed = 0, minuteReset = 0, minuteFree = 0, ...dayCounts]: number[],
   ): Decision {
     this.#latest = Math.max(this.#latest, time);
     this.#watchClock(clock, time);
     const midnight = endOfDay(dayOf(time));
     const counts = windows.map(
-      ({ name, limit }, at): WindowCount =>
+      ({ name, limit }, at): CountedWindow =>
         at === 0
           ? { name, limit, used: minuteUsed, resetAt: minuteReset, freeAt: minuteFree }
           : { name, limit, used: dayCounts[at - 1]!, resetAt: midnight, freeAt: midnight },
@@ -229,9 +229,9 @@ export class RedisCounters implements CounterStore {
   /** Reports once each time the clock goes back. */
   #watchClock(clock: number, time: number): void {
     const byMs = time - clock;
-    if (byMs <= 0) this.#isBack = false;
-    if (byMs <= CLOCK_SLACK_MS || this.#isBack) return;
-    this.#isBack = true;
+    if (byMs <= 0) this.#isClockBack = false;
+    if (byMs <= CLOCK_SLACK_MS || this.#isClockBack) return;
+    this.#isClockBack = true;
     this.#options.onEvent({
       level: 'warn',
       message: `the clock of the shared store went back by ${Math.round(byMs / 1000)} s: no unit expires until it has caught up`,

@@ -12,12 +12,13 @@ import { DEADLINE_MS } from '../deadline.ts';
 import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
 import { checkRedis } from './check.ts';
-import { type Client, mastersOf, openClient, parseRedisUrl } from './clients.ts';
+import { mastersOf, openClient } from './clients.ts';
 import { RedisCounters } from './counters.ts';
 import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf, tlsFault } from './failures.ts';
 import { keysUnder } from './keys.ts';
 import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
+import { parseRedisUrl } from './url.ts';
 import { redisCache, redisDocuments, redisLeases } from './values.ts';
 
 /** For blobs and documents. No request waits for them. */
@@ -53,10 +54,11 @@ export async function openRedisStore({
 }: RedisStoreOptions): Promise<Store> {
   const target = parseRedisUrl(url);
   const keys = keysUnder(keyPrefix);
-  const chance = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
-  const client = openClient(target, chance, 'decisions');
-  const bulkClient = openClient(target, chance, 'blobs');
-  const subscriber = openClient(target, chance, 'pubsub');
+  /** In [0, 1). */
+  const randomFraction = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
+  const client = openClient(target, randomFraction, 'decisions');
+  const bulkClient = openClient(target, randomFraction, 'blobs');
+  const subscriber = openClient(target, randomFraction, 'pubsub');
   let state = 'ok';
   let isOpening = true;
   const reportFailure = () => {
@@ -67,8 +69,17 @@ export async function openRedisStore({
   };
 
   const breaker: Breaker = new Breaker({
-    probe: () => counters.join().catch((error: unknown) => rethrowAfterRefresh(client, error)),
-    random: chance,
+    async probe() {
+      try {
+        await counters.join();
+      } catch (error) {
+        noteRefusal(error);
+        // In a cluster another node may have become the master, so the next probe needs the current slots.
+        if ('refreshSlotsCache' in client) client.refreshSlotsCache();
+        throw error;
+      }
+    },
+    random: randomFraction,
     onOpen(cause) {
       state = stateOf(cause);
       reportFailure();
@@ -89,24 +100,23 @@ export async function openRedisStore({
   const snapshots = redisSnapshots(bulk, keys);
   const refresh = () => snapshots.refresh().catch(() => {});
   // The interval is random, so that processes do not poll at the same moment.
-  const poll = setInterval(() => void refresh(), POLL_MS * (0.75 + chance() / 2)).unref();
+  const poll = setInterval(() => void refresh(), POLL_MS * (0.75 + randomFraction() / 2)).unref();
   subscriber.on('error', () => {});
   subscriber.on('ready', () => void refresh());
   subscriber.on('message', () => void refresh());
 
-  let exactError: Error | null = null;
-  for (const each of [client, bulkClient]) {
-    each.on('error', (error: Error) => {
-      if (tlsFault(error) !== null) exactError = error;
-      if (stateOf(error) !== ACCESS_REFUSED) return;
-      exactError = error;
-      breaker.fail(error);
-      if (breaker.isOpen && state !== ACCESS_REFUSED) {
-        state = ACCESS_REFUSED;
-        reportFailure();
-      }
-    });
+  let exactError: unknown = null;
+  function noteRefusal(error: unknown): void {
+    if (tlsFault(error) !== null) exactError = error;
+    if (stateOf(error) !== ACCESS_REFUSED) return;
+    exactError = error;
+    breaker.fail(error);
+    if (breaker.isOpen && state !== ACCESS_REFUSED) {
+      state = ACCESS_REFUSED;
+      reportFailure();
+    }
   }
+  for (const each of [client, bulkClient]) each.on('error', noteRefusal);
   client.on('close', () => breaker.fail(new Error('closed')));
   client.on('ready', () => breaker.probeSoon());
 
@@ -117,8 +127,9 @@ export async function openRedisStore({
   };
 
   try {
-    await Promise.all([client, bulkClient, subscriber].map((each) => each.connect()));
+    await client.connect();
     await checkRedis(mastersOf(client), onEvent);
+    await Promise.all([bulkClient.connect(), subscriber.connect()]);
     await counters.join();
     await snapshots.refresh();
     await subscriber.subscribe(keys.channel);
@@ -141,10 +152,4 @@ export async function openRedisStore({
     },
     close,
   };
-}
-
-/** In a cluster another node may have become the master, so the next probe needs the current slots. */
-function rethrowAfterRefresh(client: Client, error: unknown): never {
-  if ('refreshSlotsCache' in client) client.refreshSlotsCache();
-  throw error;
 }

@@ -1,7 +1,7 @@
 /** A plan as a row or a card: who and how much, what you get, what to know, and behind an opener everything else. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { type Sort, stopsOf, travellersOf } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -23,14 +23,14 @@ import type { Shown } from './shown.ts';
 import { whyBody } from './why.ts';
 
 /** The id of a plan in a list, to which charts lead. */
-export const cardId = (sort: Sort, result: Result): string => `${sort}/${planName(result)}`;
+export const cardId = (sort: Sort, result: Result): string => `${sort}/${fullPlanId(result)}`;
 
 /** The list that a card belongs to. */
 export interface CardList {
   readonly sort: Sort;
   /** Drawbacks that every plan of the list has. They stand above the list. */
   readonly common: ReadonlySet<DrawbackCode>;
-  /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `planName`. */
+  /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `fullPlanId`. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
   /** The plans in their order. */
   readonly results: readonly Result[];
@@ -39,7 +39,7 @@ export interface CardList {
 export function card(result: Result, list: CardList, { comparison, language, view }: Shown): Html {
   const { texts, format } = language;
   const { rank } = result;
-  const name = planName(result);
+  const name = fullPlanId(result);
   const isFirst = rank === 1;
   const tags = list.tags.get(name) ?? [];
   const place = isFirst ? texts.card.whyFirst : texts.card.whyNumber(rank);

@@ -1,6 +1,6 @@
 /** Two charts of bars from zero: the lowest price for each amount of data, and for each length of the trip. */
 import { SORTS } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
@@ -75,7 +75,7 @@ export function charts(comparison: Comparison, language: Language, view: View): 
   const lengths = lengthsOf(comparison.variants ?? []);
   if (amounts.length < 2 && lengths.length < 2) return null;
   const [cheapest] = comparison.orders.Cheapest;
-  const isSame = (one: Result, other: Result) => planName(one) === planName(other);
+  const isSame = (one: Result, other: Result) => fullPlanId(one) === fullPlanId(other);
   /** The plan in a list that contains it. */
   const planLink = (result: Result) => {
     const sort = SORTS.find((name) => comparison.orders[LIST_OF[name]].some((one) => isSame(one, result)));

@@ -1,7 +1,7 @@
 /** The three lists with their tabs, what stands above each list, and the side-by-side view. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { LIST_MAX, SORTS, type Sort, travellersOf } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -48,7 +48,7 @@ function tagsOf(comparison: Comparison, language: Language): Map<string, string[
   for (const sort of SORTS) {
     const [first] = comparison.orders[LIST_OF[sort]];
     if (first?.fits.meets_need !== true) continue;
-    const name = planName(first);
+    const name = fullPlanId(first);
     tags.set(name, [...(tags.get(name) ?? []), sortName(sort, comparison, language)]);
   }
   return tags;

@@ -1,5 +1,5 @@
 /** Up to three plans side by side. They are chosen by check-boxes of a plain form, so it works without a script. */
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -29,7 +29,7 @@ export function sideBySide({ comparison, language, view }: Shown): Html | null {
   if (view.picks.length === 0) return null;
   const { texts, link } = language;
   const all = uniqueResults(comparison);
-  const picked = view.picks.flatMap((name) => all.find((result) => planName(result) === name) ?? []);
+  const picked = view.picks.flatMap((name) => all.find((result) => fullPlanId(result) === name) ?? []);
   const [word, rest] = texts.side.better;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
 <div class="side-head"><h2 id="side-heading">${texts.side.heading(picked.length)}</h2>

@@ -1,6 +1,6 @@
 /** Several stops: one block for each way to cover them, the map, and the sum that explains their order. */
 import { stopsOf, travellersOf } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
@@ -138,7 +138,7 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
   const more = html`${where(networksOf)}
 ${missList(missTexts(result, format))}`;
   const parts = { gets, price: priceHtml(price.usd, null, format, price.list_usd), more };
-  return html`<li class="leg" data-plan="${planName(result)}">${planLines(result, span, parts, language, isMain)}</li>
+  return html`<li class="leg" data-plan="${fullPlanId(result)}">${planLines(result, span, parts, language, isMain)}</li>
 `;
 }
 

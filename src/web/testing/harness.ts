@@ -60,7 +60,7 @@ export function createSite(
   const compared: Trip[] = [];
   const identity = { serviceName: 'Eşim', baseUrl: 'https://esim.example' };
   const contact = 'mailto:desk@esim.example';
-  const plans: Queries['plans'] = async (trip, _caller, _filters, form) => {
+  const comparison: Queries['comparison'] = async (trip, _caller, _filters, form) => {
     compared.push(trip);
     const answer = outcome();
     if (answer.kind !== 'answer' || !form) return answer;
@@ -70,7 +70,7 @@ export function createSite(
     choices.map(() => ({ count: 7, lowestCents: 500 }));
   const options: PageOptions = {
     queries: {
-      plans,
+      comparison,
       matches,
       cheapest: () => exampleComparison().orders.Cheapest[0] ?? null,
       countries: async () => answered(exampleComparison()),

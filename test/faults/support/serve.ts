@@ -3,6 +3,7 @@ import type { StopTimes } from '../../../src/http/server.ts';
 import { createLog } from '../../../src/log.ts';
 import { startService } from '../../../src/service.ts';
 import { readSettings } from '../../../src/settings.ts';
+import { PATIENT_MS } from '../../support/service.ts';
 
 const settings = readSettings(process.env);
 const service = await startService(settings, {
@@ -13,6 +14,7 @@ const service = await startService(settings, {
   // No test of processes asks for pages, and their rendering takes as long as the start.
   preparesPages: false,
   stopTimes: JSON.parse(process.env['TEST_STOP_TIMES'] ?? '{}') as Partial<StopTimes>,
+  storeDeadlineMs: PATIENT_MS,
   ...(process.env['TEST_DETECTS_OVERLOAD'] === 'yes' ? {} : { isOverloaded: () => false }),
 });
 const stop = () => void service.stop().then(() => process.exit(0));

@@ -73,15 +73,15 @@ export async function startService({
     version: '1.0.0',
     clock,
     configured: () => [],
-    isBroken: () => false,
-    isDamaged: () => false,
+    areFilesBroken: () => false,
+    isSnapshotDamaged: () => false,
     reference: () => REFERENCE,
   });
   const limiter = createLimiter({
     counters,
     burst: createBurstLimit({ ...table.burst, clock }),
     secret,
-    trusted: null,
+    trusted: [],
   });
   const app = new App({
     settings,

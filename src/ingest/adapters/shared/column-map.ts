@@ -73,7 +73,7 @@ function eachField<T>(make: (description: string) => T): Record<Field, T> {
   >;
 }
 
-export const GenericOptions = closed({
+export const ColumnMap = closed({
   url: Url('The feed.'),
   format: Type.Enum(['csv', 'json', 'xml']),
   basis: Type.Enum([...PRICE_BASES], {
@@ -140,4 +140,4 @@ export const GenericOptions = closed({
     ),
   ),
 });
-export type GenericOptions = Static<typeof GenericOptions>;
+export type ColumnMap = Static<typeof ColumnMap>;

@@ -17,7 +17,8 @@ import {
 import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
 import { allowanceInWords, fairUseFields, readFairUse, speedIn } from '../../parse/fair-use.ts';
 import { decimalOrNull, MINOR, needPriceCell, type Prices, shiftPoint } from '../../parse/money.ts';
-import { allowanceIn, type NameReading, readName, rejectOtherGoods } from '../../parse/name.ts';
+import { allowanceIn } from '../../parse/name/allowance.ts';
+import { type NameReading, readName, rejectOtherGoods } from '../../parse/name/read-name.ts';
 import {
   booleanOrNull,
   endOrNull,
@@ -30,7 +31,7 @@ import {
   show,
   textOrNull,
 } from '../../parse/value.ts';
-import type { Field, GenericOptions } from './column-map.ts';
+import type { ColumnMap, Field } from './column-map.ts';
 import { promotionOf } from './product.ts';
 
 /** Returns the value of a row in a column. */
@@ -38,7 +39,7 @@ export type Cell = (column: string) => unknown;
 
 const POINT_PLACES = { major: 0, minor: MINOR } as const;
 
-export function createRowReader(options: GenericOptions) {
+export function createRowReader(options: ColumnMap) {
   const idColumns = [options.id].flat();
   const base = options.base ?? 1000;
   const pointPlaces = POINT_PLACES[options.priceScale ?? 'major'];

@@ -38,7 +38,7 @@ test('a source that ended the last run keeps its plans, waits, and is then read 
   assert.equal((await bench.states())['first']?.status, 'kept', 'health shows it at once');
   assert.equal((await bench.states())['second']?.status, 'ok');
   const record = await readRun(bench.store.documents, 'first');
-  assert.deepEqual([record?.problem?.code, record?.failures, record?.outcome], ['lost', 1, 'kept']);
+  assert.deepEqual([record?.problem?.code, record?.failures, record?.outcome], ['unfinished', 1, 'kept']);
   assert.equal(record?.nextRunAt, bench.now + 5 * MINUTE_MS);
 
   const others = await bench.run(config);
@@ -92,11 +92,11 @@ test('a run that loses its lease while a feed blocks it is recorded by the next 
       return rows(40);
     },
   });
-  assert.equal((await bench.run(config)).status, 'lost');
+  assert.equal((await bench.run(config)).status, 'interrupted');
   isBlocking = false;
   const next = await bench.run(config, { dueOnly: true });
   assert.deepEqual(sourcesOf(next), []);
-  assert.equal((await readRun(bench.store.documents, 'first'))?.problem?.code, 'lost');
+  assert.equal((await readRun(bench.store.documents, 'first'))?.problem?.code, 'unfinished');
   assert.deepEqual(await readUnfinished(bench.store.documents), []);
 });
 
@@ -126,7 +126,7 @@ test('a run that is stopped before it begins reads no feed and leaves the lease 
       return rows(40);
     },
   });
-  assert.equal((await bench.run(config, { signal: AbortSignal.abort() })).status, 'lost');
+  assert.equal((await bench.run(config, { signal: AbortSignal.abort() })).status, 'interrupted');
   assert.deepEqual(reads, []);
   assert.equal((await bench.run(config)).status, 'published');
 });
