@@ -130,6 +130,7 @@ export class Answers {
       const running = this.#running.get(request.key);
       if (running === undefined) return (await this.#start(request, caller, deadline)).outcome;
       const { entry, outcome } = await running.result;
+      // Both requests wait for the same store, so this one has no more time left than its leader.
       deadline.limitTo(running.deadline);
       if (entry !== null) return outcomeOf(await this.#take(request.kindIfCached, caller, deadline), entry);
       if (outcome.kind === 'unavailable') return outcome;

@@ -3,7 +3,7 @@
  * computed in the background after each snapshot. The loop runs over plans and not over destinations, because the trip
  * price of a plan is the same at nearly all of its destinations. It creates no lists of offers.
  */
-import type { Coupon } from '../domain/coupon.ts';
+import type { Destination } from '../domain/destination.ts';
 import { freshnessAt } from '../domain/freshness.ts';
 import type { CountryCode, Instant, Plan } from '../domain/plan.ts';
 import { fitOf } from '../domain/ranking/fit.ts';
@@ -76,17 +76,15 @@ function ordersOf(plan: Plan): { readonly need: Need; readonly units: number }[]
   });
 }
 
+/** Returns a function that computes the valid coupons of a country once. */
 function couponsByCountry(
-  coupons: ReadonlyMap<string, readonly Coupon[]>,
+  coupons: Destination['coupons'],
   now: Instant,
 ): (country: CountryCode) => ValidCoupons {
-  // Which coupons are valid depends on the country and not on the need.
-  const [demand] = DEMANDS;
-  const valid = new Map<CountryCode, ValidCoupons>();
+  const computed = new Map<CountryCode, ValidCoupons>();
   return (country) => {
-    const known =
-      valid.get(country) ?? validCoupons({ coupons, entries: [] }, { ...demand!, countries: [country] }, now);
-    valid.set(country, known);
-    return known;
+    const valid = computed.get(country) ?? validCoupons(coupons, [country], now);
+    computed.set(country, valid);
+    return valid;
   };
 }

@@ -1,7 +1,7 @@
 /** Everything that is computed for one trip: the three lists, the itinerary, other lengths and stops without plans. */
 
 import type { Destination } from './destination.ts';
-import { completeCents, type Itinerary, itineraryOf } from './itinerary/itinerary.ts';
+import { type Itinerary, itineraryOf, type Split } from './itinerary/itinerary.ts';
 import { type DestinationOf, destinationOfStops } from './itinerary/stops.ts';
 import type { CountryCode, Instant } from './plan.ts';
 import { type EmptyingFilters, emptyingFilters } from './ranking/emptied.ts';
@@ -75,6 +75,10 @@ export function compareTrip(
     nextCouponChange: earliest(stops.map(({ country }) => couponChangeAt(destinationOf, country, now))),
   };
 }
+
+/** The price of a split; null if it does not meet the need at every stop. */
+const completeCents = ({ cents, unserved, misses }: Split): number | null =>
+  unserved === 0 && misses === 0 ? cents : null;
 
 function emptiedBy(destination: Destination, trip: Trip, now: Instant, filters: Filters): Emptied {
   const { offers } = priceOffers(destination, trip, now);

@@ -1,6 +1,6 @@
 /** Section 10 of docs/ranking.md: one plan whose hotspot a group of travellers uses together. */
 import type { Destination } from './destination.ts';
-import { completeCents, itineraryOf } from './itinerary/itinerary.ts';
+import { itineraryOf } from './itinerary/itinerary.ts';
 import type { DestinationOf } from './itinerary/stops.ts';
 import type { Instant, Plan } from './plan.ts';
 import { dataNeededMb } from './ranking/need.ts';
@@ -35,13 +35,15 @@ export function sharingOf(
   const forAll = { ...filters, maxUsdCents: maxUsdCents === null ? null : maxUsdCents * travellers };
   const mb = trip.data?.mb ?? null;
   const scored = score(destination, trip, now, forAll);
+  // Whichever traveller buys the plan must be able to.
   const first = firstRecommended(
     scored.offers,
     ({ newCustomersOnly, entry }) => !newCustomersOnly && canShare(entry.plan, mb),
   );
   if (first === null) return null;
   // The reasons state how the plan compares with several plans, one for each part of the route.
-  const splitCents = stopsOf(trip).length === 1 ? null : cheapestSplitCents(destinationOf, trip, now, forAll);
+  const itinerary = stopsOf(trip).length === 1 ? null : itineraryOf(destinationOf, trip, now, forAll);
+  const splitCents = itinerary?.cheapest?.cents ?? null;
   return { trip, mb, ranked: explainer(scored, splitCents)(first) };
 }
 
@@ -59,13 +61,3 @@ function canShare({ facts, extras }: Plan, mb: number | null): boolean {
 }
 
 const BYTES_PER_MB = 1_000_000;
-
-function cheapestSplitCents(
-  destinationOf: DestinationOf,
-  trip: Trip,
-  now: Instant,
-  filters: Filters,
-): number | null {
-  const { cheapest } = itineraryOf(destinationOf, trip, now, filters);
-  return cheapest && completeCents(cheapest);
-}

@@ -1,5 +1,5 @@
 /**
- * The folder: HTTP. Every request of the public port takes these steps, in this order: overload → header count →
+ * The request listener of the public port. Every request takes these steps, in this order: overload → header count →
  * caller → burst limit → earlier requests of the connection → route → body → handle → write. Pipelined requests are
  * handled one after another. `router.ts` finds the route of a path, and `connections.ts` limits connections.
  */
@@ -70,7 +70,7 @@ type Arrival =
 export function createListener(options: ListenerOptions): RequestListener {
   const { site, limiter, headers, connections, blocked, isOverloaded, requestId, onFault, observe } = options;
   /** Names and values in turn, as Node takes them without a copy. */
-  const constant = {
+  const constantHeaders = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
     page: Object.entries(headers.page).flat(),
@@ -139,7 +139,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const reply = await replyTo(request, arrival);
     if (reply === null || response.headersSent) return;
     const { format, answer, route } = reply;
-    const head = [...constant[format], 'X-Request-Id', requestId()];
+    const head = [...constantHeaders[format], 'X-Request-Id', requestId()];
     connection.isClosing ||= connections.isDraining && connection.latest === response;
     if (connection.isClosing && connection.latest === response) head.push('Connection', 'close');
     writeAnswer(response, request.method === 'HEAD', head, answer);

@@ -35,6 +35,12 @@ export const unavailable = (cause: 'protection' | 'data'): Problem =>
         retryAfterSeconds: NO_DATA_RETRY_SECONDS,
       };
 
+export const invalidQuery = (errors: readonly QueryFault[]): Problem => ({
+  code: 'invalid_query',
+  detail: errors.map(({ message }) => message).join(' '),
+  errors,
+});
+
 export const problemType = (baseUrl: string, code: Problem['code']): string =>
   `${baseUrl}/docs/errors#${code}`;
 

@@ -76,23 +76,14 @@ export function itineraryOf(
   filters: Filters = NO_FILTERS,
 ): Itinerary {
   const splits = splitsWithinPrice(destinationOf, trip, now, filters);
-  const best = (compare: Compare<PartialSplit>): PartialSplit | null =>
-    splits.reduce<PartialSplit | null>(
-      (known, split) => (known === null || compare(split, known) < 0 ? split : known),
-      null,
-    );
-  const recommended = best(byComparable);
-  const cheapest = best(byPrice);
-  const cheapestCents = cheapest && completeCents(cheapest);
+  if (splits.length === 0) return { recommended: null, cheapest: null };
+  const recommended = splits.toSorted(byComparable)[0]!;
+  const cheapest = splits.toSorted(byPrice)[0]!;
   return {
-    recommended: recommended && explained(recommended, cheapestCents),
-    cheapest: cheapest && explained(cheapest, cheapestCents),
+    recommended: explained(recommended, cheapest.cents),
+    cheapest: explained(cheapest, cheapest.cents),
   };
 }
-
-/** The price of a split; null if it does not meet the need at every stop. */
-export const completeCents = ({ cents, unserved, misses }: PartialSplit | Split): number | null =>
-  unserved + misses === 0 ? cents : null;
 
 /**
  * A split must not become affordable by omitting a stop that has a plan at any price, so the number of stops without a
@@ -122,23 +113,21 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
   });
   /** `prefixes[n]` has the splits of the first n stops. Each round appends one leg to the splits of `prefixes[from]`. */
   const prefixes: PartialSplit[][] = [[NO_LEGS], ...stops.map((): PartialSplit[] => [])];
-  for (const [from, before] of prefixes.entries()) {
-    // A leg of several stops joins the destination of the leg without its last stop and that of the last stop.
-    let destination: Destination | null = null;
-    const kept = withoutWorse(before);
-    for (let to = from + 1; to <= stops.length && kept.length > 0; to++) {
-      const next = joins[to - 1] ?? null;
-      if (to === from + 1) destination = next?.destination ?? null;
-      else destination = destination === null || next === null ? null : next.join(destination);
-      if (isOneLeg && to - from < stops.length) continue;
+  for (const from of stops.keys()) {
+    const kept = withoutWorse(prefixes[from]!);
+    let destination = joins[from]?.destination ?? null;
+    for (let to = from + 1; to <= stops.length; to++) {
+      const last = joins[to - 1];
+      if (to > from + 1) destination = destination && last ? last.join(destination) : null;
+      if (isOneLeg && to < stops.length) continue;
       const choice = legChoice(destination, [stops[from]!, ...stops.slice(from + 1, to)], trip, now, filters);
       const offers = choice.offers.length === 0 ? [null] : choice.offers;
-      prefixes[to]?.push(
+      prefixes[to]!.push(
         ...kept.flatMap((split) => offers.map((offer) => withLeg(split, { choice, offer }))),
       );
     }
   }
-  return withoutWorse(prefixes.at(-1) ?? []);
+  return withoutWorse(prefixes[stops.length]!);
 }
 
 /** The offers that any traveller can buy and that meet the need of the leg, or else the closest one that misses it. */
@@ -158,12 +147,7 @@ function legChoice(
   const isDominated = dominatedAmong(offers);
   const open = offers.filter((offer) => !offer.newCustomersOnly && !isDominated(offer));
   const meeting = open.filter(({ fit }) => fit.meetsNeed);
-  if (meeting.length === 0) return { stops, all, offers: open.toSorted(byMiss).slice(0, 1) };
-  // An offer that is worse than another one in all sums of a split of one leg is worse in every split.
-  const choice = { stops, all, offers: meeting };
-  const splits = withoutWorse(meeting.map((offer) => withLeg(NO_LEGS, { choice, offer })));
-  const useful = new Set(splits.map(({ legs }) => legs[0]?.offer));
-  return { stops, all, offers: meeting.filter((offer) => useful.has(offer)) };
+  return { stops, all, offers: meeting.length > 0 ? meeting : open.toSorted(byMiss).slice(0, 1) };
 }
 
 /**
@@ -175,11 +159,10 @@ function highestUsefulCents({ offers, demand }: TripOffers): number {
   const single = offers.filter(
     ({ fit, newCustomersOnly }) => fit.meetsNeed && fit.copies === 1 && !newCustomersOnly,
   );
-  const lowest = single.reduce((least, { price }) => Math.min(least, price.cents), Number.POSITIVE_INFINITY);
+  if (single.length === 0) return Number.POSITIVE_INFINITY;
+  const lowest = Math.min(...single.map(({ price }) => price.cents));
   const cheapest = single.filter(({ price }) => price.cents === lowest);
-  return cheapest.length === 0
-    ? Number.POSITIVE_INFINITY
-    : Math.max(...cheapest.map((offer) => scoreOffer(offer, demand).comparableCents));
+  return Math.max(...cheapest.map((offer) => scoreOffer(offer, demand).comparableCents));
 }
 
 const NO_LEGS: PartialSplit = { legs: [], unserved: 0, misses: 0, purchases: 0, cents: 0, baseCents: 0 };
@@ -199,52 +182,27 @@ function withLeg(before: PartialSplit, leg: ChosenLeg): PartialSplit {
   };
 }
 
-/**
- * Removes every split that is not better than another one in any of the five sums. The drawback of purchases never
- * becomes smaller with more purchases or a higher price, so a removed split can never become part of the best one.
- */
-function withoutWorse(splits: readonly PartialSplit[]): PartialSplit[] {
-  const kept: PartialSplit[] = [];
-  for (const split of splits.toSorted(bySums)) {
-    if (!kept.some((other) => isNoWorse(other, split))) kept.push(split);
-  }
-  return kept;
-}
+type Key = (split: PartialSplit) => number;
 
-const isNoWorse = (a: PartialSplit, b: PartialSplit): boolean =>
-  a.unserved <= b.unserved &&
-  a.misses <= b.misses &&
-  a.purchases <= b.purchases &&
-  a.cents <= b.cents &&
-  a.baseCents <= b.baseCents;
+const unserved: Key = (split) => split.unserved;
+const misses: Key = (split) => split.misses;
+const purchases: Key = (split) => split.purchases;
+const cents: Key = (split) => split.cents;
+const baseCents: Key = (split) => split.baseCents;
+const legs: Key = (split) => split.legs.length;
+const comparableCents: Key = (split) => split.baseCents + purchasesCents(split.purchases, split.cents);
 
-/** A split that is better in all sums comes first. Equal splits have the order of the last tie-breaks. */
-const bySums: Compare<PartialSplit> = (a, b) =>
-  byFaults(a, b) ||
-  a.purchases - b.purchases ||
-  a.cents - b.cents ||
-  a.baseCents - b.baseCents ||
-  byLegs(a, b);
+/** Compares by the keys in their order, then by the ids of the plans. The lower value comes first. */
+const byKeys =
+  (...keys: readonly Key[]): Compare<PartialSplit> =>
+  (a, b) => {
+    for (const key of keys) if (key(a) !== key(b)) return key(a) - key(b);
+    return byPlans(a, b);
+  };
 
-/** Fewer stops without a plan first, then fewer legs that miss the need. */
-const byFaults: Compare<PartialSplit> = (a, b) => a.unserved - b.unserved || a.misses - b.misses;
-
-const comparable = ({ baseCents, purchases, cents }: PartialSplit): number =>
-  baseCents + purchasesCents(purchases, cents);
-
-const byComparable: Compare<PartialSplit> = (a, b) =>
-  byFaults(a, b) || comparable(a) - comparable(b) || a.cents - b.cents || byPurchases(a, b);
-
-const byPrice: Compare<PartialSplit> = (a, b) =>
-  byFaults(a, b) || a.cents - b.cents || comparable(a) - comparable(b) || byPurchases(a, b);
-
-const byPurchases: Compare<PartialSplit> = (a, b) => a.purchases - b.purchases || byLegs(a, b);
-
-/** Fewer legs first, then by the ids of their plans. */
-function byLegs(a: PartialSplit, b: PartialSplit): number {
-  if (a.legs.length !== b.legs.length) return a.legs.length - b.legs.length;
+function byPlans(a: PartialSplit, b: PartialSplit): number {
   for (const [index, { offer }] of a.legs.entries()) {
-    const other = b.legs[index]?.offer ?? null;
+    const other = b.legs[index]!.offer;
     if (offer === null || other === null) continue;
     const order = compareIds(offer.entry.plan, other.entry.plan);
     if (order !== 0) return order;
@@ -252,10 +210,27 @@ function byLegs(a: PartialSplit, b: PartialSplit): number {
   return 0;
 }
 
-/** `cheapestCents`: the price of the cheapest split that meets the need at every stop. */
-function explained(split: PartialSplit, cheapestCents: number | null): Split {
-  const { unserved, misses, purchases, cents } = split;
-  const leg = split.legs.length === 1 ? 'whole' : 'part';
+const SUMS = [unserved, misses, purchases, cents, baseCents];
+const bySums = byKeys(...SUMS, legs);
+const byComparable = byKeys(unserved, misses, comparableCents, cents, purchases, legs);
+const byPrice = byKeys(unserved, misses, cents, comparableCents, purchases, legs);
+
+/**
+ * Removes every split that is not better than another one in any of the sums. The drawback of purchases never becomes
+ * smaller with more purchases or a higher price, so a removed split can never become part of the best one. A split that
+ * is better in all sums comes first in their order, so each split is compared only with those before it.
+ */
+function withoutWorse(splits: readonly PartialSplit[]): PartialSplit[] {
+  const kept: PartialSplit[] = [];
+  for (const split of splits.toSorted(bySums)) {
+    if (!kept.some((other) => SUMS.every((sum) => sum(other) <= sum(split)))) kept.push(split);
+  }
+  return kept;
+}
+
+/** `cheapestCents`: the price of the cheapest split. */
+function explained(split: PartialSplit, cheapestCents: number): Split {
+  const legExtent = split.legs.length === 1 ? 'whole' : 'part';
   return {
     legs: split.legs.map(({ choice, offer }) => ({
       stops: choice.stops,
@@ -264,15 +239,15 @@ function explained(split: PartialSplit, cheapestCents: number | null): Split {
         choice.all &&
         explain(choice.all, offer, {
           lowestCents: lowestCentsOf(choice.offers),
-          splitCents: leg === 'whole' ? cheapestCents : null,
-          leg,
+          splitCents: legExtent === 'whole' ? cheapestCents : null,
+          legExtent,
         }),
     })),
-    cents,
-    comparableCents: comparable(split),
-    furtherPurchasesCents: purchasesCents(purchases, cents),
-    purchases,
-    unserved,
-    misses,
+    cents: split.cents,
+    comparableCents: comparableCents(split),
+    furtherPurchasesCents: purchasesCents(split.purchases, split.cents),
+    purchases: split.purchases,
+    unserved: split.unserved,
+    misses: split.misses,
   };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { itineraryOf, type Split } from '../itinerary/itinerary.ts';
 import { destinationOfStops } from '../itinerary/stops.ts';
 import {
   brands,
@@ -16,7 +15,6 @@ import {
 import { NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
 import { firstDifference, oracleFigures } from '../testing/oracle/difference.ts';
-import { type OracleItinerary, oracleItinerary } from '../testing/oracle/itinerary.ts';
 import { oracleLists } from '../testing/oracle/oracle.ts';
 import { rankedFigures } from '../testing/oracle/ranked.ts';
 import { NEEDS, stopsOf } from '../trip.ts';
@@ -62,53 +60,6 @@ test('with several stops, stated data and filters, every list equals the list of
         );
         assert.equal(difference, null, `${JSON.stringify(trip)}: ${difference}`);
         assert.deepEqual(rank(destination, trip, NOW, filter).considered, theirs.considered);
-      },
-    ),
-    { numRuns: 100 },
-  );
-});
-
-/** The sums by which splits are compared. */
-const sumsOf = (split: Split | OracleItinerary) => ({
-  unserved: split.unserved,
-  misses: split.misses,
-  cents: split.cents,
-  comparableCents: split.comparableCents,
-  furtherPurchasesCents: split.furtherPurchasesCents,
-  purchases: split.purchases,
-});
-
-test('an itinerary equals the best of all splits with all plans', () => {
-  fc.assert(
-    fc.property(
-      listings(25),
-      coupons,
-      severalStops,
-      fc.constantFrom(...NEEDS),
-      filters,
-      statedData,
-      (all, promotions, stops, need, filter, dataMb) => {
-        const trip = tripFor(stops, need, dataMb);
-        const destinationAt = (code: string) => {
-          const destination = destinationOf(all, promotions, code);
-          return destination.entries.length === 0 ? null : destination;
-        };
-        const ours = itineraryOf(destinationAt, trip, NOW, filter);
-        const market = { listings: all, coupons: promotions, now: NOW };
-        const request = { stops, need, data: trip.data, ...filter };
-        for (const [split, by] of [
-          [ours.recommended, 'comparableCents'],
-          [ours.cheapest, 'cents'],
-        ] as const) {
-          const expected = oracleItinerary(market, request, by);
-          assert.deepEqual(split && sumsOf(split), expected && sumsOf(expected), by);
-          if (split === null) continue;
-          assert.deepEqual(
-            split.legs.flatMap((leg) => leg.stops),
-            stops,
-            'every stop once, in order',
-          );
-        }
       },
     ),
     { numRuns: 100 },

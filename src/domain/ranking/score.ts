@@ -68,7 +68,7 @@ export function priceOffers(
   filters: Filters = NO_FILTERS,
 ): TripOffers {
   const demand = demandOf(trip);
-  const coupons = validCoupons(destination, demand, now);
+  const coupons = validCoupons(destination.coupons, demand.countries, now);
   const offers: Offer[] = [];
   const count = new Count();
   for (const entry of destination.entries) {

@@ -1,6 +1,4 @@
-/**
- * Opens the database file. Only a serving process renames a damaged file and creates a new one.
- */
+/** Opens the database file. Only a serving process renames a damaged file and creates a new one. */
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';

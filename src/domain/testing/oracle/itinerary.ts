@@ -1,9 +1,10 @@
 /** The itinerary of the reference implementation: tries every split of the stops, with every plan for each leg. */
 import { furtherPurchasesCents } from './drawbacks.ts';
-import { type Candidate, candidatesOf, sortMisses } from './oracle.ts';
+import { type Candidate, candidatesOf, idOrder, sortMisses } from './oracle.ts';
 import type { Asked, Market, Stop } from './trip.ts';
 
 export interface OracleItinerary {
+  readonly legs: readonly Leg[];
   readonly unserved: number;
   readonly misses: number;
   readonly cents: number;
@@ -12,8 +13,14 @@ export interface OracleItinerary {
   readonly purchases: number;
 }
 
+interface Leg {
+  readonly stops: readonly Stop[];
+  /** null: no plan covers these stops. */
+  readonly plan: Candidate | null;
+}
+
 /** A leg with one of its possible plans. */
-interface LegSums {
+interface LegSums extends Leg {
   readonly unserved: number;
   readonly misses: number;
   readonly purchases: number;
@@ -30,20 +37,27 @@ export function splitsOf(stops: readonly Stop[]): Stop[][][] {
   );
 }
 
-/** Plans with the same sums are tried once, because their totals are equal. */
+/** Of plans with the same sums, only the first one by its ids is tried, because their totals are equal. */
 function legsOf(market: Market, asked: Asked): LegSums[] {
+  const { stops } = asked;
   const open = candidatesOf(market, asked).kept.filter(({ plan }) => plan.facts.newCustomersOnly !== true);
   const meeting = open.filter(({ meets }) => meets);
-  const [closest] = sortMisses(open);
-  const candidates = meeting.length > 0 ? meeting : closest === undefined ? [] : [closest];
+  const candidates = meeting.length > 0 ? meeting.toSorted(idOrder) : sortMisses(open).slice(0, 1);
   if (candidates.length === 0) {
-    return [{ unserved: asked.stops.length, misses: 0, purchases: 0, cents: 0, baseCents: 0 }];
+    return [{ stops, plan: null, unserved: stops.length, misses: 0, purchases: 0, cents: 0, baseCents: 0 }];
   }
-  const sums = candidates.map(legSums);
-  return [...new Map(sums.map((leg) => [JSON.stringify(leg), leg])).values()];
+  const legs = candidates.map((plan): LegSums => ({ stops, plan, ...sumsOf(plan) }));
+  const bySums = Map.groupBy(legs, ({ plan }) => JSON.stringify(sumsOf(plan!)));
+  return [...bySums.values()].map(([first]) => first!);
 }
 
-const legSums = ({ meets, copies, cents, comparableCents, drawbacks }: Candidate): LegSums => ({
+const sumsOf = ({
+  meets,
+  copies,
+  cents,
+  comparableCents,
+  drawbacks,
+}: Candidate): Omit<LegSums, keyof Leg> => ({
   unserved: 0,
   misses: meets ? 0 : 1,
   purchases: copies,
@@ -66,6 +80,7 @@ function totalOf(legs: readonly LegSums[]): OracleItinerary {
   const cents = sum((leg) => leg.cents);
   const further = furtherPurchasesCents(purchases, cents);
   return {
+    legs,
     unserved: sum((leg) => leg.unserved),
     misses: sum((leg) => leg.misses),
     cents,
@@ -90,6 +105,13 @@ function* totalsOf(market: Market, asked: Asked): Generator<OracleItinerary> {
   }
 }
 
+/** By the ids of the plans of the legs, in order. A leg without a plan decides nothing. */
+function planOrder(legs: readonly Leg[], others: readonly Leg[]): number {
+  const pairs = legs.map((leg, index) => [leg.plan, others[index]!.plan] as const);
+  const orders = pairs.map(([a, b]) => (a === null || b === null ? 0 : idOrder(a, b)));
+  return orders.find((order) => order !== 0) ?? 0;
+}
+
 /** null: none costs at most `maxUsdCents`. An itinerary must not omit a stop that has a plan at any price. */
 export function oracleItinerary(
   market: Market,
@@ -97,10 +119,17 @@ export function oracleItinerary(
   by: 'comparableCents' | 'cents',
 ): OracleItinerary | null {
   const other = by === 'cents' ? 'comparableCents' : 'cents';
-  const keys = (it: OracleItinerary) => [it.unserved, it.misses, it[by], it[other], it.purchases];
+  const keys = (it: OracleItinerary) => [
+    it.unserved,
+    it.misses,
+    it[by],
+    it[other],
+    it.purchases,
+    it.legs.length,
+  ];
   const isBefore = (a: OracleItinerary, b: OracleItinerary): boolean => {
-    const difference = keys(a).map((key, index) => key - (keys(b)[index] ?? 0));
-    return (difference.find((one) => one !== 0) ?? 0) < 0;
+    const difference = keys(a).map((key, index) => key - keys(b)[index]!);
+    return (difference.find((one) => one !== 0) ?? planOrder(a.legs, b.legs)) < 0;
   };
   const most = asked.maxUsdCents ?? Number.POSITIVE_INFINITY;
   const { maxUsdCents: _, ...atAnyPrice } = asked;

@@ -144,7 +144,7 @@ function comparisonsOf(a: Candidate, b: Candidate, asked: Asked): readonly Pair[
   ];
 }
 
-const idOrder = (a: Candidate, b: Candidate): number =>
+export const idOrder = (a: Candidate, b: Candidate): number =>
   compare(a.plan.provider, b.plan.provider) || compare(a.plan.id, b.plan.id);
 
 /** Whether `a` dominates `b`. Both are of one brand. */

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compareTrip } from '../compare.ts';
+import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
+import { destinationOf } from '../testing/destination.ts';
+import { type Filters, NO_FILTERS } from '../trip.ts';
+
+/** The filters that leave none of the plans; null if another cause is stated, or if there are plans. */
+function emptiedBy(all: readonly ListingParts[], filters: Partial<Filters>) {
+  const destination = destinationOf(all.map((parts, at) => aListing({ ...parts, id: `p${at}` })));
+  const trip = { country: COUNTRY, days: 7, need: 'normal' } as const;
+  return compareTrip(() => destination, trip, NOW, { ...NO_FILTERS, ...filters }).emptied;
+}
+
+const HOTSPOT = { facts: { hotspot: true }, coverage: { exits: ['GB'] } };
+const TOP_UP = { facts: { topUp: true }, cents: 2_000, coverage: { exits: ['DE'] } };
+const NUMBER = { facts: { phoneNumber: true, hotspot: true }, cents: 3_000 };
+
+test('each filter that removes every plan alone is named, and the others are not', () => {
+  const emptied = (filters: Partial<Filters>) => emptiedBy([HOTSPOT, TOP_UP], filters);
+  assert.deepEqual(emptied({ require: ['phone_number', 'hotspot'], maxUsdCents: 999 }), {
+    alone: ['phone_number', 'max_usd'],
+    together: [],
+    lowestCents: null,
+  });
+  assert.deepEqual(emptied({ avoidExits: ['DE', 'GB'], require: ['top_up'] })?.alone, ['avoid_exits']);
+  assert.deepEqual(emptied({ require: ['5g'], maxUsdCents: 1_000 })?.alone, ['5g']);
+});
+
+test('otherwise the first two filters of which no plan passes both are named', () => {
+  const together = (filters: Partial<Filters>) => {
+    const emptied = emptiedBy([HOTSPOT, TOP_UP], filters);
+    assert.deepEqual(emptied?.alone, []);
+    return emptied?.together;
+  };
+  assert.deepEqual(together({ require: ['hotspot', 'top_up'] }), ['hotspot', 'top_up']);
+  assert.deepEqual(together({ require: ['top_up'], maxUsdCents: 1_999 }), ['top_up', 'max_usd']);
+  assert.deepEqual(together({ maxUsdCents: 1_999, avoidExits: ['GB'] }), ['max_usd', 'avoid_exits']);
+  assert.deepEqual(together({ require: ['one_purchase', 'hotspot', 'top_up'] }), ['hotspot', 'top_up']);
+});
+
+test('if no two filters remove every plan, all are named', () => {
+  const plans = [
+    { ...HOTSPOT, facts: { hotspot: true, topUp: true } },
+    { ...TOP_UP, facts: { topUp: true, phoneNumber: true } },
+    NUMBER,
+  ];
+  const all = ['hotspot', 'top_up', 'phone_number'] as const;
+  assert.deepEqual(emptiedBy(plans, { require: all }), { alone: [], together: all, lowestCents: null });
+});
+
+test('the lowest price without the highest price is stated, if the other filters leave a plan', () => {
+  assert.equal(emptiedBy([HOTSPOT, TOP_UP], { require: ['top_up'], maxUsdCents: 1_999 })?.lowestCents, 2_000);
+  assert.equal(emptiedBy([HOTSPOT, TOP_UP], { maxUsdCents: 999 })?.lowestCents, 1_000);
+  assert.equal(emptiedBy([HOTSPOT], { require: ['top_up'], maxUsdCents: 1_999 })?.lowestCents, null);
+});
+
+test('nothing is stated if a plan is left or if there are no plans', () => {
+  assert.equal(emptiedBy([HOTSPOT], { require: ['hotspot'] }), null);
+  assert.equal(emptiedBy([], { require: ['hotspot'] }), null);
+});
