@@ -17,7 +17,7 @@ import { Slices } from './slices.ts';
 export const LOWEST_PRICE_DAYS = 7;
 
 /** In US cents; null: no plan that any traveller can buy meets the need. */
-export type PriceByNeed = Readonly<Record<Need, number | null>>;
+type PriceByNeed = Readonly<Record<Need, number | null>>;
 
 export interface LowestPrices {
   readonly computedAt: Instant;
