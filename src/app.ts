@@ -28,7 +28,7 @@ import { problemRenderer } from './web/problem.ts';
 import { webRoutes } from './web/routes.ts';
 import type { Identity } from './wire/comparison.ts';
 
-export interface AppOptions {
+interface AppOptions {
   readonly settings: Settings;
   readonly identity: Identity;
   readonly queries: Queries;

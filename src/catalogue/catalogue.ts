@@ -88,7 +88,7 @@ export interface Catalogue {
 }
 
 /** The data of a catalogue besides its plans. */
-export type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
+type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
   /** Sorted by id within each provider. */
   readonly coupons: readonly Coupon[];
 };

@@ -18,7 +18,7 @@ export interface Connection {
   isClosing: boolean;
 }
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   /** The capacity of the burst limit, because a caller cannot use more connections at the same time. */
   readonly maxPerCaller: number;
   readonly peerOf: (address: string | undefined) => Peer;

@@ -10,7 +10,7 @@ import type { Caller } from '../limits/port.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import { OVERLOADED } from './overload.ts';
-import { burstProblem, type Problem } from './problems.ts';
+import { burstProblem, type Problem, UNAVAILABLE_RETRY_SECONDS } from './problems.ts';
 import type { createRouter, ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
 import { errorFormatOf } from './router.ts';
 
@@ -35,7 +35,7 @@ export type ObserveResponse = (
   seconds: number,
 ) => void;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly site: Site;
   readonly limiter: Pick<Limiter, 'identify' | 'burst'>;
   readonly headers: HeaderSets;
@@ -217,7 +217,7 @@ export const TWO_HOSTS: Problem = {
 const FAULT: Problem = {
   code: 'unavailable',
   detail: 'Something went wrong on our side; it has been recorded. Try again shortly.',
-  retryAfterSeconds: 5,
+  retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
 };
 
 /** The largest body that a route accepts, which is an MCP message. */

@@ -41,8 +41,7 @@ export const invalidQuery = (errors: readonly QueryFault[]): Problem => ({
   errors,
 });
 
-export const problemType = (baseUrl: string, code: Problem['code']): string =>
-  `${baseUrl}/docs/errors#${code}`;
+const problemType = (baseUrl: string, code: Problem['code']): string => `${baseUrl}/docs/errors#${code}`;
 
 export function problemHeaders({ headers, retryAfterSeconds }: Problem): Record<string, string> {
   const all: Record<string, string> = { ...headers, 'Cache-Control': 'no-store' };

@@ -6,7 +6,7 @@ import type { Format } from '../wire/schemas/query.ts';
 import { tooManyDays } from '../wire/sentences/parameters.ts';
 import { QueryReader } from './parameters.ts';
 
-export interface TripQuery {
+interface TripQuery {
   readonly trip: Trip;
   readonly include: 'variants' | null;
   readonly filters: Filters;
@@ -20,7 +20,7 @@ export interface TripQuery {
   readonly ignored: readonly string[];
 }
 
-export type ParsedQuery =
+type ParsedQuery =
   | { readonly ok: true; readonly value: TripQuery }
   | { readonly ok: false; readonly faults: QueryFault[] };
 

@@ -5,7 +5,7 @@ import { misspelledNames } from '../wire/near-name.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
 import { FAULT_TEXTS, misspelledFault, PHONE_EXPECTED } from './parameters.ts';
 
-export interface SearchQuery {
+interface SearchQuery {
   /** null: there is a fault, or the parameter is left out where it is optional. */
   readonly query: string | null;
   readonly faults: QueryFault[];

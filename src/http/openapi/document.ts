@@ -7,7 +7,7 @@ import { sendEncoded } from '../send.ts';
 import { pathsOf } from './paths.ts';
 import { type Json, namedSchemas } from './schemas.ts';
 
-export interface OpenApiOptions {
+interface OpenApiOptions {
   readonly serviceName: string;
   readonly baseUrl: string;
   readonly contact: string;

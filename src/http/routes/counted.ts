@@ -10,7 +10,7 @@ import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../ro
 import { readPhoneQuery, readPlaceQuery } from '../search-query.ts';
 import { CSV_TYPE, type Sendable, sendCounted } from '../send.ts';
 
-export interface CountedOptions {
+interface CountedOptions {
   readonly queries: Queries;
   readonly contact: string;
   readonly clock: () => number;

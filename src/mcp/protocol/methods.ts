@@ -23,7 +23,7 @@ export interface ServerFacts {
 }
 
 /** A resource as `resources/list` and `resources/read` return it. */
-export type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
+type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
 
 /** A map instead of an object, so that an inherited name such as `toString` is not a method. */
 export function sharedMethods(
