@@ -431,7 +431,7 @@ test('each filter is a link with its count, and a filter in force is a link that
   assert.ok(all.includes('Hotspot allowed 7 plans hotspot'), all.join('\n'));
   const none = createSite(undefined, {
     queries: {
-      plans: async () => answered(exampleComparison()),
+      comparison: async () => answered(exampleComparison()),
       matches: () => [],
       reference: () => NO_REFERENCE,
     } as never,
