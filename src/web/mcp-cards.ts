@@ -28,7 +28,7 @@ function textsOf(texts: Texts): object {
     drawbacksName: texts.side.drawbacks,
     furtherPurchases: itinerary.billPurchases,
     travellers: [texts.form.traveller(1, A), texts.form.traveller(2, A)],
-    group: card.group(A, B),
+    group: `${A}: ${B}`,
     sharing: { title: sharing.title(A), forAll: sharing.forAll, means: sharing.means },
     goodToKnow: results.goodToKnow,
     asOf: results.asOf(A),

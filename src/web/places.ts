@@ -70,7 +70,7 @@ ${sampleBanner(catalogue.sample, texts)}
 ${lowestPrices(context, code, language)}
 <div class="boxes">
 ${notes.length > 0 && html`<section class="panel-box"><h2>${texts.results.goodToKnow.replace(':', '')}</h2>\n${noteList(notes, language)}</section>`}
-${networks.length > 0 && html`<section class="panel-box"><h2>${labels.networks}</h2>\n${networkBars(networks, plans, language)}</section>`}
+${networks.length > 0 && html`<section class="panel-box"><h2>${texts.card.networks}</h2>\n${networkBars(networks, plans, language)}</section>`}
 </div>
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
@@ -110,7 +110,7 @@ function lowestPrices(
   const price = (need: Need) => {
     const cents = byNeed?.[need];
     if (cents === undefined) return '';
-    return cents === null ? html`<small>${labels.none}</small>` : format.money(centsToUsd(cents));
+    return cents === null ? html`<small>${texts.results.noMatch}</small>` : format.money(centsToUsd(cents));
   };
   const tile = (need: Need) =>
     html`<li><a href="${link(`/compare?country=${code}&days=${LOWEST_PRICE_DAYS}&need=${need}`)}" rel="nofollow"><span>${texts.needs[need].name}<small>${texts.needs[need].means}</small></span> <b>${price(need)}</b></a></li>\n`;
@@ -159,7 +159,7 @@ ${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, languag
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
-<h2>${labels.best}</h2>
+<h2>${texts.home.popular}</h2>
 ${placeTiles(context, codes.slice(0, BEST_KNOWN_MAX), language, pathOf)}
 <h2>${texts.nav.destinations}</h2>
 ${placeList(catalogue, codes, language)}

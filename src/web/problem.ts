@@ -51,12 +51,10 @@ export function problemPage(
   language: Language,
   { self, form }: Retry = HOME,
 ): HttpAnswer {
-  const { texts, link } = language;
   const { title, lines } = explain(problem, language, hasContact(context) ? context.contact : null);
   const main = html`<section class="hero">
 <h1>${title}</h1>
 ${lines}
-<p><a class="back" href="${link('/')}">${texts.problems.back}</a></p>
 ${tripForm(context, language, form)}
 </section>`;
   return problemAnswer(
