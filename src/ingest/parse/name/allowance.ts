@@ -1,5 +1,6 @@
 /** The allowance that a name states by itself. */
 import type { Draft } from '../../draft.ts';
+import { endsInFirstPeriod } from '../words.ts';
 import type { NameReading } from './read-name.ts';
 
 type NamedAllowance = Pick<Draft, 'model' | 'data'> &
@@ -29,7 +30,7 @@ export function allowanceIn(
     return unlimited === 'no'
       ? { model: 'per_day', data }
       : { model: 'unlimited', data: null, fullSpeedPerDay: data, ...(unlimited === 'slow' && SLOWED) };
-  const isOnePeriod = periodDays === null || days === null || fitsInPeriod(days, periodDays);
+  const isOnePeriod = periodDays === null || days === null || endsInFirstPeriod(days, periodDays);
   return {
     model: 'total',
     data,
@@ -37,7 +38,3 @@ export function allowanceIn(
     ...(unlimited === 'slow' && SLOWED),
   };
 }
-
-/** Within one period, nothing renews. A month may have 31 days. */
-export const fitsInPeriod = (days: number, periodDays: number): boolean =>
-  days <= (periodDays === 30 ? 31 : periodDays);
