@@ -119,6 +119,5 @@ const sentencesOf = ({ audience, conditions, eligibility, drawbacks }: Texts): [
   ['(.+) minutes of calls', eligibility.callMinutes(A)],
   ['(.+) text messages', eligibility.textMessages(A)],
   ['Not valid in (.+)', eligibility.notValidIn(A)],
-  ['Named for (.+), a part of (.+)', eligibility.namedFor(A, B)],
-  ['Named for (.+)', eligibility.namedFor(A, null)],
+  ['Named for (.+?)(?:, a part of .+)?', eligibility.namedFor(A)],
 ];

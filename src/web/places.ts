@@ -59,10 +59,15 @@ export function placePage(
   const notes = notesOf(context, [code]);
   const labels = texts.place;
   const description = labels.description(place, format.number(plans));
+  const cents = context.lowestPrices()?.byCountry.get(code)?.normal ?? null;
+  // A searcher looks for the price of the usual need first.
+  const normalPrice =
+    cents !== null &&
+    html`<b>${labels.normalFrom(format.days(LOWEST_PRICE_DAYS), format.money(centsToUsd(cents)))}</b>`;
   const main = html`<section class="hero">
 ${silhouette(code)}
 <h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
-<p class="lead">${description} ${normalPrice(context, code, language)}</p>
+<p class="lead">${description} ${normalPrice}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
@@ -84,18 +89,6 @@ ${whoRunsIt(context, language)}
     main,
     kind: 'home',
   });
-}
-
-/** The lowest price for the usual need, which a searcher looks for first. */
-function normalPrice(
-  { lowestPrices }: WebContext,
-  code: CountryCode,
-  { texts, format }: Language,
-): Html | null {
-  const cents = lowestPrices()?.byCountry.get(code)?.normal ?? null;
-  if (cents === null) return null;
-  const days = format.days(LOWEST_PRICE_DAYS);
-  return html`<b>${texts.place.normalFrom(days, format.money(centsToUsd(cents)))}</b>`;
 }
 
 /** A linked trip for each need with its lowest price. */

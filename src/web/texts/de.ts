@@ -386,7 +386,7 @@ export const de: Texts = {
   },
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
-    namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
+    namedFor: (places) => `Im Namen steht ${places}`,
     callMinutes: (n) => `${n} Minuten Telefonie`,
     textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Gilt nicht in ${places}`,

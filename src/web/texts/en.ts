@@ -125,8 +125,7 @@ export const en = {
     heading: (place: string) => `${place}: travel eSIMs`,
     description: (place: string, plans: string) => `Compare ${plans} eSIM plans for ${place}.`,
     lowest: (days: string) => `Lowest prices for ${days}`,
-    lowestAsOf: (time: string) =>
-      `For one traveller, computed on ${time}. Prices are estimates until checkout.`,
+    lowestAsOf: (time: string) => `For one traveller, computed on ${time}. Estimates until checkout.`,
     from: 'from',
     all: 'All destinations',
     search: 'Find a destination',
@@ -432,8 +431,7 @@ export const en = {
   },
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
-    namedFor: (places: string, whole: string | null) =>
-      `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
+    namedFor: (places: string) => `Its name says ${places}`,
     callMinutes: (n: string) => `${n} minutes of calls`,
     textMessages: (n: string) => `${n} text messages`,
     notValidIn: (places: string) => `Does not work in ${places}`,

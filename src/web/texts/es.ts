@@ -392,7 +392,7 @@ export const es: Texts = {
   },
   eligibility: {
     newCustomersOnce: 'Solo para clientes nuevos y una sola vez',
-    namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
+    namedFor: (places) => `Su nombre dice ${places}`,
     callMinutes: (n) => `${n} minutos de llamadas`,
     textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `No funciona en ${places}`,

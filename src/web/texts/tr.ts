@@ -391,8 +391,7 @@ export const tr: Texts = {
   },
   eligibility: {
     newCustomersOnce: 'Yalnızca yeni müşterilere, bir kez satılır',
-    namedFor: (places, whole) =>
-      `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
+    namedFor: (places) => `Adında geçen yer: ${places}`,
     callMinutes: (n) => `${n} dakika konuşma`,
     textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
