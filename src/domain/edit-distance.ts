@@ -14,7 +14,7 @@ export function editDistance(a: string, b: string, max: number): number {
     const start = Math.max(1, i - max);
     const end = Math.min(b.length, i + max);
     // The cells beside the computed ones are read, too.
-    row[start - 1] = start === 1 ? Math.min(i, far) : far;
+    row[start - 1] = Math.min(i, far);
     row[end + 1] = far;
     const letter = a.charCodeAt(i - 1);
     const letterBefore = a.charCodeAt(i - 2);
