@@ -12,7 +12,7 @@ const named = (keys: readonly string[]): Named[] => keys.map((key) => ({ key }))
 const sortedKeys = (names: readonly Named[]): string[] => names.map(({ key }) => key).toSorted();
 
 /** Few letters of two scripts, so that many names have common beginnings, words and letters. */
-const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'я'), minLength: 1, maxLength: 4 });
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'я'), minLength: 1, maxLength: 3 });
 const key = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
 const keys = fc.array(key, { maxLength: 30 });
 
@@ -48,6 +48,11 @@ test('each name is found once by a word that it has twice', () => {
   const index = new NameIndex(named(['baden baden baden', 'wiesbaden']), []);
   assert.deepEqual(sortedKeys(index.withWord('baden')), ['baden baden baden']);
   assert.deepEqual(sortedKeys(index.withWord('bad')), ['baden baden baden']);
+});
+
+test('a word is found in all names that have it', () => {
+  const index = new NameIndex(named(['new york', 'north york', 'york']), []);
+  assert.deepEqual(sortedKeys(index.withWord('york')), ['new york', 'north york']);
 });
 
 test('similar names of the same script are found with the number of wrong letters', () => {

@@ -5,7 +5,7 @@ import { COUNTRIES } from '../countries.ts';
 import { countriesMeant, type PlaceMatch, partNamed, resolvePlace } from './meaning.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
 import { isNorthernCyprus } from './northern-cyprus.ts';
-import { GROUPS, REGIONS } from './regions.ts';
+import { GROUPS, REGIONS, regionNames } from './regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
@@ -218,6 +218,10 @@ test('groups are fixed lists of countries without repeats; Schengen has 29', () 
     assert.equal(new Set(countries).size, countries.length, name);
     for (const code of countries) assert.ok(ALL.includes(code), `${name}: ${code}`);
   }
+  const names = REGIONS.flatMap(regionNames);
+  for (const name of ['Europe', 'Avrupa', 'Europa', 'EU', 'Crimea', 'Krim'])
+    assert.ok(names.includes(name), name);
+  assert.ok(!names.includes(''));
 });
 
 test('a city resolves if it has ten times the population of each other city of that name, else all are returned', () => {
