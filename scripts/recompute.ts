@@ -12,7 +12,7 @@ import { explainer } from '../src/domain/ranking/rank.ts';
 import type { RankedOffer } from '../src/domain/ranking/ranked.ts';
 import { type ScoredOffer, score } from '../src/domain/ranking/score.ts';
 import { LIST_MAX, SORTS, type Sort, tripOf } from '../src/domain/trip.ts';
-import { planName } from '../src/wire/result.ts';
+import { fullPlanId } from '../src/wire/result.ts';
 import { type Comparison, LIST_OF } from '../src/wire/schemas/comparison.ts';
 import type { Result } from '../src/wire/schemas/result.ts';
 
@@ -192,17 +192,17 @@ function wrongFigure(shown: Result, { fit, price, comparableCents, drawbacks }: 
 function wrongPosition(results: readonly Result[], sort: Sort, { lists }: Reranked): string | null {
   const expected = lists[sort].slice(0, LIST_MAX).map(keyOf);
   const index = results.findIndex(
-    (result, at) => result.rank !== at + 1 || planName(result) !== expected[at],
+    (result, at) => result.rank !== at + 1 || fullPlanId(result) !== expected[at],
   );
   if (index < 0) return null;
   const shown = results[index]!;
-  const location = `${LIST_OF[sort]}, position ${index + 1}, ${planName(shown)}`;
+  const location = `${LIST_OF[sort]}, position ${index + 1}, ${fullPlanId(shown)}`;
   if (shown.rank !== index + 1) return `${location}: its rank is ${shown.rank}`;
-  const better = results.find((result) => planName(result) === expected[index]);
+  const better = results.find((result) => fullPlanId(result) === expected[index]);
   if (better === undefined) return `${location}: the plan should be ${expected[index] ?? 'absent'}`;
   const cost = ({ price, why }: Result) =>
     `costs ${dollars(price.usd)} (comparable price ${dollars(why.comparable_usd)})`;
-  return `${location}: the plan should be ${planName(better)}, which ${cost(better)}; this one ${cost(shown)}`;
+  return `${location}: the plan should be ${fullPlanId(better)}, which ${cost(better)}; this one ${cost(shown)}`;
 }
 
 function firstWrongPosition({ orders }: Comparison, reranked: Reranked): string | null {
@@ -232,7 +232,7 @@ export function recompute(response: Comparison): Recomputed {
   const lists = SORTS.map((sort) => [LIST_OF[sort], response.orders[LIST_OF[sort]]] as const);
   const shown = new Map<string, Result>();
   for (const result of lists.flatMap(([, list]) => list)) {
-    if (!shown.has(planName(result))) shown.set(planName(result), result);
+    if (!shown.has(fullPlanId(result))) shown.set(fullPlanId(result), result);
   }
   const all = [...shown.values()];
   const found = { plans: all.length, fault: null, note: null };
@@ -242,15 +242,15 @@ export function recompute(response: Comparison): Recomputed {
   const ranked = new Map(reranked.scored.offers.map((offer) => [keyOf(offer), explained(offer)]));
   for (const [name, list] of lists) {
     for (const [index, result] of list.entries()) {
-      const own = ranked.get(planName(result));
-      const isSame = withoutRank(result) === withoutRank(shown.get(planName(result))!);
+      const own = ranked.get(fullPlanId(result));
+      const isSame = withoutRank(result) === withoutRank(shown.get(fullPlanId(result))!);
       const difference = !isSame
         ? 'an earlier list shows different facts'
         : own === undefined
           ? 'the ranking would exclude it'
           : wrongFigure(result, own);
       if (difference !== null)
-        return { ...found, fault: `${name}, position ${index + 1}, ${planName(result)}: ${difference}` };
+        return { ...found, fault: `${name}, position ${index + 1}, ${fullPlanId(result)}: ${difference}` };
     }
   }
   const fault = firstWrongPosition(response, reranked);

@@ -88,14 +88,15 @@ export interface Catalogue {
 }
 
 /** The data of a catalogue besides its plans. */
-export type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
+type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
   /** Sorted by id within each provider. */
   readonly coupons: readonly Coupon[];
 };
 
 /** Takes the plans one by one, so that a large catalogue can be built in slices. */
 export class CatalogueBuilder {
-  readonly #byName = new Map<string, ObservedPlan>();
+  readonly #byFullId = new Map<string, ObservedPlan>();
+  /** Plans with equal coverage share one object, so the facts of a place are computed once for all of them. */
   readonly #byCoverage = new Map<Coverage, ObservedPlan[]>();
   readonly #coverages = new Map<CountryCode, Coverage[]>();
   #newest: number | null = null;
@@ -105,7 +106,7 @@ export class CatalogueBuilder {
   add(observed: ObservedPlan): void {
     const { coverage } = observed.plan;
     const { observedAt } = observed.observation;
-    this.#byName.set(nameOf(observed.plan), observed);
+    this.#byFullId.set(fullId(observed.plan), observed);
     this.#newest = Math.max(this.#newest ?? observedAt, observedAt);
     this.#oldest = Math.min(this.#oldest ?? observedAt, observedAt);
     if (!this.#byCoverage.has(coverage)) {
@@ -134,7 +135,7 @@ export class CatalogueBuilder {
 
     return Object.freeze({
       ...facts,
-      planCount: this.#byName.size,
+      planCount: this.#byFullId.size,
       providers,
       provider: (id: string) => providersById.get(id) ?? null,
       providerName: (id: string) => providersById.get(id)?.name ?? id,
@@ -145,7 +146,7 @@ export class CatalogueBuilder {
       newest: this.#newest,
       oldest: this.#oldest,
       coupons: couponsByProvider,
-      plans: () => this.#byName.values(),
+      plans: () => this.#byFullId.values(),
       destination: (country: CountryCode) => {
         const coverages = this.#coverages.get(country);
         if (coverages === undefined) return null;
@@ -156,7 +157,7 @@ export class CatalogueBuilder {
         built.set(country, destination);
         return destination;
       },
-      find: (provider: string, id: string) => this.#byName.get(nameOf({ provider, id })) ?? null,
+      find: (provider: string, id: string) => this.#byFullId.get(fullId({ provider, id })) ?? null,
     });
   }
 }
@@ -167,8 +168,8 @@ function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else list.push(value);
 }
 
-/** The name of a plan or a coupon among all providers. */
-export const nameOf = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string => `${provider}/${id}`;
+/** Identifies a plan or a coupon among all providers: `provider/id`. */
+export const fullId = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string => `${provider}/${id}`;
 
 /** Creates a catalogue directly from a market, for few plans and for tests. */
 export function createCatalogue(market: Market): Catalogue {

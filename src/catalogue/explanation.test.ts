@@ -42,7 +42,7 @@ test('the explained positions equal those of the ranking, for every plan and eve
         continue;
       }
       for (const sort of SORTS) {
-        if (explanation.places[sort].listed) found[sort].set(explanation.places[sort].place, plan);
+        if (explanation.positions[sort].listed) found[sort].set(explanation.positions[sort].position, plan);
       }
     }
     for (const sort of SORTS) {
@@ -87,13 +87,13 @@ test('the explained key orders any two plans as the ranking does', () => {
       const other = plans[(index * 7 + 3) % plans.length]!;
       if (plan === other) continue;
       const pair = explainPair(destination, [plan, other], trip, NOON) ?? assert.fail('both are placed');
-      for (const { sort, places, by, values } of pair.decisions) {
+      for (const { sort, positions, by, values } of pair.decisions) {
         assert.deepEqual(
-          places,
+          positions,
           [plan, other].map((one) => lists[sort].findIndex(({ entry }) => entry.plan === one) + 1),
         );
         if (by !== 'brand_places')
-          assert.equal(values[0] < values[1], places[0] < places[1], `${sort}: ${by}`);
+          assert.equal(values[0] < values[1], positions[0] < positions[1], `${sort}: ${by}`);
         else assert.equal(sort, 'recommended');
       }
       for (const [side, { price, comparableCents }] of pair.ranked.entries()) {

@@ -3,7 +3,7 @@ import { afterEach, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type SnapshotStore, StoreError } from '../store/port.ts';
 import { openMemoryStore } from '../store/testing/memory.ts';
-import { type CatalogueHolder, createCatalogueHolder, type HolderEvent } from './holder.ts';
+import { CatalogueHolder, type HolderEvent } from './holder.ts';
 import type { LowestPrices } from './lowest-prices.ts';
 import { publish, rollBack } from './publish.ts';
 import { marketOf, NOON, observed, observedAt, PLAIN_PLAN } from './testing/market.ts';
@@ -32,7 +32,7 @@ describe('the catalogue holder', () => {
     const events: HolderEvent[] = [];
     const waiting: { count: number; resolve: () => void }[] = [];
     const retries: (() => void)[] = [];
-    const holder = createCatalogueHolder({
+    const holder = new CatalogueHolder({
       snapshots,
       clock: () => NOON,
       onEvent(event) {
@@ -194,10 +194,10 @@ describe('the catalogue holder', () => {
     const own = await publish(snapshots, { ...market('a'), sample: false }, NOON);
     altered = own.content.sha256;
     await holder.start();
-    assert.deepEqual([holder.current(), holder.isDamaged()], [null, true]);
+    assert.deepEqual([holder.current(), holder.isNewestDamaged()], [null, true]);
     await publish(snapshots, { ...market('b'), sample: false }, NOON);
     await holder.start();
-    assert.deepEqual([holder.current()?.sample, holder.isDamaged()], [false, false]);
+    assert.deepEqual([holder.current()?.sample, holder.isNewestDamaged()], [false, false]);
   });
 
   it('reports once if all snapshots have another format, as after an upgrade', async () => {

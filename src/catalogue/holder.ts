@@ -21,21 +21,7 @@ export type HolderEvent =
   /** The lowest prices of a snapshot could not be computed, because of a bug. The pages show none. */
   | { readonly kind: 'prices_failed'; readonly message: string };
 
-export interface CatalogueHolder {
-  /** null: no snapshot has been loaded yet. */
-  readonly current: () => Catalogue | null;
-  /** True while the newest snapshot is damaged, so that an earlier one or none is in use. */
-  readonly isDamaged: () => boolean;
-  /** Calls a function whenever the lowest prices of a new catalogue are known. */
-  onPrices(listener: () => void): void;
-  /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
-  readonly lowestPrices: () => LowestPrices | null;
-  /** Resolves when the newest loadable snapshot is loaded, when there is none, or when the store does not respond. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
-}
-
-export interface HolderOptions {
+interface HolderOptions {
   readonly snapshots: SnapshotStore;
   /** Without it, no lowest prices are computed. Only the pages need them. */
   readonly clock?: () => Instant;
@@ -52,133 +38,148 @@ function onTimer(task: () => void, delayMs: number): () => void {
   return () => clearTimeout(timer);
 }
 
-export function createCatalogueHolder({
-  snapshots,
-  clock,
-  onEvent,
-  later = onTimer,
-}: HolderOptions): CatalogueHolder {
-  let held: {
+export class CatalogueHolder {
+  readonly #options: HolderOptions;
+  #loaded: {
     readonly snapshot: Snapshot;
     readonly market: SnapshotMarket;
     readonly catalogue: Catalogue;
   } | null = null;
   /** Snapshots that are damaged or of another format. They are not loaded again. */
-  const refused = new Map<string, 'damaged' | 'other_format'>();
-  let isDamaged = false;
-  let prices: LowestPrices | null = null;
-  let onPrices: (() => void) | null = null;
-  let stopped = false;
-  let stopWatching: (() => void) | null = null;
-  let cancelRetry: (() => void) | null = null;
-  let refreshing: Promise<void> | null = null;
-  let isRefreshRequested = false;
+  readonly #refused = new Map<string, 'damaged' | 'other_format'>();
+  #isNewestDamaged = false;
+  #prices: LowestPrices | null = null;
+  #onPrices: (() => void) | null = null;
+  #isStopped = false;
+  #stopWatching: (() => void) | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #refreshing: Promise<void> | null = null;
+  #isRefreshRequested = false;
 
-  async function load(snapshot: Snapshot): Promise<void> {
-    // If the plans are the same, only the observations are loaded.
-    const market = await readSnapshot(snapshots, snapshot, held?.market);
-    const catalogue = await loadCatalogue(market, snapshot.serial);
-    if (stopped) return;
-    held = { snapshot, market, catalogue };
-    const message = `catalogue snapshot ${snapshot.serial} loaded: ${catalogue.planCount} plans`;
-    onEvent({ kind: 'loaded', message, snapshot });
-    if (clock !== undefined) void computePrices(catalogue, clock());
+  constructor(options: HolderOptions) {
+    this.#options = options;
   }
 
-  /** Runs in slices while the catalogue is already served. */
-  async function computePrices(catalogue: Catalogue, now: Instant): Promise<void> {
-    try {
-      const isObsolete = () => stopped || held?.catalogue !== catalogue;
-      const computed = await computeLowestPrices(catalogue, now, isObsolete);
-      if (computed === null) return;
-      prices = computed;
-      onPrices?.();
-    } catch (error) {
-      const message = `the lowest prices could not be computed: ${(error as Error).message}`;
-      onEvent({ kind: 'prices_failed', message });
-    }
+  /** null: no snapshot has been loaded yet. */
+  readonly current = (): Catalogue | null => this.#loaded?.catalogue ?? null;
+
+  /** True while the newest snapshot is damaged, so that an earlier one or none is in use. */
+  readonly isNewestDamaged = (): boolean => this.#isNewestDamaged;
+
+  /** The lowest prices of the current catalogue, or of the one before while they are computed; null: none yet. */
+  readonly lowestPrices = (): LowestPrices | null => this.#prices;
+
+  /** Calls a function whenever the lowest prices of a new catalogue are known. */
+  onPrices(listener: () => void): void {
+    this.#onPrices = listener;
   }
 
-  async function refresh(): Promise<void> {
-    const listed = await snapshots.list(KEPT_SNAPSHOTS);
-    await loadNewest(listed);
-    const [newest] = listed;
-    isDamaged = newest !== undefined && refused.get(keyOf(newest)) === 'damaged';
+  /** Resolves when the newest loadable snapshot is loaded, when there is none, or when the store does not respond. */
+  async start(): Promise<void> {
+    // Watching starts first, so that a snapshot that is announced during the first load is not missed.
+    this.#stopWatching ??= this.#options.snapshots.watch(() => void this.#follow());
+    await this.#follow();
   }
 
-  /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
-  async function loadNewest(listed: readonly Snapshot[]): Promise<void> {
-    let isFormatReported = false;
-    for (const snapshot of listed) {
-      if (!isSameKind(snapshot, listed[0])) continue;
-      if (stopped || (held && keyOf(held.snapshot) === keyOf(snapshot))) return;
-      if (refused.has(keyOf(snapshot))) continue;
-      try {
-        await load(snapshot);
-        return;
-      } catch (error) {
-        if (!isFaultOfSnapshot(error)) throw error;
-        const isOtherFormat = error instanceof OtherFormatError;
-        refused.set(keyOf(snapshot), isOtherFormat ? 'other_format' : 'damaged');
-        // After an upgrade, all stored snapshots may have the other format. One line is enough.
-        if (isOtherFormat && isFormatReported) continue;
-        isFormatReported ||= isOtherFormat;
-        const consequence = held
-          ? `snapshot ${held.snapshot.serial} stays in use`
-          : 'looking for an earlier one';
-        const message = `catalogue snapshot ${snapshot.serial} refused, ${consequence}: ${(error as Error).message}`;
-        onEvent({ kind: 'refused', message, snapshot });
-      }
-    }
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopWatching?.();
+    this.#cancelRetry?.();
+    await this.#refreshing;
   }
 
-  async function refreshUntilCurrent(): Promise<void> {
+  /** Runs one refresh at a time. A snapshot that is announced during a refresh is loaded after it. */
+  #follow(): Promise<void> {
+    this.#isRefreshRequested = true;
+    this.#refreshing ??= this.#refreshUntilCurrent();
+    return this.#refreshing;
+  }
+
+  async #refreshUntilCurrent(): Promise<void> {
+    const { onEvent, later = onTimer } = this.#options;
     try {
       do {
-        isRefreshRequested = false;
-        await refresh();
-      } while (isRefreshRequested && !stopped);
+        this.#isRefreshRequested = false;
+        await this.#refresh();
+      } while (this.#isRefreshRequested && !this.#isStopped);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
-      if (stopped) return;
+      if (this.#isStopped) return;
       onEvent({
         kind: 'unreachable',
         message: `the catalogue could not be read from the store: ${error.message}`,
       });
-      cancelRetry?.();
-      cancelRetry = later(() => void follow(), RETRY_MS);
+      this.#cancelRetry?.();
+      this.#cancelRetry = later(() => void this.#follow(), RETRY_MS);
     } finally {
-      // No await is between the last check of `isRefreshRequested` and this line, so no request is lost.
-      refreshing = null;
+      // No await is between the last check of `#isRefreshRequested` and this line, so no request is lost.
+      this.#refreshing = null;
     }
   }
 
-  /** Runs one refresh at a time. A snapshot that is announced during a refresh is loaded after it. */
-  function follow(): Promise<void> {
-    isRefreshRequested = true;
-    refreshing ??= refreshUntilCurrent();
-    return refreshing;
+  async #refresh(): Promise<void> {
+    const listed = await this.#options.snapshots.list(KEPT_SNAPSHOTS);
+    await this.#loadNewest(listed);
+    const [newest] = listed;
+    this.#isNewestDamaged = newest !== undefined && this.#refused.get(keyOf(newest)) === 'damaged';
   }
 
-  return {
-    current: () => held?.catalogue ?? null,
-    isDamaged: () => isDamaged,
-    lowestPrices: () => prices,
-    onPrices(listener) {
-      onPrices = listener;
-    },
-    async start() {
-      // Watching starts first, so that a snapshot that is announced during the first load is not missed.
-      stopWatching ??= snapshots.watch(() => void follow());
-      await follow();
-    },
-    async stop() {
-      stopped = true;
-      stopWatching?.();
-      cancelRetry?.();
-      await refreshing;
-    },
-  };
+  /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
+  async #loadNewest(listed: readonly Snapshot[]): Promise<void> {
+    let isFormatReported = false;
+    for (const snapshot of listed) {
+      if (!isSameKind(snapshot, listed[0])) continue;
+      const key = keyOf(snapshot);
+      if (this.#isStopped || (this.#loaded && keyOf(this.#loaded.snapshot) === key)) return;
+      if (this.#refused.has(key)) continue;
+      try {
+        await this.#load(snapshot);
+        return;
+      } catch (error) {
+        if (!isFaultOfSnapshot(error)) throw error;
+        const isOtherFormat = error instanceof OtherFormatError;
+        this.#refused.set(key, isOtherFormat ? 'other_format' : 'damaged');
+        // After an upgrade, all stored snapshots may have the other format. One line is enough.
+        if (isOtherFormat && isFormatReported) continue;
+        isFormatReported ||= isOtherFormat;
+        this.#reportRefused(snapshot, error);
+      }
+    }
+  }
+
+  #reportRefused(snapshot: Snapshot, error: unknown): void {
+    const consequence = this.#loaded
+      ? `snapshot ${this.#loaded.snapshot.serial} stays in use`
+      : 'looking for an earlier one';
+    const message = `catalogue snapshot ${snapshot.serial} refused, ${consequence}: ${(error as Error).message}`;
+    this.#options.onEvent({ kind: 'refused', message, snapshot });
+  }
+
+  async #load(snapshot: Snapshot): Promise<void> {
+    const { snapshots, clock, onEvent } = this.#options;
+    // If the plans are the same, only the observations are loaded.
+    const market = await readSnapshot(snapshots, snapshot, this.#loaded?.market);
+    const catalogue = await loadCatalogue(market, snapshot.serial);
+    if (this.#isStopped) return;
+    this.#loaded = { snapshot, market, catalogue };
+    const message = `catalogue snapshot ${snapshot.serial} loaded: ${catalogue.planCount} plans`;
+    onEvent({ kind: 'loaded', message, snapshot });
+    if (clock !== undefined) void this.#computePrices(catalogue, clock());
+  }
+
+  /** Runs in slices while the catalogue is already served. */
+  async #computePrices(catalogue: Catalogue, now: Instant): Promise<void> {
+    try {
+      const isObsolete = () => this.#isStopped || this.#loaded?.catalogue !== catalogue;
+      const computed = await computeLowestPrices(catalogue, now, isObsolete);
+      if (computed === null) return;
+      this.#prices = computed;
+      this.#onPrices?.();
+    } catch (error) {
+      const message = `the lowest prices could not be computed: ${(error as Error).message}`;
+      this.#options.onEvent({ kind: 'prices_failed', message });
+    }
+  }
 }
 
 /** The serial alone is not unique, because a store that lost its data starts again at one. */

@@ -3,7 +3,7 @@
  * computed in the background after each snapshot. The loop runs over plans and not over destinations, because the trip
  * price of a plan is the same at nearly all of its destinations. It creates no lists of offers.
  */
-import type { Coupon } from '../domain/coupon.ts';
+import type { Destination } from '../domain/destination.ts';
 import { freshnessAt } from '../domain/freshness.ts';
 import type { CountryCode, Instant, Plan } from '../domain/plan.ts';
 import { fitOf } from '../domain/ranking/fit.ts';
@@ -17,7 +17,7 @@ import { Slices } from './slices.ts';
 export const LOWEST_PRICE_DAYS = 7;
 
 /** In US cents; null: no plan that any traveller can buy meets the need. */
-export type PriceByNeed = Readonly<Record<Need, number | null>>;
+type PriceByNeed = Readonly<Record<Need, number | null>>;
 
 export interface LowestPrices {
   readonly computedAt: Instant;
@@ -55,11 +55,11 @@ export async function computeLowestPrices(
     if (inStock === false || newCustomersOnly === true) continue;
     if (freshnessAt(observation.observedAt, now) === 'expired') continue;
     const hasCoupons = catalogue.coupons.has(plan.provider);
-    for (const { need, units } of ordersOf(plan)) {
-      const listCents = units * plan.price.usdCents;
+    for (const { need, quantity } of ordersOf(plan)) {
+      const listCents = quantity * plan.price.usdCents;
       for (const country of plan.coverage.destinations) {
         const lowest = byCountry.get(country)!;
-        const cents = hasCoupons ? tripPriceOf(plan, units, couponsIn(country)).cents : listCents;
+        const cents = hasCoupons ? tripPriceOf(plan, quantity, couponsIn(country)).cents : listCents;
         if (lowest[need] === null || cents < lowest[need]) lowest[need] = cents;
       }
     }
@@ -68,25 +68,23 @@ export async function computeLowestPrices(
 }
 
 /** The needs that a plan meets, each with the number that its price is multiplied by. */
-function ordersOf(plan: Plan): { readonly need: Need; readonly units: number }[] {
+function ordersOf(plan: Plan): { readonly need: Need; readonly quantity: number }[] {
   return DEMANDS.flatMap((demand) => {
     if (demand.need === 'unlimited' && plan.allowance.model !== 'unlimited') return [];
-    const { meetsNeed, units } = fitOf(plan, demand);
-    return meetsNeed ? [{ need: demand.need, units }] : [];
+    const { meetsNeed, quantity } = fitOf(plan, demand);
+    return meetsNeed ? [{ need: demand.need, quantity }] : [];
   });
 }
 
+/** Returns a function that computes the valid coupons of a country once. */
 function couponsByCountry(
-  coupons: ReadonlyMap<string, readonly Coupon[]>,
+  coupons: Destination['coupons'],
   now: Instant,
 ): (country: CountryCode) => ValidCoupons {
-  // Which coupons are valid depends on the country and not on the need.
-  const [demand] = DEMANDS;
-  const valid = new Map<CountryCode, ValidCoupons>();
+  const computed = new Map<CountryCode, ValidCoupons>();
   return (country) => {
-    const known =
-      valid.get(country) ?? validCoupons({ coupons, entries: [] }, { ...demand!, countries: [country] }, now);
-    valid.set(country, known);
-    return known;
+    const valid = computed.get(country) ?? validCoupons(coupons, [country], now);
+    computed.set(country, valid);
+    return valid;
   };
 }

@@ -1,7 +1,7 @@
 /** Publishes a market as the current snapshot: writes both blobs, then announces the snapshot in one atomic step. */
 import type { Instant, Plan } from '../domain/plan.ts';
 import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
-import { type Market, nameOf, type ObservedPlan } from './catalogue.ts';
+import { fullId, type Market, type ObservedPlan } from './catalogue.ts';
 import { readContent, readSnapshot, type SnapshotContent } from './read-snapshot.ts';
 import { SnapshotError } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -88,16 +88,21 @@ async function summaryOf(
 
 /** Compares prices in the shop's currency, so that a new exchange rate is not a price change. */
 function compare(after: readonly Plan[], before: readonly Plan[]): SnapshotSummary {
-  const earlier = new Map(before.map((plan) => [nameOf(plan), plan.price]));
-  let same = 0;
+  const earlierPrices = new Map(before.map((plan) => [fullId(plan), plan.price]));
+  let inBoth = 0;
   let priceChanges = 0;
   for (const plan of after) {
-    const was = earlier.get(nameOf(plan));
-    if (was === undefined) continue;
-    same += 1;
-    if (plan.price.minor !== was.minor || plan.price.currency !== was.currency) priceChanges += 1;
+    const earlier = earlierPrices.get(fullId(plan));
+    if (earlier === undefined) continue;
+    inBoth += 1;
+    if (plan.price.minor !== earlier.minor || plan.price.currency !== earlier.currency) priceChanges += 1;
   }
-  return { plans: after.length, added: after.length - same, removed: before.length - same, priceChanges };
+  return {
+    plans: after.length,
+    added: after.length - inBoth,
+    removed: before.length - inBoth,
+    priceChanges,
+  };
 }
 
 /**

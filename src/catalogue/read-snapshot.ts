@@ -5,7 +5,7 @@ import type { Coupon } from '../domain/coupon.ts';
 import { compareIds } from '../domain/destination.ts';
 import type { Observation, Plan, Provider } from '../domain/plan.ts';
 import type { Snapshot, SnapshotStore } from '../store/port.ts';
-import { type Catalogue, CatalogueBuilder, type Market, nameOf } from './catalogue.ts';
+import { type Catalogue, CatalogueBuilder, fullId, type Market } from './catalogue.ts';
 import { Slices } from './slices.ts';
 import {
   checkContentHeader,
@@ -60,9 +60,9 @@ const contentOf = ({ sample, providers, coupons, plans }: Market): SnapshotConte
 
 export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
   const lines = readLines(blob, CONTENT);
-  const first: unknown = (await lines.next()).value;
-  const upgrade = upgradeOf(first);
-  const header = checked(checkContentHeader, first, CONTENT);
+  const headerLine: unknown = (await lines.next()).value;
+  const upgrade = upgradeOf(headerLine);
+  const header = checked(checkContentHeader, headerLine, CONTENT);
   // All plans of a provider share one string, which makes the frequent comparisons fast.
   const providers = new Map(header.providers.map(({ id }) => [id, id]));
   const plans: Plan[] = [];
@@ -71,11 +71,11 @@ export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
     const shared = header.coverages[coverage];
     const provider = providers.get(terms.provider);
     if (shared === undefined || provider === undefined)
-      throw new SnapshotError(`${CONTENT}: ${nameOf(terms)} has an unknown coverage or provider`);
+      throw new SnapshotError(`${CONTENT}: ${fullId(terms)} has an unknown coverage or provider`);
     const plan = { ...terms, provider, coverage: shared };
     const before = plans.at(-1);
     if (before !== undefined && compareIds(before, plan) >= 0)
-      throw new SnapshotError(`${CONTENT}: ${nameOf(plan)} is out of order`);
+      throw new SnapshotError(`${CONTENT}: ${fullId(plan)} is out of order`);
     plans.push(plan);
   }
   if (plans.length !== header.plans)
@@ -99,8 +99,8 @@ async function withObservations(
   blob: Uint8Array,
 ): Promise<Market> {
   const lines = readLines(blob, OBSERVATIONS);
-  const first: unknown = (await lines.next()).value;
-  const header = checked(checkObservationsHeader, first, OBSERVATIONS);
+  const headerLine: unknown = (await lines.next()).value;
+  const header = checked(checkObservationsHeader, headerLine, OBSERVATIONS);
   if (header.content !== version) throw new SnapshotError(`${OBSERVATIONS} belong to another content`);
   const observations: Observation[] = [];
   for await (const line of lines) observations.push(checked(checkObservation, line, OBSERVATIONS));

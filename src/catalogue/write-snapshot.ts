@@ -4,7 +4,7 @@ import type { Validator } from 'typebox/schema';
 import type { Coupon } from '../domain/coupon.ts';
 import { compareIds, compareStrings } from '../domain/destination.ts';
 import type { Coverage, Plan } from '../domain/plan.ts';
-import { type Market, MarketError, nameOf, type ObservedPlan } from './catalogue.ts';
+import { fullId, type Market, MarketError, type ObservedPlan } from './catalogue.ts';
 import {
   canonicalJson,
   checkContentHeader,
@@ -61,7 +61,7 @@ function* contentLines(
   yield lineOf(checkContentHeader, header, 'the market');
   for (const { plan } of all) {
     if (plan.price.basis === 'wholesale')
-      throw new MarketError(`${nameOf(plan)}: a wholesale price is never published`);
+      throw new MarketError(`${fullId(plan)}: a wholesale price is never published`);
     const line = { ...plan, coverage: coverages.positionOf(plan.coverage) };
     if (!checkPlanLine.Check(line)) throw invalidPlan(plan, faultOf(checkPlanLine, line));
     yield canonicalJson(line);
@@ -70,13 +70,13 @@ function* contentLines(
 
 function* observationLines(header: object, all: readonly ObservedPlan[]): Generator<string> {
   yield lineOf(checkObservationsHeader, header, 'the observations');
-  for (const { plan, observation } of all) yield lineOf(checkObservation, observation, nameOf(plan));
+  for (const { plan, observation } of all) yield lineOf(checkObservation, observation, fullId(plan));
 }
 
 /** The cause is a defect of the program, so the operator can only leave the plan out. */
 const invalidPlan = (plan: Plan, fault: string): MarketError =>
   new MarketError(
-    `${nameOf(plan)} of the source "${plan.source}" ${fault}: this is a defect of the service, please report it. ` +
+    `${fullId(plan)} of the source "${plan.source}" ${fault}: this is a defect of the service, please report it. ` +
       'Until it is repaired, hide the plan with an override or pause the source.',
   );
 
@@ -115,12 +115,13 @@ function checkConsistency(
   plans: readonly Plan[],
 ): void {
   const known = new Set(providers);
-  for (const names of [providers, coupons.map(nameOf), plans.map(nameOf)]) {
+  for (const names of [providers, coupons.map(fullId), plans.map(fullId)]) {
     const repeated = names.find((name, at) => name === names[at - 1]);
     if (repeated !== undefined) throw new MarketError(`${repeated} is given twice`);
   }
-  const foreign = [...coupons, ...plans].find(({ provider }) => !known.has(provider));
-  if (foreign !== undefined) throw new MarketError(`${nameOf(foreign)} has an unknown provider`);
+  const withoutProvider = [...coupons, ...plans].find(({ provider }) => !known.has(provider));
+  if (withoutProvider !== undefined)
+    throw new MarketError(`${fullId(withoutProvider)} has an unknown provider`);
 }
 
 /** The time of verification is an observation, not content. */

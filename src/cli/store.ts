@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { createCatalogueHolder } from '../catalogue/holder.ts';
+import { CatalogueHolder } from '../catalogue/holder.ts';
 import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
 import { ingest } from '../ingest/run/run.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../ingest/run/sample-guard.ts';
@@ -116,7 +116,7 @@ interface StoredCatalogue {
 }
 
 export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies): Promise<StoredCatalogue> {
-  const holder = createCatalogueHolder({
+  const holder = new CatalogueHolder({
     snapshots,
     onEvent: (event) => {
       if (event.kind !== 'loaded') err.write(`esim: ${event.message}\n`);
@@ -124,7 +124,7 @@ export async function loadCatalogue({ snapshots }: Store, { err }: Dependencies)
   });
   try {
     await holder.start();
-    return { catalogue: holder.current(), isDamaged: holder.isDamaged() };
+    return { catalogue: holder.current(), isDamaged: holder.isNewestDamaged() };
   } finally {
     await holder.stop();
   }

@@ -1,3 +1,5 @@
+/** The decimal places of currencies. */
+
 /** Digits after the decimal point by ISO 4217. Currencies that are not listed have two. */
 const MINOR_DIGITS: Readonly<Record<string, number>> = {
   BIF: 0,

@@ -10,9 +10,10 @@ import type { RankedOffer } from './ranking/ranked.ts';
 import { type ScoredOffer, score, type TripOffers } from './ranking/score.ts';
 import { LIST_MAX, SORTS, type Sort, type Trip } from './trip.ts';
 
-export interface Place {
+/** The position of a plan in a list. */
+export interface Position {
   /** Counted over all plans that can be listed, also beyond the length of the lists. */
-  readonly place: number;
+  readonly position: number;
   readonly listed: boolean;
 }
 
@@ -29,7 +30,7 @@ export type Explanation =
       readonly ranked: RankedOffer;
       /** The number of plans that can be listed. */
       readonly among: number;
-      readonly places: Readonly<Record<Sort, Place>>;
+      readonly positions: Readonly<Record<Sort, Position>>;
     };
 
 /** The orders of all offers of a trip, beyond the length of the lists. */
@@ -61,6 +62,7 @@ export function explainPlan(
   if (own === undefined) {
     const isExpired = freshnessAt(entry.observation.observedAt, now) === 'expired';
     const isSoldOut = plan.facts.inStock === false;
+    // `priceOffers` omits a plan for three reasons, so the third one remains.
     return { kind: 'out', reason: isSoldOut ? 'sold_out' : isExpired ? 'expired' : 'not_unlimited' };
   }
   const ranked = explainer(all)(own);
@@ -70,19 +72,19 @@ export function explainPlan(
   if (dominator !== undefined) {
     return { kind: 'dominated', ranked, by: { plan: dominator.entry.plan, cents: dominator.price.cents } };
   }
-  const placeIn = (offers: readonly ScoredOffer[]): Place => {
+  const positionIn = (offers: readonly ScoredOffer[]): Position => {
     const index = offers.indexOf(own);
-    return { place: index + 1, listed: index < LIST_MAX };
+    return { position: index + 1, listed: index < LIST_MAX };
   };
   const { recommended, cheapest, fastest } = all.lists;
   return {
     kind: 'placed',
     ranked,
     among: cheapest.length,
-    places: {
-      recommended: placeIn(recommended),
-      cheapest: placeIn(cheapest),
-      fastest: placeIn(fastest),
+    positions: {
+      recommended: positionIn(recommended),
+      cheapest: positionIn(cheapest),
+      fastest: positionIn(fastest),
     },
   };
 }
@@ -98,9 +100,9 @@ export type DecisionCode =
 export interface Decision {
   readonly sort: Sort;
   /** Counted over all plans that can be listed. */
-  readonly places: readonly [number, number];
+  readonly positions: readonly [number, number];
   readonly by: DecisionCode;
-  /** Both values of that key. The lower value comes first. */
+  /** Both values of that key. The lower value comes first. `brand_places` has no values, and both are 0. */
   readonly values: readonly [number, number];
 }
 
@@ -143,14 +145,15 @@ export function explainPair(
 }
 
 function decide(lists: Orders, sort: Sort, a: ScoredOffer, b: ScoredOffer): Decision {
-  const places = [lists[sort].indexOf(a) + 1, lists[sort].indexOf(b) + 1] as const;
+  const positions = [lists[sort].indexOf(a) + 1, lists[sort].indexOf(b) + 1] as const;
   type AnyKey = readonly [DecisionCode, (offer: ScoredOffer) => number];
+  // Ids are no numbers, so `a` gets the result of their comparison and `b` gets 0.
   const byId: AnyKey = ['id', (offer) => (offer === a ? compareIds(a.entry.plan, b.entry.plan) : 0)];
   const meets: AnyKey = ['meets_need', ({ fit }) => -Number(fit.meetsNeed)];
   const keys = [meets, ...(a.fit.meetsNeed ? KEYS[sort] : MISS_KEYS), byId];
-  const [by, of] = keys.find(([, value]) => value(a) !== value(b)) ?? byId;
-  const isAhead = of(a) < of(b);
+  const [by, keyValue] = keys.find(([, value]) => value(a) !== value(b)) ?? byId;
+  const isAhead = keyValue(a) < keyValue(b);
   // Only the maximum of positions of a brand can reverse the order of the keys.
-  if (isAhead !== places[0] < places[1]) return { sort, places, by: 'brand_places', values: [0, 0] };
-  return { sort, places, by, values: [of(a), of(b)] };
+  if (isAhead !== positions[0] < positions[1]) return { sort, positions, by: 'brand_places', values: [0, 0] };
+  return { sort, positions, by, values: [keyValue(a), keyValue(b)] };
 }

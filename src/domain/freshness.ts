@@ -1,3 +1,4 @@
+/** How old a price is, and whether it may still be shown. */
 import type { Instant } from './plan.ts';
 
 /** Best first. An `expired` price is in no list. */
@@ -11,7 +12,8 @@ export const FRESH_SECONDS = 24 * HOUR_SECONDS;
 /** One daily reading was missed. */
 export const AGING_SECONDS = 48 * HOUR_SECONDS;
 /** After a week without a reading, the price is no longer worth showing. */
-export const STALE_SECONDS = 7 * 24 * HOUR_SECONDS;
+export const STALE_DAYS = 7;
+export const STALE_SECONDS = STALE_DAYS * 24 * HOUR_SECONDS;
 
 /** Both times are rounded down to seconds. A price "from the future", from another clock, has the age 0. */
 export function ageSecondsOf(observedAt: Instant, now: Instant): number {

@@ -1,11 +1,11 @@
 /** Reads the parameter `query` of the searches for destinations and for phones. */
 import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
 import { phoneFault } from '../reference/phone-search.ts';
-import { nearName } from '../wire/near-name.ts';
+import { misspelledNames } from '../wire/near-name.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
-import { FAULT_TEXTS, misspelledName, PHONE_GIVE } from './query.ts';
+import { FAULT_TEXTS, misspelledFault, PHONE_EXPECTED } from './parameters.ts';
 
-export interface SearchQuery {
+interface SearchQuery {
   /** null: there is a fault, or the parameter is left out where it is optional. */
   readonly query: string | null;
   readonly faults: QueryFault[];
@@ -32,27 +32,28 @@ export function readPhoneQuery(search: string): SearchQuery {
   const { query, faults } = readQuery(
     search,
     (text) => (text === '' ? 'empty' : phoneFault(text)),
-    PHONE_GIVE,
+    PHONE_EXPECTED,
   );
-  return query === null && faults.length === 0 ? faulty('missing', PHONE_GIVE) : { query, faults };
+  return query === null && faults.length === 0 ? faulty('missing', PHONE_EXPECTED) : { query, faults };
 }
 
 /** Unknown parameters are ignored, except one that is nearly called `query`. */
 function readQuery(
   search: string,
   faultIn: (text: string) => QueryFaultCode | null,
-  give: string,
+  expected: string,
 ): SearchQuery {
   const parameters = new URLSearchParams(search);
-  const misspelled = parameters.keys().find((name) => name !== 'query' && nearName(name, ['query']) !== null);
-  if (misspelled !== undefined) return { query: null, faults: [misspelledName(misspelled, 'query')] };
+  const unknown = parameters.keys().filter((name) => name !== 'query');
+  const [misspelled] = misspelledNames(unknown, ['query']).keys();
+  if (misspelled !== undefined) return { query: null, faults: [misspelledFault(misspelled, 'query')] };
   const [text, ...others] = parameters.getAll('query');
   if (text === undefined) return { query: null, faults: [] };
   const code = others.length > 0 ? 'repeated' : faultIn(text);
-  return code === null ? { query: text, faults: [] } : faulty(code, give);
+  return code === null ? { query: text, faults: [] } : faulty(code, expected);
 }
 
-const faulty = (code: QueryFaultCode, give: string): SearchQuery => ({
+const faulty = (code: QueryFaultCode, expected: string): SearchQuery => ({
   query: null,
-  faults: [{ parameter: 'query', code, message: `query ${FAULT_TEXTS[code]}: give ${give}.` }],
+  faults: [{ parameter: 'query', code, message: `query ${FAULT_TEXTS[code]}: give ${expected}.` }],
 });

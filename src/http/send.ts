@@ -48,13 +48,13 @@ export async function sendEncoded(
   headers: Readonly<Record<string, string>>,
   type: string,
 ): Promise<HttpAnswer> {
-  const described: Record<string, string> = { ...headers, ETag: entry.etag };
+  const allHeaders: Record<string, string> = { ...headers, ETag: entry.etag };
   if (matches(requestHeaders['if-none-match'], entry.etag))
-    return { status: 304, headers: described, body: null };
+    return { status: 304, headers: allHeaders, body: null };
   const { bytes, encoding } = await entry.body(encodingFor(requestHeaders));
-  if (encoding !== 'identity') described['Content-Encoding'] = encoding;
-  described['Content-Type'] = type;
-  return { status: 200, headers: described, body: bytes };
+  if (encoding !== 'identity') allHeaders['Content-Encoding'] = encoding;
+  allHeaders['Content-Type'] = type;
+  return { status: 200, headers: allHeaders, body: bytes };
 }
 
 /** Weak comparison (RFC 9110, 13.1.2) with a list of tags or `*`. */

@@ -4,7 +4,7 @@ import { DEFAULT_POLICIES, type PolicyName } from './policies.ts';
 import type { StoredCounter } from './port.ts';
 
 /** The counter without the name of its window and caller. */
-export type StoredUnits = Pick<StoredCounter, 'day' | 'count' | 'times' | 'expiresAt'>;
+type StoredUnits = Pick<StoredCounter, 'day' | 'count' | 'times' | 'expiresAt'>;
 
 export interface Counter {
   /** Drops expired units, and returns how many are left. It must be called before the functions below. */
@@ -27,7 +27,7 @@ export const counterOf = (name: PolicyName, stored?: StoredUnits): Counter =>
 class MinuteCounter implements Counter {
   #times: number[];
   /** The units before this index have expired. */
-  #first = 0;
+  #firstCurrent = 0;
 
   constructor(times: readonly number[] = []) {
     this.#times = [...times];
@@ -35,17 +35,18 @@ class MinuteCounter implements Counter {
 
   used(now: number): number {
     const times = this.#times;
-    while (this.#first < times.length && times[this.#first]! + ROLLING_MS <= now) this.#first += 1;
+    while (this.#firstCurrent < times.length && times[this.#firstCurrent]! + ROLLING_MS <= now)
+      this.#firstCurrent += 1;
     // The array is copied only if half of it has expired, so that a large limit does not make every request slow.
-    if (this.#first * 2 > times.length) {
-      times.splice(0, this.#first);
-      this.#first = 0;
+    if (this.#firstCurrent * 2 > times.length) {
+      times.splice(0, this.#firstCurrent);
+      this.#firstCurrent = 0;
     }
-    return times.length - this.#first;
+    return times.length - this.#firstCurrent;
   }
 
   resetAt(now: number): number {
-    return (this.#times[this.#first] ?? now) + ROLLING_MS;
+    return (this.#times[this.#firstCurrent] ?? now) + ROLLING_MS;
   }
 
   freeAt(limit: number, now: number): number {
@@ -63,11 +64,11 @@ class MinuteCounter implements Counter {
 
   remove(takenAt: number): void {
     const at = this.#times.lastIndexOf(takenAt);
-    if (at >= this.#first) this.#times.splice(at, 1);
+    if (at >= this.#firstCurrent) this.#times.splice(at, 1);
   }
 
   stored(): StoredUnits {
-    const times = this.#times.slice(this.#first);
+    const times = this.#times.slice(this.#firstCurrent);
     const newest = times.at(-1);
     return {
       day: 0,

@@ -34,7 +34,7 @@ const SWEEP_EVERY_MS = 30_000;
 /** Smaller steps back are ordinary corrections of a clock. */
 const CLOCK_SLACK_MS = 1000;
 
-export type WriteState = 'ok' | 'write failed';
+type WriteState = 'ok' | 'write failed';
 
 /** For the operator's log. Events contain no caller. */
 export type CountersEvent =
@@ -43,7 +43,7 @@ export type CountersEvent =
   /** The time of the windows does not advance until the clock has caught up. */
   | { readonly type: 'clock_went_back'; readonly byMs: number };
 
-export interface MemoryCountersOptions {
+interface MemoryCountersOptions {
   readonly policies: Policies;
   readonly clock: Clock;
   readonly journal: CounterJournal;
@@ -74,10 +74,10 @@ export class MemoryCounters implements CounterStore {
   readonly #refunded = new WeakSet<Reservation>();
   /** The latest time seen, also before a restart: a clock that goes back never restores quota. */
   #latest = 0;
-  #isBack = false;
+  #isClockBack = false;
   #sweptAt = 0;
   #hasReportedFull = false;
-  #taken = 0;
+  #lastReservation = 0;
   #state: WriteState = 'ok';
   #saving: Promise<void> | null = null;
   #stopFlushing: () => void = () => {};
@@ -105,8 +105,8 @@ export class MemoryCounters implements CounterStore {
     try {
       const { counts, refusedBy } = this.#table.take(kind, caller, time);
       if (refusedBy !== null) return refusal(refusedBy, now, counts);
-      this.#taken += 1;
-      const id = String(this.#taken);
+      this.#lastReservation += 1;
+      const id = String(this.#lastReservation);
       return admission(counts, now, { kind, caller: caller.key, takenAt: time, id });
     } catch (error) {
       if (!this.#hasReportedFull) this.#report({ type: 'counters_full', callers: this.#table.callers });
@@ -208,9 +208,9 @@ export class MemoryCounters implements CounterStore {
     const now = this.#options.clock();
     if (now >= this.#latest) {
       this.#latest = now;
-      this.#isBack = false;
-    } else if (!this.#isBack && this.#latest - now > CLOCK_SLACK_MS) {
-      this.#isBack = true;
+      this.#isClockBack = false;
+    } else if (!this.#isClockBack && this.#latest - now > CLOCK_SLACK_MS) {
+      this.#isClockBack = true;
       this.#report({ type: 'clock_went_back', byMs: this.#latest - now });
     }
     return this.#latest;

@@ -5,15 +5,15 @@ import type { Caller } from '../limits/port.ts';
 /** A caller without an agreement. */
 export const ANYBODY: Caller = Object.freeze({ key: '' });
 
-/** `kind` is what the windows count, and `what` names it, such as "12 calls a minute and 120 a day (UTC)". */
-export function figuresOf(
+/** "12 calls a minute and 120 a day (UTC)". `noun`: what the caller calls such a request. */
+export function limitsInWords(
   policies: Policies,
   { limits }: Caller,
   kind: 'comparison' | 'list',
-  what: string,
+  noun: string,
 ): string {
   const limitOf = (name: `${typeof kind}.${'minute' | 'day'}`) => limits?.[name] ?? policies[name].limit;
-  return `${limitOf(`${kind}.minute`)} ${what} a minute and ${limitOf(`${kind}.day`)} a day (UTC)`;
+  return `${limitOf(`${kind}.minute`)} ${noun} a minute and ${limitOf(`${kind}.day`)} a day (UTC)`;
 }
 
 /** Who shares these limits. */

@@ -3,7 +3,7 @@
  * the server card (SEP-2127), the AI catalogue and the API catalogue (RFC 9727).
  */
 import { NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
-import { OPENAPI_TYPE } from '../http/openapi.ts';
+import { OPENAPI_TYPE } from '../http/openapi/document.ts';
 import type { Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import type { Identity } from '../wire/comparison.ts';
@@ -96,9 +96,9 @@ const CACHE_MAX_BYTES = 1_000_000;
 export function discoveryRoutes(identity: Identity, version: string): Route[] {
   const { baseUrl } = identity;
   const cache = new ResponseCache({ maxBytes: CACHE_MAX_BYTES, clock: Date.now });
-  const document = (path: string, type: string, value: object, more = {}): Route => {
+  const document = (path: string, type: string, value: object, moreHeaders = {}): Route => {
     const entry = cache.put(path, `${JSON.stringify(value, null, 2)}\n`, NEVER_EXPIRES);
-    const headers = { ...PUBLIC, ...more };
+    const headers = { ...PUBLIC, ...moreHeaders };
     return {
       path,
       method: 'GET',

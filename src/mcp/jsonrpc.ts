@@ -22,7 +22,7 @@ export interface RpcError {
 
 /**
  * In 2026-07-28, application errors must be outside the range that JSON-RPC reserves. Ours are the HTTP status, which
- * `refusal` in `reply.ts` puts into `data`.
+ * `rpcErrorOf` in `reply.ts` puts into `data`.
  */
 export function errorOf2026(error: RpcError): RpcError {
   if (error.code === RPC_ERROR.resourceNotFound) return { ...error, code: RPC_ERROR.invalidParams };

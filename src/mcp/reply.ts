@@ -21,14 +21,14 @@ export type Reply = {
   | { readonly member: 'error'; readonly error: RpcError }
 );
 
-const NONE = Object.freeze({});
+const NO_HEADERS = Object.freeze({});
 
 /** `json` is a complete JSON object. */
 export const result = (json: string | Buffer, decision: Admission | null = null): Reply => ({
   member: 'result',
   json: typeof json === 'string' ? Buffer.from(json) : json,
   status: 200,
-  headers: NONE,
+  headers: NO_HEADERS,
   decision,
 });
 
@@ -36,14 +36,14 @@ export const failure = (error: RpcError, status = 200): Reply => ({
   member: 'error',
   error,
   status,
-  headers: NONE,
+  headers: NO_HEADERS,
   decision: null,
 });
 
 export const invalidParams = (message: string, status = 200): Reply =>
   failure({ code: RPC_ERROR.invalidParams, message }, status);
 
-export const refusal = (problem: Problem, decision: Refusal | null = null): Reply => ({
+export const problemReply = (problem: Problem, decision: Refusal | null = null): Reply => ({
   member: 'error',
   error: rpcErrorOf(problem),
   status: PROBLEMS[problem.code].status,
@@ -95,6 +95,6 @@ export async function compressed(
   if (encoding === 'identity') return answer;
   const body = bodyText(answer);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
-  const described = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  return { ...answer, headers: described, body: await compress(Buffer.from(body), encoding, SENT_ONCE) };
+  const encodedHeaders = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
+  return { ...answer, headers: encodedHeaders, body: await compress(Buffer.from(body), encoding, SENT_ONCE) };
 }

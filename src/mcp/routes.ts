@@ -1,6 +1,6 @@
 /**
- * The folder: the MCP interface (transport rules, protocol, tools). This file has its routes: the endpoint and the
- * documents for directories of servers. There are no sessions, so any process can answer any message.
+ * The routes of the MCP interface: the endpoint and the documents for directories of servers. There are no sessions, so
+ * any process can answer any message.
  */
 import { readFileSync } from 'node:fs';
 import type { Queries } from '../answers/queries.ts';
@@ -8,7 +8,7 @@ import type { Instant } from '../domain/plan.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
-import { NO_REFERENCE, type Reference } from '../reference/load.ts';
+import type { Reference } from '../reference/load.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { type CardTexts, cardsOf } from './app/resource.ts';
 import { discoveryRoutes } from './discovery.ts';
@@ -21,12 +21,10 @@ import { destinationsTool } from './tools/destinations.ts';
 import { searchTool } from './tools/search.ts';
 import { createTransport } from './transport.ts';
 
-export { renderMcpProblem } from './reply.ts';
-
 export interface McpOptions {
   readonly queries: Pick<Queries, 'comparison' | 'countries'>;
-  /** The facts for travellers. Without it, every table is switched off. */
-  readonly reference?: () => Reference;
+  /** The facts for travellers. */
+  readonly reference: () => Reference;
   readonly limiter: Pick<Limiter, 'burst'>;
   readonly identity: Identity;
   readonly baseUrlIsSet: boolean;
@@ -38,7 +36,7 @@ export interface McpOptions {
   readonly contact: string;
   readonly cardTexts: CardTexts;
   /** Proofs of domain ownership for directories of servers, by path. null: the operator did not set it. */
-  readonly proofs?: Readonly<Record<string, string | null>>;
+  readonly proofs: Readonly<Record<string, string | null>>;
 }
 
 export function mcpRoutes(options: McpOptions): Route[] {
@@ -53,8 +51,8 @@ export function mcpRoutes(options: McpOptions): Route[] {
     policies,
     contact,
     cardTexts,
-    reference = () => NO_REFERENCE,
-    proofs = {},
+    reference,
+    proofs,
   } = options;
   const { baseUrl } = identity;
   const checksPhones = reference().phones !== null;

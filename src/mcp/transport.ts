@@ -32,7 +32,7 @@ import {
   VERSION_2026,
 } from './rules.ts';
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly era2025: Era2025;
   readonly era2026: Era2026;
   readonly limiter: Pick<Limiter, 'burst'>;
@@ -55,24 +55,24 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     const { headers, body } = request;
     const problem = originProblem(headers) ?? acceptRule(headers) ?? contentRule(headers);
     if (problem !== null) return renderMcpProblem(problem, request);
-    if (isTooComplex(body)) return alone(unknownIdFor(headers), TOO_COMPLEX);
+    if (isTooComplex(body)) return singleAnswer(unknownIdFor(headers), TOO_COMPLEX);
     const parsed = parse(body);
-    if (parsed === undefined) return alone(unknownIdFor(headers), PARSE_ERROR);
-    if (Array.isArray(parsed)) return batch(parsed, request);
-    return single(readMessage(parsed), request);
+    if (parsed === undefined) return singleAnswer(unknownIdFor(headers), PARSE_ERROR);
+    if (Array.isArray(parsed)) return answerBatch(parsed, request);
+    return answerMessage(readMessage(parsed), request);
   }
 
-  async function single(message: Message, request: RequestFacts): Promise<HttpAnswer> {
+  async function answerMessage(message: Message, request: RequestFacts): Promise<HttpAnswer> {
     const { headers } = request;
     if (message.kind === 'invalid') {
-      return alone(message.id ?? unknownIdFor(headers), failure(message.error, 400));
+      return singleAnswer(message.id ?? unknownIdFor(headers), failure(message.error, 400));
     }
     if (message.kind === 'silent') {
       return hasHeaderOf2026(headers) || protocolOf(request) !== null
         ? ACCEPTED
-        : alone(unknownIdFor(headers), unsupportedVersion(headers));
+        : singleAnswer(unknownIdFor(headers), unsupportedVersion(headers));
     }
-    return alone(message.id, await replyTo(message, request));
+    return singleAnswer(message.id, await replyTo(message, request));
   }
 
   async function replyTo(message: Request, request: RequestFacts): Promise<Reply> {
@@ -83,9 +83,9 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     return protocol === null ? unsupportedVersion(headers) : protocol.answer(message, caller);
   }
 
-  async function batch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
+  async function answerBatch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
     const { headers } = request;
-    const refuse = (reply: Reply) => alone(unknownIdFor(headers), reply);
+    const refuse = (reply: Reply) => singleAnswer(unknownIdFor(headers), reply);
     const messages = values.map(readMessage);
     const is2026 =
       hasHeaderOf2026(headers) || messages.some((one) => one.kind === 'request' && isOf2026({}, one.params));
@@ -105,7 +105,7 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
         answers.push({ id: message.id, reply: await protocol.answer(message, request.caller) });
       }
     }
-    return answers.length === 0 ? ACCEPTED : together(answers);
+    return answers.length === 0 ? ACCEPTED : batchAnswer(answers);
   }
 
   /** The version that the header names, or null if it is not supported. */
@@ -196,7 +196,7 @@ function batchFault(values: readonly unknown[], { takesBatches, version }: Proto
   return hasInitialize ? 'Send initialize alone, not in a batch.' : null;
 }
 
-function alone(id: AnswerId, reply: Reply): HttpAnswer {
+function singleAnswer(id: AnswerId, reply: Reply): HttpAnswer {
   const { status, headers, decision } = reply;
   const quota = decision === null ? {} : rateLimitHeaders(decision);
   return {
@@ -209,7 +209,7 @@ function alone(id: AnswerId, reply: Reply): HttpAnswer {
 const serialise = (id: AnswerId, reply: Reply) =>
   serialiseAnswer(id, reply.member, reply.member === 'result' ? reply.json : JSON.stringify(reply.error));
 
-function together(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
+function batchAnswer(answers: readonly { id: RequestId | null; reply: Reply }[]): HttpAnswer {
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
   const refusals = decisions.filter((decision) => !decision.admitted);
   // A 200 has no `Retry-After`: if some calls were answered, the errors of the others say how long to wait.

@@ -1,3 +1,4 @@
+/** The time that a request may wait for a shared store. */
 import type { Deadline } from '../limits/port.ts';
 
 /** How long one request may wait for a shared store, over all of its round trips. A caller hardly notices this wait. */

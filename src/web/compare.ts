@@ -1,6 +1,7 @@
 /** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
 
 import type { Form, Outcome } from '../answers/answers.ts';
+import type { Entry } from '../answers/cache.ts';
 import { comparisonOf } from '../answers/queries.ts';
 import { NO_STORE } from '../http/headers.ts';
 import { refusedProblem, unavailable } from '../http/problems.ts';
@@ -10,13 +11,13 @@ import { type ExchangeRates, placesWithPlans, type WebContext } from './context.
 import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
 import { regionsOf, regionTripPath } from './place-links.ts';
-import { faultsPage, problemPage, retryOf } from './problem.ts';
+import { faultsPage, problemPage, type Retry, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
 import type { TripFaults } from './trip/faults.ts';
 import { readTrip } from './trip/read.ts';
 import { usableOptions } from './trip/typed.ts';
-import { comparePath, type PricedView, type View } from './trip/view.ts';
+import { comparePath, type PricedView } from './trip/view.ts';
 
 /** Rates change once a day. */
 const RATES_KEPT_MS = 600_000;
@@ -46,7 +47,7 @@ export function compareHandler(context: WebContext) {
     const priced = { ...view, rates: await currentRates() };
     const page = pageForm(context, language, priced);
     const outcome = await context.queries.comparison(view.trip, request.caller, view, page);
-    return respond(context, outcome, request, language, view);
+    return respond(context, outcome, request, language, { retry: retryOf(view, language) });
   };
 }
 
@@ -66,14 +67,14 @@ export const redirect = (location: string): HttpAnswer => ({
   body: null,
 });
 
-function respond(
+/** Sends a page of a counted request, or the page that explains why there is none. `page` is the answer itself by default. */
+export function respond(
   context: WebContext,
   outcome: Outcome,
   request: RequestFacts,
   language: Language,
-  view: View,
+  { retry, page }: { readonly retry?: Retry; readonly page?: Entry } = {},
 ): HttpAnswer | Promise<HttpAnswer> {
-  const retry = retryOf(view, language);
   if (outcome.kind === 'refused')
     return problemPage(
       context,
@@ -85,7 +86,7 @@ function respond(
     return problemPage(context, unavailable(outcome.cause), language, retry);
   const { entry, decision } = outcome;
   const leftSeconds = entry.leftSeconds(context.clock());
-  return sendPage(entry, request, {
+  return sendPage(page ?? entry, request, {
     language,
     headers: { ...rateLimitHeaders(decision), 'Cache-Control': `private, max-age=${leftSeconds}` },
   });

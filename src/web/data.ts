@@ -10,7 +10,7 @@ import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce } from './send.ts';
-import { languageField } from './trip/form.ts';
+import { languageField, placeBox } from './trip/form.ts';
 import { backLink, type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';
 import { daysOfTrip, readDays, USUAL } from './trip/typed.ts';
 
@@ -34,7 +34,6 @@ export const dataRoute = (context: WebContext): Route => ({
 
 /** No number of hours is longer: "12.25". */
 const HOURS_TEXT_MAX = 5;
-const PLACE_TEXT_MAX = 60;
 
 interface Asked {
   /** As it was written, by the id of an activity. */
@@ -127,7 +126,7 @@ ${
     ? html`<p><a class="go" href="${link(withTrip('/compare', compared))}">${words.compare}</a></p>`
     : html`<form class="ask" action="${root}/compare" method="get">
 ${languageField(language)}${keptFields(compared)}<div class="field"><label for="country">${words.destination}</label>
-<input id="country" name="country" type="text" maxlength="${PLACE_TEXT_MAX}" required autocomplete="off"></div>
+${placeBox('country', '', { root, texts: language.texts, faults: new Map() })}</div>
 <button class="go" type="submit">${words.compare}</button>
 </form>`
 }

@@ -26,12 +26,12 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
-/** What each text means, without those that do not mean exactly one country. */
-export const placesNamed = (names: readonly string[], texts: Texts): PlaceMatch[] =>
-  names.flatMap((name) => {
-    const destination = readDestination(name, placeLanguage(texts));
-    return destination.kind === 'found' ? [destination] : [];
-  });
+/** The name of a country with the place in it that was typed: "Bali, Indonesia"; null: no place in it was typed. */
+export function typedName(code: CountryCode, typed: readonly string[], format: Format): string | null {
+  const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts)));
+  const match = meant.find((one) => one.kind === 'found' && one.country.code === code);
+  return match?.kind === 'found' ? localPlaceLabel(match, format, ', ') : null;
+}
 
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */
 export function localPlaceLabel(

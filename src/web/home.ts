@@ -7,15 +7,14 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
-import { popularPlaces } from './place-links.ts';
+import { countsOf, popularPlaces } from './place-links.ts';
 import type { Texts } from './texts/index.ts';
 import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
 const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
 
 export function homePage(context: WebContext, language: Language): string {
-  const { texts, link } = language;
-  const { serviceName, baseUrl } = context.identity;
+  const { texts } = language;
   const catalogue = context.catalogue();
   const main = html`<section class="hero">
 ${globe(globeMarks(context, language))}
@@ -30,28 +29,8 @@ ${catalogue !== null && popular(context, catalogue, language)}
 <ul class="promises">
 ${texts.home.promises.map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
 ${whoRunsIt(context, language)}
-<section class="programs">
-<h2>${texts.home.forPrograms}</h2>
-<p>${texts.home.forProgramsText}</p>
-<p><a href="${link('/docs/api')}">JSON API</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a></p>
-</section>
 </section>`;
-  const jsonLd = {
-    '@context': 'https://schema.org',
-    '@type': 'WebSite',
-    name: serviceName,
-    url: baseUrl,
-    description: texts.lead,
-    inLanguage: texts.code,
-  };
-  return renderPage(context, {
-    language,
-    title: texts.title,
-    self: '/',
-    main,
-    kind: 'home',
-    jsonLd,
-  });
+  return renderPage(context, { language, title: texts.title, self: '/', main, kind: 'home' });
 }
 
 /** Destinations that are far enough from each other for their labels. */
@@ -73,26 +52,20 @@ export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
 export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {
   const { honesty } = texts;
   const catalogue = context.catalogue();
-  const { oldest = null, newest = null } = catalogue ?? {};
-  const time = (at: number) => format.dateTime(new Date(at).toISOString());
+  const oldest = catalogue?.oldest ?? null;
   return html`<section class="honesty-box">
 <ul>
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
-${oldest !== null && newest !== null && html`<li>${honesty.pricesRead(time(oldest), time(newest))} ${texts.notices.prices_are_estimates}</li>`}
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone.title}</a></li>
+${oldest !== null && html`<li>${honesty.pricesRead(format.dateTime(new Date(oldest).toISOString()))} ${texts.notices.prices_are_estimates}</li>`}
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone}</a></li>
 </ul>
 </section>`;
 }
 
 function popular(context: WebContext, catalogue: Catalogue, language: Language): Html {
-  const { texts, format, link } = language;
-  const counts = texts.home.counts(
-    format.number(catalogue.planCount),
-    format.number(catalogue.providers.length),
-    format.number(catalogue.destinations.length),
-  );
+  const { texts, link } = language;
   return html`<h2>${texts.home.popular}</h2>
 ${popularPlaces(context, catalogue, language)}
-<p class="counts"><a href="${link('/esim')}">${counts}</a></p>`;
+<p class="counts"><a href="${link('/esim')}">${countsOf(catalogue, language)}</a></p>`;
 }

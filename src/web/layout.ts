@@ -1,7 +1,7 @@
 /** The frame of every page: head, header, main, footer. */
 import type { WebContext } from './context.ts';
 import { factTexts } from './fact-texts.ts';
-import { type Html, html, trusted } from './html.ts';
+import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { icon } from './pictures.ts';
 import { ALL_TEXTS, type Texts } from './texts/index.ts';
@@ -17,8 +17,6 @@ export interface PageParts {
   readonly kind: 'home' | 'results' | 'text' | 'problem';
   /** Whether search engines may list the page, which is the default. */
   readonly isIndexed?: boolean;
-  /** Structured data for search engines. */
-  readonly jsonLd?: object;
   /** The currencies of approximate prices, on pages that have prices of a trip. */
   readonly currency?: Currencies;
 }
@@ -38,7 +36,7 @@ export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', '
 
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, identity, root, version } = context;
-  const { language, title, self, main, kind, isIndexed = true, jsonLd, currency } = parts;
+  const { language, title, self, main, kind, isIndexed = true, currency } = parts;
   const { texts, link, isChosen } = language;
   const { serviceName, baseUrl } = identity;
   const { phones, activities } = context.queries.reference();
@@ -72,7 +70,7 @@ ${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 <meta property="og:url" content="${baseUrl}${canonical}">
 <meta property="og:image" content="${baseUrl}${assets.path('card.png')}">
 <meta name="twitter:card" content="summary_large_image">
-${jsonLd !== undefined && structuredData(jsonLd)}</head>
+</head>
 <body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}" data-now="${texts.card.justNow}">
 <a class="skip" href="#main">${texts.skip}</a>
 <header class="top">
@@ -94,7 +92,7 @@ ${main}
 <nav aria-label="${texts.footer.label}">
 <ul>
 <li><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></li>
-${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name].title}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>
@@ -123,7 +121,3 @@ ${entry(null, `USD ${format.currency('USD')}`)}${codes.map((code) => entry(code,
 </details>
 `;
 }
-
-/** Browsers do not run this script element, because it is data. No text in it may end the element. */
-const structuredData = (data: object): Html =>
-  html`<script type="application/ld+json">${trusted(JSON.stringify(data).replaceAll('<', '\\u003c'))}</script>\n`;

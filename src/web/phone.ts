@@ -98,7 +98,7 @@ function phonePage(
 ): string {
   const { texts, format } = language;
   const { phone: words } = factTexts(language);
-  const { title, description } = texts.pages.phone;
+  const title = texts.pages.phone;
   const main = html`<section class="hero">
 <h1>${title}</h1>
 <form class="ask" action="${context.root}/phone" method="get">
@@ -116,6 +116,7 @@ ${isWrong && html`<p class="wrong" id="fault-model" role="alert">${words.wrong}<
 ${model !== null && !isWrong && verdictSection(search, model, language, trip)}${advice}
 <p class="fine">${filled(words.date, { date: format.date(search.compiledOn) })}</p>
 </article>`;
+  const { description } = words;
   const page = { language, title, description, self: '/phone', main, kind: 'text' } as const;
   return renderPage(context, { ...page, isIndexed: model === null });
 }
@@ -136,7 +137,7 @@ function verdictSection(search: PhoneSearch, model: string, language: Language, 
   const more = only === undefined ? choices(words.choices, found.matches) : detailsOf(search, only, language);
   const isForTrip = trip.has('country');
   return html`<section class="verdict verdict-${found.verdict ?? 'question'}" aria-live="polite">
-<p class="answer">${icon(SIGNS[found.verdict ?? 'unknown'])}<strong>${verdict}</strong></p>
+<p class="answer"><span class="sign">${icon(SIGNS[found.verdict ?? 'unknown'])}</span><strong>${verdict}</strong></p>
 ${choices(words.suggestions, found.suggestions)}${more}<p>${locked}</p>
 <p>${check}</p>
 <p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>

@@ -85,3 +85,7 @@ export const lowestAsOf = (computedAt: number, texts: Texts, format: Language['f
 export const regionLinks = (regions: readonly Region[], { texts, link }: Language): Html =>
   html`<ul class="examples">
 ${regions.map((region) => html`<li><a href="${link(regionPath(region))}"><b>${regionName(region, texts)}</b></a></li>\n`)}</ul>`;
+
+/** "1,203 plans for 190 destinations". */
+export const countsOf = ({ planCount, destinations }: Catalogue, { texts, format }: Language): string =>
+  texts.home.counts(format.number(planCount), format.number(destinations.length));

@@ -1,4 +1,4 @@
-/** The pages of destinations and regions, the list of all of them, and the sitemap. */
+/** The pages of destinations and regions, and the list of all of them. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
@@ -10,11 +10,12 @@ import type { WebContext } from './context.ts';
 import { silhouette } from './globe.ts';
 import { sampleBanner, whoRunsIt } from './home.ts';
 import { type Html, html } from './html.ts';
-import { type Language, withLanguage } from './language.ts';
-import { renderPage, TEXT_PAGES } from './layout.ts';
+import type { Language } from './language.ts';
+import { renderPage } from './layout.ts';
 import { noteList, notesOf } from './notes.ts';
 import { flag } from './pictures.ts';
 import {
+  countsOf,
   lowestAsOf,
   placePath,
   placeTiles,
@@ -27,7 +28,6 @@ import {
   regionTripPath,
   withPlans,
 } from './place-links.ts';
-import { ALL_TEXTS } from './texts/index.ts';
 import { EMPTY_FORM, languageField, placeBox, tripForm } from './trip/form.ts';
 import { type TripOptions, USUAL } from './trip/typed.ts';
 
@@ -42,9 +42,8 @@ function summarise(catalogue: Catalogue, code: CountryCode) {
     const names = new Set((coverage.networks[code] ?? []).map(({ name }) => name));
     for (const name of names) networks.set(name, (networks.get(name) ?? 0) + 1);
   }
-  const providers = new Set(plans.map(({ provider }) => provider)).size;
   const used = [...networks].sort(([, a], [, b]) => b - a).slice(0, NETWORKS_MAX);
-  return { plans: plans.length, providers, networks: used };
+  return { plans: plans.length, networks: used };
 }
 
 export function placePage(
@@ -54,14 +53,12 @@ export function placePage(
   language: Language,
 ): string {
   const { texts, format } = language;
-  const { identity } = context;
   const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
-  const { plans, providers, networks } = summarise(catalogue, code);
+  const { plans, networks } = summarise(catalogue, code);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
-  const number = format.number;
-  const description = labels.description(place, number(plans), number(providers));
+  const description = labels.description(place, format.number(plans));
   const main = html`<section class="hero">
 ${silhouette(code)}
 <h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
@@ -79,14 +76,6 @@ ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, 
 ${whoRunsIt(context, language)}
 </section>`;
   const title = labels.heading(place);
-  const jsonLd = {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: [
-      { '@type': 'ListItem', position: 1, name: labels.all, item: `${identity.baseUrl}/esim` },
-      { '@type': 'ListItem', position: 2, name: place, item: `${identity.baseUrl}${placePath(code)}` },
-    ],
-  };
   return renderPage(context, {
     language,
     title,
@@ -94,7 +83,6 @@ ${whoRunsIt(context, language)}
     self: placePath(code),
     main,
     kind: 'home',
-    jsonLd,
   });
 }
 
@@ -110,7 +98,7 @@ function normalPrice(
   return html`<b>${texts.place.normalFrom(days, format.money(centsToUsd(cents)))}</b>`;
 }
 
-/** A linked trip for each need with its lowest price. Without prices, a sentence says how to see them. */
+/** A linked trip for each need with its lowest price. */
 function lowestPrices(
   { lowestPrices }: WebContext,
   code: CountryCode,
@@ -129,7 +117,7 @@ function lowestPrices(
   return html`<h2>${labels.lowest(format.days(LOWEST_PRICE_DAYS))}</h2>
 <ul class="place-grid">
 ${NEEDS.map(tile)}</ul>
-<p class="fine">${lowest === null ? labels.noPrices : lowestAsOf(lowest.computedAt, texts, format)}</p>`;
+${lowest !== null && html`<p class="fine">${lowestAsOf(lowest.computedAt, texts, format)}</p>`}`;
 }
 
 /** How many plans use each network, as bars of all plans. */
@@ -159,13 +147,14 @@ export function regionPage(
   const codes = withPlans(region.countries, catalogue);
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
-  const [plans, all] = [format.number(plansIn(catalogue, codes, most)), format.number(codes.length)];
+  const plans = format.number(countPlans(catalogue, codes, most));
+  const lead = labels.regional(plans, format.number(most), format.number(codes.length));
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
     trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);
   const main = html`<section class="hero">
 <h1>${labels.heading(name)}</h1>
-<p class="lead">${labels.regional(plans, format.number(most), all)}</p>
+<p class="lead">${lead}</p>
 ${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
@@ -179,7 +168,7 @@ ${whoRunsIt(context, language)}
   return renderPage(context, {
     language,
     title: labels.heading(name),
-    description: labels.regionalDescription(name, all),
+    description: lead,
     self: trip === null ? regionPath(region) : regionTripPath(region, trip),
     main,
     kind: 'home',
@@ -217,17 +206,7 @@ function tripPath([first, ...then]: readonly Stop[], { need, travellers }: TripO
   return `/compare?${query.toString()}${further === '' ? '' : `&then=${further}`}${group}`;
 }
 
-/** Counting takes longer than the rest of a page, so it is done once for each catalogue and region. */
-const counted = new WeakMap<Catalogue, Map<string, number>>();
-
 /** Plans that work in at least `most` of the destinations. */
-function plansIn(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
-  const counts = counted.get(catalogue) ?? new Map<string, number>();
-  const count = counts.get(codes.join()) ?? countPlans(catalogue, codes, most);
-  counted.set(catalogue, counts.set(codes.join(), count));
-  return count;
-}
-
 function countPlans(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
   const covered = new Map<Plan, number>();
   for (const code of codes) {
@@ -260,8 +239,9 @@ ${named
 export function placesPage(context: WebContext, language: Language): string {
   const { texts } = language;
   const { root } = context;
-  const { all: title, allText: description, search, find, regions } = texts.place;
+  const { all: title, search, find, regions } = texts.place;
   const catalogue = context.catalogue();
+  const description = catalogue === null ? title : countsOf(catalogue, language);
   const main = html`<article class="doc">
 <h1>${title}</h1>
 <p>${description}</p>
@@ -299,26 +279,4 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
           language,
         )}\n`,
     );
-}
-
-/** The canonical addresses of all pages, each with its languages. */
-export function sitemap({ identity, catalogue, queries }: WebContext, documents: readonly string[]): string {
-  const current = catalogue();
-  const places =
-    current === null
-      ? []
-      : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
-  const { phones, activities } = queries.reference();
-  const texts = TEXT_PAGES.filter((name) => name !== 'phone' || phones !== null);
-  const short = [...texts, ...(activities === null ? [] : ['data'])].map((name) => `/${name}`);
-  const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
-  const alternate = (lang: string, path: string) =>
-    `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;
-  const entry = (path: string) =>
-    `<url><loc>${at(path)}</loc>${alternate('x-default', path)}${ALL_TEXTS.map(({ code }) => alternate(code, withLanguage(path, code))).join('')}</url>`;
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${['/', '/esim', ...places, ...short, ...documents].map(entry).join('\n')}
-</urlset>
-`;
 }

@@ -5,7 +5,7 @@ import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { destinationText, findDestination, localPlaceLabel, placesNamed } from './destinations.ts';
+import { destinationText, findDestination, localPlaceLabel, typedName } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
@@ -24,14 +24,9 @@ export interface Retry {
 const HOME: Retry = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
-export function formOf(view: View, { texts, format }: Language): FormValues {
+export function formOf(view: View, { format }: Language): FormValues {
   const { trip, require, sort, currency, places } = view;
-  const typed = placesNamed(places, texts);
-  /** "Bali, Indonesia" if it was typed. */
-  const named = (code: CountryCode) => {
-    const match = typed.find(({ country }) => country.code === code);
-    return match === undefined ? destinationText(code, format) : localPlaceLabel(match, format, ', ');
-  };
+  const named = (code: CountryCode) => typedName(code, places, format) ?? destinationText(code, format);
   return {
     country: named(trip.country),
     days: String(trip.days),
@@ -109,35 +104,28 @@ function explain(
   { texts: { problems }, format }: Language,
   contact: string | null,
 ): { readonly title: string; readonly lines: Html } {
+  const [before, after] = problems.wait;
+  // The script counts the seconds down and then offers to load the page again.
+  const wait =
+    retryAfterSeconds !== undefined &&
+    html`<p class="wait" role="timer" data-seconds="${retryAfterSeconds}" data-again="${problems.rate_limited.again}">${before}<span>${format.wait(retryAfterSeconds)}</span>${after}</p>`;
+  const write = contact !== null && html`<p><a href="${contact}">${problems.write}</a></p>`;
   if (code === 'rate_limited') {
-    const { title, text, uncached, burst, wait: words, again, more } = problems.rate_limited;
+    const { title, text, uncached, burst } = problems.rate_limited;
     const which =
       limit?.name === 'burst' ? burst : limit?.name === 'comparison.uncached.day' ? uncached : text;
-    // The script counts the seconds down and then offers to load the page again.
-    const countdown =
-      retryAfterSeconds !== undefined &&
-      html`<p class="wait" role="timer" data-seconds="${retryAfterSeconds}" data-again="${again}">${words[0]}<span>${format.wait(retryAfterSeconds)}</span>${words[1]}</p>`;
-    return {
-      title,
-      lines: html`<p>${which}</p>${countdown}${contact !== null && html`<p><a href="${contact}">${more}</a></p>`}`,
-    };
+    return { title, lines: html`<p>${which}</p>${wait}${write}` };
   }
   if (PROBLEMS[code].status === 503) {
-    const { title, text, data, protection, wait: waitText } = problems.unavailable;
-    const wait =
-      retryAfterSeconds !== undefined &&
-      html`<p class="wait">${waitText(format.wait(retryAfterSeconds))}</p>`;
+    const { title, text, data, protection } = problems.unavailable;
     const cause = code === 'data_unavailable' ? data : code === 'protection_unavailable' && protection;
     return { title, lines: html`<p>${cause} ${text}</p>${wait}` };
   }
   if (code === 'blocked') {
-    const { title, text, write } = problems.blocked;
-    return {
-      title,
-      lines: html`<p>${text}</p>${contact !== null && html`<p><a href="${contact}">${write}</a></p>`}`,
-    };
+    const { title, text } = problems.blocked;
+    return { title, lines: html`<p>${text}</p>${write}` };
   }
-  const isKnown = code === 'not_found' || code === 'method_not_allowed' || code === 'plan_gone';
+  const isKnown = code === 'not_found' || code === 'plan_gone';
   const { title, text } = isKnown ? problems[code] : problems.other;
   return { title, lines: html`<p>${text}</p>` };
 }

@@ -8,12 +8,11 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
-import { type Problem, refusedProblem, unavailable } from '../http/problems.ts';
+import type { Problem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
-import { rateLimitHeaders } from '../limits/decision.ts';
 import { sendAsset } from './assets.ts';
-import { compareHandler, redirect } from './compare.ts';
+import { compareHandler, redirect, respond } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { dataRoute } from './data.ts';
 import { placeLanguage, placesLike } from './destinations.ts';
@@ -23,13 +22,13 @@ import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { phoneRoutes } from './phone.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
-import { placePage, placesPage, regionPage, sitemap } from './places.ts';
+import { placePage, placesPage, regionPage } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce, sendPage } from './send.ts';
 import { textPage } from './text-pages.ts';
 import { EMPTY_FORM } from './trip/form.ts';
 import { typedTrip, usableOptions } from './trip/typed.ts';
-import { llmsTxt, robotsTxt, securityTxt } from './wellknown.ts';
+import { llmsTxt, robotsTxt, securityTxt, sitemap } from './wellknown.ts';
 
 /** Enough for every page in every language, as text and compressed. */
 const PAGES_MAX_BYTES = 32 * 1024 * 1024;
@@ -175,19 +174,7 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
       return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(searched)}`));
     }
     const outcome = await context.queries.countries(request.caller);
-    if (outcome.kind === 'refused')
-      return problemPage(
-        context,
-        refusedProblem(outcome.decision, context.contact, request.caller),
-        language,
-      );
-    if (outcome.kind === 'unavailable') return problemPage(context, unavailable(outcome.cause), language);
-    const leftSeconds = outcome.entry.leftSeconds(context.clock());
-    const headers = {
-      ...rateLimitHeaders(outcome.decision),
-      'Cache-Control': `private, max-age=${leftSeconds}`,
-    };
-    return sendPage(rendered(language), request, { language, headers });
+    return respond(context, outcome, request, language, { page: rendered(language) });
   };
   return {
     ...get('/esim', handle),

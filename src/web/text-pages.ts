@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { attributionOf } from '../wire/attribution.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { limitsTable, renderMarkdown, withContents } from './docs/markdown.ts';
+import { renderMarkdown, withContents } from './docs/markdown.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage, type TEXT_PAGES, whoRuns } from './layout.ts';
@@ -12,7 +12,9 @@ type TextPage = (typeof TEXT_PAGES)[number];
 
 export function textPage(context: WebContext, name: TextPage, language: Language): string {
   const { texts } = language;
-  const { title, description } = texts.pages[name];
+  const title = texts.pages[name];
+  // Every text begins with a sentence about itself.
+  const [description = ''] = sourceOf(name, texts).split('\n', 1);
   const isTerms = name === 'terms';
   const doc = html`<h1>${title}</h1>\n${textBody(context, name, language)}`;
   const main = html`${isTerms && texts.termsTranslation !== '' && html`<p class="banner" role="note">${texts.termsTranslation}</p>`}
@@ -22,21 +24,21 @@ ${isTerms ? withContents(doc, texts.contents) : doc}
   return renderPage(context, { language, title, description, self: `/${name}`, main, kind: 'text' });
 }
 
+const sourceOf = (name: TextPage, { code }: Texts): string =>
+  readFileSync(new URL(`./texts/${code}/${name}.md`, import.meta.url), 'utf8');
+
 /** The text of a page below its title. */
 export function textBody(context: WebContext, name: TextPage, { texts, format, link }: Language): Html {
   const { serviceName, baseUrl } = context.identity;
-  const source = readFileSync(new URL(`./texts/${texts.code}/${name}.md`, import.meta.url), 'utf8');
-  const body = renderMarkdown(source.replace('{limits}', limitsTable(context.policies, format)), {
-    baseUrl,
-    link,
-    pageOf: () => null,
-  });
+  const body = renderMarkdown(sourceOf(name, texts), { baseUrl, link, pageOf: () => null });
   const values: Readonly<Record<string, Html | string>> = {
     service: serviceName,
     attribution: attributionOf(serviceName, baseUrl).html,
     operator: whoRuns(context, texts),
     address: address(context, texts),
     contact: contact(context, texts),
+    minute: format.number(context.policies['comparison.minute'].limit),
+    day: format.number(context.policies['comparison.day'].limit),
   };
   // The values are filled in after rendering, so that none of them is read as Markdown.
   return trusted(body.replaceAll(/\{([a-z]+)\}/g, (mark, key: string) => html`${values[key] ?? mark}`.text));
@@ -50,4 +52,4 @@ const address = (context: WebContext, { contact: labels }: Texts): Html =>
 
 /** The same, with advice if there is no contact. */
 const contact = (context: WebContext, texts: Texts): Html =>
-  html`${address(context, texts)}${!hasContact(context) && ` ${texts.contact.noneVisitor} ${texts.contact.noneOperator}`}`;
+  html`${address(context, texts)}${!hasContact(context) && ` ${texts.contact.noneVisitor}`}`;

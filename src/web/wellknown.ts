@@ -1,7 +1,10 @@
-/** Small texts for machines: robots.txt, security.txt, llms.txt. */
+/** Small texts for machines: robots.txt, security.txt, llms.txt and the sitemap. */
 import { DAY_MS } from '../domain/freshness.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
+import { withLanguage } from './language.ts';
+import { TEXT_PAGES } from './layout.ts';
+import { placePath, regionPath, regionsOf } from './place-links.ts';
 import { ALL_TEXTS } from './texts/index.ts';
 
 /** Half a year. RFC 9116 recommends less than a year. */
@@ -62,5 +65,27 @@ ${guides}- [OpenAPI](${baseUrl}/openapi.json): The formal description for progra
 - [All of it in one file](${baseUrl}/llms-full.txt): This page and every guide.
 - [Terms](${baseUrl}/terms): Permitted and forbidden use, who runs it, how to report a wrong price.
 - [Destinations](${baseUrl}/esim): A page for each, such as [Türkiye](${baseUrl}/esim/TR), without prices.
+`;
+}
+
+/** The canonical addresses of all pages, each with its languages. */
+export function sitemap({ identity, catalogue, queries }: WebContext, documents: readonly string[]): string {
+  const current = catalogue();
+  const places =
+    current === null
+      ? []
+      : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
+  const { phones, activities } = queries.reference();
+  const texts = TEXT_PAGES.filter((name) => name !== 'phone' || phones !== null);
+  const short = [...texts, ...(activities === null ? [] : ['data'])].map((name) => `/${name}`);
+  const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
+  const alternate = (lang: string, path: string) =>
+    `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;
+  const entry = (path: string) =>
+    `<url><loc>${at(path)}</loc>${alternate('x-default', path)}${ALL_TEXTS.map(({ code }) => alternate(code, withLanguage(path, code))).join('')}</url>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${['/', '/esim', ...places, ...short, ...documents].map(entry).join('\n')}
+</urlset>
 `;
 }

@@ -1,3 +1,4 @@
+/** The attribution that every response contains. */
 import { escapeHtml } from './escape-html.ts';
 import type { Attribution } from './schemas/comparison.ts';
 

@@ -68,7 +68,7 @@ export function serialiseComparison(
       need: trip.need,
       include: 'variants',
       data_gb: trip.data === undefined ? null : trip.data.mb / 1000,
-      then: stops.slice(1).map(onWire),
+      then: stops.slice(1).map(stopOnWire),
       require: [...filters.require],
       max_usd: filters.maxUsdCents === null ? null : centsToUsd(filters.maxUsdCents),
       avoid_exits: [...filters.avoidExits],
@@ -100,7 +100,7 @@ export function serialiseComparison(
   };
 }
 
-const onWire = ({ country, days }: Stop) => ({ country, days });
+const stopOnWire = ({ country, days }: Stop) => ({ country, days });
 
 function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
   const split = ({ cents, comparableCents, furtherPurchasesCents, purchases, legs }: Split) => ({
@@ -110,7 +110,7 @@ function itineraryOnWire(itinerary: Itinerary, context: ResultContext): Itinerar
     further_purchases_usd: centsToUsd(furtherPurchasesCents),
     purchases,
     legs: legs.map(({ stops, ranked }) => ({
-      stops: stops.map(onWire),
+      stops: stops.map(stopOnWire),
       result: ranked && resultOf(ranked, 1, { ...context, trip: withStops(context.trip, stops) }),
     })),
   });

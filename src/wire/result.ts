@@ -31,8 +31,8 @@ export interface ResultContext {
   readonly baseUrl: string;
 }
 
-/** The reference of a plan in URLs and on the command line. */
-export const planName = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
+/** Identifies a plan among all providers, in URLs and on the command line: `provider/plan`. */
+export const fullPlanId = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
 
 export const iso = (at: Instant): string => new Date(at).toISOString();
 const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
@@ -43,7 +43,7 @@ const gbOfBytes = (bytes: number | null): number | null =>
   bytes === null ? null : Math.round(bytes / 1e6) / 1000;
 const mbps = (kbps: number | null): number | null => (kbps === null ? null : kbps / 1000);
 
-function data(allowance: Allowance, fit: Fit): Result['data'] {
+function dataOnWire(allowance: Allowance, fit: Fit): Result['data'] {
   return {
     model: allowance.model,
     gb: gbOfBytes(allowance.bytes),
@@ -56,7 +56,7 @@ function data(allowance: Allowance, fit: Fit): Result['data'] {
   };
 }
 
-function speed(
+function speedOnWire(
   { plan, generation, networks, breakout }: DestinationEntry,
   countries: readonly string[],
 ): Result['speed'] {
@@ -112,13 +112,13 @@ export const couponOnWire = (
 });
 
 /** A response has no `expired`: a price that expires while its response is cached is reported as stale. */
-export function freshnessAt(observedAt: Instant, now: Instant): Result['freshness'] {
+export function freshnessOnWire(observedAt: Instant, now: Instant): Result['freshness'] {
   const age_seconds = ageSecondsOf(observedAt, now);
   const status = freshnessOf(age_seconds);
   return { observed_at: iso(observedAt), age_seconds, status: status === 'expired' ? 'stale' : status };
 }
 
-function why({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'] {
+function whyOnWire({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'] {
   return {
     comparable_usd: centsToUsd(comparableCents),
     drawbacks: drawbacks.map(({ code, percent, cents }) => ({
@@ -132,7 +132,7 @@ function why({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'
 }
 
 /** null on the day on which a plan was first seen. */
-function history({
+function historyOnWire({
   observedAt,
   firstSeenAt,
   priceChangedAt,
@@ -165,6 +165,7 @@ function priceOnWire(
   if (basis === 'rrp') caveats.push('suggested');
   if (!isFresh) caveats.push('not_fresh');
   if (price.coupon !== null) caveats.push('coupon');
+  // A coupon whose verification has lapsed sets no price. It has the member `unconfirmed` instead.
   if (price.coupon?.verification === 'aging') caveats.push('coupon_unverified');
   return {
     currency: 'USD',
@@ -180,7 +181,7 @@ function priceOnWire(
     converted_from: converted
       ? { currency: plan.price.currency, rate_date: plan.price.rateDate ?? '' }
       : null,
-    history: history(observation),
+    history: historyOnWire(observation),
   };
 }
 
@@ -188,11 +189,11 @@ function priceOnWire(
 export const groupUsd = (cents: number, { travellers }: Trip): number | null =>
   travellers === undefined ? null : centsToUsd(cents * travellers);
 
-function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
+function notesOnWire({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   const { plan } = entry;
   const lines: string[] = [];
   if (plan.facts.newCustomersOnly === true) lines.push('Sold to new customers only, once');
-  if (entry.naming === 'elsewhere') lines.push(namedFor(plan, trip));
+  if (entry.naming === 'elsewhere') lines.push(namedForText(plan, trip));
   if (plan.coverage.exclusions.length > 0) lines.push(`Not valid in ${plan.coverage.exclusions.join(', ')}`);
   if (drawbacks.some(({ code }) => code === 'fair_use_unstated')) lines.push('Fair use not stated');
   const { callMinutes, textMessages } = plan.extras;
@@ -202,7 +203,7 @@ function notes({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
 }
 
 /** "Named for Scotland, a part of United Kingdom", or for other places. */
-function namedFor({ named }: Plan, trip: Trip): string {
+function namedForText({ named }: Plan, trip: Trip): string {
   const names = named.map(({ country, part }) => part ?? countryName(country ?? ''));
   const [only] = named.length === 1 ? named : [];
   const isPart = only?.part && stopsOf(trip).some(({ country }) => country === only.country);
@@ -216,7 +217,7 @@ export const refundText = ({ refund }: Result['provider']): string | null =>
 const refundOnWire = (refund: Provider['refund']): Result['provider']['refund'] =>
   refund === undefined ? null : { text: refund.text, url: refund.url, checked_on: refund.checkedOn };
 
-function features({ facts, extras }: Plan): Result['features'] {
+function featuresOnWire({ facts, extras }: Plan): Result['features'] {
   const { hotspot, ...others } = eachFeature((name) => facts[name]);
   return { hotspot, hotspot_gb: gbOfBytes(extras.hotspotBytes), ...others };
 }
@@ -228,7 +229,7 @@ export function resultOf(
 ): Result {
   const { plan, observation } = ranked.entry;
   const { observedAt } = observation;
-  const age = freshnessAt(observedAt, now);
+  const freshness = freshnessOnWire(observedAt, now);
   const { destinations } = plan.coverage;
   const url = `${baseUrl}/go/${plan.provider}/${plan.id}`;
   const { facts, validity } = plan;
@@ -247,7 +248,7 @@ export function resultOf(
       name: catalogue.providerName(plan.provider),
       refund: refundOnWire(catalogue.provider(plan.provider)?.refund),
     },
-    data: data(plan.allowance, ranked.fit),
+    data: dataOnWire(plan.allowance, ranked.fit),
     validity: {
       // A plan that is sold per day is bought for the days that it can cover.
       days: validity.soldPerDay ? totalDays(stopsOf(trip)) - ranked.fit.shortByDays : validity.days,
@@ -261,9 +262,9 @@ export function resultOf(
       short_by_gb: gbOfMb(ranked.fit.shortByMb),
       short_by_days: ranked.fit.shortByDays,
     },
-    speed: speed(ranked.entry, countries),
-    features: features(plan),
-    price: priceOnWire(plan, ranked, trip, observation, age.status === 'fresh'),
+    speed: speedOnWire(ranked.entry, countries),
+    features: featuresOnWire(plan),
+    price: priceOnWire(plan, ranked, trip, observation, freshness.status === 'fresh'),
     coupons: ranked.coupons.map((offer) =>
       couponOnWire(offer, ranked.price.listCents, observedAt, countries),
     ),
@@ -271,10 +272,10 @@ export function resultOf(
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,
       ...(plan.coverage.exclusions.length > 0 && { excluded_countries: [...plan.coverage.exclusions] }),
-      notes: notes(ranked, trip),
+      notes: notesOnWire(ranked, trip),
     },
-    freshness: age,
-    why: why(ranked),
+    freshness,
+    why: whyOnWire(ranked),
     // The path alone, for the pages of this service behind any host.
     go: new URL(url).pathname,
     url,

@@ -7,7 +7,9 @@ import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { eachFeature } from '../domain/facts.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
-import { freshnessAt, refundText } from './result.ts';
+import { REASONS_MAX } from '../domain/ranking/reasons.ts';
+import { COUPONS_MAX } from '../domain/ranking/trip-price.ts';
+import { freshnessOnWire, refundText } from './result.ts';
 import { count, NOT_STATED, nullable } from './schemas/kit.ts';
 import { CouponOnWire, DrawbackOnWire, Freshness, Result } from './schemas/result.ts';
 
@@ -53,7 +55,7 @@ const FIELDS = {
   ),
   coupons: field(
     Type.Array(CouponInRow, {
-      maxItems: 3,
+      maxItems: COUPONS_MAX,
       description: 'Discounts in the price or beside it. Never show one without its conditions.',
     }),
     ({ coupons }, sentAt) => coupons.map((coupon) => couponInRow(coupon, sentAt)),
@@ -113,7 +115,11 @@ const FIELDS = {
     ({ provider }) => refundText(provider),
   ),
   reasons: field(
-    Type.Array(Type.String(), { minItems: 1, maxItems: 3, description: 'What sets it apart, in words.' }),
+    Type.Array(Type.String(), {
+      minItems: 1,
+      maxItems: REASONS_MAX,
+      description: 'What sets it apart, in words.',
+    }),
     ({ why }) => why.reasons.map(({ text }) => text),
   ),
   url: field(Result.properties.url, ({ url }) => url),
@@ -142,7 +148,7 @@ export const rowOf = (result: Result, sentAt: Instant): PlanRow =>
   Object.fromEntries(Object.entries(FIELDS).map(([key, { read }]) => [key, read(result, sentAt)])) as PlanRow;
 
 const freshnessWhenSent = ({ freshness }: Result, sentAt: Instant): Result['freshness'] =>
-  freshnessAt(Date.parse(freshness.observed_at), sentAt);
+  freshnessOnWire(Date.parse(freshness.observed_at), sentAt);
 
 const couponInRow = (
   { code, discount, applied_to_price, usd, conditions, verified_at }: CouponOnWire,

@@ -28,9 +28,11 @@ function cardOf(card: HtmlElement) {
     details: find(card, PAGE.details) ?? '',
     /** The facts behind the opener, by their names. */
     rows: new Map(
-      card
-        .querySelectorAll(PAGE.factRows)
-        .map((row) => [find(row, 'dt') ?? '', find(row, 'dd') ?? ''] as const),
+      card.querySelectorAll(PAGE.factRows).flatMap((row): [string, string][] => {
+        const [name, value] = [find(row, 'dt') ?? '', find(row, 'dd') ?? ''];
+        // What is not stated has one line with the names of all facts.
+        return name === 'Not stated' ? value.split(', ').map((fact) => [fact, name]) : [[name, value]];
+      }),
     ),
     observedAt: card.querySelector(PAGE.ageTime)?.getAttributeValue('datetime') ?? null,
     outLink: card.querySelector(PAGE.outLink)?.getAttributeValue('href') ?? null,

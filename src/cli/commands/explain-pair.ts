@@ -60,11 +60,11 @@ function signed(cents: number): string {
   return cents === 0 ? '' : `${cents < 0 ? '-' : '+'}${money(Math.abs(cents))}`;
 }
 
-function decisionLine(names: Two<string>, { sort, places, by, values }: Decision): string {
-  const isFirst = places[0] < places[1];
+function decisionLine(names: Two<string>, { sort, positions, by, values }: Decision): string {
+  const isFirst = positions[0] < positions[1];
   const [ahead, behind] = isFirst ? [0, 1] : [1, 0];
   const what = WHY[by](values[ahead]!, values[behind]!);
-  return `${LIST_OF[sort]}: ${names[ahead]} (${places[ahead]}) ranks above ${names[behind]} (${places[behind]}): ${what}`;
+  return `${LIST_OF[sort]}: ${names[ahead]} (${positions[ahead]}) ranks above ${names[behind]} (${positions[behind]}): ${what}`;
 }
 
 const cheaper = (what: string) => (ahead: number, behind: number) =>

@@ -1,5 +1,5 @@
 /** `esim explain`: the position of a plan for a trip and the reasons for it, or why no list contains the plan. */
-import { type Catalogue, nameOf, type ObservedPlan } from '../../catalogue/catalogue.ts';
+import { type Catalogue, fullId, type ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
 import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
@@ -50,7 +50,7 @@ export async function explain(
     const [first, second] = found.map(({ plan }) => plan);
     const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
-      const plans = [nameOf(first!), nameOf(second)] as const;
+      const plans = [fullId(first!), fullId(second)] as const;
       const results = pair.ranked.map((ranked) => resultOf(ranked, NO_RANK, context));
       if (json) printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results }));
       else printPair(deps.out, plans, tripTitle(trip), pair);
@@ -101,12 +101,12 @@ function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanRef): string 
 
 /** `result`: the plan as the REST API describes it. */
 function asJson(plan: Plan, explanation: Explanation, context: ResultContext): object {
-  const base = { plan: nameOf(plan), trip: context.trip, kind: explanation.kind };
+  const base = { plan: fullId(plan), trip: context.trip, kind: explanation.kind };
   if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
   const known = { ...base, result: resultOf(explanation.ranked, NO_RANK, context) };
   return explanation.kind === 'placed'
-    ? { ...known, among: explanation.among, places: explanation.places }
-    : { ...known, dominatedBy: { plan: nameOf(explanation.by.plan), cents: explanation.by.cents } };
+    ? { ...known, among: explanation.among, positions: explanation.positions }
+    : { ...known, dominatedBy: { plan: fullId(explanation.by.plan), cents: explanation.by.cents } };
 }
 
 function printExplanation(
@@ -119,7 +119,7 @@ function printExplanation(
   const { catalogue, trip, now } = context;
   const { plan } = observed;
   const title = paint('bold', oneLine(`${catalogue.providerName(plan.provider)} · ${plan.name}`));
-  out.write(`${title} ${paint('dim', nameOf(plan))}\n${tripTitle(trip)}\n\n`);
+  out.write(`${title} ${paint('dim', fullId(plan))}\n${tripTitle(trip)}\n\n`);
   labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
   if (explanation.kind !== 'out') {
     const result = resultOf(explanation.ranked, NO_RANK, context);
@@ -149,14 +149,14 @@ function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: 
     const { plan: by, cents } = explanation.by;
     const price = `${money(cents)} for the trip instead of ${money(explanation.ranked.price.cents)}`;
     return [
-      paint('yellow', `in no list: ${nameOf(by)} of the same brand dominates it`),
+      paint('yellow', `in no list: ${fullId(by)} of the same brand dominates it`),
       `it costs ${price} and is at least as good in every other fact`,
     ];
   }
   return SORTS.map((sort) => {
-    const { place, listed } = explanation.places[sort];
+    const { position, listed } = explanation.positions[sort];
     const note = listed ? '' : `not listed, because a list has ${LIST_MAX} plans`;
-    return `${sort.padEnd(12)} ${String(place).padStart(4)} of ${explanation.among}  ${note}`;
+    return `${sort.padEnd(12)} ${String(position).padStart(4)} of ${explanation.among}  ${note}`;
   });
 }
 

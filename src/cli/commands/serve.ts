@@ -1,6 +1,7 @@
 /** `esim serve`: runs the service until it receives a stop signal. */
 import { createLog } from '../../log.ts';
-import { StartCancelled, startService } from '../../service.ts';
+import { startService } from '../../service.ts';
+import { StartCancelled } from '../../service-parts.ts';
 import { readSettings } from '../../settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, EXIT } from '../errors.ts';

@@ -230,7 +230,7 @@ function withoutWorse(splits: readonly PartialSplit[]): PartialSplit[] {
 
 /** `cheapestCents`: the price of the cheapest split. */
 function explained(split: PartialSplit, cheapestCents: number): Split {
-  const leg = split.legs.length === 1 ? 'whole' : 'part';
+  const legExtent = split.legs.length === 1 ? 'whole' : 'part';
   return {
     legs: split.legs.map(({ choice, offer }) => ({
       stops: choice.stops,
@@ -239,8 +239,8 @@ function explained(split: PartialSplit, cheapestCents: number): Split {
         choice.all &&
         explain(choice.all, offer, {
           lowestCents: lowestCentsOf(choice.offers),
-          splitCents: leg === 'whole' ? cheapestCents : null,
-          leg,
+          splitCents: legExtent === 'whole' ? cheapestCents : null,
+          legExtent,
         }),
     })),
     cents: split.cents,

@@ -1,3 +1,5 @@
+/** Folds names, so that all spellings of a name are equal. */
+
 /** Letters that Unicode normalisation does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',

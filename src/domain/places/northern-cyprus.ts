@@ -1,3 +1,4 @@
+/** Recognises names of Northern Cyprus, which has no country code. */
 import { fold } from './fold.ts';
 
 /** Folded names and abbreviations, and the code CY-NC, which feeds use. */

@@ -110,6 +110,7 @@ export function similarPlaces(
   if (key.length < SPELLING_LENGTH_MIN || isNorthernCyprus(bounded)) return [];
   const similar = placeNames()
     .similar(key, key.length <= SHORT_LENGTH ? 1 : EDITS_MAX)
+    // A similar name is not exact, so it has the tier of a beginning.
     .map(({ name, edits }) => ({ name, edits, group: groupOf(name, 1, language) }))
     .sort(
       (a, b) => a.edits - b.edits || a.group - b.group || b.name.place.population - a.name.place.population,
@@ -119,7 +120,7 @@ export function similarPlaces(
 }
 
 /** What a text means as a destination. The choices of `group` are its countries, the best known first. */
-export type Destination =
+export type DestinationReading =
   | ({ readonly kind: 'found' } & PlaceMatch)
   | { readonly kind: 'several' | 'group'; readonly choices: readonly PlaceMatch[] }
   /** The choices are suggestions: names that begin with the text or contain it, or similar ones. */
@@ -137,7 +138,7 @@ export function readDestination(
   text: string,
   language: PlaceLanguage = 'en',
   among: ReadonlyMap<CountryCode, number> | null = ALL,
-): Destination {
+): DestinationReading {
   if (text.length > PLACE_TEXT_MAX) return { kind: 'unknown', choices: [] };
   if (isNorthernCyprus(text)) return { kind: 'no_code', choices: [] };
   const meant = countriesMeant(text, language);

@@ -1,6 +1,5 @@
 /** Which filters remove every offer of a trip. */
-import type { Requirement } from '../trip.ts';
-import { type Filters, NO_FILTERS } from '../trip.ts';
+import { type Filters, NO_FILTERS, type Requirement } from '../trip.ts';
 import { passesAll } from './filters.ts';
 import type { Offer } from './score.ts';
 

@@ -21,9 +21,9 @@ export function matchesOf(
 ): Matches[] {
   const meeting = priceOffers(destination, trip, now).offers.filter(({ fit }) => fit.meetsNeed);
   return choices.map((filters) => {
-    const left = meeting.filter((offer) => passesAll(offer, filters));
-    const open = left.filter(({ newCustomersOnly }) => !newCustomersOnly);
-    const cents = (open.length > 0 ? open : left).map(({ price }) => price.cents);
-    return { count: left.length, lowestCents: cents.length === 0 ? null : Math.min(...cents) };
+    const passing = meeting.filter((offer) => passesAll(offer, filters));
+    const forAnyone = passing.filter(({ newCustomersOnly }) => !newCustomersOnly);
+    const cents = (forAnyone.length > 0 ? forAnyone : passing).map(({ price }) => price.cents);
+    return { count: passing.length, lowestCents: cents.length === 0 ? null : Math.min(...cents) };
   });
 }

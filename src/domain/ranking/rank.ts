@@ -67,7 +67,7 @@ export function explainer(
   scored: TripOffers<ScoredOffer>,
   splitCents: number | null = null,
 ): (offer: ScoredOffer) => RankedOffer {
-  const base = { lowestCents: lowestCentsOf(scored.offers), splitCents, leg: null };
+  const base = { lowestCents: lowestCentsOf(scored.offers), splitCents, legExtent: null };
   const results = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
     const explained = results.get(offer) ?? explain(scored, offer, base);
@@ -92,7 +92,9 @@ export function cheapestFor(
       : priced.offers.filter(({ fit, price }) => fit.meetsNeed && price.cents <= lowestCents);
   const scored = candidates.map((offer) => scoreOffer(offer, priced.demand));
   const [best] = firstOf(scored, 1, lowestCents === null ? byMiss : byTripPrice, dominatedAmong(scored));
-  return best === undefined ? null : explain(priced, best, { lowestCents, splitCents: null, leg: null });
+  return best === undefined
+    ? null
+    : explain(priced, best, { lowestCents, splitCents: null, legExtent: null });
 }
 
 /**

@@ -14,8 +14,8 @@ export interface PriceBase {
   readonly lowestCents: number | null;
   /** With several stops, the price of the cheapest itinerary that meets the need at every stop. */
   readonly splitCents: number | null;
-  /** The offer is a leg of an itinerary: for a part of the trip, or for the whole trip. */
-  readonly leg: 'part' | 'whole' | null;
+  /** If the offer is a leg of an itinerary: whether the leg is a part of the trip or the whole trip. */
+  readonly legExtent: 'part' | 'whole' | null;
 }
 
 export function reasonsOf(
@@ -51,15 +51,15 @@ function misses({ plan }: DestinationEntry, fit: Fit): Reason[] {
   return [...days, reason(continues ? 'short_of_full_speed_data' : 'short_of_data', shortByMb)];
 }
 
-function priceReason(cents: number, { lowestCents, splitCents, leg }: PriceBase): Reason[] {
+function priceReason(cents: number, { lowestCents, splitCents, legExtent }: PriceBase): Reason[] {
   if (lowestCents === null) return [];
   const cheapestWay = Math.min(lowestCents, splitCents ?? lowestCents);
   if (cents === lowestCents) {
     if (cheapestWay < cents) return [reason('cheapest_single_plan')];
-    return [reason(leg === 'part' ? 'cheapest_for_leg' : 'cheapest')];
+    return [reason(legExtent === 'part' ? 'cheapest_for_leg' : 'cheapest')];
   }
   // A percentage above a price of zero does not exist.
-  if (leg !== null || cents <= cheapestWay || cheapestWay === 0) return [];
+  if (legExtent !== null || cents <= cheapestWay || cheapestWay === 0) return [];
   // Rounded up, so that it is never understated.
   return [reason('above_cheapest', Math.ceil(((cents - cheapestWay) * 100) / cheapestWay))];
 }

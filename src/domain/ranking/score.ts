@@ -68,7 +68,7 @@ export function priceOffers(
   filters: Filters = NO_FILTERS,
 ): TripOffers {
   const demand = demandOf(trip);
-  const coupons = validCoupons(destination, demand, now);
+  const coupons = validCoupons(destination.coupons, demand.countries, now);
   const offers: Offer[] = [];
   const count = new Count();
   for (const entry of destination.entries) {
@@ -88,7 +88,7 @@ export function priceOffers(
       continue;
     }
     const fit = fitOf(plan, demand);
-    const price = tripPriceOf(plan, fit.units, coupons);
+    const price = tripPriceOf(plan, fit.quantity, coupons);
     // Each filter is counted, even if another one removes the offer too.
     const hasRequired = passes(count.byRequire, hasAll(entry, fit, filters.require));
     const avoids = passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits));

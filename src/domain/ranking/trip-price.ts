@@ -9,8 +9,7 @@ import {
   verificationAt,
 } from '../coupon.ts';
 import type { Destination } from '../destination.ts';
-import type { Instant, Plan } from '../plan.ts';
-import type { Demand } from './need.ts';
+import type { CountryCode, Instant, Plan } from '../plan.ts';
 
 export interface CouponOffer {
   /** null: a promotional price that the feed states without its conditions. */
@@ -24,11 +23,15 @@ export interface CouponOffer {
 export const COUPONS_MAX = 3;
 
 /** `validFrom` is inclusive, `validUntil` is exclusive. A coupon must be valid at every stop. */
-function isValid({ validFrom, validUntil, countries }: Coupon, demand: Demand, now: Instant): boolean {
+function isValid(
+  { validFrom, validUntil, countries }: Coupon,
+  stops: readonly CountryCode[],
+  now: Instant,
+): boolean {
   return (
     (validFrom === null || validFrom <= now) &&
     (validUntil === null || now < validUntil) &&
-    (countries === null || demand.countries.every((country) => countries.includes(country)))
+    (countries === null || stops.every((country) => countries.includes(country)))
   );
 }
 
@@ -39,12 +42,17 @@ const setsPrice = ({ audience, use, verification }: ValidCoupon): boolean =>
 /** Valid coupons by provider id, each list in the order of coupon ids. */
 export type ValidCoupons = ReadonlyMap<string, readonly ValidCoupon[]>;
 
-export function validCoupons({ coupons }: Destination, demand: Demand, now: Instant): ValidCoupons {
+/** `stops`: the countries of the trip. */
+export function validCoupons(
+  coupons: Destination['coupons'],
+  stops: readonly CountryCode[],
+  now: Instant,
+): ValidCoupons {
   const valid = new Map<string, readonly ValidCoupon[]>();
   for (const [provider, all] of coupons) {
     const list = all.flatMap((coupon): ValidCoupon[] => {
       const verification = verificationAt(coupon, now);
-      return verification !== 'expired' && isValid(coupon, demand, now) ? [{ ...coupon, verification }] : [];
+      return verification !== 'expired' && isValid(coupon, stops, now) ? [{ ...coupon, verification }] : [];
     });
     if (list.length > 0) valid.set(provider, list);
   }
@@ -62,7 +70,6 @@ export function nextCouponChange({ coupons }: Destination, now: Instant): Instan
 
 /** A coupon, and the price of the order with it. */
 type Discounted = readonly [ValidCoupon, cents: number];
-const NONE: readonly Discounted[] = [];
 
 /** The coupons of a plan that make the order cheaper and whose discount is plausible or confirmed. */
 function discountsOn(
@@ -71,7 +78,7 @@ function discountsOn(
   coupons: ValidCoupons,
 ): readonly Discounted[] {
   const ofProvider = coupons.get(provider);
-  if (ofProvider === undefined) return NONE;
+  if (ofProvider === undefined) return [];
   return ofProvider.flatMap((coupon): Discounted[] => {
     if (!isForPlan(coupon, id)) return [];
     const cents = orderCents(coupon, listCents);
@@ -88,8 +95,8 @@ export interface TripPrice {
   readonly coupon: ValidCoupon | null;
 }
 
-export function tripPriceOf(plan: Plan, units: number, coupons: ValidCoupons): TripPrice {
-  const listCents = units * plan.price.usdCents;
+export function tripPriceOf(plan: Plan, quantity: number, coupons: ValidCoupons): TripPrice {
+  const listCents = quantity * plan.price.usdCents;
   let best: TripPrice = { listCents, cents: listCents, coupon: null };
   for (const [coupon, cents] of discountsOn(listCents, plan, coupons))
     if (setsPrice(coupon) && cents < best.cents) best = { listCents, cents, coupon };
@@ -99,7 +106,7 @@ export function tripPriceOf(plan: Plan, units: number, coupons: ValidCoupons): T
 /** The applied coupon, then other coupons and the promotional price, which only some travellers can use. */
 export function couponOffersOf(
   plan: Plan,
-  units: number,
+  quantity: number,
   { listCents, cents, coupon: applied }: TripPrice,
   coupons: ValidCoupons,
 ): CouponOffer[] {
@@ -107,7 +114,7 @@ export function couponOffersOf(
   for (const [coupon, withCoupon] of discountsOn(listCents, plan, coupons))
     if (!setsPrice(coupon) && withCoupon < cents) others.push({ coupon, cents: withCoupon, applied: false });
   const { promoUsdCents } = plan.price;
-  const promoCents = promoUsdCents === null ? listCents : promoUsdCents * units;
+  const promoCents = promoUsdCents === null ? listCents : promoUsdCents * quantity;
   // The promotional price of a feed cannot be confirmed.
   if (promoCents < cents && !needsConfirmation(listCents, promoCents))
     others.push({ coupon: null, cents: promoCents, applied: false });

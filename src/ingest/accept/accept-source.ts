@@ -157,14 +157,14 @@ function lastGoodByProvider(
   held: ReadonlyMap<string, RunProblem>,
   last: LastGood | null,
 ): Record<string, LastGood> {
-  const good: Record<string, LastGood> = {};
+  const figuresToKeep: Record<string, LastGood> = {};
   for (const provider of held.keys()) {
     const known = last?.byProvider?.[provider];
-    if (known !== undefined) good[provider] = known;
+    if (known !== undefined) figuresToKeep[provider] = known;
   }
   for (const [provider, { plans, medianUsdCents }] of figures)
-    if (!held.has(provider) && medianUsdCents !== null) good[provider] = { plans, medianUsdCents };
-  return good;
+    if (!held.has(provider) && medianUsdCents !== null) figuresToKeep[provider] = { plans, medianUsdCents };
+  return figuresToKeep;
 }
 
 /** A message names only the first providers, because a feed may have hundreds. */

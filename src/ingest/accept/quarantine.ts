@@ -5,7 +5,7 @@
  */
 
 import { DAY_MS } from '../../domain/freshness.ts';
-import type { Plan } from '../../domain/plan.ts';
+import type { Plan, Price } from '../../domain/plan.ts';
 import type { QuarantinedPrice } from '../documents.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { dollars } from '../parse/money.ts';
@@ -30,87 +30,115 @@ export interface PricedSource {
 
 export function quarantinePrices(
   { candidates, suspects }: Pick<AcceptedSource, 'candidates' | 'suspects'>,
-  { history, quarantined: before, isForced }: SourcePast,
+  past: SourcePast,
   market: MarketPrices,
   now: number,
 ): PricedSource {
-  const known = new Map(before.map((price) => [price.plan, price]));
-  const quarantined: QuarantinedPrice[] = [];
-  /** The ids of quarantined plans in the feed, by their offers. */
-  const offers = new Map<string, string>();
+  const quarantinedBefore = new Map(past.quarantined.map((price) => [price.plan, price]));
+  const quarantined = new Map<Candidate, QuarantinedPrice>();
   /** Returns whether the price is quarantined, and records it. */
-  const quarantine = ({ plan }: Candidate): boolean => {
-    const found = isForced ? null : lowPrice(plan, history, market);
-    if (found === null) return false;
-    const { id, name, price } = plan;
-    const { minor, currency, usdCents } = price;
-    const last = known.get(id);
-    const isSame = last !== undefined && last.minor === minor && last.currency === currency;
-    // A price that no plan has stays implausible, however often it is seen.
-    const isSeenTwice = isSame && found.reason !== 'implausible' && now - last.since >= DAY_MS;
-    if (isSame && (last.accepted || isSeenTwice)) return false;
-    const since = isSame ? last.since : now;
-    quarantined.push({ plan: id, name, minor, currency, usdCents, ...found, since, accepted: false });
-    offers.set(offerKey(plan), plan.externalId);
+  const quarantine = (candidate: Candidate): boolean => {
+    const low = past.isForced ? null : lowPrice(candidate.plan, past.history, market);
+    const last = quarantinedBefore.get(candidate.plan.id);
+    if (low === null || isConfirmed(low, candidate.plan, last, now)) return false;
+    quarantined.set(candidate, quarantinedPrice(low, candidate.plan, last, now));
     return true;
   };
-  /** The operator accepted the price of the plan, or it was published in an earlier run. */
-  const isConfirmed = ({ plan: { id, price } }: Candidate): boolean => {
-    const [, minor, currency] = history.get(id)?.prices.at(-1) ?? [];
-    return known.get(id)?.accepted === true || (minor === price.minor && currency === price.currency);
-  };
-  const published = candidates.filter((candidate) => !quarantine(candidate));
+  const passed = candidates.filter((candidate) => !quarantine(candidate));
   const ids = new Set(candidates.map(({ plan }) => plan.id));
   const rejected: Suspect[] = [];
   for (const suspect of suspects) {
     const { candidate, reason } = suspect;
     const { id } = candidate.plan;
+    const isAccepted = quarantinedBefore.get(id)?.accepted === true;
     // The same plan is in the feed at a price that is not suspect.
     if (ids.has(id)) rejected.push(suspect);
     else if (quarantine(candidate)) continue;
     // An impossible price cannot be accepted.
-    else if (reason === 'price_outlier' && isConfirmed(candidate)) published.push(candidate);
+    else if (reason === 'price_outlier' && (isAccepted || isPublishedPrice(candidate.plan, past.history)))
+      passed.push(candidate);
     else rejected.push(suspect);
   }
-  // A duplicate of a quarantined plan must not appear in its place. One that was published before stays.
-  const twinOf = ({ plan }: Candidate): string | undefined =>
-    offers.size === 0 || history.get(plan.id)?.goneAt === null ? undefined : offers.get(offerKey(plan));
-  for (const candidate of published) {
-    const twin = twinOf(candidate);
-    if (twin === undefined) continue;
-    const detail = `same as "${twin}", whose price is quarantined`;
-    rejected.push({ candidate, reason: 'duplicate', detail });
-  }
-  return { published: published.filter((one) => twinOf(one) === undefined), quarantined, rejected };
+  const twins = twinsOf([...quarantined.keys()], passed, past.history);
+  const twinCandidates = new Set(twins.map(({ candidate }) => candidate));
+  return {
+    published: passed.filter((candidate) => !twinCandidates.has(candidate)),
+    quarantined: [...quarantined.values()],
+    rejected: [...rejected, ...twins],
+  };
 }
 
-function lowPrice(
-  plan: Plan,
+/** Why a price is implausibly low. */
+type LowPrice = Pick<QuarantinedPrice, 'reason' | 'detail'>;
+
+/** True if the operator accepted the price, or if it is the same as a day ago. */
+function isConfirmed(
+  { reason }: LowPrice,
+  { price }: Plan,
+  last: QuarantinedPrice | undefined,
+  now: number,
+): boolean {
+  if (last === undefined || !isSamePrice(last, price)) return false;
+  // A price that no plan has stays implausible, however often it is seen.
+  return last.accepted || (reason !== 'implausible' && now - last.since >= DAY_MS);
+}
+
+const isSamePrice = (one: Pick<Price, 'minor' | 'currency'>, other: Price): boolean =>
+  one.minor === other.minor && one.currency === other.currency;
+
+function quarantinedPrice(
+  low: LowPrice,
+  { id, name, price }: Plan,
+  last: QuarantinedPrice | undefined,
+  now: number,
+): QuarantinedPrice {
+  const { minor, currency, usdCents } = price;
+  const since = last !== undefined && isSamePrice(last, price) ? last.since : now;
+  return { plan: id, name, minor, currency, usdCents, ...low, since, accepted: false };
+}
+
+/** True if an earlier run published this price. */
+function isPublishedPrice({ id, price }: Plan, history: SourceHistory): boolean {
+  const [, minor, currency] = history.get(id)?.prices.at(-1) ?? [];
+  return minor === price.minor && currency === price.currency;
+}
+
+/** Duplicates of quarantined plans, which must not appear in their place. A plan that was published before stays. */
+function twinsOf(
+  quarantined: readonly Candidate[],
+  passed: readonly Candidate[],
   history: SourceHistory,
-  market: MarketPrices,
-): Pick<QuarantinedPrice, 'reason' | 'detail'> | null {
-  const { price } = plan;
+): Suspect[] {
+  if (quarantined.length === 0) return [];
+  const idsByOffer = new Map(quarantined.map(({ plan }) => [offerKey(plan), plan.externalId]));
+  return passed.flatMap((candidate) => {
+    const { plan } = candidate;
+    const twin = history.get(plan.id)?.goneAt === null ? undefined : idsByOffer.get(offerKey(plan));
+    if (twin === undefined) return [];
+    return { candidate, reason: 'duplicate', detail: `same as "${twin}", whose price is quarantined` };
+  });
+}
+
+function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): LowPrice | null {
+  const { minor, currency, usdCents } = plan.price;
   // A free welcome plan is a real offer.
-  if (price.usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
-  const [, lastMinor, currency, lastUsdCents] = history.get(plan.id)?.prices.at(-1) ?? [
-    0,
-    Infinity,
-    '',
-    Infinity,
-  ];
-  const [amount, last] =
-    currency === price.currency ? [price.minor, lastMinor] : [price.usdCents, lastUsdCents];
-  // The last published price was not higher.
+  if (usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
+  const [, lastMinor, lastCurrency, lastCents] = history.get(plan.id)?.prices.at(-1) ?? NO_PRICE;
+  const [amount, last] = lastCurrency === currency ? [minor, lastMinor] : [usdCents, lastCents];
   if (amount >= last) return null;
-  const implausible = belowFloor(plan, price.usdCents);
+  const implausible = belowFloor(plan, usdCents);
   if (implausible !== null) return { reason: 'implausible', detail: implausible };
   if (last !== Infinity && amount < last * FALL_KEPT_SHARE)
-    return { reason: 'fell', detail: `${dollars(price.usdCents)}, ${dollars(lastUsdCents)} before` };
+    return { reason: 'fell', detail: `${dollars(usdCents)}, ${dollars(lastCents)} before` };
   const marketPrice = market.marketPriceFor(plan);
-  if (marketPrice === null || !market.isImplausible(plan, price.usdCents)) return null;
-  const detail = `${dollars(price.usdCents)}, ${marketPrice.providers} other providers charge about ${dollars(marketPrice.usdCents)}`;
+  if (marketPrice === null || !market.isImplausible(plan, usdCents)) return null;
+  const { providers, usdCents: usual } = marketPrice;
+  const detail = `${dollars(usdCents)}, ${providers} other providers charge about ${dollars(usual)}`;
   return { reason: 'below_market', detail };
 }
+
+/** The last price of a plan that was never published: every price is below it. */
+const NO_PRICE = [0, Infinity, '', Infinity] as const;
 
 /** Says why no plan costs so little, in thin markets too. null if the price is possible. A price of 0 has other checks. */
 export function belowFloor({ allowance, validity }: Plan, usdCents: number): string | null {

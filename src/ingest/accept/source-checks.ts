@@ -16,6 +16,7 @@ export interface RunFigures {
   readonly change: RunProblem | null;
 }
 
+/** A shop may stop selling a region. A feed that breaks off loses more. */
 const SHRUNK_SHARE = 0.5;
 /** A shop that opens new countries doubles its plans. A feed that lists every row many times has far more. */
 const GROWN_FACTOR = 5;
@@ -59,14 +60,16 @@ export function checkSource(
   return run.change;
 }
 
-const IDS_LEFT_SHARE = 1 / 3;
+/** If fewer plans keep their ids, another column identifies the plans. */
+const IDS_KEPT_SHARE = 1 / 3;
+/** If more plans change, a column has another meaning. */
 const CHANGED_SHARE = 1 / 3;
 /** If fewer plans are in both runs, their changes do not show a fault of the feed as a whole. */
 const PLANS_COMPARED_MIN = 10;
 /** Shops change "1 month" to 31 days. A change by a factor of two means another plan or another unit. */
 const CHANGE_FACTOR = 2;
-const DESTINATIONS_LEFT_SHARE = 0.5;
-/** A plan with more than twice the destinations is another plan, or its column of places is read wrongly. */
+/** A plan with less than half or more than twice the destinations is another plan, or its places are read wrongly. */
+const DESTINATIONS_KEPT_SHARE = 0.5;
 const DESTINATIONS_GAINED_FACTOR = 2;
 
 const PLACES_SHOWN = 5;
@@ -78,7 +81,7 @@ export function changeSince(before: readonly Plan[], plans: readonly Plan[]): Ru
     const now = byId.get(old.id);
     return now === undefined ? [] : [[old, now] as const];
   });
-  if (both.length < before.length * IDS_LEFT_SHARE)
+  if (both.length < before.length * IDS_KEPT_SHARE)
     return {
       code: 'ids_changed',
       message: `only ${both.length} of ${before.length} plans of last time are still there`,
@@ -96,14 +99,14 @@ export function changeSince(before: readonly Plan[], plans: readonly Plan[]): Ru
 function changeOf(old: Plan, now: Plan): string | null {
   const [days, daysBefore] = [now.validity.days, old.validity.days];
   const destinations = now.coverage.destinations;
-  const left = old.coverage.destinations.filter((code) => destinations.includes(code));
   const changed = (what: string, before: string) => `${now.name}: ${what}, ${before} last time`;
   if (isOther(...comparableBytes(now, old))) return changed(amountOf(now), amountOf(old));
   if (isOther(days, daysBefore)) return changed(lengthOf(days), lengthOf(daysBefore));
   if (now.price.currency !== old.price.currency)
     return changed(`price in ${now.price.currency}`, old.price.currency);
   const before = old.coverage.destinations;
-  return left.length < before.length * DESTINATIONS_LEFT_SHARE ||
+  const stillCovered = before.filter((code) => destinations.includes(code));
+  return stillCovered.length < before.length * DESTINATIONS_KEPT_SHARE ||
     destinations.length > before.length * DESTINATIONS_GAINED_FACTOR
     ? changed(placesOf(destinations), placesOf(before))
     : null;

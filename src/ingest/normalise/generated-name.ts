@@ -3,9 +3,10 @@ import { countryOf } from '../../domain/countries.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import type { Draft } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
-import { NAME_READ_MAX } from '../parse/name.ts';
+import { NAME_READ_MAX } from '../parse/name/read-name.ts';
 import { type Place, partOf } from '../parse/places.ts';
 import { cleanName, cleanText, NAME_MAX } from '../parse/text.ts';
+import { periodName } from '../parse/words.ts';
 
 /** More countries are counted instead of named. */
 const COUNTRIES_NAMED = 3;
@@ -54,11 +55,9 @@ const countryName = (code: CountryCode): string => countryOf(code)?.name ?? code
 
 function amountOf({ model, data, periodDays }: Draft): string {
   if (data === null) return 'unlimited';
-  const period = model === 'per_day' ? 1 : (periodDays ?? null);
-  return `${bytesLabel(data)}${period === null ? '' : (EVERY[period] ?? '')}`;
+  const period = periodName(model === 'per_day' ? 1 : periodDays);
+  return `${bytesLabel(data)}${period === null ? '' : ` a ${period}`}`;
 }
-
-const EVERY: Readonly<Record<number, string>> = { 1: ' a day', 7: ' a week', 30: ' a month' };
 
 function validityOf({ days, soldPerDay }: Draft): string {
   if (soldPerDay === true) return 'by the day';

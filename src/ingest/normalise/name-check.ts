@@ -16,15 +16,12 @@ import type { Draft } from '../draft.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { speedIn } from '../parse/fair-use.ts';
-import {
-  allowanceIn,
-  type NamedAmount,
-  type NameReading,
-  readName,
-  rejectOtherGoods,
-} from '../parse/name.ts';
+import { allowanceIn } from '../parse/name/allowance.ts';
+import type { NamedAmount } from '../parse/name/amounts.ts';
+import { type NameReading, readName, rejectOtherGoods } from '../parse/name/read-name.ts';
 import type { Token } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
+import { endsInFirstPeriod, periodName } from '../parse/words.ts';
 import { BYTES_MIN } from './checks.ts';
 
 /** 1 GiB is 7.4% more than 1 GB, and shops call both "1 GB". */
@@ -134,8 +131,7 @@ function withPeriodOf(draft: Draft, amounts: readonly NamedAmount[]): Draft {
   if ((draft.periodDays ?? null) !== null) return draft;
   const [first, ...others] = amounts.filter(({ periodDays }) => periodDays !== null);
   if (first === undefined || first.periodDays === null) return draft;
-  // Within one period, nothing renews. A month may have 31 days.
-  if (draft.days <= (first.periodDays === 30 ? 31 : first.periodDays)) return draft;
+  if (endsInFirstPeriod(draft.days, first.periodDays)) return draft;
   const stated = { bytes: draft.data, periodDays: null, isTotal: false };
   if (others.some(({ bytes }) => bytes !== first.bytes) || !agrees(first, stated, draft.days))
     return contradiction(amounts, `${label(stated)} for ${draft.days} days`);
@@ -201,8 +197,6 @@ function withFactsOf(draft: Draft, { facts }: NameReading, name: string): Draft 
 }
 
 function label({ bytes, periodDays, isTotal }: Stated): string {
-  const period = periodDays === null ? (isTotal ? ' in all' : '') : ` ${EVERY[periodDays] ?? ''}`;
-  return `${bytesLabel(bytes)}${period}`;
+  const period = periodName(periodDays);
+  return `${bytesLabel(bytes)}${period === null ? (isTotal ? ' in all' : '') : ` a ${period}`}`;
 }
-
-const EVERY: Readonly<Record<number, string>> = { 1: 'a day', 7: 'a week', 30: 'a month' };

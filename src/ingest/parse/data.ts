@@ -1,8 +1,9 @@
 /** Amounts of data in decimal bytes, from numbers with a unit beside them and from short texts such as "3 GB". */
 import type { Draft } from '../draft.ts';
-import { allowanceIn, readName } from './name.ts';
+import { allowanceIn } from './name/allowance.ts';
+import { readName } from './name/read-name.ts';
 import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
-import { isSizeWord, PERIODS, SIZE_UNITS, wordsFor } from './words.ts';
+import { endsInFirstPeriod, isSizeWord, PERIODS, periodName, SIZE_UNITS, wordsFor } from './words.ts';
 
 /** How many MB a feed counts to a GB. */
 export type Base = 1000 | 1024;
@@ -63,8 +64,8 @@ export function amountOfText(value: unknown, base: Base): number | null {
 }
 
 /**
- * A cap whose period nobody states counts for the whole validity: the least generous reading.
- * A day's share is rounded down to a whole MB; null where even that is nothing, or the plan never ends.
+ * The share of each day in a cap that counts for the whole validity, rounded down to a whole MB. null: the share is less
+ * than 1 MB, or the plan never ends.
  */
 export function shareOfADay(bytes: number, days: number | null): number | null {
   if (days === null || days <= 0) return null;
@@ -108,9 +109,6 @@ function periodOf(word: string): number | null | undefined {
   return DAYS_BY_PERIOD.get(plain);
 }
 
-/** A month of 31 days is one month. */
-const MONTH_DAYS_MAX = 31;
-
 /** A cap per day is a daily allowance. One per week or month renews, unless the plan ends with its first period. */
 export function allowancePer(data: number, period: unknown, days: number | null): Allowance {
   const word = textOrNull(period)?.toLowerCase() ?? null;
@@ -119,7 +117,7 @@ export function allowancePer(data: number, period: unknown, days: number | null)
   if (periodDays === null) return { model: 'total', data };
   if (periodDays === undefined) return reject('impossible_data', `The data is per ${show(word)}.`);
   if (periodDays === 1) return { model: 'per_day', data };
-  const isOnePeriod = days !== null && days <= (periodDays === 30 ? MONTH_DAYS_MAX : periodDays);
+  const isOnePeriod = days !== null && endsInFirstPeriod(days, periodDays);
   return isOnePeriod ? { model: 'total', data } : { model: 'total', data, periodDays };
 }
 
@@ -132,8 +130,6 @@ export interface AmountCell {
   /** "day", "week" or "month" where the cell says so. */
   readonly per: string | null;
 }
-
-const PERIOD_NAMES: Readonly<Record<number, string>> = { 1: 'day', 7: 'week', 30: 'month' };
 
 /** "3 GB", "1000 MB/day", "Daily 500 MB", "15+3 GB", "Unlimited", "Unlimited (2 GB/day)"; null for anything else. */
 export function amountCell(value: unknown, base: Base): AmountCell | null {
@@ -148,9 +144,7 @@ export function amountCell(value: unknown, base: Base): AmountCell | null {
   const [amount] = cell.amounts;
   const data = amount === undefined ? null : amountOrNull(amount.bytes / 1e6, 'MB', base);
   if (allowance.model === 'unlimited') return { unlimited: true, data, per: null };
-  return data === null
-    ? null
-    : { unlimited: false, data, per: PERIOD_NAMES[amount?.periodDays ?? 0] ?? null };
+  return data === null ? null : { unlimited: false, data, per: periodName(amount?.periodDays) };
 }
 
 /** The bare number of "0 MB", for words that mean "no limit". */

@@ -83,6 +83,14 @@ export const PERIODS = [
   { days: 30, unit: 'month', adverb: 'monthly' },
 ] as const;
 
+/** "day", "week" or "month". null: the amount does not renew. */
+export const periodName = (days: number | null | undefined): string | null =>
+  PERIODS.find((period) => period.days === days)?.unit ?? null;
+
+/** True if an amount does not renew before the plan ends. A month may have 31 days. */
+export const endsInFirstPeriod = (days: number, periodDays: number): boolean =>
+  days <= (periodDays === 30 ? 31 : periodDays);
+
 /** The characters of scripts that write words without spaces, or join particles to them. */
 export const UNSPACED = '\\u0e00-\\u0e7f\\u3005\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af';
 const NO_SPACES = new RegExp(`[${UNSPACED}]`);

@@ -52,7 +52,10 @@ const NAMED_BY: ReadonlyMap<string, string> = new Map([
 
 const metaOf = (params: Params): Params => (isObject(params['_meta']) ? params['_meta'] : {});
 
-/** The header or `_meta` names this version. An unsupported version in `_meta` is answered in this era as well. */
+/**
+ * Whether this era answers a request: its header names this version, or its `_meta` names a version that is not one of
+ * 2025. An unsupported version is therefore refused in this era.
+ */
 export function isOf2026(headers: IncomingHttpHeaders, params: Params): boolean {
   const named = metaOf(params)[IN_META.version];
   return hasHeaderOf2026(headers) || (typeof named === 'string' && !PROTOCOL_VERSIONS_2025.includes(named));
@@ -85,19 +88,20 @@ export function createEra2026(facts: ServerFacts): Era2026 {
     },
     404,
   );
+  // The members that every result of this era has.
   const common = { resultType: 'complete', _meta: { [IN_META.serverInfo]: facts.serverInfo } };
-  const about = Buffer.from(JSON.stringify(common));
-  const cachedAbout = Buffer.from(JSON.stringify({ ...common, ...CACHED }));
+  const commonMembers = Buffer.from(JSON.stringify(common));
+  const cachedMembers = Buffer.from(JSON.stringify({ ...common, ...CACHED }));
   // Texts that state the limits of an agreement are not for other callers.
-  const privateAbout = Buffer.from(JSON.stringify({ ...common, ...CACHED, cacheScope: 'private' }));
-  const aboutOf = (method: string, caller: Caller): Buffer => {
-    if (!CACHED_METHODS.has(method)) return about;
-    return caller.limits === undefined ? cachedAbout : privateAbout;
+  const privateMembers = Buffer.from(JSON.stringify({ ...common, ...CACHED, cacheScope: 'private' }));
+  const membersOf = (method: string, caller: Caller): Buffer => {
+    if (!CACHED_METHODS.has(method)) return commonMembers;
+    return caller.limits === undefined ? cachedMembers : privateMembers;
   };
   const inThisEra = (reply: Reply, method: string, caller: Caller): Reply =>
     reply.member === 'error'
       ? { ...reply, error: errorOf2026(reply.error) }
-      : { ...reply, json: merged(aboutOf(method, caller), reply.json) };
+      : { ...reply, json: merged(membersOf(method, caller), reply.json) };
   return {
     answer: async ({ method, params }, headers, caller) => {
       const fault =
@@ -114,7 +118,7 @@ function getSkill({ entry }: Skill): Method {
   return ({ uri }) => (uri === entry.uri ? found : unknown);
 }
 
-/** Joins two JSON objects with different members without parsing them. */
+/** Joins two JSON objects with different members without parsing them. `{}` has two bytes and needs no comma. */
 const merged = (first: Buffer, second: Buffer): Buffer =>
   second.length === 2 ? first : Buffer.concat([first.subarray(0, -1), COMMA, second.subarray(1)]);
 

@@ -1,6 +1,6 @@
 /**
- * The folder has one file for each era of the protocol. This file has the methods that both eras share, without what an
- * era adds to their results.
+ * The methods that both eras of the protocol share, without what an era adds to their results. Each era has a file of its
+ * own in this folder.
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../limits/port.ts';
 import type { Cards } from '../app/resource.ts';
 import { ANYBODY } from '../caller-limits.ts';
 import { type Message, RPC_ERROR } from '../jsonrpc.ts';
-import { failure, invalidParams, type Reply, refusal, result } from '../reply.ts';
+import { failure, invalidParams, problemReply, type Reply, result } from '../reply.ts';
 import type { Skill } from '../skill.ts';
 import { type McpTool, type ToolOutcome, toolError } from '../tools/tool.ts';
 
@@ -23,7 +23,7 @@ export interface ServerFacts {
 }
 
 /** A resource as `resources/list` and `resources/read` return it. */
-export type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
+type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
 
 /** A map instead of an object, so that an inherited name such as `toString` is not a method. */
 export function sharedMethods(
@@ -85,9 +85,9 @@ function callTool({ tools, contact }: ServerFacts): Method {
       case 'mistake':
         return result(toolError(outcome.faults));
       case 'refused':
-        return refusal(refusedProblem(outcome.decision, contact, caller), outcome.decision);
+        return problemReply(refusedProblem(outcome.decision, contact, caller), outcome.decision);
       case 'unavailable':
-        return refusal(unavailable(outcome.cause));
+        return problemReply(unavailable(outcome.cause));
     }
   };
   return async ({ name, arguments: given }, caller) => {

@@ -7,6 +7,7 @@ import { bodyText, type HttpAnswer } from '../../http/router.ts';
 import { createBurstLimit } from '../../limits/burst.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Caller, Decision } from '../../limits/port.ts';
+import { NO_REFERENCE } from '../../reference/load.ts';
 import { attributionOf } from '../../wire/attribution.ts';
 import type { Comparison as ComparisonBody } from '../../wire/schemas/comparison.ts';
 import type { Countries } from '../../wire/schemas/lists.ts';
@@ -220,6 +221,8 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const bucket = createBurstLimit({ clock: () => NOW, maxCallers: 10 });
   const routes = mcpRoutes({
     queries,
+    reference: () => NO_REFERENCE,
+    proofs: {},
     limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
     identity: IDENTITY,
     baseUrlIsSet: true,

@@ -13,7 +13,7 @@ import { Attribution } from '../../wire/schemas/comparison.ts';
 import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/schemas/lists.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
 import { placeAdvice } from '../../wire/sentences/places.ts';
-import { figuresOf, sharedBy } from '../caller-limits.ts';
+import { limitsInWords, sharedBy } from '../caller-limits.ts';
 import { argumentReader, ToolNotice } from './arguments.ts';
 import {
   formOnly,
@@ -25,7 +25,7 @@ import {
   toolResult,
 } from './tool.ts';
 
-export const DestinationsArguments = Type.Object({
+const DestinationsArguments = Type.Object({
   query: Type.Optional(
     Type.String({
       maxLength: PLACE_TEXT_MAX,
@@ -37,7 +37,7 @@ export const DestinationsArguments = Type.Object({
 
 const DestinationEntry = Type.Object({ ...CountryEntry.properties, match: Match });
 
-export const DestinationsAnswer = Type.Object({
+const DestinationsAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
   count: Type.Integer({ minimum: 0, description: 'How many destinations are listed here.' }),
   countries: Type.Array(DestinationEntry, {
@@ -51,7 +51,7 @@ export const DestinationsAnswer = Type.Object({
 });
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;
 
-export interface DestinationsOptions {
+interface DestinationsOptions {
   readonly queries: Pick<Queries, 'countries'>;
   readonly policies: Policies;
   readonly icons: Icon[];
@@ -81,14 +81,14 @@ export function destinationsTool({ queries, policies, icons }: DestinationsOptio
 
 function destinationsForm(query: string, ignored: ReturnType<typeof ignoredNotice>): Form {
   if (query === '' && ignored.length === 0)
-    return { name: 'mcp', make: (entry) => toolResult(everything(entry)) };
+    return { name: 'mcp', make: (entry) => toolResult(allDestinations(entry)) };
   return {
     name: null,
     make: (entry) => {
-      const found = query === '' ? everything(entry) : matching(entry, query);
+      const found = query === '' ? allDestinations(entry) : matchingDestinations(entry, query);
       const notices =
         found.count === 0
-          ? [...ignored, { code: 'no_match' as const, text: nothingFound(query, found) }]
+          ? [...ignored, { code: 'no_match' as const, text: noMatchText(query, found) }]
           : ignored;
       return toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
     },
@@ -96,7 +96,7 @@ function destinationsForm(query: string, ignored: ReturnType<typeof ignoredNotic
 }
 
 /** What to try where nothing is listed. */
-function nothingFound(query: string, { suggestions = [] }: DestinationsAnswer): string {
+function noMatchText(query: string, { suggestions = [] }: DestinationsAnswer): string {
   const meant = readDestination(query);
   if (meant.kind === 'found') return `No plans are listed for ${meant.country.name} (${meant.country.code}).`;
   if (meant.kind === 'no_code') return placeAdvice(meant) ?? '';
@@ -105,7 +105,7 @@ function nothingFound(query: string, { suggestions = [] }: DestinationsAnswer): 
   return 'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
 }
 
-function everything(entry: Entry): DestinationsAnswer {
+function allDestinations(entry: Entry): DestinationsAnswer {
   const { attribution, count, countries } = entry.json<Countries>();
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
@@ -114,10 +114,10 @@ function everything(entry: Entry): DestinationsAnswer {
   };
 }
 
-function matching(entry: Entry, query: string): DestinationsAnswer {
+function matchingDestinations(entry: Entry, query: string): DestinationsAnswer {
   const { countries, suggestions } = searchCountries(entry.json<Countries>(), query);
   return {
-    attribution: everything(entry).attribution,
+    attribution: allDestinations(entry).attribution,
     count: countries.length,
     countries: countries.map((country) => ({ ...country, match: country.match ?? null })),
     ...(suggestions && { suggestions }),
@@ -130,6 +130,6 @@ const describe = (policies: Policies, caller: Caller): string =>
     'Use it to see whether a country is covered, or to turn what a traveller calls a place into a code.',
     'Do not use it for prices or plans, nor before each search: search_esim_plans takes names of countries as well.',
     `Read-only, and cached for ${TTL_MS.countries / 60_000} minutes.`,
-    `Limits: ${figuresOf(policies, caller, 'list', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
+    `Limits: ${limitsInWords(policies, caller, 'list', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
     'No match gives an empty list with suggestions for the spelling, or a notice of what to try.',
   ].join(' ');

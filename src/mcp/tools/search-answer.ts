@@ -123,7 +123,7 @@ type SearchAnswer = Static<typeof SearchAnswer>;
 /** `minute`: the minute in which the answer is sent. */
 export function searchAnswer(
   comparison: Comparison,
-  { sort, limit, notices: own }: Search,
+  { sort, limit, notices: toolNotices }: Search,
   minute: Instant,
 ): SearchAnswer {
   const {
@@ -138,12 +138,12 @@ export function searchAnswer(
     considered,
     notices,
   } = withoutVariants(comparison);
-  const { include: _, catalogue: __, ...asked } = query;
+  const { include: _, catalogue: __, ...shownQuery } = query;
   const sentAt = Math.max(minute, Date.parse(query.computed_at));
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
-    query: { ...asked, limit, sent_at: iso(sentAt) },
+    query: { ...shownQuery, limit, sent_at: iso(sentAt) },
     sort,
     plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
     ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),
@@ -151,7 +151,7 @@ export function searchAnswer(
     ...(phone === undefined ? {} : { phone }),
     good_to_know,
     considered,
-    notices: [...own, ...daysNotice(query), ...notices],
+    notices: [...toolNotices, ...daysNotice(query), ...notices],
   };
 }
 

@@ -9,12 +9,12 @@ import type { Caller } from '../../limits/port.ts';
 import type { Reference } from '../../reference/load.ts';
 import { withPhone } from '../../wire/facts.ts';
 import { gbPerDay } from '../../wire/schemas/query.ts';
-import { figuresOf, sharedBy } from '../caller-limits.ts';
+import { limitsInWords, sharedBy } from '../caller-limits.ts';
 import { SearchAnswer, searchAnswer } from './search-answer.ts';
 import { readSearch, type Search, SearchArguments } from './search-arguments.ts';
 import { inputSchema, type McpTool, outputSchema, READ_ONLY, toolOutcome, toolResult } from './tool.ts';
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly queries: Pick<Queries, 'comparison'>;
   readonly reference: () => Reference;
   readonly policies: Policies;
@@ -75,6 +75,6 @@ const describe = (policies: Policies, caller: Caller): string =>
     'Each plan is one row: price, list price, tax, drawbacks in USD, coupons with their conditions, who may buy it, age of the price, data, validity, copies to buy, networks, features and link. null means not stated.',
     'Prices are estimates from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',
     `Comparisons are cached for ${TTL_MS.comparison / 60_000} minutes.`,
-    `Limits: ${figuresOf(policies, caller, 'comparison', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
+    `Limits: ${limitsInWords(policies, caller, 'comparison', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
     'Invalid arguments are a tool error that names each fault and takes no quota; a country without plans gives an empty list and a notice.',
   ].join(' ');

@@ -1,6 +1,4 @@
-/**
- * Opens the database file. Only a serving process renames a damaged file and creates a new one.
- */
+/** Opens the database file. Only a serving process renames a damaged file and creates a new one. */
 import { randomInt } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +10,7 @@ import { FILE, LOCK, type Ownership, restrict, takeOwnership } from './ownership
 import { openReadOnly } from './read-only.ts';
 import { expectCurrent, expectSound, migrate } from './schema.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly folder: string;
   readonly mode: StoreMode;
   /** How long a statement waits for another process to finish writing. */

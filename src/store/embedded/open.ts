@@ -6,7 +6,7 @@ import { DEFAULT_POLICIES, type Policies } from '../../limits/policies.ts';
 import type { CounterJournal } from '../../limits/port.ts';
 import type { OnStoreEvent, Store } from '../port.ts';
 import { openWorker } from './client.ts';
-import { type EmbeddedCounters, openCounters, type StoreMode } from './modes.ts';
+import { openCounters, type StoreMode } from './modes.ts';
 import { embeddedSnapshots } from './snapshots.ts';
 
 export interface EmbeddedStoreOptions {
@@ -42,8 +42,8 @@ export async function openEmbeddedStore({
 }: EmbeddedStoreOptions): Promise<Store> {
   const callDeadlineMs = deadlineMs ?? CALL_DEADLINE_MS;
   const saveDeadlineMs = deadlineMs ?? SAVE_DEADLINE_MS;
-  // The worker may report damage before the counters are open.
-  let counters: EmbeddedCounters | null = null;
+  // The worker may report damage before the counters are open, when there are no counts to write again.
+  let rewriteCounts = () => {};
   const condition = createCondition(() => client.call('probe', [], callDeadlineMs), onEvent);
   const { client, secret } = await openWorker({
     folder,
@@ -52,7 +52,7 @@ export async function openEmbeddedStore({
     onDamage(message) {
       onEvent({ level: 'error', message });
       // The new file needs every count, not only those that change from now on.
-      counters?.rewrite();
+      rewriteCounts();
     },
     onWarning: (message) => onEvent({ level: 'warn', message }),
     onOutage: (message) => condition.failed(message),
@@ -60,16 +60,16 @@ export async function openEmbeddedStore({
 
   const journal: CounterJournal = {
     load: () => client.call('loadCounters', []),
-    save: (counters, now) => client.call('saveCounters', [counters, now], saveDeadlineMs),
+    save: (changed, now) => client.call('saveCounters', [changed, now], saveDeadlineMs),
     clear: () => client.call('clearCounters', []),
   };
-  const opened = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(
+  const counters = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(
     async (error: unknown) => {
       await client.close();
       throw error;
     },
   );
-  counters = opened;
+  rewriteCounts = () => counters.rewrite();
   const snapshots = embeddedSnapshots(client, { clock, pollMs, isReadOnly: mode === 'read' });
   let closing: Promise<void> | null = null;
 
@@ -92,15 +92,15 @@ export async function openEmbeddedStore({
       delete: (collection, key) => client.call('deleteDocument', [collection, key]),
       keys: (collection) => client.call('documentKeys', [collection]),
     },
-    counters: opened,
+    counters,
     status() {
-      const state = condition.state() === 'ok' ? opened.state() : condition.state();
+      const state = condition.state() === 'ok' ? counters.state() : condition.state();
       return { working: state === 'ok', kind: 'embedded', state };
     },
     close() {
       closing ??= (async () => {
         try {
-          await opened.close();
+          await counters.close();
         } finally {
           condition.stop();
           snapshots.stop();

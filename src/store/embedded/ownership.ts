@@ -50,8 +50,8 @@ export function takeOwnership(folder: string): Ownership {
 
 /**
  * A serving process gives its database an application id and never deletes the lock. So if there is an id but no lock,
- * somebody deleted the lock, perhaps of a running process. Leaving the
- * WAL mode fails as busy if another process has the database open, which is the test. The store sets the mode again.
+ * somebody deleted the lock, perhaps of a running process. Leaving the WAL mode fails as busy if another process has the
+ * database open, which is the test. The store sets the mode again.
  */
 function isServedWithoutLock(database: string): boolean {
   if (!existsSync(database)) return false;

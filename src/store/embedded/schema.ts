@@ -1,3 +1,4 @@
+/** The schema of the database and its migrations, its check, and transactions. */
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
 import { DamagedDatabase } from './faults.ts';

@@ -33,7 +33,7 @@ function snapshotTables(db: DatabaseSync) {
   return {
     getBlob: (sha256: string): Uint8Array | null =>
       (readBlob.get(sha256)?.['packed'] as Uint8Array | undefined) ?? null,
-    /** Returns true if the blob exists. It then stays for at least another hour. */
+    /** Returns true if the blob exists. It then stays for at least `UNNAMED_BLOB_MS`. */
     touchBlob: (sha256: string, now: number): boolean => touchBlob.run(now, sha256).changes === 1,
     putBlob(ref: BlobRef, packed: Uint8Array, now: number): void {
       writeBlob.run(ref.sha256, packed, ref.bytes, now);
@@ -88,6 +88,7 @@ function cacheTable(db: DatabaseSync) {
 
     putCached(key: string, bytes: Uint8Array, expiresAt: number, now: number): void {
       write.run(key, bytes, expiresAt);
+      // The clock may have been set back.
       if (Math.abs(now - sweptAt) < SWEEP_EVERY_MS) return;
       const { changes } = sweep.run(now, SWEEP_ROWS_MAX);
       // If the maximum was deleted, more may have expired, and the next write continues.

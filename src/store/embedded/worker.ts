@@ -31,8 +31,8 @@ function faultOf(error: unknown): Fault {
   return { code, message };
 }
 
-function handleCalls({ db: first, ownership }: Opened): void {
-  let db = first;
+function handleCalls({ ownership, ...opened }: Opened): void {
+  let { db } = opened;
   let api = buildApi(db);
   const secret = api.secretOr(null);
   const isServing = databaseOptions.mode === 'serve';

@@ -1,11 +1,22 @@
-/** Creates ioredis clients that never send a command twice, and parses `STORE_URL`. */
+/** Creates ioredis clients that never send a command twice. */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import { StoreError } from '../port.ts';
 import { pauseBefore } from './breaker.ts';
+import type { RedisTarget } from './url.ts';
 
 export type Client = Redis | Cluster;
 
-/** After this time without a reply, the connection is replaced. A blob of many megabytes takes longer than a decision. */
+/**
+ * - `decisions`: small commands. With a single server, the commands of one iteration of the event loop are sent in one
+ *   write.
+ * - `blobs`: large values, with a longer timeout.
+ * - `pubsub`: a connection that only subscribes.
+ */
+type ClientRole = 'decisions' | 'blobs' | 'pubsub';
+
+/**
+ * After this time without a reply, the connection is replaced. A blob of many megabytes takes longer than a decision. A
+ * subscriber waits only for the reply to its subscription, so its limit is not critical.
+ */
 const SILENT_SOCKET_MS: Readonly<Record<ClientRole, number>> = {
   decisions: 2_000,
   blobs: 10_000,
@@ -36,13 +47,6 @@ function optionsFor(target: RedisTarget, role: ClientRole) {
     reconnectOnError: (error: Error) => /\bREADONLY\b/.test(error.message),
   } satisfies RedisOptions;
 }
-
-/**
- * - `decisions`: small commands. The commands of one iteration of the event loop are sent in one write.
- * - `blobs`: large values, with a longer timeout.
- * - `pubsub`: a connection that only subscribes.
- */
-export type ClientRole = 'decisions' | 'blobs' | 'pubsub';
 
 export function openClient(target: RedisTarget, random: Random, role: ClientRole): Client {
   const shared = optionsFor(target, role);
@@ -80,70 +84,4 @@ export function openClient(target: RedisTarget, random: Random, role: ClientRole
 /** The single server, or the masters of a Cluster. */
 export function mastersOf(client: Client): readonly Redis[] {
   return client instanceof Redis ? [client] : client.nodes('master');
-}
-
-// The Redis forms of `STORE_URL`: one server, or a Cluster by some of its nodes, with or without TLS.
-
-export interface RedisNode {
-  readonly host: string;
-  readonly port: number;
-}
-
-export interface RedisTarget {
-  readonly cluster: boolean;
-  readonly tls: boolean;
-  /** One for a single server. For a Cluster, the nodes for the first connection. */
-  readonly nodes: readonly RedisNode[];
-  readonly username: string | null;
-  readonly password: string | null;
-  /** A Cluster has database 0 only. */
-  readonly database: number;
-}
-
-const DEFAULT_PORT = 6379;
-const FORM =
-  'redis://[user:password@]host[:port][/database], rediss://… for TLS, redis+cluster://host:port,host:port for a Cluster';
-
-/** The message never repeats the address, which may contain a password. */
-const invalidUrl = (why: string): StoreError =>
-  new StoreError('incompatible', `the Redis address ${why}; its form is ${FORM}`);
-
-export function parseRedisUrl(url: string): RedisTarget {
-  const [, scheme, cluster, credentials, hosts, database] =
-    /^(rediss?)(\+cluster)?:\/\/(?:([^@/]*)@)?([^@/?#]+)(?:\/(\d*))?$/.exec(url) ?? [];
-  if (scheme === undefined || hosts === undefined) throw invalidUrl('is not valid');
-  const nodes = hosts.split(',').map(nodeOf);
-  if (cluster === undefined && nodes.length > 1)
-    throw invalidUrl('has several hosts but is not a Cluster address');
-  if (cluster !== undefined && Number(database ?? '') > 0) {
-    throw invalidUrl('has a database number, but a Cluster has only database 0');
-  }
-  return {
-    cluster: cluster !== undefined,
-    tls: scheme === 'rediss',
-    nodes,
-    ...credentialsOf(credentials),
-    database: Number(database ?? ''),
-  };
-}
-
-function nodeOf(text: string): RedisNode {
-  const [, ipv6, name, port] = /^(?:\[([\da-fA-F:.]+)\]|([^:[\]]+))(?::(\d{1,5}))?$/.exec(text) ?? [];
-  const host = ipv6 ?? name;
-  const number = port === undefined ? DEFAULT_PORT : Number(port);
-  if (host === undefined || number < 1 || number > 65_535) throw invalidUrl('has an invalid host or port');
-  return { host, port: number };
-}
-
-function credentialsOf(text: string | undefined): Pick<RedisTarget, 'username' | 'password'> {
-  if (text === undefined || text === '') return { username: null, password: null };
-  const [, username = '', password] = /^([^:]*)(?::(.*))?$/.exec(text) ?? [];
-  try {
-    return {
-      username: username === '' ? null : decodeURIComponent(username),
-      password: password === undefined || password === '' ? null : decodeURIComponent(password),
-    };
-  } catch {
-    throw invalidUrl('has a user or password with an invalid % escape');
-  }
 }

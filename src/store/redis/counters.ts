@@ -48,7 +48,7 @@ const MAX_TRIES = 3;
 const LOST = -1;
 const OTHER_DAY = -2;
 
-export interface RedisCountersOptions {
+interface RedisCountersOptions {
   readonly link: Link;
   readonly keys: Keys;
   readonly policies: Policies;
@@ -70,8 +70,8 @@ export class RedisCounters implements CounterStore {
   #day = 0;
   #lostDay = -1;
   #joining: Promise<void> | null = null;
-  #taken = 0;
-  #isBack = false;
+  #lastReservation = 0;
+  #isClockBack = false;
 
   constructor(options: RedisCountersOptions) {
     this.#options = options;
@@ -94,8 +94,8 @@ export class RedisCounters implements CounterStore {
 
   async take(kind: RequestKind, caller: Caller, deadline?: Deadline): Promise<Decision> {
     const windows = chargedWindows(kind, caller, this.#policies);
-    this.#taken += 1;
-    const id = `${this.#idPrefix}${this.#taken.toString(36)}`;
+    this.#lastReservation += 1;
+    const id = `${this.#idPrefix}${this.#lastReservation.toString(36)}`;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const [status, ...values] = await this.#runTake(windows, id, deadline);
       if (status === LOST) await this.join();
@@ -229,9 +229,9 @@ export class RedisCounters implements CounterStore {
   /** Reports once each time the clock goes back. */
   #watchClock(clock: number, time: number): void {
     const byMs = time - clock;
-    if (byMs <= 0) this.#isBack = false;
-    if (byMs <= CLOCK_SLACK_MS || this.#isBack) return;
-    this.#isBack = true;
+    if (byMs <= 0) this.#isClockBack = false;
+    if (byMs <= CLOCK_SLACK_MS || this.#isClockBack) return;
+    this.#isClockBack = true;
     this.#options.onEvent({
       level: 'warn',
       message: `the clock of the shared store went back by ${Math.round(byMs / 1000)} s: no unit expires until it has caught up`,

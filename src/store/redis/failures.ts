@@ -1,6 +1,6 @@
 /** Maps the errors of Redis and of the network to the few states that the service reports. */
 import { StoreError } from '../port.ts';
-import type { RedisTarget } from './clients.ts';
+import type { RedisTarget } from './url.ts';
 
 export const SLOW = 'slow';
 export const ACCESS_REFUSED = 'access refused';

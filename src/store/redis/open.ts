@@ -12,12 +12,13 @@ import { DEADLINE_MS } from '../deadline.ts';
 import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
 import { checkRedis } from './check.ts';
-import { mastersOf, openClient, parseRedisUrl } from './clients.ts';
+import { mastersOf, openClient } from './clients.ts';
 import { RedisCounters } from './counters.ts';
 import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf, tlsFault } from './failures.ts';
 import { keysUnder } from './keys.ts';
 import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
+import { parseRedisUrl } from './url.ts';
 import { redisCache, redisDocuments, redisLeases } from './values.ts';
 
 /** For blobs and documents. No request waits for them. */
@@ -53,10 +54,11 @@ export async function openRedisStore({
 }: RedisStoreOptions): Promise<Store> {
   const target = parseRedisUrl(url);
   const keys = keysUnder(keyPrefix);
-  const chance = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
-  const client = openClient(target, chance, 'decisions');
-  const bulkClient = openClient(target, chance, 'blobs');
-  const subscriber = openClient(target, chance, 'pubsub');
+  /** In [0, 1). */
+  const randomFraction = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
+  const client = openClient(target, randomFraction, 'decisions');
+  const bulkClient = openClient(target, randomFraction, 'blobs');
+  const subscriber = openClient(target, randomFraction, 'pubsub');
   let state = 'ok';
   let isOpening = true;
   const reportFailure = () => {
@@ -77,7 +79,7 @@ export async function openRedisStore({
         throw error;
       }
     },
-    random: chance,
+    random: randomFraction,
     onOpen(cause) {
       state = stateOf(cause);
       reportFailure();
@@ -98,7 +100,7 @@ export async function openRedisStore({
   const snapshots = redisSnapshots(bulk, keys);
   const refresh = () => snapshots.refresh().catch(() => {});
   // The interval is random, so that processes do not poll at the same moment.
-  const poll = setInterval(() => void refresh(), POLL_MS * (0.75 + chance() / 2)).unref();
+  const poll = setInterval(() => void refresh(), POLL_MS * (0.75 + randomFraction() / 2)).unref();
   subscriber.on('error', () => {});
   subscriber.on('ready', () => void refresh());
   subscriber.on('message', () => void refresh());

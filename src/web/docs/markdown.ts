@@ -1,8 +1,6 @@
 /** Renders our own Markdown files. Headings get anchors, and links between guides become links between pages. */
 import { Marked, type Tokens } from 'marked';
-import type { Policies } from '../../limits/policies.ts';
 import { escapeHtml } from '../../wire/escape-html.ts';
-import type { Format } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
 
 export interface MarkdownOptions {
@@ -113,15 +111,6 @@ function slug(text: string, seen: Map<string, number>): string {
   const count = seen.get(base) ?? 0;
   seen.set(base, count + 1);
   return escapeHtml(count === 0 ? base || 'section' : `${base}-${count}`);
-}
-
-/** The limits in force as a Markdown table, from the data that enforces them. */
-export function limitsTable(policies: Policies, { texts: { limits: labels }, number }: Format): string {
-  const rows = Object.values(policies).map(
-    ({ name, scope, window, limit }) =>
-      `| \`${name}\` | ${labels.means[name]} | ${labels[scope]} | ${labels[window](number(limit))} |\n`,
-  );
-  return `| ${labels.heads.join(' | ')} |\n|${'---|'.repeat(labels.heads.length)}\n${rows.join('')}`;
 }
 
 /** A page with fewer sections than this has no list of them. */

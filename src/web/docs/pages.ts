@@ -1,26 +1,13 @@
 /** This folder has the documentation pages: guides from docs/*.md, and the errors. Each is also Markdown. */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
-import {
-  LIMIT_NAMES,
-  PROBLEM_CODES,
-  PROBLEMS,
-  type ProblemCode,
-  QUERY_FAULTS,
-} from '../../wire/schemas/problem.ts';
+import { PROBLEM_CODES, PROBLEMS } from '../../wire/schemas/problem.ts';
 import type { WebContext } from '../context.ts';
-import { formatFor } from '../format.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { en } from '../texts/en.ts';
-import {
-  limitsTable,
-  type MarkdownOptions,
-  publishMarkdown,
-  renderMarkdown,
-  withContents,
-} from './markdown.ts';
+import { type MarkdownOptions, publishMarkdown, renderMarkdown, withContents } from './markdown.ts';
 
 type Link = Language['link'];
 
@@ -107,7 +94,12 @@ export function docPages(context: WebContext): DocPage[] {
 
 function markdownOf(name: GuideName, { policies }: WebContext): string {
   if (name !== 'limits') return source(name);
-  return `${source(name)}\n## Limits in force here\n\n${limitsTable(policies, formatFor(en))}`;
+  // The same data enforces the limits.
+  const rows = Object.values(policies).map(
+    ({ name: limit, scope, window, limit: most }) =>
+      `| \`${limit}\` | ${scope === 'caller' ? 'one network address' : 'the whole service'} | ${most.toLocaleString('en')} ${window === 'day' ? 'a UTC day' : 'in any 60 seconds'} |\n`,
+  );
+  return `${source(name)}\n## Limits in force here\n\n| Limit | For | At most |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */
@@ -156,19 +148,13 @@ function errorsMarkdown(): string {
   const texts = errorTexts(source('api'));
   const sections = PROBLEM_CODES.map((code) => {
     const { status, title } = PROBLEMS[code];
-    return `## \`${code}\`\n\n${status}. **${title}.** ${texts.get(code) ?? ''}${MORE[code] ?? ''}\n`;
+    return `## \`${code}\`\n\n${status}. **${title}.** ${texts.get(code) ?? ''}\n`;
   });
   return `# Errors
 
 Every error of the API is \`application/problem+json\`. Its \`type\` points at one of the headings below. Its \`code\` keeps its
-meaning. The list may grow within v1: accept codes that you do not know. No error is ever cached.
+meaning. The list may grow within v1: accept codes that you do not know. No error is ever cached. The [guide of the API](api.md#errors)
+lists the codes of faults and limits.
 
 ${sections.join('\n')}`;
 }
-
-const codes = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(', ');
-
-const MORE: Partial<Record<ProblemCode, string>> = {
-  invalid_query: `\n\nThe \`code\` of each fault is one of ${codes(QUERY_FAULTS)}.`,
-  rate_limited: `\n\nThe member \`limit\` names the limit: ${codes(LIMIT_NAMES)}. The headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\` describe it. See [limits](limits.md).`,
-};

@@ -1,7 +1,7 @@
 /** A plan as a row or a card: who and how much, what you get, what to know, and behind an opener everything else. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
-import type { Sort } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { type Sort, stopsOf, travellersOf } from '../../domain/trip.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -15,59 +15,52 @@ import {
   missTexts,
   networkFact,
   type Span,
+  spanOf,
   validityFact,
 } from './facts.ts';
 import { drawbackText, groupNote, priceHtml } from './price.ts';
+import type { Shown } from './shown.ts';
 import { whyBody } from './why.ts';
 
 /** The id of a plan in a list, to which charts lead. */
-export const cardId = (sort: Sort, result: Result): string => `${sort}/${planName(result)}`;
+export const cardId = (sort: Sort, result: Result): string => `${sort}/${fullPlanId(result)}`;
 
-export interface CardContext {
-  readonly language: Language;
+/** The list that a card belongs to. */
+export interface CardList {
   readonly sort: Sort;
-  /** The country of a trip with one stop, or all of them. */
-  readonly where: string;
-  readonly span: Span;
-  /** Plans that were chosen for the side-by-side view, by `planName`. */
-  readonly picks: readonly string[];
   /** Drawbacks that every plan of the list has. They stand above the list. */
   readonly common: ReadonlySet<DrawbackCode>;
-  /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `planName`. */
+  /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `fullPlanId`. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
-  /** Whether the first plan of this list has the main action of the page. */
-  readonly isMain: boolean;
-  /** The number of travellers of the trip. */
-  readonly travellers: number;
-  /** The next plan of the list, which the opener compares with this one; null: none. */
-  readonly next: Result | null;
-  /** Whether no other plan is in the list. */
-  readonly isAlone: boolean;
+  /** The plans in their order. */
+  readonly results: readonly Result[];
 }
 
-export function card(result: Result, context: CardContext): Html {
-  const { language, picks, span, isMain } = context;
+export function card(result: Result, list: CardList, { comparison, language, view }: Shown): Html {
   const { texts, format } = language;
   const { rank } = result;
-  const name = planName(result);
+  const name = fullPlanId(result);
   const isFirst = rank === 1;
-  const tags = context.tags.get(name) ?? [];
+  const tags = list.tags.get(name) ?? [];
   const place = isFirst ? texts.card.whyFirst : texts.card.whyNumber(rank);
-  const opener = context.isAlone ? texts.card.whyThis : place;
-  const scope = texts.scope[result.plan.scope](context.where, format.number(result.plan.countries_covered));
-  return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(context.sort, result)}" data-plan="${name}">
+  const opener = list.results.length === 1 ? texts.card.whyThis : place;
+  const next = list.sort === 'recommended' ? list.results[list.results.indexOf(result) + 1] : undefined;
+  const where = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
+  const scope = texts.scope[result.plan.scope](where, format.number(result.plan.countries_covered));
+  const span = spanOf(view.trip);
+  return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(list.sort, result)}" data-plan="${name}">
 <article>
 ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span> `)}</p>`}
 ${who(result, html` <small>${scope}</small>`, html`<span class="quiet">${texts.results.rank(rank)} </span>`)}
-${priceOf(result, context.travellers, format)}
+${priceOf(result, travellersOf(view.trip), format)}
 ${facts(result, span, format)}
-${knowHtml(result, context)}
+${knowHtml(result, list.common, language)}
 ${includedCoupon(result.coupons, format)}
-<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan(result.provider.name, result.plan.name)}"${picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
-${outboundLink(result, language, isFirst && isMain)}
+<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan(result.provider.name, result.plan.name)}"${view.picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
+${outboundLink(result, language, isFirst && comparison.itinerary === undefined)}
 <details class="why">
 <summary>${opener}</summary>
-${whyBody(result, language, context.next)}
+${whyBody(result, span, language, next ?? null)}
 </details>
 </article>
 </li>
@@ -100,6 +93,7 @@ const priceOf = ({ price }: Result, travellers: number, format: Format): Html =>
 /** A plan in a few lines, for a way to cover the stops and for a group. */
 export function planLines(
   result: Result,
+  span: Span,
   parts: { readonly gets: readonly (string | null)[]; readonly price: Html; readonly more: Html },
   language: Language,
   isMain = false,
@@ -113,7 +107,7 @@ ${outboundLink(result, language, isMain)}
 ${parts.more}
 ${includedCoupon(result.coupons, format)}
 <details class="why"><summary>${texts.card.whyThis}</summary>
-${whyBody(result, language, null)}
+${whyBody(result, span, language, null)}
 </details>
 </article>`;
 }
@@ -141,7 +135,7 @@ export const missList = (misses: readonly string[]): Html | false =>
 const SHOWN_MAX = 2;
 
 /** The largest drawbacks that not every plan of the list has, or what the plan lacks for the trip. */
-function knowHtml(result: Result, { language, common }: Pick<CardContext, 'language' | 'common'>): Html {
+function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, language: Language): Html {
   const { texts, format } = language;
   const { why, eligibility, features, freshness } = result;
   const misses = missTexts(result, format);

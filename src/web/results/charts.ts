@@ -1,6 +1,6 @@
 /** Two charts of bars from zero: the lowest price for each amount of data, and for each length of the trip. */
 import { SORTS } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
@@ -20,18 +20,25 @@ export interface PricedLength {
 export const lengthsOf = (variants: readonly Variant[]): PricedLength[] =>
   variants.flatMap(({ days, best }) => (best?.fits.meets_need === true ? [{ days, best }] : []));
 
-/** `lengths` are sorted by days. Returns the longest stay that costs no more than the requested one; null: none. */
-export function longestForSamePrice(
+/**
+ * A sentence about the longest stay that costs no more than the requested one; null: there is none. `lengths` are sorted
+ * by days.
+ */
+export function longerStay(
   lengths: readonly PricedLength[],
   askedDays: number,
-): { readonly days: number; readonly savedUsd: number } | null {
-  const asked = lengths.find(({ days }) => days === askedDays);
-  const longer = lengths.filter(
-    ({ days, best }) => days > askedDays && asked !== undefined && best.price.usd <= asked.best.price.usd,
+  { texts: { charts: labels }, format }: Language,
+): string | null {
+  const asked = lengths.find(({ days }) => days === askedDays)?.best;
+  const longest = lengths.findLast(
+    ({ days, best }) => asked !== undefined && days > askedDays && best.price.usd <= asked.price.usd,
   );
-  const last = longer.at(-1);
-  if (asked === undefined || last === undefined) return null;
-  return { days: last.days, savedUsd: (centsOf(asked.best.price.usd) - centsOf(last.best.price.usd)) / 100 };
+  if (asked === undefined || longest === undefined) return null;
+  const savedCents = centsOf(asked.price.usd) - centsOf(longest.best.price.usd);
+  const days = format.days(longest.days);
+  return savedCents > 0
+    ? labels.longerIsCheaper(days, format.difference(savedCents / 100))
+    : labels.sameUpTo(days);
 }
 
 interface Bar {
@@ -68,7 +75,7 @@ export function charts(comparison: Comparison, language: Language, view: View): 
   const lengths = lengthsOf(comparison.variants ?? []);
   if (amounts.length < 2 && lengths.length < 2) return null;
   const [cheapest] = comparison.orders.Cheapest;
-  const isSame = (one: Result, other: Result) => planName(one) === planName(other);
+  const isSame = (one: Result, other: Result) => fullPlanId(one) === fullPlanId(other);
   /** The plan in a list that contains it. */
   const planLink = (result: Result) => {
     const sort = SORTS.find((name) => comparison.orders[LIST_OF[name]].some((one) => isSame(one, result)));
@@ -86,18 +93,18 @@ export function charts(comparison: Comparison, language: Language, view: View): 
     href: link(comparePath({ ...view, trip: { ...view.trip, days }, picks: [] })),
     isCurrent: days === comparison.query.days,
   }));
-  return html`<section class="charts" id="charts" aria-label="${labels.label}">
+  return html`<div class="charts" id="charts">
 ${
   data.length > 1 &&
-  html`<figure><figcaption><h2>${dataTitle(amounts, language)}</h2><p>${labels.byDataHint}</p></figcaption>
+  html`<figure><figcaption><h2>${dataTitle(amounts, language)}</h2><p>${labels.hint}</p></figcaption>
 ${bars(data, language)}</figure>`
 }
 ${
   stays.length > 1 &&
-  html`<figure><figcaption><h2>${lengthTitle(lengths, comparison.query.days, language)}</h2><p>${labels.byLengthHint}</p></figcaption>
+  html`<figure><figcaption><h2>${longerStay(lengths, comparison.query.days, language) ?? labels.byLength}</h2><p>${labels.hint}</p></figcaption>
 ${bars(stays, language)}</figure>`
 }
-</section>`;
+</div>`;
 }
 
 /** The finding: a larger amount that costs less than a smaller one. */
@@ -110,15 +117,6 @@ function dataTitle(amounts: readonly { gb: number; best: Result }[], { texts, fo
   return smaller === undefined
     ? labels.byData
     : labels.moreForLess(format.gb(least.gb), format.gb(smaller.gb));
-}
-
-function lengthTitle(lengths: readonly PricedLength[], days: number, { texts, format }: Language): string {
-  const { charts: labels } = texts;
-  const same = longestForSamePrice(lengths, days);
-  if (same === null) return labels.byLength;
-  return same.savedUsd > 0
-    ? labels.longerIsCheaper(format.days(same.days), format.difference(same.savedUsd))
-    : labels.sameUpTo(format.days(same.days));
 }
 
 /** Linear from zero. The style sheet gives the longest bar half of the width, so that its words fit beside it. */

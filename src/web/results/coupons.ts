@@ -60,10 +60,8 @@ function discountText(discount: string, format: Format): string {
   return discount.startsWith('$') ? format.money(Number(discount.slice(1))) : discount;
 }
 
-export function couponName({ code, for: audience, discount: wire }: CouponOnWire, format: Format): string {
+export function couponName({ code, discount: wire }: CouponOnWire, format: Format): string {
   const { card } = format.texts;
   const discount = discountText(wire, format);
-  if (code !== null) return card.coupon(code, discount);
-  // Without a stated audience it is unknown whether the shop applies the discount.
-  return audience === null ? card.couponPromotion(discount) : card.couponAuto(discount);
+  return code === null ? card.couponPromotion(discount) : card.coupon(code, discount);
 }

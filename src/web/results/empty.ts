@@ -1,6 +1,6 @@
 /** Explains why the lists are empty, what to change, and what it would cost. */
 import { centsToUsd } from '../../domain/money.ts';
-import { type Filters, NEEDS, NO_FILTERS, type Requirement } from '../../domain/trip.ts';
+import { NEEDS, NO_FILTERS, type Requirement } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
@@ -51,7 +51,7 @@ export function emptyPage(shown: Shown): Html {
       : isFiltered
         ? filteredHeading(shown, cause)
         : texts.notices[cause];
-  const out = isFiltered ? waysOut(shown) : cause === 'no_unlimited_plans' ? heavyInstead(shown) : [];
+  const out = isFiltered || cause === 'no_unlimited_plans' ? waysOut(shown) : [];
   const way = comparison.itinerary?.recommended ?? null;
   const level = way !== null && hasPlan(way) ? 'h2' : 'h1';
   return html`<section class="nothing" id="lists"><div class="nothing-box">
@@ -146,13 +146,7 @@ export function waysOut(shown: Shown): WayOut[] {
   ];
   const found = matchesFor(
     shown,
-    candidates.map(
-      ({ view: { require, maxUsdCents, avoidExits } }): Filters => ({
-        require,
-        maxUsdCents,
-        avoidExits,
-      }),
-    ),
+    candidates.map((candidate) => candidate.view),
   );
   const left = candidates.flatMap(({ name, view: target }, at): WayOut[] => {
     const { count = 0, lowestCents = null } = found[at] ?? {};
@@ -194,11 +188,3 @@ function lessData({ context, comparison, language, view }: Shown): WayOut[] {
     },
   ];
 }
-
-const heavyInstead = ({ language: { texts }, view }: Shown): WayOut[] => [
-  {
-    name: texts.needs.heavy.name,
-    note: texts.needs.heavy.means,
-    view: filtered(view, { trip: { ...view.trip, need: 'heavy' } }),
-  },
-];

@@ -61,7 +61,7 @@ export function dataFact(result: Result, { neededGb }: Span, format: Format): Fa
 export function validityFact({ copies, validity, fits }: Result, { days }: Span, format: Format): Fact {
   const { texts } = format;
   const { card } = texts;
-  if (validity.days === null) return { value: texts.reasons.no_expiry(), note: null };
+  if (validity.days === null) return { value: texts.reasons.no_expiry, note: null };
   const spare = validity.days * copies - days;
   const value = times(validity.sold_per_day ? 1 : copies, format.days(validity.days), format);
   if (fits.short_by_days > 0) return { value, note: card.shortBy(format.days(fits.short_by_days)) };
@@ -73,7 +73,8 @@ export function networkFact({ speed }: Result, { texts: { card }, number }: Form
   const { length } = speed.networks;
   return {
     value: speed.generation ?? card.unclear,
-    note: length === 0 ? card.notNamed : card.networkCount(length, number(length)),
+    // A drawback says in words that no network is named.
+    note: length === 0 ? null : card.networkCount(length, number(length)),
     isUnclear: speed.generation === null,
     ...(speed.generation !== null && { icon: 'signal' }),
   };
@@ -83,7 +84,7 @@ export function hotspotFact({ features }: Result, { texts: { card }, gb }: Forma
   const { hotspot, hotspot_gb: maxGb } = features;
   return {
     value: hotspot === null ? card.unclear : capital(hotspot ? card.has : card.hasNot),
-    note: hotspot === true && maxGb !== null ? card.upTo(gb(maxGb)) : card.hotspotShort,
+    note: hotspot === true && maxGb !== null ? card.upTo(gb(maxGb)) : card.hotspot,
     isUnclear: hotspot === null,
     ...(hotspot === true && { icon: 'wifi' }),
   };
@@ -91,68 +92,13 @@ export function hotspotFact({ features }: Result, { texts: { card }, gb }: Forma
 
 export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The advertised amount of one copy. */
-export function amountText({ data }: Result, { texts, gb }: Format): string {
-  if (data.model === 'unlimited') return texts.data.unlimited;
-  const amount = gb(data.gb ?? 0);
-  return data.model === 'per_day' ? texts.data.perDay(amount) : amount;
-}
-
-/** The amount, with the amount for the trip if it differs. */
-export function dataText(result: Result, format: Format): string {
-  const { texts } = format;
-  const { data } = result;
-  if (data.model !== 'unlimited') {
-    const forTrip =
-      data.gb_for_trip !== null && data.gb_for_trip !== data.gb
-        ? texts.data.forTrip(format.gb(data.gb_for_trip))
-        : null;
-    const period = data.period_days === null ? null : texts.card.period(format.days(data.period_days));
-    return joined(amountText(result, format), period, forTrip);
-  }
-  const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
-  if (fullSpeed !== null) return joined(texts.data.unlimited, texts.data.fullSpeed(format.gb(fullSpeed)));
-  return joined(texts.data.unlimited, uncapped === true ? texts.data.uncapped : texts.data.fairUseUnknown);
-}
-
-/** What happens after the cap; null if there is no cap. */
-export function afterCapText({ data }: Result, format: Format): string | null {
-  const { texts } = format;
-  if (data.uncapped === true && data.full_speed_gb_per_day === null) return null;
+/** What happens after the cap; null if the provider does not state it. */
+export function afterCapText({ data }: Result, { texts, speed }: Format): string | null {
+  if (data.after_cap === 'unknown') return null;
   if (data.after_cap === 'stop') return texts.data.stop;
-  if (data.after_cap === 'unknown') return texts.data.afterUnknown;
   return data.throttle_kbps === null
     ? texts.data.throttleUnknown
-    : texts.data.throttle(format.speed(data.throttle_kbps));
-}
-
-export function validityText({ validity }: Result, format: Format): string {
-  const { texts } = format;
-  if (validity.days === null) return texts.reasons.no_expiry();
-  const days = format.days(validity.days);
-  return validity.sold_per_day ? texts.validity.byDay(days) : days;
-}
-
-/** When the validity begins. */
-export function clockText({ validity }: Result, format: Format): string {
-  const { texts } = format;
-  const install = validity.install_within_days;
-  return joined(
-    texts.validity.starts[validity.starts],
-    install === null ? null : texts.validity.installWithin(format.days(install)),
-  );
-}
-
-export const networkText = ({ speed }: Result, { texts }: Format): string =>
-  speed.networks.length === 0 ? texts.card.networksUnknown : speed.networks.join(', ');
-
-export function priceBasisText({ price }: Result, format: Format): string {
-  const { texts } = format;
-  const { converted_from: from } = price;
-  return joined(
-    texts.basis[price.basis],
-    from === null ? null : texts.converted(from.currency, format.date(from.rate_date)),
-  );
+    : texts.data.throttle(speed(data.throttle_kbps));
 }
 
 /** What a plan lacks for the trip; empty if it meets the need. */
@@ -164,7 +110,7 @@ export function missTexts({ fits, data: { model, after_cap }, why }: Result, for
   const isTooSlow = why.reasons.some(({ code }) => code === 'too_slow');
   const data = fits.short_by_gb > 0 ? texts.reasons[shortOf](format.gb(fits.short_by_gb)) : null;
   return [
-    isTooSlow ? texts.reasons.too_slow() : data,
+    isTooSlow ? texts.reasons.too_slow : data,
     fits.short_by_days > 0 ? texts.reasons.short_of_days(format.days(fits.short_by_days)) : null,
   ].filter((line) => line !== null);
 }

@@ -1,7 +1,7 @@
 /** The three lists with their tabs, what stands above each list, and the side-by-side view. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
-import { LIST_MAX, SORTS, type Sort, stopsOf, travellersOf } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { LIST_MAX, SORTS, type Sort, travellersOf } from '../../domain/trip.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -10,7 +10,6 @@ import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { comparePath } from '../trip/view.ts';
 import { card } from './card.ts';
-import { spanOf } from './facts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { drawbackText } from './price.ts';
 import { codesOf, type Shown } from './shown.ts';
@@ -49,7 +48,7 @@ function tagsOf(comparison: Comparison, language: Language): Map<string, string[
   for (const sort of SORTS) {
     const [first] = comparison.orders[LIST_OF[sort]];
     if (first?.fits.meets_need !== true) continue;
-    const name = planName(first);
+    const name = fullPlanId(first);
     tags.set(name, [...(tags.get(name) ?? []), sortName(sort, comparison, language)]);
   }
   return tags;
@@ -89,11 +88,12 @@ ${isOpen ? content : html`<template>${content}</template>`}
 
 /** The plans of a list as rows below the names of their columns. */
 export function rows(
-  { comparison, language, view }: Shown,
+  shown: Shown,
   results: readonly Result[],
   sort: Sort,
   common: ReadonlyMap<DrawbackCode, string> = new Map(),
 ): Html {
+  const { comparison, language, view } = shown;
   const { texts, format } = language;
   const { card: labels, charts } = texts;
   const heads = [
@@ -108,24 +108,10 @@ export function rows(
       : texts.results.priceFor(format.days(comparison.query.days_total)),
     '',
   ];
-  const tags = tagsOf(comparison, language);
+  const list = { sort, common: new Set(common.keys()), tags: tagsOf(comparison, language), results };
   return html`<div class="cols" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</div>
 <ol class="cards">
-${results.map((result, at) =>
-  card(result, {
-    language,
-    sort,
-    where: format.list(stopsOf(view.trip).map(({ country }) => format.country(country))),
-    span: spanOf(view.trip),
-    picks: view.picks,
-    common: new Set(common.keys()),
-    tags,
-    isMain: comparison.itinerary === undefined,
-    travellers: travellersOf(view.trip),
-    next: sort === 'recommended' ? (results[at + 1] ?? null) : null,
-    isAlone: results.length === 1,
-  }),
-)}</ol>
+${results.map((result) => card(result, list, shown))}</ol>
 `;
 }
 
@@ -155,19 +141,18 @@ function counted(shown: Shown, sort: Sort): Html {
   const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
   const count = weaker > 0 ? covering : all;
   const hidden = hiddenByFilters(shown);
-  return html`${covering > 0 && html`<b>${labels.covering(covering, count, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(hidden, format.number(hidden))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a>`;
+  return html`${covering > 0 && html`<b>${covering === count ? texts.place.plans(count, format.number(count)) : labels.covering(covering, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(texts.place.plans(hidden, format.number(hidden)))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
 }
 
 /**
- * The sort keys of a list. A key that no plan of the list states is not named. If no plan covers the trip, every list has
- * the closest plans first, and the answer above the tabs states that.
+ * The sort keys of a list. If no plan covers the trip, every list has the closest plans first, and the answer above the
+ * tabs states that.
  */
 function means({ orders, considered }: Comparison, sort: Sort, texts: Language['texts']): string {
   if (considered.meet_the_need === 0) return '';
-  const statesSpeed = orders.Fastest.some(({ speed }) => speed.advertised_max_mbps !== null);
-  if (sort === 'fastest') return statesSpeed ? texts.sorts.fastest.means : texts.fastestWithoutSpeed;
   const isForNewOnly = ({ fits, eligibility }: Result) =>
     fits.meets_need && eligibility.new_customers_only === true;
-  const last = orders[LIST_OF[sort]].some(isForNewOnly) ? ` ${texts.results.newCustomersLast}` : '';
+  const isSaid = sort !== 'fastest' && orders[LIST_OF[sort]].some(isForNewOnly);
+  const last = isSaid ? ` ${texts.results.newCustomersLast}` : '';
   return `${texts.sorts[sort].means}${last}`;
 }

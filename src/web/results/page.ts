@@ -7,7 +7,7 @@ import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
-import { localPlaceLabel, placesNamed } from '../destinations.ts';
+import { typedName } from '../destinations.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
@@ -18,7 +18,7 @@ import { formOf } from '../problem.ts';
 import { tripForm } from '../trip/form.ts';
 import { keptTrip, withTrip } from '../trip/kept-trip.ts';
 import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip/view.ts';
-import { charts, lengthsOf, longestForSamePrice } from './charts.ts';
+import { charts, lengthsOf, longerStay } from './charts.ts';
 import { emptyPage, waysOut, waysOutList } from './empty.ts';
 import { activeFilters, filterBar, misreadMessages } from './filters.ts';
 import { lists } from './list.ts';
@@ -73,14 +73,10 @@ const titleOf = ({ comparison, language: { texts, format }, place }: Shown): str
   texts.results.pageTitle(place, format.days(comparison.query.days_total));
 
 /** The typed place stays: "Bali, Indonesia". */
-function placeOf({ texts, format }: Language, { trip, places }: PricedView): string {
-  const typed = placesNamed(places, texts);
-  const names = stopsOf(trip).map(({ country }) => {
-    const match = typed.find((one) => one.country.code === country);
-    return match === undefined ? format.country(country) : localPlaceLabel(match, format, ', ');
-  });
-  return names.length === 1 ? (names[0] ?? '') : format.list(names);
-}
+const placeOf = ({ format }: Language, { trip, places }: PricedView): string =>
+  format.list(
+    stopsOf(trip).map(({ country }) => typedName(country, places, format) ?? format.country(country)),
+  );
 
 /** The trip in one line that stays at the top and opens into the form. */
 function tripBar({ context, comparison, language, view, place }: Shown): Html {
@@ -171,11 +167,7 @@ function itineraryVerdict(way: Split, { orders, itinerary }: Comparison, languag
   if (savedCents > 0) {
     const name = wayName(cheapest, [way], language);
     const saved = format.difference(savedCents / 100);
-    const needsMore = cheapest.purchases > way.purchases;
-    return {
-      pick,
-      contrast: needsMore ? wayLabels.waySaves(name, saved) : wayLabels.wayCostsLess(name, saved),
-    };
+    return { pick, contrast: wayLabels.wayCostsLess(name, saved) };
   }
   const [first] = orders.Recommended;
   const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);
@@ -193,20 +185,14 @@ const eachAndAll = (usd: number, group: number | null, { texts, format }: Langua
 /** Short remarks: notes on the destination, a longer stay that costs no more, and a link to the phone check. */
 function asides({ context, comparison, language, view }: Shown): Html {
   const { texts, format } = language;
-  const { results: labels } = texts;
-  const same = longestForSamePrice(lengthsOf(comparison.variants ?? []), comparison.query.days);
+  const stay = longerStay(lengthsOf(comparison.variants ?? []), comparison.query.days, language);
   const codes = stopsOf(view.trip).map(({ country }) => country);
   const trip = keptTrip(new URLSearchParams(viewQuery(view)));
-  const stay =
-    same !== null &&
-    (same.savedUsd > 0
-      ? labels.stayingLess(format.days(same.days), format.difference(same.savedUsd))
-      : labels.stayingSame(format.days(same.days)));
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
-${stay !== false && html`<li class="stay">${icon('calendar')}<span><b>${labels.staying}</b> ${stay}</span></li>`}
+${stay !== null && html`<li class="stay">${icon('calendar')}<a href="#charts">${stay}</a></li>`}
 ${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title(format.number(travellersOf(view.trip)))}</a><span>${format.money(comparison.sharing.usd)}</span></li>`}
-${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone.title}</a></li>`}
+${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone}</a></li>`}
 </ul>`;
 }
 
@@ -229,6 +215,6 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
   return html`<section class="credit-box">
-${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank'].title}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
+${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
 </section>`;
 }

@@ -10,7 +10,7 @@ export const centsOf = (usd: number): number => Math.round(usd * 100);
 
 /** If the provider states nothing, the text is "not stated" instead of the worse case. */
 export function drawbackText(code: DrawbackCode, { data }: Result, { texts }: Format): string {
-  if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.drawbacksUnstated.daily_stops;
+  if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.dailyUnstated;
   return texts.drawbacks[code];
 }
 
@@ -55,17 +55,19 @@ ${why.drawbacks.length > 0 && centsOf(price.usd) < LEAST_BASE_CENTS && html`<p>$
 }
 
 /** The price of one copy in the last 30 days in words; null before the second day of observation. */
-export function historyText(result: Result, { money, date, texts }: Format): string | null {
+export function historyText(result: Result, { money, texts }: Format): string | null {
   const { history } = result.price;
   if (history === null) return null;
   return texts.card.historyText(
     money(priceOfOne(result)),
     money(history.lowest_30d_usd),
     money(history.highest_30d_usd),
-    history.changed_at === null ? null : date(history.changed_at),
   );
 }
 
-/** The history describes one copy. For a plan that is sold by the day, it describes one day. */
+/**
+ * The history describes one copy. For a plan that is sold by the day, it describes one day, and `validity.days` is the
+ * number of days in the order.
+ */
 const priceOfOne = ({ price, copies, validity }: Result): number =>
   price.list_usd / (validity.sold_per_day ? (validity.days ?? 1) : copies);

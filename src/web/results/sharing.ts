@@ -2,7 +2,7 @@
 import { travellersOf } from '../../domain/trip.ts';
 import { type Html, html } from '../html.ts';
 import { planLines } from './card.ts';
-import { amountText, validityText } from './facts.ts';
+import { dataFact, spanOf, validityFact } from './facts.ts';
 import { priceHtml } from './price.ts';
 import type { Shown } from './shown.ts';
 
@@ -18,10 +18,15 @@ export function sharing({ comparison, language, view }: Shown): Html | null {
   const { result, usd } = shared;
   const each = itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
   const price = priceHtml(usd, labels.forAll, format);
-  const gets = [amountText(result, format), validityText(result, format), result.speed.generation];
+  const span = spanOf(view.trip);
+  const gets = [
+    dataFact(result, span, format).value,
+    validityFact(result, span, format).value,
+    result.speed.generation,
+  ];
   const more = html`<p class="hint">${labels.means} ${each !== null && labels.each(format.money(each))}</p>`;
   return html`<section class="sharing" aria-labelledby="sharing-heading">
 <h2 id="sharing-heading">${labels.title(travellers)}</h2>
-<div class="way"><div class="leg">${planLines(result, { gets, price, more }, language)}</div></div>
+<div class="way"><div class="leg">${planLines(result, span, { gets, price, more }, language)}</div></div>
 </section>`;
 }

@@ -1,6 +1,6 @@
 /** What the parts of a result page share. */
 import { SORTS } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
@@ -22,7 +22,7 @@ export const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({
 /** Every plan of the three lists once. */
 export function uniqueResults({ orders }: Comparison): Result[] {
   const all = SORTS.flatMap((sort) => orders[LIST_OF[sort]]);
-  return [...new Map(all.map((result) => [planName(result), result])).values()];
+  return [...new Map(all.map((result) => [fullPlanId(result), result])).values()];
 }
 
 /** The plans of all legs of both splits. */

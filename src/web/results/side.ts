@@ -1,7 +1,7 @@
 /** Up to three plans side by side. They are chosen by check-boxes of a plain form, so it works without a script. */
-import { eachFeature, FACTS } from '../../domain/facts.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { monogram } from '../pictures.ts';
@@ -10,19 +10,10 @@ import { PICKS_MAX } from '../trip/read.ts';
 import { comparePath, type View, viewQuery } from '../trip/view.ts';
 import { outboundLink } from './card.ts';
 import { couponConditions, couponName } from './coupons.ts';
-import {
-  afterCapText,
-  clockText,
-  dataText,
-  featureLabels,
-  joined,
-  missTexts,
-  networkText,
-  validityText,
-} from './facts.ts';
-import { aboutPrice, drawbackText, historyText } from './price.ts';
+import { missTexts, type Span, spanOf } from './facts.ts';
+import { type PlanFact, planFacts, stated } from './plan-facts.ts';
+import { aboutPrice, drawbackText } from './price.ts';
 import { type Shown, uniqueResults } from './shown.ts';
-import { stated } from './why.ts';
 
 /** The form of the check-boxes. It keeps the other parameters of the address. */
 export function pickForm(view: View, language: Language): Html {
@@ -38,12 +29,12 @@ export function sideBySide({ comparison, language, view }: Shown): Html | null {
   if (view.picks.length === 0) return null;
   const { texts, link } = language;
   const all = uniqueResults(comparison);
-  const picked = view.picks.flatMap((name) => all.find((result) => planName(result) === name) ?? []);
+  const picked = view.picks.flatMap((name) => all.find((result) => fullPlanId(result) === name) ?? []);
   const [word, rest] = texts.side.better;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
 <div class="side-head"><h2 id="side-heading">${texts.side.heading(picked.length)}</h2>
 <p><b class="better">${word}</b> ${rest}</p> <a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a></div>
-${picked.length < 2 ? html`<p>${texts.side.another}</p>` : tables(picked, language)}
+${picked.length < 2 ? html`<p>${texts.side.another}</p>` : tables(picked, spanOf(view.trip), language)}
 </section>`;
 }
 
@@ -55,8 +46,8 @@ interface Row {
 }
 
 /** Rows that differ first. What is the same in all plans is folded. */
-function tables(picked: readonly Result[], language: Language): Html {
-  const rows = rowsOf(picked, language);
+function tables(picked: readonly Result[], span: Span, language: Language): Html {
+  const rows = rowsOf(picked, span, language);
   const differs = ({ cells }: Row) => new Set(cells.map(String)).size > 1;
   const same = rows.filter((row) => !differs(row));
   const { texts, format } = language;
@@ -78,94 +69,46 @@ ${same.map(line)}</tbody></table></details>`
 }`;
 }
 
-function rowsOf(picked: readonly Result[], { texts, format }: Language): Row[] {
-  const { card: labels, side } = texts;
-  /** `score`: higher is better; null: nothing is better than anything else. */
-  const row = (
-    name: string,
-    cell: (result: Result) => Html | string | null,
-    score: (result: Result) => number | null = () => null,
-  ): Row => {
-    const scores = picked.map(score);
-    const best = Math.max(...scores.map((one) => one ?? Number.NEGATIVE_INFINITY));
-    const isBetter = scores.some((one) => one !== best);
+/** The facts of all plans by name, between what a plan lacks and what its place is based on. */
+function rowsOf(picked: readonly Result[], span: Span, language: Language): Row[] {
+  const { format } = language;
+  const all = picked.map((result) => [
+    ...missFacts(result, format),
+    ...planFacts(result, span, language).filter(({ isDetail }) => !isDetail),
+    ...placeFacts(result, format),
+  ]);
+  const names = [...new Set(all.flat().map(({ name }) => name))];
+  return names.map((name) => {
+    const facts = all.map((one) => one.find((fact) => fact.name === name));
+    const scores = facts.map((fact) => fact?.score ?? null);
+    const best = Math.max(...scores.map((score) => score ?? Number.NEGATIVE_INFINITY));
+    const isBetter = scores.some((score) => score !== best);
     return {
       name,
-      cells: picked.map(cell),
-      better: scores.map((one) => isBetter && one !== null && one === best),
+      cells: facts.map((fact) => (fact === undefined ? null : (fact.value ?? stated(null, format)))),
+      better: scores.map((score) => isBetter && score !== null && score === best),
     };
-  };
-  const featureNames = featureLabels(texts);
-  const featureRows = eachFeature((name, feature) =>
-    row(
-      featureNames[feature],
-      ({ features }) => stated(features[feature], format),
-      ({ features }) => Number(features[feature] === FACTS[name].isAdvantage),
-    ),
-  );
+  });
+}
+
+function missFacts(result: Result, format: Format): PlanFact[] {
+  const misses = missTexts(result, format);
+  return misses.length === 0 ? [] : [{ name: format.texts.drawbacks.misses_need, value: misses.join(', ') }];
+}
+
+/** Discounts, drawbacks and the amount that they lead to. */
+function placeFacts(result: Result, format: Format): PlanFact[] {
+  const { card, side } = format.texts;
+  const { coupons, why } = result;
   const listOf = (all: readonly string[]) => html`<ul>${all.map((one) => html`<li>${one}</li>`)}</ul>`;
-  const drawbacks = (result: Result) =>
-    result.why.drawbacks.length === 0
-      ? side.none
-      : listOf(result.why.drawbacks.map(({ code }) => drawbackText(code, result, format)));
-  const discounts = ({ coupons }: Result) =>
-    coupons.length === 0
-      ? null
-      : listOf(
-          coupons.map((coupon) => {
-            const price = coupon.applied_to_price ? labels.couponIn : format.money(coupon.usd);
-            return `${couponName(coupon, format)}, ${price} · ${couponConditions(coupon, format).join(' · ')}`;
-          }),
-        );
-  const exits = ({ speed }: Result) =>
-    [texts.breakout[speed.breakout], ...(speed.exits ?? []).map((code) => format.country(code))].join(', ');
-  const rows = [
-    row(texts.drawbacks.misses_need, (result) => missTexts(result, format).join(', ') || null),
-    row(
-      labels.data,
-      (result) => dataText(result, format),
-      ({ data }) => (data.uncapped === true ? Number.MAX_VALUE : data.gb_for_trip),
-    ),
-    row(labels.afterCap, (result) =>
-      result.data.after_cap === 'unknown' ? stated(null, format) : afterCapText(result, format),
-    ),
-    row(
-      labels.validity,
-      (result) => joined(validityText(result, format), clockText(result, format)),
-      ({ validity, copies }) => (validity.days === null ? Number.MAX_VALUE : validity.days * copies),
-    ),
-    row(
-      labels.purchases,
-      ({ copies }) => format.number(copies),
-      ({ copies }) => -copies,
-    ),
-    row(
-      labels.network,
-      ({ speed }) => speed.generation ?? stated(null, format),
-      ({ speed }) => Number.parseInt(speed.generation ?? '0', 10),
-    ),
-    row(
-      labels.networks,
-      (result) => networkText(result, format),
-      ({ speed }) => speed.networks.length,
-    ),
-    ...Object.values(featureRows),
-    row(
-      labels.identity,
-      ({ eligibility }) => stated(eligibility.identity_check, format),
-      ({ eligibility }) => (eligibility.identity_check === false ? 1 : 0),
-    ),
-    row(labels.breakout, exits, ({ speed }) => (speed.breakout === 'local' ? 1 : 0)),
-    row(labels.tax, ({ price }) => texts.tax[price.tax]),
-    row(side.discounts, discounts),
-    row(side.drawbacks, drawbacks),
-    row(
-      labels.billSum,
-      ({ why }) => format.money(why.comparable_usd),
-      ({ why }) => -why.comparable_usd,
-    ),
-    row(labels.history, (result) => historyText(result, format)),
-    row(labels.priceReadAt, ({ freshness }) => format.moment(freshness.observed_at)),
+  const discounts = coupons.map((coupon) => {
+    const price = coupon.applied_to_price ? card.couponIn : format.money(coupon.usd);
+    return `${couponName(coupon, format)}, ${price} · ${couponConditions(coupon, format).join(' · ')}`;
+  });
+  const drawbacks = why.drawbacks.map(({ code }) => drawbackText(code, result, format));
+  return [
+    ...(discounts.length === 0 ? [] : [{ name: side.discounts, value: listOf(discounts) }]),
+    { name: side.drawbacks, value: drawbacks.length === 0 ? card.noDrawbacks : listOf(drawbacks) },
+    { name: card.billSum, value: format.money(why.comparable_usd), score: -why.comparable_usd },
   ];
-  return rows.filter(({ cells }) => cells.some((cell) => cell !== null));
 }

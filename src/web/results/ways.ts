@@ -1,13 +1,13 @@
 /** Several stops: one block for each way to cover them, the map, and the sum that explains their order. */
 import { stopsOf, travellersOf } from '../../domain/trip.ts';
-import { planName } from '../../wire/result.ts';
+import { fullPlanId } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { flag, icon } from '../pictures.ts';
 import { missList, planLines } from './card.ts';
-import { amountText, missTexts, spanOf, validityFact } from './facts.ts';
+import { dataFact, missTexts, spanOf, validityFact } from './facts.ts';
 import { routeMap } from './map.ts';
 import { centsOf, groupNote, priceHtml } from './price.ts';
 import type { Shown } from './shown.ts';
@@ -126,9 +126,7 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
     stops.reduce((sum, { days }) => sum + days, 0),
   );
   const gets = [
-    result.copies > 1
-      ? `${format.number(result.copies)} × ${amountText(result, format)}`
-      : amountText(result, format),
+    dataFact(result, span, format).value,
     validityFact(result, span, format).value,
     speed.generation,
     features.hotspot === true
@@ -140,7 +138,7 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
   const more = html`${where(networksOf)}
 ${missList(missTexts(result, format))}`;
   const parts = { gets, price: priceHtml(price.usd, null, format, price.list_usd), more };
-  return html`<li class="leg" data-plan="${planName(result)}">${planLines(result, parts, language, isMain)}</li>
+  return html`<li class="leg" data-plan="${fullPlanId(result)}">${planLines(result, span, parts, language, isMain)}</li>
 `;
 }
 
@@ -160,6 +158,6 @@ function bills(all: readonly Way[], language: Language): Html | null {
 <p>${labels.whyNotText}</p>
 <table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, shown, language)}</th>`)}</tr></thead>
 <tbody>
-${row(card.billPrice(null), ({ usd }) => format.money(usd))}${row(labels.billDrawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
+${row(card.billPrice(null), ({ usd }) => format.money(usd))}${row(texts.side.drawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
 </section>`;
 }

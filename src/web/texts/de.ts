@@ -41,8 +41,7 @@ export const de: Texts = {
     stop: (n) => `Stopp ${n}`,
     removeStop: (n) => `Stopp ${n} entfernen`,
     total: (sum) => `${sum} Tage insgesamt`,
-    stopsHint:
-      'Weitere Stopps in der Reihenfolge Ihrer Reise. Ein Stopp ohne Tage zählt 7 Tage; zusammen sind höchstens 90 Tage möglich.',
+    stopsHint: 'Weitere Stopps in der Reihenfolge Ihrer Reise, zusammen höchstens 90 Tage.',
     data_gb: 'Daten für die ganze Reise, GB',
     max_usd: 'Budget in USD',
     place: 'Reiseziel',
@@ -57,8 +56,7 @@ export const de: Texts = {
     own: 'Alle Filter',
     features: 'Der Tarif muss haben',
     exits: 'Kein Internet-Ausgang in',
-    exitsHint:
-      'Apps und Websites halten Sie sonst für jemanden von dort, und die Verbindung macht einen Umweg.',
+    exitsHint: 'Apps halten Sie sonst für jemanden von dort, und die Verbindung macht einen Umweg.',
     apply: 'Tarife anzeigen',
     remove: 'Filter entfernen',
     maxUsd: (money) => `Bis ${money}`,
@@ -92,64 +90,42 @@ export const de: Texts = {
   },
 
   honesty: {
-    links:
-      'Links zu Anbietern können dem Betreiber Geld einbringen. Auf die Rangfolge haben sie keinen Einfluss.',
+    links: 'Links zu Anbietern können Geld einbringen. Auf die Rangfolge haben sie keinen Einfluss.',
     market: (providers) => `Wir vergleichen ${providers} Anbieter. Es gibt weitere, die wir nicht zeigen.`,
     runBy: (operator) => `Betrieben von ${operator}.`,
     runByUnsaid: 'Wer diese Seite betreibt, ist nicht angegeben.',
     funding: (funding) => `Finanzierung: ${funding}.`,
     fundingUnsaid: 'Wie sie finanziert wird, ist nicht angegeben.',
-    pricesRead: (oldest, newest) =>
-      `Die Preise wurden ${oldest === newest ? `am ${newest}` : `zwischen ${oldest} und ${newest}`} geprüft.`,
+    pricesRead: (time) => `Die Preise wurden am ${time} oder später geprüft.`,
   },
 
   home: {
     promises: [
-      {
-        name: 'Der Preis für die ganze Reise',
-        text: 'Er enthält alle Tarife, die Sie kaufen müssen, alle Tage und die Rabatte, die jeder nutzen kann. Andere Rabatte stehen daneben.',
-      },
-      {
-        name: 'Unbekannt heißt unbekannt',
-        text: 'Wenn ein Anbieter etwas nicht angibt, sagen wir das, und es zählt als Nachteil.',
-      },
-      {
-        name: 'Geld ändert die Rangfolge nicht',
-        text: 'Die Regeln sind öffentlich. Was ein Anbieter bezahlt, kommt darin nicht vor.',
-      },
+      { name: 'Der Preis der ganzen Reise', text: 'Alle Tarife, alle Tage und Rabatte, die jeder bekommt.' },
+      { name: 'Unbekannt heißt unbekannt', text: 'Was ein Anbieter nicht angibt, zählt als Nachteil.' },
+      { name: 'Geld ändert nichts', text: 'Die Regeln sind öffentlich. Zahlungen kommen darin nicht vor.' },
     ],
     popular: 'Beliebte Reiseziele',
-    counts: (plans, providers, destinations) =>
-      `${plans} Tarife von ${providers} Anbietern für ${destinations} Reiseziele`,
-    forPrograms: 'Für Programme und Assistenten',
-    forProgramsText:
-      'Derselbe Vergleich als JSON und über MCP. Ohne Konto, ohne Schlüssel, mit fairen Limits.',
+    counts: (plans, destinations) => `${plans} Tarife für ${destinations} Reiseziele`,
     how: 'So vergleichen wir',
   },
 
   place: {
     heading: (place) => `${place}: Reise-eSIMs`,
-    description: (place, plans, providers) =>
-      `${plans} eSIM-Tarife von ${providers} Anbietern für ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
+    description: (place, plans) => `Vergleichen Sie ${plans} eSIM-Tarife für ${place}.`,
     networks: 'Netze, die die Tarife nutzen',
-    noPrices: 'Der Preis hängt von Ihren Tagen und Daten ab. Vergleichen Sie, um ihn zu sehen.',
     lowest: (days) => `Niedrigste Preise für ${days}`,
-    lowestAsOf: (time) =>
-      `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen. Vergleichen Sie, um die Tarife zu sehen.`,
+    lowestAsOf: (time) => `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen.`,
     none: 'kein Tarif',
     from: 'ab',
     best: 'Bekannteste Reiseziele',
     all: 'Alle Reiseziele',
-    allText: 'Für diese Reiseziele vergleichen wir Tarife.',
     search: 'Reiseziel suchen',
     find: 'Suchen',
     regions: 'Regionen',
-    regional: (plans, most, all) =>
-      `${plans} Tarife gelten in mindestens ${most} der ${all} Reiseziele unten.`,
+    regional: (plans, most, all) => `${plans} Tarife gelten in mindestens ${most} von ${all} Reisezielen.`,
     through: 'Mehrere Länder? Vergleichen Sie eine ganze Reise oder fügen Sie unten eigene Stopps hinzu:',
     normalFrom: (days, money) => `${days} bei normaler Nutzung ab ${money}.`,
-    regionalDescription: (place, all) =>
-      `eSIM-Tarife für ${all} Reiseziele: ${place}. Vergleichen Sie sie für Ihre Tage und Daten.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'}`,
   },
 
@@ -158,32 +134,22 @@ export const de: Texts = {
     cheapest: { name: 'Günstigste', means: 'Der niedrigste Preis für die ganze Reise zuerst.' },
     fastest: {
       name: 'Schnellste',
-      means:
-        'Zuerst genug Daten mit voller Geschwindigkeit, dann 5G vor 4G, dann beworbene Geschwindigkeit (nicht gemessen).',
+      means: 'Zuerst genug schnelle Daten, dann 5G vor 4G, dann beworbenes Tempo.',
     },
   },
-  fastestWithoutSpeed:
-    'Zuerst genug Daten mit voller Geschwindigkeit, dann 5G vor 4G. Kein Tarif nennt hier seine Geschwindigkeit.',
 
   days: (n, formatted) => `${formatted} ${n === 1 ? 'Tag' : 'Tage'}`,
   results: {
     pageTitle: (place, days) => `${place}, ${days}: eSIM-Tarife`,
-    covering: (shown, all, formatted) =>
-      shown === all
-        ? `${formatted} ${all === 1 ? 'Tarif' : 'Tarife'}`
-        : `Die besten ${shown} von ${formatted} Tarifen`,
-    missing: (n) =>
-      n === 1
-        ? 'Der letzte deckt nicht die ganze Reise ab.'
-        : `Die letzten ${n} decken nicht die ganze Reise ab.`,
+    covering: (shown, all) => `Die besten ${shown} von ${all} Tarifen`,
+    missing: (n) => `Am Ende stehen Tarife, die nicht ganz reichen: ${n}.`,
     noMatch: 'nichts Passendes',
     newCustomersLast: 'Tarife nur für Neukunden stehen hinter den anderen.',
     orders: 'Sortierung',
     rank: (n) => `Platz ${n}`,
     empty: (place) => `Zurzeit haben wir keine Tarife für ${place}.`,
     attribution: (service) => `Daten von ${service}`,
-    rates: (date) =>
-      `Beträge mit „ca.“ sind zu den Wechselkursen vom ${date} umgerechnet. Es gilt der Preis in US-Dollar.`,
+    rates: (date) => `„ca.“: Wechselkurse vom ${date}. Es gilt der Preis in US-Dollar.`,
     shareButton: 'Teilen',
     copyLink: 'Link kopieren',
     verdict: (trip) => `${trip}. Beste Wahl:`,
@@ -193,19 +159,12 @@ export const de: Texts = {
     alsoCheapest: 'Das ist zugleich der günstigste Tarif.',
     cheapestLess: (money) => `Der günstigste kostet ${money} weniger.`,
     cents: (n) => `${n} Cent`,
-    staying: 'Länger bleiben?',
-    stayingSame: (days) => `Bis ${days} kostet es gleich viel.`,
-    stayingLess: (days, money) => `${days} kosten ${money} weniger.`,
     goodToKnow: 'Gut zu wissen:',
     asOf: (date) => `Stand ${date}`,
     mayHaveChanged: 'Das kann sich inzwischen geändert haben.',
     sources: 'Quellen:',
-    weaker: (n) =>
-      n === 1
-        ? 'Ein schwächerer desselben Shops ist ausgeblendet.'
-        : `${n} schwächere derselben Shops sind ausgeblendet.`,
-    hiddenByFilters: (n, formatted) =>
-      n === 1 ? 'Ihre Filter blenden einen Tarif aus.' : `Ihre Filter blenden ${formatted} Tarife aus.`,
+    weaker: (n) => `Schwächere Tarife derselben Shops sind ausgeblendet: ${n}.`,
+    hiddenByFilters: (plans) => `Ihre Filter blenden ${plans} aus.`,
     showHidden: 'Alle anzeigen',
     checked: 'Preise geprüft',
     orLater: 'oder später',
@@ -227,7 +186,6 @@ export const de: Texts = {
     from: (n, formatted, money) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'} ab ${money}`,
   },
   card: {
-    wholeTrip: 'ganze Reise',
     estimate: 'geschätzt',
     about: (money) => `ca. ${money}`,
     buy: (formatted) => `${formatted}-mal kaufen, nacheinander nutzen`,
@@ -238,7 +196,6 @@ export const de: Texts = {
     validity: 'Gültig',
     network: 'Netz',
     networks: 'Netze',
-    networksUnknown: 'Netze nicht angegeben',
     hotspot: 'Hotspot',
     identity: 'Ausweisprüfung',
     topUp: 'Aufladbar',
@@ -246,31 +203,24 @@ export const de: Texts = {
     breakout: 'Internet-Ausgang',
     topSpeed: 'Beworbene Höchstgeschwindigkeit',
     tax: 'Steuer',
-    priceRead: ['Preis', 'geprüft'],
     justNow: 'gerade eben',
     priceReadAt: 'Preis geprüft',
-    comparable: (money) => `zählt wie ${money}`,
     noDrawbacks: 'Keine Nachteile',
     capped: 'begrenzt',
     percentOf: (money) => `Die Prozentsätze beziehen sich auf ${money}.`,
     history: 'Einzelpreis, letzte 30 Tage',
-    historyText: (now, lowest, highest, changed) =>
-      `jetzt ${now}, niedrigster ${lowest}, höchster ${highest}, ${changed === null ? 'unverändert' : `zuletzt geändert am ${changed}`}`,
+    historyText: (now, low, high) => `jetzt ${now}, niedrigster ${low}, höchster ${high}`,
     countries: 'Länder',
     period: (days) => `erneuert sich alle ${days}`,
     notes: 'Hinweise',
     go: 'Zum Angebot',
     goAt: (provider) => `bei ${provider}, verlässt diese Seite`,
     unknown: 'nicht angegeben',
-    yes: 'ja',
-    no: 'nein',
     has: 'ja',
     hasNot: 'nein',
     coupon: (code, discount) => `${code}: −${discount}`,
-    couponAuto: (discount) => `${discount} Rabatt, wird im Shop abgezogen`,
     couponPromotion: (discount) => `Aktion: ${discount} Rabatt`,
     couponIn: 'im Preis',
-    couponPrice: (money) => `${money}, wenn die Bedingungen für Sie gelten`,
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
     group: (travellers, money) => `${travellers}: ${money}`,
@@ -287,7 +237,6 @@ export const de: Texts = {
     fastDaily: (gb) => `${gb}/Tag schnell`,
     networkCount: (n, formatted) => `${formatted} ${n === 1 ? 'Netz' : 'Netze'}`,
     notNamed: 'Netz nicht genannt',
-    hotspotShort: 'Hotspot',
     upTo: (amount) => `bis ${amount}`,
     unclear: 'Unklar',
     whyFirst: 'Warum auf Platz 1?',
@@ -319,22 +268,15 @@ export const de: Texts = {
   data: {
     perDay: (amount) => `${amount} pro Tag`,
     unlimited: 'Unbegrenzt',
-    fullSpeed: (gb) => `${gb} pro Tag mit voller Geschwindigkeit`,
-    uncapped: 'kein Fair-Use-Limit',
-    fairUseUnknown: 'Fair-Use-Limit nicht angegeben',
-    forTrip: (gb) => `${gb} für die Reise`,
     stop: 'dann kein Internet mehr',
     throttle: (speed) => `dann ${speed}`,
     throttleUnknown: 'dann langsamer, Geschwindigkeit nicht angegeben',
-    afterUnknown: 'was danach passiert, ist nicht angegeben',
   },
   validity: {
-    byDay: (days) => `${days}, tageweise buchbar`,
     starts: {
       purchase: 'ab Kauf',
       install: 'ab Installation',
       first_use: 'ab erster Nutzung',
-      unknown: 'Beginn nicht angegeben',
     },
     installWithin: (days) => `Installationsfrist ${days}`,
   },
@@ -351,11 +293,9 @@ export const de: Texts = {
   reasons: {
     short_of_days: (days) => `${days} kürzer als die Reise`,
     short_of_data: (gb) => `${gb} weniger als nötig`,
-    too_slow: () => 'Zu langsam für diesen Datenbedarf',
+    too_slow: 'Zu langsam für diesen Datenbedarf',
     short_of_full_speed_data: (gb) => `${gb} weniger als nötig bei voller Geschwindigkeit`,
-    new_customers_only: () => 'Nur für Neukunden',
-    fair_use_unstated: () => 'Fair-Use-Limit nicht angegeben',
-    no_expiry: () => 'Läuft nicht ab',
+    no_expiry: 'Läuft nicht ab',
   },
 
   drawbacks: {
@@ -367,7 +307,7 @@ export const de: Texts = {
     fair_use_unstated: 'Fair-Use-Grenze unklar',
     misses_need: 'Deckt die Reise nicht ab',
     no_spare_day: 'Endet genau am letzten Reisetag',
-    no_spare_day_clock: 'Endet am letzten Reisetag oder früher, falls er vor der Ankunft beginnt',
+    no_spare_day_clock: 'Endet am letzten Reisetag oder früher',
     generation_4g: '4G, nicht 5G',
     generation_unknown: 'Unklar, ob 4G oder 5G',
     generation_3g: 'Nur 3G',
@@ -393,18 +333,10 @@ export const de: Texts = {
     ads: 'Zeigt Werbung',
   },
 
-  drawbacksUnstated: {
-    daily_stops: 'Unklar, was nach der Tagesmenge kommt',
-  },
+  dailyUnstated: 'Unklar, was nach der Tagesmenge kommt',
 
   itinerary: {
-    bothLabel: 'Beste Wahl und am günstigsten',
-    plans: (n, formatted) => (n === 1 ? 'Ein Tarif' : `${formatted} Tarife`),
-    bought: (purchases) => `${purchases} Käufe`,
     noPlans: 'Keine passenden Tarife gefunden',
-    sum: (price, comparable, drawbacks, further) =>
-      `Vergleichspreis ${comparable}: ${price} + Nachteile ${drawbacks}${further === null ? '' : ` + mehrere Käufe ${further}`}.`,
-    part: 'dieser Teil',
     nothingFor: (places) => `Für ${places} haben wir keinen passenden Tarif gefunden.`,
     onePlan: 'Eine eSIM für alle Stopps',
     allTheWay: 'Eine eSIM für alles',
@@ -412,13 +344,10 @@ export const de: Texts = {
     ways: (n) => (n === 1 ? 'Ein Weg für die ganze Reise' : `${n} Wege für die ganze Reise`),
     noSwap: 'Unterwegs kein Wechsel',
     buyTimes: (n) => `${n}-mal kaufen und einrichten`,
-    waySaves: (way, money) => `${way}: ${money} weniger, aber mehr zu kaufen und einzurichten.`,
     wayCostsLess: (way, money) => `${way}: ${money} weniger.`,
     wayCostsMore: (way, money) => `${way} kostet ${money} mehr.`,
     whyNotCheapest: 'Warum steht der günstigste Weg nicht vorn?',
-    whyNotText:
-      'Weitere eSIMs zu kaufen und einzurichten kostet Zeit, und günstige Tarife haben mehr Nachteile. Beidem geben wir einen Preis.',
-    billDrawbacks: 'Nachteile der Tarife',
+    whyNotText: 'Jede weitere eSIM kostet Zeit, und auch Nachteile haben einen Preis.',
     billPurchases: 'Weitere Käufe',
     bestSingle: 'Beste einzelne eSIM',
     cheapestSingle: 'Günstigste einzelne eSIM',
@@ -437,7 +366,6 @@ export const de: Texts = {
     another: 'Wählen Sie noch einen Tarif zum Vergleichen.',
     close: 'Schließen',
     drawbacks: 'Nachteile',
-    none: 'keine',
     discounts: 'Rabatte',
     better: ['Fett und grün', 'ist besser für Sie.'],
     same: (n) => `Überall gleich: ${n} ${n === 1 ? 'Punkt' : 'Punkte'}`,
@@ -447,8 +375,7 @@ export const de: Texts = {
   sharing: {
     title: (n) => `Ein Tarif für alle ${n} per Hotspot`,
     forAll: 'für alle zusammen',
-    means:
-      'Ein Handy hat die eSIM und teilt seine Verbindung. Die anderen haben nur in seiner Nähe Internet, und sein Akku ist schneller leer.',
+    means: 'Ein Handy teilt seine Verbindung. Die anderen haben nur in seiner Nähe Internet.',
     each: (money) => `Je eine eigene eSIM: zusammen ${money}.`,
     none: (n) => `Wir kennen keinen Tarif, den sich ${n} Reisende per Hotspot teilen können.`,
   },
@@ -481,13 +408,10 @@ export const de: Texts = {
   notices: {
     prices_are_estimates: 'Preise sind Schätzungen. Es gilt der Preis auf der Seite des Anbieters.',
     speeds_are_advertised: 'Geschwindigkeiten sind Angaben der Anbieter. Sie sind nicht gemessen.',
-    keep_conditions:
-      'Ein Rabatt gilt nur unter seinen Bedingungen. Ein Rabatt, den nicht jeder nutzen kann, beeinflusst die Rangfolge nie.',
+    keep_conditions: 'Ein Rabatt gilt nur unter seinen Bedingungen.',
     sample_data: 'Beispieldaten: erfundene Angebote, nicht erhältlich.',
-    nothing_meets_need:
-      'Kein Tarif deckt die ganze Reise ab. Es folgen die Tarife, denen am wenigsten fehlt.',
-    fastest_means_little:
-      'Kein Tarif gibt dort an, ob er 4G oder 5G bietet. Diese Sortierung sagt deshalb wenig aus.',
+    nothing_meets_need: 'Kein Tarif reicht für die ganze Reise. Es folgen die passendsten.',
+    fastest_means_little: 'Kein Tarif nennt dort 4G oder 5G; diese Sortierung sagt wenig aus.',
     nothing_qualifies: 'Kein Tarif bestätigt alle Ihre Filter',
     nothing_qualifies_together: 'Kein Tarif bestätigt alle Ihre Filter',
     no_plan_for_all_stops: 'Kein einzelner Tarif gilt an allen Stopps.',
@@ -499,16 +423,13 @@ export const de: Texts = {
   },
 
   charts: {
-    label: 'Preise auf einen Blick',
     byData: 'Preis nach Datenmenge',
     moreForLess: (more, less) => `${more} kosten hier weniger als ${less}`,
-    byDataHint: 'Niedrigste Preise der gezeigten Tarife, mit Rabatten für alle',
+    hint: 'Niedrigste Preise, mit Rabatten für alle',
     byLength: 'Preis nach Reisedauer',
     sameUpTo: (days) => `Bis ${days} kostet es nicht mehr`,
-    byLengthHint: 'Niedrigster Preis je Dauer, mit Rabatten für alle',
     longerIsCheaper: (days, money) => `${days} kosten ${money} weniger`,
     provider: 'Anbieter',
-    price: 'Preis',
   },
 
   faults: {
@@ -516,10 +437,9 @@ export const de: Texts = {
     country: {
       missing: 'Geben Sie ein Reiseziel ein.',
       unknown: (text) =>
-        `Wir kennen kein Reiseziel namens „${text}“. Für eine Kreuzfahrt oder Rundreise geben Sie jedes Land als Stopp ein.`,
+        `„${text}“ kennen wir nicht. Geben Sie für eine Kreuzfahrt jedes Land als Stopp ein.`,
       several: (text) => `„${text}“ kann mehrere Reiseziele bedeuten.`,
-      group: (text) =>
-        `„${text}“ umfasst mehrere Länder. Wählen Sie eines davon; weitere fügen Sie als Stopps hinzu.`,
+      group: (text) => `„${text}“ umfasst mehrere Länder. Wählen Sie eines; weitere sind Stopps.`,
       no_code: 'Nordzypern hat keinen Ländercode, deshalb führen wir keine Tarife dafür.',
     },
     days: 'Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.',
@@ -528,99 +448,48 @@ export const de: Texts = {
     stopPlace: (n) => `Stopp ${n}: Welchen Ort meinen Sie?`,
     stopDays: (n) => `Stopp ${n}: Geben Sie eine ganze Zahl von 1 bis 90 Tagen ein.`,
     total: 'Die Reise dauert länger als 90 Tage.',
-    data_gb:
-      'Geben Sie die Daten in GB von 0,1 bis 500 an, zum Beispiel 10 oder 1,5, und nicht zusammen mit „Unbegrenzt“.',
+    data_gb: 'Geben Sie 0,1 bis 500 GB an, zum Beispiel 10 oder 1,5, und nicht mit „Unbegrenzt“.',
     max_usd: 'Geben Sie den Höchstpreis in US-Dollar von 0,01 bis 1000 an, zum Beispiel 30 oder 12,50.',
     avoid_exits: 'Geben Sie bis zu 10 Ländercodes an, durch Kommas getrennt, zum Beispiel HK, CN.',
-    tooManyStops: (most, given) =>
-      `Höchstens ${most} Stopps nach dem ersten Ziel. Sie haben ${given} eingegeben; das Formular unten enthält die ersten ${most}.`,
+    tooManyStops: (most, given) => `Höchstens ${most} weitere Stopps. Sie haben ${given} eingegeben.`,
     filter: (word) => `Den Filter „${word}“ kennen wir nicht; er ist nicht angewendet.`,
     suggestions: 'Meinten Sie:',
   },
 
   problems: {
     back: 'Neu vergleichen',
-    not_found: {
-      title: 'Diese Seite gibt es nicht',
-      text: 'Die Adresse ist falsch oder die Seite ist umgezogen.',
-    },
-    blocked: {
-      title: 'Ihr Netz ist gesperrt',
-      text: 'Der Betreiber dieses Dienstes hat Anfragen aus Ihrem Netz gesperrt. Warten ändert daran nichts.',
-      write: 'Dem Betreiber schreiben',
-    },
-    method_not_allowed: { title: 'Hier nicht möglich', text: 'Diese Seite kann man nur lesen.' },
-    plan_gone: {
-      title: 'Diesen Tarif führen wir nicht mehr',
-      text: 'Er wird nicht mehr verkauft, oder sein Anbieter führt ihn nicht mehr. Vergleichen Sie neu, um die heutigen Angebote zu sehen.',
-    },
+    wait: ['Bitte versuchen Sie es in ', ' noch einmal.'],
+    write: 'Dem Betreiber schreiben',
+    not_found: { title: 'Diese Seite gibt es nicht', text: 'Die Adresse ist falsch oder veraltet.' },
+    blocked: { title: 'Ihr Netz ist gesperrt', text: 'Der Betreiber sperrt es. Warten hilft nicht.' },
+    plan_gone: { title: 'Diesen Tarif führen wir nicht mehr', text: 'Vergleichen Sie neu.' },
     rate_limited: {
       title: 'Bitte warten Sie einen Moment',
       text: 'Die Zahl der Vergleiche ist für alle begrenzt. Wer Ihren Internetanschluss mitbenutzt, teilt sie mit Ihnen.',
-      uncached:
-        'Das heutige Limit für neue Vergleiche ist erreicht, Ihr eigenes nicht. Reisen, die vor Kurzem verglichen wurden, sehen Sie weiterhin.',
+      uncached: 'Das heutige Limit für neue Vergleiche ist erreicht. Kürzlich verglichene Reisen gehen noch.',
       burst: 'Es kamen zu viele Anfragen auf einmal. Ihre Vergleiche sind davon nicht betroffen.',
-      wait: ['Noch ', ' warten, dann können Sie die Seite neu laden. Früher hilft es nicht.'],
       again: 'Seite neu laden',
-      more: 'Brauchen Sie mehr? Schreiben Sie zuerst dem Betreiber.',
     },
     unavailable: {
       title: 'Wir können gerade nicht vergleichen',
       text: 'Der Fehler liegt bei uns. Wir zeigen lieber nichts als etwas Falsches.',
       data: 'Es gibt gerade keine brauchbare Preisliste.',
       protection: 'Anfragen können gerade nicht gezählt werden, deshalb sind keine Vergleiche möglich.',
-      wait: (time) => `Bitte versuchen Sie es in ${time} noch einmal.`,
     },
     other: { title: 'Das geht nicht', text: 'Wir verstehen diese Anfrage nicht.' },
   },
 
   pages: {
-    'how-we-rank': {
-      title: 'So sortieren wir',
-      description: 'Wie die Tarife geordnet werden, was ein Nachteil wert ist und was nie zählt.',
-    },
-    phone: {
-      title: 'Unterstützt mein Handy eSIM?',
-      description: 'So sehen Sie, ob ein Handy eSIM unterstützt und ob es entsperrt ist.',
-    },
-    privacy: {
-      title: 'Datenschutz',
-      description: 'Was diese Seite über Sie speichert: kurzlebige Zähler. Keine Cookies, kein Tracking.',
-    },
-    accessibility: {
-      title: 'Barrierefreiheit',
-      description: 'Was diese Seite tut, damit alle sie nutzen können, was geprüft ist und was fehlt.',
-    },
-    terms: {
-      title: 'Nutzungsbedingungen',
-      description: 'Erlaubte und verbotene Nutzung, Quellenangabe, Limits, Betreiber, Quellen, Kontakt.',
-    },
+    'how-we-rank': 'So sortieren wir',
+    phone: 'Unterstützt mein Handy eSIM?',
+    privacy: 'Datenschutz',
+    accessibility: 'Barrierefreiheit',
+    terms: 'Nutzungsbedingungen',
   },
   termsTranslation: 'Dies ist eine Übersetzung. Wo sie vom englischen Text abweicht, gilt der englische.',
-  limits: {
-    heads: ['Begrenzung', 'Was gezählt wird', 'Für', 'Höchstens'],
-    means: {
-      'comparison.minute': 'Vergleiche über REST, MCP und diese Seite zusammen',
-      'comparison.day': 'Vergleiche über REST, MCP und diese Seite zusammen',
-      'comparison.service.day': 'Vergleiche von allen zusammen',
-      'comparison.uncached.day':
-        'Vergleiche, die berechnet werden müssen; zwischengespeicherte bleiben verfügbar',
-      'list.minute': 'Listen der Reiseziele und Zustandsabfragen',
-      'list.day': 'Listen der Reiseziele und Zustandsabfragen',
-      'list.service.day': 'Listen der Reiseziele und Zustandsabfragen von allen zusammen',
-      'health.uncached.day': 'Zustandsabfragen, die berechnet werden müssen',
-    },
-    caller: 'eine Netzadresse',
-    service: 'den ganzen Dienst',
-    minute: (n) => `${n} in 60 Sekunden`,
-    day: (n) => `${n} pro UTC-Tag`,
-  },
   contact: {
     write: 'Schreiben Sie an',
     none: 'Der Betreiber dieser Seite hat keine Adresse angegeben.',
-    noneVisitor:
-      'Wenn ein Preis falsch ist, gilt die Seite des Anbieters: Prüfen Sie ihn vor dem Kauf und fragen Sie den Anbieter.',
-    noneOperator:
-      'Wenn Sie diese Seite betreiben, setzen Sie CONTACT auf eine E-Mail-Adresse oder eine Webseite.',
+    noneVisitor: 'Ist ein Preis falsch, gilt die Seite des Anbieters. Prüfen Sie sie vor dem Kauf.',
   },
 };

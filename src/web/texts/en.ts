@@ -3,7 +3,6 @@
 import type { Audience } from '../../domain/coupon.ts';
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { Need, Requirement, Sort } from '../../domain/trip.ts';
-import type { PolicyName } from '../../limits/policies.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 
@@ -57,8 +56,7 @@ export const en = {
     removeStop: (n: number) => `Remove stop ${n}`,
     /** `sum` is "7 + 7 = 14". */
     total: (sum: string) => `${sum} days in all`,
-    stopsHint:
-      'Further stops, in the order of your trip. A stop without days counts as 7 days; the whole trip may have 90.',
+    stopsHint: 'Further stops, in the order of your trip. The whole trip may have 90 days.',
     data_gb: 'Data for the whole trip, GB',
     max_usd: 'Budget, USD',
   },
@@ -112,49 +110,31 @@ export const en = {
     runByUnsaid: 'The operator did not say who runs this site.',
     funding: (funding: string) => `What pays for it: ${funding}.`,
     fundingUnsaid: 'The operator did not say what pays for it.',
-    pricesRead: (oldest: string, newest: string) =>
-      oldest === newest
-        ? `Prices were checked on ${newest}.`
-        : `Prices were checked between ${oldest} and ${newest}.`,
+    pricesRead: (time: string) => `Prices were checked on ${time} or later.`,
   },
 
   home: {
     promises: [
-      {
-        name: 'The price of the whole trip',
-        text: 'It includes all the plans you have to buy, all days, and discounts that everyone can use. Other discounts are shown next to it.',
-      },
-      {
-        name: 'Unknown means unknown',
-        text: 'If a provider does not say something, we say so, and it counts as a drawback.',
-      },
-      {
-        name: 'No payment changes the order',
-        text: 'The rules are public, and none of them depends on what a provider pays.',
-      },
+      { name: 'The price of the whole trip', text: 'All plans, all days, and discounts for everyone.' },
+      { name: 'Unknown means unknown', text: 'What a provider does not say counts as a drawback.' },
+      { name: 'No payment changes the order', text: 'The rules are public. Payments are not in them.' },
     ],
     how: 'How we compare',
     popular: 'Popular destinations',
-    counts: (plans: string, providers: string, destinations: string) =>
-      `${plans} plans from ${providers} providers for ${destinations} destinations`,
-    forPrograms: 'For programs and assistants',
-    forProgramsText: 'The same comparison as JSON and over MCP. No account, no key, fair limits for all.',
+    counts: (plans: string, destinations: string) => `${plans} plans for ${destinations} destinations`,
   },
 
   place: {
     heading: (place: string) => `${place}: travel eSIMs`,
-    description: (place: string, plans: string, providers: string) =>
-      `${plans} eSIM plans from ${providers} providers work in ${place}. Compare them for your days and data.`,
+    description: (place: string, plans: string) => `Compare ${plans} eSIM plans for ${place}.`,
     networks: 'Networks that the plans use',
-    noPrices: 'Prices depend on your days and your data. Compare to see them.',
     lowest: (days: string) => `Lowest prices for ${days}`,
     lowestAsOf: (time: string) =>
-      `For one traveller, computed on ${time}. Prices are estimates until checkout. Compare to see the plans.`,
+      `For one traveller, computed on ${time}. Prices are estimates until checkout.`,
     none: 'no plan',
     from: 'from',
     best: 'Best-known destinations',
     all: 'All destinations',
-    allText: 'We compare plans for these destinations.',
     search: 'Find a destination',
     find: 'Search',
     regions: 'Regions',
@@ -163,21 +143,14 @@ export const en = {
     /** Before links to trips through the region. */
     through: 'Visiting several? Compare a whole trip, or add your own stops below:',
     normalFrom: (days: string, money: string) => `${days} of normal use from ${money}.`,
-    regionalDescription: (place: string, all: string) =>
-      `eSIM plans for ${all} destinations in ${place}. Compare them for your days and data.`,
     plans: (n: number, formatted: string) => `${formatted} ${plural(n, 'plan')}`,
   },
 
   sorts: {
     recommended: { name: 'Best value', means: 'Best value first, no shop more than three times.' },
     cheapest: { name: 'Cheapest', means: 'Lowest price for the whole trip first.' },
-    fastest: {
-      name: 'Fastest',
-      means: 'Enough data at full speed first, then 5G before 4G, then advertised speed (not measured).',
-    },
+    fastest: { name: 'Fastest', means: 'Enough fast data first, then 5G before 4G, then advertised speed.' },
   } satisfies Record<Sort, { name: string; means: string }>,
-  /** Used if no plan in the list states an advertised speed. */
-  fastestWithoutSpeed: 'Enough data at full speed first, then 5G before 4G. No plan here states its speed.',
 
   days: (n: number, formatted: string) => `${formatted} ${plural(n, 'day')}`,
   results: {
@@ -190,24 +163,17 @@ export const en = {
     alsoCheapest: 'It is also the cheapest.',
     cheapestLess: (money: string) => `The cheapest costs ${money} less.`,
     cents: (n: number) => (n === 1 ? '1 cent' : `${n} cents`),
-    staying: 'Staying longer?',
-    stayingSame: (days: string) => `Up to ${days} costs the same.`,
-    stayingLess: (days: string, money: string) => `${days} cost ${money} less.`,
     goodToKnow: 'Good to know:',
     asOf: (date: string) => `as of ${date}`,
     mayHaveChanged: 'This may have changed since.',
     sources: 'Sources:',
     /** How many of the plans that cover the trip are in this list. */
-    covering: (shown: number, all: number, formatted: string) =>
-      shown === all ? `${formatted} ${plural(all, 'plan')}` : `Top ${shown} of ${formatted} plans`,
+    covering: (shown: number, all: string) => `Top ${shown} of ${all} plans`,
     /** Plans that another plan of the same shop beats in every respect. */
-    weaker: (n: number) =>
-      n === 1 ? 'A weaker one of the same shop is hidden.' : `${n} weaker ones of the same shops are hidden.`,
-    hiddenByFilters: (n: number, formatted: string) =>
-      `${formatted} ${plural(n, 'plan')} hidden by your filters.`,
+    weaker: (n: number) => `Weaker plans of the same shops are hidden: ${n}.`,
+    hiddenByFilters: (plans: string) => `${plans} hidden by your filters.`,
     showHidden: 'Show all',
-    missing: (n: number) =>
-      n === 1 ? 'The last one does not cover the whole trip.' : `The last ${n} do not cover the whole trip.`,
+    missing: (n: number) => `Plans at the end that fall short: ${n}.`,
     checked: 'Prices checked',
     orLater: 'or later',
     all: (n: number) => `All ${n} plans:`,
@@ -219,8 +185,7 @@ export const en = {
     rank: (n: number) => `Place ${n}`,
     empty: (place: string) => `We have no plans for ${place} at the moment.`,
     attribution: (service: string) => `Data by ${service}`,
-    rates: (date: string) =>
-      `Amounts marked “about” use the exchange rates of ${date}. The price is the one in US dollars.`,
+    rates: (date: string) => `“About” uses the exchange rates of ${date}. The price in US dollars counts.`,
     shareButton: 'Share',
     copyLink: 'Copy link',
   },
@@ -240,7 +205,6 @@ export const en = {
   },
 
   card: {
-    wholeTrip: 'whole trip',
     estimate: 'estimate',
     /** Before an amount in the currency of the reader. */
     about: (money: string) => `about ${money}`,
@@ -252,7 +216,6 @@ export const en = {
     validity: 'Valid for',
     network: 'Network',
     networks: 'Networks',
-    networksUnknown: 'networks not stated',
     hotspot: 'Hotspot',
     identity: 'ID check',
     topUp: 'Top-up',
@@ -260,12 +223,9 @@ export const en = {
     breakout: 'Internet exit',
     topSpeed: 'Advertised top speed',
     tax: 'Tax',
-    /** Before and after the time: "Price checked 16 minutes ago". */
-    priceRead: ['Price checked', ''] as readonly [string, string],
     /** In place of a time below one minute. */
     justNow: 'just now',
     priceReadAt: 'Price checked',
-    comparable: (money: string) => `ranks like ${money}`,
     group: (travellers: string, money: string) => `${travellers}: ${money}`,
     noDrawbacks: 'No drawbacks',
     noOther: 'No other drawback',
@@ -281,7 +241,6 @@ export const en = {
     fastDaily: (gb: string) => `${gb}/day fast`,
     networkCount: (n: number, formatted: string) => `${formatted} ${plural(n, 'network')}`,
     notNamed: 'network not named',
-    hotspotShort: 'hotspot',
     upTo: (amount: string) => `up to ${amount}`,
     unclear: 'Unclear',
     whyFirst: 'Why is this first?',
@@ -307,24 +266,19 @@ export const en = {
     capped: 'limited',
     percentOf: (money: string) => `The percentages are of ${money}.`,
     history: 'Price of one, last 30 days',
-    historyText: (now: string, lowest: string, highest: string, changed: string | null) =>
-      `now ${now}, lowest ${lowest}, highest ${highest}, ${changed === null ? 'unchanged' : `last change ${changed}`}`,
+    historyText: (now: string, low: string, high: string) => `now ${now}, lowest ${low}, highest ${high}`,
     countries: 'Countries',
     period: (days: string) => `again every ${days}`,
     notes: 'Notes',
     go: 'View offer',
     goAt: (provider: string) => `at ${provider}, leaves this site`,
     unknown: 'not stated',
-    yes: 'yes',
-    no: 'no',
     /** Of what a plan has, where a language says it otherwise. */
     has: 'yes',
     hasNot: 'no',
     coupon: (code: string, discount: string) => `${code}: ${discount} off`,
-    couponAuto: (discount: string) => `${discount} off, taken off in the shop`,
     couponPromotion: (discount: string) => `Offer: ${discount} off`,
     couponIn: 'in the price',
-    couponPrice: (money: string) => `${money}, if the conditions apply to you`,
     /** Before the price that only these people get. */
     couponFor: {
       everyone: 'First order',
@@ -345,23 +299,16 @@ export const en = {
     /** Of an amount of data or of money. */
     perDay: (amount: string) => `${amount} a day`,
     unlimited: 'Unlimited',
-    fullSpeed: (gb: string) => `${gb} a day at full speed`,
-    uncapped: 'no fair-use limit',
-    fairUseUnknown: 'fair-use limit not stated',
-    forTrip: (gb: string) => `${gb} for the trip`,
     stop: 'then it stops',
     throttle: (speed: string) => `then ${speed}`,
     throttleUnknown: 'then slower, speed not stated',
-    afterUnknown: 'what happens then is not stated',
   },
   validity: {
-    byDay: (days: string) => `${days}, sold by the day`,
     starts: {
       purchase: 'from purchase',
       install: 'from installation',
       first_use: 'from first use',
-      unknown: 'start not stated',
-    } satisfies Record<Result['validity']['starts'], string>,
+    } satisfies Record<Exclude<Result['validity']['starts'], 'unknown'>, string>,
     installWithin: (days: string) => `install within ${days}`,
   },
   breakout: {
@@ -388,11 +335,9 @@ export const en = {
   reasons: {
     short_of_days: (days: string) => `${days} shorter than the trip`,
     short_of_data: (gb: string) => `${gb} less than you need`,
-    too_slow: () => 'Too slow for this data need',
-    new_customers_only: () => 'New customers only',
+    too_slow: 'Too slow for this data need',
     short_of_full_speed_data: (gb: string) => `${gb} less than you need at full speed`,
-    fair_use_unstated: () => 'Fair-use limit not stated',
-    no_expiry: () => 'Does not expire',
+    no_expiry: 'Does not expire',
   },
 
   /** In plain words, for a card and for the bill behind it. */
@@ -405,7 +350,7 @@ export const en = {
     daily_slowed: 'Slow after the daily amount',
     fair_use_unstated: 'Fair-use limit not stated',
     no_spare_day: 'Ends exactly on your last day',
-    no_spare_day_clock: 'Ends on your last day, or sooner if it starts before you land',
+    no_spare_day_clock: 'Ends on your last day or sooner',
     generation_4g: '4G, not 5G',
     generation_unknown: 'Doesn’t say whether 4G or 5G',
     generation_3g: '3G only',
@@ -432,36 +377,23 @@ export const en = {
   } satisfies Record<DrawbackCode, string>,
 
   /** Used instead if the plan states nothing about it. */
-  drawbacksUnstated: {
-    daily_stops: 'Unclear what follows the daily amount',
-  },
+  dailyUnstated: 'Unclear what follows the daily amount',
   /** Several stops: one plan for each leg, or one plan for all stops. */
   itinerary: {
-    /** Where the recommended plans are the cheapest, too. */
-    bothLabel: 'Recommended and cheapest',
-    plans: (n: number, formatted: string) => (n === 1 ? 'One plan' : `${formatted} plans`),
-    bought: (purchases: string) => `${purchases} purchases`,
     allTheWay: 'One eSIM all the way',
     separate: (n: string) => `${n} separate eSIMs`,
     ways: (n: number) => (n === 1 ? 'One way to cover the whole trip' : `${n} ways to cover the whole trip`),
     noSwap: 'Nothing to swap on the road',
     buyTimes: (n: string) => `Buy and install ${n} times`,
-    waySaves: (way: string, money: string) => `${way}: ${money} less, but more to buy and set up.`,
     wayCostsLess: (way: string, money: string) => `${way}: ${money} less.`,
     wayCostsMore: (way: string, money: string) => `${way} costs ${money} more.`,
     whyNotCheapest: 'Why isn’t the cheapest way first?',
-    whyNotText:
-      'Buying and setting up further eSIMs takes time, and cheap plans have more drawbacks. We put a price on both.',
-    billDrawbacks: 'Drawbacks of the plans',
+    whyNotText: 'Each further eSIM takes time to buy and set up, and drawbacks have a price, too.',
     billPurchases: 'Further purchases',
     bestSingle: 'Best single eSIM',
     cheapestSingle: 'Cheapest single eSIM',
     map: (route: string) => `Map of the route: ${route}`,
     noPlans: 'No suitable plans found',
-    sum: (price: string, comparable: string, drawbacks: string, further: string | null) =>
-      `Comparison price ${comparable}: ${price} + drawbacks ${drawbacks}${further === null ? '' : ` + several purchases ${further}`}.`,
-    /** Of a price that is for some of the stops. */
-    part: 'this part',
     nothingFor: (places: string) => `We found no suitable plan for ${places}.`,
     onePlan: 'One eSIM for all stops',
   },
@@ -483,7 +415,6 @@ export const en = {
     another: 'Pick another plan to compare.',
     close: 'Close',
     drawbacks: 'Drawbacks',
-    none: 'none',
     discounts: 'Discounts',
   },
 
@@ -491,8 +422,7 @@ export const en = {
   sharing: {
     title: (n: string) => `One plan for all ${n} by hotspot`,
     forAll: 'for all together',
-    means:
-      'One phone has the eSIM and shares its connection. The others have internet only near it, and its battery drains faster.',
+    means: 'One phone shares its connection. The others have internet only near it.',
     each: (money: string) => `An own eSIM for each: ${money} in all.`,
     none: (n: string) => `We know no single plan that ${n} travellers can share by hotspot.`,
   },
@@ -526,8 +456,7 @@ export const en = {
   notices: {
     prices_are_estimates: 'Prices are estimates. The price on the provider’s own page counts.',
     speeds_are_advertised: 'Speeds are advertised by the providers. They are not measured.',
-    keep_conditions:
-      'A discount is valid only under its conditions. A discount that not everyone can use never affects the ranking.',
+    keep_conditions: 'A discount is valid only under its conditions.',
     sample_data: 'Sample data: invented offers, not for sale.',
     nothing_meets_need: 'No plan covers the whole trip. The closest plans follow, with what they lack.',
     fastest_means_little: 'No plan there states whether it is 4G or 5G, so this order says little.',
@@ -542,27 +471,22 @@ export const en = {
   } satisfies Partial<Record<NoticeCode, string>>,
 
   charts: {
-    label: 'Prices at a glance',
     byData: 'Price by amount of data',
     moreForLess: (more: string, less: string) => `${more} costs less than ${less} here`,
-    byDataHint: 'Lowest prices among the listed plans, with discounts for everyone',
+    hint: 'Lowest prices, with discounts for everyone',
     byLength: 'Price by length of the trip',
     sameUpTo: (days: string) => `Staying up to ${days} costs no more`,
-    byLengthHint: 'Lowest price for each length, with discounts for everyone',
     longerIsCheaper: (days: string, money: string) => `${days} cost ${money} less`,
     provider: 'Provider',
-    price: 'Price',
   },
 
   faults: {
     heading: 'Please check your trip',
     country: {
       missing: 'Enter one destination.',
-      unknown: (text: string) =>
-        `We do not know a destination called “${text}”. For a cruise or a tour, enter each country as a stop.`,
+      unknown: (text: string) => `We do not know “${text}”. For a cruise, enter each country as a stop.`,
       several: (text: string) => `“${text}” can mean several destinations.`,
-      group: (text: string) =>
-        `“${text}” is several countries. Choose one of them; to visit several, add the others as stops.`,
+      group: (text: string) => `“${text}” is several countries. Choose one; add others as stops.`,
       no_code: 'Northern Cyprus has no country code, so we list no plans for it.',
     },
     days: 'Enter a whole number of days, from 1 to 90.',
@@ -574,97 +498,50 @@ export const en = {
     data_gb: 'Enter the data in GB from 0.1 to 500, such as 10 or 1.5, and not together with Unlimited.',
     max_usd: 'Enter the highest price in US dollars from 0.01 to 1000, such as 30 or 12.50.',
     avoid_exits: 'Give up to 10 country codes separated by commas, such as HK, CN.',
-    tooManyStops: (most: number, given: number) =>
-      `At most ${most} stops after the first. You entered ${given}; the form below has the first ${most}.`,
+    tooManyStops: (most: number, given: number) => `At most ${most} further stops. You entered ${given}.`,
     filter: (word: string) => `We do not know the filter “${word}”, so it is not applied.`,
     suggestions: 'Did you mean:',
   },
 
   problems: {
     back: 'Compare again',
+    /** Before and after the time to wait. */
+    wait: ['Please try again in ', '.'] as readonly [string, string],
+    write: 'Write to the operator',
     not_found: { title: 'Page not found', text: 'The address is wrong, or the page has moved.' },
-    blocked: {
-      title: 'Your network is blocked',
-      text: 'The operator of this service has blocked requests from your network. Waiting does not change that.',
-      write: 'Write to the operator',
-    },
-    method_not_allowed: { title: 'Not possible here', text: 'This page can only be read.' },
-    plan_gone: {
-      title: 'This plan is no longer listed',
-      text: 'It is no longer sold, or its provider no longer lists it. Compare again to see what is sold now.',
-    },
+    blocked: { title: 'Your network is blocked', text: 'The operator blocks it. Waiting does not help.' },
+    plan_gone: { title: 'This plan is no longer listed', text: 'Compare again to see what is sold now.' },
     rate_limited: {
       title: 'Please wait a moment',
       text: 'Everyone has a limited number of comparisons. People who share your internet connection share them with you.',
       uncached:
-        'The limit for new comparisons today is reached. Your own limit is not. Trips that somebody compared a short while ago still work.',
+        'Today’s limit for new comparisons is reached. Trips that were compared a while ago still work.',
       burst: 'Too many requests came at once. Your comparisons are not affected.',
-      /** Before and after the time to wait. */
-      wait: ['You can load this page again in ', '. Trying earlier does not help.'] as readonly [
-        string,
-        string,
-      ],
       again: 'Load the page again',
-      more: 'Do you need more? Write to the operator first.',
     },
     unavailable: {
       title: 'We cannot compare at the moment',
       text: 'The fault is ours. We show nothing rather than something wrong.',
       data: 'There is no usable price list at the moment.',
       protection: 'Requests cannot be counted at the moment, so comparisons pause.',
-      wait: (time: string) => `Please try again in ${time}.`,
     },
     other: { title: 'This does not work', text: 'We do not understand this request.' },
   },
 
   pages: {
-    'how-we-rank': {
-      title: 'How we rank',
-      description: 'How plans are put in order, what a drawback is worth, and what never counts.',
-    },
-    phone: {
-      title: 'Does my phone support eSIM?',
-      description: 'How to see whether a phone supports eSIM and whether it is unlocked.',
-    },
-    privacy: {
-      title: 'Privacy',
-      description: 'What this site keeps about you: short-lived counters. No cookies, no tracking.',
-    },
-    accessibility: {
-      title: 'Accessibility',
-      description: 'What this site does so that everyone can use it, what was tested, and what is missing.',
-    },
-    terms: {
-      title: 'Terms of use',
-      description: 'Permitted and forbidden use, attribution, limits, who runs it, sources, contact.',
-    },
+    'how-we-rank': 'How we rank',
+    phone: 'Does my phone support eSIM?',
+    privacy: 'Privacy',
+    accessibility: 'Accessibility',
+    terms: 'Terms of use',
   },
   /** What a translation of the terms says about itself. */
   termsTranslation: '',
-  limits: {
-    heads: ['Limit', 'What it counts', 'For', 'At most'] as readonly string[],
-    means: {
-      'comparison.minute': 'Plan comparisons over REST, MCP and this site together',
-      'comparison.day': 'Plan comparisons over REST, MCP and this site together',
-      'comparison.service.day': 'Plan comparisons of everybody together',
-      'comparison.uncached.day': 'Comparisons that have to be computed; cached ones remain available',
-      'list.minute': 'Destination lists and health checks',
-      'list.day': 'Destination lists and health checks',
-      'list.service.day': 'Destination lists and health checks of everybody together',
-      'health.uncached.day': 'Health checks that have to be computed',
-    } satisfies Record<PolicyName, string>,
-    caller: 'one network address',
-    service: 'the whole service',
-    minute: (n: string) => `${n} in any 60 seconds`,
-    day: (n: string) => `${n} a UTC day`,
-  },
   contact: {
     write: 'Write to',
     /** Where the operator has set no address. */
     none: 'The operator of this site has given no address.',
-    noneVisitor:
-      'If a price is wrong, the provider’s own page is right: check it before you buy, and ask the provider.',
-    noneOperator: 'If you run this site, set CONTACT to a mail address or a web page.',
+    noneVisitor: 'If a price is wrong, the provider’s own page is right. Check it before you buy.',
   },
 };
 

@@ -41,8 +41,7 @@ export const es: Texts = {
     stop: (n) => `Parada ${n}`,
     removeStop: (n) => `Quitar la parada ${n}`,
     total: (sum) => `${sum} días en total`,
-    stopsHint:
-      'Más paradas, en el orden del viaje. Una parada sin días cuenta 7 días; en total, 90 días como máximo.',
+    stopsHint: 'Más paradas, en el orden del viaje; en total, 90 días como máximo.',
     data_gb: 'Datos para todo el viaje, GB',
     max_usd: 'Presupuesto, USD',
     place: 'Destino',
@@ -91,63 +90,45 @@ export const es: Texts = {
   },
 
   honesty: {
-    links:
-      'Los enlaces a proveedores pueden generar ingresos para quien gestiona este sitio. Nunca influyen en la clasificación.',
+    links: 'Los enlaces a proveedores pueden dar ingresos a este sitio. Nunca influyen en el orden.',
     market: (providers) => `Comparamos ${providers} proveedores. Hay otros que no mostramos.`,
     runBy: (operator) => `Gestionado por ${operator}.`,
     runByUnsaid: 'No se indica quién gestiona este sitio.',
     funding: (funding) => `Financiación: ${funding}.`,
     fundingUnsaid: 'No se indica cómo se financia.',
-    pricesRead: (oldest, newest) =>
-      `Los precios se comprobaron ${oldest === newest ? `el ${newest}` : `entre el ${oldest} y el ${newest}`}.`,
+    pricesRead: (time) => `Los precios se comprobaron el ${time} o después.`,
   },
 
   home: {
     promises: [
       {
         name: 'El precio de todo el viaje',
-        text: 'Incluye todos los planes que tienes que comprar, todos los días y los descuentos que cualquiera puede usar. Los demás descuentos se muestran al lado.',
+        text: 'Todos los planes, todos los días y los descuentos para todos.',
       },
-      {
-        name: 'Lo que no se sabe se dice',
-        text: 'Si un proveedor no indica algo, lo decimos y cuenta como un inconveniente.',
-      },
-      {
-        name: 'El dinero no cambia el orden',
-        text: 'Las reglas son públicas y no tienen en cuenta lo que paga un proveedor.',
-      },
+      { name: 'Lo que no se sabe se dice', text: 'Lo que un proveedor no indica cuenta como inconveniente.' },
+      { name: 'El dinero no cambia el orden', text: 'Las reglas son públicas y no incluyen pagos.' },
     ],
     popular: 'Destinos populares',
-    counts: (plans, providers, destinations) =>
-      `${plans} planes de ${providers} proveedores para ${destinations} destinos`,
-    forPrograms: 'Para programas y asistentes',
-    forProgramsText: 'La misma comparación como JSON y por MCP. Sin cuenta, sin clave, con límites justos.',
+    counts: (plans, destinations) => `${plans} planes para ${destinations} destinos`,
     how: 'Cómo comparamos',
   },
 
   place: {
     heading: (place) => `${place}: eSIM de viaje`,
-    description: (place, plans, providers) =>
-      `${plans} planes eSIM de ${providers} proveedores para ${place}. Compáralos para tus días y tus datos.`,
+    description: (place, plans) => `Compara ${plans} planes eSIM para ${place}.`,
     networks: 'Redes que usan los planes',
-    noPrices: 'El precio depende de tus días y tus datos. Compara para verlo.',
     lowest: (days) => `Precios más bajos para ${days}`,
-    lowestAsOf: (time) =>
-      `Para una persona, calculados el ${time}. Los precios son estimaciones hasta el pago. Compara para ver los planes.`,
+    lowestAsOf: (time) => `Para una persona, calculado el ${time}. Son estimaciones hasta el pago.`,
     none: 'ningún plan',
     from: 'desde',
     best: 'Destinos más conocidos',
     all: 'Todos los destinos',
-    allText: 'Comparamos planes para estos destinos.',
     search: 'Buscar un destino',
     find: 'Buscar',
     regions: 'Regiones',
-    regional: (plans, most, all) =>
-      `${plans} planes funcionan en al menos ${most} de los ${all} destinos de abajo.`,
+    regional: (plans, most, all) => `${plans} planes sirven en al menos ${most} de ${all} destinos.`,
     through: '¿Visitas varios? Compara un viaje completo o añade tus paradas abajo:',
     normalFrom: (days, money) => `${days} con uso normal desde ${money}.`,
-    regionalDescription: (place, all) =>
-      `Planes eSIM para ${all} destinos: ${place}. Compáralos para tus días y tus datos.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'plan' : 'planes'}`,
   },
 
@@ -159,30 +140,22 @@ export const es: Texts = {
     cheapest: { name: 'Más barato', means: 'Primero el precio más bajo de todo el viaje.' },
     fastest: {
       name: 'Más rápido',
-      means:
-        'Primero los que tienen suficientes datos a máxima velocidad, luego 5G antes que 4G y después la velocidad anunciada (no medida).',
+      means: 'Primero datos rápidos suficientes, luego 5G y velocidad anunciada.',
     },
   },
-  fastestWithoutSpeed:
-    'Primero los que tienen suficientes datos a máxima velocidad, luego 5G antes que 4G. Ningún plan indica aquí su velocidad.',
 
   days: (n, formatted) => `${formatted} ${n === 1 ? 'día' : 'días'}`,
   results: {
     pageTitle: (place, days) => `${place}, ${days}: planes eSIM`,
-    covering: (shown, all, formatted) =>
-      shown === all
-        ? `${formatted} ${all === 1 ? 'plan' : 'planes'}`
-        : `Los ${shown} mejores de ${formatted} planes`,
-    missing: (n) =>
-      n === 1 ? 'El último no cubre todo el viaje.' : `Los últimos ${n} no cubren todo el viaje.`,
+    covering: (shown, all) => `Los ${shown} mejores de ${all} planes`,
+    missing: (n) => `Al final, planes que no alcanzan: ${n}.`,
     noMatch: 'ninguno adecuado',
     newCustomersLast: 'Los planes solo para clientes nuevos van detrás de los demás.',
     orders: 'Orden',
     rank: (n) => `Puesto ${n}`,
     empty: (place) => `Ahora mismo no tenemos planes para ${place}.`,
     attribution: (service) => `Datos de ${service}`,
-    rates: (date) =>
-      `Los importes con «unos» usan los tipos de cambio del ${date}. El precio válido es el de dólares.`,
+    rates: (date) => `«Unos»: tipos de cambio del ${date}. Vale el precio en dólares.`,
     shareButton: 'Compartir',
     copyLink: 'Copiar enlace',
     verdict: (trip) => `${trip}. La mejor opción:`,
@@ -192,17 +165,12 @@ export const es: Texts = {
     alsoCheapest: 'También es la más barata.',
     cheapestLess: (money) => `La más barata cuesta ${money} menos.`,
     cents: (n) => (n === 1 ? '1 centavo' : `${n} centavos`),
-    staying: '¿Te quedas más?',
-    stayingSame: (days) => `Hasta ${days} cuesta lo mismo.`,
-    stayingLess: (days, money) => `${days} cuestan ${money} menos.`,
     goodToKnow: 'Conviene saber:',
     asOf: (date) => `a fecha de ${date}`,
     mayHaveChanged: 'Puede haber cambiado desde entonces.',
     sources: 'Fuentes:',
-    weaker: (n) =>
-      n === 1 ? 'Se oculta uno peor de la misma tienda.' : `Se ocultan ${n} peores de las mismas tiendas.`,
-    hiddenByFilters: (n, formatted) =>
-      n === 1 ? 'Tus filtros ocultan 1 plan.' : `Tus filtros ocultan ${formatted} planes.`,
+    weaker: (n) => `Se ocultan planes peores de las mismas tiendas: ${n}.`,
+    hiddenByFilters: (plans) => `Tus filtros ocultan ${plans}.`,
     showHidden: 'Mostrar todos',
     checked: 'Precios comprobados',
     orLater: 'o después',
@@ -224,7 +192,6 @@ export const es: Texts = {
     from: (n, formatted, money) => `${formatted} ${n === 1 ? 'plan' : 'planes'} desde ${money}`,
   },
   card: {
-    wholeTrip: 'todo el viaje',
     estimate: 'estimado',
     about: (money) => `unos ${money}`,
     buy: (formatted) => `Compra ${formatted} y úsalos uno tras otro`,
@@ -235,7 +202,6 @@ export const es: Texts = {
     validity: 'Válido',
     network: 'Red',
     networks: 'Redes',
-    networksUnknown: 'redes no indicadas',
     hotspot: 'Compartir internet',
     identity: 'Verificación de identidad',
     topUp: 'Recarga',
@@ -243,31 +209,24 @@ export const es: Texts = {
     breakout: 'Salida a internet',
     topSpeed: 'Velocidad máxima anunciada',
     tax: 'Impuestos',
-    priceRead: ['Comprobado', ''],
     justNow: 'ahora mismo',
     priceReadAt: 'Precio comprobado',
-    comparable: (money) => `cuenta como ${money}`,
     noDrawbacks: 'Sin inconvenientes',
     capped: 'con tope',
     percentOf: (money) => `Los porcentajes se calculan sobre ${money}.`,
     history: 'Precio por unidad, últimos 30 días',
-    historyText: (now, lowest, highest, changed) =>
-      `ahora ${now}, mínimo ${lowest}, máximo ${highest}, ${changed === null ? 'sin cambios' : `último cambio el ${changed}`}`,
+    historyText: (now, low, high) => `ahora ${now}, mínimo ${low}, máximo ${high}`,
     countries: 'Países',
     period: (days) => `se renueva cada ${days}`,
     notes: 'Notas',
     go: 'Ver oferta',
     goAt: (provider) => `en ${provider}, sale de este sitio`,
     unknown: 'sin indicar',
-    yes: 'sí',
-    no: 'no',
     has: 'sí',
     hasNot: 'no',
     coupon: (code, discount) => `${code}: −${discount}`,
-    couponAuto: (discount) => `${discount} de descuento, lo aplica la tienda`,
     couponPromotion: (discount) => `Oferta: ${discount} de descuento`,
     couponIn: 'incluido',
-    couponPrice: (money) => `${money}, si cumples las condiciones`,
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
     group: (travellers, money) => `${travellers}: ${money}`,
@@ -284,7 +243,6 @@ export const es: Texts = {
     fastDaily: (gb) => `${gb}/día rápidos`,
     networkCount: (n, formatted) => `${formatted} ${n === 1 ? 'red' : 'redes'}`,
     notNamed: 'red sin indicar',
-    hotspotShort: 'hotspot',
     upTo: (amount) => `hasta ${amount}`,
     unclear: 'No claro',
     whyFirst: '¿Por qué es el primero?',
@@ -316,22 +274,15 @@ export const es: Texts = {
   data: {
     perDay: (amount) => `${amount} al día`,
     unlimited: 'Ilimitado',
-    fullSpeed: (gb) => `${gb} al día a máxima velocidad`,
-    uncapped: 'sin límite de uso razonable',
-    fairUseUnknown: 'límite de uso razonable no indicado',
-    forTrip: (gb) => `${gb} para el viaje`,
     stop: 'después se corta',
     throttle: (speed) => `después ${speed}`,
     throttleUnknown: 'después más lento, velocidad no indicada',
-    afterUnknown: 'no se indica qué pasa después',
   },
   validity: {
-    byDay: (days) => `${days}, se vende por días`,
     starts: {
       purchase: 'desde la compra',
       install: 'desde la instalación',
       first_use: 'desde el primer uso',
-      unknown: 'inicio no indicado',
     },
     installWithin: (days) => `hay que instalarlo en un plazo de ${days}`,
   },
@@ -348,11 +299,9 @@ export const es: Texts = {
   reasons: {
     short_of_days: (days) => `Dura ${days} menos que el viaje`,
     short_of_data: (gb) => `${gb} menos de lo que necesitas`,
-    too_slow: () => 'Demasiado lento para este uso de datos',
+    too_slow: 'Demasiado lento para este uso de datos',
     short_of_full_speed_data: (gb) => `${gb} menos de lo necesario a máxima velocidad`,
-    new_customers_only: () => 'Solo para clientes nuevos',
-    fair_use_unstated: () => 'Límite de uso razonable no indicado',
-    no_expiry: () => 'No caduca',
+    no_expiry: 'No caduca',
   },
 
   drawbacks: {
@@ -364,7 +313,7 @@ export const es: Texts = {
     daily_slowed: 'Lento tras la cantidad diaria',
     fair_use_unstated: 'Límite de uso justo no claro',
     no_spare_day: 'Termina justo el último día',
-    no_spare_day_clock: 'Termina el último día, o antes si empieza antes de que llegues',
+    no_spare_day_clock: 'Termina el último día o antes',
     generation_4g: '4G, no 5G',
     generation_unknown: 'No dice si es 4G o 5G',
     generation_3g: 'Solo 3G',
@@ -390,18 +339,10 @@ export const es: Texts = {
     ads: 'Muestra publicidad',
   },
 
-  drawbacksUnstated: {
-    daily_stops: 'No está claro qué sigue a la cantidad diaria',
-  },
+  dailyUnstated: 'No está claro qué sigue a la cantidad diaria',
 
   itinerary: {
-    bothLabel: 'La mejor y la más barata',
-    plans: (n, formatted) => (n === 1 ? 'Un plan' : `${formatted} planes`),
-    bought: (purchases) => `${purchases} compras`,
     noPlans: 'No hay planes adecuados',
-    sum: (price, comparable, drawbacks, further) =>
-      `Precio comparable ${comparable}: ${price} + inconvenientes ${drawbacks}${further === null ? '' : ` + varias compras ${further}`}.`,
-    part: 'esta parte',
     nothingFor: (places) => `No hemos encontrado ningún plan adecuado para ${places}.`,
     onePlan: 'Una eSIM para todas las paradas',
     allTheWay: 'Una eSIM para todo',
@@ -409,13 +350,10 @@ export const es: Texts = {
     ways: (n) => (n === 1 ? 'Una forma de cubrir todo el viaje' : `${n} formas de cubrir todo el viaje`),
     noSwap: 'No hay que cambiar en el camino',
     buyTimes: (n) => `Comprar e instalar ${n} veces`,
-    waySaves: (way, money) => `${way}: ${money} menos, pero hay más que comprar e instalar.`,
     wayCostsLess: (way, money) => `${way}: ${money} menos.`,
     wayCostsMore: (way, money) => `${way} cuesta ${money} más.`,
     whyNotCheapest: '¿Por qué no va primero la forma más barata?',
-    whyNotText:
-      'Comprar e instalar más eSIM lleva tiempo, y los planes baratos tienen más desventajas. Ponemos precio a ambas cosas.',
-    billDrawbacks: 'Desventajas de los planes',
+    whyNotText: 'Cada eSIM más lleva tiempo, y los inconvenientes también tienen un precio.',
     billPurchases: 'Más compras',
     bestSingle: 'Mejor eSIM única',
     cheapestSingle: 'La eSIM única más barata',
@@ -434,7 +372,6 @@ export const es: Texts = {
     another: 'Elige otro plan para comparar.',
     close: 'Cerrar',
     drawbacks: 'Inconvenientes',
-    none: 'ninguno',
     discounts: 'Descuentos',
     better: ['En negrita verde', 'lo que te conviene más.'],
     same: (n) => `Igual en todos: ${n} ${n === 1 ? 'punto' : 'puntos'}`,
@@ -444,8 +381,7 @@ export const es: Texts = {
   sharing: {
     title: (n) => `Un plan para los ${n} por hotspot`,
     forAll: 'para todos juntos',
-    means:
-      'Un teléfono lleva la eSIM y comparte su conexión. Los demás solo tienen internet cerca de él, y su batería dura menos.',
+    means: 'Un teléfono comparte su conexión. Los demás solo tienen internet cerca de él.',
     each: (money) => `Una eSIM para cada uno: ${money} en total.`,
     none: (n) => `No conocemos ningún plan que ${n} viajeros puedan compartir por hotspot.`,
   },
@@ -478,11 +414,9 @@ export const es: Texts = {
   notices: {
     prices_are_estimates: 'Los precios son estimaciones. El que cuenta es el de la página del proveedor.',
     speeds_are_advertised: 'Las velocidades son las que anuncian los proveedores. No están medidas.',
-    keep_conditions:
-      'Un descuento solo vale con sus condiciones. Un descuento que no todos pueden usar nunca influye en la clasificación.',
+    keep_conditions: 'Un descuento solo vale con sus condiciones.',
     sample_data: 'Datos de ejemplo: ofertas inventadas.',
-    nothing_meets_need:
-      'Ningún plan cubre todo el viaje. Estos son los que más se acercan, con lo que les falta.',
+    nothing_meets_need: 'Ningún plan cubre todo el viaje. Estos son los que más se acercan.',
     fastest_means_little: 'Ningún plan indica allí si es 4G o 5G, así que este orden dice poco.',
     nothing_qualifies: 'Ningún plan confirma todos tus filtros',
     nothing_qualifies_together: 'Ningún plan confirma todos tus filtros',
@@ -491,32 +425,26 @@ export const es: Texts = {
     all_sold_out: 'Todos los planes de allí están agotados ahora mismo.',
     all_prices_too_old: 'Todos los precios de allí tienen más de 7 días, por eso no mostramos ninguno.',
     all_sold_out_or_too_old: 'Todos los planes de allí están agotados o tienen un precio de más de 7 días.',
-    no_itinerary_within_price:
-      'Ninguna combinación de planes para todas las paradas entra en tu presupuesto.',
+    no_itinerary_within_price: 'Ninguna combinación para todas las paradas entra en tu presupuesto.',
   },
 
   charts: {
-    label: 'Precios de un vistazo',
     byData: 'Precio según los datos',
     moreForLess: (more, less) => `Aquí ${more} cuestan menos que ${less}`,
-    byDataHint: 'Los precios más bajos de los planes mostrados, con descuentos para todos',
+    hint: 'Los precios más bajos, con descuentos para todos',
     byLength: 'Precio según la duración',
     sameUpTo: (days) => `Quedarse hasta ${days} no cuesta más`,
-    byLengthHint: 'El precio más bajo de cada duración, con descuentos para todos',
     longerIsCheaper: (days, money) => `${days} cuestan ${money} menos`,
     provider: 'Proveedor',
-    price: 'Precio',
   },
 
   faults: {
     heading: 'Revisa tu viaje',
     country: {
       missing: 'Escribe un destino.',
-      unknown: (text) =>
-        `No conocemos ningún destino llamado «${text}». Para un crucero o un circuito, escribe cada país como parada.`,
+      unknown: (text) => `No conocemos «${text}». Para un crucero, escribe cada país como parada.`,
       several: (text) => `«${text}» puede ser varios destinos.`,
-      group: (text) =>
-        `«${text}» son varios países. Elige uno; si visitas varios, añade los demás como paradas.`,
+      group: (text) => `«${text}» son varios países. Elige uno y añade los demás como paradas.`,
       no_code: 'El norte de Chipre no tiene código de país, así que no mostramos planes para él.',
     },
     days: 'Escribe un número entero de días, de 1 a 90.',
@@ -528,93 +456,45 @@ export const es: Texts = {
     data_gb: 'Indica los datos en GB de 0,1 a 500, por ejemplo 10 o 1,5, y no junto con Ilimitado.',
     max_usd: 'Indica el precio máximo en dólares de 0,01 a 1000, por ejemplo 30 o 12,50.',
     avoid_exits: 'Indica hasta 10 códigos de país separados por comas, por ejemplo HK, CN.',
-    tooManyStops: (most, given) =>
-      `Como máximo ${most} paradas después de la primera. Has puesto ${given}; en el formulario solo están las ${most} primeras.`,
+    tooManyStops: (most, given) => `Como máximo ${most} paradas más. Has puesto ${given}.`,
     filter: (word) => `No conocemos el filtro «${word}», así que no se aplica.`,
     suggestions: '¿Querías decir alguno de estos?',
   },
 
   problems: {
     back: 'Comparar de nuevo',
-    not_found: {
-      title: 'Esta página no existe',
-      text: 'La dirección es incorrecta o la página se ha movido.',
-    },
-    blocked: {
-      title: 'Tu red está bloqueada',
-      text: 'El operador de este servicio ha bloqueado las peticiones de tu red. Esperar no cambia nada.',
-      write: 'Escribir al operador',
-    },
-    method_not_allowed: { title: 'Aquí no es posible', text: 'Esta página solo se puede leer.' },
-    plan_gone: {
-      title: 'Este plan ya no está en la lista',
-      text: 'Ya no se vende o su proveedor ya no lo ofrece. Compara de nuevo para ver lo que se vende ahora.',
-    },
+    wait: ['Inténtalo de nuevo en ', '.'],
+    write: 'Escribir al operador',
+    not_found: { title: 'Esta página no existe', text: 'La dirección es incorrecta o antigua.' },
+    blocked: { title: 'Tu red está bloqueada', text: 'La bloquea el operador. Esperar no sirve de nada.' },
+    plan_gone: { title: 'Este plan ya no está en la lista', text: 'Compara de nuevo para ver lo que hay.' },
     rate_limited: {
       title: 'Espera un momento',
       text: 'El número de comparaciones es limitado. Quienes comparten tu conexión a internet lo comparten contigo.',
-      uncached:
-        'Se ha alcanzado el límite de comparaciones nuevas de hoy, pero no el tuyo. Los viajes que se compararon hace poco siguen disponibles.',
+      uncached: 'Hoy no caben más comparaciones nuevas. Los viajes comparados hace poco siguen disponibles.',
       burst: 'Llegaron demasiadas peticiones a la vez. Tus comparaciones no se ven afectadas.',
-      wait: ['Podrás volver a cargar la página en ', '. Antes no sirve de nada.'],
       again: 'Volver a cargar la página',
-      more: '¿Necesitas más? Escribe antes a quien gestiona el sitio.',
     },
     unavailable: {
       title: 'Ahora no podemos comparar',
       text: 'El fallo es nuestro. Preferimos no mostrar nada a mostrar algo falso.',
       data: 'Ahora mismo no hay una lista de precios utilizable.',
       protection: 'Ahora no se pueden contar las peticiones, así que las comparaciones están en pausa.',
-      wait: (time) => `Inténtalo de nuevo en ${time}.`,
     },
     other: { title: 'Esto no funciona', text: 'No entendemos esta petición.' },
   },
 
   pages: {
-    'how-we-rank': {
-      title: 'Cómo ordenamos',
-      description: 'Cómo se ordenan los planes, cuánto vale un inconveniente y qué no cuenta nunca.',
-    },
-    phone: {
-      title: '¿Mi teléfono admite eSIM?',
-      description: 'Cómo ver si un teléfono admite eSIM y si está libre.',
-    },
-    privacy: {
-      title: 'Privacidad',
-      description: 'Lo que este sitio guarda sobre ti: contadores de corta vida. Sin cookies ni seguimiento.',
-    },
-    accessibility: {
-      title: 'Accesibilidad',
-      description: 'Qué hace este sitio para que todos puedan usarlo, qué se ha probado y qué falta.',
-    },
-    terms: {
-      title: 'Condiciones de uso',
-      description: 'Usos permitidos y prohibidos, atribución, límites, quién lo gestiona, fuentes, contacto.',
-    },
+    'how-we-rank': 'Cómo ordenamos',
+    phone: '¿Mi teléfono admite eSIM?',
+    privacy: 'Privacidad',
+    accessibility: 'Accesibilidad',
+    terms: 'Condiciones de uso',
   },
   termsTranslation: 'Esto es una traducción. Si difiere del texto inglés, vale el inglés.',
-  limits: {
-    heads: ['Límite', 'Qué cuenta', 'Para', 'Como máximo'],
-    means: {
-      'comparison.minute': 'Comparaciones por REST, MCP y este sitio juntos',
-      'comparison.day': 'Comparaciones por REST, MCP y este sitio juntos',
-      'comparison.service.day': 'Comparaciones de todos juntos',
-      'comparison.uncached.day': 'Comparaciones que hay que calcular; las guardadas siguen disponibles',
-      'list.minute': 'Listas de destinos y consultas de estado',
-      'list.day': 'Listas de destinos y consultas de estado',
-      'list.service.day': 'Listas de destinos y consultas de estado de todos juntos',
-      'health.uncached.day': 'Consultas de estado que hay que calcular',
-    },
-    caller: 'una dirección de red',
-    service: 'todo el servicio',
-    minute: (n) => `${n} en 60 segundos`,
-    day: (n) => `${n} por día UTC`,
-  },
   contact: {
     write: 'Escribe a',
     none: 'Quien gestiona este sitio no ha dado ninguna dirección.',
-    noneVisitor:
-      'Si un precio es incorrecto, vale la página del proveedor: compruébalo antes de comprar y pregunta al proveedor.',
-    noneOperator: 'Si gestionas este sitio, pon en CONTACT una dirección de correo o una página web.',
+    noneVisitor: 'Si un precio es incorrecto, vale la página del proveedor. Mírala antes de comprar.',
   },
 };

@@ -28,7 +28,7 @@ const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 /** A figure and nothing else. */
-const EVERYWHERE = ['.requirements.5g', '.card.group'];
+const EVERYWHERE = ['.requirements.5g', '.card.group', '.problems.wait.1'];
 
 const [english, ...others] = ALL_TEXTS;
 

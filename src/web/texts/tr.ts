@@ -41,8 +41,7 @@ export const tr: Texts = {
     stop: (n) => `${n}. durak`,
     removeStop: (n) => `${n}. durağı kaldır`,
     total: (sum) => `toplam ${sum} gün`,
-    stopsHint:
-      'Sonraki duraklar, seyahat sırasıyla. Günü yazılmayan durak 7 gün sayılır; toplam en çok 90 gün olabilir.',
+    stopsHint: 'Sonraki duraklar, seyahat sırasıyla; toplam en çok 90 gün.',
     data_gb: 'Tüm seyahat için veri, GB',
     max_usd: 'Bütçe, USD',
     place: 'Varış yeri',
@@ -97,58 +96,36 @@ export const tr: Texts = {
     runByUnsaid: 'Bu siteyi kimin işlettiği belirtilmemiş.',
     funding: (funding) => `Finansman: ${funding}.`,
     fundingUnsaid: 'Nasıl finanse edildiği belirtilmemiş.',
-    pricesRead: (oldest, newest) =>
-      oldest === newest
-        ? `Fiyatların kontrol edildiği zaman: ${newest}.`
-        : `Fiyatlar ${oldest} ile ${newest} arasında kontrol edildi.`,
+    pricesRead: (time) => `Fiyatlar ${time} veya sonrasında kontrol edildi.`,
   },
 
   home: {
     promises: [
-      {
-        name: 'Tüm seyahatin fiyatı',
-        text: 'Almanız gereken paketlerin tümü, tüm günler ve herkesin yararlanabildiği indirimler dâhildir. Diğer indirimler ayrıca gösterilir.',
-      },
-      {
-        name: 'Bilinmeyen açıkça yazılır',
-        text: 'Sağlayıcı bir şeyi belirtmemişse bunu söyleriz; bir eksi sayılır.',
-      },
-      {
-        name: 'Ödeme sıralamayı değiştirmez',
-        text: 'Kurallar herkese açıktır ve sağlayıcının ne ödediğini hesaba katmaz.',
-      },
+      { name: 'Tüm seyahatin fiyatı', text: 'Tüm paketler, tüm günler ve herkese açık indirimler dâhil.' },
+      { name: 'Bilinmeyen açıkça yazılır', text: 'Sağlayıcının belirtmediği her şey bir eksi sayılır.' },
+      { name: 'Ödeme sıralamayı değiştirmez', text: 'Kurallar herkese açıktır; ödemeler hesaba katılmaz.' },
     ],
     popular: 'Sık gidilen yerler',
-    counts: (plans, providers, destinations) =>
-      `${destinations} yer için ${providers} sağlayıcıdan ${plans} paket`,
-    forPrograms: 'Programlar ve asistanlar için',
-    forProgramsText:
-      'Aynı karşılaştırma JSON olarak ve MCP üzerinden. Hesap ve anahtar gerekmez; herkes için adil sınırlar vardır.',
+    counts: (plans, destinations) => `${destinations} yer için ${plans} paket`,
     how: 'Nasıl karşılaştırıyoruz',
   },
 
   place: {
     heading: (place) => `${place}: seyahat eSIM’leri`,
-    description: (place, plans, providers) =>
-      `${place} için ${providers} sağlayıcıdan ${plans} eSIM paketi. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
+    description: (place, plans) => `${place} için ${plans} eSIM paketini karşılaştırın.`,
     networks: 'Paketlerin kullandığı şebekeler',
-    noPrices: 'Fiyat, gün sayınıza ve veri ihtiyacınıza bağlıdır. Görmek için karşılaştırın.',
     lowest: (days) => `${days} için en düşük fiyatlar`,
-    lowestAsOf: (time) =>
-      `Bir kişi için, ${time} itibarıyla hesaplandı. Fiyatlar ödeme adımına kadar tahminidir. Paketleri görmek için karşılaştırın.`,
+    lowestAsOf: (time) => `Bir kişi için, ${time} itibarıyla. Fiyatlar ödeme adımına kadar tahminidir.`,
     none: 'paket yok',
     from: 'en az',
     best: 'En bilinen yerler',
     all: 'Tüm ülkeler',
-    allText: 'Bu yerlerin paketlerini karşılaştırıyoruz.',
     search: 'Yer arayın',
     find: 'Ara',
     regions: 'Bölgeler',
     regional: (plans, most, all) => `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır.`,
     through: 'Birkaçına mı gidiyorsunuz? Tüm seyahati karşılaştırın veya aşağıya duraklarınızı ekleyin:',
     normalFrom: (days, money) => `Normal kullanımla ${days} için en düşük fiyat: ${money}.`,
-    regionalDescription: (place, all) =>
-      `${place}: ${all} yer için eSIM paketleri. Gün sayınıza ve veri ihtiyacınıza göre karşılaştırın.`,
     plans: (_n, formatted) => `${formatted} paket`,
   },
 
@@ -157,29 +134,23 @@ export const tr: Texts = {
     cheapest: { name: 'En ucuz', means: 'Tüm seyahatin en düşük fiyatı önce.' },
     fastest: {
       name: 'En hızlı',
-      means: 'Önce tam hızda yeterli veri, sonra 4G’den önce 5G, sonra belirtilen hız (ölçülmemiştir).',
+      means: 'Önce yeterli hızlı veri, sonra 4G’den önce 5G, sonra belirtilen hız.',
     },
   },
-  fastestWithoutSpeed:
-    'Önce tam hızda yeterli veri, sonra 4G’den önce 5G. Buradaki hiçbir paket hızını belirtmiyor.',
 
   days: (_n, formatted) => `${formatted} gün`,
   results: {
     pageTitle: (place, days) => `${place}, ${days}: eSIM paketleri`,
-    covering: (shown, all, formatted) =>
-      shown === all
-        ? `${formatted} paket`
-        : `${formatted} uygun paketten ilk ${shown}’${[6, 9, 10, 16, 19].includes(shown) ? 'u' : 'i'}`,
-    missing: (n) =>
-      n === 1 ? 'Sonuncusu seyahatin tümünü karşılamıyor.' : `Son ${n} paket seyahatin tümünü karşılamıyor.`,
+    covering: (shown, all) =>
+      `${all} uygun paketten ilk ${shown}’${[6, 9, 10, 16, 19].includes(shown) ? 'u' : 'i'}`,
+    missing: (n) => `Sondaki yetersiz paketler: ${n}.`,
     noMatch: 'uygun paket yok',
     newCustomersLast: 'Yalnızca yeni müşterilere satılanlar diğerlerinden sonra gelir.',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
     empty: (place) => `${place} için şu anda paketimiz yok.`,
     attribution: (service) => `Veri: ${service}`,
-    rates: (date) =>
-      `“Yaklaşık” tutarlar ${date} tarihli kurlarla hesaplanmıştır. Geçerli olan dolar fiyatıdır.`,
+    rates: (date) => `“Yaklaşık”: ${date} tarihli kurlar. Geçerli olan dolar fiyatıdır.`,
     shareButton: 'Paylaş',
     copyLink: 'Bağlantıyı kopyala',
     verdict: (trip) => `${trip}. En iyi seçim:`,
@@ -189,18 +160,12 @@ export const tr: Texts = {
     alsoCheapest: 'Aynı zamanda en ucuzu.',
     cheapestLess: (money) => `En ucuzu ${money} daha az.`,
     cents: (n) => `${n} sent`,
-    staying: 'Daha uzun kalacak mısınız?',
-    stayingSame: (days) => `${days} kalmak aynı fiyata.`,
-    stayingLess: (days, money) => `${days} kalmak ${money} daha ucuz.`,
     goodToKnow: 'Bilmekte fayda var:',
     asOf: (date) => `${date} itibarıyla`,
     mayHaveChanged: 'Bu bilgi o zamandan beri değişmiş olabilir.',
     sources: 'Kaynaklar:',
-    weaker: (n) =>
-      n === 1
-        ? 'Aynı mağazanın daha zayıf bir paketi gizli.'
-        : `Aynı mağazaların daha zayıf ${n} paketi gizli.`,
-    hiddenByFilters: (_n, formatted) => `Filtreleriniz ${formatted} paketi gizliyor.`,
+    weaker: (n) => `Aynı mağazaların daha zayıf paketleri gizli: ${n}.`,
+    hiddenByFilters: (plans) => `Filtrelerinizin gizlediği: ${plans}.`,
     showHidden: 'Tümünü göster',
     checked: 'Fiyatların kontrolü:',
     orLater: 'veya sonrası',
@@ -222,7 +187,6 @@ export const tr: Texts = {
     from: (_n, formatted, money) => `${formatted} paket, en düşük ${money}`,
   },
   card: {
-    wholeTrip: 'tüm seyahat',
     estimate: 'tahmini',
     about: (money) => `yaklaşık ${money}`,
     buy: (formatted) => `${formatted} adet alın, art arda kullanın`,
@@ -233,7 +197,6 @@ export const tr: Texts = {
     validity: 'Geçerlilik',
     network: 'Şebeke',
     networks: 'Şebekeler',
-    networksUnknown: 'şebekeler belirtilmemiş',
     hotspot: 'Hotspot',
     identity: 'Kimlik doğrulama',
     topUp: 'Ek veri alma',
@@ -241,31 +204,24 @@ export const tr: Texts = {
     breakout: 'İnternet çıkışı',
     topSpeed: 'Belirtilen en yüksek hız',
     tax: 'Vergi',
-    priceRead: ['Fiyat', 'kontrol edildi'],
     justNow: 'az önce',
     priceReadAt: 'Fiyat kontrolü',
-    comparable: (money) => `sıralamada ${money} gibi`,
     noDrawbacks: 'Eksisi yok',
     capped: 'üst sınırlı',
     percentOf: (money) => `Yüzdeler ${money} üzerinden hesaplanır.`,
     history: 'Bir adedin fiyatı, son 30 gün',
-    historyText: (now, lowest, highest, changed) =>
-      `şimdi ${now}, en düşük ${lowest}, en yüksek ${highest}, ${changed === null ? 'değişmedi' : `son değişiklik ${changed}`}`,
+    historyText: (now, low, high) => `şimdi ${now}, en düşük ${low}, en yüksek ${high}`,
     countries: 'Ülkeler',
     period: (days) => `${days}de bir yenilenir`,
     notes: 'Notlar',
     go: 'Teklifi gör',
     goAt: (provider) => `${provider} sitesinde, bu siteden ayrılırsınız`,
     unknown: 'belirtilmemiş',
-    yes: 'evet',
-    no: 'hayır',
     has: 'var',
     hasNot: 'yok',
     coupon: (code, discount) => `${code}: ${discount} indirim`,
-    couponAuto: (discount) => `${discount} indirim, mağaza uygular`,
     couponPromotion: (discount) => `Kampanya: ${discount} indirim`,
     couponIn: 'fiyata dâhil',
-    couponPrice: (money) => `Koşullar size uyuyorsa ${money}`,
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
     group: (travellers, money) => `${travellers}: ${money}`,
@@ -282,7 +238,6 @@ export const tr: Texts = {
     fastDaily: (gb) => `${gb}/gün hızlı`,
     networkCount: (_n, formatted) => `${formatted} şebeke`,
     notNamed: 'şebeke belirtilmemiş',
-    hotspotShort: 'hotspot',
     upTo: (amount) => `en çok ${amount}`,
     unclear: 'Belirsiz',
     whyFirst: 'Neden ilk sırada?',
@@ -314,22 +269,15 @@ export const tr: Texts = {
   data: {
     perDay: (amount) => `günde ${amount}`,
     unlimited: 'Sınırsız',
-    fullSpeed: (gb) => `günde ${gb} tam hızda`,
-    uncapped: 'adil kullanım sınırı yok',
-    fairUseUnknown: 'adil kullanım sınırı belirtilmemiş',
-    forTrip: (gb) => `seyahat için ${gb}`,
     stop: 'sonra internet kesilir',
     throttle: (speed) => `sonra ${speed}`,
     throttleUnknown: 'sonra yavaşlar, hızı belirtilmemiş',
-    afterUnknown: 'sonrası belirtilmemiş',
   },
   validity: {
-    byDay: (days) => `${days}, günlük satılır`,
     starts: {
       purchase: 'satın alınca başlar',
       install: 'kurulunca başlar',
       first_use: 'ilk kullanımda başlar',
-      unknown: 'başlangıcı belirtilmemiş',
     },
     installWithin: (days) => `${days} içinde kurulmalı`,
   },
@@ -350,11 +298,9 @@ export const tr: Texts = {
   reasons: {
     short_of_days: (days) => `Seyahatten ${days} kısa`,
     short_of_data: (gb) => `İhtiyacınızdan ${gb} eksik`,
-    too_slow: () => 'Bu veri ihtiyacı için çok yavaş',
+    too_slow: 'Bu veri ihtiyacı için çok yavaş',
     short_of_full_speed_data: (gb) => `Tam hızda ihtiyacınızdan ${gb} eksik`,
-    new_customers_only: () => 'Yalnızca yeni müşterilere',
-    fair_use_unstated: () => 'Adil kullanım sınırı belirtilmemiş',
-    no_expiry: () => 'Süresi dolmaz',
+    no_expiry: 'Süresi dolmaz',
   },
 
   drawbacks: {
@@ -366,7 +312,7 @@ export const tr: Texts = {
     misses_need: 'Seyahati karşılamıyor',
     fair_use_unstated: 'Adil kullanım sınırı belirsiz',
     no_spare_day: 'Tam son gününüzde biter',
-    no_spare_day_clock: 'Son gününüzde biter, varıştan önce başlarsa daha erken',
+    no_spare_day_clock: 'Son günde veya daha erken biter',
     generation_4g: '4G, 5G değil',
     generation_unknown: '4G mi 5G mi belirtmiyor',
     generation_3g: 'Yalnızca 3G',
@@ -392,18 +338,10 @@ export const tr: Texts = {
     ads: 'Reklam gösterir',
   },
 
-  drawbacksUnstated: {
-    daily_stops: 'Günlük miktardan sonrası belirsiz',
-  },
+  dailyUnstated: 'Günlük miktardan sonrası belirsiz',
 
   itinerary: {
-    bothLabel: 'En iyi seçim ve en ucuz',
-    plans: (n, formatted) => (n === 1 ? 'Tek paket' : `${formatted} paket`),
-    bought: (purchases) => `${purchases} satın alma`,
     noPlans: 'Uygun paket bulunamadı',
-    sum: (price, comparable, drawbacks, further) =>
-      `Karşılaştırma fiyatı ${comparable}: ${price} + eksiler ${drawbacks}${further === null ? '' : ` + birden çok satın alma ${further}`}.`,
-    part: 'bu bölüm',
     nothingFor: (places) => `${places} için uygun paket bulamadık.`,
     onePlan: 'Tüm duraklar için tek eSIM',
     allTheWay: 'Tüm yol için tek eSIM',
@@ -411,13 +349,10 @@ export const tr: Texts = {
     ways: (n) => (n === 1 ? 'Seyahatin tümü için bir yol' : `Seyahatin tümü için ${n} yol`),
     noSwap: 'Yolda değiştirmek gerekmez',
     buyTimes: (n) => `${n} kez satın alma ve kurulum`,
-    waySaves: (way, money) => `${way}: ${money} daha az, ama daha çok satın alma ve kurulum.`,
     wayCostsLess: (way, money) => `${way}: ${money} daha az.`,
     wayCostsMore: (way, money) => `${way} ${money} daha pahalı.`,
     whyNotCheapest: 'En ucuz yol neden ilk sırada değil?',
-    whyNotText:
-      'Başka eSIM’ler almak ve kurmak zaman ister, ucuz paketlerin dezavantajı daha çoktur. İkisine de bir fiyat biçiyoruz.',
-    billDrawbacks: 'Paketlerin dezavantajları',
+    whyNotText: 'Her ek eSIM zaman ister; eksilerin de bir bedeli vardır.',
     billPurchases: 'Diğer satın almalar',
     bestSingle: 'En iyi tek eSIM',
     cheapestSingle: 'En ucuz tek eSIM',
@@ -436,7 +371,6 @@ export const tr: Texts = {
     another: 'Karşılaştırmak için bir paket daha seçin.',
     close: 'Kapat',
     drawbacks: 'Eksiler',
-    none: 'yok',
     discounts: 'İndirimler',
     better: ['Kalın yeşil', 'sizin için daha iyi.'],
     same: (n) => `Hepsinde aynı: ${n} madde`,
@@ -446,8 +380,7 @@ export const tr: Texts = {
   sharing: {
     title: (n) => `${n} kişi için hotspot ile tek paket`,
     forAll: 'herkes için toplam',
-    means:
-      'eSIM tek telefonda olur ve bağlantısını paylaşır. Diğerleri yalnızca onun yakınında internete girer, pili de daha çabuk biter.',
+    means: 'Bir telefon bağlantısını paylaşır. Diğerleri yalnızca onun yakınında internete girer.',
     each: (money) => `Herkese ayrı eSIM: toplam ${money}.`,
     none: (n) => `${n} yolcunun hotspot ile paylaşabileceği bir paket bilmiyoruz.`,
   },
@@ -481,13 +414,10 @@ export const tr: Texts = {
   notices: {
     prices_are_estimates: 'Fiyatlar tahminidir. Geçerli olan, sağlayıcının kendi sayfasındaki fiyattır.',
     speeds_are_advertised: 'Hızları sağlayıcılar belirtir. Ölçülmemiştir.',
-    keep_conditions:
-      'İndirim yalnızca koşullarıyla geçerlidir. Herkesin yararlanamadığı bir indirim sıralamayı asla etkilemez.',
+    keep_conditions: 'İndirim yalnızca koşullarıyla geçerlidir.',
     sample_data: 'Örnek veri: teklifler uydurmadır, satın alınamaz.',
-    nothing_meets_need:
-      'Seyahatin tamamına yeten paket yok. En yakın paketler, eksikleriyle birlikte aşağıda.',
-    fastest_means_little:
-      'Orada hiçbir paket 4G mi 5G mi olduğunu belirtmiyor; bu sıralama pek bir şey söylemez.',
+    nothing_meets_need: 'Seyahatin tamamına yeten paket yok. En yakın olanlar aşağıda.',
+    fastest_means_little: 'Orada hiçbir paket 4G veya 5G belirtmiyor; bu sıralama az şey söyler.',
     nothing_qualifies: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
     nothing_qualifies_together: 'Hiçbir paket tüm filtrelerinizi doğrulamıyor',
     no_plan_for_all_stops: 'Tüm duraklarda çalışan tek bir paket yok.',
@@ -499,27 +429,22 @@ export const tr: Texts = {
   },
 
   charts: {
-    label: 'Bir bakışta fiyatlar',
     byData: 'Veri miktarına göre fiyat',
     moreForLess: (more, less) => `Burada ${more}, ${less} paketinden ucuz`,
-    byDataHint: 'Listelenen paketlerin en düşük fiyatları, herkese açık indirimlerle',
+    hint: 'En düşük fiyatlar, herkese açık indirimlerle',
     byLength: 'Seyahat süresine göre fiyat',
     sameUpTo: (days) => `${days} kalmak daha pahalı değil`,
-    byLengthHint: 'Her süre için en düşük fiyat, herkese açık indirimlerle',
     longerIsCheaper: (days, money) => `${days} kalmak ${money} daha ucuz`,
     provider: 'Sağlayıcı',
-    price: 'Fiyat',
   },
 
   faults: {
     heading: 'Seyahati kontrol edin',
     country: {
       missing: 'Gideceğiniz bir yer yazın.',
-      unknown: (text) =>
-        `“${text}” adında bir yer bilmiyoruz. Gemi turu veya gezi için her ülkeyi durak olarak yazın.`,
+      unknown: (text) => `“${text}” bilinmiyor. Gemi turu için her ülkeyi durak olarak yazın.`,
       several: (text) => `“${text}” birkaç yer anlamına gelebilir.`,
-      group: (text) =>
-        `“${text}” birden çok ülkeyi kapsar. Birini seçin; birkaçına gidiyorsanız diğerlerini durak olarak ekleyin.`,
+      group: (text) => `“${text}” birden çok ülkedir. Birini seçin, diğerlerini durak olarak ekleyin.`,
       no_code: 'Kuzey Kıbrıs’ın ülke kodu yok; bu yüzden orası için paket göstermiyoruz.',
     },
     days: '1 ile 90 arasında bir tam sayı yazın.',
@@ -531,91 +456,45 @@ export const tr: Texts = {
     data_gb: 'Veriyi GB olarak 0,1 ile 500 arasında girin, örneğin 10 veya 1,5; Sınırsız ile birlikte olmaz.',
     max_usd: 'En yüksek fiyatı ABD doları olarak 0,01 ile 1000 arasında girin, örneğin 30 veya 12,50.',
     avoid_exits: 'En çok 10 ülke kodunu virgülle ayırarak yazın, örneğin HK, CN.',
-    tooManyStops: (most, given) =>
-      `İlk yerden sonra en çok ${most} durak olabilir. Siz ${given} durak yazdınız; aşağıdaki formda yalnızca ilk ${most} durak var.`,
+    tooManyStops: (most, given) => `En çok ${most} durak daha olabilir. Siz ${given} yazdınız.`,
     filter: (word) => `“${word}” filtresini tanımıyoruz; uygulanmadı.`,
     suggestions: 'Şunu mu demek istediniz:',
   },
 
   problems: {
     back: 'Yeniden karşılaştır',
+    wait: ['Lütfen ', ' sonra yeniden deneyin.'],
+    write: 'İşletmeciye yazın',
     not_found: { title: 'Böyle bir sayfa yok', text: 'Adres yanlış veya sayfa taşınmış.' },
-    blocked: {
-      title: 'Ağınız engellendi',
-      text: 'Bu hizmetin işletmecisi, ağınızdan gelen istekleri engelledi. Beklemek bunu değiştirmez.',
-      write: 'İşletmeciye yazın',
-    },
-    method_not_allowed: { title: 'Burada yapılamaz', text: 'Bu sayfa yalnızca okunabilir.' },
-    plan_gone: {
-      title: 'Bu paket artık listede değil',
-      text: 'Artık satılmıyor veya sağlayıcısı artık göstermiyor. Şimdi satılanları görmek için yeniden karşılaştırın.',
-    },
+    blocked: { title: 'Ağınız engellendi', text: 'Onu işletmeci engelledi. Beklemek işe yaramaz.' },
+    plan_gone: { title: 'Bu paket artık listede değil', text: 'Güncel paketler için yeniden karşılaştırın.' },
     rate_limited: {
       title: 'Lütfen biraz bekleyin',
       text: 'Herkesin sınırlı sayıda karşılaştırma hakkı vardır. İnternet bağlantınızı paylaşanlar bu hakkı da sizinle paylaşır.',
-      uncached:
-        'Bugünkü yeni karşılaştırma sınırına ulaşıldı. Kendi hakkınız duruyor. Az önce karşılaştırılmış seyahatler hâlâ çalışır.',
+      uncached: 'Bugünkü yeni karşılaştırma sınırı doldu. Az önce karşılaştırılan seyahatler çalışır.',
       burst: 'Bir anda çok fazla istek geldi. Karşılaştırma hakkınız azalmadı.',
-      wait: ['Sayfayı yeniden yükleyebilmenize ', ' kaldı. Daha erken denemek işe yaramaz.'],
       again: 'Sayfayı yeniden yükle',
-      more: 'Daha fazlası mı gerekiyor? Önce siteyi işletene yazın.',
     },
     unavailable: {
       title: 'Şu anda karşılaştıramıyoruz',
       text: 'Hata bizde. Yanlış bir şey göstermektense hiçbir şey göstermiyoruz.',
       data: 'Şu anda kullanılabilir bir fiyat listesi yok.',
       protection: 'İstekler şu anda sayılamıyor; bu yüzden karşılaştırmaya ara verildi.',
-      wait: (time) => `Lütfen ${time} sonra yeniden deneyin.`,
     },
     other: { title: 'İşlem yapılamadı', text: 'Bu isteği anlamadık.' },
   },
 
   pages: {
-    'how-we-rank': {
-      title: 'Nasıl sıralıyoruz',
-      description: 'Paketler nasıl sıralanır, bir eksi ne kadar eder, neyin hiç etkisi yoktur.',
-    },
-    phone: {
-      title: 'Telefonum eSIM destekliyor mu?',
-      description: 'Bir telefonun eSIM desteği ve kilitli olup olmadığı nasıl anlaşılır.',
-    },
-    privacy: {
-      title: 'Gizlilik',
-      description: 'Bu sitenin hakkınızda tuttukları: kısa ömürlü sayaçlar. Çerez yok, izleme yok.',
-    },
-    accessibility: {
-      title: 'Erişilebilirlik',
-      description: 'Bu siteyi herkes kullanabilsin diye yapılanlar, denenenler ve eksikler.',
-    },
-    terms: {
-      title: 'Kullanım koşulları',
-      description:
-        'İzin verilen ve verilmeyen kullanım, kaynak gösterme, sınırlar, işleten, kaynaklar, iletişim.',
-    },
+    'how-we-rank': 'Nasıl sıralıyoruz',
+    phone: 'Telefonum eSIM destekliyor mu?',
+    privacy: 'Gizlilik',
+    accessibility: 'Erişilebilirlik',
+    terms: 'Kullanım koşulları',
   },
   termsTranslation: 'Bu bir çeviridir. İngilizce metinden farklı olduğu yerde İngilizcesi geçerlidir.',
-  limits: {
-    heads: ['Sınır', 'Neyi sayar', 'Kimin için', 'En çok'],
-    means: {
-      'comparison.minute': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
-      'comparison.day': 'REST, MCP ve bu site üzerinden yapılan karşılaştırmaların toplamı',
-      'comparison.service.day': 'Herkesin karşılaştırmalarının toplamı',
-      'comparison.uncached.day': 'Hesaplanması gereken karşılaştırmalar; önbellektekiler kullanılabilir',
-      'list.minute': 'Yer listeleri ve durum sorguları',
-      'list.day': 'Yer listeleri ve durum sorguları',
-      'list.service.day': 'Herkesin yer listeleri ve durum sorgularının toplamı',
-      'health.uncached.day': 'Hesaplanması gereken durum sorguları',
-    },
-    caller: 'bir ağ adresi',
-    service: 'tüm hizmet',
-    minute: (n) => `60 saniyede ${n}`,
-    day: (n) => `UTC gününde ${n}`,
-  },
   contact: {
     write: 'Yazın:',
     none: 'Bu siteyi işleten bir adres vermemiş.',
-    noneVisitor:
-      'Bir fiyat yanlışsa doğrusu sağlayıcının kendi sayfasındadır: almadan önce kontrol edin ve sağlayıcıya sorun.',
-    noneOperator: 'Siteyi siz işletiyorsanız CONTACT ayarına bir e-posta adresi veya web sayfası yazın.',
+    noneVisitor: 'Bir fiyat yanlışsa sağlayıcının sayfası geçerlidir. Almadan önce kontrol edin.',
   },
 };

@@ -1,6 +1,6 @@
 /** What is wrong with a typed trip, what each place can mean, and the address of a choice. */
 import type { PlaceMatch } from '../../domain/places/meaning.ts';
-import type { Destination } from '../../domain/places/search.ts';
+import type { DestinationReading } from '../../domain/places/search.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import { DAYS_MAX, NEEDS, type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
 import type { Texts } from '../texts/index.ts';
@@ -32,7 +32,7 @@ export interface Choices {
 
 export interface ParsedStop {
   readonly text: string;
-  readonly destination: Destination;
+  readonly destination: DestinationReading;
   /** 0 if they are invalid. */
   readonly days: number;
 }
@@ -59,7 +59,7 @@ export function faultsOf(typed: Typed, [first, ...further]: readonly ParsedStop[
 
 function countryFault(
   text: string,
-  kind: Exclude<Destination['kind'], 'found'>,
+  kind: Exclude<DestinationReading['kind'], 'found'>,
   { faults: { country } }: Texts,
 ): string {
   if (text === '') return country.missing;

@@ -1,3 +1,4 @@
+/** The schema of a comparison, which is the response for one trip. */
 import Type, { type Static } from 'typebox';
 import { VARIANTS_MAX } from '../../domain/ranking/variants.ts';
 import {

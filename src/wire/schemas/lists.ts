@@ -1,4 +1,4 @@
-/** The two list responses: destinations and health. */
+/** The schemas of the responses that count as a list: destinations, the check of a phone, and health. */
 import Type, { type Static } from 'typebox';
 import { HEALTH_REASONS } from '../sentences/health.ts';
 import { Attribution } from './comparison.ts';

@@ -1,3 +1,4 @@
+/** The errors of the API: their codes, statuses and titles, and the schema of a problem document. */
 import Type, { type Static } from 'typebox';
 import { POLICY_NAMES } from '../../limits/policies.ts';
 import { codesOf, oneOf, openCode, text } from './kit.ts';

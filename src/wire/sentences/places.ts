@@ -2,7 +2,7 @@
 
 import type { PlaceMatch } from '../../domain/places/meaning.ts';
 import { placeName } from '../../domain/places/names.ts';
-import type { Destination } from '../../domain/places/search.ts';
+import type { DestinationReading } from '../../domain/places/search.ts';
 
 const NAMED_MAX = 6;
 
@@ -13,7 +13,7 @@ export const placeLabel = ({ country, place }: PlaceMatch): string =>
 const NORTHERN_CYPRUS = 'Northern Cyprus has no country code, so no plans are listed for it.';
 
 /** What to write instead of a text that does not mean one country; null if nothing is similar. */
-export function placeAdvice(destination: Exclude<Destination, { kind: 'found' }>): string | null {
+export function placeAdvice(destination: Exclude<DestinationReading, { kind: 'found' }>): string | null {
   if (destination.kind === 'no_code') return NORTHERN_CYPRUS;
   const { kind, choices } = destination;
   const [first] = choices;

@@ -17,7 +17,8 @@ import {
 import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
 import { allowanceInWords, fairUseFields, readFairUse, speedIn } from '../../parse/fair-use.ts';
 import { decimalOrNull, MINOR, needPriceCell, type Prices, shiftPoint } from '../../parse/money.ts';
-import { allowanceIn, type NameReading, readName, rejectOtherGoods } from '../../parse/name.ts';
+import { allowanceIn } from '../../parse/name/allowance.ts';
+import { type NameReading, readName, rejectOtherGoods } from '../../parse/name/read-name.ts';
 import {
   booleanOrNull,
   endOrNull,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { parseRedisUrl } from './clients.ts';
+import { parseRedisUrl } from './url.ts';
 
 describe('a Redis address', () => {
   it('specifies one server, with or without port, credentials, database and TLS', () => {

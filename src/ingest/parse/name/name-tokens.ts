@@ -1,0 +1,123 @@
+/** The tokens of a name, and questions about the words around a position. */
+import type { Token } from '../tokens.ts';
+import type { Kind } from '../words.ts';
+
+const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
+export const RANGE_MARKS: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
+export const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
+
+/** A statement with the positions of its tokens. `to` is the position after the last one. */
+export interface Span<T> {
+  readonly value: T;
+  readonly from: number;
+  readonly to: number;
+}
+
+export function positionsIn(spans: readonly Span<unknown>[]): ReadonlySet<number> {
+  const positions = new Set<number>();
+  for (const { from, to } of spans) for (let at = from; at < to; at += 1) positions.add(at);
+  return positions;
+}
+
+export class NameTokens {
+  readonly tokens: readonly Token[];
+  /** The positions of the numbers. */
+  readonly numbers: readonly number[];
+  readonly #positions = new Map<Kind, number[]>();
+
+  constructor(tokens: readonly Token[]) {
+    this.tokens = tokens;
+    const numbers: number[] = [];
+    for (const [at, { type, kinds }] of tokens.entries()) {
+      if (type === 'number') numbers.push(at);
+      for (const kind of kinds) {
+        const known = this.#positions.get(kind);
+        if (known === undefined) this.#positions.set(kind, [at]);
+        else known.push(at);
+      }
+    }
+    this.numbers = numbers;
+  }
+
+  /** The positions of the words of a kind. */
+  positionsOf(kind: Kind): readonly number[] {
+    return this.#positions.get(kind) ?? [];
+  }
+
+  has(kind: Kind): boolean {
+    return this.#positions.has(kind);
+  }
+
+  /** Empty before the first token and after the last one. */
+  text(at: number): string {
+    return this.tokens[at]?.text ?? '';
+  }
+
+  lower(at: number): string {
+    return this.text(at).toLowerCase();
+  }
+
+  isNumber(at: number): boolean {
+    return this.tokens[at]?.type === 'number';
+  }
+
+  isMark(at: number): boolean {
+    return this.tokens[at]?.type === 'mark';
+  }
+
+  /** A blank stands before the token. */
+  isSpaced(at: number): boolean {
+    return this.tokens[at]?.spaced === true;
+  }
+
+  /** True if the token has one of these kinds. */
+  is(at: number, ...kinds: readonly Kind[]): boolean {
+    const token = this.tokens[at];
+    return token !== undefined && kinds.some((kind) => token.kinds.has(kind));
+  }
+
+  isBreak(at: number): boolean {
+    return BREAKS.has(this.text(at));
+  }
+
+  /** Marks between clauses, dashes with spaces around them, and the ends of the name. */
+  endsClause(at: number): boolean {
+    if (this.tokens[at] === undefined || this.isBreak(at)) return true;
+    return this.isMark(at) && this.isSpaced(at) && this.isSpaced(at + 1);
+  }
+
+  /** True if one of the `most` tokens before a position has one of these kinds. A break ends the search. */
+  isAfter(at: number, most: number, ...kinds: readonly Kind[]): boolean {
+    return this.#isNear(at, -1, most, kinds);
+  }
+
+  /** True if one of the `most` tokens behind a position has one of these kinds. A break ends the search. */
+  isBefore(at: number, most: number, ...kinds: readonly Kind[]): boolean {
+    return this.#isNear(at, 1, most, kinds);
+  }
+
+  #isNear(at: number, step: 1 | -1, most: number, kinds: readonly Kind[]): boolean {
+    for (let next = at + step, count = 0; count < most; next += step, count += 1) {
+      if (this.tokens[next] === undefined || this.isBreak(next)) return false;
+      if (this.is(next, ...kinds)) return true;
+    }
+    return false;
+  }
+
+  /** `before` and `after`: the number of tokens in which a negation is searched. */
+  isNegated(at: number, before: number, after: number): boolean {
+    return this.isAfter(at, before, 'no') || this.isBefore(at, after, 'noAfter');
+  }
+
+  /** The first position in a direction whose token has none of these kinds. */
+  skip(at: number, step: 1 | -1, ...kinds: readonly Kind[]): number {
+    let next = at;
+    while (this.is(next, ...kinds)) next += step;
+    return next;
+  }
+
+  /** "1日" in front of an amount means each day. "1日間" is a length. */
+  isOneDay(at: number): boolean {
+    return this.text(at) === '1' && /^(?:日|天|일)$/.test(this.text(at + 1));
+  }
+}
