@@ -84,8 +84,8 @@ test('in Recommended, the fourth plan of a brand comes after other brands, whate
     own(1_001, 11_000),
     own(1_002, 12_000),
   ];
-  const { by, places, values } = decision('recommended', ...plans);
-  assert.deepEqual([by, places, values], ['brand_places', [5, 4], [0, 0]]);
+  const { by, positions, values } = decision('recommended', ...plans);
+  assert.deepEqual([by, positions, values], ['brand_places', [5, 4], [0, 0]]);
   assert.equal(decision('cheapest', ...plans).by, 'trip_price');
 });
 
@@ -120,10 +120,10 @@ test('positions beyond the length of the lists are stated, but not listed', () =
   const market = marketOf(Array.from({ length: LIST_MAX + 1 }, (_, at) => ({ cents: 1_000 + at })));
   const placeOf = (at: number) => {
     const explanation = explainPlan(destinationOf(market), market[at]!.plan, TRIP, NOW);
-    return explanation.kind === 'placed' && { among: explanation.among, ...explanation.places.cheapest };
+    return explanation.kind === 'placed' && { among: explanation.among, ...explanation.positions.cheapest };
   };
-  assert.deepEqual(placeOf(LIST_MAX - 1), { among: LIST_MAX + 1, place: LIST_MAX, listed: true });
-  assert.deepEqual(placeOf(LIST_MAX), { among: LIST_MAX + 1, place: LIST_MAX + 1, listed: false });
+  assert.deepEqual(placeOf(LIST_MAX - 1), { among: LIST_MAX + 1, position: LIST_MAX, listed: true });
+  assert.deepEqual(placeOf(LIST_MAX), { among: LIST_MAX + 1, position: LIST_MAX + 1, listed: false });
 });
 
 test('a dominated plan names the cheapest plan of its brand that dominates it, and no other brand', () => {
