@@ -44,7 +44,7 @@ export class Probes {
   }
 }
 
-export interface AdminPort {
+interface AdminPort {
   /** The actual port. */
   readonly port: number;
   readonly addMetrics: (sources: MetricsSources) => void;

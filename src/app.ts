@@ -10,7 +10,7 @@ import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
 import type { ObserveResponse } from './http/listener.ts';
 import { createListener, type RenderProblem, requestIds, type Site } from './http/listener.ts';
-import { openApiDocument, openApiRoute } from './http/openapi.ts';
+import { openApiDocument, openApiRoute } from './http/openapi/document.ts';
 import { blockedProblem, type Problem, renderProblem } from './http/problems.ts';
 import { createRouter, type Route } from './http/router.ts';
 import { countedRoutes } from './http/routes/counted.ts';
@@ -28,7 +28,7 @@ import { problemRenderer } from './web/problem.ts';
 import { webRoutes } from './web/routes.ts';
 import type { Identity } from './wire/comparison.ts';
 
-export interface AppOptions {
+interface AppOptions {
   readonly settings: Settings;
   readonly identity: Identity;
   readonly queries: Queries;

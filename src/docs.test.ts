@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { OPENAPI_VERSION } from './http/openapi.ts';
+import { OPENAPI_VERSION } from './http/openapi/document.ts';
 import { LIMIT_NAMES, MCP_ONLY, PROBLEM_CODES, PROBLEMS, QUERY_FAULTS } from './wire/schemas/problem.ts';
 
 const ROOT = join(import.meta.dirname, '..');

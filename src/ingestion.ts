@@ -115,7 +115,7 @@ class SourceFiles {
   }
 }
 
-export class Ingestion {
+class Ingestion {
   /** Whether an earlier catalogue had a plan that the current one does not have. */
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly #options: IngestionOptions;

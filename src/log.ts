@@ -10,7 +10,7 @@ export interface Log {
 }
 
 /** A terminal. */
-export interface Screen {
+interface Screen {
   write(text: string): void;
   readonly colour: boolean;
 }

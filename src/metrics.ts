@@ -76,17 +76,17 @@ export interface MetricsSources {
   readonly connections: Pick<Connections, 'open' | 'refused'>;
   readonly limiter: () => LimiterStats;
   readonly burstCallers: () => number;
-  /** Of the service's windows; rejects while the store does not answer. */
+  /** The usage of the service windows. It rejects while the store does not respond. */
   readonly budgets: () => Promise<readonly WindowUsage[]>;
-  /** null: the store keeps the callers. */
+  /** null: a shared store has the counters. */
   readonly callersInMemory: () => CallersInMemory | null;
   readonly catalogue: () => Catalogue | null;
   readonly store: () => StoreStatus;
-  /** Of the configured sources; none while the store does not answer. */
+  /** The last runs of the configured sources. Empty while the store does not respond. */
   readonly runs: () => Promise<readonly SourceMetrics[]>;
   /** The codes of the reasons why health is not `ok`. */
   readonly healthReasons: () => readonly string[];
-  /** Of the exchange rates, in milliseconds; null: there are none. */
+  /** The date of the exchange rates, in milliseconds; null: there are none. */
   readonly ratesAt: () => Promise<number | null>;
   readonly cached: () => { readonly entries: number; readonly bytes: number };
   readonly clock: () => number;
@@ -109,40 +109,55 @@ export function createMetrics(isReady: () => boolean): Registry {
 
 export function addServiceMetrics(registry: Registry, sources: MetricsSources): void {
   registry.registerMetric(new RouteDurations(sources.serving.durations));
-  const registers = [registry];
-  const age = (at: number | null) => (at === null ? -1 : Math.max(0, (sources.clock() - at) / 1000));
-  const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-    new Gauge({
-      name,
-      help,
-      registers,
-      async collect() {
-        this.set(await read());
-      },
-    });
-  const gauges = (name: string, help: string, label: string, read: () => Promise<readonly Labelled[]>) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: [label],
-      registers,
-      async collect() {
-        this.reset();
-        for (const [labels, value] of await read()) this.set(labels, value);
-      },
-    });
-  const counts = (name: string, help: string, labelNames: string[], read: () => readonly Labelled[]) =>
-    new Counter({
-      name,
-      help,
-      labelNames,
-      registers,
-      collect() {
-        this.reset();
-        for (const [labels, value] of read()) this.inc(labels, value);
-      },
-    });
+  const add = addersFor(registry);
+  addRequestMetrics(add, sources);
+  addLimitMetrics(add, sources);
+  addCatalogueMetrics(add, sources);
+  addSourceMetrics(add, sources);
+}
 
+type Adders = ReturnType<typeof addersFor>;
+
+/** Functions that add a metric. Its value is read whenever Prometheus asks for it. */
+function addersFor(registry: Registry) {
+  const registers = [registry];
+  return {
+    gauge: (name: string, help: string, read: () => number | Promise<number>) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(await read());
+        },
+      }),
+    /** One value for each label. */
+    gauges: (name: string, help: string, label: string, read: () => Promise<readonly Labelled[]>) =>
+      new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers,
+        async collect() {
+          this.reset();
+          for (const [labels, value] of await read()) this.set(labels, value);
+        },
+      }),
+    counts: (name: string, help: string, labelNames: string[], read: () => readonly Labelled[]) =>
+      new Counter({
+        name,
+        help,
+        labelNames,
+        registers,
+        collect() {
+          this.reset();
+          for (const [labels, value] of read()) this.inc(labels, value);
+        },
+      }),
+  };
+}
+
+function addRequestMetrics({ gauge, counts }: Adders, sources: MetricsSources): void {
   counts(
     'esim_http_answers_total',
     'Responses by error format and status.',
@@ -155,6 +170,33 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
     ['outcome'],
     sources.serving.lookups,
   );
+  gauge(
+    'esim_http_connections',
+    'Open connections of the public port, at most 10,000.',
+    () => sources.connections.open,
+  );
+  counts(
+    'esim_http_connections_refused_total',
+    'Connections refused because their caller, or all callers together, had the maximum.',
+    ['held_by'],
+    () => [
+      [{ held_by: 'caller' }, sources.connections.refused.caller],
+      [{ held_by: 'all' }, sources.connections.refused.total],
+    ],
+  );
+  gauge(
+    'esim_cached_answers',
+    'Responses and their forms in the response cache of this process.',
+    () => sources.cached().entries,
+  );
+  gauge(
+    'esim_cached_bytes',
+    'Bytes of the cached responses and of their compressed copies, at most 128 MiB.',
+    () => sources.cached().bytes,
+  );
+}
+
+function addLimitMetrics({ gauge, gauges, counts }: Adders, sources: MetricsSources): void {
   counts(
     'esim_limit_decisions_total',
     'Units taken, requests refused, and admissions after which at most a tenth of the window was left, by window.',
@@ -196,30 +238,29 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   gauge('esim_burst_callers', 'Callers with a token bucket of the burst limit.', () =>
     sources.burstCallers(),
   );
-  gauge(
-    'esim_http_connections',
-    'Open connections of the public port, at most 10,000.',
-    () => sources.connections.open,
-  );
-  counts(
-    'esim_http_connections_refused_total',
-    'Connections refused because their caller, or all callers together, had the maximum.',
-    ['held_by'],
-    () => [
-      [{ held_by: 'caller' }, sources.connections.refused.caller],
-      [{ held_by: 'all' }, sources.connections.refused.total],
-    ],
-  );
+}
+
+function addCatalogueMetrics({ gauge, gauges }: Adders, sources: MetricsSources): void {
   gauge('esim_catalogue_plans', 'Plans in the served catalogue.', () => sources.catalogue()?.planCount ?? 0);
   gauge('esim_catalogue_serial', 'Serial of the served snapshot.', () => sources.catalogue()?.serial ?? 0);
   gauge(
     'esim_catalogue_age_seconds',
     'Age of the newest price in the served catalogue, in seconds. -1 without prices.',
-    () => age(sources.catalogue()?.newest ?? null),
+    () => ageOf(sources.catalogue()?.newest ?? null, sources.clock),
   );
   gauge('esim_rates_age_seconds', 'Age of the exchange rates in seconds. -1 without rates.', async () =>
-    age(await sources.ratesAt().catch(() => null)),
+    ageOf(await sources.ratesAt().catch(() => null), sources.clock),
   );
+  gauges('esim_health_reason', '1 if health has this reason, by its code.', 'code', async () => {
+    const given = new Set(sources.healthReasons());
+    return Object.keys(HEALTH_REASONS).map((code) => [{ code }, given.has(code) ? 1 : 0]);
+  });
+  gauge('esim_store_working', '1 while the store can be reached and written.', () =>
+    sources.store().working ? 1 : 0,
+  );
+}
+
+function addSourceMetrics({ gauges }: Adders, sources: MetricsSources): void {
   const perSource = (name: string, help: string, read: (run: SourceMetrics) => number | null) =>
     gauges(name, help, 'source', async () =>
       (await sources.runs()).flatMap((run): Labelled[] => {
@@ -228,7 +269,7 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
       }),
     );
   perSource('esim_source_age_seconds', 'Time since the last successful run; -1: there was none.', (run) =>
-    age(run.lastSuccessAt),
+    ageOf(run.lastSuccessAt, sources.clock),
   );
   perSource(
     'esim_source_last_success_timestamp_seconds',
@@ -251,21 +292,8 @@ export function addServiceMetrics(registry: Registry, sources: MetricsSources): 
   perSource('esim_source_interval_seconds', 'How often the source is read.', ({ everyMs }) =>
     everyMs === null ? null : everyMs / 1000,
   );
-  gauges('esim_health_reason', '1 if health has this reason, by its code.', 'code', async () => {
-    const given = new Set(sources.healthReasons());
-    return Object.keys(HEALTH_REASONS).map((code) => [{ code }, given.has(code) ? 1 : 0]);
-  });
-  gauge('esim_store_working', '1 while the store can be reached and written.', () =>
-    sources.store().working ? 1 : 0,
-  );
-  gauge(
-    'esim_cached_answers',
-    'Responses and their forms in the response cache of this process.',
-    () => sources.cached().entries,
-  );
-  gauge(
-    'esim_cached_bytes',
-    'Bytes of the cached responses and of their compressed copies, at most 128 MiB.',
-    () => sources.cached().bytes,
-  );
 }
+
+/** In seconds; -1 if there is no time. */
+const ageOf = (at: number | null, clock: () => number): number =>
+  at === null ? -1 : Math.max(0, (clock() - at) / 1000);

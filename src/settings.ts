@@ -19,7 +19,7 @@ export class SettingsError extends Error {
   }
 }
 
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 export interface Settings {
@@ -81,7 +81,7 @@ export const SETTING_NAMES = [
 
 type SettingName = (typeof SETTING_NAMES)[number];
 
-export type ReadText = (path: string) => string;
+type ReadText = (path: string) => string;
 
 export function readSettings(env: Environment, readText: ReadText = readUtf8): Settings {
   const errors: SettingsError[] = [];

@@ -19,7 +19,7 @@ export type Outcome =
 const PROTECTION: Outcome = Object.freeze({ kind: 'unavailable', cause: 'protection' });
 export const NO_DATA: Outcome = Object.freeze({ kind: 'unavailable', cause: 'data' });
 
-export interface Computed {
+interface Computed {
   readonly json: string;
   /** When the content changes. If this is after the end of `ttlMs`, the response expires at that end. */
   readonly expiresAt: number;
@@ -57,7 +57,7 @@ export interface Form {
 export const LOOKUP_OUTCOMES = ['hit', 'stored', 'computed', 'joined'] as const;
 export type LookupOutcome = (typeof LOOKUP_OUTCOMES)[number];
 
-export interface AnswersOptions {
+interface AnswersOptions {
   readonly store: Pick<Store, 'cache' | 'leases'> & {
     readonly counters: Pick<CounterStore, 'take' | 'refund'>;
   };
@@ -130,6 +130,7 @@ export class Answers {
       const running = this.#running.get(request.key);
       if (running === undefined) return (await this.#start(request, caller, deadline)).outcome;
       const { entry, outcome } = await running.result;
+      // Both requests wait for the same store, so this one has no more time left than its leader.
       deadline.limitTo(running.deadline);
       if (entry !== null) return outcomeOf(await this.#take(request.kindIfCached, caller, deadline), entry);
       if (outcome.kind === 'unavailable') return outcome;

@@ -14,7 +14,7 @@ const unbrotliAsync = promisify(brotliDecompress);
 /** The heap of an entry besides its bytes and its key: the objects of the entry, the maps and the timer. */
 const ENTRY_OVERHEAD_BYTES = 1_024;
 
-export interface Body {
+interface Body {
   readonly bytes: Buffer;
   readonly encoding: Encoding;
 }
@@ -28,7 +28,7 @@ export interface Expiry {
 /** For bodies that change only with the program or the catalogue. */
 export const NEVER_EXPIRES: Expiry = { at: Number.POSITIVE_INFINITY, lifetimeMs: Number.POSITIVE_INFINITY };
 
-export interface ResponseCacheOptions {
+interface ResponseCacheOptions {
   readonly maxBytes: number;
   readonly clock: () => number;
   /** A clock that never goes back. Entries also expire by it, in case the other clock is set back. */

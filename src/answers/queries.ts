@@ -35,7 +35,7 @@ export const TTL_MS = {
   health: 5 * 60_000,
 } as const;
 
-export interface QueriesOptions {
+interface QueriesOptions {
   readonly catalogue: () => Catalogue | null;
   readonly answers: Answers;
   readonly storeStatus: () => StoreStatus;
@@ -246,7 +246,7 @@ function filteredForm(
 }
 
 /** The parameters of a request besides its trip and its filters. */
-export interface Presentation {
+interface Presentation {
   readonly include: 'variants' | null;
   readonly limit: number;
   /** Unknown parameters, which a notice names. */

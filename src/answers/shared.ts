@@ -18,7 +18,7 @@ const RETRY_MS = 300;
 /** Clocks of machines differ by less. An entry that expires later was stored before a clock was set back. */
 const CLOCK_SKEW_MS = 600_000;
 
-export interface SharedOptions {
+interface SharedOptions {
   readonly store: Pick<Store, 'cache' | 'leases'>;
   readonly clock: () => number;
   /** Milliseconds that never go back. */
@@ -29,7 +29,7 @@ export interface SharedOptions {
 }
 
 /** A response from the store, or the lease to compute it. Neither if another process held the lease for too long. */
-export interface FoundOrLease {
+interface FoundOrLease {
   readonly found: StoredResponse | null;
   readonly lease: string | null;
 }

@@ -88,7 +88,7 @@ export interface Catalogue {
 }
 
 /** The data of a catalogue besides its plans. */
-export type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
+type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | 'providers' | 'sources'> & {
   /** Sorted by id within each provider. */
   readonly coupons: readonly Coupon[];
 };
@@ -96,6 +96,7 @@ export type CatalogueFacts = Pick<Catalogue, 'version' | 'serial' | 'sample' | '
 /** Takes the plans one by one, so that a large catalogue can be built in slices. */
 export class CatalogueBuilder {
   readonly #byFullId = new Map<string, ObservedPlan>();
+  /** Plans with equal coverage share one object, so the facts of a place are computed once for all of them. */
   readonly #byCoverage = new Map<Coverage, ObservedPlan[]>();
   readonly #coverages = new Map<CountryCode, Coverage[]>();
   #newest: number | null = null;

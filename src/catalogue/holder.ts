@@ -21,7 +21,7 @@ export type HolderEvent =
   /** The lowest prices of a snapshot could not be computed, because of a bug. The pages show none. */
   | { readonly kind: 'prices_failed'; readonly message: string };
 
-export interface HolderOptions {
+interface HolderOptions {
   readonly snapshots: SnapshotStore;
   /** Without it, no lowest prices are computed. Only the pages need them. */
   readonly clock?: () => Instant;

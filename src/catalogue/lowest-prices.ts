@@ -17,7 +17,7 @@ import { Slices } from './slices.ts';
 export const LOWEST_PRICE_DAYS = 7;
 
 /** In US cents; null: no plan that any traveller can buy meets the need. */
-export type PriceByNeed = Readonly<Record<Need, number | null>>;
+type PriceByNeed = Readonly<Record<Need, number | null>>;
 
 export interface LowestPrices {
   readonly computedAt: Instant;
@@ -55,11 +55,11 @@ export async function computeLowestPrices(
     if (inStock === false || newCustomersOnly === true) continue;
     if (freshnessAt(observation.observedAt, now) === 'expired') continue;
     const hasCoupons = catalogue.coupons.has(plan.provider);
-    for (const { need, units } of ordersOf(plan)) {
-      const listCents = units * plan.price.usdCents;
+    for (const { need, quantity } of ordersOf(plan)) {
+      const listCents = quantity * plan.price.usdCents;
       for (const country of plan.coverage.destinations) {
         const lowest = byCountry.get(country)!;
-        const cents = hasCoupons ? tripPriceOf(plan, units, couponsIn(country)).cents : listCents;
+        const cents = hasCoupons ? tripPriceOf(plan, quantity, couponsIn(country)).cents : listCents;
         if (lowest[need] === null || cents < lowest[need]) lowest[need] = cents;
       }
     }
@@ -68,11 +68,11 @@ export async function computeLowestPrices(
 }
 
 /** The needs that a plan meets, each with the number that its price is multiplied by. */
-function ordersOf(plan: Plan): { readonly need: Need; readonly units: number }[] {
+function ordersOf(plan: Plan): { readonly need: Need; readonly quantity: number }[] {
   return DEMANDS.flatMap((demand) => {
     if (demand.need === 'unlimited' && plan.allowance.model !== 'unlimited') return [];
-    const { meetsNeed, units } = fitOf(plan, demand);
-    return meetsNeed ? [{ need: demand.need, units }] : [];
+    const { meetsNeed, quantity } = fitOf(plan, demand);
+    return meetsNeed ? [{ need: demand.need, quantity }] : [];
   });
 }
 

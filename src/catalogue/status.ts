@@ -4,7 +4,7 @@ import type { Instant } from '../domain/plan.ts';
 import type { Catalogue, SourceState } from './catalogue.ts';
 
 /** `kept`: the last run failed, and the last good plans are still fresh. When they are older, the status is their age. */
-export type SourceStatus = Freshness | 'kept' | 'paused' | 'never_read';
+type SourceStatus = Freshness | 'kept' | 'paused' | 'never_read';
 
 export interface SourceHealth extends Omit<SourceState, 'status'> {
   readonly status: SourceStatus;
@@ -16,7 +16,7 @@ export interface ConfiguredSource {
   readonly paused: boolean;
 }
 
-export interface CatalogueStatus {
+interface CatalogueStatus {
   /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: a source is not fresh. */
   readonly status: 'ok' | 'degraded' | 'failing';
   readonly sources: readonly SourceHealth[];

@@ -35,6 +35,7 @@ export function sharingOf(
   const forAll = { ...filters, maxUsdCents: maxUsdCents === null ? null : maxUsdCents * travellers };
   const mb = trip.data?.mb ?? null;
   const scored = score(destination, trip, now, forAll);
+  // Whichever traveller buys the plan must be able to.
   const first = firstRecommended(
     scored.offers,
     ({ newCustomersOnly, entry }) => !newCustomersOnly && canShare(entry.plan, mb),

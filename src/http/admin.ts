@@ -5,7 +5,7 @@ import type { Registry } from 'prom-client';
 import { createServer } from './node-http.ts';
 import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 
-export interface AdminOptions {
+interface AdminOptions {
   /** The setting ADMIN_HOST. */
   readonly adminHost: string;
   readonly metrics: Registry;

@@ -7,7 +7,7 @@ import { STATUS_CODES } from './node-http.ts';
 import type { Problem } from './problems.ts';
 import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
 
-export interface ClientErrorOptions {
+interface ClientErrorOptions {
   readonly headers: HeaderSets;
   readonly site: Site;
   readonly connections: Connections;

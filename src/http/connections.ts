@@ -18,7 +18,7 @@ export interface Connection {
   isClosing: boolean;
 }
 
-export interface ConnectionsOptions {
+interface ConnectionsOptions {
   /** The capacity of the burst limit, because a caller cannot use more connections at the same time. */
   readonly maxPerCaller: number;
   readonly peerOf: (address: string | undefined) => Peer;
@@ -30,8 +30,11 @@ export interface ConnectionsOptions {
   readonly now?: () => number;
 }
 
+/** Far more than the visitors of the public limits use. Each connection takes some kilobytes. */
 const MAX_CONNECTIONS = 10_000;
+/** Early enough for an operator to act before connections are dropped. */
 const CROWDED_SHARE = 0.5;
+/** Long enough to stop a loop, and short for somebody behind the same address. */
 const BLOCKED_MS = 30_000;
 /** If the map is full, the block that was set first ends early. */
 const MAX_BLOCKED = 10_000;
@@ -72,13 +75,13 @@ export class Connections {
     }
     const peer = this.#options.peerOf(socket.remoteAddress);
     const { key } = peer.caller;
-    const held = this.#byCaller.get(key) ?? 0;
-    if (!peer.isProxy && (held >= this.maxPerCaller || this.#blocked.has(key))) {
+    const openOfCaller = this.#byCaller.get(key) ?? 0;
+    if (!peer.isProxy && (openOfCaller >= this.maxPerCaller || this.#blocked.has(key))) {
       this.refused.caller += 1;
       return false;
     }
     this.#open.set(socket, { peer, latest: null, waiting: [], isClosing: false });
-    this.#byCaller.set(key, held + 1);
+    this.#byCaller.set(key, openOfCaller + 1);
     socket.once('close', () => this.#release(socket, key));
     if (!this.#isCrowded && this.#open.size >= this.max * CROWDED_SHARE) {
       this.#isCrowded = true;
@@ -120,9 +123,9 @@ export class Connections {
 
   #release(socket: Socket, key: string): void {
     this.#open.delete(socket);
-    const held = (this.#byCaller.get(key) ?? 1) - 1;
-    if (held === 0) this.#byCaller.delete(key);
-    else this.#byCaller.set(key, held);
+    const openOfCaller = (this.#byCaller.get(key) ?? 1) - 1;
+    if (openOfCaller === 0) this.#byCaller.delete(key);
+    else this.#byCaller.set(key, openOfCaller);
     // The lower threshold prevents repeated warnings while the number varies around the upper one.
     if (this.#open.size < (this.max * CROWDED_SHARE) / 2) this.#isCrowded = false;
     if (this.#open.size === 0) this.#onEmpty();

@@ -1,5 +1,5 @@
 /**
- * The folder: HTTP. Every request of the public port takes these steps, in this order: overload → header count →
+ * The request listener of the public port. Every request takes these steps, in this order: overload → header count →
  * caller → burst limit → earlier requests of the connection → route → body → handle → write. Pipelined requests are
  * handled one after another. `router.ts` finds the route of a path, and `connections.ts` limits connections.
  */
@@ -10,7 +10,7 @@ import type { Caller } from '../limits/port.ts';
 import type { Connection, Connections } from './connections.ts';
 import type { HeaderSets } from './headers.ts';
 import { OVERLOADED } from './overload.ts';
-import { burstProblem, type Problem } from './problems.ts';
+import { burstProblem, type Problem, UNAVAILABLE_RETRY_SECONDS } from './problems.ts';
 import type { createRouter, ErrorFormat, HttpAnswer, RequestFacts } from './router.ts';
 import { errorFormatOf } from './router.ts';
 
@@ -35,7 +35,7 @@ export type ObserveResponse = (
   seconds: number,
 ) => void;
 
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly site: Site;
   readonly limiter: Pick<Limiter, 'identify' | 'burst'>;
   readonly headers: HeaderSets;
@@ -70,7 +70,7 @@ type Arrival =
 export function createListener(options: ListenerOptions): RequestListener {
   const { site, limiter, headers, connections, blocked, isOverloaded, requestId, onFault, observe } = options;
   /** Names and values in turn, as Node takes them without a copy. */
-  const constant = {
+  const constantHeaders = {
     api: Object.entries(headers.api).flat(),
     mcp: Object.entries(headers.mcp).flat(),
     page: Object.entries(headers.page).flat(),
@@ -139,7 +139,7 @@ export function createListener(options: ListenerOptions): RequestListener {
     const reply = await replyTo(request, arrival);
     if (reply === null || response.headersSent) return;
     const { format, answer, route } = reply;
-    const head = [...constant[format], 'X-Request-Id', requestId()];
+    const head = [...constantHeaders[format], 'X-Request-Id', requestId()];
     connection.isClosing ||= connections.isDraining && connection.latest === response;
     if (connection.isClosing && connection.latest === response) head.push('Connection', 'close');
     writeAnswer(response, request.method === 'HEAD', head, answer);
@@ -217,7 +217,7 @@ export const TWO_HOSTS: Problem = {
 const FAULT: Problem = {
   code: 'unavailable',
   detail: 'Something went wrong on our side; it has been recorded. Try again shortly.',
-  retryAfterSeconds: 5,
+  retryAfterSeconds: UNAVAILABLE_RETRY_SECONDS,
 };
 
 /** The largest body that a route accepts, which is an MCP message. */

@@ -11,12 +11,12 @@ export const MAX_LAG_MS = 250;
 /** By then the queues are usually empty. */
 const RETRY_AFTER_SECONDS = 2;
 
-export interface OverloadDetector {
+interface OverloadDetector {
   readonly isOverloaded: () => boolean;
   stop(): void;
 }
 
-export interface OverloadDependencies {
+interface OverloadDependencies {
   /** Monotonic milliseconds. */
   readonly now: () => number;
   /** Calls back periodically. The returned function ends it. */

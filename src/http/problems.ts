@@ -35,8 +35,13 @@ export const unavailable = (cause: 'protection' | 'data'): Problem =>
         retryAfterSeconds: NO_DATA_RETRY_SECONDS,
       };
 
-export const problemType = (baseUrl: string, code: Problem['code']): string =>
-  `${baseUrl}/docs/errors#${code}`;
+export const invalidQuery = (errors: readonly QueryFault[]): Problem => ({
+  code: 'invalid_query',
+  detail: errors.map(({ message }) => message).join(' '),
+  errors,
+});
+
+const problemType = (baseUrl: string, code: Problem['code']): string => `${baseUrl}/docs/errors#${code}`;
 
 export function problemHeaders({ headers, retryAfterSeconds }: Problem): Record<string, string> {
   const all: Record<string, string> = { ...headers, 'Cache-Control': 'no-store' };

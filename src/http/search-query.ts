@@ -1,11 +1,11 @@
 /** Reads the parameter `query` of the searches for destinations and for phones. */
 import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
 import { phoneFault } from '../reference/phone-search.ts';
-import { nearName } from '../wire/near-name.ts';
+import { misspelledNames } from '../wire/near-name.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
-import { FAULT_TEXTS, misspelledName, PHONE_EXPECTED } from './query.ts';
+import { FAULT_TEXTS, misspelledFault, PHONE_EXPECTED } from './parameters.ts';
 
-export interface SearchQuery {
+interface SearchQuery {
   /** null: there is a fault, or the parameter is left out where it is optional. */
   readonly query: string | null;
   readonly faults: QueryFault[];
@@ -44,8 +44,9 @@ function readQuery(
   expected: string,
 ): SearchQuery {
   const parameters = new URLSearchParams(search);
-  const misspelled = parameters.keys().find((name) => name !== 'query' && nearName(name, ['query']) !== null);
-  if (misspelled !== undefined) return { query: null, faults: [misspelledName(misspelled, 'query')] };
+  const unknown = parameters.keys().filter((name) => name !== 'query');
+  const [misspelled] = misspelledNames(unknown, ['query']).keys();
+  if (misspelled !== undefined) return { query: null, faults: [misspelledFault(misspelled, 'query')] };
   const [text, ...others] = parameters.getAll('query');
   if (text === undefined) return { query: null, faults: [] };
   const code = others.length > 0 ? 'repeated' : faultIn(text);

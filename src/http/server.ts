@@ -36,7 +36,7 @@ const TIMEOUTS = {
 
 export type Timeouts = { readonly [name in keyof typeof TIMEOUTS]: number };
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly listener: RequestListener;
   readonly connections: Connections;
   /** Responds to a malformed request and closes the connection. */
@@ -61,14 +61,14 @@ export function createHttpServer(options: HttpServerOptions): Server {
 }
 
 /** Where a server listens. */
-export interface ListenAddress {
+interface ListenAddress {
   /** `localhost` means both loopback addresses, whatever the hosts file contains. */
   readonly host: string;
   /** 0: any free port. */
   readonly port: number;
 }
 
-export interface Listening {
+interface Listening {
   readonly port: number;
   readonly close: () => Promise<void>;
 }

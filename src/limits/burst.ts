@@ -21,7 +21,7 @@ export interface BurstLimit {
 /** About 10 MB when full. Each of the two tables has half of them. */
 const MAX_CALLERS = 100_000;
 
-export interface BurstOptions extends Partial<BurstFigures> {
+interface BurstOptions extends Partial<BurstFigures> {
   readonly clock: Clock;
   readonly maxCallers?: number;
 }

@@ -131,10 +131,7 @@ export interface Block {
 }
 
 /** Returns the caller of a request, from `socket.remoteAddress` and `headers['x-forwarded-for']`. */
-export type Identify = (
-  peer: string | undefined,
-  forwardedFor: string | readonly string[] | undefined,
-) => Caller;
+type Identify = (peer: string | undefined, forwardedFor: string | readonly string[] | undefined) => Caller;
 
 /** `agreements` returns the current agreements. The first one that contains an address applies to it. */
 export function createIdentify(

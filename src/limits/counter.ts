@@ -4,7 +4,7 @@ import { DEFAULT_POLICIES, type PolicyName } from './policies.ts';
 import type { StoredCounter } from './port.ts';
 
 /** The counter without the name of its window and caller. */
-export type StoredUnits = Pick<StoredCounter, 'day' | 'count' | 'times' | 'expiresAt'>;
+type StoredUnits = Pick<StoredCounter, 'day' | 'count' | 'times' | 'expiresAt'>;
 
 export interface Counter {
   /** Drops expired units, and returns how many are left. It must be called before the functions below. */

@@ -42,7 +42,7 @@ export interface Limiter extends Pick<CounterStore, 'take' | 'refund'> {
   stats(): LimiterStats;
 }
 
-export interface LimiterOptions {
+interface LimiterOptions {
   readonly counters: Pick<CounterStore, 'take' | 'refund'>;
   readonly burst: BurstLimit;
   /** From `await counters.secret()`. */

@@ -34,7 +34,7 @@ const SWEEP_EVERY_MS = 30_000;
 /** Smaller steps back are ordinary corrections of a clock. */
 const CLOCK_SLACK_MS = 1000;
 
-export type WriteState = 'ok' | 'write failed';
+type WriteState = 'ok' | 'write failed';
 
 /** For the operator's log. Events contain no caller. */
 export type CountersEvent =
@@ -43,7 +43,7 @@ export type CountersEvent =
   /** The time of the windows does not advance until the clock has caught up. */
   | { readonly type: 'clock_went_back'; readonly byMs: number };
 
-export interface MemoryCountersOptions {
+interface MemoryCountersOptions {
   readonly policies: Policies;
   readonly clock: Clock;
   readonly journal: CounterJournal;

@@ -54,7 +54,7 @@ export const REQUEST_KINDS = ['comparison', 'comparison_uncached', 'list', 'heal
 export type RequestKind = (typeof REQUEST_KINDS)[number];
 
 /** The minute and the day of the caller, then the days of the service. */
-export type KindWindows = readonly [minute: PolicyName, day: PolicyName, ...services: PolicyName[]];
+type KindWindows = readonly [minute: PolicyName, day: PolicyName, ...services: PolicyName[]];
 
 /** The windows of each kind of request. A decision takes a unit from all of them, or from none. */
 export const WINDOWS_OF: Readonly<Record<RequestKind, KindWindows>> = Object.freeze({

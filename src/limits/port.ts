@@ -163,7 +163,7 @@ export interface StoredCounter {
 }
 
 /** `unavailable`: counts cannot be read or written. `full`: the table has no room for a new caller. Both cause a 503. */
-export type CountersUnavailableCode = 'unavailable' | 'full';
+type CountersUnavailableCode = 'unavailable' | 'full';
 
 /** Rate limits fail closed. The message contains no caller and no address. */
 export class CountersUnavailable extends Error {

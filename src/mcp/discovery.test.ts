@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Ajv } from 'ajv';
 import { headerSets } from '../http/headers.ts';
-import { openApiRoute } from '../http/openapi.ts';
+import { openApiRoute } from '../http/openapi/document.ts';
 import { aiCatalog, apiCatalog, namespaceOf, serverCard, serverEntry } from './discovery.ts';
 import { fakeEndpoint } from './testing/fakes.ts';
 import { REGISTRY_SCHEMA } from './testing/registry-schema.ts';

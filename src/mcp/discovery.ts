@@ -3,7 +3,7 @@
  * the server card (SEP-2127), the AI catalogue and the API catalogue (RFC 9727).
  */
 import { NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
-import { OPENAPI_TYPE } from '../http/openapi.ts';
+import { OPENAPI_TYPE } from '../http/openapi/document.ts';
 import type { Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import type { Identity } from '../wire/comparison.ts';

@@ -1,6 +1,6 @@
 /**
- * The folder: the MCP interface (transport rules, protocol, tools). This file has its routes: the endpoint and the
- * documents for directories of servers. There are no sessions, so any process can answer any message.
+ * The routes of the MCP interface: the endpoint and the documents for directories of servers. There are no sessions, so
+ * any process can answer any message.
  */
 import { readFileSync } from 'node:fs';
 import type { Queries } from '../answers/queries.ts';

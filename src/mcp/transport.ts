@@ -32,7 +32,7 @@ import {
   VERSION_2026,
 } from './rules.ts';
 
-export interface TransportOptions {
+interface TransportOptions {
   readonly era2025: Era2025;
   readonly era2026: Era2026;
   readonly limiter: Pick<Limiter, 'burst'>;

@@ -1,5 +1,5 @@
 /**
- * The folder: the bundled sample market, which is served where no sources file is configured. Its files in
+ * The bundled sample market, which is served where no sources file is configured. Its files in
  * `sample-market/` are like those of an operator, and the same code reads them; `scripts/sample-market/` generates
  * them. This module adds current dates and never changes a file.
  */

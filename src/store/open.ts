@@ -6,7 +6,7 @@ import { storeFolderFault } from './embedded/folder.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/open.ts';
 import { type Store, StoreError } from './port.ts';
 
-export interface StoreOptions extends Omit<EmbeddedStoreOptions, 'folder'> {
+interface StoreOptions extends Omit<EmbeddedStoreOptions, 'folder'> {
   /** `file:data`: a folder relative to the working directory. `file:///var/lib/esim`: an absolute one. */
   readonly url: string;
 }

@@ -70,7 +70,7 @@ const stopsText = (stops: Query['then']): string =>
   stops.map(({ country, days }) => `${country}:${days}`).join();
 
 /** The address of this comparison as JSON, without parameters that have their default value. */
-export function queryUrl({ attribution, query }: Comparison): string {
+function queryUrl({ attribution, query }: Comparison): string {
   const { country, days, need, data_gb, travellers, max_usd, limit } = query;
   const parameters = {
     country,

@@ -70,7 +70,7 @@ function whyMatched({ country: { code, iso3, name }, place }: PlaceMatch, query:
   return isCode || fold(name).includes(fold(query)) ? null : `another name of ${name}`;
 }
 
-export interface HealthContext {
+interface HealthContext {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;

@@ -165,6 +165,7 @@ function priceOnWire(
   if (basis === 'rrp') caveats.push('suggested');
   if (!isFresh) caveats.push('not_fresh');
   if (price.coupon !== null) caveats.push('coupon');
+  // A coupon whose verification has lapsed sets no price. It has the member `unconfirmed` instead.
   if (price.coupon?.verification === 'aging') caveats.push('coupon_unverified');
   return {
     currency: 'USD',

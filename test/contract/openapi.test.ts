@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import { REQUIREMENTS } from '../../src/domain/trip.ts';
-import { openApiDocument } from '../../src/http/openapi.ts';
+import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { DEFAULT_LIMITS } from '../../src/limits/policies.ts';
 import { MCP_ONLY } from '../../src/wire/schemas/problem.ts';
 import { CouponOnWire, Result } from '../../src/wire/schemas/result.ts';

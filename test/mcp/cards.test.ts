@@ -1,9 +1,9 @@
 /** The page of plan cards in a real browser, under a host made of the official bridge. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import axe from 'axe-core';
-import { build } from 'esbuild-wasm';
-import type { Browser, Frame, Page } from 'playwright-core';
+import type { Browser, Frame, Page, Route } from 'playwright-core';
 import { DRAWBACK_CODES } from '../../src/domain/ranking/drawbacks-table.ts';
 import { openBrowser } from '../browser/support/browser.ts';
 import { callTool, rpc } from './support/post.ts';
@@ -25,13 +25,33 @@ const names = new Intl.DisplayNames('en', { type: 'region' });
 /** What a host must set where a resource asks for no domain. */
 const POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'";
-const HOST_PAGE =
-  '<!doctype html><html lang="en"><title>Host</title><body style="margin:0"><iframe title="App" sandbox="allow-scripts" style="border:0;width:100%;height:200px"></iframe><script src="/host.js"></script>';
+const PROJECT = join(import.meta.dirname, '../..');
+const HOST = 'https://host.example';
+/** Where the browser finds the modules that the bridge imports. */
+const IMPORTS = {
+  '@modelcontextprotocol/client': '@modelcontextprotocol/client/dist/index.mjs',
+  '@modelcontextprotocol/client/_shims': '@modelcontextprotocol/client/dist/shimsBrowser.mjs',
+  '@modelcontextprotocol/core': '@modelcontextprotocol/core/dist/index.mjs',
+  '@modelcontextprotocol/core/internal': '@modelcontextprotocol/core/dist/internal.mjs',
+  '@modelcontextprotocol/ext-apps/app-bridge': '@modelcontextprotocol/ext-apps/dist/src/app-bridge.js',
+  eventsource: 'eventsource/dist/index.js',
+  'eventsource-parser': 'eventsource-parser/dist/index.js',
+  'eventsource-parser/stream': 'eventsource-parser/dist/stream.js',
+  'pkce-challenge': 'pkce-challenge/dist/index.browser.js',
+  'zod/v4': 'zod/v4/index.js',
+};
+const imports = Object.entries(IMPORTS).map(([name, path]) => [name, `/node_modules/${path}`]);
+const HOST_PAGE = `<!doctype html><html lang="en"><title>Host</title><body style="margin:0">
+<script type="importmap">${JSON.stringify({ imports: Object.fromEntries(imports) })}</script>
+<script type="module" src="/test/mcp/support/apps-host.js"></script>`;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
 let service: TestService;
-let hostScript: string;
+/** The host, which shows the page for each test in a new frame. */
+let page: Page;
+const faults: string[] = [];
+const requests: string[] = [];
 // biome-ignore lint/suspicious/noExplicitAny: the answer's shape is tested elsewhere
 let answer: any;
 // biome-ignore lint/suspicious/noExplicitAny: the same
@@ -39,9 +59,6 @@ let journey: any;
 let html: string;
 
 before(async () => {
-  const entryPoints = [new URL('./support/apps-host.js', import.meta.url).pathname];
-  const bundle = await build({ entryPoints, bundle: true, write: false, format: 'iife', logLevel: 'silent' });
-  hostScript = bundle.outputFiles[0]?.text ?? '';
   service = await startService();
   answer = (await callTool(service.mcp, 'search_esim_plans', TRIP)).json.result;
   journey = (await callTool(service.mcp, 'search_esim_plans', JOURNEY)).json.result;
@@ -49,17 +66,32 @@ before(async () => {
   const uri = tools[0]._meta.ui.resourceUri;
   html = (await rpc(service.mcp, 'resources/read', { uri })).json.result.contents[0].text;
   browser = await openBrowser();
+  page = await browser.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.route('**/*', fulfil);
+  await page.goto(`${HOST}/`);
 });
 after(async () => {
   await browser?.close();
   await service?.close();
 });
 
-interface Shown {
-  readonly page: Page;
-  readonly app: Frame;
-  readonly requests: readonly string[];
+function fulfil(route: Route): Promise<void> {
+  const { origin, pathname, href } = new URL(route.request().url());
+  if (href === `${HOST}/`) return route.fulfill({ body: HOST_PAGE, contentType: 'text/html' });
+  if (origin === HOST && /^\/(node_modules|test)\/.*js$/.test(pathname))
+    return route.fulfill({ path: join(PROJECT, pathname), contentType: 'text/javascript' });
+  if (href === 'https://sandbox.example/cards.html') {
+    const headers = { 'Content-Security-Policy': POLICY };
+    return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
+  }
+  requests.push(href);
+  return route.abort();
 }
+
 interface Look {
   readonly theme?: 'light' | 'dark';
   readonly width?: number;
@@ -68,40 +100,17 @@ interface Look {
   readonly variables?: Record<string, string>;
 }
 
-async function show(look: Look, walk: (shown: Shown) => Promise<void>): Promise<void> {
+async function show(look: Look, walk: (app: Frame) => Promise<void>): Promise<void> {
   const { theme = 'light', locale = 'en-US', width = 900, result = answer, variables = {} } = look;
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
-  const faults: string[] = [];
-  const requests: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
-  });
-  page.on('pageerror', (error) => faults.push(String(error)));
-  await page.route('**/*', (route) => {
-    const url = route.request().url();
-    if (url === 'https://host.example/') return route.fulfill({ body: HOST_PAGE, contentType: 'text/html' });
-    if (url === 'https://host.example/host.js')
-      return route.fulfill({ body: hostScript, contentType: 'text/javascript' });
-    if (url === 'https://sandbox.example/cards.html') {
-      const headers = { 'Content-Security-Policy': POLICY };
-      return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
-    }
-    requests.push(url);
-    return route.abort();
-  });
-  try {
-    await page.goto('https://host.example/');
-    const tool = { arguments: TRIP, result };
-    await page.evaluate(`host.open(${JSON.stringify({ theme, locale, variables, tool })})`);
-    const app = page.frames().find((frame) => frame.url().startsWith('https://sandbox.example/'));
-    assert.ok(app !== undefined);
-    await walk({ page, app, requests });
-    assert.deepEqual(faults, []);
-    assert.deepEqual(requests, [], 'the page asks nobody for anything');
-    assert.equal(await page.evaluate('host.heard.toolCalls'), 0);
-  } finally {
-    await page.close();
-  }
+  await page.setViewportSize({ width, height: 900 });
+  const tool = { arguments: TRIP, result };
+  await page.evaluate(`host.open(${JSON.stringify({ theme, locale, variables, tool })})`);
+  const app = page.frames().find((frame) => frame.url().startsWith('https://sandbox.example/'));
+  assert.ok(app !== undefined);
+  await walk(app);
+  assert.deepEqual(faults.splice(0), []);
+  assert.deepEqual(requests.splice(0), [], 'the page asks nobody for anything');
+  assert.equal(await page.evaluate('host.heard.toolCalls'), 0);
 }
 
 async function barriers(app: Frame): Promise<unknown> {
@@ -119,7 +128,7 @@ test('the page is one file of bounded size that names nobody else', () => {
 for (const theme of ['light', 'dark'] as const) {
   for (const width of [320, 1100]) {
     test(`in ${theme} at ${width} px nothing bars a reader, and nothing overflows`, () =>
-      show({ theme, width }, async ({ app }) => {
+      show({ theme, width }, async (app) => {
         assert.deepEqual(await barriers(app), []);
         assert.equal(await app.evaluate('document.documentElement.scrollWidth <= innerWidth'), true);
         assert.equal(await app.evaluate('getComputedStyle(document.documentElement).colorScheme'), theme);
@@ -157,7 +166,7 @@ test('a group reads its price, the shared plan, the refund, the cap of the hotsp
     phone: { text: 'iPhone 13: yes.' },
     good_to_know: [note],
   };
-  return show({ result: { ...answer, structuredContent } }, async ({ app }) => {
+  return show({ result: { ...answer, structuredContent } }, async (app) => {
     const card = await app.locator('#cards > li').innerText();
     assert.ok(card.includes('4 travellers: $40.40'), card);
     assert.ok(card.includes('Refund: Unused plans, within 30 days'), card);
@@ -180,7 +189,7 @@ test('a group reads its price, the shared plan, the refund, the cap of the hotsp
 });
 
 test('every plan is a card with price, list price, tax, age, conditions, drawbacks and link; notices and attribution are there', () =>
-  show({}, async ({ app }) => {
+  show({}, async (app) => {
     await app
       .getByRole('button', { name: `Show all ${answer.structuredContent.plans.length} plans` })
       .click();
@@ -208,7 +217,7 @@ test('every plan is a card with price, list price, tax, age, conditions, drawbac
   }));
 
 test('several stops: each way with its sum, each part with its price, conditions and link, and a part without plans', () =>
-  show({ result: journey, width: 1100 }, async ({ app }) => {
+  show({ result: journey, width: 1100 }, async (app) => {
     const { itinerary, plans } = journey.structuredContent;
     const ways = [itinerary.recommended, itinerary.cheapest].filter(
       (way, at, all) => at === 0 || JSON.stringify(way) !== JSON.stringify(all[0]),
@@ -248,7 +257,7 @@ test('several stops: each way with its sum, each part with its price, conditions
   }));
 
 test('every drawback is said in words', () =>
-  show({}, async ({ page, app }) => {
+  show({}, async (app) => {
     const [plan] = answer.structuredContent.plans;
     const drawbacks = DRAWBACK_CODES.map((code, at) => ({ code, usd: at + 1 }));
     const structuredContent = { ...answer.structuredContent, plans: [{ ...plan, drawbacks }] };
@@ -265,7 +274,7 @@ test('every drawback is said in words', () =>
   }));
 
 test('the age is that of the moment of display, however long ago the answer was sent', () =>
-  show({}, async ({ page, app }) => {
+  show({}, async (app) => {
     const { query, plans } = answer.structuredContent;
     for (const [hoursAgo, price_age_hours, said] of [
       [0, 1.5, /^Price checked: 1 hr\. ago$/],
@@ -291,7 +300,7 @@ for (const [locale, lang, estimate, tax, condition] of [
   ['fr-FR', 'en', 'estimate', 'Tax', 'Open to everyone'],
 ] as const) {
   test(`for a host in ${locale} the page speaks ${lang}, with every condition, and nothing bars a reader`, () =>
-    show({ locale }, async ({ page, app }) => {
+    show({ locale }, async (app) => {
       assert.equal(await app.evaluate('document.documentElement.lang'), lang);
       const [plan] = answer.structuredContent.plans;
       const conditions = ['Open to everyone', 'Ends 2030-12-31', 'A condition that nobody knows'];
@@ -316,7 +325,7 @@ for (const [locale, lang, estimate, tax, condition] of [
 }
 
 test('the page follows a host that changes its language', () =>
-  show({}, async ({ page, app }) => {
+  show({}, async (app) => {
     await page.evaluate(`host.locale('de-DE')`);
     await app.waitForFunction(`document.documentElement.lang === 'de'`);
     await app
@@ -326,7 +335,7 @@ test('the page follows a host that changes its language', () =>
   }));
 
 test('a link is opened by the host, and where it will not, the address is shown', () =>
-  show({}, async ({ page, app }) => {
+  show({}, async (app) => {
     const { url } = answer.structuredContent.plans[0];
     const link = app.locator('#cards > li').first().getByRole('link');
     await link.press('Enter');
@@ -339,7 +348,7 @@ test('a link is opened by the host, and where it will not, the address is shown'
   }));
 
 test('it answers ping and teardown, tells its size, and follows the host’s theme and variables', () =>
-  show({ variables: { '--color-background-primary': 'rgb(1, 2, 3)' } }, async ({ page, app }) => {
+  show({ variables: { '--color-background-primary': 'rgb(1, 2, 3)' } }, async (app) => {
     assert.deepEqual(await page.evaluate('host.ping()'), {});
     const ground = 'getComputedStyle(document.body).backgroundColor';
     assert.equal(await app.evaluate(ground), 'rgb(1, 2, 3)');
@@ -350,7 +359,7 @@ test('it answers ping and teardown, tells its size, and follows the host’s the
   }));
 
 test('texts of a feed are text, a link that is none stays text, and errors are said', () =>
-  show({}, async ({ page, app }) => {
+  show({}, async (app) => {
     const [plan] = answer.structuredContent.plans;
     const name = '<img src=x onerror=alert(1)>';
     const plans = [{ ...plan, name, url: 'javascript:alert(1)' }];

@@ -13,7 +13,7 @@ export function explain(
   const { entry, fit, price, ratings } = offer;
   return {
     ...offer,
-    coupons: couponOffersOf(entry.plan, fit.units, price, coupons),
+    coupons: couponOffersOf(entry.plan, fit.quantity, price, coupons),
     drawbacks: drawbacksOf(ratings, fit, price),
     reasons: reasonsOf(offer, demand, base),
   };

@@ -2,6 +2,7 @@
 import type { Allowance, Plan } from '../plan.ts';
 import type { Demand } from './need.ts';
 
+/** Nobody buys a plan more often for one trip. */
 export const COPIES_MAX = 10;
 /** A missing day counts more than missing data, because the phone has no data at all on that day. */
 export const MISSING_DAY_WEIGHT = 3;
@@ -24,7 +25,7 @@ export type DataKind =
 export interface Fit {
   readonly copies: number;
   /** The price is multiplied by this: the copies, or the days of a plan that is sold per day. */
-  readonly units: number;
+  readonly quantity: number;
   readonly kind: DataKind;
   /** The data of one copy, or of one day of a daily plan, in units of the demand. */
   readonly amount: number;
@@ -62,7 +63,7 @@ export function fitOf(plan: Plan, demand: Demand): Fit {
   const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || isUnstated);
   return {
     copies: purchase.copies,
-    units: purchase.units,
+    quantity: purchase.quantity,
     kind,
     amount,
     data,
@@ -120,7 +121,7 @@ function wholeSupply(plan: Plan, amount: number, demand: Demand, restWorks: bool
 /** How often a plan is bought for a trip. */
 interface Purchase {
   readonly copies: number;
-  readonly units: number;
+  readonly quantity: number;
   readonly validityDays: number;
   /** Days of the trip within the validity. */
   readonly coveredDays: number;
@@ -131,12 +132,12 @@ function purchaseOf(plan: Plan, { days }: Demand, copiesForData: number): Purcha
   const oneValidity = validityOf(plan);
   if (plan.validity.soldPerDay) {
     const coveredDays = Math.min(oneValidity, days);
-    return { copies: 1, units: coveredDays, validityDays: coveredDays, coveredDays };
+    return { copies: 1, quantity: coveredDays, validityDays: coveredDays, coveredDays };
   }
   const needed = Math.max(1, Math.ceil(days / oneValidity), copiesForData);
   const copies = plan.facts.newCustomersOnly === true ? 1 : Math.min(COPIES_MAX, needed);
   const validityDays = copies * oneValidity;
-  return { copies, units: copies, validityDays, coveredDays: Math.min(validityDays, days) };
+  return { copies, quantity: copies, validityDays, coveredDays: Math.min(validityDays, days) };
 }
 
 const validityOf = ({ validity }: Plan): number => validity.days ?? Number.POSITIVE_INFINITY;

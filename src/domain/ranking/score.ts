@@ -88,7 +88,7 @@ export function priceOffers(
       continue;
     }
     const fit = fitOf(plan, demand);
-    const price = tripPriceOf(plan, fit.units, coupons);
+    const price = tripPriceOf(plan, fit.quantity, coupons);
     // Each filter is counted, even if another one removes the offer too.
     const hasRequired = passes(count.byRequire, hasAll(entry, fit, filters.require));
     const avoids = passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits));

@@ -95,8 +95,8 @@ export interface TripPrice {
   readonly coupon: ValidCoupon | null;
 }
 
-export function tripPriceOf(plan: Plan, units: number, coupons: ValidCoupons): TripPrice {
-  const listCents = units * plan.price.usdCents;
+export function tripPriceOf(plan: Plan, quantity: number, coupons: ValidCoupons): TripPrice {
+  const listCents = quantity * plan.price.usdCents;
   let best: TripPrice = { listCents, cents: listCents, coupon: null };
   for (const [coupon, cents] of discountsOn(listCents, plan, coupons))
     if (setsPrice(coupon) && cents < best.cents) best = { listCents, cents, coupon };
@@ -106,7 +106,7 @@ export function tripPriceOf(plan: Plan, units: number, coupons: ValidCoupons): T
 /** The applied coupon, then other coupons and the promotional price, which only some travellers can use. */
 export function couponOffersOf(
   plan: Plan,
-  units: number,
+  quantity: number,
   { listCents, cents, coupon: applied }: TripPrice,
   coupons: ValidCoupons,
 ): CouponOffer[] {
@@ -114,7 +114,7 @@ export function couponOffersOf(
   for (const [coupon, withCoupon] of discountsOn(listCents, plan, coupons))
     if (!setsPrice(coupon) && withCoupon < cents) others.push({ coupon, cents: withCoupon, applied: false });
   const { promoUsdCents } = plan.price;
-  const promoCents = promoUsdCents === null ? listCents : promoUsdCents * units;
+  const promoCents = promoUsdCents === null ? listCents : promoUsdCents * quantity;
   // The promotional price of a feed cannot be confirmed.
   if (promoCents < cents && !needsConfirmation(listCents, promoCents))
     others.push({ coupon: null, cents: promoCents, applied: false });

@@ -1,18 +1,16 @@
-/** The routes of the API that take quota. Each calls the comparison and turns its outcome into a response. */
-
+/** The routes of the API that take quota. Each runs a query and turns its outcome into a response. */
 import type { Outcome } from '../../answers/answers.ts';
 import type { Entry } from '../../answers/cache.ts';
 import { comparisonForm, csvForm, type Queries, withPhoneForm } from '../../answers/queries.ts';
 import { csvName } from '../../wire/csv.ts';
-import type { QueryFault } from '../../wire/schemas/problem.ts';
 import { prefersCsv } from '../negotiate.ts';
-import { type Problem, refusedProblem, unavailable } from '../problems.ts';
+import { invalidQuery, type Problem, refusedProblem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../router.ts';
 import { readPhoneQuery, readPlaceQuery } from '../search-query.ts';
 import { CSV_TYPE, type Sendable, sendCounted } from '../send.ts';
 
-export interface CountedOptions {
+interface CountedOptions {
   readonly queries: Queries;
   readonly contact: string;
   readonly clock: () => number;
@@ -93,9 +91,3 @@ export function countedRoutes({ queries, contact, clock, refuse }: CountedOption
 const JSON_PLANS: SendOptions = { vary: 'Accept' };
 
 const statusIn = (health: Entry): string => health.json<{ status: string }>().status;
-
-const invalidQuery = (errors: QueryFault[]): Problem => ({
-  code: 'invalid_query',
-  detail: errors.map(({ message }) => message).join(' '),
-  errors,
-});

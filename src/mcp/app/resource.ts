@@ -1,6 +1,6 @@
 /**
- * The folder: a page of plan cards that a host shows next to a result of `search_esim_plans` (MCP Apps). The
- * page is one static file with the texts of all languages.
+ * The page of plan cards that a host shows next to a result of `search_esim_plans` (MCP Apps). It is one static file with
+ * the texts of all languages.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
- * The folder has one file for each era of the protocol. This file has the methods that both eras share, without what an
- * era adds to their results.
+ * The methods that both eras of the protocol share, without what an era adds to their results. Each era has a file of its
+ * own in this folder.
  */
 import type { Implementation, ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { refusedProblem, unavailable } from '../../http/problems.ts';
@@ -23,7 +23,7 @@ export interface ServerFacts {
 }
 
 /** A resource as `resources/list` and `resources/read` return it. */
-export type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
+type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
 
 /** A map instead of an object, so that an inherited name such as `toString` is not a method. */
 export function sharedMethods(

@@ -1,27 +1,20 @@
 /** Checks the arguments of a tool with its published schema and reports every fault at once. */
 import type { Static, TObject } from 'typebox';
 import { Compile, type Validator } from 'typebox/schema';
-import { isCountry } from '../../domain/countries.ts';
-import { centsToUsd } from '../../domain/money.ts';
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
-import { readDestination } from '../../domain/places/search.ts';
 import {
   AVOID_EXITS_MAX,
-  DATA_MB,
   DAYS_MAX,
-  DAYS_MIN,
   LIST_MAX,
-  MAX_USD_CENTS,
   NEEDS,
   REQUIREMENTS,
   SORTS,
   THEN_MAX,
   TRAVELLERS_MAX,
 } from '../../domain/trip.ts';
-import { PHONE_LENGTH } from '../../reference/phone-search.ts';
-import { nearName } from '../../wire/near-name.ts';
+import { misspelledNames } from '../../wire/near-name.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
-import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
+import { ACCEPTED } from '../../wire/sentences/parameters.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
 /** For arguments without a length of their own. Each of them takes one of a few words. */
@@ -30,20 +23,20 @@ const STRING_MAX_LENGTH = 100;
 /** What each argument accepts. Entries of a list have a line of their own. */
 const WANTED = {
   country: 'give an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
-  days: `give a whole number from ${DAYS_MIN} to ${DAYS_MAX}`,
+  days: `give ${ACCEPTED.days}`,
   need: `use ${NEEDS.join(', ')}`,
   sort: `use ${SORTS.join(', ')}, or leave it out`,
   require: `give a list of ${REQUIREMENTS.join(', ')}, or leave it out`,
   'require[]': `use ${REQUIREMENTS.join(', ')}`,
   then: `give a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
   'then[]': 'give {"country", "days"}',
-  data_gb: `give a number from ${DATA_MB.min / 1000} to ${DATA_MB.max / 1000} with at most one decimal, or leave it out`,
-  max_usd: `give a number from ${centsToUsd(MAX_USD_CENTS.min)} to ${centsToUsd(MAX_USD_CENTS.max)} with at most two decimals, or leave it out`,
+  data_gb: `give ${ACCEPTED.data_gb}, or leave it out`,
+  max_usd: `give ${ACCEPTED.max_usd}, or leave it out`,
   avoid_exits: `give a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
   'avoid_exits[]': 'give a country code of two capital letters such as "HK", each once',
-  travellers: `give a whole number from 1 to ${TRAVELLERS_MAX}, or leave it out`,
-  limit: `give a whole number from 1 to ${LIST_MAX}, or leave it out`,
-  phone: `give brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters, or leave it out`,
+  travellers: `give ${ACCEPTED.travellers}, or leave it out`,
+  limit: `give ${ACCEPTED.limit}, or leave it out`,
+  phone: `give ${ACCEPTED.phone}, or leave it out`,
   query: `give text of at most ${PLACE_TEXT_MAX} characters, or leave it out`,
 } as const;
 type Wanted = keyof typeof WANTED;
@@ -63,8 +56,8 @@ export type ToolNotice = Static<typeof ToolNotice>;
 export interface Reading<T> {
   /** null if an argument is invalid. */
   readonly value: T | null;
-  /** The known arguments as the client sent them. */
-  readonly given: Params;
+  /** The known arguments as they were sent, also if some of them are invalid. */
+  readonly known: Params;
   readonly faults: readonly string[];
   /** Unknown arguments. A notice names them, so that no model believes that they had an effect. */
   readonly ignored: readonly string[];
@@ -74,7 +67,6 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
   /** Compiled at the first call. */
   let compiled: Validator | null = null;
   const names = Object.keys(schema.properties);
-  const known = new Set(names);
   const required = new Set<string>(schema.required);
   /** A list where none is wanted. */
   const isList = (name: string, value: unknown) =>
@@ -85,34 +77,35 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
   return (sent) => {
     const all = sent ?? {};
     if (!isObject(all)) {
-      return { value: null, given: {}, faults: ['arguments must be an object.'], ignored: [] };
+      return { value: null, known: {}, faults: ['arguments must be an object.'], ignored: [] };
     }
     compiled ??= Compile(schema);
     const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
-    const given = Object.fromEntries(own.map((name) => [name, all[name]]));
-    const unknown = Object.keys(all).filter((name) => !known.has(name));
+    const known = Object.fromEntries(own.map((name) => [name, all[name]]));
+    const unknown = Object.keys(all).filter((name) => !names.includes(name));
     const misspelled = misspelledNames(unknown, names);
     const tooLong = own.filter((name) => isTooLong(schema.properties[name]!, all[name]));
-    if (tooLong.length === 0 && misspelled.faults.length === 0 && compiled.Check(given)) {
-      return { value: given as Static<T>, given, faults: [], ignored: unknown };
+    if (tooLong.length === 0 && misspelled.size === 0 && compiled.Check(known)) {
+      return { value: known as Static<T>, known, faults: [], ignored: unknown };
     }
     const rest = Object.fromEntries(
       own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]),
     );
+    const meant = new Set(misspelled.values());
     // The first fault of each value says enough.
     const wrong = new Map<string, string>();
     for (const { path, what } of compiled.Errors(rest)[1].flatMap(faultsIn)) {
-      const isExplained = tooLong.includes(path) || (what === MISSING && misspelled.meant.has(path));
+      const isExplained = tooLong.includes(path) || (what === MISSING && meant.has(path));
       if (!isExplained && !wrong.has(path)) wrong.set(path, what);
     }
     const faults = [
-      ...misspelled.faults,
+      ...misspelledFaults(misspelled),
       ...tooLong.map((name) =>
         faultOf(name, all[name], isList(name, all[name]) ? 'is malformed' : 'is too long'),
       ),
-      ...[...wrong].map(([path, what]) => faultOf(path, valueAt(given, path), what)),
+      ...[...wrong].map(([path, what]) => faultOf(path, valueAt(known, path), what)),
     ];
-    return { value: null, given, faults, ignored: unknown };
+    return { value: null, known, faults, ignored: unknown };
   };
 }
 
@@ -122,22 +115,14 @@ function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unk
   return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
 }
 
-/** A call with many misspelled names must not cause a long response. */
-const MISSPELLED_MAX = 10;
 const MISSING = 'is missing';
 
-/** `at`: the path of the object that has the names. */
-export function misspelledNames(unknown: readonly string[], known: readonly string[], at = '') {
-  const meant = new Set<string>();
-  const faults: string[] = [];
-  for (const name of unknown) {
-    const near = faults.length < MISSPELLED_MAX ? nearName(name, known) : null;
-    if (near === null) continue;
-    meant.add(near);
-    faults.push(`${at}${show(name)} is not an argument: did you mean "${near}"?`);
-  }
-  return { meant, faults };
-}
+/** `path`: of the object that has the names. */
+export const misspelledFaults = (misspelled: ReadonlyMap<string, string>, path = ''): string[] =>
+  Array.from(
+    misspelled,
+    ([name, meant]) => `${path}${show(name)} is not an argument: did you mean "${meant}"?`,
+  );
 
 type SchemaError = ReturnType<Validator['Errors']>[1][number];
 
@@ -195,42 +180,4 @@ function suggestion(name: Wanted, value: unknown): string {
   const values: readonly string[] = name === 'need' ? NEEDS : name === 'sort' ? SORTS : [];
   const known = values.find((one) => one === text.toLowerCase());
   return known === undefined ? '' : ` Did you mean "${known}"?`;
-}
-
-// Which country an assistant means by a name.
-
-export type PlaceReading =
-  /** `reading`: how a text that is no code was understood, such as "'Tailand' as Thailand (TH)". */
-  | { readonly code: string; readonly reading: string | null }
-  /** `what` is wrong with the name. `hint` suggests what to write instead. */
-  | { readonly code: null; readonly what: string; readonly hint: string };
-
-/** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
-export function readPlace(written: string): PlaceReading {
-  if (isCountry(written)) return { code: written, reading: null };
-  const text = written.trim();
-  const meant = readDestination(text);
-  if (meant.kind === 'found')
-    return { code: meant.country.code, reading: `'${text}' as ${placeLabel(meant)} (${meant.country.code})` };
-  if (meant.kind === 'unknown' && /^[a-z]{2}$/i.test(text)) {
-    const code = text.toUpperCase();
-    return { code, reading: code === written ? null : `'${text}' as ${code}` };
-  }
-  const isAmbiguous = meant.kind === 'several' || meant.kind === 'group';
-  return {
-    code: null,
-    what: isAmbiguous ? 'means several countries' : 'is unknown',
-    hint: ` ${placeAdvice(meant) ?? 'list_destinations finds the code of a place.'}`,
-  };
-}
-
-/** One notice for all stops whose country was not given as a code. */
-export function interpretedNotice(
-  places: readonly { readonly code: string; readonly reading: string | null }[],
-): ToolNotice[] {
-  const read = places.filter(({ reading }) => reading !== null);
-  if (read.length === 0) return [];
-  const codes = read.map(({ code }) => code);
-  const text = `Read ${read.map(({ reading }) => reading).join(', ')}.`;
-  return [{ code: 'country_interpreted', value: codes.length === 1 ? codes[0]! : codes, text }];
 }

@@ -25,7 +25,7 @@ import {
   toolResult,
 } from './tool.ts';
 
-export const DestinationsArguments = Type.Object({
+const DestinationsArguments = Type.Object({
   query: Type.Optional(
     Type.String({
       maxLength: PLACE_TEXT_MAX,
@@ -37,7 +37,7 @@ export const DestinationsArguments = Type.Object({
 
 const DestinationEntry = Type.Object({ ...CountryEntry.properties, match: Match });
 
-export const DestinationsAnswer = Type.Object({
+const DestinationsAnswer = Type.Object({
   attribution: Type.Pick(Attribution, ['text', 'url', 'required']),
   count: Type.Integer({ minimum: 0, description: 'How many destinations are listed here.' }),
   countries: Type.Array(DestinationEntry, {
@@ -51,7 +51,7 @@ export const DestinationsAnswer = Type.Object({
 });
 type DestinationsAnswer = Static<typeof DestinationsAnswer>;
 
-export interface DestinationsOptions {
+interface DestinationsOptions {
   readonly queries: Pick<Queries, 'countries'>;
   readonly policies: Policies;
   readonly icons: Icon[];

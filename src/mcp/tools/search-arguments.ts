@@ -16,20 +16,15 @@ import {
   tripOf,
 } from '../../domain/trip.ts';
 import { phoneFault } from '../../reference/phone-search.ts';
+import { misspelledNames } from '../../wire/near-name.ts';
 import type { Notice } from '../../wire/schemas/comparison.ts';
 import { PhoneParam } from '../../wire/schemas/facts.ts';
 import { DataGb, Days, Limit, MaxUsd, NeedParam, SortParam, Travellers } from '../../wire/schemas/query.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
+import { tooManyDays } from '../../wire/sentences/parameters.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
-import {
-  argumentReader,
-  faultOf,
-  interpretedNotice,
-  misspelledNames,
-  type PlaceReading,
-  readPlace,
-  type ToolNotice,
-} from './arguments.ts';
+import { argumentReader, faultOf, misspelledFaults, type ToolNotice } from './arguments.ts';
+import { interpretedNotice, type PlaceReading, readPlace } from './places.ts';
 
 const DEFAULT_SORT: Sort = 'recommended';
 
@@ -103,8 +98,8 @@ type SearchReading =
 const readArguments = argumentReader(SearchArguments);
 
 export function readSearch(sent: unknown): SearchReading {
-  const { value, given, faults: wrong, ignored } = readArguments(sent);
-  const places = readPlaces(given);
+  const { value, known, faults: wrong, ignored } = readArguments(sent);
+  const places = readPlaces(known);
   const faults = [...places.faults, ...wrong, ...places.misspelled];
   if (value === null) return { search: null, faults };
   faults.push(...faultsBeyondSchema(value));
@@ -137,12 +132,12 @@ interface PlacesOfStops {
 }
 
 /** Reads what the schema cannot check: the places of all stops, and the names in stops. */
-function readPlaces(given: Params): PlacesOfStops {
+function readPlaces(known: Params): PlacesOfStops {
   // A list that is too long is a fault, so its stops are not read.
-  const list = given['then'];
+  const list = known['then'];
   const then: readonly unknown[] = Array.isArray(list) && list.length <= THEN_MAX ? list : [];
   const written: (readonly [path: string, text: unknown])[] = [
-    ['country', given['country']],
+    ['country', known['country']],
     ...then.map((stop, at) => [`then[${at}].country`, isObject(stop) ? stop['country'] : undefined] as const),
   ];
   const read: KnownPlace[] = [];
@@ -162,7 +157,9 @@ function readPlaces(given: Params): PlacesOfStops {
     codes,
     read,
     faults,
-    misspelled: unknown.flatMap((names, at) => misspelledNames(names, STOP_NAMES, `then[${at}].`).faults),
+    misspelled: unknown.flatMap((names, at) =>
+      misspelledFaults(misspelledNames(names, STOP_NAMES), `then[${at}].`),
+    ),
     ignored: [...new Set(unknown.flat())].map((name) => `then.${name}`),
   };
 }
@@ -176,9 +173,7 @@ function faultsBeyondSchema(given: Arguments): string[] {
   const { need, days, then = [], data_gb, max_usd, avoid_exits = [], phone } = given;
   const faults: string[] = [];
   const total = days + totalDays(then);
-  if (total > DAYS_MAX) {
-    faults.push(`then is out of range: all days together are ${total}, give at most ${DAYS_MAX}.`);
-  }
+  if (total > DAYS_MAX) faults.push(tooManyDays(total));
   if (data_gb !== undefined && need === 'unlimited') {
     faults.push(
       `data_gb ${data_gb} cannot be combined with need unlimited: leave it out, or give another need.`,

@@ -14,7 +14,7 @@ import { SearchAnswer, searchAnswer } from './search-answer.ts';
 import { readSearch, type Search, SearchArguments } from './search-arguments.ts';
 import { inputSchema, type McpTool, outputSchema, READ_ONLY, toolOutcome, toolResult } from './tool.ts';
 
-export interface SearchOptions {
+interface SearchOptions {
   readonly queries: Pick<Queries, 'comparison'>;
   readonly reference: () => Reference;
   readonly policies: Policies;

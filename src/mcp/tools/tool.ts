@@ -1,6 +1,6 @@
 /**
- * The folder: the tools that an assistant calls. This file defines the interface of a tool and makes its schemas and
- * results. A call that fails takes no quota.
+ * The interface of a tool that an assistant calls, and the functions that make its schemas and results. A call that
+ * fails takes no quota.
  */
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import type { TSchema } from 'typebox';

@@ -16,7 +16,7 @@ interface Pending {
   readonly timer: NodeJS.Timeout | undefined;
 }
 
-export interface ClientOptions extends WorkerOptions {
+interface ClientOptions extends WorkerOptions {
   readonly onDamage: (message: string) => void;
   readonly onWarning: (message: string) => void;
   /** Called for every result that shows an outage and for every timeout. */

@@ -10,7 +10,7 @@ import { FILE, LOCK, type Ownership, restrict, takeOwnership } from './ownership
 import { openReadOnly } from './read-only.ts';
 import { expectCurrent, expectSound, migrate } from './schema.ts';
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly folder: string;
   readonly mode: StoreMode;
   /** How long a statement waits for another process to finish writing. */

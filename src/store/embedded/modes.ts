@@ -13,7 +13,7 @@ import type { OnStoreEvent } from '../port.ts';
 export type StoreMode = 'serve' | 'read' | 'reset' | 'write';
 
 /** The store closes its counters before it closes the database. */
-export type EmbeddedCounters = CounterStore & {
+type EmbeddedCounters = CounterStore & {
   close(): Promise<void>;
   /** `ok`, or why decisions reject at the moment. */
   state(): string;
@@ -21,7 +21,7 @@ export type EmbeddedCounters = CounterStore & {
   rewrite(): void;
 };
 
-export interface CountersOptions {
+interface CountersOptions {
   readonly journal: CounterJournal;
   readonly secret: Uint8Array;
   readonly policies: Policies;

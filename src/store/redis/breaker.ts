@@ -2,7 +2,7 @@
  * The circuit breaker. The first failure opens it. While it is open, every request fails at once, and one probe at a
  * time tests the store. Requests never probe. Jitter prevents many processes from probing at the same moment.
  */
-export interface BreakerOptions {
+interface BreakerOptions {
   /** Resolves if the store works again. */
   readonly probe: () => Promise<void>;
   /** In [0, 1). */

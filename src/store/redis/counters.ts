@@ -48,7 +48,7 @@ const MAX_TRIES = 3;
 const LOST = -1;
 const OTHER_DAY = -2;
 
-export interface RedisCountersOptions {
+interface RedisCountersOptions {
   readonly link: Link;
   readonly keys: Keys;
   readonly policies: Policies;

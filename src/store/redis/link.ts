@@ -8,7 +8,7 @@ import type { Script } from './scripts.ts';
 
 export type Argument = string | number | Buffer;
 
-export interface LinkBreaker {
+interface LinkBreaker {
   readonly isOpen: boolean;
   fail(cause: unknown): void;
 }

@@ -12,7 +12,7 @@ import {
   THEN_MAX,
   tripOf,
 } from '../../domain/trip.ts';
-import { readDataMb, readUsdCents } from '../../http/query.ts';
+import { readDataMb, readUsdCents } from '../../http/parameters.ts';
 import { type PlanCounts, placeLanguage } from '../destinations.ts';
 import type { Texts } from '../texts/index.ts';
 import { choicesOf, faultsOf, type ParsedStop, type TripFaults } from './faults.ts';

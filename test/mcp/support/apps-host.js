@@ -1,15 +1,25 @@
-/** A host of MCP Apps for the browser, made of the official bridge; `cards.test.ts` bundles it. */
+/** A host of MCP Apps for the browser, made of the official bridge. It shows one app after the other. */
 import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
 
-const heard = { links: [], sizes: [], toolCalls: 0 };
 let bridge;
 
+/** A frame without an app, in place of the one before. */
+function newFrame() {
+  const frame = document.createElement('iframe');
+  frame.title = 'App';
+  frame.sandbox = 'allow-scripts';
+  frame.style = 'border:0;width:100%;height:200px';
+  document.body.replaceChildren(frame);
+  return frame;
+}
+
 globalThis.host = {
-  heard,
-  refusesLinks: false,
   /** Ends once the page has said that it is ready and has its result. */
   async open({ theme, locale, variables, tool }) {
-    const frame = document.querySelector('iframe');
+    await bridge?.close();
+    const frame = newFrame();
+    const heard = { links: [], sizes: [], toolCalls: 0 };
+    Object.assign(globalThis.host, { heard, refusesLinks: false });
     bridge = new AppBridge(
       null,
       { name: 'test-host', version: '1.0.0' },

@@ -1,0 +1,41 @@
+/** Which country an assistant means by a name. */
+import { isCountry } from '../../domain/countries.ts';
+import { readDestination } from '../../domain/places/search.ts';
+import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
+import type { ToolNotice } from './arguments.ts';
+
+export type PlaceReading =
+  /** `reading`: how a text that is no code was understood, such as "'Tailand' as Thailand (TH)". */
+  | { readonly code: string; readonly reading: string | null }
+  /** `what` is wrong with the name. `hint` suggests what to write instead. */
+  | { readonly code: null; readonly what: string; readonly hint: string };
+
+/** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
+export function readPlace(written: string): PlaceReading {
+  if (isCountry(written)) return { code: written, reading: null };
+  const text = written.trim();
+  const meant = readDestination(text);
+  if (meant.kind === 'found')
+    return { code: meant.country.code, reading: `'${text}' as ${placeLabel(meant)} (${meant.country.code})` };
+  if (meant.kind === 'unknown' && /^[a-z]{2}$/i.test(text)) {
+    const code = text.toUpperCase();
+    return { code, reading: code === written ? null : `'${text}' as ${code}` };
+  }
+  const isAmbiguous = meant.kind === 'several' || meant.kind === 'group';
+  return {
+    code: null,
+    what: isAmbiguous ? 'means several countries' : 'is unknown',
+    hint: ` ${placeAdvice(meant) ?? 'list_destinations finds the code of a place.'}`,
+  };
+}
+
+/** One notice for all stops whose country was not given as a code. */
+export function interpretedNotice(
+  places: readonly { readonly code: string; readonly reading: string | null }[],
+): ToolNotice[] {
+  const read = places.filter(({ reading }) => reading !== null);
+  if (read.length === 0) return [];
+  const codes = read.map(({ code }) => code);
+  const text = `Read ${read.map(({ reading }) => reading).join(', ')}.`;
+  return [{ code: 'country_interpreted', value: codes.length === 1 ? codes[0]! : codes, text }];
+}
