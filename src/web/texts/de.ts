@@ -159,7 +159,6 @@ export const de: Texts = {
     hiddenByFilters: (plans) => `Ihre Filter blenden ${plans} aus.`,
     showHidden: 'Alle anzeigen',
     checked: 'Preise geprüft',
-    orLater: 'oder später',
     all: (n) => `Alle ${n} Tarife:`,
     priceFor: (days) => `Preis für ${days}`,
   },

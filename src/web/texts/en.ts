@@ -168,7 +168,6 @@ export const en = {
     showHidden: 'Show all',
     missing: (n: number) => `Plans at the end that fall short: ${n}.`,
     checked: 'Prices checked',
-    orLater: 'or later',
     all: (n: number) => `All ${n} plans:`,
     priceFor: (days: string) => `Price for ${days}`,
     /** In place of a price if no plan covers the trip. */

@@ -165,7 +165,6 @@ export const es: Texts = {
     hiddenByFilters: (plans) => `Tus filtros ocultan ${plans}.`,
     showHidden: 'Mostrar todos',
     checked: 'Precios comprobados',
-    orLater: 'o después',
     all: (n) => `Los ${n} planes:`,
     priceFor: (days) => `Precio de ${days}`,
   },

@@ -160,7 +160,6 @@ export const tr: Texts = {
     hiddenByFilters: (plans) => `Filtrelerinizin gizlediği: ${plans}.`,
     showHidden: 'Tümünü göster',
     checked: 'Fiyatların kontrolü:',
-    orLater: 'veya sonrası',
     all: (n) => `${n} paketin tümü:`,
     priceFor: (days) => `${days} için fiyat`,
   },
