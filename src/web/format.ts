@@ -30,14 +30,6 @@ function createFormat(texts: Texts) {
     timeStyle: 'short',
     timeZone: 'UTC',
   });
-  const moment = new Intl.DateTimeFormat(locale, {
-    month: 'short',
-    day: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  });
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
@@ -62,8 +54,6 @@ function createFormat(texts: Texts) {
       kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
     date: (iso: string) => date.format(new Date(iso)),
     dateTime: (iso: string) => `${dateTime.format(new Date(iso))} UTC`,
-    /** Without the year, for times of the last days. */
-    moment: (iso: string) => `${moment.format(new Date(iso))} UTC`,
     /** A waiting time. Minutes and hours are rounded up. */
     wait: (seconds: number) => {
       if (seconds < 2 * MINUTE) return units.second.format(seconds);
