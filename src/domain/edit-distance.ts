@@ -9,12 +9,11 @@ export function editDistance(a: string, b: string, max: number): number {
   const newRow = (): number[] => new Array<number>(b.length + 2).fill(far);
   let [twoAbove, above, row] = [newRow(), newRow(), newRow()];
   for (let j = 0; j <= Math.min(b.length, max); j++) above[j] = j;
-  let leastAbove = 0;
   for (let i = 1; i <= a.length; i++) {
     const start = Math.max(1, i - max);
     const end = Math.min(b.length, i + max);
     // The cells beside the computed ones are read, too.
-    row[start - 1] = start === 1 ? Math.min(i, far) : far;
+    row[start - 1] = Math.min(i, far);
     row[end + 1] = far;
     const letter = a.charCodeAt(i - 1);
     const letterBefore = a.charCodeAt(i - 2);
@@ -30,9 +29,8 @@ export function editDistance(a: string, b: string, max: number): number {
       row[j] = edits;
       least = Math.min(least, edits);
     }
-    // If no cell of two rows is within `max`, no later cell is.
-    if (least > max && leastAbove > max) return far;
-    leastAbove = least;
+    // If no cell of a row is within `max`, no later cell is. A swap costs as much as the way through the row between.
+    if (least > max) return far;
     [twoAbove, above, row] = [above, row, twoAbove];
   }
   return above[b.length]!;

@@ -90,25 +90,18 @@ function withoutFlags(text: string): { readonly written: string; readonly flags:
 }
 
 function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
-  const byCode = countryOf(codeWritten(text) ?? '');
-  if (byCode !== null) return [{ country: byCode, place: null }];
-  const key = nameKey(text);
-  const names = placeNames().named(key);
-  const familiar = countriesOf(names.filter((name) => isFamiliar(name, language)));
+  const code = codeWritten(text);
+  if (code !== null) return matches([code], null);
+  const names = placeNames().named(nameKey(text));
+  const countries = countriesOf(names);
   const places = placesOf(names);
-  if (familiar.length > 0) return [...familiar, ...wellKnownElsewhere(places, familiar)];
-  const foreign = countriesOf(names);
-  const old = matches([OLD_CODES.get(text.toUpperCase()) ?? ''], null);
-  if (foreign.length > 0) {
-    return [...foreign, ...wellKnownElsewhere(places, foreign)];
-  }
-  const [first, second] = places;
-  if (first === undefined) return old;
-  const isOwnName = names.some((name) => name.place === first.place && isFamiliar(name, language));
+  if (countries.length > 0) return [...countries, ...wellKnownElsewhere(places, countries)];
   // In German, "Rom" is the city. In other languages, it may also be the old code of Romania.
-  if (old.length > 0 && !isOwnName) return [...places, ...old];
-  if (second === undefined || first.place.countries.length > 1) return places;
-  return first.place.population >= DOMINANT * second.place.population ? [first] : places;
+  const old = OLD_CODES.get(text.toUpperCase());
+  if (old !== undefined && !names.some((name) => isFamiliar(name, language)))
+    return [...places, ...matches([old], null)];
+  const [first, second] = places;
+  return first && second && first.place.population >= DOMINANT * second.place.population ? [first] : places;
 }
 
 /** "Granada" is a city in Spain and Grenada in Spanish. "Salvador" is a city in Brazil and El Salvador in French. */
@@ -128,15 +121,12 @@ function countriesOf(names: readonly PlaceName[]): readonly PlaceMatch[] {
 
 type PlaceInCountry = PlaceMatch & { readonly place: Place };
 
-/** One country for each place of this name, the largest place first. A group or a shared place has all its countries. */
+/** The countries of each place of this name, the largest place first. */
 function placesOf(names: readonly PlaceName[]): readonly PlaceInCountry[] {
-  const places = [...new Set(names.map(({ place }) => place))]
+  return [...new Set(names.map(({ place }) => place))]
     .filter(({ kind }) => kind !== 'country')
-    .sort((a, b) => b.countries.length - a.countries.length || b.population - a.population);
-  const [first] = places;
-  if (first === undefined) return [];
-  const meant = first.countries.length > 1 ? [first] : places;
-  return meant.flatMap((place) => matches(place.countries, place));
+    .sort((a, b) => b.population - a.population)
+    .flatMap((place) => matches(place.countries, place));
 }
 
 export function matches<T extends Place | null>(
@@ -159,7 +149,6 @@ export function uniqueCountries(found: readonly PlaceMatch[]): readonly PlaceMat
 /** "Turkey (Türkiye)", "Japan (JP)". If both texts mean something else, the reader must choose. */
 function inBrackets(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const [, before = '', inside = ''] = /^([^()（）]+)[(（]([^()（）]+)[)）]$/.exec(text) ?? [];
-  if (before === '') return [];
   const [outer, inner] = [before, inside].map((part) => namedExactly(part.trim(), language));
   const both = outer!.filter(({ country }) => inner!.some((other) => other.country === country));
   return both.length > 0 ? both : uniqueCountries([...outer!, ...inner!]);
@@ -176,15 +165,11 @@ function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[
   const there = known.filter(({ country }) =>
     [...countries, ...states].some((one) => one.country === country),
   );
-  if (there.length > 0) return uniqueCountries(there).slice(0, 1 + Number(isUnclear(there)));
+  if (there.length > 0) return uniqueCountries(there);
   if (countries.length === 0) return states;
   if (countries.length > 1) return [];
-  return known.length === 0 && states.length === 0
-    ? countries
-    : uniqueCountries([...known, ...countries, ...states]);
+  return uniqueCountries([...known, ...countries, ...states]);
 }
-
-const isUnclear = (found: readonly PlaceMatch[]): boolean => uniqueCountries(found).length > 1;
 
 /** The countries with a state of this name or abbreviation. */
 const statesNamed = (text: string): readonly PlaceMatch[] =>
@@ -207,7 +192,6 @@ function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   for (let cut = text.lastIndexOf(' '); cut > 0; cut = text.lastIndexOf(' ', cut - 1)) {
     const stated = text.slice(cut + 1);
     const countries = [...namedExactly(stated, language), ...statesNamed(stated)];
-    if (countries.length === 0) continue;
     const there = everythingNamed(text.slice(0, cut)).filter(({ country }) =>
       countries.some((one) => one.country === country),
     );
@@ -227,7 +211,7 @@ function byPart(text: string): readonly PlaceMatch[] {
   if (only === undefined || others.length > 0) return [];
   const isElsewhere = placeNames()
     .beginning(`${key} `)
-    .some(({ place }) => place.kind !== 'country' && !place.countries.includes(only.country.code));
+    .some(({ place }) => !place.countries.includes(only.country.code));
   return isElsewhere ? [] : [only];
 }
 

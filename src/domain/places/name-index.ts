@@ -2,6 +2,7 @@
  * An index of names of places. Every look-up takes a fraction of a millisecond, whatever the text is: it reads only the
  * names that have the same key, the same beginning, the same word, or a similar length and similar letters.
  */
+import { compareStrings } from '../destination.ts';
 import { editDistance } from '../edit-distance.ts';
 
 /** A look-up stops after this many names, so that a text of one or two letters, with which thousands begin, is quick. */
@@ -21,7 +22,7 @@ export class NameIndex<Name extends Keyed> {
 
   /** `spelling`: the names that spelling is corrected to. */
   constructor(names: readonly Name[], spelling: readonly Name[]) {
-    this.#names = names.toSorted((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));
+    this.#names = names.toSorted((a, b) => compareStrings(a.key, b.key));
     this.#words = wordsOf(names);
     this.#spelling = byScriptAndLength(spelling);
   }
@@ -41,7 +42,7 @@ export class NameIndex<Name extends Keyed> {
    * names with its first word are looked up, and those of them that have the whole key are kept.
    */
   withWord(key: string): readonly Name[] {
-    const [first = ''] = key.split(' ', 1);
+    const first = key.split(' ', 1)[0]!;
     const isWanted = (word: string) => (first === key ? word.startsWith(key) : word === first);
     const found = new Set<Name>();
     const words = this.#words;
@@ -100,7 +101,7 @@ function wordsOf<Name extends Keyed>(
       else known.push(name);
     }
   }
-  return [...words].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...words].sort(([a], [b]) => compareStrings(a, b));
 }
 
 interface NameWithLetters<Name> {

@@ -10,6 +10,7 @@
  *   The names are folded and sorted there, so that the start of a process does not take this time.
  */
 import { COUNTRIES, type Country } from '../countries.ts';
+import { compareStrings } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
 import { fold, nameKey } from './fold.ts';
 import gazetteer from './gazetteer.json' with { type: 'json' };
@@ -62,15 +63,12 @@ const NOMINAL_POPULATION = 5_000;
 
 /** Compares names without accents and case, so that Åland comes before Albania. */
 export function compareByName(a: Country, b: Country): number {
-  const left = fold(a.name);
-  const right = fold(b.name);
-  if (left !== right) return left < right ? -1 : 1;
-  return a.code < b.code ? -1 : a.code > b.code ? 1 : 0;
+  return compareStrings(fold(a.name), fold(b.name)) || compareStrings(a.code, b.code);
 }
 
 /** The name of a place in a language of the pages. */
 export function placeName({ names }: Place, language: PlaceLanguage): string {
-  return names[PLACE_LANGUAGES.indexOf(language)] || names[0] || '';
+  return names[PLACE_LANGUAGES.indexOf(language)] || names[0]!;
 }
 
 interface WellKnown extends Place {
@@ -126,11 +124,11 @@ function once<T>(create: () => T): () => T {
 }
 
 function wellKnown(line: string, kind: PlaceKind): WellKnown {
-  const [head = '', ...cells] = line.split('|').map((cell) => cell.trim());
-  const [country = '', population = NOMINAL_POPULATION] = head.split(' ');
+  const [head, ...cells] = line.split('|').map((cell) => cell.trim());
+  const [country, population = NOMINAL_POPULATION] = head!.split(' ');
   const names = cells.slice(0, PLACE_LANGUAGES.length);
-  const otherNames = (cells[PLACE_LANGUAGES.length] ?? '').split(', ').filter((name) => name !== '');
-  return { kind, countries: [country], population: Number(population), names, otherNames };
+  const otherNames = cells[PLACE_LANGUAGES.length]?.split(', ') ?? [];
+  return { kind, countries: [country!], population: Number(population), names, otherNames };
 }
 
 function createCountryNames(): readonly CountryName[] {
@@ -146,7 +144,7 @@ function createCountryNames(): readonly CountryName[] {
   for (const { code, name } of COUNTRIES) codes.set(fold(name), code);
   // A name of another language never makes an English alias ambiguous.
   for (const line of gazetteer.countries) {
-    const [key = '', found = ''] = line.split('|');
+    const [key, found] = line.split('|') as [string, string];
     if (!codes.has(key) && !DROPPED_ALIASES.has(key)) codes.set(key, found);
   }
   return Array.from(codes, ([key, found]) => ({ key, codes: found }));
@@ -155,9 +153,8 @@ function createCountryNames(): readonly CountryName[] {
 function createPartNames() {
   const parts = new Map<string, CountryPart>();
   for (const { countries, names, otherNames } of PARTS) {
-    const [country = ''] = countries;
-    const [part = ''] = names;
-    for (const name of [...names, ...otherNames]) parts.set(fold(name), { country, part });
+    const value = { country: countries[0]!, part: names[0]! };
+    for (const name of [...names, ...otherNames]) parts.set(fold(name), value);
   }
   for (const [country, list] of Object.entries(touristPlaces.parts)) {
     for (const part of list.split(', ')) parts.set(fold(part), { country, part });
@@ -232,11 +229,8 @@ function countryPlaceNames(): readonly PlaceName[] {
     }
   }
   for (const line of gazetteer.countries) {
-    const [key = '', codes = ''] = line.split('|');
-    for (const code of codes.split(' ')) {
-      const place = places.get(code);
-      if (place !== undefined) found.push({ key, place, language: null });
-    }
+    const [key, codes] = line.split('|') as [string, string];
+    for (const code of codes.split(' ')) found.push({ key, place: places.get(code)!, language: null });
   }
   return found;
 }
@@ -254,7 +248,7 @@ function unlisted(listed: readonly PlaceName[]): readonly PlaceName[] {
     found.push({ key, place: { ...place, countries: [country] }, language: 'en' });
   };
   for (const city of gazetteer.cities) {
-    const [key = '', countries = '', name = capitalised(key)] = city.split('|');
+    const [key, countries, name = capitalised(key)] = city.split('|') as [string, string, string?];
     for (const entry of countries.split(' '))
       add(key, entry.slice(0, 2), { kind: 'city', population: Number(entry.slice(2)), names: [name] });
   }

@@ -5,7 +5,7 @@ import { COUNTRIES } from '../countries.ts';
 import { countriesMeant, type PlaceMatch, partNamed, resolvePlace } from './meaning.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
 import { isNorthernCyprus } from './northern-cyprus.ts';
-import { GROUPS, REGIONS } from './regions.ts';
+import { GROUPS, REGIONS, regionNames } from './regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
@@ -144,6 +144,53 @@ test('an exact name comes first, then the beginning of a name, then a part of on
   assert.deepEqual(codes('kos').slice(0, 2), ['GR', 'XK']);
 });
 
+test('countries come first, then places, then groups, and names in other languages last', () => {
+  const first = (query: string, language: PlaceLanguage, count: number) =>
+    named(search(query, ALL, language)).slice(0, count);
+  assert.deepEqual(first('sch', 'es', 3), [
+    ['CH', null],
+    ['DE', 'Schöneberg'],
+    ['ES', 'Schengen'],
+  ]);
+  // "Argel" is the Spanish name of Algiers.
+  assert.deepEqual(first('arge', 'tr', 3), [
+    ['AR', null],
+    ['FR', 'Argenteuil'],
+    ['DZ', 'Algiers'],
+  ]);
+  assert.deepEqual(first('alm', 'tr', 1), [['DE', null]], 'Almanya');
+  assert.deepEqual(first('alm', 'en', 1), [['KZ', 'Almaty']]);
+  assert.deepEqual(first('spa', 'tr', 1), [['ES', null]], 'English names are known in every language');
+  // The exact name of a place is meant, in whatever language, but not that of a country.
+  assert.deepEqual(first('Florencia', 'de', 1), [['IT', 'Florence']]);
+  assert.deepEqual(first('pala', 'en', 2), [
+    ['TD', 'Pala'],
+    ['PW', null],
+  ]);
+  assert.deepEqual(codes('Famagusta'), [], 'a town in Northern Cyprus');
+});
+
+test('destinations with more plans come first among equal names, then names by the alphabet', () => {
+  const islands = (among: readonly (readonly [string, number])[]) =>
+    searchPlaces('united', new Map(among)).map(({ country }) => country.code);
+  assert.deepEqual(
+    islands([
+      ['AE', 1],
+      ['GB', 3],
+      ['US', 2],
+    ]),
+    ['GB', 'US', 'AE'],
+  );
+  assert.deepEqual(
+    islands([
+      ['US', 1],
+      ['GB', 1],
+      ['AE', 1],
+    ]),
+    ['AE', 'GB', 'US'],
+  );
+});
+
 test('cities come in the order of their population', () => {
   assert.deepEqual(named(search('birmingham')).slice(0, 2), [
     ['GB', 'Birmingham'],
@@ -171,6 +218,10 @@ test('groups are fixed lists of countries without repeats; Schengen has 29', () 
     assert.equal(new Set(countries).size, countries.length, name);
     for (const code of countries) assert.ok(ALL.includes(code), `${name}: ${code}`);
   }
+  const names = REGIONS.flatMap(regionNames);
+  for (const name of ['Europe', 'Avrupa', 'Europa', 'EU', 'Crimea', 'Krim'])
+    assert.ok(names.includes(name), name);
+  assert.ok(!names.includes(''));
 });
 
 test('a city resolves if it has ten times the population of each other city of that name, else all are returned', () => {
@@ -289,6 +340,23 @@ test('a misspelt name gets suggestions, the nearest first, and is never correcte
   assert.deepEqual(similar('Япноия')[0], ['JP', null]);
   assert.deepEqual(similar('Irqn')[0], ['IR', null]);
   assert.deepEqual(similar('Thialand').length, 1);
+  assert.deepEqual(similar('kosou'), [['CW', null]], 'a short text has one wrong letter');
+  assert.deepEqual(similar('amrica', 'de'), [
+    ['US', null],
+    ['JM', null],
+    ['IE', null],
+  ]);
+  assert.deepEqual(
+    similar('genase'),
+    [
+      ['GG', null],
+      ['IT', 'Venice'],
+      ['CH', 'Geneva'],
+      ['GN', null],
+      ['GD', null],
+    ],
+    'at most five, equally near ones by population',
+  );
   for (const text of ['Thialand', 'Barcelna', 'Irqn', 'Mxli']) assert.deepEqual(meant(text), [], text);
   for (const text of ['', 'xqzwv', 'Atlantis', 'x'.repeat(5_000), 'nga', 'Kyreniaa'])
     assert.deepEqual(similar(text), [], text);
@@ -309,6 +377,32 @@ test('a text is read in one way: found, several, group, unknown with suggestions
   assert.ok(misspelt.kind === 'unknown' && misspelt.choices[0]?.country.code === 'TH');
 });
 
+test('only destinations with plans are offered, or all if none of them has plans', () => {
+  const choices = (text: string, ...among: readonly string[]) => {
+    const read = readDestination(text, 'en', new Map(among.map((code) => [code, 1])));
+    return read.kind === 'found' ? assert.fail(text) : read.choices.map(({ country }) => country.code);
+  };
+  assert.deepEqual(choices('Congo', 'CG', 'JP'), ['CG']);
+  assert.deepEqual(choices('Congo', 'JP').toSorted(), ['CD', 'CG']);
+  assert.deepEqual(choices('Scandinavia', 'NO', 'JP', 'SE'), ['SE', 'NO']);
+  assert.deepEqual(choices('Thailan', 'TH', 'JP'), ['TH'], 'the beginning of a name');
+  assert.deepEqual(choices('Thialand', 'TH', 'JP'), ['TH'], 'a similar name');
+  assert.deepEqual(choices('Thialand', 'JP'), []);
+});
+
+test('without destinations to choose from, an unknown text has no choices, and others are read as usual', () => {
+  assert.deepEqual(readDestination('Thialand', 'en', null), { kind: 'unknown', choices: [] });
+  assert.equal(readDestination('Congo', 'en', null).kind, 'several');
+  const congo = readDestination('Congo', 'en', null);
+  assert.equal(congo.kind === 'several' && congo.choices.length, 2);
+});
+
+test('a longer text than any name is unknown and has no choices, and Northern Cyprus has none', () => {
+  assert.equal(readDestination('Japan'.padEnd(60)).kind, 'found');
+  assert.deepEqual(readDestination('Japan'.padEnd(61)), { kind: 'unknown', choices: [] });
+  assert.deepEqual(readDestination('Girne'), { kind: 'no_code', choices: [] });
+});
+
 test('Crimea and its cities return both countries', () => {
   for (const text of ['Crimea', 'Sevastopol', 'Krim', 'Крым', 'Simferopol', 'Yalta', 'Kerch']) {
     assert.deepEqual(meant(text), ['UA', 'RU'], text);
@@ -322,6 +416,10 @@ test('Northern Cyprus has no country code', () => {
     assert.deepEqual(meant(text), [], text);
     assert.deepEqual(codes(text), [], text);
   }
+  for (const text of ['NN', 'CY-NC', 'Turkish Cyprus', 'Chipre del Norte', '北キプロス', 'Gazimağusa'])
+    assert.ok(isNorthernCyprus(text), text);
+  for (const text of ['NN Japan', 'Cyprus', 'Zypern', 'Cyprus North America', 'Kıbrıs Kuzey Afrika'])
+    assert.ok(!isNorthernCyprus(text), text);
   for (const text of ['North Cyprus', 'Cyprus (North)', 'Northern part of Cyprus', "Kuzey Kıbrıs'ta"])
     assert.ok(isNorthernCyprus(text), text);
   assert.deepEqual(meant('Cyprus'), ['CY']);

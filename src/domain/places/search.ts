@@ -3,6 +3,7 @@
  * pages, the API, the tools and the command line share it.
  */
 import { COUNTRIES, type Country, countryOf } from '../countries.ts';
+import { compareStrings } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
 import { fold, nameKey } from './fold.ts';
 import {
@@ -83,13 +84,13 @@ function groupOf(name: PlaceName, tier: Tier, language: PlaceLanguage): number {
 }
 
 function compareCandidates(a: Candidate, b: Candidate): number {
-  const byRule =
+  return (
     a.tier - b.tier ||
     a.group - b.group ||
     b.name.place.population - a.name.place.population ||
-    b.plans - a.plans;
-  if (byRule !== 0) return byRule;
-  return a.name.key < b.name.key ? -1 : a.name.key > b.name.key ? 1 : 0;
+    b.plans - a.plans ||
+    compareStrings(a.name.key, b.name.key)
+  );
 }
 
 /** A name may have two wrong letters, a short one only one. Shorter texts are similar to too many names. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
+import type { Coupon } from '../coupon.ts';
+import { aCoupon, aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
 import { rank } from './rank.ts';
 
@@ -32,4 +33,36 @@ test('a hotspot without a stated cap is better than one with a cap', () => {
 test('the cap counts only if the hotspot is stated to be allowed', () => {
   assert.equal(isRemoved(hotspot(null, 5 * GB), hotspot(null, 1 * GB)), true);
   assert.equal(isRemoved(hotspot(false), hotspot(true, 1 * GB)), true);
+});
+
+/** The plans of one provider that are listed for seven days. */
+function listed(all: readonly ListingParts[], coupons: readonly Coupon[] = []): string[] {
+  const listings = all.map((parts, at) => aListing({ id: `p${at}`, ...parts }));
+  const { cheapest } = rank(
+    destinationOf(listings, coupons),
+    { country: COUNTRY, days: 7, need: 'normal' },
+    NOW,
+  );
+  return cheapest.map(({ entry }) => entry.plan.id);
+}
+
+test('of equal plans, the one named after the whole country stays, then the one with the lower id', () => {
+  const country = { named: [{ country: COUNTRY, part: null }] };
+  assert.deepEqual(listed([{}, {}]), ['p0']);
+  assert.deepEqual(listed([{}, country]), ['p1']);
+  assert.deepEqual(listed([country, country]), ['p0']);
+});
+
+test('a plan with a lower price by its coupon removes one without, although a coupon is a drawback', () => {
+  assert.deepEqual(listed([{ cents: 950 }, { cents: 1_000 }], [aCoupon({ plans: ['p1'] })]), ['p1']);
+  assert.deepEqual(listed([{ cents: 899 }, { cents: 1_000 }], [aCoupon({ plans: ['p1'] })]), ['p0']);
+});
+
+test('a plan that needs fewer purchases removes one with more data', () => {
+  assert.deepEqual(
+    listed([{ megabytes: 9_000 }, { megabytes: 6_000, cents: 500 }]),
+    ['p0'],
+    'two copies have 12 GB',
+  );
+  assert.deepEqual(listed([{ megabytes: 9_000 }, { megabytes: 10_000, cents: 1_001 }]), ['p0', 'p1']);
 });

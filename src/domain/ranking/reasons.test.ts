@@ -5,7 +5,7 @@ import { compareTrip } from '../compare.ts';
 import { coupons, listings, trips } from '../testing/arbitraries.ts';
 import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
-import type { Need } from '../trip.ts';
+import type { Need, Trip } from '../trip.ts';
 import { cheapestFor, rank } from './rank.ts';
 import { variantDays } from './variants.ts';
 
@@ -92,11 +92,89 @@ test('an unlimited plan lacks full-speed data, not data', () => {
   assert.equal(reasonsOf({ megabytes: 300, allowance: { model: 'per_day' } })[0], 'short_of_data 4900');
 });
 
-test('stated facts in favour of a plan are the last reasons', () => {
-  const facts = { hotspot: true, identityCheck: false, topUp: true, phoneNumber: true };
-  assert.deepEqual(reasonsOf({ ...unlimited, facts }), ['cheapest', 'fair_use_unstated', 'hotspot_allowed']);
-  assert.deepEqual(reasonsOf({ ...unlimited, coverage: { generation: '5G' } }).at(-1), 'has_5g');
-  assert.deepEqual(reasonsOf({ ...unlimited, days: null }).at(-1), 'no_expiry');
+test('stated facts in favour of a plan are the last reasons, in a fixed order', () => {
+  const networks = ['North', 'South'].map((name) => ({ name, generation: null }));
+  const inOrder: readonly (readonly [string, ListingParts])[] = [
+    ['has_5g', { coverage: { generation: '5G' } }],
+    ['local_exit', { coverage: { exits: [COUNTRY] } }],
+    ['several_networks 2', { coverage: { networks: { [COUNTRY]: networks } } }],
+    ['hotspot_allowed', { facts: { hotspot: true } }],
+    ['no_identity_check', { facts: { identityCheck: false } }],
+    ['top_up', { facts: { topUp: true } }],
+    ['phone_number', { facts: { phoneNumber: true } }],
+    ['covers_trip 30', { days: 30 }],
+  ];
+  for (const [index, [expected]] of inOrder.entries()) {
+    const parts = inOrder.slice(index).map(([, part]) => part);
+    const coverage = Object.assign({}, ...parts.map((part) => part.coverage));
+    const facts = Object.assign({}, ...parts.map((part) => part.facts));
+    assert.deepEqual(reasonsOf({ ...unlimited, coverage, facts }), [
+      'cheapest',
+      'fair_use_unstated',
+      expected,
+    ]);
+  }
+  assert.equal(reasonsOf({ ...unlimited, days: null }).at(-1), 'no_expiry');
+  assert.equal(reasonsOf({ ...unlimited, days: 7 }).at(-1), 'covers_trip 7');
+});
+
+test('facts that are denied, or that hold only in part, are no reasons', () => {
+  const denied = { hotspot: false, identityCheck: true, topUp: false, phoneNumber: false };
+  const one = { [COUNTRY]: [{ name: 'North', generation: null }] };
+  for (const parts of [
+    { facts: denied },
+    { coverage: { networks: one } },
+    { coverage: { exits: ['GB'], breakout: 'local' } },
+    { coverage: { breakout: 'unknown' } },
+  ] satisfies ListingParts[])
+    assert.equal(reasonsOf({ ...unlimited, ...parts }).at(-1), 'covers_trip 30', JSON.stringify(parts));
+  const several = { coverage: { exits: ['GB', COUNTRY] } };
+  assert.equal(reasonsOf({ ...unlimited, ...several }).at(-1), 'covers_trip 30', 'one of two exits is local');
+  assert.equal(reasonsOf({ ...unlimited, coverage: { breakout: 'local' } }).at(-1), 'local_exit');
+});
+
+test('a plan that misses the need has no reasons about spare data or full speed, unless it has full speed', () => {
+  assert.deepEqual(reasonsOf({ allowance: { maxKbps: 512 }, facts: { hotspot: true } }), [
+    'too_slow',
+    'hotspot_allowed',
+    'covers_trip 30',
+  ]);
+  const short = { megabytes: 50_000, days: 5, facts: { newCustomersOnly: true } };
+  assert.deepEqual(reasonsOf(short), ['short_of_days 2', 'new_customers_only']);
+});
+
+test('a plan that continues at a reduced speed lacks full-speed data only', () => {
+  const slowed = { megabytes: 500, allowance: { afterCap: 'throttle' as const, throttleKbps: 128 } };
+  assert.equal(
+    reasonsOf({ ...slowed, facts: { newCustomersOnly: true } })[0],
+    'short_of_full_speed_data 6500',
+  );
+});
+
+test('no percentage is stated above a free plan, or for a price that only new customers pay', () => {
+  assert.deepEqual(reasonsOf({ cents: 1_000 }, 'normal', [{ cents: 0 }]), [
+    'spare_data 3000',
+    'all_at_full_speed',
+    'covers_trip 30',
+  ]);
+  const forNew = { cents: 900, facts: { newCustomersOnly: true } };
+  assert.equal(reasonsOf(forNew, 'normal', [{ cents: 1_000 }])[1], 'spare_data 3000');
+});
+
+test('spare data begins above the need, is much from a fifth on, and is in whole megabytes', () => {
+  const daily = (megabytes: number): ListingParts => ({ megabytes, allowance: { model: 'per_day' } });
+  assert.deepEqual(reasonsOf(daily(1_000)).slice(0, 2), ['cheapest', 'full_speed_daily 1000']);
+  assert.equal(reasonsOf({ megabytes: 8_400 })[1], 'spare_data 1400');
+  assert.equal(reasonsOf({ megabytes: 8_399 })[1], 'little_spare_data 1399');
+  assert.deepEqual(
+    reasonsOf({ ...unlimited, fullSpeedMbPerDay: 5_000 }, 'unlimited').slice(0, 2),
+    ['cheapest', 'full_speed_daily 5000'],
+    'the need unlimited has no amount to spare',
+  );
+  // 5,000 MB for the whole trip of seven days.
+  const trip: Trip = { country: COUNTRY, days: 7, need: 'normal', data: { mb: 5_000, days: 7 } };
+  const [offer] = rank(destinationOf([aListing({ megabytes: 8_000 })]), trip, NOW).cheapest;
+  assert.deepEqual(offer?.reasons[1], { code: 'spare_data', value: 3_000 });
 });
 
 test('every listed plan has one to three different reasons', () => {
@@ -131,6 +209,7 @@ test('other lengths are a day less, a day more and the usual ones from half to t
   assert.deepEqual(variantDays(10), [5, 7, 9, 10, 11, 14, 15]);
   assert.deepEqual(variantDays(30), [15, 20, 21, 29, 30, 31, 45]);
   assert.deepEqual(variantDays(90), [45, 60, 89, 90]);
+  assert.deepEqual(variantDays(12), [7, 10, 11, 12, 13, 14, 15], 'the seven nearest');
 });
 
 test('with several stops, a price is compared with the cheapest way for the whole trip', () => {

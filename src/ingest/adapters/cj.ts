@@ -6,7 +6,14 @@ import { Fields, fieldsOf } from '../parse/fields.ts';
 import type { Prices } from '../parse/money.ts';
 import { isRecord, reject } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
+import {
+  LABELS,
+  priceIfReadable,
+  productDraft,
+  stockOf,
+  titleOptions,
+  titleRules,
+} from './shared/product.ts';
 
 const Id = (description: string) => Type.String({ pattern: '^\\d{1,20}$', description });
 const Options = frame.closed({
@@ -104,7 +111,7 @@ export default frame.jsonAdapter({
         labels: LABELS.map((at) => item.at(`customLabel${at}`)),
         link: item.record('linkCode').at('clickUrl') || item.at('link'),
         prices: () => priceOf(item.at('price')),
-        promotion: promotionOf(() => priceOf(item.at('salePrice'))),
+        promotion: priceIfReadable(() => priceOf(item.at('salePrice'))),
         inStock: stockOf(item.at('availability')),
         expiresAt: item.end('expirationDate'),
       },

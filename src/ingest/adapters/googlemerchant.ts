@@ -8,7 +8,14 @@ import { needPriceText } from '../parse/money.ts';
 import { endOrNull, readRow, textOrNull } from '../parse/value.ts';
 import { type XmlRow, xmlRows } from '../parse/xml.ts';
 import * as frame from './shared/frame.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
+import {
+  LABELS,
+  priceIfReadable,
+  productDraft,
+  stockOf,
+  titleOptions,
+  titleRules,
+} from './shared/product.ts';
 
 const Options = frame.closed({ url: frame.Url('The product feed.'), ...titleOptions });
 type Options = Static<typeof Options>;
@@ -36,7 +43,7 @@ export default {
             labels: LABELS.map((at) => fields.get(`custom_label_${at}`)),
             link: fields.get('link'),
             prices: () => needPriceText(fields.get('price')),
-            promotion: promotionOf(() => needPriceText(fields.get('sale_price'))),
+            promotion: priceIfReadable(() => needPriceText(fields.get('sale_price'))),
             inStock: stockOf(fields.get('availability')?.trim()),
             expiresAt: endOrNull(fields.get('expiration_date')),
           },

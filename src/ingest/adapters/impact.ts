@@ -6,7 +6,14 @@
 import type { Fields } from '../parse/fields.ts';
 import { needPrice } from '../parse/money.ts';
 import * as frame from './shared/frame.ts';
-import { LABELS, productDraft, promotionOf, stockOf, titleOptions, titleRules } from './shared/product.ts';
+import {
+  LABELS,
+  priceIfReadable,
+  productDraft,
+  stockOf,
+  titleOptions,
+  titleRules,
+} from './shared/product.ts';
 
 function listPrice(item: Fields): unknown {
   const isOnSale = (item.number('OriginalPrice') ?? 0) > (item.number('CurrentPrice') ?? 0);
@@ -26,7 +33,7 @@ export default frame.jsonAdapter({
       return next === null ? null : frame.nextAddress(next, configured);
     });
   },
-  rows: { key: 'Items', mark: 'CatalogItemId' },
+  rows: { key: 'Items', expectedField: 'CatalogItemId' },
   id: 'CatalogItemId',
   read: (item, options) =>
     productDraft(
@@ -37,7 +44,7 @@ export default frame.jsonAdapter({
         paths: [item.at('Category')],
         labels: LABELS.map((at) => item.at(`CustomLabel${at}`)),
         link: item.at('Url'),
-        promotion: promotionOf(() => item.price('CurrentPrice', item.at('Currency'))),
+        promotion: priceIfReadable(() => item.price('CurrentPrice', item.at('Currency'))),
         prices: () => needPrice(listPrice(item), item.at('Currency')),
         inStock: stockOf(item.at('StockAvailability')),
       },

@@ -47,7 +47,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
 export default frame.jsonAdapter({
   options: Options,
   currencies: () => ['EUR'],
-  rows: { key: 'plans', mark: 'allowanceInMb' },
+  rows: { key: 'plans', expectedField: 'allowanceInMb' },
   id: 'id',
   read: readPlan,
 });

@@ -89,7 +89,7 @@ function readPlan(row: Fields): Draft {
 
 export default frame.jsonAdapter({
   options: frame.closed({ url: frame.Url('The list of plans, with its `utm_source` parameter.') }),
-  rows: { key: 'items', mark: 'identifier' },
+  rows: { key: 'items', expectedField: 'identifier' },
   id: 'identifier',
   read: readPlan,
 });

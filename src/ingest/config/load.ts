@@ -102,7 +102,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     providers: entry.providers ?? null,
     paused: entry.paused ?? false,
     trackingLink: entry.trackingLink ?? null,
-    options: (entry.options ?? {}) as Readonly<Record<string, unknown>>,
+    options: entry.options ?? {},
     credentials: entry.credentials ?? {},
     everyMs: durationMs(entry.every ?? DEFAULT_DURATIONS.every),
     paceMs: durationMs(entry.pace ?? DEFAULT_DURATIONS.pace),
@@ -122,8 +122,8 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
 }
 
 /** "file:saved.json" is a saved response of the feed, relative to the sources file. */
-export function savedResponse(options: object | undefined, folder: string): string | null {
-  const url = (options as { readonly url?: unknown } | undefined)?.url;
+export function savedResponse(options: AdapterOptions | undefined, folder: string): string | null {
+  const url = options?.['url'];
   return typeof url === 'string' && url.startsWith('file:')
     ? resolve(folder, url.replace(/^file:(?:\/\/)?/, ''))
     : null;

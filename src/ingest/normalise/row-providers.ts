@@ -37,9 +37,9 @@ export function createRowProviders(
     if (!link.ok) return `has no file, and its ${link.detail}`;
     const page =
       homepage === undefined ? `${new URL(link.href).origin}/` : fillLink(homepage, () => slugOf(name) || id);
-    const made = { id, name: cleanBrand(name, NAME_MAX) || id, homepage: page, brand: id, hosts };
-    created.push(made);
-    return made;
+    const provider = { id, name: cleanBrand(name, NAME_MAX) || id, homepage: page, brand: id, hosts };
+    created.push(provider);
+    return provider;
   };
   return {
     of: (draft: Draft): RowProvider => {
@@ -65,7 +65,7 @@ const SHOP_WORDS = wordsFor('shop').map((pattern) => {
 
 function withoutShopWords(written: string): string {
   const name = written.normalize('NFKC').trim();
-  return SHOP_WORDS.reduce((left, pattern) => pattern.exec(left)?.[1] ?? left, name);
+  return SHOP_WORDS.reduce((shorter, pattern) => pattern.exec(shorter)?.[1] ?? shorter, name);
 }
 
 /** Names that differ only in case, accents, spaces or punctuation are one seller. */

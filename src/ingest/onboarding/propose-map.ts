@@ -37,8 +37,7 @@ const MEGABYTES_FROM = 100;
 export async function guessMap(page: FeedPage) {
   const table = await tableOf(page);
   if (typeof table === 'string') return table;
-  const byName = new Map(table.columns.map((column) => [plainName(column), column]));
-  const columnFor = (names: readonly string[]) => names.flatMap((name) => byName.get(name) ?? [])[0];
+  const columnFor = columnFinder(table);
   const columns: Partial<Record<Field, string>> = {};
   for (const [field, names] of Object.entries(NAMES)) {
     const column = columnFor(names);
@@ -54,52 +53,61 @@ export async function guessMap(page: FeedPage) {
     columnFor(ID_NAMES) ??
     table.columns.find((column) => LIKE_AN_ID.test(plainName(column)) && isUnique(table.cells(column))) ??
     [provider, places, data, days, name].filter((column) => column !== undefined);
-  const amounts = table.cells(data);
-  const notes = ['check "basis", the kind of price: "retail" is assumed'];
-  const constants: Record<string, string> = {};
-  if (columns.currency === undefined) {
-    const named = /usd|eur|gbp/i.exec(price)?.[0].toUpperCase();
-    constants['currency'] = named ?? 'USD';
-    if (named === undefined) notes.push('the currency is not stated: USD is assumed');
-  }
-  if (columns.dataUnit === undefined && amounts.filter(isBare).length * 2 > amounts.length) {
-    const unit = /mb$/i.test(data) || areMegabytes(amounts) ? 'MB' : 'GB';
-    constants['dataUnit'] = unit;
-    notes.push(`the unit of "${data}" is not stated in its cells: ${unit} is assumed`);
-  }
-  if (days !== undefined && table.cells(days).some((cell) => textOrNull(cell) === null))
-    notes.push(
-      `"${days}" is empty in some rows: add "noExpiryValues": [""] only if these plans never expire`,
-    );
-  const texts = new Set(
-    amounts.map((cell) =>
-      textOrNull(cell)
-        ?.toUpperCase()
-        .replace(/ [MG]B$/, ''),
-    ),
-  );
-  const unlimited = ['0', '-1'].filter((word) => texts.has(word));
-  if (unlimited.length > 0) notes.push(`"${unlimited.join('", "')}" in "${data}" is read as "no limit"`);
-  const regions = regionsIn(table.cells(places)).map((region) => JSON.stringify(region));
-  if (regions.length > 0) notes.push(`list the countries of each region in "regions": ${regions.join(', ')}`);
-  if (link === undefined)
-    notes.push(
-      'the feed has no links: write the address of a plan into "link"; it may contain {id} and every column, such as ' +
-        `{${table.columns[0]}}`,
-    );
+  const currency = columns.currency === undefined ? currencyIn(price) : null;
+  const dataUnit = columns.dataUnit === undefined ? unitOf(data, table.cells(data)) : null;
+  const unlimited = unlimitedIn(table.cells(data));
   const options: AdapterOptions = {
     url: 'https://feed.example/',
     ...table.options,
     basis: 'retail',
     id,
     columns,
-    ...(Object.keys(constants).length > 0 && { constants }),
+    ...((currency ?? dataUnit) && {
+      constants: { ...(currency && { currency: currency.code }), ...(dataUnit && { dataUnit }) },
+    }),
     ...(/hours?$/i.test(days ?? '') && { daysUnit: 'hours' }),
     ...(/cents$/i.test(price) && { priceScale: 'minor' }),
     ...(unlimited.length > 0 && { unlimitedValues: unlimited }),
     ...(link === undefined && { link: 'https://shop.example/{id}' }),
   };
+  const hasNoDays = days !== undefined && table.cells(days).some((cell) => textOrNull(cell) === null);
+  const regions = regionsIn(table.cells(places)).map((region) => JSON.stringify(region));
+  const notes = [
+    'check "basis", the kind of price: "retail" is assumed',
+    currency?.isAssumed && 'the currency is not stated: USD is assumed',
+    dataUnit && `the unit of "${data}" is not stated in its cells: ${dataUnit} is assumed`,
+    hasNoDays &&
+      `"${days}" is empty in some rows: add "noExpiryValues": [""] only if these plans never expire`,
+    unlimited.length > 0 && `"${unlimited.join('", "')}" in "${data}" is read as "no limit"`,
+    regions.length > 0 && `list the countries of each region in "regions": ${regions.join(', ')}`,
+    link === undefined &&
+      `the feed has no links: write the address of a plan into "link"; it may contain {id} and every column, such as {${table.columns[0]}}`,
+  ].filter((note) => typeof note === 'string');
   return { notes, options };
+}
+
+/** Returns a function that finds the column with the first of these names that the table has. */
+function columnFinder({ columns }: Table): (names: readonly string[]) => string | undefined {
+  const byName = new Map(columns.map((column) => [plainName(column), column]));
+  return (names) => names.flatMap((name) => byName.get(name) ?? [])[0];
+}
+
+/** "price_usd" names its currency. */
+function currencyIn(column: string): { readonly code: string; readonly isAssumed: boolean } {
+  const named = /usd|eur|gbp/i.exec(column)?.[0].toUpperCase();
+  return { code: named ?? 'USD', isAssumed: named === undefined };
+}
+
+/** null: most amounts have their unit. */
+function unitOf(column: string, amounts: readonly unknown[]): 'MB' | 'GB' | null {
+  if (amounts.filter(isBare).length * 2 <= amounts.length) return null;
+  return /mb$/i.test(column) || areMegabytes(amounts) ? 'MB' : 'GB';
+}
+
+/** The amounts that probably mean "no limit". */
+function unlimitedIn(amounts: readonly unknown[]): readonly string[] {
+  const texts = amounts.map((cell) => textOrNull(cell)?.replace(/ [MG]B$/i, ''));
+  return ['0', '-1'].filter((word) => texts.includes(word));
 }
 
 /** A field of the object around an inner list has the name that it has there. */

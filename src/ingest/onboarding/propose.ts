@@ -61,12 +61,12 @@ function envelopeOf(page: FeedPage): FeedPage | string {
 }
 
 function notesOn({ options: schema }: Adapter, options: AdapterOptions): readonly string[] {
-  const left = Object.keys(options).filter((key) => key !== 'url');
-  if (left.length === 0) return [];
+  const toFillIn = Object.keys(options).filter((key) => key !== 'url');
+  if (toFillIn.length === 0) return [];
   // The description of `link` names the placeholders that the format supports, such as {id}.
   const names = (schema as OptionsSchema).properties?.['link']?.description?.match(/\{\w+\}/g) ?? [];
   const placeholders = names.length === 0 ? '' : `; link may contain ${names.join(' and ')}`;
-  return [`fill in ${left.join(', ')}${placeholders}`];
+  return [`fill in ${toFillIn.join(', ')}${placeholders}`];
 }
 
 function firstRejection(parsed: readonly ParsedRow[]): string {

@@ -1,6 +1,6 @@
 /**
- * Fair-use rules in prose: "Lower speed rate of 1 Mbps after 3 GB usage per day."
- * Reads only what is stated once and clearly. Everything else stays null. Every pattern is linear: no quantifier is
+ * Reads fair-use rules in prose: "Lower speed rate of 1 Mbps after 3 GB usage per day."
+ * It reads only what is stated once and clearly. Everything else stays null. Every pattern is linear: no quantifier is
  * inside another, and the text is cut first.
  */
 import type { ResetRule } from '../../domain/plan.ts';
@@ -20,11 +20,11 @@ export interface FairUse {
   /** null: the prose does not say. */
   readonly period: 'day' | 'whole' | null;
   readonly throttleKbps: number | null;
-  readonly slows: boolean;
+  readonly isSlowed: boolean;
   /** The amount is available at full speed, even if the prose does not say what follows. */
-  readonly caps: boolean;
+  readonly isFullSpeed: boolean;
   /** The prose says that nothing is ever slowed. */
-  readonly unthrottled: boolean;
+  readonly isNeverSlowed: boolean;
   /** The top speed, if the prose names no amount after which it falls. */
   readonly maxKbps: number | null;
   readonly reset: ResetRule | null;
@@ -66,18 +66,20 @@ export function readFairUse(prose: unknown, base: Base): FairUse | null {
   const text = prose.slice(0, PROSE_CHARACTERS_MAX).normalize('NFKC').replace(/\s+/g, ' ').trim();
   if (text === '') return null;
   const amount = UNREADABLE_AMOUNT.test(text) ? null : onlyOne(text.match(AMOUNTS) ?? []);
-  const unthrottled = UNTHROTTLED.test(text);
-  const slows = !unthrottled && SLOWS.test(text);
+  const isNeverSlowed = UNTHROTTLED.test(text);
+  const saysSlow = !isNeverSlowed && SLOWS.test(text);
   const speed = onlyOne(text.match(SPEEDS) ?? []);
   const daily = isDaily(tokensOf(text)) && !NO_DAILY_LIMIT.test(text);
+  const isCapped = amount !== null && CAP.test(text);
   return {
     cap: amount === null ? null : amountOfText(amount, base),
     period: daily ? 'day' : WHOLE.test(text) ? 'whole' : null,
-    throttleKbps: speed !== null && (slows || (amount !== null && CAP.test(text))) ? kbpsOfText(speed) : null,
-    slows: slows || (!unthrottled && amount !== null && speed !== null && CAP.test(text)),
-    caps: !unthrottled && amount !== null && CAP.test(text),
-    unthrottled,
-    maxKbps: speed !== null && amount === null && !slows && TOP_SPEED.test(text) ? kbpsOfText(speed) : null,
+    throttleKbps: speed !== null && (saysSlow || isCapped) ? kbpsOfText(speed) : null,
+    isSlowed: saysSlow || (!isNeverSlowed && isCapped && speed !== null),
+    isFullSpeed: !isNeverSlowed && isCapped,
+    isNeverSlowed,
+    maxKbps:
+      speed !== null && amount === null && !saysSlow && TOP_SPEED.test(text) ? kbpsOfText(speed) : null,
     reset: UTC_RESET.test(text) ? 'utc_midnight' : ROLLING_RESET.test(text) ? 'rolling_24h' : null,
   };
 }
@@ -98,16 +100,16 @@ export function fairUseFields(
 ): FairUseFields {
   if (rule === null) return {};
   const fields: { -readonly [Key in keyof FairUseFields]: FairUseFields[Key] } = {};
-  if (rule.slows && (rule.throttleKbps !== null || rule.cap !== null)) {
+  if (rule.isSlowed && (rule.throttleKbps !== null || rule.cap !== null)) {
     fields.afterCap = 'throttle';
     fields.throttleKbps = rule.throttleKbps;
   }
   if (rule.reset !== null) fields.reset = rule.reset;
   if (rule.maxKbps !== null) fields.maxKbps = rule.maxKbps;
   if (model !== 'unlimited') return fields;
-  if (rule.unthrottled && rule.cap === null) fields.uncapped = true;
-  if (rule.slows || rule.caps) fields.uncapped = false;
-  if ((rule.slows || rule.caps) && rule.cap !== null) {
+  if (rule.isNeverSlowed && rule.cap === null) fields.uncapped = true;
+  if (rule.isSlowed || rule.isFullSpeed) fields.uncapped = false;
+  if ((rule.isSlowed || rule.isFullSpeed) && rule.cap !== null) {
     fields.fullSpeedPerDay = rule.period === 'day' ? rule.cap : shareOfADay(rule.cap, days);
   }
   return fields;
@@ -174,12 +176,12 @@ export function allowanceInWords(value: unknown, base: Base, days: number | null
   if (unlimited && (rule.cap === null || daily || !isSlowRest)) {
     const meant = {
       ...rule,
-      caps: rule.cap !== null,
+      isFullSpeed: rule.cap !== null,
       maxKbps: rule.maxKbps ?? (rule.cap === null ? speedIn(text) : null),
     };
     return { model: 'unlimited', data: null, ...fairUseFields(meant, 'unlimited', days) };
   }
-  if (rule.cap === null || (!rule.slows && !unlimited)) return null;
+  if (rule.cap === null || (!rule.isSlowed && !unlimited)) return null;
   const slowed = { afterCap: 'throttle', throttleKbps: rule.throttleKbps ?? speedIn(text) } as const;
   return { model: daily ? 'per_day' : 'total', data: rule.cap, ...slowed };
 }

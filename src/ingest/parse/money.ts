@@ -1,4 +1,5 @@
-/** Money as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
+/** Reads prices as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
+import { minorDigits } from '../../domain/currency.ts';
 import type { Draft } from '../draft.ts';
 import { isRecord, positiveOrNull, reject, show } from './value.ts';
 
@@ -40,14 +41,13 @@ export function shiftPoint(decimal: string, places: number): string {
 export const MINOR = 2;
 export const TEN_THOUSANDTHS = 4;
 
-/** Currencies without cents: a feed that counts "in cents" leaves open what it means there, so they are left out. */
-const WITHOUT_CENTS: ReadonlySet<string> = new Set('JPY KRW VND CLP ISK PYG UGX XAF XOF'.split(' '));
+/** In a currency without cents, it is not clear what a feed means that counts "in cents". Such prices are left out. */
+const hasNoCents = (currency: string): boolean => minorDigits(currency) === 0;
 
-/** Currencies whose notes begin at hundreds: a mark before three digits stands between thousands there. */
-const IN_THOUSANDS: ReadonlySet<string> = new Set([
-  ...WITHOUT_CENTS,
-  ...'ARS COP CZK HUF IDR INR KZT LKR MMK NGN PHP PKR RUB THB TWD'.split(' '),
-]);
+/** Further currencies whose notes begin at hundreds: a mark before three digits stands between thousands there. */
+const IN_THOUSANDS: ReadonlySet<string> = new Set(
+  'ARS COP CZK HUF IDR INR KZT LKR MMK NGN PHP PKR RUB THB TWD'.split(' '),
+);
 
 /** Signs and words that mean one currency. "$", "¥", "kr" and "Rs" stand for several: something beside must say which. */
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -111,7 +111,7 @@ export function needPrice(amount: unknown, currency: unknown, pointPlaces = 0): 
   const decimal =
     decimalOrNull(amount) ?? reject('impossible_price', `The price is ${show(amount)}${adviceFor(amount)}.`);
   const code = currencyOrNull(currency) ?? reject('unknown_currency', `The currency is ${show(currency)}.`);
-  if (pointPlaces === MINOR && WITHOUT_CENTS.has(code)) {
+  if (pointPlaces === MINOR && hasNoCents(code)) {
     reject('impossible_price', `The feed counts in cents, and ${code} has none.`);
   }
   return { [code]: shiftPoint(decimal, pointPlaces) };
@@ -124,7 +124,7 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
   for (const [key, amount] of Object.entries(value)) {
     const decimal = decimalOrNull(amount);
     if (decimal === null || !CURRENCY.test(key)) continue;
-    if (pointPlaces === MINOR && WITHOUT_CENTS.has(key)) continue;
+    if (pointPlaces === MINOR && hasNoCents(key)) continue;
     prices[key] = shiftPoint(decimal, pointPlaces);
   }
   return Object.keys(prices).length === 0 ? null : prices;
@@ -189,8 +189,8 @@ const ONE_MARK = /^\d{1,3}[.,]\d{3}$/;
 
 /** A point may still be one: prices that somebody worked out have decimals in every currency. */
 function isThousands(text: string, currency: string): boolean {
-  if (text.includes(',')) return IN_THOUSANDS.has(currency);
-  const isWhole = WITHOUT_CENTS.has(currency) || currency === 'IDR';
+  if (text.includes(',')) return hasNoCents(currency) || IN_THOUSANDS.has(currency);
+  const isWhole = hasNoCents(currency) || currency === 'IDR';
   return isWhole && (text.endsWith('00') || Number(text) < 100);
 }
 

@@ -62,22 +62,22 @@ const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ
 export type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
 
 export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: string) => Place {
-  const own = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));
+  const byCode = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));
   // Feeds repeat a few hundred places, and resolving one costs more than the rest of a row.
   const known = new Map<string, Place>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    const place = resolve(text, own);
+    const place = resolve(text, byCode);
     known.set(text, place);
     return place;
   };
 }
 
-function resolve(text: string, own: ReadonlyMap<string, CountryCode | null>): Place {
+function resolve(text: string, overrides: ReadonlyMap<string, CountryCode | null>): Place {
   if (text.length > 100) return UNKNOWN_PLACE;
   const code = text.trim().toUpperCase();
-  const override = own.get(code);
+  const override = overrides.get(code);
   if (override !== undefined) return override ?? UNKNOWN_PLACE;
   if (code === '' || NO_COUNTRY.has(code) || isNorthernCyprus(text)) return UNKNOWN_PLACE;
   if (RETIRED.has(code)) return RETIRED_PLACE;
@@ -125,17 +125,16 @@ const JOINTS: ReadonlySet<string> = new Set(
 /** Short words that are names in free text too. */
 const SHORT_NAMES: ReadonlySet<string> = new Set('uk us usa uae ksa eu eea gcc'.split(' '));
 const CODE = /^[A-Z]{2,3}$/;
-/** The longest name, "Saint Vincent and the Grenadines" and its like, and a bound for hostile texts. */
-const [NAME_WORDS_MAX, LISTED_MAX] = [7, 120];
+/** The longest names are like "Saint Vincent and the Grenadines". */
+const NAME_WORDS_MAX = 7;
+/** A bound for hostile texts. */
+const LISTED_MAX = 120;
 
 /**
  * The places that a text lists without a mark between them or with one of its own: "China Hong Kong Macau",
  * "USA & Canada", "EU plus UK", "Japan (JP)". null where any word of it is no place, so that nothing is guessed.
  */
-export function placesIn(
-  text: string,
-  regionOf: (name: string) => readonly string[] | undefined = () => undefined,
-): readonly string[] | null {
+export function placesIn(text: string, regionOf: RegionOf = () => undefined): readonly string[] | null {
   if (isNorthernCyprus(text)) return null;
   const flags = text.match(FLAGS) ?? [];
   const words = text.replace(FLAGS, ' ').replace(NO_NAME, ' ').match(LISTED) ?? [];
@@ -147,13 +146,10 @@ export function placesIn(
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? '';
     if (JOINTS.has(word.toLowerCase())) continue;
-    let length = Math.min(NAME_WORDS_MAX, words.length - at);
-    let meant: readonly string[] | null = null;
-    for (; length > 0 && meant === null; length--)
-      meant = meantBy(words.slice(at, at + length).join(' '), length === 1 && !isCodes, regionOf);
-    if (meant !== null) {
-      found.push(...meant);
-      at += length;
+    const longest = longestName(words.slice(at, at + NAME_WORDS_MAX), isCodes, regionOf);
+    if (longest !== null) {
+      found.push(...longest.places);
+      at += longest.length - 1;
     } else if (CODE.test(word)) codes.push(word);
     else return null;
   }
@@ -164,11 +160,18 @@ export function placesIn(
 
 const NO_OVERRIDES: ReadonlyMap<string, CountryCode | null> = new Map();
 
-function meantBy(
-  name: string,
-  isFreeText: boolean,
-  regionOf: (name: string) => readonly string[] | undefined,
-): readonly string[] | null {
+type RegionOf = (name: string) => readonly string[] | undefined;
+
+/** The longest name that begins with the first word, with its number of words. */
+function longestName(words: readonly string[], isCodes: boolean, regionOf: RegionOf) {
+  for (let length = words.length; length > 0; length--) {
+    const places = meantBy(words.slice(0, length).join(' '), length === 1 && !isCodes, regionOf);
+    if (places !== null) return { places, length };
+  }
+  return null;
+}
+
+function meantBy(name: string, isFreeText: boolean, regionOf: RegionOf): readonly string[] | null {
   const key = fold(name);
   const region = regionOf(name) ?? GROUPS.get(key);
   if (region !== undefined) return region;

@@ -32,195 +32,226 @@ import {
   textOrNull,
 } from '../../parse/value.ts';
 import type { ColumnMap, Field } from './column-map.ts';
-import { promotionOf } from './product.ts';
+import { priceIfReadable } from './product.ts';
 
 /** Returns the value of a row in a column. */
 export type Cell = (column: string) => unknown;
 
-const POINT_PLACES = { major: 0, minor: MINOR } as const;
+/** The column map with what is prepared once for all rows. */
+interface PreparedMap extends ColumnMap {
+  readonly base: NonNullable<ColumnMap['base']>;
+  /** By how many digits the decimal point of prices moves to the left. */
+  readonly pointPlaces: number;
+  readonly placesOf: ReturnType<typeof createPlacesReader>;
+}
 
 export function createRowReader(options: ColumnMap) {
-  const idColumns = [options.id].flat();
-  const base = options.base ?? 1000;
-  const pointPlaces = POINT_PLACES[options.priceScale ?? 'major'];
-  const unlimitedValues = options.unlimitedValues ?? [];
-  const placesOf = createPlacesReader(options);
-
-  const value = (cell: Cell, field: Field): unknown => {
-    const column = options.columns[field];
-    const found = column === undefined ? undefined : cell(column);
-    return found === undefined || found === null || found === '' ? options.constants?.[field] : found;
+  const map: PreparedMap = {
+    ...options,
+    base: options.base ?? 1000,
+    pointPlaces: options.priceScale === 'minor' ? MINOR : 0,
+    placesOf: createPlacesReader(options),
   };
+  return {
+    idOf: (cell: Cell) => new MappedRow(map, cell).id(),
+    read: (cell: Cell) => draftOf(new MappedRow(map, cell)),
+  };
+}
 
-  const idOf = (cell: Cell): string | null => {
-    const parts = idColumns.map((column) => textOrNull(cell(column)));
+/** The cells of one row, by the fields of the column map. */
+class MappedRow {
+  readonly map: PreparedMap;
+  readonly cell: Cell;
+  constructor(map: PreparedMap, cell: Cell) {
+    this.map = map;
+    this.cell = cell;
+  }
+
+  /** The cell of the field's column, or else the constant of the field. */
+  value(field: Field): unknown {
+    const column = this.map.columns[field];
+    const found = column === undefined ? undefined : this.cell(column);
+    return isEmpty(found) ? this.map.constants?.[field] : found;
+  }
+
+  id(): string | null {
+    const parts = [this.map.id].flat().map((column) => textOrNull(this.cell(column)));
     return parts.every((part) => part === null) ? null : parts.map((part) => part ?? '').join('-');
-  };
+  }
 
-  const flag = (cell: Cell, field: Field): boolean | null => booleanOrNull(value(cell, field));
+  text(field: Field): string | null {
+    return textOrNull(this.value(field));
+  }
 
-  const texts = (cell: Cell, field: Field): readonly string[] =>
-    pieces(value(cell, field), options.separator)
-      .map(textOrNull)
-      .filter((text) => text !== null);
+  flag(field: Field): boolean | null {
+    return booleanOrNull(this.value(field));
+  }
 
-  const speed = (cell: Cell, field: Field): number | null =>
-    speedIn(value(cell, field)) ?? positiveOrNull(value(cell, field));
+  positive(field: Field): number | null {
+    return positiveOrNull(this.value(field));
+  }
 
-  const amount = (cell: Cell, field: Field): number | null => {
-    const unit = unitOrNull(value(cell, 'dataUnit'));
+  speed(field: Field): number | null {
+    return speedIn(this.value(field)) ?? this.positive(field);
+  }
+
+  amount(field: Field): number | null {
+    const { base } = this.map;
+    const unit = unitOrNull(this.value('dataUnit'));
     return (
-      amountOfText(value(cell, field), base) ??
-      (unit === null ? null : amountOrNull(value(cell, field), unit, base))
+      amountOfText(this.value(field), base) ??
+      (unit === null ? null : amountOrNull(this.value(field), unit, base))
     );
-  };
+  }
+}
 
-  /** What the name says, for a row whose columns say too little. */
-  const named = (cell: Cell): NameReading => {
-    const name = textOrNull(value(cell, 'name')) ?? '';
-    const reading = readName(name);
-    rejectOtherGoods(reading, options.products === true && name !== '');
-    return reading;
-  };
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-  const days = (cell: Cell): number | null => {
-    const found = value(cell, 'days');
-    if (saysNoExpiry(found) || isOneOf(found ?? '', options.noExpiryValues ?? [])) return null;
-    if (found === undefined) {
-      const [length, ...others] = new Set(named(cell).lengths.map(({ days: count }) => count));
-      if (length !== undefined && length > 0 && others.length === 0) return length;
-    }
-    return needDays(found, options.daysUnit ?? 'days');
+function draftOf(row: MappedRow): Draft {
+  const { map } = row;
+  const externalId = row.id() ?? reject('missing_field', 'It has no id.');
+  applyConditions(row);
+  const { places, where } = map.placesOf(row.value('places'));
+  const days = daysOf(row);
+  const allowance = allowanceOf(row, days);
+  const maxKbps = row.speed('maxKbps');
+  return {
+    externalId,
+    provider: row.text('provider'),
+    name: row.text('name'),
+    isProduct: map.products === true,
+    placeName: where,
+    places,
+    excludedPlaces: pieces(row.value('excludedPlaces'), map.separator)
+      .map(textOrNull)
+      .filter((text) => text !== null),
+    networks: networksOf(row.value('networks'), map.separator),
+    generation:
+      bestGeneration(row.value('generations')) ??
+      (row.flag('has5g') === true ? '5G' : bestGeneration(row.value('has5g'))),
+    ...exitsIn(row.value('exits')),
+    periodDays: null,
+    ...allowance,
+    ...afterCapOf(row, allowance.model, days),
+    ...(maxKbps === null ? {} : { maxKbps }),
+    days,
+    soldPerDay: row.flag('soldPerDay') === true,
+    starts: startsOf(row) ?? 'unknown',
+    installWithinDays: daysOrNull(row.value('installWithinDays')),
+    ...pricesOf(row),
+    basis: map.basis,
+    tax: map.tax ?? 'unknown',
+    ...eachFact((name) => row.flag(name)),
+    hotspotBytes: row.amount('hotspotCap'),
+    callMinutes: row.positive('callMinutes'),
+    textMessages: row.positive('textMessages'),
+    subscription: row.flag('subscription'),
+    link: linkOfRow(row, externalId),
+    updatedAt: instantOrNull(row.value('updatedAt')),
+    expiresAt: endOrNull(row.value('expiresAt')),
   };
+}
 
-  const allowance = (cell: Cell, length: number | null): Pick<Draft, 'model' | 'data'> & Partial<Draft> => {
-    const found = value(cell, 'data');
-    const isWord = found !== undefined && isOneOf(found, unlimitedValues);
-    if (flag(cell, 'unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
-      return { model: 'unlimited', data: null };
-    if (found === undefined)
-      return allowanceIn(named(cell), length) ?? reject('missing_field', 'It has no amount of data.');
-    const written = amountCell(found, base);
-    if (written?.unlimited === true)
-      return {
-        model: 'unlimited',
-        data: null,
-        ...(written.data && { fullSpeedPerDay: written.data }),
-      };
-    const words = written === null ? allowanceInWords(found, base, length) : null;
-    if (words !== null) return { model: 'total', data: null, ...words };
-    const unit = unitOrNull(value(cell, 'dataUnit'));
-    const data = written?.data ?? amount(cell, 'data');
-    if (data !== null) return allowancePer(data, written?.per ?? value(cell, 'dataPer'), length);
-    return unit === null
-      ? reject('impossible_data', `The amount of data is ${show(found)}, without a unit${adviceFor(found)}.`)
-      : { model: 'total', data: needAmount(found, unit, base) };
+/** Rejects rows by `refuse`, and filters rows by `keep`. */
+function applyConditions({ map, cell }: MappedRow): void {
+  for (const { column, values, reason } of map.refuse ?? [])
+    if (isOneOf(cell(column) ?? '', values)) reject(reason, `Its ${column} is ${show(cell(column))}.`);
+  for (const { column, values } of map.keep ?? [])
+    if (!isOneOf(cell(column) ?? '', values))
+      throw new RowRejected('not_a_plan', `Its ${column} is ${show(cell(column))}.`, true);
+}
+
+/** What the name says, for a row whose columns say too little. */
+function readNameOf(row: MappedRow): NameReading {
+  const name = row.text('name') ?? '';
+  const reading = readName(name);
+  rejectOtherGoods(reading, row.map.products === true && name !== '');
+  return reading;
+}
+
+function daysOf(row: MappedRow): number | null {
+  const found = row.value('days');
+  if (saysNoExpiry(found) || isOneOf(found ?? '', row.map.noExpiryValues ?? [])) return null;
+  if (found === undefined) {
+    const [length, ...others] = new Set(readNameOf(row).lengths.map(({ days }) => days));
+    if (length !== undefined && length > 0 && others.length === 0) return length;
+  }
+  return needDays(found, row.map.daysUnit ?? 'days');
+}
+
+function allowanceOf(row: MappedRow, days: number | null): Pick<Draft, 'model' | 'data'> & Partial<Draft> {
+  const { base, unlimitedValues = [] } = row.map;
+  const found = row.value('data');
+  const isWord = found !== undefined && isOneOf(found, unlimitedValues);
+  if (row.flag('unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
+    return { model: 'unlimited', data: null };
+  if (found === undefined)
+    return allowanceIn(readNameOf(row), days) ?? reject('missing_field', 'It has no amount of data.');
+  const written = amountCell(found, base);
+  if (written?.unlimited === true)
+    return { model: 'unlimited', data: null, ...(written.data && { fullSpeedPerDay: written.data }) };
+  const words = written === null ? allowanceInWords(found, base, days) : null;
+  if (words !== null) return { model: 'total', data: null, ...words };
+  const data = written?.data ?? row.amount('data');
+  if (data !== null) return allowancePer(data, written?.per ?? row.value('dataPer'), days);
+  const unit = unitOrNull(row.value('dataUnit'));
+  return unit === null
+    ? reject('impossible_data', `The amount of data is ${show(found)}, without a unit${adviceFor(found)}.`)
+    : { model: 'total', data: needAmount(found, unit, base) };
+}
+
+function afterCapOf(row: MappedRow, model: Draft['model'], days: number | null): Partial<Draft> {
+  const throttleKbps = row.speed('throttleKbps');
+  const full = model === 'unlimited' ? row.amount('fullSpeedPerDay') : null;
+  const isSlowed = throttleKbps !== null || row.flag('throttled') === true;
+  return {
+    ...fairUseFields(readFairUse(row.value('fairUse'), row.map.base), model, days),
+    ...(isSlowed && { afterCap: 'throttle' }),
+    ...(throttleKbps !== null && { throttleKbps }),
+    ...(full !== null && { fullSpeedPerDay: full }),
   };
+}
 
-  const listed = (cell: Cell, columns: Readonly<Record<string, string>> | undefined): Prices | null => {
-    const found: Record<string, string> = {};
-    for (const [code, column] of Object.entries(columns ?? {})) {
-      const written = cell(column);
-      if (written === undefined || written === null || written === '') continue;
-      // An unreadable price removes only its own currency.
-      Object.assign(
-        found,
-        promotionOf(() => needPriceCell(written, code, pointPlaces)),
-      );
-    }
-    return Object.keys(found).length === 0 ? null : found;
+function startsOf(row: MappedRow): Draft['starts'] {
+  const found = row.value('starts');
+  return CLOCK_STARTS.find((word) => word === found) ?? startOf(found);
+}
+
+function pricesOf(row: MappedRow): Pick<Draft, 'prices' | 'promoPrices' | 'wholesale'> {
+  const { map } = row;
+  const byCurrency = pricesIn(row, map.prices);
+  const found = row.value('price');
+  if (byCurrency === null && found === undefined) reject('missing_field', 'It has no price.');
+  const prices = byCurrency ?? needPriceCell(found, row.value('currency'), map.pointPlaces);
+  const [currency = ''] = Object.keys(prices);
+  const wholesale = decimalOrNull(row.value('wholesalePrice'));
+  const promo = row.value('promoPrice');
+  return {
+    prices,
+    promoPrices:
+      pricesIn(row, map.promoPrices) ??
+      (promo === undefined ? null : priceIfReadable(() => needPriceCell(promo, currency, map.pointPlaces))),
+    wholesale: wholesale === null ? null : { currency, amount: shiftPoint(wholesale, map.pointPlaces) },
   };
+}
 
-  const prices = (cell: Cell): Pick<Draft, 'prices' | 'promoPrices' | 'wholesale'> => {
-    const byCurrency = listed(cell, options.prices);
-    const found = value(cell, 'price');
-    if (byCurrency === null && found === undefined) reject('missing_field', 'It has no price.');
-    const all = byCurrency ?? needPriceCell(found, value(cell, 'currency'), pointPlaces);
-    const paid = decimalOrNull(value(cell, 'wholesalePrice'));
-    const promo = value(cell, 'promoPrice');
-    const [currency = ''] = Object.keys(all);
-    return {
-      prices: all,
-      promoPrices:
-        listed(cell, options.promoPrices) ??
-        (promo === undefined ? null : promotionOf(() => needPriceCell(promo, currency, pointPlaces))),
-      wholesale: paid === null ? null : { currency, amount: shiftPoint(paid, pointPlaces) },
-    };
-  };
+/** The prices in the columns of these currencies. An unreadable price removes only its own currency. */
+function pricesIn({ map, cell }: MappedRow, columns: ColumnMap['prices'] = {}): Prices | null {
+  const found: Record<string, string> = {};
+  for (const [currency, column] of Object.entries(columns)) {
+    const written = cell(column);
+    if (isEmpty(written)) continue;
+    Object.assign(
+      found,
+      priceIfReadable(() => needPriceCell(written, currency, map.pointPlaces)),
+    );
+  }
+  return Object.keys(found).length === 0 ? null : found;
+}
 
-  const starts = (cell: Cell): Draft['starts'] => {
-    const found = value(cell, 'starts');
-    return CLOCK_STARTS.find((word) => word === found) ?? startOf(found);
-  };
-
-  const afterCap = (cell: Cell, model: Draft['model'], length: number | null): Partial<Draft> => {
-    const fields = fairUseFields(readFairUse(value(cell, 'fairUse'), base), model, length);
-    const throttleKbps = speed(cell, 'throttleKbps');
-    const full = model === 'unlimited' ? amount(cell, 'fullSpeedPerDay') : null;
-    const isSlowed = throttleKbps !== null || flag(cell, 'throttled') === true;
-    return {
-      ...fields,
-      ...(isSlowed && { afterCap: 'throttle' }),
-      ...(throttleKbps !== null && { throttleKbps }),
-      ...(full !== null && { fullSpeedPerDay: full }),
-    };
-  };
-
-  const link = (cell: Cell, externalId: string): string => {
-    const found = value(cell, 'link');
-    if (found !== undefined || options.link === undefined) return linkOf(found);
-    return fillLink(options.link, (name) => (name === 'id' ? externalId : (textOrNull(cell(name)) ?? '')));
-  };
-
-  const read = (cell: Cell): Draft => {
-    const externalId = idOf(cell) ?? reject('missing_field', 'It has no id.');
-    for (const { column, values, reason } of options.refuse ?? []) {
-      if (isOneOf(cell(column) ?? '', values)) reject(reason, `Its ${column} is ${show(cell(column))}.`);
-    }
-    for (const { column, values } of options.keep ?? []) {
-      if (!isOneOf(cell(column) ?? '', values))
-        throw new RowRejected('not_a_plan', `Its ${column} is ${show(cell(column))}.`, true);
-    }
-    const { places, where } = placesOf(value(cell, 'places'));
-    const length = days(cell);
-    const allowed = allowance(cell, length);
-    const { model } = allowed;
-    const exits = exitsIn(value(cell, 'exits'));
-    const maxKbps = speed(cell, 'maxKbps');
-    return {
-      externalId,
-      provider: textOrNull(value(cell, 'provider')),
-      name: textOrNull(value(cell, 'name')),
-      isProduct: options.products === true,
-      placeName: where,
-      places,
-      excludedPlaces: texts(cell, 'excludedPlaces'),
-      networks: networksOf(value(cell, 'networks'), options.separator),
-      generation:
-        bestGeneration(value(cell, 'generations')) ??
-        (flag(cell, 'has5g') === true ? '5G' : bestGeneration(value(cell, 'has5g'))),
-      ...exits,
-      periodDays: null,
-      ...allowed,
-      ...afterCap(cell, model, length),
-      ...(maxKbps === null ? {} : { maxKbps }),
-      days: length,
-      soldPerDay: flag(cell, 'soldPerDay') === true,
-      starts: starts(cell) ?? 'unknown',
-      installWithinDays: daysOrNull(value(cell, 'installWithinDays')),
-      ...prices(cell),
-      basis: options.basis,
-      tax: options.tax ?? 'unknown',
-      ...eachFact((name) => flag(cell, name)),
-      hotspotBytes: amount(cell, 'hotspotCap'),
-      callMinutes: positiveOrNull(value(cell, 'callMinutes')),
-      textMessages: positiveOrNull(value(cell, 'textMessages')),
-      subscription: flag(cell, 'subscription'),
-      link: link(cell, externalId),
-      updatedAt: instantOrNull(value(cell, 'updatedAt')),
-      expiresAt: endOrNull(value(cell, 'expiresAt')),
-    };
-  };
-
-  return { idOf, read };
+function linkOfRow(row: MappedRow, externalId: string): string {
+  const { map, cell } = row;
+  const found = row.value('link');
+  if (found !== undefined || map.link === undefined) return linkOf(found);
+  return fillLink(map.link, (name) => (name === 'id' ? externalId : (textOrNull(cell(name)) ?? '')));
 }

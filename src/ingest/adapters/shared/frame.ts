@@ -34,10 +34,10 @@ export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Names of regions and the places that they stand for: {"Europe": ["FR", "DE"]}.',
 });
 
-/** Where the rows are: the key of the list, and a field that only rows of this format have. */
+/** Where the rows are: the key of the list, and a field that only rows of this format have, so that a changed format fails. */
 interface RowsUnder {
   readonly key: string;
-  readonly mark: string;
+  readonly expectedField: string;
 }
 
 /** What differs between the formats whose pages are JSON documents with a list of objects. */
@@ -90,8 +90,8 @@ export function documentOf(page: FeedPage, key: string): Fields {
   throw new FeedError(`The feed has changed: it is not an object with \`${key}\`.`);
 }
 
-const rowsUnder = (page: FeedPage, { key, mark }: RowsUnder) =>
-  needRows(documentOf(page, key).at(key), `\`${key}\``, [mark]);
+const rowsUnder = (page: FeedPage, { key, expectedField }: RowsUnder) =>
+  needRows(documentOf(page, key).at(key), `\`${key}\``, [expectedField]);
 
 /** More pages than any catalogue has. */
 export const PAGES_MAX = 2000;
@@ -129,11 +129,11 @@ export async function* fetchPages(
   }
 }
 
-export function countedRows(page: FeedPage, key: string, mark: string) {
+export function countedRows(page: FeedPage, key: string, expectedField: string) {
   const document = documentOf(page, key);
   const total = document.number('total');
   if (total === null) throw new FeedError('The feed has changed: it states no total.');
-  return { rows: needRows(document.at(key), `\`${key}\``, [mark]), total };
+  return { rows: needRows(document.at(key), `\`${key}\``, [expectedField]), total };
 }
 
 /** The next page begins after the rows that were read. An empty page before the last one fails the feed. */

@@ -166,8 +166,8 @@ function readLabels(labels: readonly string[], rules: TitleRules): TitleFields |
 
 export const LABELS = [0, 1, 2, 3, 4] as const;
 
-/** An unreadable promotional price is left out, and the plan is kept. */
-export function promotionOf(read: () => Prices): Prices | null {
+/** Returns null for a price that cannot be read, where the plan is kept without it. */
+export function priceIfReadable(read: () => Prices): Prices | null {
   try {
     return read();
   } catch (error) {

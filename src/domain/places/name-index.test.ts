@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { editDistance } from '../edit-distance.ts';
+import { NameIndex } from './name-index.ts';
+
+interface Named {
+  readonly key: string;
+}
+
+const named = (keys: readonly string[]): Named[] => keys.map((key) => ({ key }));
+const sortedKeys = (names: readonly Named[]): string[] => names.map(({ key }) => key).toSorted();
+
+/** Few letters of two scripts, so that many names have common beginnings, words and letters. */
+const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'я'), minLength: 1, maxLength: 3 });
+const key = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(' '));
+const keys = fc.array(key, { maxLength: 30 });
+
+test('names are found by their key and by their beginning', () => {
+  fc.assert(
+    fc.property(keys, key, (all, wanted) => {
+      const index = new NameIndex(named(all), []);
+      assert.deepEqual(
+        sortedKeys(index.named(wanted)),
+        all.filter((one) => one === wanted),
+      );
+      assert.deepEqual(
+        sortedKeys(index.beginning(wanted)),
+        all.filter((one) => one.startsWith(wanted)).toSorted(),
+      );
+    }),
+  );
+});
+
+test('names are found by a word after the first, by its beginning, or by several words', () => {
+  fc.assert(
+    fc.property(keys, key, (all, wanted) => {
+      const index = new NameIndex(named(all), []);
+      assert.deepEqual(
+        sortedKeys(index.withWord(wanted)),
+        all.filter((one) => one.includes(` ${wanted}`)).toSorted(),
+      );
+    }),
+  );
+});
+
+test('each name is found once by a word that it has twice', () => {
+  const index = new NameIndex(named(['baden baden baden', 'wiesbaden']), []);
+  assert.deepEqual(sortedKeys(index.withWord('baden')), ['baden baden baden']);
+  assert.deepEqual(sortedKeys(index.withWord('bad')), ['baden baden baden']);
+});
+
+test('a word is found in all names that have it', () => {
+  const index = new NameIndex(named(['new york', 'north york', 'york']), []);
+  assert.deepEqual(sortedKeys(index.withWord('york')), ['new york', 'north york']);
+});
+
+test('similar names of the same script are found with the number of wrong letters', () => {
+  fc.assert(
+    fc.property(keys, key, fc.constantFrom(0, 1, 2), (all, wanted, max) => {
+      const index = new NameIndex([], named(all));
+      const isSameScript = (one: string) => (one[0] === 'я') === (wanted[0] === 'я');
+      assert.deepEqual(
+        index
+          .similar(wanted, max)
+          .map(({ name, edits }) => `${name.key}: ${edits}`)
+          .toSorted(),
+        all
+          .filter((one) => isSameScript(one) && editDistance(one, wanted, max) <= max)
+          .map((one) => `${one}: ${editDistance(one, wanted, max)}`)
+          .toSorted(),
+      );
+    }),
+  );
+});
+
+test('a look-up stops after 400 names', () => {
+  const many = named(Array.from({ length: 1_000 }, (_, at) => `a b${at}`));
+  const index = new NameIndex(many, []);
+  assert.equal(index.beginning('a').length, 400);
+  assert.equal(index.withWord('b').length, 400);
+  assert.equal(index.named('a b7').length, 1);
+});

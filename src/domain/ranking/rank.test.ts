@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { destinationOfStops } from '../itinerary/stops.ts';
+import type { Generation } from '../plan.ts';
+import { aListing, COUNTRY, NOW } from '../testing/builders.ts';
+import { destinationOf } from '../testing/destination.ts';
+import type { Trip } from '../trip.ts';
+import { rank } from './rank.ts';
+
+test('an offer in several lists is the same object in each', () => {
+  const { recommended, cheapest, fastest } = rank(
+    destinationOf([aListing()]),
+    { country: COUNTRY, days: 7, need: 'normal' },
+    NOW,
+  );
+  assert.ok(recommended.length === 1 && recommended[0] === cheapest[0] && cheapest[0] === fastest[0]);
+});
+
+test('the countries for which no plan states a generation are named, unless one states it for the whole trip', () => {
+  const trip: Trip = { country: COUNTRY, days: 7, need: 'normal', then: [{ country: 'GR', days: 3 }] };
+  const stops = [trip, ...trip.then!];
+  const without = (...plans: readonly Readonly<Record<string, Generation>>[]) => {
+    const market = plans.map((generations, at) =>
+      aListing({
+        id: `p${at}`,
+        provider: `p${at}`,
+        coverage: {
+          destinations: ['GR', COUNTRY],
+          generation: null,
+          networks: Object.fromEntries(
+            Object.entries(generations).map(([code, generation]) => [code, [{ name: 'North', generation }]]),
+          ),
+        },
+      }),
+    );
+    const destination = destinationOfStops((code) => destinationOf(market, [], code), stops);
+    return rank(destination ?? assert.fail('both are covered'), trip, NOW).withoutGenerations;
+  };
+  assert.deepEqual(without({}), [COUNTRY, 'GR']);
+  assert.deepEqual(without({ GR: '4G' }, {}), [COUNTRY]);
+  assert.deepEqual(without({ GR: '4G' }, { [COUNTRY]: '5G' }), [], 'each states one, but no plan both');
+  assert.equal(without({ GR: '4G', [COUNTRY]: '5G' }, {}), null);
+});
