@@ -3,12 +3,13 @@
  * caller, an address or a query.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Catalogue } from './catalogue/catalogue.ts';
+import type { Answers } from './answers/answers.ts';
+import type { Queries } from './answers/queries.ts';
+import type { CatalogueHolder } from './catalogue/holder.ts';
 import type { Connections } from './http/connections.ts';
-import type { LimiterStats } from './limits/limiter.ts';
-import type { CallersInMemory, WindowUsage } from './limits/port.ts';
+import type { Limiter } from './limits/limiter.ts';
 import { DURATION_BUCKETS, type Durations, type Labelled, type ServingMetrics } from './serving-metrics.ts';
-import type { StoreStatus } from './store/port.ts';
+import type { Store } from './store/port.ts';
 import { HEALTH_REASONS } from './wire/sentences/health.ts';
 
 /** The last run of a source and its settings. */
@@ -74,21 +75,17 @@ function histogramValues(route: string, { buckets, sum }: Durations) {
 export interface MetricsSources {
   readonly serving: ServingMetrics;
   readonly connections: Pick<Connections, 'open' | 'refused'>;
-  readonly limiter: () => LimiterStats;
-  readonly burstCallers: () => number;
-  /** The usage of the service windows. It rejects while the store does not respond. */
-  readonly budgets: () => Promise<readonly WindowUsage[]>;
-  /** null: a shared store has the counters. */
-  readonly callersInMemory: () => CallersInMemory | null;
-  readonly catalogue: () => Catalogue | null;
-  readonly store: () => StoreStatus;
-  /** The last runs of the configured sources. Empty while the store does not respond. */
-  readonly runs: () => Promise<readonly SourceMetrics[]>;
-  /** The codes of the reasons why health is not `ok`. */
-  readonly healthReasons: () => readonly string[];
-  /** The date of the exchange rates, in milliseconds; null: there are none. */
-  readonly ratesAt: () => Promise<number | null>;
-  readonly cached: () => { readonly entries: number; readonly bytes: number };
+  readonly limiter: Pick<Limiter, 'stats' | 'burstCallers'>;
+  readonly store: Pick<Store, 'counters' | 'status'>;
+  readonly holder: Pick<CatalogueHolder, 'current'>;
+  readonly ingestion: {
+    /** The last runs of the configured sources. Empty while the store does not respond. */
+    runs(): Promise<readonly SourceMetrics[]>;
+    /** The date of the exchange rates, in milliseconds; null: there are none. */
+    ratesAt(): Promise<number | null>;
+  };
+  readonly queries: Pick<Queries, 'healthNow'>;
+  readonly answers: Pick<Answers, 'cached'>;
   readonly clock: () => number;
 }
 
@@ -187,22 +184,23 @@ function addRequestMetrics({ gauge, counts }: Adders, sources: MetricsSources): 
   gauge(
     'esim_cached_answers',
     'Responses and their forms in the response cache of this process.',
-    () => sources.cached().entries,
+    () => sources.answers.cached().entries,
   );
   gauge(
     'esim_cached_bytes',
     'Bytes of the cached responses and of their compressed copies, at most 128 MiB.',
-    () => sources.cached().bytes,
+    () => sources.answers.cached().bytes,
   );
 }
 
 function addLimitMetrics({ gauge, gauges, counts }: Adders, sources: MetricsSources): void {
+  const callersInMemory = () => sources.store.counters.callersInMemory?.();
   counts(
     'esim_limit_decisions_total',
     'Units taken, requests refused, and admissions after which at most a tenth of the window was left, by window.',
     ['window', 'outcome'],
     () =>
-      Object.entries(sources.limiter()).flatMap(([window, { taken, refused, nearEnd }]): Labelled[] => [
+      Object.entries(sources.limiter.stats()).flatMap(([window, { taken, refused, nearEnd }]): Labelled[] => [
         [{ window, outcome: 'taken' }, taken],
         [{ window, outcome: 'refused' }, refused],
         [{ window, outcome: 'near_end' }, nearEnd],
@@ -213,7 +211,7 @@ function addLimitMetrics({ gauge, gauges, counts }: Adders, sources: MetricsSour
     'Units left of a budget of the whole service until midnight UTC. Absent while the store does not respond, and for a budget of 0.',
     'window',
     async () => {
-      const budgets = await sources.budgets().catch(() => []);
+      const budgets = await sources.store.counters.budgets().catch(() => []);
       // A budget of 0 switches a kind of request off. It is never spent, so no alert may say so.
       return budgets
         .filter(({ limit }) => limit > 0)
@@ -223,47 +221,55 @@ function addLimitMetrics({ gauge, gauges, counts }: Adders, sources: MetricsSour
   gauge(
     'esim_limit_callers',
     'Callers with counters in this process. -1 if a shared store has the counters.',
-    () => sources.callersInMemory()?.callers ?? -1,
+    () => callersInMemory()?.callers ?? -1,
   );
   gauge(
     'esim_limit_callers_max',
     'Maximum of callers with counters in this process. -1 if a shared store has the counters.',
-    () => sources.callersInMemory()?.max ?? -1,
+    () => callersInMemory()?.max ?? -1,
   );
   gauge(
     'esim_limit_table_full',
     '1 while new callers get 503, because there is no room for their counters.',
-    () => (sources.callersInMemory()?.isFull ? 1 : 0),
+    () => (callersInMemory()?.isFull ? 1 : 0),
   );
   gauge('esim_burst_callers', 'Callers with a token bucket of the burst limit.', () =>
-    sources.burstCallers(),
+    sources.limiter.burstCallers(),
   );
 }
 
 function addCatalogueMetrics({ gauge, gauges }: Adders, sources: MetricsSources): void {
-  gauge('esim_catalogue_plans', 'Plans in the served catalogue.', () => sources.catalogue()?.planCount ?? 0);
-  gauge('esim_catalogue_serial', 'Serial of the served snapshot.', () => sources.catalogue()?.serial ?? 0);
+  gauge(
+    'esim_catalogue_plans',
+    'Plans in the served catalogue.',
+    () => sources.holder.current()?.planCount ?? 0,
+  );
+  gauge(
+    'esim_catalogue_serial',
+    'Serial of the served snapshot.',
+    () => sources.holder.current()?.serial ?? 0,
+  );
   gauge(
     'esim_catalogue_age_seconds',
     'Age of the newest price in the served catalogue, in seconds. -1 without prices.',
-    () => ageOf(sources.catalogue()?.newest ?? null, sources.clock),
+    () => ageOf(sources.holder.current()?.newest ?? null, sources.clock),
   );
   gauge('esim_rates_age_seconds', 'Age of the exchange rates in seconds. -1 without rates.', async () =>
-    ageOf(await sources.ratesAt().catch(() => null), sources.clock),
+    ageOf(await sources.ingestion.ratesAt().catch(() => null), sources.clock),
   );
   gauges('esim_health_reason', '1 if health has this reason, by its code.', 'code', async () => {
-    const given = new Set(sources.healthReasons());
+    const given = new Set<string>(sources.queries.healthNow().reasons.map(({ code }) => code));
     return Object.keys(HEALTH_REASONS).map((code) => [{ code }, given.has(code) ? 1 : 0]);
   });
   gauge('esim_store_working', '1 while the store can be reached and written.', () =>
-    sources.store().working ? 1 : 0,
+    sources.store.status().working ? 1 : 0,
   );
 }
 
 function addSourceMetrics({ gauges }: Adders, sources: MetricsSources): void {
   const perSource = (name: string, help: string, read: (run: SourceMetrics) => number | null) =>
     gauges(name, help, 'source', async () =>
-      (await sources.runs()).flatMap((run): Labelled[] => {
+      (await sources.ingestion.runs()).flatMap((run): Labelled[] => {
         const value = read(run);
         return value === null ? [] : [[{ source: run.source }, value]];
       }),

@@ -6,7 +6,6 @@ import type { App } from './app.ts';
 import { createOverloadDetector } from './http/overload.ts';
 import { expectFree, listen } from './http/server.ts';
 import { faultFacts, type Log } from './log.ts';
-import type { MetricsSources } from './metrics.ts';
 import { ReloadedFiles } from './reloaded-files.ts';
 import { openParts, type Parts, type ServiceDependencies } from './service-parts.ts';
 import type { Settings } from './settings.ts';
@@ -61,10 +60,10 @@ async function start(
     openParts(settings, dependencies, cleanup),
     import('./app.ts'),
   ]);
-  const built = build(App, settings, parts, dependencies, cleanup);
-  admin?.addMetrics(metricsSources(parts, built, dependencies));
-  const { app, queries, files } = built;
-  const listening = await listen(app.server, app.connections, settings, dependencies.stopTimes);
+  const { app, queries, files } = build(App, settings, parts, dependencies, cleanup);
+  const { connections } = app;
+  admin?.addMetrics({ ...parts, queries, connections, clock: dependencies.clock });
+  const listening = await listen(app.server, connections, settings, dependencies.stopTimes);
   cleanup.defer(() => {
     probes.stage = 'stopping';
     return listening.close();
@@ -130,30 +129,6 @@ function build(
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
   });
   return { app, queries, files };
-}
-
-type Built = ReturnType<typeof build>;
-
-function metricsSources(
-  { store, limiter, serving, answers, holder, ingestion }: Parts,
-  { app, queries }: Built,
-  { clock }: ServiceDependencies,
-): MetricsSources {
-  return {
-    serving,
-    connections: app.connections,
-    limiter: () => limiter.stats(),
-    burstCallers: () => limiter.burstCallers(),
-    budgets: () => store.counters.budgets(),
-    callersInMemory: () => store.counters.callersInMemory?.() ?? null,
-    catalogue: holder.current,
-    store: () => store.status(),
-    runs: () => ingestion.runs(),
-    healthReasons: () => queries.healthNow().reasons.map(({ code }) => code),
-    ratesAt: () => ingestion.ratesAt(),
-    cached: () => answers.cached(),
-    clock,
-  };
 }
 
 const faultLog = (log: Log) => (error: unknown) => log.error('a request failed', faultFacts(error));

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { FOLDERS, type FolderName, LEAST_PERCENT, optionsFor, testsOf } from './options.ts';
+import { FOLDERS, type FolderName, LEAST_PERCENT, optionsFor } from './options.ts';
 import { type MutantResult, report } from './report.ts';
 
 interface Stryker {
@@ -24,19 +24,18 @@ const { Stryker } = (await import(entry)) as { Stryker: new (options: object) =>
 const root = fileURLToPath(new URL('../../', import.meta.url));
 process.chdir(root);
 
-const folders = Object.keys(FOLDERS) as FolderName[];
 /** The given files of each folder; none: all files. */
 const asked = new Map<FolderName, string[]>();
 for (const name of process.argv.slice(2)) {
-  const folder = folders.find((known) => name === known || name.startsWith(`src/${known}/`));
-  if (folder === undefined) throw new Error(`give ${folders.join(', ')} or files in them, not ${name}`);
+  const folder = FOLDERS.find((known) => name === known || name.startsWith(`src/${known}/`));
+  if (folder === undefined) throw new Error(`give ${FOLDERS.join(', ')} or files in them, not ${name}`);
   asked.set(folder, [...(asked.get(folder) ?? []), ...(name === folder ? [] : [name])]);
 }
 
 const copies = mkdtempSync(join(tmpdir(), 'esim-mutation-'));
-for (const folder of asked.size > 0 ? asked.keys() : folders) {
+for (const folder of asked.size > 0 ? asked.keys() : FOLDERS) {
   const started = performance.now();
-  process.env['MUTATION_TESTS'] = testsOf(folder);
+  process.env['MUTATION_TESTS'] = `src/${folder}/**/*.test.ts`;
   const results = await new Stryker(optionsFor(folder, asked.get(folder) ?? [], copies)).runMutationTest();
   const percent = report(folder, root, results, (performance.now() - started) / 60_000);
   if (percent < LEAST_PERCENT) process.exitCode = 1;

@@ -1,33 +1,15 @@
 /** What is mutated, and how Stryker runs. */
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** The minimum percentage of mutants that the tests of a folder must detect. */
 export const LEAST_PERCENT = 85;
 
-/** Excluded files of each folder, which contain only data or text. */
-export const FOLDERS: Readonly<Record<'domain' | 'limits' | 'mcp', readonly string[]>> = {
-  domain: [],
-  limits: [],
-  mcp: [],
-};
+/** The unit tests in a folder count for its score. */
+export const FOLDERS = ['domain', 'limits', 'mcp'] as const;
+export type FolderName = (typeof FOLDERS)[number];
 
 /** Files that compute a value once and cache it, so that a later mutant would have no effect in the same thread. */
 export const LAZY_FILES: readonly string[] = ['src/domain/places/names.ts'];
-
-export type FolderName = keyof typeof FOLDERS;
-
-/** Tests of a folder that are in another folder, because they need more imports. */
-const TESTS_ELSEWHERE: Readonly<Partial<Record<FolderName, readonly string[]>>> = {
-  domain: ['src/catalogue/explanation.test.ts', 'src/wire/comparison.test.ts', 'test/ranking/groups.test.ts'],
-};
-
-/** Patterns, with commas between them. Throws if a test that is elsewhere was renamed, because its mutants would survive. */
-export function testsOf(folder: FolderName): string {
-  const elsewhere = TESTS_ELSEWHERE[folder] ?? [];
-  for (const file of elsewhere) if (!existsSync(file)) throw new Error(`there is no ${file}`);
-  return [`src/${folder}/**/*.test.ts`, ...elsewhere].join(',');
-}
 
 /** `files`: only these; none: all of the folder. */
 export function optionsFor(folder: FolderName, files: readonly string[], tempDirName: string): object {
@@ -36,7 +18,6 @@ export function optionsFor(folder: FolderName, files: readonly string[], tempDir
       ...(files.length > 0 ? files : [`src/${folder}/**/*.ts`]),
       `!src/${folder}/**/*.test.ts`,
       `!src/${folder}/**/testing/**`,
-      ...FOLDERS[folder].map((file) => `!src/${folder}/${file}`),
     ],
     testRunner: 'node-test',
     plugins: [fileURLToPath(new URL('runner.ts', import.meta.url))],

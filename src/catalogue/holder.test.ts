@@ -110,7 +110,7 @@ describe('the catalogue holder', () => {
     await holder.start();
     await announceJunk(snapshots);
     await eventCount(2);
-    assert.equal(events[1]?.kind, 'refused');
+    assert.equal(events[1]?.kind, 'failed');
     assert.match(events[1]?.message ?? '', /^catalogue snapshot 2 refused, snapshot 1 stays in use: .+$/);
     assert.equal(holder.current()?.serial, 1);
     await publish(snapshots, market('b'), NOON);
@@ -145,8 +145,8 @@ describe('the catalogue holder', () => {
     await announceJunk(snapshots);
     await eventCount(3);
     await holder.stop();
-    const serials = events.map((event) => 'snapshot' in event && event.snapshot.serial);
-    assert.deepEqual(serials, [1, 2, 3]);
+    const serials = events.map(({ message }) => /^catalogue snapshot (\d+)/.exec(message)?.[1]);
+    assert.deepEqual(serials, ['1', '2', '3']);
   });
 
   it('loads a snapshot that is announced while it loads another', async () => {
@@ -178,7 +178,7 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 2);
     assert.deepEqual(
       events.map(({ kind }) => kind),
-      ['refused', 'loaded'],
+      ['failed', 'loaded'],
     );
   });
 
@@ -207,7 +207,7 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current(), null);
     assert.deepEqual(
       events.map(({ kind }) => kind),
-      ['refused'],
+      ['failed'],
     );
     assert.match(
       events[0]?.message ?? '',
@@ -244,7 +244,7 @@ describe('the catalogue holder', () => {
     await publish(snapshots, market('a'), NOON);
     await holder.start();
     assert.equal(holder.current(), null);
-    assert.equal(events[0]?.kind, 'unreachable');
+    assert.equal(events[0]?.kind, 'failed');
     isDown = false;
     retries[0]!();
     await eventCount(2);

@@ -14,12 +14,8 @@ import { OtherFormatError } from './snapshot-format.ts';
 
 export type HolderEvent =
   | { readonly kind: 'loaded'; readonly message: string; readonly snapshot: Snapshot }
-  /** `snapshot` cannot be loaded. The previous one is still served. */
-  | { readonly kind: 'refused'; readonly message: string; readonly snapshot: Snapshot }
-  /** The store did not respond. The holder tries again. */
-  | { readonly kind: 'unreachable'; readonly message: string }
-  /** The lowest prices of a snapshot could not be computed, because of a bug. The pages show none. */
-  | { readonly kind: 'prices_failed'; readonly message: string };
+  /** A snapshot cannot be loaded, the store does not respond, or the lowest prices cannot be computed. */
+  | { readonly kind: 'failed'; readonly message: string };
 
 interface HolderOptions {
   readonly snapshots: SnapshotStore;
@@ -106,7 +102,7 @@ export class CatalogueHolder {
       if (!(error instanceof StoreError)) throw error;
       if (this.#isStopped) return;
       onEvent({
-        kind: 'unreachable',
+        kind: 'failed',
         message: `the catalogue could not be read from the store: ${error.message}`,
       });
       this.#cancelRetry?.();
@@ -152,7 +148,7 @@ export class CatalogueHolder {
       ? `snapshot ${this.#loaded.snapshot.serial} stays in use`
       : 'looking for an earlier one';
     const message = `catalogue snapshot ${snapshot.serial} refused, ${consequence}: ${(error as Error).message}`;
-    this.#options.onEvent({ kind: 'refused', message, snapshot });
+    this.#options.onEvent({ kind: 'failed', message });
   }
 
   async #load(snapshot: Snapshot): Promise<void> {
@@ -177,7 +173,7 @@ export class CatalogueHolder {
       this.#onPrices?.();
     } catch (error) {
       const message = `the lowest prices could not be computed: ${(error as Error).message}`;
-      this.#options.onEvent({ kind: 'prices_failed', message });
+      this.#options.onEvent({ kind: 'failed', message });
     }
   }
 }

@@ -48,9 +48,9 @@ export function createBurstLimit({
     latest = now;
   }
 
-  function put(caller: string, full: number): void {
+  function put(caller: string, fullAt: number): void {
     older.delete(caller);
-    recent.set(caller, full);
+    recent.set(caller, fullAt);
     if (recent.size < maxCallers / 2 && nowTicks - replacedAt < bucketTicks) return;
     older = recent;
     recent = new Map();
@@ -70,17 +70,17 @@ export function createBurstLimit({
       const now = clock();
       advanceTo(now);
       const wanted = Math.min(count, capacity) * tokenTicks;
-      const full = Math.max(recent.get(caller) ?? older.get(caller) ?? nowTicks, nowTicks);
-      const missing = full + wanted - nowTicks - bucketTicks;
+      const fullAt = Math.max(recent.get(caller) ?? older.get(caller) ?? nowTicks, nowTicks);
+      const missing = fullAt + wanted - nowTicks - bucketTicks;
       if (missing > 0) {
         // Nothing is taken, but the bucket was used, so it is not dropped next.
-        put(caller, full);
+        put(caller, fullAt);
         const retryAfterSeconds = wholeSeconds(missing / perSecond);
-        const window = windowOf(full - nowTicks, now + retryAfterSeconds * 1000);
+        const window = windowOf(fullAt - nowTicks, now + retryAfterSeconds * 1000);
         return { admitted: false, window, now, retryAfterSeconds };
       }
-      put(caller, full + wanted);
-      const untilFull = full + wanted - nowTicks;
+      put(caller, fullAt + wanted);
+      const untilFull = fullAt + wanted - nowTicks;
       return { admitted: true, window: windowOf(untilFull, now + untilFull / perSecond), now };
     },
     callers: () => recent.size + older.size,

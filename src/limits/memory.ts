@@ -38,7 +38,6 @@ type WriteState = 'ok' | 'write failed';
 
 /** For the operator's log. Events contain no caller. */
 export type CountersEvent =
-  | { readonly type: 'counters_state'; readonly state: WriteState }
   | { readonly type: 'counters_full'; readonly callers: number }
   /** The time of the windows does not advance until the clock has caught up. */
   | { readonly type: 'clock_went_back'; readonly byMs: number };
@@ -186,11 +185,11 @@ export class MemoryCounters implements CounterStore {
     if (this.#isSweepDue()) this.#sweep();
     try {
       await this.#options.journal.save(stored, this.#windowTime());
-      this.#setState('ok');
+      this.#state = 'ok';
     } catch {
       // The journal logs the cause.
       for (const caller of callers) changed.add(caller);
-      this.#setState('write failed');
+      this.#state = 'write failed';
     }
   }
 
@@ -214,12 +213,6 @@ export class MemoryCounters implements CounterStore {
       this.#report({ type: 'clock_went_back', byMs: this.#latest - now });
     }
     return this.#latest;
-  }
-
-  #setState(state: WriteState): void {
-    if (state === this.#state) return;
-    this.#state = state;
-    this.#report({ type: 'counters_state', state });
   }
 
   #report(event: CountersEvent): void {

@@ -1,7 +1,7 @@
 /** Pictures of the world for large titles: a globe with prices, and the silhouette of a country. */
 import type { CountryCode } from '../domain/plan.ts';
 import { type Html, html, trusted } from './html.ts';
-import { boxOf, linePath, middleOf, outlineOf, outlines, type Point } from './outlines.ts';
+import { boxOf, linePath, middleOf, outlineOf, outlines, type Point, projection } from './outlines.ts';
 
 const RADIUS = 260;
 /** The middle of the globe shows Europe, Africa and Asia, where most popular destinations are. */
@@ -76,18 +76,7 @@ export function silhouette(code: CountryCode): Html | null {
   const outline = outlineOf(code);
   const [main] = outline ?? [];
   if (outline === null || main === undefined) return null;
-  const { minX, maxX, minY, maxY } = boxOf(main);
-  const [middleX, middleY] = middleOf(main);
-  // A degree of longitude is shorter away from the equator.
-  const squeeze = Math.cos(radians(middleY));
-  const scale = Math.min(
-    SILHOUETTE.width / Math.max((maxX - minX) * squeeze, 0.1),
-    SILHOUETTE.height / Math.max(maxY - minY, 0.1),
-  );
-  const project = ([x, y]: Point): Point => [
-    SILHOUETTE.width / 2 + (x - middleX) * squeeze * scale,
-    SILHOUETTE.height / 2 - (y - middleY) * scale,
-  ];
+  const project = projection(boxOf(main), SILHOUETTE.width, SILHOUETTE.height);
   const path = outline.map((ring) => linePath(ring.map(project), 2, 3)).join('');
   return html`<svg class="silhouette" viewBox="0 0 ${SILHOUETTE.width} ${SILHOUETTE.height}" aria-hidden="true"><path d="${trusted(path)}"/></svg>`;
 }

@@ -48,16 +48,14 @@ function globeMarks({ lowestPrices }: WebContext, { format }: Language): GlobeMa
 export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
   isSample ? html`<p class="banner" role="note">${icon('info')}${texts.notices.sample_data}</p>` : null;
 
-/** What links earn, what part of the market is shown, and when prices were read. The footer says who runs it. */
+/** What links earn and what part of the market is shown. The footer says who runs it. */
 export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {
   const { honesty } = texts;
   const catalogue = context.catalogue();
-  const oldest = catalogue?.oldest ?? null;
   return html`<section class="honesty-box">
 <ul>
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
-${oldest !== null && html`<li>${honesty.pricesRead(format.dateTime(new Date(oldest).toISOString()))} ${texts.notices.prices_are_estimates}</li>`}
 <li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone}</a></li>
 </ul>
 </section>`;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { languageOf } from './language.ts';
 
 const languageFor = (query: string, accept?: string) =>
-  languageOf({ query, headers: accept === undefined ? {} : { 'accept-language': accept } }).texts.code;
+  languageOf({ query, headers: accept === undefined ? {} : { 'accept-language': accept } }, '').texts.code;
 
 test('the language is that of the address, else that of the browser, else English', () => {
   assert.equal(languageFor('lang=tr', 'en'), 'tr');

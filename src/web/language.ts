@@ -24,7 +24,7 @@ export interface LanguageRequest {
 const HEADER_LENGTH_MAX = 500;
 
 /** `root` is the path of BASE_URL, or ''. */
-export function languageOf({ query = '', headers }: LanguageRequest, root = ''): Language {
+export function languageOf({ query = '', headers }: LanguageRequest, root: string): Language {
   const requested = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
   const requestedTexts = ALL_TEXTS.find(({ code }) => code === requested);
   return languageIn(requestedTexts ?? acceptedLanguage(headers), requestedTexts !== undefined, root);

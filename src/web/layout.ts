@@ -78,7 +78,7 @@ ${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 <nav aria-label="${texts.nav.label}">
 <ul>
 <li><a href="${link('/esim')}"><span class="long">${texts.nav.destinations}</span><span class="brief">${texts.nav.brief.destinations}</span></a></li>
-${hasPhones && html`<li><a href="${link('/phone')}"><span class="long">${texts.nav.phone}</span><span class="brief">${texts.nav.brief.phone}</span></a></li>\n`}</ul>
+${hasPhones && html`<li><a href="${link('/phone')}"><span class="long">${texts.pages.phone}</span><span class="brief">${texts.nav.brief.phone}</span></a></li>\n`}</ul>
 </nav>
 ${currency !== undefined && currency.codes.length > 0 && currencyMenu(currency, language)}<details class="menu languages closes"><summary>${icon('globe')}${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
 <ul>

@@ -28,7 +28,7 @@ function textsOf(texts: Texts): object {
     drawbacksName: texts.side.drawbacks,
     furtherPurchases: itinerary.billPurchases,
     travellers: [texts.form.traveller(1, A), texts.form.traveller(2, A)],
-    group: card.group(A, B),
+    group: `${A}: ${B}`,
     sharing: { title: sharing.title(A), forAll: sharing.forAll, means: sharing.means },
     goodToKnow: results.goodToKnow,
     asOf: results.asOf(A),
@@ -119,6 +119,5 @@ const sentencesOf = ({ audience, conditions, eligibility, drawbacks }: Texts): [
   ['(.+) minutes of calls', eligibility.callMinutes(A)],
   ['(.+) text messages', eligibility.textMessages(A)],
   ['Not valid in (.+)', eligibility.notValidIn(A)],
-  ['Named for (.+), a part of (.+)', eligibility.namedFor(A, B)],
-  ['Named for (.+)', eligibility.namedFor(A, null)],
+  ['Named for (.+?)(?:, a part of .+)?', eligibility.namedFor(A)],
 ];

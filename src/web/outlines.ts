@@ -11,6 +11,9 @@ export type Point = readonly [x: number, y: number];
 /** Rings of longitude and latitude. */
 export type Outline = readonly (readonly Point[])[];
 
+/** A smaller country is drawn as if it had this size. */
+const LEAST_DEGREES = 0.1;
+
 let known: ReadonlyMap<CountryCode, Outline> | undefined;
 
 /** The file has differences in hundredths of a degree, which take a third of the bytes. */
@@ -57,6 +60,20 @@ export const boxOf = (points: readonly Point[]): Box => ({
 export function middleOf(points: readonly Point[]): Point {
   const { minX, maxX, minY, maxY } = boxOf(points);
   return [(minX + maxX) / 2, (minY + maxY) / 2];
+}
+
+/** Degrees to pixels of a picture that shows the box, with true proportions at its middle. `edge` is the room around it. */
+export function projection(box: Box, width: number, height: number, edge = 0): (point: Point) => Point {
+  const [centre, middle] = [(box.minX + box.maxX) / 2, (box.minY + box.maxY) / 2];
+  // A degree of longitude is shorter away from the equator.
+  const squeeze = Math.cos((middle * Math.PI) / 180);
+  const spanX = Math.max(LEAST_DEGREES, (box.maxX - box.minX) * squeeze);
+  const spanY = Math.max(LEAST_DEGREES, box.maxY - box.minY);
+  const scale = Math.min((width - 2 * edge) / spanX, (height - 2 * edge) / spanY);
+  return ([longitude, latitude]) => [
+    Math.round(width / 2 + (longitude - centre) * squeeze * scale),
+    Math.round(height / 2 - (latitude - middle) * scale),
+  ];
 }
 
 /**

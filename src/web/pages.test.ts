@@ -239,7 +239,7 @@ test('the names of assets contain a hash, and assets are compressed and cached p
   );
 });
 
-test('every error has a page with its own status and a link back, in the language of the reader, and is never cached', () => {
+test('every error has a page with its own status and the form, in the language of the reader, and is never cached', () => {
   const render = problemRenderer(contextOf(site.options));
   for (const code of PROBLEM_CODES) {
     const problem: Problem = { code, detail: '', headers: { Allow: 'GET' }, retryAfterSeconds: 7 };
@@ -248,7 +248,7 @@ test('every error has a page with its own status and a link back, in the languag
     assert.equal(headers['Cache-Control'], 'no-store');
     assert.equal(headers['Allow'], 'GET');
     assert.equal(headers['Retry-After'], '7');
-    assert.match(String(body), /<html lang="tr"[\s\S]*<h1>[^<]+<\/h1>[\s\S]*<a class="back" href="\/">/);
+    assert.match(String(body), /<html lang="tr"[\s\S]*<h1>[^<]+<\/h1>[\s\S]*<form class="trip"/);
   }
   assert.match(String(render({ code: 'plan_gone', detail: '' }).body), /<form class="trip"/);
 });

@@ -16,10 +16,7 @@ export type Pictogram =
   | 'minus'
   | 'next'
   | 'out'
-  | 'person'
   | 'phone'
-  | 'pin'
-  | 'plus'
   | 'signal'
   | 'unclear'
   | 'wifi';

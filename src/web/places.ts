@@ -59,10 +59,15 @@ export function placePage(
   const notes = notesOf(context, [code]);
   const labels = texts.place;
   const description = labels.description(place, format.number(plans));
+  const cents = context.lowestPrices()?.byCountry.get(code)?.normal ?? null;
+  // A searcher looks for the price of the usual need first.
+  const normalPrice =
+    cents !== null &&
+    html`<b>${labels.normalFrom(format.days(LOWEST_PRICE_DAYS), format.money(centsToUsd(cents)))}</b>`;
   const main = html`<section class="hero">
 ${silhouette(code)}
 <h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
-<p class="lead">${description} ${normalPrice(context, code, language)}</p>
+<p class="lead">${description} ${normalPrice}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
@@ -70,7 +75,7 @@ ${sampleBanner(catalogue.sample, texts)}
 ${lowestPrices(context, code, language)}
 <div class="boxes">
 ${notes.length > 0 && html`<section class="panel-box"><h2>${texts.results.goodToKnow.replace(':', '')}</h2>\n${noteList(notes, language)}</section>`}
-${networks.length > 0 && html`<section class="panel-box"><h2>${labels.networks}</h2>\n${networkBars(networks, plans, language)}</section>`}
+${networks.length > 0 && html`<section class="panel-box"><h2>${texts.card.networks}</h2>\n${networkBars(networks, plans, language)}</section>`}
 </div>
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${whoRunsIt(context, language)}
@@ -86,18 +91,6 @@ ${whoRunsIt(context, language)}
   });
 }
 
-/** The lowest price for the usual need, which a searcher looks for first. */
-function normalPrice(
-  { lowestPrices }: WebContext,
-  code: CountryCode,
-  { texts, format }: Language,
-): Html | null {
-  const cents = lowestPrices()?.byCountry.get(code)?.normal ?? null;
-  if (cents === null) return null;
-  const days = format.days(LOWEST_PRICE_DAYS);
-  return html`<b>${texts.place.normalFrom(days, format.money(centsToUsd(cents)))}</b>`;
-}
-
 /** A linked trip for each need with its lowest price. */
 function lowestPrices(
   { lowestPrices }: WebContext,
@@ -110,7 +103,7 @@ function lowestPrices(
   const price = (need: Need) => {
     const cents = byNeed?.[need];
     if (cents === undefined) return '';
-    return cents === null ? html`<small>${labels.none}</small>` : format.money(centsToUsd(cents));
+    return cents === null ? html`<small>${texts.results.noMatch}</small>` : format.money(centsToUsd(cents));
   };
   const tile = (need: Need) =>
     html`<li><a href="${link(`/compare?country=${code}&days=${LOWEST_PRICE_DAYS}&need=${need}`)}" rel="nofollow"><span>${texts.needs[need].name}<small>${texts.needs[need].means}</small></span> <b>${price(need)}</b></a></li>\n`;
@@ -159,7 +152,7 @@ ${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, languag
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
-<h2>${labels.best}</h2>
+<h2>${texts.home.popular}</h2>
 ${placeTiles(context, codes.slice(0, BEST_KNOWN_MAX), language, pathOf)}
 <h2>${texts.nav.destinations}</h2>
 ${placeList(catalogue, codes, language)}

@@ -51,12 +51,10 @@ export function problemPage(
   language: Language,
   { self, form }: Retry = HOME,
 ): HttpAnswer {
-  const { texts, link } = language;
   const { title, lines } = explain(problem, language, hasContact(context) ? context.contact : null);
   const main = html`<section class="hero">
 <h1>${title}</h1>
 ${lines}
-<p><a class="back" href="${link('/')}">${texts.problems.back}</a></p>
 ${tripForm(context, language, form)}
 </section>`;
   return problemAnswer(
@@ -162,10 +160,10 @@ function messagesOf(parsed: TripFaults, language: Language): Map<string, Html> {
     [...byField].map(([field, faults]) => {
       const places = choicesFor(field);
       const text = faults.map((fault) => fault.text).join(' ');
-      const isUnknown = field === 'country' && places === undefined;
+      const hasNoChoices = field === 'country' && places === undefined;
       return [
         field,
-        html`<p>${text}</p>${places !== undefined && choiceLinks(parsed, places, language)}${isUnknown && html`<p><a href="${language.link('/esim')}">${language.texts.place.all}</a></p>`}`,
+        html`<p>${text}</p>${places !== undefined && choiceLinks(parsed, places, language)}${hasNoChoices && html`<p><a href="${language.link('/esim')}">${language.texts.place.all}</a></p>`}`,
       ];
     }),
   );

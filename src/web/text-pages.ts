@@ -35,7 +35,6 @@ export function textBody(context: WebContext, name: TextPage, { texts, format, l
     service: serviceName,
     attribution: attributionOf(serviceName, baseUrl).html,
     operator: whoRuns(context, texts),
-    address: address(context, texts),
     contact: contact(context, texts),
     minute: format.number(context.policies['comparison.minute'].limit),
     day: format.number(context.policies['comparison.day'].limit),
@@ -44,12 +43,8 @@ export function textBody(context: WebContext, name: TextPage, { texts, format, l
   return trusted(body.replaceAll(/\{([a-z]+)\}/g, (mark, key: string) => html`${values[key] ?? mark}`.text));
 }
 
-/** The contact of the operator, or a sentence that there is none. */
-const address = (context: WebContext, { contact: labels }: Texts): Html =>
+/** The contact of the operator, or what to do without one. */
+const contact = (context: WebContext, { contact: labels }: Texts): Html =>
   hasContact(context)
     ? html`${labels.write} <a href="${context.contact}">${context.contact.replace(/^mailto:/, '')}</a>.`
-    : html`${labels.none}`;
-
-/** The same, with advice if there is no contact. */
-const contact = (context: WebContext, texts: Texts): Html =>
-  html`${address(context, texts)}${!hasContact(context) && ` ${texts.contact.noneVisitor}`}`;
+    : html`${labels.none} ${labels.noneVisitor}`;

@@ -89,7 +89,7 @@ function compareTerms(shown: ShownCard, { provider, features }: Result, where: s
   if (refund !== null) statedFacts.refund += 1;
   assert.equal(
     shown.rows.get('Refund'),
-    refund === null ? undefined : `The shop states (${day(refund.checked_on)}): ${refund.text}`,
+    refund === null ? 'Not stated' : `The shop states (${day(refund.checked_on)}): ${refund.text}`,
     where,
   );
   for (const [feature, label] of [
@@ -152,8 +152,7 @@ function comparePlan(
     `${where}: the bill adds up`,
   );
   assert.equal(further.length - 1, why.drawbacks.length, where);
-  for (const [at, { usd, percent }] of why.drawbacks.entries()) {
-    assert.ok(further[at]?.includes(`(${percent}%`), `${where}: ${further[at]}`);
+  for (const [at, { usd }] of why.drawbacks.entries()) {
     assert.ok(further[at]?.endsWith(`+ ${money(usd)}`), `${where}: ${further[at]}`);
   }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { COUNTRIES, type Country, countryOf } from '../countries.ts';
 import { fold } from './fold.ts';
 import { resolvePlace } from './meaning.ts';
-import { compareByName } from './names.ts';
+import { compareByName, countryNames, createNextPlaceNames, placeNames } from './names.ts';
 import { searchPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
@@ -87,4 +87,53 @@ test('an ambiguous spelling resolves to nothing, and a removed word finds nothin
   }
   assert.equal(resolvePlace('the'), null);
   assert.deepEqual(codes('.'), []);
+});
+
+test('names of countries have a text, and an ambiguous one has the codes of all its countries', () => {
+  const codesOf = new Map(countryNames().map(({ key, codes }) => [key, codes]));
+  assert.equal(codesOf.size, countryNames().length, 'each name once');
+  assert.deepEqual(codesOf.get('congo')?.split(' ').toSorted(), ['CD', 'CG']);
+  assert.deepEqual(codesOf.get('конго')?.split(' ').toSorted(), ['CD', 'CG']);
+  assert.ok(!codesOf.has(''));
+});
+
+test('the index of names is complete at its first use, and no step is left', () => {
+  assert.ok(placeNames().named('japan').length > 0);
+  assert.equal(createNextPlaceNames(), false);
+});
+
+test('a place has its names in each language, its other spellings, its country and its population', () => {
+  const names = placeNames();
+  const placeOf = (key: string) => names.named(key)[0]?.place ?? assert.fail(key);
+  for (const key of ['vienna', 'wien', 'viena', 'viyana', 'vienne', 'вена'])
+    assert.equal(placeOf(key), placeOf('vienna'), key);
+  const { kind, countries, population } = placeOf('vienna');
+  assert.deepEqual({ kind, countries, population }, { kind: 'city', countries: ['AT'], population: 1_950 });
+  assert.deepEqual(
+    names.named('wien').map(({ language }) => language),
+    ['de'],
+  );
+  assert.deepEqual(placeOf('sylt').countries, ['DE']);
+  assert.deepEqual(placeOf('crimea').countries, ['UA', 'RU']);
+  assert.deepEqual(names.named(''), []);
+  for (const [key, expected] of [
+    ['japan', 'country'],
+    ['vienna', 'city'],
+    ['bali', 'island'],
+    ['bavaria', 'part'],
+    ['sylt', 'part'],
+    ['innsbruck', 'city'],
+    ['europe', 'group'],
+    ['crimea', 'shared'],
+  ] as const)
+    assert.equal(placeOf(key).kind, expected, key);
+});
+
+test('a name is in the index once for each country and language', () => {
+  for (const key of ['paris', 'valencia', 'japan', 'georgia', 'sylt', 'bahia']) {
+    const ids = placeNames()
+      .named(key)
+      .map(({ place, language }) => `${place.countries.join()} ${place.kind} ${language}`);
+    assert.equal(new Set(ids).size, ids.length, ids.join(' | '));
+  }
 });

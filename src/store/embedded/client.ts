@@ -32,14 +32,15 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
   const opened = Promise.withResolvers<Uint8Array>();
   const pending = new Map<number, Pending>();
   let nextId = 1;
-  let gone: StoreError | null = null;
+  /** Why no call is possible any more; null while the thread runs. */
+  let endedBy: StoreError | null = null;
 
   worker.on('message', receive);
   worker.on('error', (cause) => {
     opened.reject(new StoreError('unavailable', 'the database thread failed to start', { cause }));
-    lose('the database thread failed');
+    rejectAll('the database thread failed');
   });
-  worker.on('exit', () => lose('the database thread has ended'));
+  worker.on('exit', () => rejectAll('the database thread has ended'));
 
   function send(message: ToWorker, transfer: readonly ArrayBuffer[] = []): void {
     worker.postMessage(message, transfer);
@@ -52,8 +53,8 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
         break;
       case 'refused':
         // The thread ends by itself.
-        gone = new StoreError(message.fault.code, message.fault.message);
-        opened.reject(gone);
+        endedBy = new StoreError(message.fault.code, message.fault.message);
+        opened.reject(endedBy);
         break;
       case 'result':
         settle(message.id)?.resolve(message.value);
@@ -88,10 +89,10 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
     });
   }
 
-  function lose(message: string): void {
-    if (!gone) onOutage(message);
-    gone ??= new StoreError('unavailable', message);
-    for (const id of [...pending.keys()]) settle(id)?.reject(gone);
+  function rejectAll(message: string): void {
+    if (!endedBy) onOutage(message);
+    endedBy ??= new StoreError('unavailable', message);
+    for (const id of [...pending.keys()]) settle(id)?.reject(endedBy);
   }
 
   const client = {
@@ -101,7 +102,7 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
       given: Parameters<Api[K]>,
       deadlineMs?: number,
     ): Promise<ReturnType<Api[K]>> {
-      if (gone) return Promise.reject(gone);
+      if (endedBy) return Promise.reject(endedBy);
       const id = nextId++;
       const transfer: ArrayBuffer[] = [];
       const args = given.map((each: unknown) => {
@@ -118,8 +119,8 @@ export async function openWorker({ onDamage, onWarning, onOutage, ...workerData 
     },
 
     async close(): Promise<void> {
-      if (!gone) send({ kind: 'close' });
-      gone ??= new StoreError('unavailable', 'the store is closed');
+      if (!endedBy) send({ kind: 'close' });
+      endedBy ??= new StoreError('unavailable', 'the store is closed');
       const timer = setTimeout(() => void worker.terminate(), CLOSE_DEADLINE_MS);
       await exited;
       clearTimeout(timer);

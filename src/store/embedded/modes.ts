@@ -39,8 +39,6 @@ export async function openCounters(mode: StoreMode, options: CountersOptions): P
         journal,
         secret,
         onEvent: (event) => {
-          // The store reports itself that writes fail and that they work again.
-          if (event.type === 'counters_state') return;
           const message =
             event.type === 'counters_full'
               ? `the table of callers is full (${event.callers}), so new callers get 503`

@@ -1,8 +1,7 @@
 /** Explains why the lists are empty, what to change, and what it would cost. */
 import { centsToUsd } from '../../domain/money.ts';
-import { NEEDS, NO_FILTERS, type Requirement } from '../../domain/trip.ts';
+import { NEEDS, NO_FILTERS } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
-import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
@@ -47,7 +46,7 @@ export function emptyPage(shown: Shown): Html {
   const heading = isBudget
     ? texts.empty.budget(format.money(centsToUsd(most)))
     : cause === undefined
-      ? texts.results.empty(place)
+      ? texts.itinerary.nothingFor(place)
       : isFiltered
         ? filteredHeading(shown, cause)
         : texts.notices[cause];
@@ -69,38 +68,18 @@ export const waysOutList = (out: readonly WayOut[], { link }: Language): Html | 
   html`<ul class="ways-out">
 ${out.map(({ name, note, view }) => html`<li><a href="${link(comparePath(view))}" rel="nofollow"><span><b>${name}</b> <small>${note}</small></span> ${icon('next')}</a></li>\n`)}</ul>`;
 
-/** The cheapest plan of the first way out. */
+/** The cheapest plan of the first way out, below the name of that way. */
 function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
   if (first === undefined) return null;
   const { context, comparison, language } = shown;
   const { view } = first;
   const plan = context.queries.cheapest(view.trip, Date.parse(comparison.query.computed_at), view);
   if (plan === null) return null;
-  const { texts, format } = language;
-  const unmet = activeFilters(shown.view, language).filter((filter) => !meets(plan, filter, shown.view));
-  const names = format.list(unmet.map(({ name }) => name));
-  return html`<section class="panel open closest"><h2>${texts.empty.closest}</h2>
-${unmet.length > 0 && html`<p class="short">${texts.empty.unmet(names)}</p>\n`}<div class="list">
+  return html`<section class="panel open closest"><h2>${language.texts.empty.closest}</h2>
+<p class="hint">${first.name}</p>
+<div class="list">
 ${rows({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</div></section>
 `;
-}
-
-/** Whether a plan is stated to have what each filter requires. */
-const HAS: Readonly<Record<Requirement, (plan: Result) => boolean>> = {
-  hotspot: ({ features }) => features.hotspot === true,
-  top_up: ({ features }) => features.top_up === true,
-  phone_number: ({ features }) => features.phone_number === true,
-  no_identity_check: ({ eligibility }) => eligibility.identity_check === false,
-  '5g': ({ speed }) => speed.generation === '5G',
-  local_exit: ({ speed }) => speed.breakout === 'local',
-  uncapped: ({ data }) => data.uncapped === true,
-  one_purchase: ({ copies }) => copies === 1,
-};
-
-function meets(plan: Result, { kind }: ActiveFilter, { maxUsdCents, avoidExits }: View): boolean {
-  if (kind === 'max_usd') return maxUsdCents === null || centsOf(plan.price.usd) <= maxUsdCents;
-  if (kind === 'avoid_exits') return plan.speed.exits?.every((code) => !avoidExits.includes(code)) === true;
-  return kind === 'data_gb' || HAS[kind](plan);
 }
 
 /** The lowest trip price in cents without the budget, as the notice states it. */
@@ -109,7 +88,7 @@ function lowestPrice({ notices }: Comparison): number | null {
   return typeof value === 'string' ? centsOf(Number(value)) : null;
 }
 
-/** Names the filters that leave no plan, each alone or together. */
+/** Names the filters that leave no plan. */
 function filteredHeading({ comparison, language, view }: Shown, cause: FilterCause): string {
   const { texts, format } = language;
   const parts: readonly string[] = [
@@ -119,7 +98,7 @@ function filteredHeading({ comparison, language, view }: Shown, cause: FilterCau
     .filter(({ kind }) => parts.includes(kind))
     .map(({ name }) => name);
   if (names.length === 0) return texts.notices[cause];
-  return texts.empty[cause === 'nothing_qualifies' ? 'alone' : 'together'](format.list(names));
+  return texts.empty.nothing(format.list(names));
 }
 
 /** Raising the budget, removing one filter, keeping only one, removing all, using less data: those that leave plans. */
@@ -127,10 +106,11 @@ export function waysOut(shown: Shown): WayOut[] {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
   const lowest = lowestPrice(comparison);
-  const budget = lowest === null ? undefined : BUDGETS.find((most) => most * 100 >= lowest);
+  const isTooLow = view.maxUsdCents !== null && lowest !== null && lowest > view.maxUsdCents;
+  const budget = isTooLow ? BUDGETS.find((most) => most * 100 >= lowest) : undefined;
   const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
   const candidates: { readonly name: string; readonly view: View }[] = [
-    ...(view.maxUsdCents !== null && budget !== undefined
+    ...(budget !== undefined
       ? [
           {
             name: texts.empty.raise(format.dollars(budget)),

@@ -151,7 +151,7 @@ export function filterBar(shown: Shown): Html {
     html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(count)}<span class="quiet"> ${labels.plans}</span></small></a></li>\n`;
   return html`<div class="filter-row">
 ${allFilters(exits, language, view)}
-<nav class="filters" aria-label="${labels.label}">
+<nav class="filters" aria-label="${labels.own}">
 <ul>
 ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(filtered(view, { ...NO_FILTERS, trip: withoutAmount(view.trip) })))}" rel="nofollow">${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
 </nav>
@@ -177,7 +177,7 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
   return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
 <form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
-<p class="sheet-title">${labels.label} <button type="button" class="close-menu" aria-label="${texts.side.close}">${icon('close')}</button></p>
+<p class="sheet-title">${labels.own} <button type="button" class="close-menu" aria-label="${texts.side.close}">${icon('close')}</button></p>
 ${[...kept].map(([name, value]) => hidden(name, value))}${languageField(language)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
 ${avoided.length > 0 && html`<fieldset><legend>${labels.exits} <small>${labels.exitsHint}</small></legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>

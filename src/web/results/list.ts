@@ -115,7 +115,7 @@ ${results.map((result) => card(result, list, shown))}</ol>
 `;
 }
 
-/** When the prices were read, once for the list. A plan whose price is not fresh says it itself. */
+/** When the oldest fresh price was read, once for the list. A plan whose price is not fresh says it itself. */
 function checked(results: readonly Result[], format: Format): Html | null {
   const times = results
     .filter(({ freshness }) => freshness.status === 'fresh')
@@ -124,11 +124,13 @@ function checked(results: readonly Result[], format: Format): Html | null {
   const [oldest] = times;
   if (oldest === undefined) return null;
   const { results: labels } = format.texts;
-  const isSpread = times.at(-1) !== oldest;
-  return html`<p class="age">${labels.checked} <time datetime="${oldest}">${format.moment(oldest)}</time>${isSpread && ` ${labels.orLater}`}</p>`;
+  return html`<p class="age" data-ages="${format.ages}">${labels.checked} <time datetime="${oldest}">${format.dateTime(oldest)}</time></p>`;
 }
 
-/** How many plans match, what is not shown and why, and the sort keys of the list. */
+/**
+ * How many plans match, what is not shown and why, and the sort keys of the list. If no plan covers the trip, every list
+ * has the closest plans first, and the answer above the tabs states that.
+ */
 function counted(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
   const { texts, format, link } = language;
@@ -141,18 +143,5 @@ function counted(shown: Shown, sort: Sort): Html {
   const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
   const count = weaker > 0 ? covering : all;
   const hidden = hiddenByFilters(shown);
-  return html`${covering > 0 && html`<b>${covering === count ? texts.place.plans(count, format.number(count)) : labels.covering(covering, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(texts.place.plans(hidden, format.number(hidden)))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${means(comparison, sort, texts)} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
-}
-
-/**
- * The sort keys of a list. If no plan covers the trip, every list has the closest plans first, and the answer above the
- * tabs states that.
- */
-function means({ orders, considered }: Comparison, sort: Sort, texts: Language['texts']): string {
-  if (considered.meet_the_need === 0) return '';
-  const isForNewOnly = ({ fits, eligibility }: Result) =>
-    fits.meets_need && eligibility.new_customers_only === true;
-  const isSaid = sort !== 'fastest' && orders[LIST_OF[sort]].some(isForNewOnly);
-  const last = isSaid ? ` ${texts.results.newCustomersLast}` : '';
-  return `${texts.sorts[sort].means}${last}`;
+  return html`${covering > 0 && html`<b>${covering === count ? texts.place.plans(count, format.number(count)) : labels.covering(covering, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(texts.place.plans(hidden, format.number(hidden)))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${all > 0 && texts.sorts[sort].means} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
 }

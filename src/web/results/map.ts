@@ -3,7 +3,6 @@ import type { Stop } from '../../domain/trip.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import {
-  type Box,
   boxOf,
   linePath,
   middleOf,
@@ -11,6 +10,7 @@ import {
   outlineOf,
   outlines,
   type Point,
+  projection,
 } from '../outlines.ts';
 
 const WIDTH = 600;
@@ -29,19 +29,6 @@ const NAME_BELOW_PX = 34;
 const NAME_ABOVE_PX = 24;
 const LOWER_EDGE_PX = 60;
 const NAME_MARGIN_PX = 70;
-
-/** Degrees as on a map with true proportions at its middle. */
-function projection({ minX, maxX, minY, maxY }: Box): (point: Point) => Point {
-  const middle = (minY + maxY) / 2;
-  const squeeze = Math.cos((middle * Math.PI) / 180);
-  const [spanX, spanY] = [Math.max(1, (maxX - minX) * squeeze), Math.max(1, maxY - minY)];
-  const scale = Math.min((WIDTH - 2 * EDGE) / spanX, (HEIGHT - 2 * EDGE) / spanY);
-  const centre = (minX + maxX) / 2;
-  return ([lon, lat]) => [
-    Math.round(WIDTH / 2 + (lon - centre) * squeeze * scale),
-    Math.round(HEIGHT / 2 - (lat - middle) * scale),
-  ];
-}
 
 /** Only what is far outside is left out, because a ring that reaches into the picture must stay closed. */
 function pathOf(outline: Outline, project: (point: Point) => Point, step: number): string {
@@ -63,11 +50,8 @@ export function routeMap(stops: readonly Stop[], { texts, format }: Language): H
   if (codes.length < 2 || stopOutlines.some((outline) => outline === null)) return null;
   // The largest part of each country decides where the map is. Far islands would make it small.
   const mainParts = stopOutlines.map((outline) => outline?.[0] ?? []);
-  const project = projection(boxOf(mainParts.flat()));
-  const centres = mainParts.map((ring): Point => {
-    const [x, y] = middleOf(ring.map(project));
-    return [Math.round(x), Math.round(y)];
-  });
+  const project = projection(boxOf(mainParts.flat()), WIDTH, HEIGHT, EDGE);
+  const centres = mainParts.map((ring) => middleOf(ring.map(project)));
   const stopPath = stopOutlines.map((outline) => pathOf(outline ?? [], project, STEP_PX)).join('');
   const isVisible = (outline: Outline) => {
     const { minX, maxX, minY, maxY } = boxOf((outline[0] ?? []).map(project));

@@ -62,9 +62,11 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
     },
     hotspot,
     top_up,
-    refund !== null && {
+    {
       name: labels.refund,
-      value: html`<a href="${refund.url}" rel="nofollow noopener">${labels.shopStates(format.date(refund.checked_on), refund.text)}</a>`,
+      value:
+        refund &&
+        html`<a href="${refund.url}" rel="nofollow noopener">${labels.shopStates(format.date(refund.checked_on), refund.text)}</a>`,
       isWide: true,
     },
     {

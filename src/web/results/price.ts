@@ -1,10 +1,8 @@
 /** The drawbacks in dollars, which are added to the trip price, and the history of the price. */
-import { type DrawbackCode, LEAST_BASE_CENTS } from '../../domain/ranking/drawbacks-table.ts';
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
-
-type Drawback = Result['why']['drawbacks'][number];
 
 export const centsOf = (usd: number): number => Math.round(usd * 100);
 
@@ -32,26 +30,18 @@ export const groupNote = (
   travellers: number,
   { money, number, texts }: Format,
 ): string | null =>
-  groupUsd === null
-    ? null
-    : texts.card.group(texts.form.traveller(travellers, number(travellers)), money(groupUsd));
+  groupUsd === null ? null : `${texts.form.traveller(travellers, number(travellers))}: ${money(groupUsd)}`;
 
-/** The price of the trip, each drawback with its percentage and dollars, and their sum: it adds up to the cent. */
+/** The price of the trip, each drawback in dollars, and their sum: it adds up to the cent. */
 export function bill(result: Result, format: Format): Html {
   const { money, texts } = format;
-  const { card } = texts;
   const { price, why, coupons } = result;
-  const baseCents = Math.max(centsOf(price.usd), LEAST_BASE_CENTS);
+  const { card } = texts;
   const applied = coupons.find(({ applied_to_price }) => applied_to_price);
-  const percentText = ({ percent, usd }: Drawback) => {
-    const isCapped = centsOf(usd) < Math.round((baseCents * percent) / 100);
-    return `${format.percent(percent / 100)}${isCapped ? `, ${card.capped}` : ''}`;
-  };
-  const row = (name: Html | string, value: string) =>
+  const row = (name: string, value: string) =>
     html`<tr><th scope="row">${name}</th> <td>${value}</td></tr>\n`;
   return html`<table class="bill"><tbody>
-${row(card.billPrice(applied?.code ?? null), money(price.usd))}${why.drawbacks.map((one) => row(html`${drawbackText(one.code, result, format)} <small>(${percentText(one)})</small>`, `+ ${money(one.usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>
-${why.drawbacks.length > 0 && centsOf(price.usd) < LEAST_BASE_CENTS && html`<p>${card.percentOf(money(LEAST_BASE_CENTS / 100))}</p>`}`;
+${row(card.billPrice(applied?.code ?? null), money(price.usd))}${why.drawbacks.map(({ code, usd }) => row(drawbackText(code, result, format), `+ ${money(usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>`;
 }
 
 /** The price of one copy in the last 30 days in words; null before the second day of observation. */

@@ -19,11 +19,7 @@ export function sharing({ comparison, language, view }: Shown): Html | null {
   const each = itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
   const price = priceHtml(usd, labels.forAll, format);
   const span = spanOf(view.trip);
-  const gets = [
-    dataFact(result, span, format).value,
-    validityFact(result, span, format).value,
-    result.speed.generation,
-  ];
+  const gets = [dataFact(result, span, format).value, validityFact(result, span, format).value];
   const more = html`<p class="hint">${labels.means} ${each !== null && labels.each(format.money(each))}</p>`;
   return html`<section class="sharing" aria-labelledby="sharing-heading">
 <h2 id="sharing-heading">${labels.title(travellers)}</h2>

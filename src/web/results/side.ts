@@ -77,8 +77,10 @@ function rowsOf(picked: readonly Result[], span: Span, language: Language): Row[
     ...planFacts(result, span, language).filter(({ isDetail }) => !isDetail),
     ...placeFacts(result, format),
   ]);
-  const names = [...new Set(all.flat().map(({ name }) => name))];
-  return names.map((name) => {
+  // What a row of the list shows comes first.
+  const { data, validity, network } = language.texts.card;
+  const names = new Set([data, validity, network, ...all.flat().map(({ name }) => name)]);
+  return [...names].map((name) => {
     const facts = all.map((one) => one.find((fact) => fact.name === name));
     const scores = facts.map((fact) => fact?.score ?? null);
     const best = Math.max(...scores.map((score) => score ?? Number.NEGATIVE_INFINITY));

@@ -13,7 +13,6 @@ export const de: Texts = {
   nav: {
     label: 'Hauptmenü',
     destinations: 'Ziele',
-    phone: 'Handy geeignet?',
     docs: 'Dokumentation',
     brief: { destinations: 'Ziele', phone: 'Handy' },
   },
@@ -51,7 +50,6 @@ export const de: Texts = {
     traveller: (n, formatted) => (n === 1 ? '1 Person' : `${formatted} Personen`),
   },
   filters: {
-    label: 'Filter',
     misread: (text) => `„${text}“ wurde nicht verstanden und ist nicht angewendet.`,
     own: 'Alle Filter',
     features: 'Der Tarif muss haben',
@@ -96,14 +94,13 @@ export const de: Texts = {
     runByUnsaid: 'Wer diese Seite betreibt, ist nicht angegeben.',
     funding: (funding) => `Finanzierung: ${funding}.`,
     fundingUnsaid: 'Wie sie finanziert wird, ist nicht angegeben.',
-    pricesRead: (time) => `Die Preise wurden am ${time} oder später geprüft.`,
   },
 
   home: {
     promises: [
       { name: 'Der Preis der ganzen Reise', text: 'Alle Tarife, alle Tage und Rabatte, die jeder bekommt.' },
       { name: 'Unbekannt heißt unbekannt', text: 'Was ein Anbieter nicht angibt, zählt als Nachteil.' },
-      { name: 'Geld ändert nichts', text: 'Die Regeln sind öffentlich. Zahlungen kommen darin nicht vor.' },
+      { name: 'Geld ändert die Rangfolge nicht', text: 'Zahlungen kommen in den Regeln nicht vor.' },
     ],
     popular: 'Beliebte Reiseziele',
     counts: (plans, destinations) => `${plans} Tarife für ${destinations} Reiseziele`,
@@ -113,12 +110,9 @@ export const de: Texts = {
   place: {
     heading: (place) => `${place}: Reise-eSIMs`,
     description: (place, plans) => `Vergleichen Sie ${plans} eSIM-Tarife für ${place}.`,
-    networks: 'Netze, die die Tarife nutzen',
     lowest: (days) => `Niedrigste Preise für ${days}`,
     lowestAsOf: (time) => `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen.`,
-    none: 'kein Tarif',
     from: 'ab',
-    best: 'Bekannteste Reiseziele',
     all: 'Alle Reiseziele',
     search: 'Reiseziel suchen',
     find: 'Suchen',
@@ -144,10 +138,8 @@ export const de: Texts = {
     covering: (shown, all) => `Die besten ${shown} von ${all} Tarifen`,
     missing: (n) => `Am Ende stehen Tarife, die nicht ganz reichen: ${n}.`,
     noMatch: 'nichts Passendes',
-    newCustomersLast: 'Tarife nur für Neukunden stehen hinter den anderen.',
     orders: 'Sortierung',
     rank: (n) => `Platz ${n}`,
-    empty: (place) => `Zurzeit haben wir keine Tarife für ${place}.`,
     attribution: (service) => `Daten von ${service}`,
     rates: (date) => `„ca.“: Wechselkurse vom ${date}. Es gilt der Preis in US-Dollar.`,
     shareButton: 'Teilen',
@@ -167,16 +159,13 @@ export const de: Texts = {
     hiddenByFilters: (plans) => `Ihre Filter blenden ${plans} aus.`,
     showHidden: 'Alle anzeigen',
     checked: 'Preise geprüft',
-    orLater: 'oder später',
     all: (n) => `Alle ${n} Tarife:`,
     priceFor: (days) => `Preis für ${days}`,
   },
 
   empty: {
     closest: 'Am nächsten kommt',
-    alone: (names) => `Kein Tarif erfüllt: ${names}`,
-    together: (names) => `Kein Tarif erfüllt alles zusammen: ${names}`,
-    unmet: (names) => `Er erfüllt nicht: ${names}`,
+    nothing: (names) => `Kein Tarif erfüllt alles davon: ${names}`,
     budget: (money) => `Kein Tarif bis ${money}`,
     cheapest: (money, difference) => `Der günstigste kostet ${money}, also ${difference} mehr.`,
     raise: (money) => `Budget auf ${money} erhöhen`,
@@ -206,8 +195,6 @@ export const de: Texts = {
     justNow: 'gerade eben',
     priceReadAt: 'Preis geprüft',
     noDrawbacks: 'Keine Nachteile',
-    capped: 'begrenzt',
-    percentOf: (money) => `Die Prozentsätze beziehen sich auf ${money}.`,
     history: 'Einzelpreis, letzte 30 Tage',
     historyText: (now, low, high) => `jetzt ${now}, niedrigster ${low}, höchster ${high}`,
     countries: 'Länder',
@@ -223,7 +210,6 @@ export const de: Texts = {
     couponIn: 'im Preis',
     couponReplaces: (code) => `Ersetzt ${code ?? 'den enthaltenen Rabatt'}`,
     couponSeen: (date) => `Zuletzt geprüft am ${date}`,
-    group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Kein weiterer Nachteil',
     know: 'Gut zu wissen',
     inAll: (amount) => `${amount} insgesamt`,
@@ -399,7 +385,7 @@ export const de: Texts = {
   },
   eligibility: {
     newCustomersOnce: 'Nur einmal und nur an Neukunden verkauft',
-    namedFor: (places, whole) => `Im Namen steht ${places}${whole === null ? '' : `, ein Teil von ${whole}`}`,
+    namedFor: (places) => `Im Namen steht ${places}`,
     callMinutes: (n) => `${n} Minuten Telefonie`,
     textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Gilt nicht in ${places}`,
@@ -457,7 +443,6 @@ export const de: Texts = {
   },
 
   problems: {
-    back: 'Neu vergleichen',
     wait: ['Bitte versuchen Sie es in ', ' noch einmal.'],
     write: 'Dem Betreiber schreiben',
     not_found: { title: 'Diese Seite gibt es nicht', text: 'Die Adresse ist falsch oder veraltet.' },

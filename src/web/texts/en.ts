@@ -21,7 +21,6 @@ export const en = {
   nav: {
     label: 'Main',
     destinations: 'Destinations',
-    phone: 'Is my phone ready?',
     docs: 'Documentation',
     /** On a phone. */
     brief: { destinations: 'Places', phone: 'Phone' },
@@ -62,7 +61,6 @@ export const en = {
   },
   /** Only plans that are stated to have all of the chosen features are shown. */
   filters: {
-    label: 'Filters',
     misread: (text: string) => `“${text}” was not understood, so it is not applied.`,
     own: 'All filters',
     features: 'The plan must have',
@@ -110,7 +108,6 @@ export const en = {
     runByUnsaid: 'The operator did not say who runs this site.',
     funding: (funding: string) => `What pays for it: ${funding}.`,
     fundingUnsaid: 'The operator did not say what pays for it.',
-    pricesRead: (time: string) => `Prices were checked on ${time} or later.`,
   },
 
   home: {
@@ -127,13 +124,9 @@ export const en = {
   place: {
     heading: (place: string) => `${place}: travel eSIMs`,
     description: (place: string, plans: string) => `Compare ${plans} eSIM plans for ${place}.`,
-    networks: 'Networks that the plans use',
     lowest: (days: string) => `Lowest prices for ${days}`,
-    lowestAsOf: (time: string) =>
-      `For one traveller, computed on ${time}. Prices are estimates until checkout.`,
-    none: 'no plan',
+    lowestAsOf: (time: string) => `For one traveller, computed on ${time}. Estimates until checkout.`,
     from: 'from',
-    best: 'Best-known destinations',
     all: 'All destinations',
     search: 'Find a destination',
     find: 'Search',
@@ -175,15 +168,12 @@ export const en = {
     showHidden: 'Show all',
     missing: (n: number) => `Plans at the end that fall short: ${n}.`,
     checked: 'Prices checked',
-    orLater: 'or later',
     all: (n: number) => `All ${n} plans:`,
     priceFor: (days: string) => `Price for ${days}`,
     /** In place of a price if no plan covers the trip. */
     noMatch: 'no full match',
-    newCustomersLast: 'Plans for new customers only come after the others.',
     orders: 'Order',
     rank: (n: number) => `Place ${n}`,
-    empty: (place: string) => `We have no plans for ${place} at the moment.`,
     attribution: (service: string) => `Data by ${service}`,
     rates: (date: string) => `“About” uses the exchange rates of ${date}. The price in US dollars counts.`,
     shareButton: 'Share',
@@ -192,9 +182,7 @@ export const en = {
   /** If filters leave nothing. */
   empty: {
     closest: 'Closest plan',
-    alone: (names: string) => `No plan meets this: ${names}`,
-    together: (names: string) => `No plan has all of these together: ${names}`,
-    unmet: (names: string) => `It does not meet: ${names}`,
+    nothing: (names: string) => `No plan meets all of this: ${names}`,
     budget: (money: string) => `No plan for ${money} or less`,
     cheapest: (money: string, difference: string) => `The cheapest costs ${money}, so ${difference} more.`,
     raise: (money: string) => `Raise the budget to ${money}`,
@@ -226,7 +214,6 @@ export const en = {
     /** In place of a time below one minute. */
     justNow: 'just now',
     priceReadAt: 'Price checked',
-    group: (travellers: string, money: string) => `${travellers}: ${money}`,
     noDrawbacks: 'No drawbacks',
     noOther: 'No other drawback',
     know: 'What to know',
@@ -262,9 +249,6 @@ export const en = {
     shopStates: (date: string, text: string) => `The shop states (${date}): ${text}`,
     goCode: 'Copy code & open',
     couponWith: ['With code', 'at checkout'] as readonly [string, string],
-    /** Of a percentage whose amount has an upper limit. */
-    capped: 'limited',
-    percentOf: (money: string) => `The percentages are of ${money}.`,
     history: 'Price of one, last 30 days',
     historyText: (now: string, low: string, high: string) => `now ${now}, lowest ${low}, highest ${high}`,
     countries: 'Countries',
@@ -446,8 +430,7 @@ export const en = {
   },
   eligibility: {
     newCustomersOnce: 'Sold to new customers only, once',
-    namedFor: (places: string, whole: string | null) =>
-      `Its name says ${places}${whole === null ? '' : `, a part of ${whole}`}`,
+    namedFor: (places: string) => `Its name says ${places}`,
     callMinutes: (n: string) => `${n} minutes of calls`,
     textMessages: (n: string) => `${n} text messages`,
     notValidIn: (places: string) => `Does not work in ${places}`,
@@ -504,7 +487,6 @@ export const en = {
   },
 
   problems: {
-    back: 'Compare again',
     /** Before and after the time to wait. */
     wait: ['Please try again in ', '.'] as readonly [string, string],
     write: 'Write to the operator',

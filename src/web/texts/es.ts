@@ -13,7 +13,6 @@ export const es: Texts = {
   nav: {
     label: 'Menú principal',
     destinations: 'Destinos',
-    phone: '¿Sirve mi móvil?',
     docs: 'Documentación',
     brief: { destinations: 'Destinos', phone: 'Móvil' },
   },
@@ -51,7 +50,6 @@ export const es: Texts = {
     traveller: (n, formatted) => (n === 1 ? '1 viajero' : `${formatted} viajeros`),
   },
   filters: {
-    label: 'Filtros',
     misread: (text) => `No entendemos «${text}», así que no se aplica.`,
     own: 'Todos los filtros',
     features: 'El plan debe tener',
@@ -96,7 +94,6 @@ export const es: Texts = {
     runByUnsaid: 'No se indica quién gestiona este sitio.',
     funding: (funding) => `Financiación: ${funding}.`,
     fundingUnsaid: 'No se indica cómo se financia.',
-    pricesRead: (time) => `Los precios se comprobaron el ${time} o después.`,
   },
 
   home: {
@@ -116,12 +113,9 @@ export const es: Texts = {
   place: {
     heading: (place) => `${place}: eSIM de viaje`,
     description: (place, plans) => `Compara ${plans} planes eSIM para ${place}.`,
-    networks: 'Redes que usan los planes',
     lowest: (days) => `Precios más bajos para ${days}`,
     lowestAsOf: (time) => `Para una persona, calculado el ${time}. Son estimaciones hasta el pago.`,
-    none: 'ningún plan',
     from: 'desde',
-    best: 'Destinos más conocidos',
     all: 'Todos los destinos',
     search: 'Buscar un destino',
     find: 'Buscar',
@@ -150,10 +144,8 @@ export const es: Texts = {
     covering: (shown, all) => `Los ${shown} mejores de ${all} planes`,
     missing: (n) => `Al final, planes que no alcanzan: ${n}.`,
     noMatch: 'ninguno adecuado',
-    newCustomersLast: 'Los planes solo para clientes nuevos van detrás de los demás.',
     orders: 'Orden',
     rank: (n) => `Puesto ${n}`,
-    empty: (place) => `Ahora mismo no tenemos planes para ${place}.`,
     attribution: (service) => `Datos de ${service}`,
     rates: (date) => `«Unos»: tipos de cambio del ${date}. Vale el precio en dólares.`,
     shareButton: 'Compartir',
@@ -173,16 +165,13 @@ export const es: Texts = {
     hiddenByFilters: (plans) => `Tus filtros ocultan ${plans}.`,
     showHidden: 'Mostrar todos',
     checked: 'Precios comprobados',
-    orLater: 'o después',
     all: (n) => `Los ${n} planes:`,
     priceFor: (days) => `Precio de ${days}`,
   },
 
   empty: {
     closest: 'El plan más cercano',
-    alone: (names) => `Ningún plan cumple: ${names}`,
-    together: (names) => `Ningún plan reúne todo esto: ${names}`,
-    unmet: (names) => `No cumple: ${names}`,
+    nothing: (names) => `Ningún plan cumple todo esto: ${names}`,
     budget: (money) => `Ningún plan por ${money} o menos`,
     cheapest: (money, difference) => `El más barato cuesta ${money}, es decir, ${difference} más.`,
     raise: (money) => `Subir el presupuesto a ${money}`,
@@ -202,7 +191,7 @@ export const es: Texts = {
     validity: 'Válido',
     network: 'Red',
     networks: 'Redes',
-    hotspot: 'Compartir internet',
+    hotspot: 'Hotspot',
     identity: 'Verificación de identidad',
     topUp: 'Recarga',
     ads: 'Publicidad',
@@ -212,8 +201,6 @@ export const es: Texts = {
     justNow: 'ahora mismo',
     priceReadAt: 'Precio comprobado',
     noDrawbacks: 'Sin inconvenientes',
-    capped: 'con tope',
-    percentOf: (money) => `Los porcentajes se calculan sobre ${money}.`,
     history: 'Precio por unidad, últimos 30 días',
     historyText: (now, low, high) => `ahora ${now}, mínimo ${low}, máximo ${high}`,
     countries: 'Países',
@@ -229,7 +216,6 @@ export const es: Texts = {
     couponIn: 'incluido',
     couponReplaces: (code) => `Sustituye ${code === null ? 'al descuento incluido' : `a ${code}`}`,
     couponSeen: (date) => `Última comprobación: ${date}`,
-    group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Sin otras desventajas',
     know: 'Ten en cuenta',
     inAll: (amount) => `${amount} en total`,
@@ -405,7 +391,7 @@ export const es: Texts = {
   },
   eligibility: {
     newCustomersOnce: 'Solo para clientes nuevos y una sola vez',
-    namedFor: (places, whole) => `Su nombre dice ${places}${whole === null ? '' : `, una parte de ${whole}`}`,
+    namedFor: (places) => `Su nombre dice ${places}`,
     callMinutes: (n) => `${n} minutos de llamadas`,
     textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `No funciona en ${places}`,
@@ -462,7 +448,6 @@ export const es: Texts = {
   },
 
   problems: {
-    back: 'Comparar de nuevo',
     wait: ['Inténtalo de nuevo en ', '.'],
     write: 'Escribir al operador',
     not_found: { title: 'Esta página no existe', text: 'La dirección es incorrecta o antigua.' },

@@ -12,23 +12,15 @@ function leaves(value: unknown, path = ''): [string, string][] {
 }
 
 /** A word that a language does without. */
-const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.termsTranslation', '.card.priceRead.1']);
+const MAY_BE_EMPTY = new Set(['.docsInEnglish', '.termsTranslation']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
-  tr: ['.needs.normal.name', '.card.hotspot', '.card.hotspotShort'],
+  tr: ['.needs.normal.name', '.card.hotspot'],
   de: ['.needs.normal.name', '.card.hotspot', '.form.route'],
-  es: [
-    '.needs.normal.name',
-    '.card.no',
-    '.card.hasNot',
-    '.charts.plan',
-    '.card.plan',
-    '.card.hotspotShort',
-    '.card.priceRead.1',
-  ],
+  es: ['.needs.normal.name', '.card.hotspot', '.card.hasNot', '.card.plan'],
 };
-/** A figure and nothing else. */
-const EVERYWHERE = ['.requirements.5g', '.card.group', '.problems.wait.1'];
+/** A figure or a full stop and nothing else. */
+const EVERYWHERE = ['.requirements.5g', '.problems.wait.1'];
 
 const [english, ...others] = ALL_TEXTS;
 

@@ -13,7 +13,6 @@ export const tr: Texts = {
   nav: {
     label: 'Ana menü',
     destinations: 'Ülkeler',
-    phone: 'Telefonum uygun mu?',
     docs: 'Belgeler',
     brief: { destinations: 'Yerler', phone: 'Telefon' },
   },
@@ -51,7 +50,6 @@ export const tr: Texts = {
     traveller: (_n, formatted) => `${formatted} yolcu`,
   },
   filters: {
-    label: 'Filtreler',
     misread: (text) => `“${text}” anlaşılamadı ve uygulanmadı.`,
     own: 'Tüm filtreler',
     features: 'Pakette bulunmalı',
@@ -96,7 +94,6 @@ export const tr: Texts = {
     runByUnsaid: 'Bu siteyi kimin işlettiği belirtilmemiş.',
     funding: (funding) => `Finansman: ${funding}.`,
     fundingUnsaid: 'Nasıl finanse edildiği belirtilmemiş.',
-    pricesRead: (time) => `Fiyatlar ${time} veya sonrasında kontrol edildi.`,
   },
 
   home: {
@@ -113,12 +110,9 @@ export const tr: Texts = {
   place: {
     heading: (place) => `${place}: seyahat eSIM’leri`,
     description: (place, plans) => `${place} için ${plans} eSIM paketini karşılaştırın.`,
-    networks: 'Paketlerin kullandığı şebekeler',
     lowest: (days) => `${days} için en düşük fiyatlar`,
     lowestAsOf: (time) => `Bir kişi için, ${time} itibarıyla. Fiyatlar ödeme adımına kadar tahminidir.`,
-    none: 'paket yok',
     from: 'en az',
-    best: 'En bilinen yerler',
     all: 'Tüm ülkeler',
     search: 'Yer arayın',
     find: 'Ara',
@@ -145,10 +139,8 @@ export const tr: Texts = {
       `${all} uygun paketten ilk ${shown}’${[6, 9, 10, 16, 19].includes(shown) ? 'u' : 'i'}`,
     missing: (n) => `Sondaki yetersiz paketler: ${n}.`,
     noMatch: 'uygun paket yok',
-    newCustomersLast: 'Yalnızca yeni müşterilere satılanlar diğerlerinden sonra gelir.',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
-    empty: (place) => `${place} için şu anda paketimiz yok.`,
     attribution: (service) => `Veri: ${service}`,
     rates: (date) => `“Yaklaşık”: ${date} tarihli kurlar. Geçerli olan dolar fiyatıdır.`,
     shareButton: 'Paylaş',
@@ -168,16 +160,13 @@ export const tr: Texts = {
     hiddenByFilters: (plans) => `Filtrelerinizin gizlediği: ${plans}.`,
     showHidden: 'Tümünü göster',
     checked: 'Fiyatların kontrolü:',
-    orLater: 'veya sonrası',
     all: (n) => `${n} paketin tümü:`,
     priceFor: (days) => `${days} için fiyat`,
   },
 
   empty: {
     closest: 'En yakın paket',
-    alone: (names) => `Hiçbir paket şunu karşılamıyor: ${names}`,
-    together: (names) => `Hiçbir paket bunların tümünü karşılamıyor: ${names}`,
-    unmet: (names) => `Karşılamadığı istekler: ${names}`,
+    nothing: (names) => `Bunların tümünü karşılayan paket yok: ${names}`,
     budget: (money) => `${money} veya altında paket yok`,
     cheapest: (money, difference) => `En ucuzu ${money}, yani ${difference} daha fazla.`,
     raise: (money) => `Bütçeyi ${money} yap`,
@@ -207,8 +196,6 @@ export const tr: Texts = {
     justNow: 'az önce',
     priceReadAt: 'Fiyat kontrolü',
     noDrawbacks: 'Eksisi yok',
-    capped: 'üst sınırlı',
-    percentOf: (money) => `Yüzdeler ${money} üzerinden hesaplanır.`,
     history: 'Bir adedin fiyatı, son 30 gün',
     historyText: (now, low, high) => `şimdi ${now}, en düşük ${low}, en yüksek ${high}`,
     countries: 'Ülkeler',
@@ -224,7 +211,6 @@ export const tr: Texts = {
     couponIn: 'fiyata dâhil',
     couponReplaces: (code) => `${code ?? 'Dâhil olan indirimin'} yerine geçer`,
     couponSeen: (date) => `Son doğrulama: ${date}`,
-    group: (travellers, money) => `${travellers}: ${money}`,
     noOther: 'Başka dezavantajı yok',
     know: 'Bilmeniz gereken',
     inAll: (amount) => `toplam ${amount}`,
@@ -404,8 +390,7 @@ export const tr: Texts = {
   },
   eligibility: {
     newCustomersOnce: 'Yalnızca yeni müşterilere, bir kez satılır',
-    namedFor: (places, whole) =>
-      `Adında geçen yer: ${places}${whole === null ? '' : ` (${whole} içinde bir bölge)`}`,
+    namedFor: (places) => `Adında geçen yer: ${places}`,
     callMinutes: (n) => `${n} dakika konuşma`,
     textMessages: (n) => `${n} SMS`,
     notValidIn: (places) => `Çalışmadığı yerler: ${places}`,
@@ -462,7 +447,6 @@ export const tr: Texts = {
   },
 
   problems: {
-    back: 'Yeniden karşılaştır',
     wait: ['Lütfen ', ' sonra yeniden deneyin.'],
     write: 'İşletmeciye yazın',
     not_found: { title: 'Böyle bir sayfa yok', text: 'Adres yanlış veya sayfa taşınmış.' },
