@@ -21,9 +21,22 @@ const TIMEOUT = '--test-timeout=900000';
 const SLOWEST_SHOWN = 25;
 /**
  * The tests of these folders run one after the other in one process, because each process would load the whole program
- * again. The other folders start browsers, servers and processes of their own.
+ * again. A file of another folder has a process of its own.
  */
-const IN_ONE_PROCESS = ['contract', 'feeds', 'ingest', 'ranking', 'sample', 'security'];
+const IN_ONE_PROCESS = [
+  ['contract', 'feeds', 'ingest', 'ranking', 'sample', 'security'],
+  ['faults'],
+  ['mcp'],
+  ['deploy', 'redis', 'store'],
+];
+/** They take longest, so they start first, and the shorter ones keep both cores busy until the end. */
+const LONGEST = [
+  'test/browser/scripts.test.ts',
+  'test/browser/layout.test.ts',
+  'test/browser/geometry.test.ts',
+];
+/** Many tests wait for timers and processes, so this number keeps two cores busy. */
+const AT_ONCE = 3;
 
 /** Linux keeps the files of this folder in memory. */
 const MEMORY_FOLDER = '/dev/shm';
@@ -31,6 +44,7 @@ const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_NEEDED_BYTES = 4 * 1024 ** 3;
 
 const total = { passed: 0, failed: 0 };
+const secondsByFile: Record<string, number> = {};
 /** All temporary files of the tests. */
 const folder = createFolder();
 process.env['TMPDIR'] = folder;
@@ -99,8 +113,10 @@ async function runTests(
   files: readonly string[],
   nodeOptions: readonly string[],
 ): Promise<void> {
+  // Without names, Node would run every file that looks like a test.
+  if (files.length === 0) throw new Error(`There are no ${name}.`);
   const started = Date.now();
-  const countsFile = join(folder, `${name.replaceAll(' ', '-')}.json`);
+  const countsFile = join(folder, `${name.replaceAll(/[ /]/g, '-')}.json`);
   const reporter = ['--test-reporter=./scripts/reporter.ts', '--test-reporter-destination=stdout'];
   const code = await run(
     process.execPath,
@@ -111,7 +127,7 @@ async function runTests(
   total.passed += passed;
   // A runner that ends before it counts is a failure too.
   total.failed += code !== 0 && failed === 0 ? 1 : failed;
-  if (options.includes('--times')) printSlowest(seconds);
+  Object.assign(secondsByFile, seconds);
   console.log(`${name}: ${passed} passed, ${failed} failed (${secondsSince(started)})`);
 }
 
@@ -123,8 +139,8 @@ function readCounts(file: string): Counts {
   }
 }
 
-function printSlowest(seconds: Counts['seconds']): void {
-  const slowest = Object.entries(seconds).toSorted(([, a], [, b]) => b - a);
+function printSlowest(): void {
+  const slowest = Object.entries(secondsByFile).toSorted(([, a], [, b]) => b - a);
   for (const [file, value] of slowest.slice(0, SLOWEST_SHOWN))
     console.log(`${value.toFixed(1).padStart(7)} s  ${file}`);
 }
@@ -140,6 +156,26 @@ async function runChosen(): Promise<void> {
 const runUnitTests = async (): Promise<void> =>
   runTests('unit tests', await find('src/**/*.test.ts'), ['--test-isolation=none']);
 
+interface Job {
+  readonly name: string;
+  readonly files: readonly string[];
+}
+
+/** The tests of `test/` without `test/long`, in the order of their start. Each job is one process. */
+async function integrationJobs(): Promise<Job[]> {
+  const groups = await Promise.all(
+    IN_ONE_PROCESS.map(async (folders) => ({
+      name: folders.join(', '),
+      files: (await Promise.all(folders.map((name) => find(`test/${name}/*.test.ts`)))).flat(),
+    })),
+  );
+  const grouped = new Set(groups.flatMap(({ files }) => files));
+  const single = (await find('test/**/*.test.ts'))
+    .filter((file) => !grouped.has(file) && !file.startsWith('test/long/'))
+    .toSorted((a, b) => Number(LONGEST.includes(b)) - Number(LONGEST.includes(a)));
+  return [...groups, ...single.map((file) => ({ name: file, files: [file] }))];
+}
+
 async function runAll(): Promise<void> {
   // The unit tests use one core. The checks use the other one.
   await Promise.all([
@@ -154,18 +190,13 @@ async function runAll(): Promise<void> {
     total.failed += 1;
   }
   publishSampleMarket();
-  const files = (await find('test/**/*.test.ts')).filter((file) => !file.startsWith('test/long/'));
-  const isInOneProcess = (file: string) =>
-    IN_ONE_PROCESS.some((name) => file.startsWith(join('test', name, '/')));
-  // Many of these tests wait for timers and processes, so three at once keep two cores busy.
-  await Promise.all([
-    runTests('tests of the service', files.filter(isInOneProcess), ['--test-isolation=none']),
-    runTests(
-      'tests with other processes',
-      files.filter((file) => !isInOneProcess(file)),
-      ['--test-concurrency=2'],
-    ),
-  ]);
+  const jobs = await integrationJobs();
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
+        await runTests(job.name, job.files, ['--test-isolation=none']);
+    }),
+  );
   await check('MCP conformance', process.execPath, ['scripts/conformance.ts', '--quick']);
 }
 
@@ -174,5 +205,6 @@ else if (options.includes('--unit')) await runUnitTests();
 else await runAll();
 
 removeFolder();
+if (options.includes('--times')) printSlowest();
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;

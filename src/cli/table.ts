@@ -12,7 +12,7 @@ export interface Column {
 
 export type Cell = string | { readonly text: string; readonly tone: Tone };
 
-export interface TableStyle {
+interface TableStyle {
   /** null: no maximum. */
   readonly width: number | null;
   readonly paint: Paint;

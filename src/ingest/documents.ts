@@ -164,7 +164,7 @@ export const forgetAcceptance = (documents: DocumentStore, source: string) =>
   documents.delete('accept', source);
 
 /** A source whose feed was rolled back. It is held until the operator accepts it. */
-export interface HoldDocument {
+interface HoldDocument {
   readonly source: string;
   readonly at: number;
   /** The snapshot that was rolled back. */

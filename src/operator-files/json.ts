@@ -15,7 +15,7 @@ export interface Position {
 export const positionText = ({ line, column }: Position): string => `line ${line}, column ${column}`;
 
 /** The value of a JSON text, and where its parts are. */
-export interface ParsedJson {
+interface ParsedJson {
   readonly value: unknown;
   /** Of the value at this path, or of its nearest ancestor that exists. `isAtName`: of the name of the value. */
   readonly positionOf: (path: JsonPath, isAtName: boolean) => Position;

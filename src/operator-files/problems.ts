@@ -194,17 +194,25 @@ const nodeAt = (schema: TSchema, schemaPath: string): object =>
 const alternatives = (schema: TSchema, schemaPath: string): string =>
   ((nodeAt(schema, schemaPath) as { anyOf?: readonly SchemaNode[] }).anyOf ?? []).map(nounFor).join(', or ');
 
-type SchemaNode = Readonly<Record<string, unknown>>;
+interface SchemaNode {
+  readonly const?: unknown;
+  readonly enum?: unknown;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly pattern?: string;
+  readonly required?: unknown;
+  readonly type?: string;
+}
 
 /** What a value of this schema is. */
 function nounFor({ required, enum: values, type, pattern, minimum, maxLength, ...node }: SchemaNode): string {
-  if ('const' in node) return JSON.stringify(node['const']);
+  if ('const' in node) return JSON.stringify(node.const);
   if (values !== undefined) return list(values, ' or ');
   if (required !== undefined) return `an object with ${list(required)}`;
-  if (pattern !== undefined) return formText(String(pattern));
+  if (pattern !== undefined) return formText(pattern);
   const noun = TYPES[String(type)] ?? String(type);
-  if (minimum !== undefined) return `${noun} of at least ${String(minimum)}`;
-  return maxLength === undefined ? noun : `${noun} of 1 to ${String(maxLength)} characters`;
+  if (minimum !== undefined) return `${noun} of at least ${minimum}`;
+  return maxLength === undefined ? noun : `${noun} of 1 to ${maxLength} characters`;
 }
 
 function list(values: unknown, separator = ', '): string {

@@ -3,7 +3,7 @@ import { MATCHES_MAX, type PhoneFindings, type PhoneSearch, phoneName, verdictOf
 import sentences from './phone-sentences.json' with { type: 'json' };
 import type { FactLanguage, Phone } from './schema.ts';
 
-export interface PhoneText {
+interface PhoneText {
   /** Whether the phone supports eSIM, or which phone is meant. */
   readonly verdict: string;
   readonly locked: string;

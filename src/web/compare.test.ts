@@ -509,7 +509,7 @@ test('the closest plan stands below the name of the change that leads to it', as
   ];
   const query = `${TRIP}&require=hotspot,phone_number&max_usd=5`;
   const { text } = await createSite(() => answered(comparison)).get(query);
-  assert.match(text, /<p class="short">Without “Hotspot allowed”<\/p>/);
+  assert.match(text, /<p class="hint">Without “Hotspot allowed”<\/p>/);
   assert.match(text, /<summary>Details and drawbacks<\/summary>/, 'a single plan is not the first of a list');
 });
 

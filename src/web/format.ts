@@ -30,6 +30,10 @@ function createFormat(texts: Texts) {
     timeStyle: 'short',
     timeZone: 'UTC',
   });
+  const ago = new Intl.RelativeTimeFormat(locale, { style: 'short' });
+  /** For one and for several. */
+  const agesIn = (unit: 'day' | 'hour' | 'minute') =>
+    [1, 2].map((n) => ago.format(-n, unit).replace(String(n), '{n}'));
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
   const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
@@ -54,6 +58,8 @@ function createFormat(texts: Texts) {
       kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
     date: (iso: string) => date.format(new Date(iso)),
     dateTime: (iso: string) => `${dateTime.format(new Date(iso))} UTC`,
+    /** "{n} min. ago": the script fills in the number, because a formatter takes long to create there. */
+    ages: JSON.stringify({ day: agesIn('day'), hour: agesIn('hour'), minute: agesIn('minute') }),
     /** A waiting time. Minutes and hours are rounded up. */
     wait: (seconds: number) => {
       if (seconds < 2 * MINUTE) return units.second.format(seconds);

@@ -82,7 +82,7 @@ describe('the guides', () => {
       ADMIN_PORT: String(ports.admin),
     };
     // It must outlive dozens of commands on a busy machine.
-    service = start(['serve'], env, { timeout: 280_000 });
+    service = start(['serve'], env, { timeout: 800_000 });
     // Commands that run in this process read the files of the examples.
     process.chdir(folder.path);
     await service.waitForOutput('"msg":"listening"');
@@ -112,8 +112,8 @@ describe('the guides', () => {
         `http://localhost:${ports.public}`,
       )
       .replaceAll('localhost:9090', `localhost:${ports.admin}`)
-      // An error response fails the command.
-      .replaceAll(/^curl /gm, 'curl --fail ');
+      // An error response fails the command, except that a process on a busy machine may be overloaded for a moment.
+      .replaceAll(/^curl /gm, 'curl --fail --retry 10 ');
     const shell = spawn('sh', ['-e', '-c', here], {
       cwd: folder.path,
       env: {

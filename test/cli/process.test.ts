@@ -10,7 +10,7 @@ import { type TestContext, test } from 'node:test';
 import { openClient, readResponses } from '../faults/support/socket.ts';
 import { writeOperatorFiles } from '../support/operator.ts';
 import { copyPublished } from '../support/published.ts';
-import { esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
+import { ask, esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const PATH = process.env['PATH'] ?? '';
@@ -91,7 +91,7 @@ test('one stop that reaches npm start and its process group twice finishes open 
   // Later requests have responses, so the service has read the heads, and the counts are not older than a flush.
   for (let count = 0; count < 3; count += 1)
     assert.equal(
-      (await fetch(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`)).status,
+      (await ask(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`)).status,
       200,
     );
   process.kill(-npm.pid!, 'SIGINT');
@@ -118,17 +118,17 @@ test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file
     .split('\n')
     .find((text) => text.includes('listening'));
   const { port } = JSON.parse(line ?? '{}') as { port: number };
-  const ask = async () => {
-    const { headers } = await fetch(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`);
+  const quota = async () => {
+    const { headers } = await ask(`http://localhost:${port}/api/v1/plans?country=TR&days=7&need=normal`);
     return [headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')];
   };
-  assert.deepEqual(await ask(), ['9', '8']);
+  assert.deepEqual(await quota(), ['9', '8']);
 
   writeFileSync(file, '{"comparison.minute": 4}');
   service.child.kill('SIGHUP');
   await service.waitForOutput('"msg":"the limits were reloaded"');
-  assert.deepEqual(await ask(), ['4', '2'], 'what was taken before counts');
-  const terms = await (await fetch(`http://localhost:${port}/terms`)).text();
+  assert.deepEqual(await quota(), ['4', '2'], 'what was taken before counts');
+  const terms = await (await ask(`http://localhost:${port}/terms`)).text();
   assert.match(
     terms,
     /<code>comparison\.minute<\/code>.*<td>4 in any 60 seconds</,
@@ -139,7 +139,7 @@ test('SIGHUP applies a changed limits file, keeps the counts, and ignores a file
   service.child.kill('SIGHUP');
   const output = await service.waitForOutput('the limits were not changed');
   assert.match(output, /line 3, column 18: list\.minute must be a whole number/);
-  assert.deepEqual(await ask(), ['4', '1'], 'nothing is taken from a file with a fault');
+  assert.deepEqual(await quota(), ['4', '1'], 'nothing is taken from a file with a fault');
   service.child.kill('SIGTERM');
   assert.equal((await service.finished).code, 0);
 });

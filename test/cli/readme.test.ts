@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { test } from 'node:test';
-import { temporaryFolder } from './support.ts';
+import { ask, temporaryFolder } from './support.ts';
 
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
@@ -27,7 +27,7 @@ test('what the README says to type starts the service and gets the answer that i
       port = said.port ?? 0;
       break;
     }
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`);
+    const answer = await ask(`http://127.0.0.1:${port}${path}`);
     assert.equal(answer.status, 200);
     assertShown(shown, await answer.json(), '$');
   } finally {

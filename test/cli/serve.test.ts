@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { freePort, until } from '../redis/support.ts';
 import { copyPublished } from '../support/published.ts';
-import { esim, esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';
+import { ask, esim, esimProcess, type Folder, type Started, start, temporaryFolder } from './support.ts';
 
 describe('esim serve', () => {
   let folder: Folder;
@@ -27,7 +27,7 @@ describe('esim serve', () => {
   test('serves, rejects a second service on its folder, and exits with 0 on SIGTERM', async () => {
     const { child, finished, port } = await serving();
     try {
-      const answer = await fetch(`http://127.0.0.1:${port}/api/v1/health`);
+      const answer = await ask(`http://127.0.0.1:${port}/api/v1/health`);
       assert.equal(answer.status, 200);
       const second = await esimProcess(['serve'], env());
       assert.equal(second.code, 1);

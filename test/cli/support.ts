@@ -3,6 +3,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { run } from '../../src/cli/main.ts';
 import { testDependencies } from '../../src/cli/testing/dependencies.ts';
 
@@ -84,6 +85,18 @@ export async function esim(args: readonly string[], env: Env = {}): Promise<Fini
   const code = await run(args, { ...deps, clock: Date.now, random: Math.random, env });
   return { code, stdout: deps.stdout(), stderr: deps.stderr() };
 }
+
+/** Repeats a request that gets 503, as a client does: a process on a busy machine may be overloaded for a moment. */
+export async function ask(url: string, init: RequestInit = {}): Promise<Response> {
+  for (;;) {
+    const response = await fetch(url, init);
+    if (response.status !== 503) return response;
+    await response.arrayBuffer();
+    await delay(ASK_AGAIN_MS);
+  }
+}
+
+const ASK_AGAIN_MS = 100;
 
 export interface Folder {
   readonly path: string;

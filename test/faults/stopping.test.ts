@@ -171,6 +171,7 @@ test('behind nginx, a rolling restart of two processes loses no request', async 
       folder: folders[at],
       limits: NO_LIMITS,
       env: { PORT: String(ports[at]), BASE_URL: 'https://esim.example' },
+      stopTimes: { totalMs: NEVER_MS },
     });
   const running = [await serve(0), await serve(1)];
   const nginx = await startNginx(ports);

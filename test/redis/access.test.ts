@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
-import { esim, esimProcess, start, temporaryFolder } from '../cli/support.ts';
+import { ask, esim, esimProcess, start, temporaryFolder } from '../cli/support.ts';
 import { freePort, openStore, PATIENT, Server } from './support.ts';
 
 const PASSWORD = 'a-long-password';
@@ -129,19 +129,19 @@ describe('a user of Redis', () => {
     const service = start(['serve'], { ...env, PORT });
     t.after(() => service.child.kill('SIGKILL'));
     await service.waitForOutput('"msg":"listening"');
-    const ask = async (address: string, times: number) => {
+    const askOften = async (address: string, times: number) => {
       for (let time = 0; time < times; time += 1) {
-        const response = await fetch(`http://localhost:${PORT}/api/v1/countries`, {
+        const response = await ask(`http://localhost:${PORT}/api/v1/countries`, {
           headers: { 'X-Forwarded-For': address },
         });
         assert.equal(response.status, 200);
         await response.arrayBuffer();
       }
     };
-    await ask('198.51.100.1', 2);
-    await ask('198.51.100.2', 1);
-    await ask('203.0.113.1', 4);
-    await ask('203.0.113.2', 1);
+    await askOften('198.51.100.1', 2);
+    await askOften('198.51.100.2', 1);
+    await askOften('203.0.113.1', 4);
+    await askOften('203.0.113.2', 1);
     const { code, stdout, stderr } = await esim(['limits', '--usage', '--json'], env);
     assert.equal(code, 0, stderr);
     const { agreements } = JSON.parse(stdout) as {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
+import { writeOperatorFiles } from '../support/operator.ts';
 import { publishInRedis } from '../support/published.ts';
 import { awayFromMidnight, openStore, Server } from './support.ts';
 
@@ -70,7 +71,8 @@ test('two processes that start on an empty Redis at the same time read the feeds
 test('a service publishes its catalogue again after Redis has lost its data', async () => {
   const folder = makeFolder();
   const redis = await Server.start();
-  const service = await startProcess({ folder, env: { STORE_URL: redis.url }, limits: LIMITS });
+  const env = { STORE_URL: redis.url, SOURCES_FILE: writeOperatorFiles(folder) };
+  const service = await startProcess({ folder, env, limits: LIMITS });
   try {
     const { store } = await openStore(redis.url);
     const published = new Promise<void>((resolve) => {

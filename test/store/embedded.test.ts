@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, it, test } from 'node:test';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
+import { RequestDeadline } from '../../src/store/deadline.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
 import type { Snapshot, Store } from '../../src/store/port.ts';
 import { until } from '../redis/support.ts';
@@ -368,15 +369,21 @@ describe('the embedded store', () => {
       );
     });
 
-    it('in time makes an answer wait no longer than its deadline', async () => {
+    it('in time makes an answer wait no longer than its deadline, but an ingest waits', async () => {
       const store = await folder.open('serve', { busyTimeoutMs: 5_000 });
       const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
       blocker.exec('BEGIN IMMEDIATE');
       const stalled = store.documents.put('d', 'k', text('waits for the blocker'));
-      await assert.rejects(store.cache.get('trip'), { message: 'the database does not respond' });
+      const lease = store.leases.acquire('ingest', 60_000);
+      const late = { message: 'the database does not respond' };
+      await Promise.all([
+        assert.rejects(store.cache.get('trip'), late),
+        assert.rejects(store.leases.acquire('trip', 60_000, new RequestDeadline()), late),
+      ]);
       blocker.exec('COMMIT');
       blocker.close();
       await stalled;
+      assert.equal(await store.leases.renew('ingest', (await lease)!, 60_000), true);
       await folder.event(/works again/);
       assert.equal(await store.cache.get('trip'), null);
     });

@@ -25,7 +25,7 @@ const OUTLIER_SHARE_MAX = 0.1;
 /** Below this, a few wrong rows of a small shop would exceed the share. */
 const OUTLIERS_MIN = 10;
 
-export interface Outlier {
+interface Outlier {
   /** Its index in the list of candidates. */
   readonly index: number;
   readonly detail: string;

@@ -18,7 +18,7 @@ const IN_EUROPE_AND_ASIA = new Set(regionOf('Europe').countries).intersection(
   new Set(regionOf('Asia').countries),
 );
 
-export interface PlacesInName {
+interface PlacesInName {
   readonly meanings: readonly Meaning[];
   /** Countries that the name excludes. */
   readonly excluded: readonly CountryCode[];

@@ -19,7 +19,7 @@ export interface NormalisedSource {
   readonly filtered: number;
 }
 
-export interface NormaliseEvents {
+interface NormaliseEvents {
   readonly redact: (text: string) => string;
   /** `rows` is the number of rows in all pages so far. */
   readonly onPage?: (page: number, rows: number) => void;

@@ -21,7 +21,7 @@ interface NamedRegion {
 /** What a phrase in a name means. */
 export type Meaning = CountryPart | NamedRegion;
 
-export const SOME_REGION: NamedRegion = { name: '', countries: null };
+const SOME_REGION: NamedRegion = { name: '', countries: null };
 /** "36 countries": a region that another word of the name may state. */
 export const COUNTED_REGION: NamedRegion = { name: '', countries: null };
 export const regionOf = (name: string): NamedRegion =>

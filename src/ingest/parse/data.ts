@@ -123,7 +123,7 @@ export function allowancePer(data: number, period: unknown, days: number | null)
 
 // What people write for an amount of data in one cell: "1000 MB/day", "Unlimited".
 
-export interface AmountCell {
+interface AmountCell {
   readonly unlimited: boolean;
   /** Of an unlimited plan: the amount at full speed on each day. */
   readonly data: number | null;

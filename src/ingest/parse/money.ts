@@ -89,7 +89,7 @@ const SHARED_SIGNS: Readonly<Record<string, readonly string[]>> = {
   RS: ['INR', 'PKR', 'LKR', 'MUR', 'NPR'],
 };
 
-export function currencyOrNull(value: unknown): string | null {
+function currencyOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const code = value.trim().toUpperCase().replace('￥', '¥').replace(/ +/g, '-');
   return SIGNS[code] ?? (CURRENCY.test(code) ? code : null);

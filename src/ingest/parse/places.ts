@@ -59,7 +59,7 @@ const RETIRED: ReadonlySet<string> = new Set(
 /** Codes that are not a country: a state, two zones of one feed, an unassigned code, regions. */
 const NO_COUNTRY: ReadonlySet<string> = new Set('NN HI S1 KK EU EUR EEA UN ZZ QZ'.split(' '));
 
-export type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
+type PlaceOverrides = Readonly<Record<string, CountryCode | null>>;
 
 export function createPlaceResolver(overrides: PlaceOverrides = {}): (text: string) => Place {
   const byCode = new Map(Object.entries(overrides).map(([text, code]) => [text.trim().toUpperCase(), code]));

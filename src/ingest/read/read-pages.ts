@@ -12,7 +12,7 @@ export interface PageOfRows {
   readonly rows: Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
 }
 
-export interface ReadDeps {
+interface ReadDeps {
   readonly client: Pick<FeedClient, 'request'>;
   readonly credentials: Pick<Credentials, 'credential'>;
   readonly clock: () => number;

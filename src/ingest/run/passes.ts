@@ -20,7 +20,7 @@ import { isUnfinished } from './record.ts';
 import { acceptRead, type CheckedSource, type SourceRun, settleSource } from './source-run.ts';
 import type { UnfinishedNote } from './unfinished.ts';
 
-export interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates'> {
+interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates'> {
   readonly config: IngestConfig;
   readonly sources: readonly SourceConfig[];
   readonly records: Records;

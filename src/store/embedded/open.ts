@@ -81,8 +81,10 @@ export async function openEmbeddedStore({
         client.call('putCached', [key, bytes, expiresAt, clock()], callDeadlineMs),
     },
     leases: {
-      acquire: (name, ttlMs) => client.call('acquireLease', [name, ttlMs, clock()], callDeadlineMs),
-      renew: (name, token, ttlMs) => client.call('renewLease', [name, token, ttlMs, clock()], callDeadlineMs),
+      // Only a request has a deadline. An ingest may wait for a slow disk.
+      acquire: (name, ttlMs, deadline) =>
+        client.call('acquireLease', [name, ttlMs, clock()], deadline && callDeadlineMs),
+      renew: (name, token, ttlMs) => client.call('renewLease', [name, token, ttlMs, clock()]),
       release: (name, token) => client.call('releaseLease', [name, token, clock()], callDeadlineMs),
     },
     // Documents are for ingest and commands, which may wait for a slow disk.

@@ -286,15 +286,16 @@ const AGES = [
 ];
 /** Writes "16 minutes ago" and keeps it true, because the page may stay open. */
 function ages() {
-  // It takes long to create, so pages without ages do not create it.
-  const ago = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto', style: 'short' });
   const show = () =>
-    document.querySelectorAll('.age time').forEach((time) => {
+    document.querySelectorAll('.age').forEach((age) => {
+      const time = age.querySelector('time');
       const seconds = Math.max(0, (Date.now() - Date.parse(time.dateTime)) / 1000);
       const [unit, length] = AGES.find(([, size, least]) => seconds >= size * least);
+      const count = Math.floor(seconds / length);
+      const [one, several] = JSON.parse(age.dataset.ages)[unit];
       time.title ||= time.textContent;
       time.textContent =
-        seconds < 60 ? document.body.dataset.now : ago.format(-Math.floor(seconds / length), unit);
+        count === 0 ? document.body.dataset.now : (count === 1 ? one : several).replace('{n}', count);
     });
   show();
   setInterval(show, 60_000);
@@ -499,5 +500,4 @@ document.querySelectorAll('.closes').forEach(closes);
 document.querySelectorAll('.bars a').forEach(opensPlan);
 document.querySelectorAll('a[href="#filters"]').forEach(opensFilters);
 document.querySelectorAll('.doc pre').forEach(copyCode);
-// In a task of its own, so that the page reacts before it.
-if (document.querySelector('.age') !== null) setTimeout(ages, 0);
+ages();

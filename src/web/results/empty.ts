@@ -76,7 +76,7 @@ function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
   const plan = context.queries.cheapest(view.trip, Date.parse(comparison.query.computed_at), view);
   if (plan === null) return null;
   return html`<section class="panel open closest"><h2>${language.texts.empty.closest}</h2>
-<p class="short">${first.name}</p>
+<p class="hint">${first.name}</p>
 <div class="list">
 ${rows({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</div></section>
 `;

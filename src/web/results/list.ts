@@ -115,7 +115,7 @@ ${results.map((result) => card(result, list, shown))}</ol>
 `;
 }
 
-/** When the prices were read, once for the list. A plan whose price is not fresh says it itself. */
+/** When the oldest fresh price was read, once for the list. A plan whose price is not fresh says it itself. */
 function checked(results: readonly Result[], format: Format): Html | null {
   const times = results
     .filter(({ freshness }) => freshness.status === 'fresh')
@@ -124,8 +124,7 @@ function checked(results: readonly Result[], format: Format): Html | null {
   const [oldest] = times;
   if (oldest === undefined) return null;
   const { results: labels } = format.texts;
-  const isSpread = times.at(-1) !== oldest;
-  return html`<p class="age">${labels.checked} <time datetime="${oldest}">${format.dateTime(oldest)}</time>${isSpread && ` ${labels.orLater}`}</p>`;
+  return html`<p class="age" data-ages="${format.ages}">${labels.checked} <time datetime="${oldest}">${format.dateTime(oldest)}</time></p>`;
 }
 
 /**

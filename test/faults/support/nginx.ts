@@ -35,6 +35,8 @@ export async function startNginx(upstreams: readonly number[], certificate?: Cer
     .replace('/var/log/nginx/access.log plain', `${accessLog} plain`)
     .replace(/^http \{$/m, `http {\n${temporary}`)
     .replace(/(server esim-\d+:8080 max_fails=0;\s*)+/, `${servers}\n    `)
+    // A process that waits for a busy machine is not down.
+    .replaceAll(/^( *proxy_(?:connect|read)_timeout) \d+s;$/gm, '$1 300s;')
     .replaceAll(/^ *listen \[::\].*$/gm, '');
   if (certificate === undefined) {
     config = config

@@ -96,7 +96,7 @@ const rowsUnder = (page: FeedPage, { key, expectedField }: RowsUnder) =>
 /** More pages than any catalogue has. */
 export const PAGES_MAX = 2000;
 
-export function needOk(response: FeedResponse, what: string): FeedResponse {
+function needOk(response: FeedResponse, what: string): FeedResponse {
   if (response.status >= 200 && response.status < 300) return response;
   throw new FeedError(`${what} returned status ${response.status}.`, response.status);
 }

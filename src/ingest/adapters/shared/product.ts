@@ -21,7 +21,7 @@ export const titleOptions = {
   ),
 };
 
-export interface TitleRules {
+interface TitleRules {
   /** The places of a region that the operator knows ("Europe"). */
   readonly regionOf: (name: string) => readonly string[] | undefined;
   /** The places that a text lists, regions among them; null where any word of it is none. */
