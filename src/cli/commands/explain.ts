@@ -9,7 +9,7 @@ import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { createOverrides } from '../../ingest/normalise/overrides.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { type ResultContext, resultOf } from '../../wire/result.ts';
+import { type ResultContext, unlistedResultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { money } from '../../wire/sentences/offers.ts';
 import { countryFrom, type PlanRef } from '../arguments.ts';
@@ -20,9 +20,6 @@ import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
 import { couponText } from './rank.ts';
-
-/** A result has a rank, but the lists may not contain the plan that is explained. */
-const NO_RANK = 1;
 
 export async function explain(
   place: string,
@@ -51,7 +48,7 @@ export async function explain(
     const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
       const plans = [fullId(first!), fullId(second)] as const;
-      const results = pair.ranked.map((ranked) => resultOf(ranked, NO_RANK, context));
+      const results = pair.ranked.map((ranked) => unlistedResultOf(ranked, context));
       if (json) printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results }));
       else printPair(deps.out, plans, tripTitle(trip), pair);
       return;
@@ -99,11 +96,11 @@ function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanRef): string 
     : `there is no provider "${provider}"; the providers are ${known.join(', ')}`;
 }
 
-/** `result`: the plan as the REST API describes it. */
+/** `result`: the plan as the REST API describes it, without a rank, because the lists have different positions. */
 function asJson(plan: Plan, explanation: Explanation, context: ResultContext): object {
   const base = { plan: fullId(plan), trip: context.trip, kind: explanation.kind };
   if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
-  const known = { ...base, result: resultOf(explanation.ranked, NO_RANK, context) };
+  const known = { ...base, result: unlistedResultOf(explanation.ranked, context) };
   return explanation.kind === 'placed'
     ? { ...known, among: explanation.among, positions: explanation.positions }
     : { ...known, dominatedBy: { plan: fullId(explanation.by.plan), cents: explanation.by.cents } };
@@ -122,7 +119,7 @@ function printExplanation(
   out.write(`${title} ${paint('dim', fullId(plan))}\n${tripTitle(trip)}\n\n`);
   labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
   if (explanation.kind !== 'out') {
-    const result = resultOf(explanation.ranked, NO_RANK, context);
+    const result = unlistedResultOf(explanation.ranked, context);
     const { why, price } = result;
     const list = price.usd === price.list_usd ? 'the list price' : `list price ${dollars(price.list_usd)}`;
     const reasons = why.reasons.map(({ text }) => text);
@@ -174,7 +171,7 @@ const OUT: Readonly<
   expired: () => 'its price is older than a week',
 };
 
-function fitLines({ fits, data, copies }: Result, { days }: Trip): string[] {
+function fitLines({ fits, data, copies }: Omit<Result, 'rank'>, { days }: Trip): string[] {
   const amount =
     data.gb_for_trip === null ? 'no stated data limit' : `${gigabytes(data.gb_for_trip)} at full speed`;
   const missing = [
@@ -190,7 +187,7 @@ function fitLines({ fits, data, copies }: Result, { days }: Trip): string[] {
 function termLines({
   features: { hotspot, hotspot_gb, calls, sms },
   provider: { refund },
-}: Result): string[] {
+}: Omit<Result, 'rank'>): string[] {
   const stated = (value: boolean | null): string => (value === null ? 'not stated' : value ? 'yes' : 'no');
   const cap = hotspot_gb === null ? '' : `, at most ${gigabytes(hotspot_gb)}`;
   return [
