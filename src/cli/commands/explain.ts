@@ -4,6 +4,7 @@ import { countryName } from '../../domain/countries.ts';
 import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
 import type { Plan } from '../../domain/plan.ts';
+import type { Fit } from '../../domain/ranking/fit.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { createOverrides } from '../../ingest/normalise/overrides.ts';
@@ -127,7 +128,7 @@ function printExplanation(
       ({ usd, percent, text }) => `${dollars(usd).padStart(8)}  ${`${percent}%`.padStart(4)}  ${text}`,
     );
     labelled(out, 'Reasons', reasons);
-    labelled(out, 'Fit', fitLines(result, trip));
+    labelled(out, 'Fit', fitLines(explanation.ranked.fit, trip));
     labelled(out, 'Price', [
       `${dollars(price.usd)} for the trip, ${list}`,
       ...(price.group_usd === null ? [] : [`${dollars(price.group_usd)} for ${trip.travellers} travellers`]),
@@ -157,13 +158,16 @@ function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: 
   });
 }
 
+/** A longer list does not fit into a line. */
+const CODES_SHOWN = 8;
+
 const OUT: Readonly<
   Record<Extract<Explanation, { kind: 'out' }>['reason'], (plan: Plan, trip: Trip) => string>
 > = {
   not_covered: ({ coverage }, { country }) => {
     const excluded = coverage.exclusions.includes(country) ? ' (the plan excludes it)' : '';
     const codes = coverage.destinations;
-    const covered = codes.length > 8 ? `${codes.length} countries` : codes.join(', ');
+    const covered = codes.length > CODES_SHOWN ? `${codes.length} countries` : codes.join(', ');
     return `it does not cover ${countryName(country)}${excluded}; it covers ${covered}`;
   },
   sold_out: () => 'it is out of stock',
@@ -171,15 +175,19 @@ const OUT: Readonly<
   expired: () => 'its price is older than a week',
 };
 
-function fitLines({ fits, data, copies }: Omit<Result, 'rank'>, { days }: Trip): string[] {
-  const amount =
-    data.gb_for_trip === null ? 'no stated data limit' : `${gigabytes(data.gb_for_trip)} at full speed`;
+/** Rounded up to two decimals, so that a shortage is never shown as 0. */
+const shortage = (mb: number): string => gigabytes(Math.ceil(mb / 10) / 100);
+
+export function fitLines(fit: Fit, { days }: Trip): string[] {
+  const { meetsNeed, isTooSlow, shortByMb, shortByDays, mbForTrip, copies } = fit;
+  const amount = mbForTrip === null ? 'no stated data limit' : `${gigabytes(mbForTrip / 1000)} at full speed`;
   const missing = [
-    fits.short_by_gb > 0 ? `${gigabytes(fits.short_by_gb)} short` : '',
-    fits.short_by_days > 0 ? `${plural(fits.short_by_days, 'day')} short of ${days}` : '',
+    // A plan that is too slow counts as short of all data, whatever data it has.
+    isTooSlow ? 'too slow for this need' : shortByMb > 0 ? `${shortage(shortByMb)} short` : '',
+    shortByDays > 0 ? `${plural(shortByDays, 'day')} short of ${days}` : '',
   ].filter((text) => text !== '');
   return [
-    fits.meets_need ? 'meets the need' : `does not meet the need: ${missing.join(', ')}`,
+    meetsNeed ? 'meets the need' : `does not meet the need: ${missing.join(', ')}`,
     `${amount} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
   ];
 }
