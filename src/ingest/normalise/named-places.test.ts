@@ -19,6 +19,7 @@ test('a name names the country as a whole', () => {
   assert.equal(named('US Virgin Islands Saver', ['VI']), 'VI');
   assert.equal(named('Trinidad & Tobago', ['TT']), 'TT');
   assert.equal(named('St. Lucia Saver', ['LC']), 'LC');
+  assert.equal(named('St.Lucia Saver', ['St.Lucia']), 'LC');
 });
 
 test('a name names a part of the country, and the feed may sell one', () => {
