@@ -209,7 +209,8 @@ test('other lengths are a day less, a day more and the usual ones from half to t
   assert.deepEqual(variantDays(10), [5, 7, 9, 10, 11, 14, 15]);
   assert.deepEqual(variantDays(30), [15, 20, 21, 29, 30, 31, 45]);
   assert.deepEqual(variantDays(90), [45, 60, 89, 90]);
-  assert.deepEqual(variantDays(12), [7, 10, 11, 12, 13, 14, 15], 'the seven nearest');
+  assert.deepEqual(variantDays(17), [14, 15, 16, 17, 18, 20, 21], 'the seven nearest');
+  assert.deepEqual(variantDays(25), [15, 20, 21, 24, 25, 26, 30]);
 });
 
 test('with several stops, a price is compared with the cheapest way for the whole trip', () => {

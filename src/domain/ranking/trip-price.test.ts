@@ -141,3 +141,21 @@ test('the next change of a coupon is found, so that a response can expire then',
   assert.equal(nextCouponChange(destination, NOW + 31 * DAY_MS), NOW + 91 * DAY_MS);
   assert.equal(nextCouponChange(destination, NOW + 91 * DAY_MS), null);
 });
+
+test('with several stops, a coupon must be valid at each of them', () => {
+  const listing = aListing({ megabytes: 20_000, coverage: { destinations: ['GR', COUNTRY] } });
+  const trip = { country: COUNTRY, days: 7, need: 'normal', then: [{ country: 'GR', days: 3 }] } as const;
+  const centsWith = (...countries: string[]) =>
+    rank(destinationOf([listing], [aCoupon({ countries })]), trip, NOW).cheapest[0]?.price.cents;
+  assert.deepEqual([centsWith(COUNTRY), centsWith('GR'), centsWith(COUNTRY, 'GR')], [1_000, 1_000, 900]);
+});
+
+test('a coupon that only some travellers can use is listed if it is cheaper than the price', () => {
+  const forNew = (basisPoints: number) => ({
+    discount: { kind: 'percent' as const, basisPoints },
+    audience: 'new_customers' as const,
+  });
+  assert.deepEqual(priceOf({}, [{}, forNew(2_000)]).offers, ['c0 900 applied', 'c1 800']);
+  assert.deepEqual(priceOf({}, [{}, forNew(1_000)]).offers, ['c0 900 applied']);
+  assert.deepEqual(priceOf({}, [{}, forNew(500)]).offers, ['c0 900 applied']);
+});

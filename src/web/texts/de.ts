@@ -136,7 +136,7 @@ export const de: Texts = {
   results: {
     pageTitle: (place, days) => `${place}, ${days}: eSIM-Tarife`,
     covering: (shown, all) => `Die besten ${shown} von ${all} Tarifen`,
-    missing: (n) => `Am Ende stehen Tarife, die nicht ganz reichen: ${n}.`,
+    missing: (n) => `${n === 1 ? 'Der letzte deckt' : `Die letzten ${n} decken`} nicht die ganze Reise ab.`,
     noMatch: 'nichts Passendes',
     orders: 'Sortierung',
     rank: (n) => `Platz ${n}`,
@@ -155,7 +155,7 @@ export const de: Texts = {
     asOf: (date) => `Stand ${date}`,
     mayHaveChanged: 'Das kann sich inzwischen geändert haben.',
     sources: 'Quellen:',
-    weaker: (n) => `Schwächere Tarife derselben Shops sind ausgeblendet: ${n}.`,
+    weaker: (n) => `Ausgeblendet: ${n} schwächere${n === 1 ? 'r Tarif' : ' Tarife'} derselben Shops.`,
     hiddenByFilters: (plans) => `Ihre Filter blenden ${plans} aus.`,
     showHidden: 'Alle anzeigen',
     checked: 'Preise geprüft',
@@ -451,7 +451,7 @@ export const de: Texts = {
     rate_limited: {
       title: 'Bitte warten Sie einen Moment',
       text: 'Die Zahl der Vergleiche ist für alle begrenzt. Wer Ihren Internetanschluss mitbenutzt, teilt sie mit Ihnen.',
-      uncached: 'Das heutige Limit für neue Vergleiche ist erreicht. Kürzlich verglichene Reisen gehen noch.',
+      uncached: 'Das Tageslimit neuer Vergleiche ist erreicht, Ihres nicht. Kürzlich Verglichenes geht noch.',
       burst: 'Es kamen zu viele Anfragen auf einmal. Ihre Vergleiche sind davon nicht betroffen.',
       again: 'Seite neu laden',
     },

@@ -163,10 +163,10 @@ export const en = {
     /** How many of the plans that cover the trip are in this list. */
     covering: (shown: number, all: string) => `Top ${shown} of ${all} plans`,
     /** Plans that another plan of the same shop beats in every respect. */
-    weaker: (n: number) => `Weaker plans of the same shops are hidden: ${n}.`,
+    weaker: (n: number) => `Hidden: ${n} weaker ${plural(n, 'plan')} of the same shops.`,
     hiddenByFilters: (plans: string) => `${plans} hidden by your filters.`,
     showHidden: 'Show all',
-    missing: (n: number) => `Plans at the end that fall short: ${n}.`,
+    missing: (n: number) => `The last ${n === 1 ? 'one does' : `${n} do`} not cover the whole trip.`,
     checked: 'Prices checked',
     all: (n: number) => `All ${n} plans:`,
     priceFor: (days: string) => `Price for ${days}`,
@@ -497,7 +497,7 @@ export const en = {
       title: 'Please wait a moment',
       text: 'Everyone has a limited number of comparisons. People who share your internet connection share them with you.',
       uncached:
-        'Today’s limit for new comparisons is reached. Trips that were compared a while ago still work.',
+        'Today’s limit for new comparisons is reached; yours is not. Recently compared trips still work.',
       burst: 'Too many requests came at once. Your comparisons are not affected.',
       again: 'Load the page again',
     },

@@ -142,7 +142,7 @@ export const es: Texts = {
   results: {
     pageTitle: (place, days) => `${place}, ${days}: planes eSIM`,
     covering: (shown, all) => `Los ${shown} mejores de ${all} planes`,
-    missing: (n) => `Al final, planes que no alcanzan: ${n}.`,
+    missing: (n) => `${n === 1 ? 'El último no cubre' : `Los últimos ${n} no cubren`} todo el viaje.`,
     noMatch: 'ninguno adecuado',
     orders: 'Orden',
     rank: (n) => `Puesto ${n}`,
@@ -161,7 +161,7 @@ export const es: Texts = {
     asOf: (date) => `a fecha de ${date}`,
     mayHaveChanged: 'Puede haber cambiado desde entonces.',
     sources: 'Fuentes:',
-    weaker: (n) => `Se ocultan planes peores de las mismas tiendas: ${n}.`,
+    weaker: (n) => `Ocultos: ${n === 1 ? '1 plan peor' : `${n} planes peores`} de las mismas tiendas.`,
     hiddenByFilters: (plans) => `Tus filtros ocultan ${plans}.`,
     showHidden: 'Mostrar todos',
     checked: 'Precios comprobados',
@@ -456,7 +456,7 @@ export const es: Texts = {
     rate_limited: {
       title: 'Espera un momento',
       text: 'El número de comparaciones es limitado. Quienes comparten tu conexión a internet lo comparten contigo.',
-      uncached: 'Hoy no caben más comparaciones nuevas. Los viajes comparados hace poco siguen disponibles.',
+      uncached: 'Hoy no caben más comparaciones nuevas; tu límite sigue. Los viajes recientes aún funcionan.',
       burst: 'Llegaron demasiadas peticiones a la vez. Tus comparaciones no se ven afectadas.',
       again: 'Volver a cargar la página',
     },

@@ -137,7 +137,7 @@ export const tr: Texts = {
     pageTitle: (place, days) => `${place}, ${days}: eSIM paketleri`,
     covering: (shown, all) =>
       `${all} uygun paketten ilk ${shown}’${[6, 9, 10, 16, 19].includes(shown) ? 'u' : 'i'}`,
-    missing: (n) => `Sondaki yetersiz paketler: ${n}.`,
+    missing: (n) => `Son ${n} paket seyahatin tümünü karşılamıyor.`,
     noMatch: 'uygun paket yok',
     orders: 'Sıralama',
     rank: (n) => `${n}. sıra`,
@@ -156,7 +156,7 @@ export const tr: Texts = {
     asOf: (date) => `${date} itibarıyla`,
     mayHaveChanged: 'Bu bilgi o zamandan beri değişmiş olabilir.',
     sources: 'Kaynaklar:',
-    weaker: (n) => `Aynı mağazaların daha zayıf paketleri gizli: ${n}.`,
+    weaker: (n) => `Aynı mağazaların ${n} zayıf paketi gizli.`,
     hiddenByFilters: (plans) => `Filtrelerinizin gizlediği: ${plans}.`,
     showHidden: 'Tümünü göster',
     checked: 'Fiyatların kontrolü:',
@@ -455,7 +455,7 @@ export const tr: Texts = {
     rate_limited: {
       title: 'Lütfen biraz bekleyin',
       text: 'Herkesin sınırlı sayıda karşılaştırma hakkı vardır. İnternet bağlantınızı paylaşanlar bu hakkı da sizinle paylaşır.',
-      uncached: 'Bugünkü yeni karşılaştırma sınırı doldu. Az önce karşılaştırılan seyahatler çalışır.',
+      uncached: 'Bugünkü yeni karşılaştırma sınırı doldu; sizinki duruyor. Son karşılaştırılanlar çalışır.',
       burst: 'Bir anda çok fazla istek geldi. Karşılaştırma hakkınız azalmadı.',
       again: 'Sayfayı yeniden yükle',
     },
