@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from './answers/queries.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
-import { createNextPlaceNames } from './domain/places/names.ts';
+import { indexNextPlaceNames } from './domain/places/names.ts';
 import { createClientErrorHandler } from './http/client-errors.ts';
 import { Connections } from './http/connections.ts';
 import { headerSets } from './http/headers.ts';
@@ -125,7 +125,7 @@ export class App {
   async #prepare(preparation: number): Promise<void> {
     const { phones } = this.#options.queries.reference();
     const indexPhones = () => phones?.indexNext(PHONES_IN_ONE_STEP) ?? false;
-    for (const indexNext of [createNextPlaceNames, indexPhones]) {
+    for (const indexNext of [indexNextPlaceNames, indexPhones]) {
       do {
         await nextTurn();
         if (preparation !== this.#preparation) return;

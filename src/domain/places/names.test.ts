@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { COUNTRIES, type Country, countryOf } from '../countries.ts';
 import { fold } from './fold.ts';
 import { resolvePlace } from './meaning.ts';
-import { compareByName, countryNames, createNextPlaceNames, placeNames } from './names.ts';
+import { compareByName, countryNames, indexNextPlaceNames, placeNames } from './names.ts';
 import { searchPlaces } from './search.ts';
 
 const ALL = COUNTRIES.map(({ code }) => code);
@@ -102,7 +102,7 @@ test('names of countries have a text, and an ambiguous one has the codes of all 
 
 test('the index of names is complete at its first use, and no step is left', () => {
   assert.ok(placeNames().named('japan').length > 0);
-  assert.equal(createNextPlaceNames(), false);
+  assert.equal(indexNextPlaceNames(), false);
 });
 
 test('a place has its names in each language, its other spellings, its country and its population', () => {
