@@ -6,7 +6,7 @@
  * The last line is `N passed, N failed`.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,8 @@ const total = { passed: 0, failed: 0 };
 const secondsByFile: Record<string, number> = {};
 /** All temporary files of the tests. */
 const folder = createFolder();
+// Some tests run commands as another user, who must be able to open the folders of the test.
+chmodSync(folder, 0o755);
 process.env['TMPDIR'] = folder;
 const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const chosen = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

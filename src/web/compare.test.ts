@@ -51,7 +51,7 @@ test('an invalid form is returned with its values and every fault, and takes no 
   for (const id of ['fault-country', 'fault-days', 'fault-need']) assert.ok(text.includes(`id="${id}"`), id);
   assert.match(text, /value="Turky"[^>]*aria-invalid="true"/);
   assert.match(text, /value="91"[^>]*aria-invalid="true"/);
-  assert.ok(text.includes('href="/compare?country=TR&amp;days=7&amp;need=normal"'));
+  assert.ok(text.includes('href="/compare?country=TR&amp;days=91&amp;need=lots"'));
   assert.deepEqual(site.compared, []);
 });
 
@@ -657,4 +657,23 @@ test('a tab has the price and the provider of its first plan, or that none cover
     /id="tab-recommended"[^>]*><span>Best value<\/span> <b>\$12\.60<\/b> <small>Nomadica<\/small>/,
   );
   assert.match(text, /id="tab-cheapest"[^>]*><span>Cheapest<\/span> <small>no full match<\/small>/);
+});
+
+test('two stops in one country keep the places that were typed for them', async () => {
+  const site = createSite();
+  const named = async (query: string) =>
+    /<title>([^<]+)/.exec((await site.get(`/compare?need=normal&${query}`)).text)?.[1] ?? '';
+  const both = 'country=ES&days=3&then=JP:4,ES:2';
+  assert.match(
+    await named(`${both}&place=Barcelona&place=Madrid`),
+    /Barcelona, Spain, Japan,? and Madrid, Spain/,
+  );
+  assert.match(await named(`${both}&place=Barcelona`), /Barcelona, Spain, Japan,? and Barcelona, Spain/);
+});
+
+test('the page of an invalid trip keeps the currency, and a choice changes no other value', async () => {
+  const site = createSite();
+  const { text } = await site.get('/compare?country=Congo&days=100&need=normal&cur=EUR');
+  assert.match(text, /name="cur" value="EUR"/);
+  assert.ok(text.includes('href="/compare?country=CG&amp;days=100&amp;need=normal&amp;cur=EUR"'));
 });

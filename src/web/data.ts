@@ -97,7 +97,7 @@ ${rows}</tbody>
 ${backLink(language, asked.trip, words.back)}</article>`;
   const { title, description } = words;
   const page = { language, title, description, self: '/data', main, kind: 'text' } as const;
-  return renderPage(context, { ...page, isIndexed: asked.isEmpty });
+  return renderPage(context, { ...page, isIndexed: asked.isEmpty && !asked.isWrong });
 }
 
 function resultSection(
@@ -112,7 +112,8 @@ function resultSection(
   const isTooMuch = typicalGb > GB_MAX;
   const compared = new Map([
     ...trip,
-    ['days', trip.get('days') ?? String(days)],
+    // The days of several stops cannot be changed here.
+    ['days', trip.has('then') ? (trip.get('days') ?? USUAL.days) : String(days)],
     ['need', isTooMuch ? 'unlimited' : needFor(trip)],
     ['data_gb', String(typicalGb)],
   ]);

@@ -26,11 +26,16 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
-/** The name of a country with the place in it that was typed: "Bali, Indonesia"; null: no place in it was typed. */
-export function typedName(code: CountryCode, typed: readonly string[], format: Format): string | null {
+/** Names one stop after the other by the next place that was typed there: "Bali, Indonesia"; null: none was typed. */
+export function typedNames(typed: readonly string[], format: Format): (code: CountryCode) => string | null {
   const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts)));
-  const match = meant.find((one) => one.kind === 'found' && one.country.code === code);
-  return match?.kind === 'found' ? localPlaceLabel(match, format, ', ') : null;
+  const places = meant.filter((one) => one.kind === 'found');
+  return (code) => {
+    const [first, next] = places.filter(({ country }) => country.code === code);
+    if (first === undefined) return null;
+    if (next !== undefined) places.splice(places.indexOf(first), 1);
+    return localPlaceLabel(first, format, ', ');
+  };
 }
 
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */

@@ -28,7 +28,7 @@ ${catalogue !== null && popular(context, catalogue, language)}
 <h2>${texts.home.how}</h2>
 <ul class="promises">
 ${texts.home.promises.map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
-${whoRunsIt(context, language)}
+${honestyBox(context, language)}
 </section>`;
   return renderPage(context, { language, title: texts.title, self: '/', main, kind: 'home' });
 }
@@ -48,15 +48,15 @@ function globeMarks({ lowestPrices }: WebContext, { format }: Language): GlobeMa
 export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
   isSample ? html`<p class="banner" role="note">${icon('info')}${texts.notices.sample_data}</p>` : null;
 
-/** What links earn and what part of the market is shown. The footer says who runs it. */
-export function whoRunsIt(context: WebContext, { texts, format, link }: Language): Html {
+/** What links earn, what part of the market is shown, and what to do about a wrong price. */
+export function honestyBox(context: WebContext, { texts, format, link }: Language): Html {
   const { honesty } = texts;
   const catalogue = context.catalogue();
   return html`<section class="honesty-box">
 <ul>
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a> · <a href="${link('/phone')}">${texts.pages.phone}</a></li>
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a>${context.queries.reference().phones !== null && html` · <a href="${link('/phone')}">${texts.pages.phone}</a>`}</li>
 </ul>
 </section>`;
 }

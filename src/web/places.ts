@@ -8,7 +8,7 @@ import type { CountryCode, Plan } from '../domain/plan.ts';
 import { NEEDS, type Need, type Stop } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { silhouette } from './globe.ts';
-import { sampleBanner, whoRunsIt } from './home.ts';
+import { honestyBox, sampleBanner } from './home.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
@@ -78,7 +78,7 @@ ${notes.length > 0 && html`<section class="panel-box"><h2>${texts.results.goodTo
 ${networks.length > 0 && html`<section class="panel-box"><h2>${texts.card.networks}</h2>\n${networkBars(networks, plans, language)}</section>`}
 </div>
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
-${whoRunsIt(context, language)}
+${honestyBox(context, language)}
 </section>`;
   const title = labels.heading(place);
   return renderPage(context, {
@@ -156,7 +156,7 @@ ${sampleBanner(catalogue.sample, texts)}
 ${placeTiles(context, codes.slice(0, BEST_KNOWN_MAX), language, pathOf)}
 <h2>${texts.nav.destinations}</h2>
 ${placeList(catalogue, codes, language)}
-${whoRunsIt(context, language)}
+${honestyBox(context, language)}
 </section>`;
   return renderPage(context, {
     language,

@@ -5,7 +5,7 @@ import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { destinationText, findDestination, localPlaceLabel, typedName } from './destinations.ts';
+import { destinationText, findDestination, localPlaceLabel, typedNames } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
@@ -26,7 +26,8 @@ const HOME: Retry = { self: '/', form: EMPTY_FORM };
 /** The trip of a view, for the form. */
 export function formOf(view: View, { format }: Language): FormValues {
   const { trip, require, sort, currency, places } = view;
-  const named = (code: CountryCode) => typedName(code, places, format) ?? destinationText(code, format);
+  const typed = typedNames(places, format);
+  const named = (code: CountryCode) => typed(code) ?? destinationText(code, format);
   return {
     country: named(trip.country),
     days: String(trip.days),

@@ -85,6 +85,20 @@ describe('a user of Redis', () => {
     assert.equal(written.mock.callCount(), 0);
   });
 
+  test('with a database that it cannot use is refused, and never uses database 0 instead', async (t) => {
+    for (const database of [16, 99_999_999_999]) {
+      const { code, stderr } = await esim(['check'], { STORE_URL: `${server.url}/${database}` });
+      assert.equal(code, 1, `${database}`);
+      assert.match(stderr, new RegExp(`Redis has no database ${database}, which STORE_URL names`));
+    }
+    await createUser('select', [...documentedRules(), '-select']);
+    await assert.rejects(openStore(`${urlOf('select')}/3`, PATIENT), /its user may not run SELECT/);
+    const { store } = await openStore(`${server.url}/15`, { ...PATIENT, keyPrefix: 'fifteen' });
+    t.after(() => store.close());
+    await store.documents.put('d', 'k', new Uint8Array(3));
+    assert.deepEqual(await server.ask('KEYS', '*fifteen*'), []);
+  });
+
   test('gets its password from a file or a credential of systemd, and a missing file is named', async (t) => {
     await createUser('from-file', documentedRules());
     const folder = temporaryFolder();

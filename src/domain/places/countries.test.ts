@@ -76,6 +76,7 @@ const SPELLINGS: readonly (readonly [string, string])[] = [
   ['Macao', 'MO'],
   ['UAE', 'AE'],
   ['St. Kitts & Nevis', 'KN'],
+  ['St.Lucia', 'LC'],
   ['Trinidad & Tobago', 'TT'],
   ['Bahamas, The', 'BS'],
   ['Curacao', 'CW'],

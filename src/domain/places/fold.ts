@@ -21,6 +21,8 @@ const SPECIAL_LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
  * vowels or letters.
  */
 const MARKS = /[\u0300-\u036f.]/g;
+/** "St.Lucia", without a space. */
+const SAINT = /(?<![\p{L}\p{M}])st\./gu;
 
 /** Words that are written in several ways. null: the word is left out. */
 const WORDS: ReadonlyMap<string, string | null> = new Map([
@@ -36,6 +38,7 @@ export function fold(text: string): string {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
+    .replace(SAINT, 'st ')
     .replace(MARKS, '')
     .replace(SPECIAL_LETTER, (letter) => LETTERS[letter]!)
     .replaceAll('&', ' and ')

@@ -33,6 +33,9 @@ test('words with several spellings become one, and punctuation separates words',
     'saint barthelemy of saint martin and rest',
   );
   assert.equal(fold('U.S.A.'), 'usa');
+  for (const text of ['St.Lucia', 'ST.LUCIA', 'St.-Lucia', 'St. Lucia'])
+    assert.equal(fold(text), 'saint lucia');
+  assert.equal(fold('Tést.Ost.x'), 'testostx');
   assert.equal(fold('theatre stone'), 'theatre stone');
 });
 

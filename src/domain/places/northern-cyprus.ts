@@ -22,9 +22,13 @@ const NAMES = [
   '北賽普勒斯',
   '북키프로스',
 ];
+/** What follows "North", "Northern" and "Kuzey" in the English and Turkish names of other countries and regions. */
+const OTHER_NORTHS =
+  'macedonia|makedonya|korea|kore|ireland|irlanda|mariana|america|amerika|africa|afrika|europe|avrupa|asia|asya';
 /** "Northern Cyprus", "Cyprus (North)", "Kuzey Kıbrıs", but not "Cyprus, North Macedonia". */
-const NORTH_OF_CYPRUS =
-  /(?:north|northern|kuzey) ?(?:part of )?(?:cyprus|kibris)|(?:cyprus|kibris) (?:north|northern|kuzey)(?= |$)(?! (?:macedonia|makedonya|america|amerika|africa|afrika))/;
+const NORTH_OF_CYPRUS = new RegExp(
+  `(?:north|northern|kuzey) ?(?:part of )?(?:cyprus|kibris)|(?:cyprus|kibris) (?:north|northern|kuzey)(?= |$)(?! (?:${OTHER_NORTHS}))`,
+);
 const TOWNS = ['kyrenia', 'girne', 'famagusta', 'gazimagusa', 'magusa', 'morphou', 'guzelyurt'];
 
 /** Northern Cyprus has no country code. Plans for Türkiye and plans for Cyprus do not work there. */

@@ -425,6 +425,8 @@ test('Northern Cyprus has no country code', () => {
   assert.deepEqual(meant('Cyprus'), ['CY']);
   for (const text of ['Cyprus & North Macedonia', 'North Macedonia, Cyprus', 'Kıbrıs, Kuzey Makedonya'])
     assert.ok(!isNorthernCyprus(text), text);
+  for (const text of ['Cyprus, Northern Ireland', 'Cyprus, North Korea', 'Kıbrıs, Kuzey İrlanda'])
+    assert.ok(!isNorthernCyprus(text), text);
 });
 
 test('"City, Country" is accepted, and returns all candidates if the city is not known there', () => {

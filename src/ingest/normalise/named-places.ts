@@ -7,12 +7,11 @@ import {
   COUNTED_REGION,
   type Meaning,
   mentionsIn,
+  type NamedRegion,
   NORTHERN_CYPRUS,
   ONLY_EXCLUDED,
   regionOf,
 } from './place-mentions.ts';
-
-const NOTHING: readonly NamedPlace[] = [];
 
 const IN_EUROPE_AND_ASIA = new Set(regionOf('Europe').countries).intersection(
   new Set(regionOf('Asia').countries),
@@ -44,16 +43,15 @@ export function placesInName(tokens: readonly Token[]): PlacesInName {
   };
 }
 
-/**
- * The countries that an excluded place stands for. "Japan eSIM, not for the rest of Asia" is for Japan, and it is not clear
- * whether "Asia" means Türkiye.
- */
 function countriesOf(excluded: Meaning, meanings: readonly Meaning[]): readonly CountryCode[] {
-  if ('country' in excluded)
+  // A plan "not for Scotland" still covers the rest of the country. "England" often stands for the whole of it.
+  if (isCountry(excluded))
     return excluded.part === null || excluded.part === 'England' ? [excluded.country] : [];
+  // "Japan eSIM, not for the rest of Asia" is for Japan.
   const named = meanings.flatMap((meaning) =>
-    'country' in meaning ? [meaning.country] : (meaning.countries ?? []),
+    isCountry(meaning) ? [meaning.country] : (meaning.countries ?? []),
   );
+  // It is not clear whether an excluded "Asia" means Türkiye, which is in Europe too.
   return (excluded.countries ?? []).filter((code) => !named.includes(code) && !IN_EUROPE_AND_ASIA.has(code));
 }
 
@@ -63,31 +61,44 @@ export function namedPlaces(
   places: readonly string[],
   destinations: readonly CountryCode[],
 ): readonly NamedPlace[] {
-  const [only, ...others] = places;
-  // If the feed states the place "Scotland", the plan is for this part of the country, whatever its name is.
-  const sold = only === undefined || others.length > 0 || only.length <= 3 ? null : partOf(only);
-  if (sold !== null && sold.part !== null) return [sold];
-  const found: CountryPart[] = [];
-  const otherRegions: NamedPlace[] = [];
-  let [hasRegion, isCounted] = [false, false];
-  for (const meaning of meanings) {
-    if ('country' in meaning) {
-      if (isDestination(meaning, destinations)) found.push(meaning);
-    } else if (meaning === COUNTED_REGION) isCounted = true;
-    else if (meaning.countries === null || meaning.countries.some((code) => destinations.includes(code)))
-      hasRegion = true;
-    else otherRegions.push({ country: null, part: meaning.name });
-  }
-  // "Europe & UK" is a region that contains the destinations. A plan with one destination is for that country, even if
-  // its name also has a region.
-  const isCovered = found.some(({ country }) => destinations.includes(country));
-  const isRegion = hasRegion || (isCounted && otherRegions.length === 0);
-  if (isRegion && !(destinations.length === 1 && isCovered)) return NOTHING;
-  return found.length > 0 ? sorted(found) : otherRegions.length > 0 ? sorted(otherRegions) : NOTHING;
+  const soldPart = partOfSinglePlace(places);
+  if (soldPart !== null) return [soldPart];
+  const countries = meanings.filter(isCountry).filter((place) => isMeant(place, destinations));
+  const regions = statedRegions(meanings);
+  const isForRegion = regions.some((region) => mayContainAny(region, destinations));
+  const isForOneCountry =
+    destinations.length === 1 && countries.some(({ country }) => destinations.includes(country));
+  // "Europe & UK" is for the whole region. But with the only destination Türkiye, "Türkiye (Europe)" is for Türkiye.
+  if (isForRegion && !isForOneCountry) return [];
+  if (countries.length > 0) return sorted(countries);
+  // A plan for Vietnam with the name "Europe".
+  return sorted(regions.map(({ name }) => ({ country: null, part: name })));
 }
 
+/** If the feed states the one place "Scotland", the plan is for this part of the country, whatever its name is. */
+function partOfSinglePlace(places: readonly string[]): CountryPart | null {
+  const [place = '', ...others] = places;
+  // Feeds write codes of two or three letters: "KOS" is Kosovo, and not the island.
+  if (others.length > 0 || place.length <= 3) return null;
+  const found = partOf(place);
+  return found?.part == null ? null : found;
+}
+
+/** In "Europe, 36 countries", the countries are those of Europe. In "36 countries", they are a region themselves. */
+function statedRegions(meanings: readonly Meaning[]): readonly NamedRegion[] {
+  const regions = meanings.filter((meaning): meaning is NamedRegion => !isCountry(meaning));
+  const named = regions.filter((region) => region !== COUNTED_REGION);
+  return named.length > 0 ? named : regions;
+}
+
+/** A region whose countries are not known, such as "Global", may contain every destination. */
+const mayContainAny = ({ countries }: NamedRegion, destinations: readonly CountryCode[]): boolean =>
+  countries === null || countries.some((code) => destinations.includes(code));
+
+const isCountry = (meaning: Meaning): meaning is CountryPart => 'country' in meaning;
+
 /** A part of another country is probably a fancy name. "Georgia" on a plan for the United States is the state. */
-function isDestination({ country, part }: CountryPart, destinations: readonly CountryCode[]): boolean {
+function isMeant({ country, part }: CountryPart, destinations: readonly CountryCode[]): boolean {
   if (destinations.includes(country)) return true;
   return part === null && !(country === 'GE' && destinations.includes('US'));
 }

@@ -12,7 +12,7 @@ import type { Token } from '../parse/tokens.ts';
 import { isUnspaced } from '../parse/words.ts';
 
 /** A region or several countries. */
-interface NamedRegion {
+export interface NamedRegion {
   readonly name: string;
   /** null if they are not known. */
   readonly countries: readonly CountryCode[] | null;

@@ -1,7 +1,8 @@
 /** Checks the version and the settings of the server at start, and warns about settings that lose counts. */
 import { setTimeout } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import { Redis } from 'ioredis';
 import { type OnStoreEvent, StoreError } from '../port.ts';
+import type { Client } from './clients.ts';
 
 /** The oldest supported version. */
 const OLDEST_VERSION = [6, 2] as const;
@@ -41,6 +42,20 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
       message:
         'Redis does not allow CONFIG GET: make sure that it evicts no keys and stores its data on disk',
     });
+  }
+}
+
+/** ioredis ignores a refused SELECT and continues in database 0, which may have the data of another service. */
+export async function checkDatabase(client: Client, database: number): Promise<void> {
+  if (database === 0 || !(client instanceof Redis)) return;
+  try {
+    await client.select(database);
+  } catch (error) {
+    if (!/^ERR\b/.test((error as Error).message)) throw error;
+    throw new StoreError(
+      'incompatible',
+      `Redis has no database ${database}, which STORE_URL names: most servers have the databases 0 to 15`,
+    );
   }
 }
 

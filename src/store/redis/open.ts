@@ -11,7 +11,7 @@ import type { Clock } from '../../limits/port.ts';
 import { DEADLINE_MS } from '../deadline.ts';
 import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
-import { checkRedis } from './check.ts';
+import { checkDatabase, checkRedis } from './check.ts';
 import { mastersOf, openClient } from './clients.ts';
 import { RedisCounters } from './counters.ts';
 import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf, tlsFault } from './failures.ts';
@@ -71,6 +71,7 @@ export async function openRedisStore({
   const breaker: Breaker = new Breaker({
     async probe() {
       try {
+        await checkDatabase(client, target.database);
         await counters.join();
       } catch (error) {
         noteRefusal(error);
@@ -128,6 +129,7 @@ export async function openRedisStore({
 
   try {
     await client.connect();
+    await checkDatabase(client, target.database);
     await checkRedis(mastersOf(client), onEvent);
     await Promise.all([bulkClient.connect(), subscriber.connect()]);
     await counters.join();

@@ -41,7 +41,9 @@ export function dataFact(result: Result, { neededGb }: Span, format: Format): Fa
   const { copies, data, fits } = result;
   const { texts, gb } = format;
   const { card } = texts;
-  const short = fits.short_by_gb > 0 ? card.shortBy(gb(fits.short_by_gb)) : null;
+  // A plan that is too slow misses all data, but what it lacks is speed, which a reason says.
+  const isTooSlow = result.why.reasons.some(({ code }) => code === 'too_slow');
+  const short = fits.short_by_gb > 0 && !isTooSlow ? card.shortBy(gb(fits.short_by_gb)) : null;
   if (data.model === 'unlimited') {
     const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
     const limit =

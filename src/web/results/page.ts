@@ -7,7 +7,7 @@ import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
-import { typedName } from '../destinations.ts';
+import { typedNames } from '../destinations.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
@@ -73,10 +73,10 @@ const titleOf = ({ comparison, language: { texts, format }, place }: Shown): str
   texts.results.pageTitle(place, format.days(comparison.query.days_total));
 
 /** The typed place stays: "Bali, Indonesia". */
-const placeOf = ({ format }: Language, { trip, places }: PricedView): string =>
-  format.list(
-    stopsOf(trip).map(({ country }) => typedName(country, places, format) ?? format.country(country)),
-  );
+function placeOf({ format }: Language, { trip, places }: PricedView): string {
+  const typed = typedNames(places, format);
+  return format.list(stopsOf(trip).map(({ country }) => typed(country) ?? format.country(country)));
+}
 
 /** The trip in one line that stays at the top and opens into the form. */
 function tripBar({ context, comparison, language, view, place }: Shown): Html {

@@ -114,7 +114,7 @@ export const en = {
     promises: [
       { name: 'The price of the whole trip', text: 'All plans, all days, and discounts for everyone.' },
       { name: 'Unknown means unknown', text: 'What a provider does not say counts as a drawback.' },
-      { name: 'No payment changes the order', text: 'The rules are public. Payments are not in them.' },
+      { name: 'No payment changes the order', text: 'The rules are public, and payments play no part.' },
     ],
     how: 'How we compare',
     popular: 'Popular destinations',
@@ -496,8 +496,7 @@ export const en = {
     rate_limited: {
       title: 'Please wait a moment',
       text: 'Everyone has a limited number of comparisons. People who share your internet connection share them with you.',
-      uncached:
-        'Today’s limit for new comparisons is reached; yours is not. Recently compared trips still work.',
+      uncached: 'Today’s limit for new comparisons is reached; yours is not. Recently compared trips work.',
       burst: 'Too many requests came at once. Your comparisons are not affected.',
       again: 'Load the page again',
     },

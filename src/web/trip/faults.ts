@@ -4,7 +4,7 @@ import type { DestinationReading } from '../../domain/places/search.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import { DAYS_MAX, NEEDS, type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
 import type { Texts } from '../texts/index.ts';
-import { readTravellers, type Typed, USUAL, usableOptions } from './typed.ts';
+import { readTravellers, type Typed, USUAL } from './typed.ts';
 
 export interface TripFaults {
   readonly kind: 'faults';
@@ -79,13 +79,8 @@ export const choicesOf = (stops: readonly ParsedStop[]): Choices[] =>
 export function chosenPath(parsed: TripFaults, stop: number, country: CountryCode): string {
   const { typed } = parsed;
   const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
-  const chosen: Typed = {
-    ...typed,
-    ...usableOptions(typed),
-    country: stop === 0 ? country : typed.country,
-    stops,
-  };
-  return typedPath({ ...parsed, typed: chosen });
+  const first = stop === 0 ? country : typed.country;
+  return typedPath({ ...parsed, typed: { ...typed, country: first, stops } });
 }
 
 /** The address of the typed values, so that they are kept when the language changes. */
@@ -99,5 +94,6 @@ export function typedPath({ typed, require, sort }: TripFaults): string {
   if (typed.travellers !== USUAL.travellers) query.set('travellers', typed.travellers);
   if (require.length > 0) query.set('require', require.join());
   if (sort !== 'recommended') query.set('sort', sort);
+  if (typed.currency !== '') query.set('cur', typed.currency);
   return `/compare?${query.toString()}`;
 }

@@ -12,8 +12,6 @@ export interface FormValues extends Typed {
   readonly require?: readonly string[];
   /** The order that is open. It stays when the trip changes. */
   readonly sort?: Sort;
-  /** The currency of approximate prices. */
-  readonly currency?: string;
   /** What is wrong, by the id of the field that it stands next to. */
   readonly faults?: ReadonlyMap<string, Html>;
 }
@@ -21,6 +19,7 @@ export interface FormValues extends Typed {
 export const EMPTY_FORM: FormValues = {
   country: '',
   ...USUAL,
+  currency: '',
   stops: [],
   filters: { data_gb: '', max_usd: '', avoid_exits: '' },
 };
@@ -107,7 +106,7 @@ ${rows.map(({ country, days }, index) => {
 }
 
 /** The filters of a result page as hidden fields. */
-const filterFields = ({ filters, currency = '' }: FormValues): Html =>
+const filterFields = ({ filters, currency }: FormValues): Html =>
   html`${FILTER_FIELDS.map((id) => filters[id] !== '' && hidden(id, filters[id]))}${currency !== '' && hidden('cur', currency)}`;
 
 /** A form keeps the language that the address names. */

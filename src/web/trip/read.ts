@@ -1,5 +1,4 @@
 /** Reads a trip from the form or an address. It accepts any spelling of a place. */
-import { CURRENCY_PATTERN } from '../../domain/currency.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import {
   AVOID_EXITS_MAX,
@@ -60,7 +59,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
     sort,
     picks: picksOf(given),
     places: placesOf([...named, ...given.getAll('place')], stops, texts),
-    currency: CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? null,
+    currency: typed.currency || null,
   };
   return { kind: 'trip', view, canonical: isCanonical(given, new URLSearchParams(viewQuery(view))) };
 }
@@ -98,12 +97,11 @@ function readFilters({ data_gb, max_usd, avoid_exits }: TypedFilters, words: rea
     misread.push({ field, text: text.slice(0, MISREAD_LENGTH_MAX).toWellFormed() });
     return null;
   };
+  // A visitor who changes the need to unlimited no longer wants the amount, which is a hidden field of the form.
   const dataMb =
-    data_gb === ''
+    data_gb === '' || need === 'unlimited'
       ? null
-      : need === 'unlimited'
-        ? miss('data_gb', data_gb)
-        : readDataMb(plainNumber(data_gb), () => miss('data_gb', data_gb));
+      : readDataMb(plainNumber(data_gb), () => miss('data_gb', data_gb));
   const maxUsdCents =
     max_usd === '' ? null : readUsdCents(plainNumber(max_usd), () => miss('max_usd', max_usd));
   const codes = avoid_exits

@@ -1,4 +1,5 @@
 /** The fields of the trip form as they were typed, also in an address. */
+import { CURRENCY_PATTERN } from '../../domain/currency.ts';
 import { DAYS_MAX, DAYS_MIN, NEEDS, TRAVELLERS_MAX } from '../../domain/trip.ts';
 
 export interface TypedStop {
@@ -17,6 +18,8 @@ export interface Typed extends TypedStop {
   readonly travellers: string;
   readonly stops: readonly TypedStop[];
   readonly filters: TypedFilters;
+  /** The currency of approximate prices. */
+  readonly currency: string;
 }
 
 /** The defaults of a link or a form. */
@@ -41,6 +44,7 @@ export function typedTrip(given: URLSearchParams): Typed {
       // One box of the form for each country, or one list in the address.
       avoid_exits: given.getAll('avoid_exits').filter(Boolean).join(),
     },
+    currency: CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? '',
   };
 }
 
