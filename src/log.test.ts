@@ -23,6 +23,13 @@ test('a terminal gets readable lines, with a prefix for warnings and errors', ()
   assert.ok(line.startsWith('\u001b[31m') && line.endsWith('error: red\u001b[0m\n'));
 });
 
+test('control and format characters of a quoted feed do not reach the terminal', () => {
+  const lines: string[] = [];
+  const log = createLog('info', { write: (text) => lines.push(text), colour: false });
+  log.warn('a source failed', { reason: 'no price in "\u001b[2JTurkey\u009b1m\u202e\u2028"\r' });
+  assert.equal(lines[0]!.slice(8), ' warning: a source failed · reason no price in " [2JTurkey 1m " \n');
+});
+
 test('elsewhere each line is JSON with a named level', () => {
   const script = `
     const { createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});

@@ -47,10 +47,10 @@ export function readable(json: string, colour: boolean): string {
   const mark = MARKS[String(level)];
   const shown = Object.entries(facts).filter(([, value]) => value !== null && !isEmpty(value));
   const rest = shown.map(([name, value]) => ` · ${name} ${valueText(value)}`).join('');
-  const text = `${String(time).slice(11, 19)} ${mark?.text ?? ''}${String(msg)}${rest}`.replace(
-    /\s*\n\s*/g,
-    ' ',
-  );
+  // A message may quote a feed, which must not start a line, move the cursor or change the direction of the text.
+  const text = `${String(time).slice(11, 19)} ${mark?.text ?? ''}${String(msg)}${rest}`
+    .replace(/\s*\n\s*/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
   return colour && mark !== undefined ? `\u001b[${mark.tone}m${text}\u001b[0m\n` : `${text}\n`;
 }
 

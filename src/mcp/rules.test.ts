@@ -23,10 +23,13 @@ test('JSON in UTF-8 is taken however its type is spelled', () => {
     'application/json;foo="b";charset=utf-8',
     'application/json; charset=utf-8; q=1',
     'application/json;xcharset=latin1',
+    'application/json; charset=',
+    'application/json; charset=""',
   ]) {
     assert.equal(contentRule({ 'content-type': type }), null, type);
   }
-  assert.equal(contentRule({ 'content-type': 'application/json', 'content-encoding': 'identity' }), null);
+  for (const encoding of ['identity', 'Identity'])
+    assert.equal(contentRule({ 'content-type': 'application/json', 'content-encoding': encoding }), null);
 });
 
 test('every other type, another charset and a compressed body are refused with what to send', () => {

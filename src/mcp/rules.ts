@@ -30,6 +30,7 @@ export function originRule({ baseUrl, baseUrlIsSet, port }: OriginOptions) {
   const own = new URL(baseUrl).origin;
   const isOurs = (origin: string): boolean => {
     if (baseUrlIsSet) return origin === own;
+    // Browsers leave out the port if it is 80, and so does `URL`.
     return LOOPBACK_NAMES.some((name) => origin === new URL(`http://${name}:${port()}`).origin);
   };
   return ({ origin }: IncomingHttpHeaders): Problem | null =>
@@ -53,10 +54,10 @@ const NOT_JSON: Problem = {
 const JSON_CONTENT = /^application\/json\s*(?:;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^\s";]*)/i;
 
-/** Parameters other than the charset are ignored. */
+/** Parameters other than the charset are ignored. An empty charset states none. */
 export function contentRule(headers: IncomingHttpHeaders): Problem | null {
-  const isPlain = (headers['content-encoding'] ?? 'identity') === 'identity';
+  const isPlain = (headers['content-encoding'] ?? 'identity').toLowerCase() === 'identity';
   const type = headers['content-type'] ?? '';
-  const charset = CHARSET.exec(type)?.[1] ?? 'utf-8';
+  const charset = CHARSET.exec(type)?.[1] || 'utf-8';
   return isPlain && JSON_CONTENT.test(type) && /^utf-?8$/i.test(charset) ? null : NOT_JSON;
 }

@@ -222,11 +222,16 @@ function featuresOnWire({ facts, extras }: Plan): Result['features'] {
   return { hotspot, hotspot_gb: gbOfBytes(extras.hotspotBytes), ...others };
 }
 
-export function resultOf(
+export const resultOf = (ranked: RankedOffer, rank: number, context: ResultContext): Result => ({
+  rank,
+  ...unlistedResultOf(ranked, context),
+});
+
+/** The result of an offer that is shown outside of a list. */
+export function unlistedResultOf(
   ranked: RankedOffer,
-  rank: number,
   { catalogue, trip, now, baseUrl }: ResultContext,
-): Result {
+): Omit<Result, 'rank'> {
   const { plan, observation } = ranked.entry;
   const { observedAt } = observation;
   const freshness = freshnessOnWire(observedAt, now);
@@ -235,7 +240,6 @@ export function resultOf(
   const { facts, validity } = plan;
   const countries = [...new Set(stopsOf(trip).map(({ country }) => country))];
   return {
-    rank,
     plan: {
       id: plan.id,
       name: plan.name,

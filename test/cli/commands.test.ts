@@ -106,14 +106,23 @@ describe('esim on the sample market', () => {
   test('explain shows the position and the prices of the ranking', async () => {
     const { orders } = await json<Comparison>('rank', 'TR', '7', 'normal');
     const third = orders.Cheapest[2] ?? assert.fail('the sample market has more than three plans');
-    const [sheet, elsewhere] = await Promise.all([
+    const [sheet, elsewhere, explained] = await Promise.all([
       ok('explain', 'TR', '7', 'normal', `${third.provider.id}/${third.plan.id}`),
       ok('explain', 'ZZ', '7', 'normal', `${third.provider.id}/${third.plan.id}`),
+      json<{ result: object; positions: { cheapest: { position: number } } }>(
+        'explain',
+        'TR',
+        '7',
+        'normal',
+        `${third.provider.id}/${third.plan.id}`,
+      ),
     ]);
     assert.match(sheet, /^ +cheapest +3 of \d+$/m);
     assert.ok(sheet.includes(`$${third.price.usd.toFixed(2)} for the trip`));
     assert.ok(sheet.includes(`$${third.why.comparable_usd.toFixed(2)} including drawbacks`));
     assert.match(elsewhere, /in no list: it does not cover ZZ/);
+    assert.equal(explained.positions.cheapest.position, 3);
+    assert.ok(!('rank' in explained.result), 'the lists have different positions');
   });
 
   test('explain states the terms of the plan and of its shop', async () => {

@@ -4,12 +4,13 @@ import { countryName } from '../../domain/countries.ts';
 import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
 import type { Plan } from '../../domain/plan.ts';
+import type { Fit } from '../../domain/ranking/fit.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { createOverrides } from '../../ingest/normalise/overrides.ts';
 import { configFor } from '../../ingestion.ts';
 import { readSettings, type Settings } from '../../settings.ts';
-import { type ResultContext, resultOf } from '../../wire/result.ts';
+import { type ResultContext, unlistedResultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { money } from '../../wire/sentences/offers.ts';
 import { countryFrom, type PlanRef } from '../arguments.ts';
@@ -20,9 +21,6 @@ import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
 import { couponText } from './rank.ts';
-
-/** A result has a rank, but the lists may not contain the plan that is explained. */
-const NO_RANK = 1;
 
 export async function explain(
   place: string,
@@ -51,7 +49,7 @@ export async function explain(
     const pair = destination && second && explainPair(destination, [first!, second], trip, now);
     if (pair) {
       const plans = [fullId(first!), fullId(second)] as const;
-      const results = pair.ranked.map((ranked) => resultOf(ranked, NO_RANK, context));
+      const results = pair.ranked.map((ranked) => unlistedResultOf(ranked, context));
       if (json) printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results }));
       else printPair(deps.out, plans, tripTitle(trip), pair);
       return;
@@ -99,11 +97,11 @@ function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanRef): string 
     : `there is no provider "${provider}"; the providers are ${known.join(', ')}`;
 }
 
-/** `result`: the plan as the REST API describes it. */
+/** `result`: the plan as the REST API describes it, without a rank, because the lists have different positions. */
 function asJson(plan: Plan, explanation: Explanation, context: ResultContext): object {
   const base = { plan: fullId(plan), trip: context.trip, kind: explanation.kind };
   if (explanation.kind === 'out') return { ...base, reason: explanation.reason };
-  const known = { ...base, result: resultOf(explanation.ranked, NO_RANK, context) };
+  const known = { ...base, result: unlistedResultOf(explanation.ranked, context) };
   return explanation.kind === 'placed'
     ? { ...known, among: explanation.among, positions: explanation.positions }
     : { ...known, dominatedBy: { plan: fullId(explanation.by.plan), cents: explanation.by.cents } };
@@ -122,7 +120,7 @@ function printExplanation(
   out.write(`${title} ${paint('dim', fullId(plan))}\n${tripTitle(trip)}\n\n`);
   labelled(out, 'Position', positionLines(plan, trip, explanation, paint));
   if (explanation.kind !== 'out') {
-    const result = resultOf(explanation.ranked, NO_RANK, context);
+    const result = unlistedResultOf(explanation.ranked, context);
     const { why, price } = result;
     const list = price.usd === price.list_usd ? 'the list price' : `list price ${dollars(price.list_usd)}`;
     const reasons = why.reasons.map(({ text }) => text);
@@ -130,7 +128,7 @@ function printExplanation(
       ({ usd, percent, text }) => `${dollars(usd).padStart(8)}  ${`${percent}%`.padStart(4)}  ${text}`,
     );
     labelled(out, 'Reasons', reasons);
-    labelled(out, 'Fit', fitLines(result, trip));
+    labelled(out, 'Fit', fitLines(explanation.ranked.fit, trip));
     labelled(out, 'Price', [
       `${dollars(price.usd)} for the trip, ${list}`,
       ...(price.group_usd === null ? [] : [`${dollars(price.group_usd)} for ${trip.travellers} travellers`]),
@@ -160,13 +158,16 @@ function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: 
   });
 }
 
+/** A longer list does not fit into a line. */
+const CODES_SHOWN = 8;
+
 const OUT: Readonly<
   Record<Extract<Explanation, { kind: 'out' }>['reason'], (plan: Plan, trip: Trip) => string>
 > = {
   not_covered: ({ coverage }, { country }) => {
     const excluded = coverage.exclusions.includes(country) ? ' (the plan excludes it)' : '';
     const codes = coverage.destinations;
-    const covered = codes.length > 8 ? `${codes.length} countries` : codes.join(', ');
+    const covered = codes.length > CODES_SHOWN ? `${codes.length} countries` : codes.join(', ');
     return `it does not cover ${countryName(country)}${excluded}; it covers ${covered}`;
   },
   sold_out: () => 'it is out of stock',
@@ -174,15 +175,19 @@ const OUT: Readonly<
   expired: () => 'its price is older than a week',
 };
 
-function fitLines({ fits, data, copies }: Result, { days }: Trip): string[] {
-  const amount =
-    data.gb_for_trip === null ? 'no stated data limit' : `${gigabytes(data.gb_for_trip)} at full speed`;
+/** Rounded up to two decimals, so that a shortage is never shown as 0. */
+const shortage = (mb: number): string => gigabytes(Math.ceil(mb / 10) / 100);
+
+export function fitLines(fit: Fit, { days }: Trip): string[] {
+  const { meetsNeed, isTooSlow, shortByMb, shortByDays, mbForTrip, copies } = fit;
+  const amount = mbForTrip === null ? 'no stated data limit' : `${gigabytes(mbForTrip / 1000)} at full speed`;
   const missing = [
-    fits.short_by_gb > 0 ? `${gigabytes(fits.short_by_gb)} short` : '',
-    fits.short_by_days > 0 ? `${plural(fits.short_by_days, 'day')} short of ${days}` : '',
+    // A plan that is too slow counts as short of all data, whatever data it has.
+    isTooSlow ? 'too slow for this need' : shortByMb > 0 ? `${shortage(shortByMb)} short` : '',
+    shortByDays > 0 ? `${plural(shortByDays, 'day')} short of ${days}` : '',
   ].filter((text) => text !== '');
   return [
-    fits.meets_need ? 'meets the need' : `does not meet the need: ${missing.join(', ')}`,
+    meetsNeed ? 'meets the need' : `does not meet the need: ${missing.join(', ')}`,
     `${amount} over the trip, ${copies === 1 ? 'one copy' : `${copies} copies`}`,
   ];
 }
@@ -190,7 +195,7 @@ function fitLines({ fits, data, copies }: Result, { days }: Trip): string[] {
 function termLines({
   features: { hotspot, hotspot_gb, calls, sms },
   provider: { refund },
-}: Result): string[] {
+}: Omit<Result, 'rank'>): string[] {
   const stated = (value: boolean | null): string => (value === null ? 'not stated' : value ? 'yes' : 'no');
   const cap = hotspot_gb === null ? '' : `, at most ${gigabytes(hotspot_gb)}`;
   return [

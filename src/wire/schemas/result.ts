@@ -90,7 +90,9 @@ const Validity = Type.Object({
 
 const Fits = Type.Object({
   meets_need: flag('Covers the days and the data of the trip.'),
-  short_by_gb: gigabytes('Missing data; 0 if there is enough.'),
+  short_by_gb: gigabytes(
+    'Missing data; 0 if there is enough. A plan that is too slow misses all data that the trip needs.',
+  ),
   short_by_days: count('Missing days; 0 if there are enough.', 0),
 });
 
