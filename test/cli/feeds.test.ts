@@ -221,6 +221,12 @@ test('check names addresses that cannot be fetched, values that were not filled 
     await problemsOf({}, { ...withCoupons, rates: { file: 'rates.json' } }),
     /^error coupons\.json: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
   );
+  const ended = { ...coupon, validUntil: '2025-01-01' };
+  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [ended] }));
+  const withEnded = await problemsOf({}, withCoupons);
+  assert.match(withEnded, /^note the coupon euro ended \(2025-01-01\)/m);
+  assert.doesNotMatch(withEnded, /EUR/);
+  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [coupon] }));
   // The rates of an address are not downloaded: those of the last ingest are used.
   const withUrl = { ...withCoupons, rates: { url: 'https://rates.example/daily.xml' } };
   const stored = { STORE_URL: folder.storeUrl };

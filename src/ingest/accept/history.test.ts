@@ -127,6 +127,20 @@ test('prices in another currency do not compare, and a past price is told at the
   );
 });
 
+test('the same value in another currency is no change of price, and its range has no amounts of the old currency', () => {
+  const yen = (amount: string) => {
+    const table = parseRates(JSON.stringify({ date: '2026-11-09', base: 'USD', rates: { JPY: '150' } }));
+    return [candidate({ prices: { JPY: amount } }, { rates: { table, problem: null } })];
+  };
+  const first = recordRun(none, yen('1400'), 1000);
+  const second = recordRun(first.history, yen('1500'), 2000);
+  const third = recordRun(second.history, at('10'), 3000);
+  const { priceChangedAt, lowestCents, highestCents } = third.observed[0]!.observation;
+  assert.deepEqual([priceChangedAt, lowestCents, highestCents], [2000, 1000, 1000]);
+  const fourth = recordRun(third.history, at('10'), 4000);
+  assert.deepEqual([fourth.hasChanged, fourth.observed[0]?.observation.priceChangedAt], [false, 2000]);
+});
+
 test('the number of remembered prices is bounded', () => {
   let history = none;
   for (let i = 1; i <= 3 * PRICES_MAX; i++) history = recordRun(history, at(`${i}`), i).history;

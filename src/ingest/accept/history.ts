@@ -60,9 +60,10 @@ export function recordRun(
       history.set(id, entry);
       continue;
     }
-    const goneAt = entry.goneAt ?? now;
-    if (entry.goneAt === null || now - goneAt > GONE_KEPT_MS) hasChanged = true;
-    if (now - goneAt <= GONE_KEPT_MS) history.set(id, { ...entry, goneAt });
+    const isNewlyGone = entry.goneAt === null;
+    const isForgotten = entry.goneAt !== null && now - entry.goneAt > GONE_KEPT_MS;
+    if (isNewlyGone || isForgotten) hasChanged = true;
+    if (!isForgotten) history.set(id, isNewlyGone ? { ...entry, goneAt: now } : entry);
   }
   return { history, observed, hasChanged };
 }
@@ -90,7 +91,10 @@ function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
   return {
     firstSeenAt: known.firstSeenAt,
     goneAt: null,
-    prices: [...known.prices, priceFrom(plan, now)].slice(-PRICES_MAX),
+    prices:
+      last !== undefined && isSameValue(last, plan)
+        ? [...known.prices.slice(0, -1), priceFrom(plan, last[0])]
+        : [...known.prices, priceFrom(plan, now)].slice(-PRICES_MAX),
     days: nextDays(known, plan.price, dayOf(now)),
   };
 }
@@ -106,14 +110,16 @@ function nextDays(
   const [, before, beforeCurrency] = prices.at(-1) ?? [0, minor, currency];
   // Prices in different currencies cannot be compared.
   if (beforeCurrency !== currency) return [];
-  const last = days.at(-1);
-  const [, low, high] = last?.[0] === today ? last : [today, before, before];
+  const [, low, high] = days.find(([day]) => day === today) ?? [today, before, before];
   const range: DayRange = [today, Math.min(low, minor), Math.max(high, minor)];
-  const earlier = last?.[0] === today ? days.slice(0, -1) : days;
-  return [...earlier.filter(([day]) => day > today - RANGE_DAYS), range];
+  const earlier = days.filter(([day]) => day > today - RANGE_DAYS && day !== today);
+  return [...earlier, range];
 }
 
-/** The price range of the last 30 days. The first change in that time also contains the price before it. */
+/**
+ * The price range of the last 30 days. The range of the day of a change contains the price before it, so the price at the
+ * beginning of the 30 days is included.
+ */
 export function rangeOf(
   { days }: Pick<PlanHistory, 'days'>,
   { minor, currency, rate, usdCents }: Price,
@@ -131,9 +137,12 @@ export function rangeOf(
 }
 
 /** Compares prices in the shop's currency, because a new exchange rate does not change the shop's price. */
-function isSamePrice([, minor, currency, usdCents]: PriceFrom, { price }: Plan): boolean {
-  return currency === price.currency ? minor === price.minor : usdCents === price.usdCents;
-}
+const isSamePrice = ([, minor, currency]: PriceFrom, { price }: Plan): boolean =>
+  currency === price.currency && minor === price.minor;
+
+/** A feed that states the same value in another currency did not change the price. */
+const isSameValue = ([, , currency, usdCents]: PriceFrom, { price }: Plan): boolean =>
+  currency !== price.currency && usdCents === price.usdCents;
 
 function priceFrom({ price }: Plan, now: number): PriceFrom {
   return [now, price.minor, price.currency, price.usdCents];

@@ -276,7 +276,12 @@ test('a coupon that cannot be converted is named, one that is over is left out',
   });
   assert.deepEqual(convert({ minimumSpend: { amount: '4', currency: 'GBP' } }).unconverted, ['ten']);
   const after = Date.parse('2026-12-02T00:00:00Z');
-  assert.deepEqual(convert({ validUntil: '2026-12-01' }, after), { coupons: [], unconverted: [] });
+  const pounds = { amount: '4', currency: 'GBP' };
+  for (const change of [{}, { discount: pounds }, { minimumSpend: pounds }])
+    assert.deepEqual(convert({ ...change, validUntil: '2026-12-01' }, after), {
+      coupons: [],
+      unconverted: [],
+    });
   assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
 });
 

@@ -16,17 +16,22 @@ export function isDiscountPossible({ discount }: CouponEntry): boolean {
   return (parseMinor(discount.amount, discount.currency) ?? 0) > 0;
 }
 
+/** `validUntil` is a day or a moment. A coupon is valid until the end of the day. */
+export const hasEnded = ({ validUntil }: CouponEntry, now: number): boolean =>
+  validUntil !== undefined && endOf(validUntil) <= now;
+
 /**
- * Expired coupons are left out, so that they do not fill the catalogue. `unconverted` has the ids of coupons that are
- * left out because their currency has no exchange rate.
+ * Coupons that have ended are left out, so that they do not fill the catalogue. `unconverted` has the ids of the other
+ * coupons that are left out, because their currency has no exchange rate.
  */
 export function convertCoupons(entries: readonly CouponEntry[], rates: RateTable | null, now: number) {
   const coupons: Coupon[] = [];
   const unconverted: string[] = [];
   for (const entry of entries) {
+    if (hasEnded(entry, now)) continue;
     const coupon = convertCoupon(entry, rates);
     if (coupon === null) unconverted.push(entry.id);
-    else if (coupon.validUntil === null || coupon.validUntil > now) coupons.push(coupon);
+    else coupons.push(coupon);
   }
   return { coupons, unconverted };
 }

@@ -9,6 +9,7 @@ import { type Environment, secretOf } from '../../operator-files/secrets.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { ADAPTERS } from '../config/adapters.ts';
 import { checkFiles, isSavedFeed } from '../config/check.ts';
+import { hasEnded } from '../config/coupons.ts';
 import { type ConfigFiles, readConfigFiles } from '../config/files.ts';
 import { savedResponse } from '../config/load.ts';
 import type { RateTable } from '../config/rates.ts';
@@ -41,14 +42,18 @@ export async function checkConfigFiles(
     ...problems,
     ...rates.problems,
     ...(await feedProblems(files, sources)),
-    ...couponProblems(files, coupons, rates.table),
+    ...couponProblems(files, coupons, rates.table, now),
   ];
   const notes = [
     ...missingVariables(sources, env).map(
       (variable) => `${variable} is not set here: its source cannot be read without it`,
     ),
     ...(sources === null ? [] : await addressNotes(sources)),
-    ...uncheckedNotes(coupons, sources, storedRates),
+    ...uncheckedNotes(
+      coupons.filter((coupon) => !hasEnded(coupon, now)),
+      sources,
+      storedRates,
+    ),
     ...coupons.flatMap((coupon) => couponNote(coupon, now) ?? []),
     ...providers.flatMap((provider) => refundNote(provider, now) ?? []),
     ...overrides
@@ -98,9 +103,10 @@ async function checkRates(
   now: number,
   storedRates: RateTable | null,
 ): Promise<CheckedRates> {
-  const file = config?.rates?.file;
-  if (config !== null && config.rates === undefined)
+  if (config === null) return { table: storedRates, problems: [] };
+  if (config.rates === undefined)
     return { table: USD_ONLY, problems: missingRates(files.sources.name, config) };
+  const { file } = config.rates;
   if (file === undefined) return { table: storedRates, problems: [] };
   const path = resolve(files.folder, file);
   const bad = (message: string) => ({ table: null, problems: [{ file, path: '', message }] });
@@ -125,15 +131,16 @@ async function checkRates(
   }
 }
 
-/** A coupon with an amount that cannot be converted is left out. */
+/** A coupon with an amount that cannot be converted is left out. One that has ended is only noted. */
 function couponProblems(
   { coupons: file }: ConfigFiles,
   coupons: readonly CouponEntry[],
   rates: RateTable | null,
+  now: number,
 ): Problem[] {
   if (rates === null || file === null) return [];
   return coupons.flatMap((coupon, index) =>
-    currenciesOf(coupon)
+    (hasEnded(coupon, now) ? [] : currenciesOf(coupon))
       .filter(({ currency }) => !rates.usdFor.has(currency))
       .map(({ field, currency }) => {
         const message =
@@ -200,11 +207,9 @@ const endedNote = (what: string, until: string): string =>
   `the ${what} ended (${until}): renew it or remove it`;
 
 /** Notes that a coupon is no longer used in prices, or is not used for some orders; null if there is nothing to note. */
-function couponNote(
-  { id, discount, confirmed, minimumSpend, validUntil, verifiedAt }: CouponEntry,
-  now: number,
-): string | null {
-  if (validUntil !== undefined && endOf(validUntil) <= now) return endedNote(`coupon ${id}`, validUntil);
+function couponNote(coupon: CouponEntry, now: number): string | null {
+  const { id, discount, confirmed, minimumSpend, validUntil = '', verifiedAt } = coupon;
+  if (hasEnded(coupon, now)) return endedNote(`coupon ${id}`, validUntil);
   const days = Math.floor((now - Date.parse(verifiedAt)) / DAY_MS);
   const since = `the coupon ${id} was last confirmed on ${verifiedAt}`;
   if (Date.parse(verifiedAt) > now) return `${since}, which is in the future`;

@@ -179,7 +179,9 @@ export const Comparison = Type.Object(
     sharing: Type.Optional(
       nullable(Sharing, 'Only with travellers above 1. null: no plan is known that they can share.'),
     ),
-    phone: Type.Optional(nullable(PhoneOnWire, 'null: this service does not check phones.')),
+    phone: Type.Optional(
+      nullable(PhoneOnWire, 'Only with `phone`. null: this service does not check phones.'),
+    ),
     good_to_know: Type.Array(GoodToKnow, {
       description:
         'Notes about the destinations of the trip, the most important first. They change no order.',

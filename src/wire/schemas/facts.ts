@@ -45,7 +45,7 @@ export const PhoneOnWire = Type.Object(
       'iPhone 13: yes, unless it was sold in mainland China, Hong Kong or Macao. It must not be locked to a carrier.',
     ),
   },
-  { description: 'Only with `phone`: whether that phone supports eSIM.' },
+  { description: 'Whether the phone that was asked for supports eSIM.' },
 );
 
 export const GoodToKnow = Type.Object(
