@@ -12,11 +12,11 @@ const UNCACHED = 'comparison.uncached.day';
 function fakeStore(
   options: { refuse?: (kind: RequestKind, caller: string) => PolicyName | null; broken?: boolean } = {},
 ) {
-  const cache = new Map<string, Uint8Array>();
+  const entries = new Map<string, Uint8Array>();
   const held = new Set<string>();
   const taken: RequestKind[] = [];
   const returned: Reservation[] = [];
-  const { promise: shared, resolve: onShared } = Promise.withResolvers<void>();
+  const { promise: firstPut, resolve: onPut } = Promise.withResolvers<void>();
   const window = (name: PolicyName) => ({ name, limit: 12, remaining: 1, resetAt: 60_000 });
   const refusalOf = (kind: RequestKind, caller: string): Refusal | null => {
     const name = options.refuse?.(kind, caller) ?? null;
@@ -25,14 +25,15 @@ function fakeStore(
   return {
     taken,
     returned,
-    cached: cache,
-    /** Resolves after the first response was shared. */
-    shared,
+    /** What the cache contains. */
+    entries,
+    /** Resolves after the first response was put into the cache. */
+    firstPut,
     cache: {
-      get: async (key: string) => cache.get(key) ?? null,
+      get: async (key: string) => entries.get(key) ?? null,
       async put(key: string, bytes: Uint8Array) {
-        cache.set(key, bytes);
-        onShared();
+        entries.set(key, bytes);
+        onPut();
       },
     },
     leases: {
@@ -59,7 +60,7 @@ function fakeStore(
   };
 }
 
-/** Its time to wait for another process does not pass, however busy the machine is. */
+/** The clocks stand still, so that waiting for another process never times out, however busy the machine is. */
 const answersOn = (store: ReturnType<typeof fakeStore>, clock = () => 0) =>
   new Answers({ store, clock, monotonic: () => 0, scope: ['test'], onEvent: () => {} });
 
@@ -180,8 +181,8 @@ test('an entry is never served after its expiry', async () => {
 test('a damaged entry in the shared cache is computed again', async () => {
   const store = fakeStore();
   await answersOn(store).get(request(), callerNamed('caller'));
-  await store.shared;
-  for (const key of store.cached.keys()) store.cached.set(key, new Uint8Array([1, 2, 3]));
+  await store.firstPut;
+  for (const key of store.entries.keys()) store.entries.set(key, new Uint8Array([1, 2, 3]));
   assert.equal(
     jsonOf(
       await answersOn(store).get(
@@ -250,7 +251,7 @@ test('a failed write to the store is tried again before the lease is released', 
   assert.deepEqual([computed, tries], [1, 2]);
 });
 
-test('a unit that was taken for a response that another request computed is refunded', async () => {
+test('a unit is refunded if another request computed the response', async () => {
   // The first request is refused. Then units are free again while several requests wait.
   let asked = 0;
   const store = fakeStore({
@@ -309,7 +310,7 @@ test('after a clock goes back, a response still expires after its lifetime', asy
   });
   const asked = request(() => `{"n":${++computed}}`);
   await answers.get(asked, callerNamed('caller'));
-  await store.shared;
+  await store.firstPut;
   now -= 900_000;
   elapsed += 999;
   const outcome = await answers.get(asked, callerNamed('caller'));

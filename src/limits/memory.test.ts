@@ -5,7 +5,7 @@ import { HandClock, keyOf, NOON, policiesWith, rigOf } from '../../test/limits/h
 import { DEFAULT_POLICIES, REQUEST_KINDS } from './policies.ts';
 import { callerNamed } from './testing/callers.ts';
 
-const MIDNIGHT = Date.UTC(2027, 4, 4);
+const MIDNIGHT = NOON + 12 * 3_600_000;
 const ANN = keyOf(1);
 const BEN = keyOf(2);
 
@@ -65,6 +65,7 @@ test('a unit expires exactly 60,000 ms after it was taken', async () => {
   clock.now = NOON + 59_999;
   const refused = await counters.take('list', callerNamed(ANN));
   assert.equal(refused.admitted, false);
+  // A refused caller is told whole seconds, rounded up.
   assert.equal(refused.window.resetAt, NOON + 60_999);
   clock.now = NOON + 60_000;
   assert.equal((await counters.take('list', callerNamed(ANN))).admitted, true);

@@ -11,7 +11,7 @@ import { admitted, CALLER, fakeEndpoint, fakeQueries, IDENTITY, NOW, TRIP } from
 const ping = (id: unknown = 1) => ({ jsonrpc: '2.0', id, method: 'ping' });
 const invalid = (id: unknown, message: string) => ({ kind: 'invalid', id, error: { code: -32600, message } });
 
-test('what is wrong with a message is said, with its id where that can be told', () => {
+test('an invalid message gets an error with its id, if it has a valid one', () => {
   for (const [value, id, fault] of [
     [5, null, 'A message must be a JSON object.'],
     [null, null, 'A message must be a JSON object.'],

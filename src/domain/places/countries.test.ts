@@ -130,16 +130,15 @@ test('every country is found by its code, its ISO-3 code, its name and every una
 });
 
 test('a search returns the exact code first, then spellings, starts of names and parts of names', () => {
-  const codes = (query: string) => found(query);
-  assert.deepEqual(codes('Korea').slice(0, 2), ['KR', 'KP']);
-  assert.deepEqual(codes('Congo').slice(0, 2), ['CD', 'CG']);
-  assert.equal(codes('IN')[0], 'IN');
-  assert.deepEqual(codes('united').slice(0, 5).toSorted(), ['AE', 'GB', 'MX', 'TZ', 'US']);
-  assert.equal(codes('guinea')[0], 'GN');
-  assert.deepEqual(codes('guinea').toSorted(), ['GN', 'GQ', 'GW', 'ID', 'PG']);
-  assert.deepEqual(codes('swazil'), ['SZ']);
-  assert.deepEqual(codes('no such place'), []);
-  assert.deepEqual(codes('!!!'), []);
+  assert.deepEqual(found('Korea').slice(0, 2), ['KR', 'KP']);
+  assert.deepEqual(found('Congo').slice(0, 2), ['CD', 'CG']);
+  assert.equal(found('IN')[0], 'IN');
+  assert.deepEqual(found('united').slice(0, 5).toSorted(), ['AE', 'GB', 'MX', 'TZ', 'US']);
+  assert.equal(found('guinea')[0], 'GN');
+  assert.deepEqual(found('guinea').toSorted(), ['GN', 'GQ', 'GW', 'ID', 'PG']);
+  assert.deepEqual(found('swazil'), ['SZ']);
+  assert.deepEqual(found('no such place'), []);
+  assert.deepEqual(found('!!!'), []);
 });
 
 test('a search returns only the given codes, and an empty query finds nothing', () => {
@@ -186,7 +185,7 @@ test('folding is idempotent, ignores case and never throws', () => {
   assert.equal(fold('ISPARTA'), fold('ısparta'));
 });
 
-test('the time of a search is linear in the length of the text', () => {
+test('a very long text means nothing', () => {
   const long = "st. & the ' İı".repeat(20_000);
   assert.equal(resolvePlace(long), null);
   assert.deepEqual(found(long), []);

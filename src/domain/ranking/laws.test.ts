@@ -106,7 +106,7 @@ function purchaseOf({ offers }: Ordered, listing: Listing): string {
   return `${own?.fit.copies} with ${own?.price.coupon?.id ?? 'no coupon'}`;
 }
 
-/** The one exception: an offer that misses the need and now ends exactly on the last day gets that drawback. */
+/** The one exception: an offer that misses the need and now ends exactly on the last day gets the drawback `no_spare_day`. */
 const endsOnLastDay = ({ offers }: Ordered, listing: Listing): boolean =>
   offers.some(
     (offer) =>

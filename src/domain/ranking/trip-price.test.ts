@@ -7,7 +7,7 @@ import { PERCENT } from './drawbacks-table.ts';
 import { rank } from './rank.ts';
 import { nextCouponChange } from './trip-price.ts';
 
-/** The price of one plan with these coupons, for seven days and the need `normal`. */
+/** The price of one plan with these coupons, for seven days and the need `normal`. `{}` is a coupon of 10%. */
 function priceOf(parts: ListingParts, coupons: readonly Partial<Coupon>[]) {
   const all = coupons.map((coupon, index) => aCoupon({ id: `c${index}`, ...coupon }));
   const { cheapest } = rank(
@@ -104,6 +104,7 @@ test('only a coupon for everyone and every order sets the price; others are list
   ];
   const { cents, listCents, offers, drawbacks } = priceOf({ cents: 1_000 }, coupons);
   assert.deepEqual([cents, listCents], [900, 1_000]);
+  // At most three are listed, so c1 and c3 are not.
   assert.deepEqual(offers, ['c0 900 applied', 'c2 500', 'c4 700']);
   assert.ok((drawbacks.find(({ code }) => code === 'coupon')?.cents ?? 0) > 0);
 });

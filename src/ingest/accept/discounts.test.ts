@@ -6,13 +6,13 @@ import { plan } from '../testing/plans.ts';
 import { withPlausibleDiscounts } from './discounts.ts';
 import { marketPrices } from './market-prices.ts';
 
-const of = (provider: string, usd: string, externalId = `${provider}-${usd}`) =>
+const planOf = (provider: string, usd: string, externalId = `${provider}-${usd}`) =>
   plan({ prices: { USD: usd }, externalId }, { provider });
 /** The market price is $20. */
-const OTHERS = [of('a', '20.00'), of('b', '20.00'), of('c', '20.00')];
+const OTHERS = [planOf('a', '20.00'), planOf('b', '20.00'), planOf('c', '20.00')];
 
 function excluded(usd: string, changes: Parameters<typeof aCoupon>[0]): boolean {
-  const own = of('me', usd);
+  const own = planOf('me', usd);
   const plans = [own, ...OTHERS];
   const market = marketOf(plans, { coupons: [aCoupon({ provider: 'me', ...changes })] });
   const [checked] = withPlausibleDiscounts(market, marketPrices(plans)).coupons;
@@ -33,13 +33,14 @@ test('the price of one copy in the smallest order that gets the discount is comp
   const off = (usdCents: number, minimumSpendUsdCents: number | null) =>
     ({ discount: { kind: 'amount', usdCents }, minimumSpendUsdCents }) as const;
   assert.equal(excluded('5.00', off(300, null)), true);
+  // An order of $10 has two copies, so that $3 off is $1.50 off each of them.
   assert.equal(excluded('5.00', off(300, 1_000)), false);
   assert.equal(excluded('5.00', off(600, 1_000)), true);
 });
 
 test('an implausible promotional price of a feed is removed, and a plausible one stays', () => {
   const promoted = (promoUsdCents: number) => {
-    const own = of('me', '4.00');
+    const own = planOf('me', '4.00');
     const plans = [{ ...own, price: { ...own.price, promoUsdCents } }, ...OTHERS];
     const { plans: checked } = withPlausibleDiscounts(marketOf(plans), marketPrices(plans));
     return checked[0]?.plan.price.promoUsdCents;

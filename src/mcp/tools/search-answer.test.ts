@@ -79,6 +79,6 @@ test('a plan that a group can share is a row with its sums, and null states that
 });
 
 test('the check of a phone is passed on as it is', () => {
-  const phone = { query: 'iphone 13' } as unknown as NonNullable<Comparison['phone']>;
+  const phone = { asked: 'iphone 13' } as unknown as NonNullable<Comparison['phone']>;
   assert.equal(answerTo({ phone }).phone, phone);
 });
