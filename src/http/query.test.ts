@@ -64,13 +64,13 @@ test('a phone has 2 to 60 characters without control characters, and no fault re
   }
 });
 
-test('a query with a phone is never kept, however its parameter is written', () => {
+test('a query with a phone is never stored, however its parameter is written', () => {
   const trip = 'country=JP&days=5&need=normal';
-  const isKept = (query: string) => {
+  const isStored = (query: string) => {
     const first = readTripQuery(query);
     return readTripQuery(query) === first;
   };
-  assert.ok(isKept(trip));
+  assert.ok(isStored(trip));
   for (const phone of [
     'phone=iPhone+13',
     'ph%6Fne=iPhone+13',
@@ -78,7 +78,7 @@ test('a query with a phone is never kept, however its parameter is written', () 
     'model=iPhone+13',
     'phone=a&phone=b',
   ])
-    assert.ok(!isKept(`${trip}&${phone}`), phone);
+    assert.ok(!isStored(`${trip}&${phone}`), phone);
 });
 
 test('stated data, filters, limit and format are read as exact numbers', () => {
