@@ -29,7 +29,10 @@ function statusOf({ status, lastSuccess }: SourceState, now: Instant): SourceSta
   return freshness === 'fresh' && status === 'kept' ? 'kept' : freshness;
 }
 
-/** A source that was paused before it was ever read has no plans that could become old. */
+/**
+ * The plans of a paused source become old, because nothing reads them again. A source that was paused before it was ever
+ * read has none.
+ */
 export const isDegraded = ({ status, lastSuccess }: SourceHealth): boolean =>
   status === 'paused' ? lastSuccess !== null : status !== 'fresh';
 

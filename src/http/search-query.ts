@@ -12,7 +12,7 @@ interface SearchQuery {
 }
 
 /** Control characters, and the character that replaces bytes which are not UTF-8. */
-const MALFORMED = /[\p{Cc}\p{Cs}\ufffd]/u;
+const MALFORMED = /[\p{Cc}\ufffd]/u;
 
 const PLACE_EXPECTED = `the name of a place with 1 to ${PLACE_TEXT_MAX} characters without control characters, or leave it out for all destinations`;
 

@@ -100,6 +100,9 @@ export function serialiseComparison(
   };
 }
 
+/** The rank of a result that is not in a list. */
+const ONLY_RESULT = 1;
+
 const stopOnWire = ({ country, days }: Stop) => ({ country, days });
 
 function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
@@ -111,7 +114,7 @@ function itineraryOnWire(itinerary: Itinerary, context: ResultContext): Itinerar
     purchases,
     legs: legs.map(({ stops, ranked }) => ({
       stops: stops.map(stopOnWire),
-      result: ranked && resultOf(ranked, 1, { ...context, trip: withStops(context.trip, stops) }),
+      result: ranked && resultOf(ranked, ONLY_RESULT, { ...context, trip: withStops(context.trip, stops) }),
     })),
   });
   const { recommended, cheapest } = itinerary;
@@ -125,7 +128,7 @@ function sharingOnWire({ sharing }: TripComparison, context: ResultContext): Sha
     data_gb: mb === null ? null : mb / 1000,
     usd: centsToUsd(ranked.price.cents),
     comparable_usd: centsToUsd(ranked.comparableCents),
-    result: resultOf(ranked, 1, { ...context, trip }),
+    result: resultOf(ranked, ONLY_RESULT, { ...context, trip }),
   };
 }
 
@@ -185,7 +188,7 @@ function variantsOnWire({ variants, ranking }: TripComparison, context: ResultCo
   const [asked = null] = ranking.cheapest;
   return variants.map(({ trip, best }) => ({
     days: trip.days,
-    best: best && resultOf(best, 1, { ...context, trip }),
+    best: best && resultOf(best, ONLY_RESULT, { ...context, trip }),
     difference_usd: best && asked && centsToUsd(best.price.cents - asked.price.cents),
   }));
 }

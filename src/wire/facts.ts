@@ -48,7 +48,10 @@ const matchOf = (search: PhoneSearch, phone: Phone): PhoneOnWire['matches'][numb
   note: phone.note === undefined ? null : search.text(phone.note, 'en'),
 });
 
-/** Adds the check of a phone to a response. The phone is part of no cached response. */
+/**
+ * Adds the check of a phone to a response. The phone is part of no cached response. `good_to_know` and `notices` stay
+ * after `phone`, in the order of the schema.
+ */
 export function withPhone<T extends Pick<Comparison, 'query' | 'good_to_know' | 'notices'>>(
   { good_to_know, notices, ...comparison }: T,
   search: PhoneSearch | null,

@@ -414,7 +414,7 @@ test('a source that was never published is not published with more than half of 
   assert.equal((await half.run(inProcess({ shop: broken(20) }))).sources[0]?.outcome, 'ok');
 });
 
-test('top-ups, devices, subscriptions and duplicates do not count as rejected on the first day', async () => {
+test('top-ups, devices, subscriptions and duplicates do not count as rejected before the first publication', async () => {
   const bench = await openBench();
   const others = [{ planName: 'Recharge 5 GB' }, { planName: 'Physical SIM card' }, { subscription: true }];
   const feed = [

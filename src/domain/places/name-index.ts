@@ -5,7 +5,7 @@
 import { compareStrings } from '../destination.ts';
 import { editDistance } from '../edit-distance.ts';
 
-/** A look-up stops after this many names, so that a text of one or two letters, with which thousands begin, is quick. */
+/** A look-up stops after this many names, so that a short text, with which thousands begin, is quick. */
 const FOUND_MAX = 400;
 
 interface Keyed {

@@ -16,7 +16,7 @@ export interface Region {
 /** Türkiye, Georgia and their neighbours are in two groups, because travellers expect them in Europe and in Asia. */
 export const GROUPS: readonly Region[] = regions.groups.map(regionOf);
 
-/** Crimea is claimed by two countries, and networks differ. The service offers both and does not choose. */
+/** Places in several countries. Crimea is claimed by two, and networks differ, so that the service does not choose. */
 export const SHARED_PLACES: readonly Region[] = regions.sharedPlaces.map(regionOf);
 
 export const REGIONS: readonly Region[] = [...GROUPS, ...SHARED_PLACES];

@@ -25,7 +25,11 @@ function restKbps({ entry, fit }: ScoredOffer): number {
   return afterCap === 'throttle' ? (throttleKbps ?? 1) : 0;
 }
 
-/** True if `a` is at least as good as `b` in every respect. The fastest comparisons come first. */
+/**
+ * True if `a` is at least as good as `b` in every respect that section 7 lists. Fewer copies outweigh more data and days.
+ * For equal copies, an offer whose data is not stated is compared only with another such offer, because its data is
+ * assumed. The fastest comparisons come first.
+ */
 function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
   const { plan } = a.entry;
   const { plan: other } = b.entry;
@@ -55,8 +59,9 @@ export function dominates(a: ScoredOffer, b: ScoredOffer): boolean {
   if (!isNoWorse(a, b)) return false;
   if (!isNoWorse(b, a)) return true;
   // If both are equal, the offer named after the whole country stays, then the one with the lower id.
-  const isNamed = ({ entry }: ScoredOffer) => Number(entry.naming === 'country');
-  return (isNamed(b) - isNamed(a) || compareIds(a.entry.plan, b.entry.plan)) < 0;
+  const isForCountry = ({ entry }: ScoredOffer) => entry.naming === 'country';
+  if (isForCountry(a) !== isForCountry(b)) return isForCountry(a);
+  return compareIds(a.entry.plan, b.entry.plan) < 0;
 }
 
 /** Returns a function that checks whether another offer of its brand dominates an offer. Results are cached. */

@@ -102,7 +102,10 @@ export function cheapestFor(
  * offer that dominates the cheapest one has the same price.
  */
 export function lowestCentsOf(offers: readonly Offer[]): number | null {
-  const [first, ...others] = offers.filter(({ fit }) => fit.meetsNeed);
-  if (first === undefined) return null;
-  return others.reduce((best, offer) => (byTripPrice(offer, best) < 0 ? offer : best), first).price.cents;
+  const meeting = offers.filter(({ fit }) => fit.meetsNeed);
+  // In Cheapest, offers for new customers only come after the others.
+  const open = meeting.filter(({ newCustomersOnly }) => !newCustomersOnly);
+  const first = open.length > 0 ? open : meeting;
+  if (first.length === 0) return null;
+  return first.reduce((lowest, { price }) => Math.min(lowest, price.cents), Number.POSITIVE_INFINITY);
 }

@@ -58,7 +58,7 @@ function priceReason(cents: number, { lowestCents, splitCents, legExtent }: Pric
     if (cheapestWay < cents) return [reason('cheapest_single_plan')];
     return [reason(legExtent === 'part' ? 'cheapest_for_leg' : 'cheapest')];
   }
-  // A percentage above a price of zero does not exist.
+  // A plan for new customers may be cheaper than the first of Cheapest. A percentage above a price of zero does not exist.
   if (legExtent !== null || cents <= cheapestWay || cheapestWay === 0) return [];
   // Rounded up, so that it is never understated.
   return [reason('above_cheapest', Math.ceil(((cents - cheapestWay) * 100) / cheapestWay))];
@@ -85,7 +85,7 @@ function fullSpeed({ kind, isFullSpeed, isTooSlow, amount }: Fit, demand: Demand
   return isFullSpeed ? [reason('all_at_full_speed')] : [];
 }
 
-/** Where several exits are listed, it is not stated which of them a connection uses. */
+/** A feed may state the breakout without exits. Where several are listed, it is not stated which of them a connection uses. */
 const exitsOnlyThere = ({ breakout, plan: { coverage } }: DestinationEntry): boolean =>
   breakout === 'local' && (coverage.exits === null || coverage.exits.length === 1);
 

@@ -94,8 +94,8 @@ export function acceptSource(
 /** A source of one provider. */
 function acceptWhole(run: Run, provider: string): HeldSource | AcceptedSource {
   const { checked, plans, mainRejection, past, published, minimumRows } = run;
-  const { candidates, suspects, providerFaults } = checked;
-  const figures = figuresOf(plans, providerFaults.get(provider) ?? null, mainRejection, published);
+  const { candidates, suspects, priceFaults } = checked;
+  const figures = figuresOf(plans, priceFaults.get(provider) ?? null, mainRejection, published);
   const problem = checkSource(figures, past.lastGood, minimumRows, past.isForced);
   if (problem !== null) return { kind: 'held', problem, candidates, suspects };
   return { kind: 'accepted', heldProviders: new Map(), candidates, suspects, byProvider: null };
@@ -104,9 +104,9 @@ function acceptWhole(run: Run, provider: string): HeldSource | AcceptedSource {
 /** A source whose rows name their providers. Each provider is compared with its own past. */
 function acceptByProvider(run: Run): HeldSource | AcceptedSource {
   const { checked, plans, mainRejection, past, published, minimumRows } = run;
-  const { candidates, suspects, providerFaults } = checked;
+  const { candidates, suspects, priceFaults } = checked;
   const { lastGood, isForced } = past;
-  const figures = figuresByProvider(plans, providerFaults, published);
+  const figures = figuresByProvider(plans, priceFaults, published);
   const held = checkProviders(figures, lastGood, isForced);
   const isEveryProviderHeld = figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
   // The source as a whole is only checked for the number of its plans. Each provider has its own past.
@@ -128,26 +128,23 @@ export const medianPrice = (plans: readonly Plan[]): number | null =>
 
 function figuresOf(
   plans: readonly Plan[],
-  providerFault: string | null,
+  priceFault: string | null,
   mainRejection: string | null,
   published: readonly Plan[],
 ): RunFigures {
   const change = changeSince(published, plans);
-  return { plans: plans.length, medianUsdCents: medianPrice(plans), providerFault, mainRejection, change };
+  return { plans: plans.length, medianUsdCents: medianPrice(plans), priceFault, mainRejection, change };
 }
 
 function figuresByProvider(
   plans: readonly Plan[],
-  providerFaults: ReadonlyMap<string, string>,
+  priceFaults: ReadonlyMap<string, string>,
   published: readonly Plan[],
 ): ReadonlyMap<string, RunFigures> {
   const before = Map.groupBy(published, ({ provider }) => provider);
   const groups = [...Map.groupBy(plans, ({ provider }) => provider)];
   return new Map(
-    groups.map(([id, own]) => [
-      id,
-      figuresOf(own, providerFaults.get(id) ?? null, null, before.get(id) ?? []),
-    ]),
+    groups.map(([id, own]) => [id, figuresOf(own, priceFaults.get(id) ?? null, null, before.get(id) ?? [])]),
   );
 }
 

@@ -3,7 +3,7 @@
 import type { RejectedRow, RejectReason } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { removeDuplicates } from './duplicates.ts';
-import { findOutliers, providerFaultOf } from './outliers.ts';
+import { findOutliers, priceFaultOf } from './outliers.ts';
 
 /** A candidate whose price a check would reject. The quarantine decides first. */
 export interface Suspect {
@@ -19,16 +19,16 @@ export interface CheckedRows {
   /** How many of them have the id of another row, but other terms. */
   readonly reusedIdCount: number;
   /** What is wrong with the prices of a provider as a whole, by provider. */
-  readonly providerFaults: ReadonlyMap<string, string>;
+  readonly priceFaults: ReadonlyMap<string, string>;
 }
 
 export function checkRows(candidates: readonly Candidate[]): CheckedRows {
   const suspects = new Map<Candidate, Suspect>();
-  const providerFaults = new Map<string, string>();
+  const priceFaults = new Map<string, string>();
   for (const [provider, own] of Map.groupBy(candidates, ({ plan }) => plan.provider)) {
     const outliers = findOutliers(own);
-    const fault = providerFaultOf(own, outliers.length);
-    if (fault !== null) providerFaults.set(provider, fault);
+    const fault = priceFaultOf(own, outliers.length);
+    if (fault !== null) priceFaults.set(provider, fault);
     for (const { index, detail } of outliers) {
       const candidate = own[index]!;
       suspects.set(candidate, { candidate, reason: 'price_outlier', detail });
@@ -42,5 +42,5 @@ export function checkRows(candidates: readonly Candidate[]): CheckedRows {
   const { kept, duplicates, reusedIdCount } = removeDuplicates(
     candidates.filter((one) => !suspects.has(one)),
   );
-  return { candidates: kept, suspects: [...suspects.values()], duplicates, reusedIdCount, providerFaults };
+  return { candidates: kept, suspects: [...suspects.values()], duplicates, reusedIdCount, priceFaults };
 }

@@ -65,7 +65,7 @@ function kindOf({ plan: { allowance, validity, coverage } }: Candidate): string 
 }
 
 /** Why the prices of a provider as a whole are not plausible, or null. */
-export function providerFaultOf(candidates: readonly Candidate[], outliers: number): string | null {
+export function priceFaultOf(candidates: readonly Candidate[], outliers: number): string | null {
   if (outliers >= OUTLIERS_MIN && outliers > candidates.length * OUTLIER_SHARE_MAX)
     return `${outliers} of ${candidates.length} prices are far from the others`;
   const sizes = new Set(candidates.map(({ plan }) => plan.allowance.bytes));

@@ -2,22 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { candidate } from '../testing/plans.ts';
-import { findOutliers, providerFaultOf } from './outliers.ts';
+import { findOutliers, priceFaultOf } from './outliers.ts';
 import { checkSource } from './source-checks.ts';
 
 const last = { plans: 100, medianUsdCents: 1000 };
-const code = (
-  plans: number,
-  medianUsdCents: number | null,
-  providerFault: string | null = null,
-  minimum = 1,
-) =>
-  checkSource(
-    { plans, medianUsdCents, providerFault, mainRejection: null, change: null },
-    last,
-    minimum,
-    false,
-  )?.code ?? 'through';
+const code = (plans: number, medianUsdCents: number | null, priceFault: string | null = null, minimum = 1) =>
+  checkSource({ plans, medianUsdCents, priceFault, mainRejection: null, change: null }, last, minimum, false)
+    ?.code ?? 'through';
 
 test('half the plans still go through, fewer do not', () => {
   assert.equal(code(50, 1000), 'through');
@@ -27,7 +18,7 @@ test('half the plans still go through, fewer do not', () => {
 test('five times the plans go through, more are held from a thousand on', () => {
   const codeOf = (plans: number, before: number) =>
     checkSource(
-      { plans, medianUsdCents: 1000, providerFault: null, mainRejection: null, change: null },
+      { plans, medianUsdCents: 1000, priceFault: null, mainRejection: null, change: null },
       { plans: before, medianUsdCents: 1000 },
       1,
       false,
@@ -52,7 +43,7 @@ test('fewer plans than the operator expects are short; a fault of the prices com
 
 test('no usable plan names the commonest reason', () => {
   const mainRejection = '9 of 10 rejected rows are missing_field (It has no validity.)';
-  const run = { plans: 0, medianUsdCents: null, providerFault: null, mainRejection, change: null };
+  const run = { plans: 0, medianUsdCents: null, priceFault: null, mainRejection, change: null };
   assert.equal(checkSource(run, null, 1, false)?.message, `no usable plan in the feed: ${mainRejection}`);
 });
 
@@ -62,16 +53,16 @@ test('a sale of 30% passes, one of 45% is held', () => {
 });
 
 test('a source without a past is judged by itself alone', () => {
-  const run = { plans: 3, medianUsdCents: 5, providerFault: null, mainRejection: null, change: null };
+  const run = { plans: 3, medianUsdCents: 5, priceFault: null, mainRejection: null, change: null };
   assert.equal(checkSource(run, null, 1, false), null);
 });
 
 test("the operator's word lets any change through, but never an empty feed", () => {
-  const run = { plans: 3, medianUsdCents: 5, providerFault: 'odd', mainRejection: null, change: null };
+  const run = { plans: 3, medianUsdCents: 5, priceFault: 'odd', mainRejection: null, change: null };
   assert.equal(checkSource(run, last, 10, true), null);
   assert.equal(
     checkSource(
-      { plans: 0, medianUsdCents: null, providerFault: null, mainRejection: null, change: null },
+      { plans: 0, medianUsdCents: null, priceFault: null, mainRejection: null, change: null },
       last,
       1,
       true,
@@ -127,15 +118,15 @@ test('no multiplication of all prices by one factor makes an outlier', () => {
 test('one price on nearly every plan of many sizes is a broken column', () => {
   const sizes = [1, 2, 3, 5, 10, 20];
   const broken = Array.from({ length: 301 }, (_, i) => priced('0.01', sizes[i % 6]));
-  assert.match(providerFaultOf(broken, findOutliers(broken).length) ?? '', /301/);
+  assert.match(priceFaultOf(broken, findOutliers(broken).length) ?? '', /301/);
   const dearer = Array.from({ length: 100 }, (_, i) => priced(i < 95 ? '9.99' : '12', sizes[i % 6]));
-  assert.equal(providerFaultOf(dearer, 0), '95 of 100 plans cost exactly $9.99');
+  assert.equal(priceFaultOf(dearer, 0), '95 of 100 plans cost exactly $9.99');
 });
 
 test('one price for one size in a hundred countries is a business', () => {
-  assert.equal(providerFaultOf(market(Array.from({ length: 100 }, () => 5)), 0), null);
+  assert.equal(priceFaultOf(market(Array.from({ length: 100 }, () => 5)), 0), null);
   assert.equal(
-    providerFaultOf(
+    priceFaultOf(
       [1, 2, 3, 5].map((gb) => priced('5', gb)),
       0,
     ),
@@ -145,6 +136,6 @@ test('one price for one size in a hundred countries is a business', () => {
 
 test('a source with many outliers is suspicious as a whole, a few cost only their rows', () => {
   const plans = market(Array.from({ length: 100 }, () => 5));
-  assert.match(providerFaultOf(plans, 20) ?? '', /20 of 100/);
-  assert.equal(providerFaultOf(plans, 9), null);
+  assert.match(priceFaultOf(plans, 20) ?? '', /20 of 100/);
+  assert.equal(priceFaultOf(plans, 9), null);
 });

@@ -9,7 +9,7 @@ export interface RunFigures {
   readonly plans: number;
   readonly medianUsdCents: number | null;
   /** Why the prices as a whole are not plausible. */
-  readonly providerFault: string | null;
+  readonly priceFault: string | null;
   /** The most common reason of rejected rows. null if no row was rejected. */
   readonly mainRejection: string | null;
   /** Set if the plans that were published before changed too much. */
@@ -25,21 +25,24 @@ const GROWN_PLANS_MIN = 1000;
 /** Flash sales move single prices by 30%. A median that moves by more is a changed unit or currency. */
 const MEDIAN_MOVE = 0.4;
 
-/** Returns null if the plans may be published. `isForced`: the operator wants this run to be published as it is. */
+/**
+ * Returns null if the plans may be published. `minimumPlans`: the option `minimumRows` of the source. `isForced`: the
+ * operator wants this run to be published as it is.
+ */
 export function checkSource(
   run: RunFigures,
   last: LastGood | null,
-  minimumRows: number,
+  minimumPlans: number,
   isForced: boolean,
 ): RunProblem | null {
-  if (run.providerFault !== null && !isForced) return { code: 'suspicious', message: run.providerFault };
+  if (run.priceFault !== null && !isForced) return { code: 'suspicious', message: run.priceFault };
   const because = run.mainRejection === null ? '' : `: ${run.mainRejection}`;
   // A source without any plan is never published, even if the operator forces it.
   if (run.plans === 0 || run.medianUsdCents === null)
     return { code: 'short', message: `no usable plan in the feed${because}` };
   if (isForced) return null;
-  if (run.plans < minimumRows)
-    return { code: 'short', message: `${run.plans} plans, at least ${minimumRows} expected${because}` };
+  if (run.plans < minimumPlans)
+    return { code: 'short', message: `${run.plans} plans, at least ${minimumPlans} expected${because}` };
   if (last === null) return null;
   if (run.plans < last.plans * SHRUNK_SHARE)
     return {
@@ -151,10 +154,10 @@ const NO_FAULT: ReadonlySet<string> = new Set<RejectReason>([
   'wholesale_only',
   'duplicate',
 ]);
-const FIRST_DAY_SHARE = 0.5;
+const FAULTY_SHARE = 0.5;
 
 /** Checks a source that was never published. If more than half of its rows are faulty, it is probably read wrongly. */
-export function checkFirstDay(
+export function checkUnpublished(
   {
     rows,
     filtered,
@@ -163,18 +166,18 @@ export function checkFirstDay(
   }: Pick<RunCounts, 'rows' | 'filtered' | 'byReason' | 'quarantined'>,
   mainRejection: string | null,
 ): RunProblem | null {
-  const reasons = Object.entries(byReason);
-  const noFault = reasons.reduce(
-    (sum, [reason, count]) => sum + (NO_FAULT.has(reason) ? count : 0),
-    filtered,
-  );
-  const rejected = reasons.reduce((sum, [, count]) => sum + count, filtered) - noFault;
-  const counted = rows - noFault;
-  if (rejected + quarantined <= counted * FIRST_DAY_SHARE) return null;
+  let rejected = 0;
+  let noPlans = filtered;
+  for (const [reason, count] of Object.entries(byReason)) {
+    if (NO_FAULT.has(reason)) noPlans += count;
+    else rejected += count;
+  }
+  const counted = rows - noPlans;
+  if (rejected + quarantined <= counted * FAULTY_SHARE) return null;
   const because = rejected === 0 || mainRejection === null ? '' : `: ${mainRejection}`;
   return {
     code: 'mostly_rejected',
-    message: `of ${counted} rows ${rejected} are rejected and ${quarantined} prices are quarantined on the first day${because}`,
+    message: `of ${counted} rows ${rejected} are rejected and ${quarantined} prices are quarantined${because}`,
   };
 }
 

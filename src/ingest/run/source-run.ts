@@ -13,7 +13,7 @@ import { checkRows } from '../accept/check-rows.ts';
 import { encodeHistory, recordRun } from '../accept/history.ts';
 import type { MarketPrices } from '../accept/market-prices.ts';
 import { type PricedSource, quarantinePrices } from '../accept/quarantine.ts';
-import { checkFirstDay } from '../accept/source-checks.ts';
+import { checkUnpublished } from '../accept/source-checks.ts';
 import type { ProviderConfig, SourceConfig } from '../config/load.ts';
 import type { LastGood, QuarantinedPrice, RunCounts, RunProblem } from '../documents.ts';
 import type { RejectedRow, RowRef } from '../draft.ts';
@@ -146,7 +146,7 @@ export function settleSource(
   const done = { ...failed, counts, rejected, rejectedByChecks: later, quarantined };
   if (fresh.length + kept.length === 0) return { ...done, problem: nothingLeft(quarantined, rejected) };
   const isFirst = past.lastGood === null && lastGood.length === 0 && !past.isForced;
-  const problem = isFirst ? checkFirstDay(counts, mostCommonReason(rejected)) : null;
+  const problem = isFirst ? checkUnpublished(counts, mostCommonReason(rejected)) : null;
   if (problem !== null) return { ...done, problem };
   const recorded = recordRun(past.history, fresh, now, new Set(kept.map(({ plan }) => plan.id)));
   const plans: readonly RunPlan[] = [...recorded.observed, ...kept];
@@ -200,7 +200,7 @@ function unfitNewProviders(
     const outliers = own.filter((one) => !passed.has(one)).length - held;
     const byReason = { price_outlier: outliers };
     const counts = { rows: own.length, filtered: 0, byReason, quarantined: held };
-    const problem = checkFirstDay(counts, null);
+    const problem = checkUnpublished(counts, null);
     if (problem !== null) unfit.set(provider, problem);
   }
   return unfit;

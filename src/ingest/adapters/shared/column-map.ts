@@ -13,7 +13,7 @@ const Column = Type.String({
     'A column of the CSV, or a path into the JSON object or the XML element of the row ("price.amount").',
 });
 const Words = (description: string) => Type.Array(Type.String(), { description });
-const Text = (description: string, limits: TStringOptions = {}) =>
+const OptionalText = (description: string, limits: TStringOptions = {}) =>
   Type.Optional(Type.String({ ...limits, description }));
 const PriceColumns = (description: string) =>
   Type.Optional(
@@ -81,33 +81,36 @@ export const ColumnMap = closed({
   }),
   auth: Type.Optional(
     closed({
-      header: Text('Header that carries the credential `api_key`.', { pattern: '^[A-Za-z0-9-]+$' }),
-      prefix: Text('Text before the credential in the header, such as "Bearer ".'),
-      query: Text('Query parameter that carries the credential, in place of a header.', {
+      header: OptionalText('Header that carries the credential `api_key`.', { pattern: '^[A-Za-z0-9-]+$' }),
+      prefix: OptionalText('Text before the credential in the header, such as "Bearer ".'),
+      query: OptionalText('Query parameter that carries the credential, in place of a header.', {
         pattern: '^\\w+$',
       }),
     }),
   ),
   paging: Type.Optional(Paging),
-  rows: Text(
+  rows: OptionalText(
     'JSON: path to the list ("data.items"); empty for the document itself. XML: path from the root to the elements ("catalogue.plans.plan").',
   ),
-  inner: Text(
+  inner: OptionalText(
     'JSON: path to a list within each entry of `rows` ("packages"). Its entries are the rows. A column "outer.…" reads a field of the entry that contains the list.',
     { minLength: 1 },
   ),
-  delimiter: Text('CSV: the character between cells. Default ",".', { minLength: 1, maxLength: 1 }),
+  delimiter: OptionalText('CSV: the character between cells. Default ",".', { minLength: 1, maxLength: 1 }),
   id: Type.Union([Column, Type.Array(Column, { minItems: 1 })], {
     description: 'The column that permanently identifies a plan, or several columns that do so together.',
   }),
-  columns: closed(eachField((description) => Text(description, { minLength: 1 }))),
+  columns: closed(eachField((description) => OptionalText(description, { minLength: 1 }))),
   constants: Type.Optional(closed(eachField(() => Constant))),
   prices: PriceColumns('The column of the price in each currency.'),
   promoPrices: PriceColumns('The column of the promotional price in each currency.'),
   regions: Type.Optional(Regions),
-  link: Text('The landing page, if the feed has none. {column} is replaced by the value of that column.', {
-    pattern: FORMS.httpsAddress.pattern,
-  }),
+  link: OptionalText(
+    'The landing page, if the feed has none. {column} is replaced by the value of that column.',
+    {
+      pattern: FORMS.httpsAddress.pattern,
+    },
+  ),
   base: Type.Optional(Base),
   priceScale: Type.Optional(Type.Enum(['major', 'minor'], { description: '19.99 or 1999. Default major.' })),
   daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
@@ -115,9 +118,12 @@ export const ColumnMap = closed({
     Words('Amounts that mean "no limit", such as "0" or "-1". "unlimited" always has this meaning.'),
   ),
   noExpiryValues: Type.Optional(Words('Validities that mean "no expiry", such as "0". Default none.')),
-  separator: Text('The text between places. By default, commas, semicolons and bars separate places.', {
-    minLength: 1,
-  }),
+  separator: OptionalText(
+    'The text between places. By default, commas, semicolons and bars separate places.',
+    {
+      minLength: 1,
+    },
+  ),
   tax: Type.Optional(Type.Enum([...TAX_STATES])),
   products: Type.Optional(
     Type.Boolean({
