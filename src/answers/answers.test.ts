@@ -61,7 +61,7 @@ function fakeStore(
 
 /** Its time to wait for another process does not pass, however busy the machine is. */
 const answersOn = (store: ReturnType<typeof fakeStore>, clock = () => 0) =>
-  new Answers({ store, clock, monotonic: () => 0, scope: ['test'], onEvent: () => {} });
+  new Answers({ store, clock, monotonic: () => 1, scope: ['test'], onEvent: () => {} });
 
 function request(json: () => string = () => '{"n":1}', key = 'a'): AnswerRequest {
   return {
