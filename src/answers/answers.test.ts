@@ -62,7 +62,7 @@ function fakeStore(
 
 /** The clocks stand still, so that waiting for another process never times out, however busy the machine is. */
 const answersOn = (store: ReturnType<typeof fakeStore>, clock = () => 0) =>
-  new Answers({ store, clock, monotonic: () => 0, scope: ['test'], onEvent: () => {} });
+  new Answers({ store, clock, monotonic: () => 1, scope: ['test'], onEvent: () => {} });
 
 function request(json: () => string = () => '{"n":1}', key = 'a'): AnswerRequest {
   return {

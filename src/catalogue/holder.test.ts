@@ -202,6 +202,7 @@ describe('the catalogue holder', () => {
 
   it('reports once if all snapshots have another format, as after an upgrade', async () => {
     const { snapshots, holder, events } = await setUp();
+    // A blob that begins with this word is a snapshot, but not of this format. Any other blob is damaged.
     for (const id of ['a', 'b', 'c']) await announceJunk(snapshots, Buffer.from(`ESIMCONT ${id}`));
     await holder.start();
     assert.equal(holder.current(), null);
@@ -285,7 +286,7 @@ describe('the catalogue holder', () => {
     await holder.start();
     await holder.stop();
     await publish(snapshots, market('b'), NOON);
-    await new Promise((resolve) => setImmediate(resolve));
+    await nextTurn();
     assert.equal(holder.current()?.serial, 1);
     assert.equal(events.length, 1);
   });

@@ -11,7 +11,10 @@ import type {
   Plan,
 } from './plan.ts';
 
-/** The name of a plan contains no place or a region, the whole country, or another place or only a part. */
+/**
+ * What the name of a plan says about a destination. `none`: no place, or a region. `country`: the whole country.
+ * `elsewhere`: another place, or only a part of the country.
+ */
 export type Naming = 'none' | 'country' | 'elsewhere';
 
 export interface DestinationEntry {

@@ -13,7 +13,7 @@ export function editDistance(a: string, b: string, max: number): number {
     const start = Math.max(1, i - max);
     const end = Math.min(b.length, i + max);
     // The cells beside the computed ones are read, too.
-    row[start - 1] = Math.min(i, far);
+    row[start - 1] = start === 1 ? i : far;
     row[end + 1] = far;
     const letter = a.charCodeAt(i - 1);
     const letterBefore = a.charCodeAt(i - 2);
@@ -29,7 +29,8 @@ export function editDistance(a: string, b: string, max: number): number {
       row[j] = edits;
       least = Math.min(least, edits);
     }
-    // If no cell of a row is within `max`, no later cell is. A swap costs as much as the way through the row between.
+    // If no cell of a row is within `max`, no later cell is. A swap skips this row, but it costs one edit, and the cell
+    // diagonally behind its start is at most one edit away, so a swap within `max` has a cell within `max` here.
     if (least > max) return far;
     [twoAbove, above, row] = [above, row, twoAbove];
   }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Decision, explainPair, explainPlan } from './explanation.ts';
+import { STALE_DAYS } from './freshness.ts';
 import { aListing, COUNTRY, HOUR_MS, type ListingParts, NOW } from './testing/builders.ts';
 import { destinationOf } from './testing/destination.ts';
 import { LIST_MAX, type Sort, type Trip } from './trip.ts';
@@ -55,18 +56,16 @@ test('the first key in which two plans differ decides, and the lower value comes
     assert.deepEqual([found, given.map((value) => value + 0)], [by, values], `${sort}: ${by}`);
   }
   assert.equal(decision('fastest', networks(1, '5G'), networks(2)).by, 'generation');
-  const short = (days: number, cents: number) => ({
+  // Both miss the need by their days. For a miss, only closeness and the comparable price count, even if the plans are for
+  // new customers.
+  const tooShort = (days: number, cents: number) => ({
     ...UNCAPPED,
     days,
     cents,
     facts: { newCustomersOnly: true },
   });
-  assert.equal(decision('cheapest', short(5, 900), short(6, 1_000)).by, 'closeness');
-  assert.equal(
-    decision('fastest', short(5, 900), short(5, 1_000)).by,
-    'comparable_price',
-    'both miss the need',
-  );
+  assert.equal(decision('cheapest', tooShort(5, 900), tooShort(6, 1_000)).by, 'closeness');
+  assert.equal(decision('fastest', tooShort(5, 900), tooShort(5, 1_000)).by, 'comparable_price');
 });
 
 test('an equal comparable price is decided by the trip price', () => {
@@ -141,7 +140,10 @@ test('a plan outside a destination, or of a country without plans, is not covere
       kind: 'out',
       reason: 'not_covered',
     });
-  const old = aListing({ observedAt: NOW - 169 * HOUR_MS });
+});
+
+test('a plan that was not seen for more than seven days is expired', () => {
+  const old = aListing({ observedAt: NOW - (STALE_DAYS * 24 + 1) * HOUR_MS });
   assert.deepEqual(explainPlan(destinationOf([old]), old.plan, TRIP, NOW), {
     kind: 'out',
     reason: 'expired',

@@ -41,7 +41,7 @@ export class CounterTable {
     const record = this.#callers.get(caller.key) ?? {};
     const counters: Counter[] = [];
     const counts: CountedWindow[] = [];
-    for (const { name, caller: owner, limit } of chargedWindows(kind, caller, this.policies)) {
+    for (const { name, owner, limit } of chargedWindows(kind, caller, this.policies)) {
       const owned = owner === SERVICE ? this.#service : record;
       const counter = owned[name] ?? counterOf(name);
       owned[name] = counter;
@@ -65,7 +65,7 @@ export class CounterTable {
   refund({ kind, caller, takenAt }: Reservation): void {
     // The limits of the caller do not matter for a refund.
     for (const window of chargedWindows(kind, { key: caller }, this.policies)) {
-      this.#recordOf(window.caller)[window.name]?.remove(takenAt);
+      this.#recordOf(window.owner)[window.name]?.remove(takenAt);
     }
     this.changed.add(caller).add(SERVICE);
   }
@@ -82,6 +82,7 @@ export class CounterTable {
     const counted = [...this.#callers].filter(([key]) => only?.has(key) ?? true).map(([, record]) => record);
     return names.map((name) => {
       const isService = this.policies[name].scope === 'service';
+      // For the windows of callers, `taken` is the largest count of any one caller, and not a sum.
       let [taken, callers] = [0, 0];
       for (const record of isService ? [this.#service] : counted) {
         const used = record[name]?.used(now) ?? 0;

@@ -35,7 +35,7 @@ export const wholeSeconds = (waitMs: number): number => Math.max(1, Math.ceil(wa
 export interface ChargedWindow {
   readonly name: PolicyName;
   /** The key of the caller; '' for a window of the whole service. */
-  readonly caller: string;
+  readonly owner: string;
   readonly limit: number;
 }
 
@@ -48,8 +48,8 @@ export const chargedWindows = (
   WINDOWS_OF[kind].map((name) => {
     const { scope, limit } = policies[name];
     return scope === 'service'
-      ? { name, caller: '', limit }
-      : { name, caller: key, limit: limits?.[name] ?? limit };
+      ? { name, owner: '', limit }
+      : { name, owner: key, limit: limits?.[name] ?? limit };
   });
 
 /** A charged window with its count before the decision. */

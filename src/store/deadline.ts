@@ -5,9 +5,8 @@ import type { Deadline } from '../limits/port.ts';
 export const DEADLINE_MS = 300;
 
 /**
- * The time is measured in short slices, a twelfth of the whole time. If the event loop of this process stalls, a slice
- * ends late but counts once, and the replies that arrived meanwhile are read before the next slice. Therefore only a slow
- * store uses up the time.
+ * The time is measured in slices of 25 ms. If the event loop of this process stalls, a slice ends late but counts once,
+ * and the replies that arrived meanwhile are read before the next slice. Therefore only a slow store uses up the time.
  */
 const SLICE_MS = 25;
 
@@ -27,12 +26,12 @@ export class RequestDeadline implements Deadline {
     this.#leftMs = totalMs;
   }
 
-  /** Then a reply that does not arrive in time is a fault of the store, not of earlier round trips. */
+  /** True if no time was used yet: a late reply is then a fault of the store, and not of earlier round trips. */
   get isUnused(): boolean {
     return this.#leftMs === this.#totalMs && this.#waiting.length === 0;
   }
 
-  /** A request that waits for another one has no more time left than that one, except for a slice that still runs. */
+  /** A request that waits for another one has no more time left than that one. The running slice of `other` is not subtracted. */
   limitTo(other: RequestDeadline): void {
     this.#leftMs = Math.min(this.#leftMs, other.#leftMs);
   }

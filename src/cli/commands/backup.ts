@@ -32,7 +32,7 @@ export function restore(file: string, { env, out }: Dependencies): void {
   const storeUrl = folderUrl('restore', env);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(`there is no file ${file}`);
-  const replaced = asOwner(() =>
+  const replaced = reportingUse(() =>
     reportingDamage(`${file} is damaged or is not a backup, so nothing was changed`, () =>
       restoreFolder(folderOf(storeUrl), file),
     ),
@@ -48,7 +48,7 @@ export function repair({ env, out }: Dependencies): void {
 }
 
 function repairText(folder: string): string {
-  const name = asOwner(() => repairFolder(folder));
+  const name = reportingUse(() => repairFolder(folder));
   if (name === null) return 'the database is intact; nothing was changed';
   return (
     `the database was damaged and was renamed to ${name}; restore a backup with esim restore <file>, ` +
@@ -72,7 +72,7 @@ function reportingDamage<T>(message: string, work: () => T): T {
   }
 }
 
-function asOwner<T>(work: () => T): T {
+function reportingUse<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {

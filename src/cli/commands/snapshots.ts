@@ -95,7 +95,7 @@ export async function rollBack(
         `(${count(summary.added)} added, ${count(summary.removed)} removed, ` +
         `${plural(summary.priceChanges, 'price')} changed)\n`,
     );
-    // A source that is not configured any more cannot be accepted.
+    // The text says how to release the source with `esim accept`, which is possible for configured sources only.
     const configured = config?.sources.map(({ id }) => id) ?? done.held;
     for (const source of done.held) if (configured.includes(source)) deps.out.write(`${heldText(source)}\n`);
   });

@@ -107,7 +107,7 @@ test('of equal splits, the one with fewer legs is chosen, then the one with the 
   );
 });
 
-test('a plan can be the best although it costs more than the comparable price of one that is bought more often', () => {
+test('a plan is not discarded because its price exceeds the comparable price of another plan', () => {
   const there = { id: 'there', cents: 20_000, coverage: { destinations: ['GR'] } };
   const often = { id: 'often', provider: 'birch', cents: 200, megabytes: 2_000 };
   const once = { id: 'once', cents: 1_100 };
@@ -162,7 +162,7 @@ test('the reasons of a leg compare its price with other plans for the same leg, 
   assert.deepEqual(reasons(split.cheapest), ['cheapest_for_leg', 'cheapest_for_leg']);
   assert.deepEqual(reasons(split.recommended), ['cheapest_single_plan']);
   assert.deepEqual(reasons(itineraryFor([both]).recommended), ['cheapest']);
-  // The two first stops are cheaper apart, which is no reason of the plan for both.
+  // 600 + 600 + 50 apart, and 1,300 + 50 with the plan for the first two stops, which is not cheaper than two plans.
   const three = [
     { ...UNCAPPED, id: 'two', provider: 'birch', cents: 1_300, coverage: BOTH },
     ...[COUNTRY, 'GR'].map((country) => ({

@@ -5,6 +5,7 @@ import { type PriceBase, reasonsOf } from './reasons.ts';
 import type { ScoredOffer, TripOffers } from './score.ts';
 import { couponOffersOf } from './trip-price.ts';
 
+/** `base`: the prices with which the reasons compare. */
 export function explain(
   { demand, coupons }: Pick<TripOffers, 'demand' | 'coupons'>,
   offer: ScoredOffer,

@@ -24,7 +24,7 @@ function isUncapped({ model, uncapped, fullSpeedBytesPerDay }: Allowance): Three
   return model !== 'unlimited' || fullSpeedBytesPerDay !== null ? false : null;
 }
 
-/** True: all requirements are stated. False: one is stated not to hold. null: one is not stated. */
+/** True: all requirements are stated to hold. False: one is stated not to hold. null: one is not stated. */
 export function hasAll(entry: DestinationEntry, fit: Fit, require: readonly Requirement[]): ThreeState {
   let all: ThreeState = true;
   for (const requirement of require) {

@@ -95,6 +95,7 @@ export interface TripPrice {
   readonly coupon: ValidCoupon | null;
 }
 
+/** `quantity`: the copies, or the days of a plan that is sold per day. */
 export function tripPriceOf(plan: Plan, quantity: number, coupons: ValidCoupons): TripPrice {
   const listCents = quantity * plan.price.usdCents;
   let best: TripPrice = { listCents, cents: listCents, coupon: null };
@@ -103,7 +104,10 @@ export function tripPriceOf(plan: Plan, quantity: number, coupons: ValidCoupons)
   return best;
 }
 
-/** The applied coupon, then other coupons and the promotional price, which only some travellers can use. */
+/**
+ * The applied coupon, then the offers that cannot set the price: those for some travellers only, coupons that nobody
+ * confirmed recently, and the promotional price.
+ */
 export function couponOffersOf(
   plan: Plan,
   quantity: number,

@@ -53,7 +53,7 @@ export function openApiDocument({ serviceName, baseUrl, contact, limits }: OpenA
 
 /** One hour, because the document rarely changes. */
 const CACHING = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
-/** JSON is always UTF-8, so that the type has no charset. The API catalogue states the same type. */
+/** JSON is always UTF-8, so the type needs no charset. The API catalogue states the same type. */
 export const OPENAPI_TYPE = 'application/vnd.oai.openapi+json;version=3.1';
 
 /** Enough for the document and its compressed copies. */
@@ -67,6 +67,7 @@ export function openApiRoute(document: () => object): Route {
     method: 'GET',
     errorFormat: 'api',
     handle: (request) => sendEncoded(entry(), request, CACHING, OPENAPI_TYPE),
+    // It is compressed at start, and not by the first request.
     prepare: () => [entry],
   };
 }

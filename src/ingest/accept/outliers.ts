@@ -11,9 +11,9 @@ const PEER_RATIO_MAX = 20;
 /** If the prices of a shop vary widely, the limit is this many times their usual spread. */
 const PEER_SPREADS_MAX = 6;
 /** With fewer plans, a provider has no usual price. */
-const SOURCE_MIN = 5;
-/** Over a whole shop, the widest real ratio to the median that we measured is 87. */
-const SOURCE_RATIO_MAX = 200;
+const PROVIDER_PLANS_MIN = 5;
+/** Over all plans of a provider, the widest real ratio to the median that we measured is 87. */
+const PROVIDER_RATIO_MAX = 200;
 
 /** If this share of the plans has one price, although they have different sizes, the price column is broken. */
 const CONSTANT_SHARE = 0.9;
@@ -33,7 +33,7 @@ interface Outlier {
 
 export function findOutliers(candidates: readonly Candidate[]): readonly Outlier[] {
   const logOf = ({ plan }: Candidate): number => Math.log(Math.max(plan.price.usdCents, 1));
-  const shopMedian = candidates.length >= SOURCE_MIN ? median(candidates.map(logOf)) : null;
+  const providerMedian = candidates.length >= PROVIDER_PLANS_MIN ? median(candidates.map(logOf)) : null;
   const peers = new Map<string, { readonly middle: number; readonly limit: number }>();
   for (const [kind, group] of Map.groupBy(candidates, kindOf)) {
     if (group.length < PEERS_MIN) continue;
@@ -44,15 +44,15 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
   }
   return candidates.flatMap((candidate, index) => {
     const cents = candidate.plan.price.usdCents;
-    // Free plans are checked elsewhere.
+    // normalise/checks.ts rejects free plans that are not for new customers only.
     if (cents === 0) return [];
     const found = (detail: string) => [{ index, detail: `${dollars(cents)}: ${detail}` }];
     const log = logOf(candidate);
     const peer = peers.get(kindOf(candidate));
     if (peer !== undefined && Math.abs(log - peer.middle) > peer.limit)
       return found(`plans of this size and length usually cost about ${dollars(Math.exp(peer.middle))} here`);
-    if (shopMedian !== null && Math.abs(log - shopMedian) > Math.log(SOURCE_RATIO_MAX))
-      return found(`plans usually cost about ${dollars(Math.exp(shopMedian))} here`);
+    if (providerMedian !== null && Math.abs(log - providerMedian) > Math.log(PROVIDER_RATIO_MAX))
+      return found(`plans usually cost about ${dollars(Math.exp(providerMedian))} here`);
     return [];
   });
 }

@@ -42,14 +42,14 @@ function convertCoupon(entry: CouponEntry, rates: RateTable | null): Coupon | nu
   const discount = convertDiscount(entry.discount, rates);
   const minimum = convertOptional(entry.minimumSpend, rates);
   const maximum = convertOptional(entry.maximumDiscount, rates);
-  if (discount === null || minimum === undefined || maximum === undefined) return null;
+  if (discount === undefined || minimum === undefined || maximum === undefined) return null;
   return {
     id: entry.id,
     provider: entry.provider,
     code: entry.code,
     discount,
-    audience: entry.audience as Coupon['audience'],
-    use: entry.use as Coupon['use'],
+    audience: entry.audience,
+    use: entry.use,
     minimumSpendUsdCents: minimum,
     maximumDiscountUsdCents: maximum,
     countries: entry.countries === undefined ? null : [...new Set(entry.countries)].sort(),
@@ -61,22 +61,23 @@ function convertCoupon(entry: CouponEntry, rates: RateTable | null): Coupon | nu
   };
 }
 
-function convertDiscount(discount: CouponEntry['discount'], rates: RateTable | null): Discount | null {
+function convertDiscount(discount: CouponEntry['discount'], rates: RateTable | null): Discount | undefined {
   if ('percent' in discount) return { kind: 'percent', basisPoints: basisPoints(discount.percent) };
   const usdCents = toCents(discount, rates);
-  return usdCents === null ? null : { kind: 'amount', usdCents };
+  return usdCents === undefined ? undefined : { kind: 'amount', usdCents };
 }
 
-/** Returns null if no amount is given, and undefined if the amount cannot be converted. */
+/** null: no amount is given. */
 function convertOptional(money: Money | undefined, rates: RateTable | null): number | null | undefined {
-  return money === undefined ? null : (toCents(money, rates) ?? undefined);
+  return money === undefined ? null : toCents(money, rates);
 }
 
-function toCents({ amount, currency }: Money, rates: RateTable | null): number | null {
+/** undefined: the amount cannot be converted. */
+function toCents({ amount, currency }: Money, rates: RateTable | null): number | undefined {
+  const rate = currency === 'USD' ? '1' : rates?.usdFor.get(currency);
   const minor = parseMinor(amount, currency);
-  if (minor === null || currency === 'USD') return minor;
-  const rate = rates?.usdFor.get(currency);
-  return rate === undefined ? null : minorToUsdCents(minor, currency, rate);
+  if (minor === null || rate === undefined) return undefined;
+  return minorToUsdCents(minor, currency, rate) ?? undefined;
 }
 
 /** Converts "12.5" to 1250 without fractions, which would not be exact. */

@@ -43,7 +43,8 @@ const day = Type.String({
 });
 const record = <T extends TSchema>(keyPattern: string, value: T, description: string) =>
   Type.Record(Type.String({ pattern: keyPattern }), value, { ...closed, description });
-const literals = (values: readonly string[], description: string) => Type.Enum([...values], { description });
+const literals = <const T extends readonly string[]>(values: T, description: string) =>
+  Type.Enum<[...T]>([...values], { description });
 
 const RatesSchema = Type.Object(
   {

@@ -199,8 +199,8 @@ export class RedisCounters implements CounterStore {
   /** The key of the rolling minute, then those of the days. */
   #keysOf(windows: readonly ChargedWindow[], day: number): string[] {
     const { keys } = this.#options;
-    return windows.map(({ name, caller }) =>
-      this.#policies[name].window === 'minute' ? keys.minute(name, caller) : keys.day(name, day, caller),
+    return windows.map(({ name, owner }) =>
+      this.#policies[name].window === 'minute' ? keys.minute(name, owner) : keys.day(name, day, owner),
     );
   }
 

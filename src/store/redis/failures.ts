@@ -22,9 +22,9 @@ const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
 /** Errors of a wrong command, which do not mean that the server fails. */
 export function isCommandError(error: unknown): boolean {
   const message = error instanceof Error ? error.message : '';
-  // Older servers wrap the error of a script in ERR.
   return (
     /^(WRONGTYPE|ERR|NOSCRIPT|CROSSSLOT)\b/.test(message) &&
+    // Older servers wrap the error of a script in ERR, so a state counts more than ERR.
     !STATES.some(([pattern]) => pattern.test(message))
   );
 }
