@@ -34,7 +34,7 @@ test('docs/api.md names the version of the OpenAPI document', () => {
 });
 
 test('no lock file contains download addresses', () => {
-  // With addresses, `npm ci` would ignore the registry that a user has configured.
+  // `npm ci` would download from the registry of the author, whatever registry a user has configured.
   const files = globSync('{,bench/*/}package-lock.json', { cwd: ROOT });
   assert.ok(files.length > 2);
   for (const file of files)
