@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
+import { RequestDeadline } from '../../src/store/deadline.ts';
 import type { Store, StoreEvent } from '../../src/store/port.ts';
 import { awayFromMidnight, openStore, PATIENT, policiesWith, Server, SlowLine, until } from './support.ts';
 
@@ -186,6 +187,17 @@ describe('the shared store', () => {
     // The three may be counted: their replies were lost, not their effect.
     const admitted = await admittedUntilRefused(store);
     assert.ok(admitted >= DAY_LIMIT - 4 && admitted <= DAY_LIMIT - 1, `${admitted}`);
+  });
+
+  it('is stopped and continued: an ingest waits for its lease, and a request does not', async () => {
+    const server = await serve();
+    const { store } = await open(server.url);
+    server.signal('SIGSTOP');
+    const lease = store.leases.acquire('ingest', 60_000);
+    await assert.rejects(store.leases.acquire('trip', 60_000, new RequestDeadline()));
+    server.signal('SIGCONT');
+    const token = await lease;
+    assert.ok(token !== null && (await store.leases.renew('ingest', token, 60_000)));
   });
 
   it('answers after a second: too late is failed, and it is back when it is quick again', async () => {

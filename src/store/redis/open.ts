@@ -145,7 +145,7 @@ export async function openRedisStore({
   return {
     snapshots,
     cache: redisCache(link, keys, clock, snapshots.generation),
-    leases: redisLeases(link, keys, random),
+    leases: redisLeases(link, bulk, keys, random),
     documents: redisDocuments(bulk, keys),
     counters,
     status(): StoreStatus {

@@ -27,17 +27,23 @@ export const redisCache = (link: Link, keys: Keys, clock: Clock, generation: () 
 
 const TOKEN_BYTES = 16;
 
-export const redisLeases = (link: Link, keys: Keys, random: (bytes: number) => Uint8Array): LeaseStore => ({
+/** Only a request has a deadline. An ingest may wait for a slow server, so it uses the patient link `bulk`. */
+export const redisLeases = (
+  link: Link,
+  bulk: Link,
+  keys: Keys,
+  random: (bytes: number) => Uint8Array,
+): LeaseStore => ({
   async acquire(name, ttlMs, deadline) {
     const token = Buffer.from(random(TOKEN_BYTES)).toString('base64url');
-    const reply = await link.send(
+    const reply = await (deadline === undefined ? bulk : link).send(
       (client) => client.set(keys.lease(name), token, 'PX', ttlMs, 'NX'),
       deadline,
     );
     return reply === 'OK' ? token : null;
   },
   renew: async (name, token, ttlMs) =>
-    (await link.script(LEASE_RENEW, [keys.lease(name)], [token, ttlMs])) === 1,
+    (await bulk.script(LEASE_RENEW, [keys.lease(name)], [token, ttlMs])) === 1,
   async release(name, token) {
     await link.script(LEASE_RELEASE, [keys.lease(name)], [token]);
   },
