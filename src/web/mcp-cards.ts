@@ -46,6 +46,7 @@ function textsOf(texts: Texts): object {
     misses: drawbacks.misses_need,
     shortDays: reasons.short_of_days(A),
     shortData: reasons.short_of_data(A),
+    tooSlow: reasons.too_slow,
     newCustomers: texts.audience.new_customers,
     data: {
       total: A,

@@ -273,6 +273,24 @@ test('every drawback is said in words', () =>
     }
   }));
 
+test('a plan that is too slow is not called short of data', () =>
+  show({}, async (app) => {
+    const { query, plans } = answer.structuredContent;
+    const missing = { ...plans[0], short_by_days: 0 };
+    const [slow, small] = [
+      { ...missing, name: 'Slow', short_by_gb: query.data_needed_gb },
+      { ...missing, name: 'Small', short_by_gb: 2 },
+    ];
+    const structuredContent = { ...answer.structuredContent, plans: [slow, small] };
+    await page.evaluate(`host.result(${JSON.stringify({ ...answer, structuredContent })})`);
+    await app.getByRole('heading', { name: 'Slow' }).waitFor();
+    const warnings = app.locator('#cards ul.warn > li:first-child');
+    assert.deepEqual(await warnings.allInnerTexts(), [
+      'Does not cover the trip: Too slow for this data need',
+      'Does not cover the trip: 2 GB less than you need',
+    ]);
+  }));
+
 test('the age is that of the moment of display, however long ago the answer was sent', () =>
   show({}, async (app) => {
     const { query, plans } = answer.structuredContent;
