@@ -94,12 +94,13 @@ test('an unusable folder is reported with advice, by the service and by check', 
   const createAdvice = (folder: string) =>
     `create it for that user (mkdir -p ${folder} && chown ${uid} ${folder}) or set STORE_URL to another folder`;
 
-  const [inside, itself, files, through, status, checked, sources] = runAsStranger(path, [
+  const [inside, itself, files, through, status, below, checked, sources] = runAsStranger(path, [
     [['serve'], env('closed/data')],
     [['ingest'], env('closed')],
     [['serve'], env('left')],
     [['serve'], env('file/data')],
     [['status'], env('secret')],
+    [['status'], env('secret/data')],
     [['check', '--json'], env('closed/data')],
     [['check', join(dirname(providers), 'sources.json')], env('new')],
   ]);
@@ -125,6 +126,13 @@ test('an unusable folder is reported with advice, by the service and by check', 
       `\nStore       ${secret}: the folder ${secret} cannot be used: user ${uid} may not read ${secret}; ${chownAdvice(secret)}\n`,
     ),
     status!.stdout,
+  );
+  assert.equal(below!.code, 1);
+  assert.ok(
+    below!.stdout.includes(
+      `: the folder ${secret}/data cannot be used: user ${uid} may not enter ${secret}; let that user enter it or set STORE_URL to another folder\n`,
+    ),
+    below!.stdout,
   );
   for (const finished of [inside, itself, files, through])
     assert.deepEqual([finished?.code, finished?.stdout], [1, '']);

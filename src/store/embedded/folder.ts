@@ -11,7 +11,9 @@ type Access = 'read' | 'write';
 /** Returns why the folder of a store cannot be used and what to do, or null if it can. It may not exist yet. */
 export function storeFolderFault(folder: string, access: Access): string | null {
   const path = resolve(folder);
-  const existing = nearestExisting(path);
+  const { visible: existing, isClosed } = nearestVisible(path);
+  if (isClosed)
+    return `the folder ${path} cannot be used: ${userText} may not enter ${existing}; let that user enter it or set STORE_URL to another folder`;
   // A command that only reads finds an empty store where no folder exists.
   if (access === 'read' && existing !== path) return null;
   if (!statSync(existing).isDirectory())
@@ -65,15 +67,22 @@ function writeFault(error: unknown): string {
   return `writing fails${code === '' ? '' : ` (${code})`}`;
 }
 
-/** The path itself, or its nearest accessible ancestor. */
-function nearestExisting(path: string): string {
-  for (let at = path; at !== dirname(at); at = dirname(at)) {
+/**
+ * The path itself, or the nearest ancestor that this user sees. `isClosed`: that ancestor may not be entered, so
+ * nobody knows whether the path exists.
+ */
+function nearestVisible(path: string): { readonly visible: string; readonly isClosed: boolean } {
+  let isClosed = false;
+  for (let visible = path; visible !== dirname(visible); visible = dirname(visible)) {
     try {
-      statSync(at);
-      return at;
-    } catch {}
+      statSync(visible);
+      return { visible, isClosed };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      isClosed = code === 'EACCES' || code === 'EPERM';
+    }
   }
-  return resolve('/');
+  return { visible: resolve('/'), isClosed };
 }
 
 const { R_OK, W_OK, X_OK } = constants;
