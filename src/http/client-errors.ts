@@ -79,7 +79,8 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
   };
 }
 
-const REQUEST_LINE = /^\S+ (\/\S*)/gm;
+/** A method has no colon, so a header field such as `Referer: /docs` is no request line. */
+const REQUEST_LINE = /^[^\s:]+ (\/\S*)/gm;
 
 /** Uses the last request line before the error, because one packet may contain several requests. */
 function errorFormatOfBytes({ rawPacket, bytesParsed = 0 }: ClientError): ErrorFormat {
