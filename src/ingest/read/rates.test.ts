@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DAY_MS } from '../../domain/freshness.ts';
 import { openMemoryStore } from '../../store/testing/memory.ts';
 import { putJson } from '../documents.ts';
 import { readRates, readStoredRates, writeStoredRates } from './rates.ts';
@@ -38,4 +39,15 @@ test('an earlier table that is recent enough replaces the stored one', async () 
   await read(tableOf('2026-11-16', '125'));
   const { table, problem } = await read(tableOf('2026-11-13'));
   assert.deepEqual([table?.date, table?.usdFor.get('EUR'), problem], ['2026-11-13', '1.25', null]);
+});
+
+test('rates that fail for more than a week are reported with the cause and the date of the stored table', async () => {
+  const read = await ratesReader();
+  await read(tableOf('2026-11-16'));
+  const nineDaysLater = NOW + 9 * DAY_MS;
+  assert.deepEqual(await read('Forbidden', nineDaysLater), {
+    table: null,
+    problem:
+      'exchange rates: line 1, column 1: exchange rates must be JSON or XML; the stored table is from 2026-11-16, more than 7 days ago',
+  });
 });

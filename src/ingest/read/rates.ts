@@ -68,10 +68,10 @@ export async function readKnownRates(
 
 function storedInstead(stored: RateTable | null, problem: string, now: number): RunRates {
   if (stored === null) return { table: null, problem };
-  const rates = usable(stored, now);
-  return rates.table === null
-    ? rates
-    : { table: stored, problem: `${problem}; the rates of ${stored.date} are used` };
+  const storedProblem = dateProblem(stored, now);
+  return storedProblem === null
+    ? { table: stored, problem: `${problem}; the rates of ${stored.date} are used` }
+    : { table: null, problem: `${problem}; the stored table ${storedProblem}` };
 }
 
 function usable(table: RateTable, now: number): RunRates {
