@@ -95,6 +95,17 @@ test('Zendit: money by its own divisor, suggested retail or wholesale', async ()
   assert.deepEqual(rejected, { 'z-off': 'out_of_stock' });
 });
 
+test('Zendit: a cost that cannot be read does not reject an offer with a retail price', async () => {
+  const offer = {
+    ...{ offerId: 'z-1', country: 'TR', dataGB: 5, durationDays: 30 },
+    price: { currency: 'USD', currencyDivisor: 100, suggestedFixed: 650 },
+    cost: { currency: 'USD', fixed: 350 },
+  };
+  const [row] = await parseAll(zendit, pageFrom(JSON.stringify({ total: 1, list: [offer] })), LINKED);
+  assert.ok(row?.ok);
+  assert.deepEqual([row.draft.prices, row.draft.wholesale], [{ USD: '6.5' }, null]);
+});
+
 test('Zendit: pages run by offset to the total', async () => {
   const feed = fakeFeed(LINKED, () => ({ body: { total: 2, list: [{ offerId: 'a' }] } }));
   assert.equal((await fetchAll(zendit, feed)).length, 2);
