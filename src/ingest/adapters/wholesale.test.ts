@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FeedError } from '../adapter.ts';
-import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
 import esimaccess from './esimaccess.ts';
 import kolet from './kolet.ts';
 import maya from './maya.ts';
@@ -40,6 +40,13 @@ test('eSIM Access: without a retail price a package is wholesale', async () => {
   assert.deepEqual([plan.basis, plan.prices, plan.model], ['wholesale', { USD: '2' }, 'unlimited']);
   assert.deepEqual([plan.afterCap, plan.throttleKbps, plan.soldPerDay], ['throttle', 512, true]);
   assert.deepEqual(rejected, { P6: 'impossible_data', P7: 'impossible_days' });
+});
+
+test('eSIM Access: a type of top-up that is written as text is read like the number', async () => {
+  const text = fixture('esimaccess.json').replace('"supportTopUpType":2', '"supportTopUpType":"2"');
+  const [row] = await parseAll(esimaccess, pageFrom(text), ACCESS);
+  assert.ok(row?.ok);
+  assert.equal(row.draft.topUp, true);
 });
 
 test('eSIM Access: asked by POST with its header; an answer without success fails', async () => {
