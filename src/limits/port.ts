@@ -133,8 +133,8 @@ export interface CounterStore {
   /** The secret that callers are hashed with. It is created at the first start and kept in the store. */
   secret(): Promise<Uint8Array>;
   /**
-   * Deletes every count and the latest time. An operator needs it after a clock that was far ahead. Absent if the store was
-   * not opened for it.
+   * Deletes every count and the latest time. An operator needs it after a clock that was far ahead. A store that is opened
+   * to reset its counters has it.
    */
   reset?(): Promise<void>;
 }
