@@ -21,7 +21,7 @@ import type { Environment } from './operator-files/secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
-/** The lease of a process that died during an ingest expires after a minute, so the start waits a little longer: 33 × 2 s. */
+/** The lease of a process that died during an ingest expires after a minute, so the start waits longer: 33 × 2 s. */
 const FIRST_RETRY_MS = 2000;
 const FIRST_TRIES = 34;
 

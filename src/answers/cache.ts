@@ -131,7 +131,10 @@ export class Entry {
     return JSON.parse(this.bytes.toString()) as T;
   }
 
-  /** A response with the lifetime of this one that is never cached, because it depends on what no key may contain, such as a phone. */
+  /**
+   * A response with the lifetime of this one. It is never cached, because it depends on a fact that no key may contain, such
+   * as the phone of the caller.
+   */
   uncached(body: string): Entry {
     return new Entry(this.#cache, '', body, this.expiry);
   }
