@@ -145,7 +145,7 @@ export class Answers {
         // Units were refunded in the meantime. One waiting request becomes the leader, and only that one needs a unit.
         await this.#refund(decision);
       }
-      // The first waiting request that gets here becomes the next leader.
+      // The leader was refused by its own quota, or units were refunded. The first waiting request becomes the next leader.
     }
   }
 
