@@ -8,7 +8,7 @@ import { FORMS } from '../../operator-files/forms.ts';
 import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
-import { amountOfText, shareOfADay } from '../parse/data.ts';
+import { amountOfText, DECIMAL, shareOfADay } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
@@ -30,7 +30,7 @@ function networksOf(row: Fields): DraftNetwork[] {
 }
 
 function slowing(row: Fields, unlimited: boolean, days: number): Partial<Draft> {
-  const cap = amountOfText(row.at('dataBeforeThrottle'), 1000);
+  const cap = amountOfText(row.at('dataBeforeThrottle'), DECIMAL);
   const throttleKbps = kbpsOfText(row.at('throttleSpeed'));
   if (cap === null && throttleKbps === null) return {};
   if (!unlimited) return { afterCap: 'throttle', throttleKbps };
@@ -41,7 +41,7 @@ function slowing(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
 function readPlan(row: Fields): Draft {
   const externalId = planId(row) ?? reject('missing_field', 'Its link has no plan_id.');
   const unlimited = /^unlimited$/i.test(row.text('dataGigabytes') ?? '');
-  const data = unlimited ? null : row.amount('dataGigabytes', 'GB', 1000);
+  const data = unlimited ? null : row.amount('dataGigabytes', 'GB', DECIMAL);
   const days = row.days('validityDays');
   return {
     externalId,

@@ -9,6 +9,7 @@ import { FeedError, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, breakoutOf, needPlaces } from '../parse/coverages.ts';
+import { BINARY } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
@@ -28,7 +29,7 @@ const CAN_TOP_UP = 2;
 
 function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft> {
   const type = row.number('dataType');
-  const volume = () => row.amount('volume', 'bytes', 1024);
+  const volume = () => row.amount('volume', 'bytes', BINARY);
   const throttleKbps = kbpsOfText(row.at('fupPolicy'));
   if (type === TOTAL) return { model: 'total', data: volume() };
   if (type === DAILY_THEN_SLOW)

@@ -8,6 +8,7 @@ import { FeedError, type FeedPage } from '../adapter.ts';
 import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces } from '../parse/coverages.ts';
+import { DECIMAL } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
 import type { Fields } from '../parse/fields.ts';
 import { decimalOrNull, pricesOrNull } from '../parse/money.ts';
@@ -41,7 +42,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
     name,
     places: needPlaces(row.list('countries_enabled')),
     model: 'total',
-    data: row.amount('data_quota_mb', 'MB', 1000),
+    data: row.amount('data_quota_mb', 'MB', DECIMAL),
     days: daysOf(row, name),
     ...pricesOf(row),
     link: fillLink(link, { id: externalId }),

@@ -5,7 +5,7 @@
 
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
-import { amountOrNull, shareOfADay, unitOrNull } from '../parse/data.ts';
+import { amountOrNull, DECIMAL, shareOfADay, unitOrNull } from '../parse/data.ts';
 import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
@@ -25,7 +25,7 @@ function balance(row: Fields): number {
   const unit =
     unitOrNull(data.at('unit')) ??
     reject('impossible_data', `The unit of the data is ${show(data.at('unit'))}.`);
-  return data.amount('amount', unit, 1000);
+  return data.amount('amount', unit, DECIMAL);
 }
 
 /** Full-speed data renews after `interval` days. Without an interval it is for the whole validity. */
@@ -39,7 +39,7 @@ function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
   const throttleKbps = kbpsOfText(`${speed.text('amount')} ${speed.text('unit')}`);
   if (!unlimited) return { afterCap: 'throttle', throttleKbps };
   const full = metadata.record('unrestricted_data');
-  const amount = amountOrNull(full.at('amount'), unitOrNull(full.at('unit')) ?? 'MB', 1000);
+  const amount = amountOrNull(full.at('amount'), unitOrNull(full.at('unit')) ?? 'MB', DECIMAL);
   const renewal = metadata.record('unrestricted_data_after');
   const everyDays = renewal.text('unit')?.toLowerCase() === 'day' ? renewal.number('interval') : null;
   const share = amount === null ? null : everyDays === 1 ? amount : shareOfADay(amount, everyDays ?? days);

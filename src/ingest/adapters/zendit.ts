@@ -7,6 +7,7 @@ import type { Static } from 'typebox';
 import type { FeedPage } from '../adapter.ts';
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
+import { DECIMAL } from '../parse/data.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
@@ -60,7 +61,7 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
     places: needPlaces(places.length > 0 ? places : [row.at('country')]),
     generation: row.generation('dataSpeeds'),
     model: unlimited ? 'unlimited' : 'total',
-    data: unlimited ? null : row.amount('dataGB', 'GB', 1000),
+    data: unlimited ? null : row.amount('dataGB', 'GB', DECIMAL),
     days: row.days('durationDays'),
     ...pricesOf(row),
     phoneNumber: calls === true ? true : null,
