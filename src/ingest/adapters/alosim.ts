@@ -1,7 +1,7 @@
 /**
  * aloSIM's store API. An authorisation request returns a token, which gives access to pages of
- * `{items, offset, total}`. Places are ISO 3166 alpha-3 codes and prices are in cents. `dataBeforeThrottle` has no
- * period, so it counts for the whole validity.
+ * `{items, offset, total}`. Places are ISO 3166 alpha-3 codes and prices are in cents. Plans have no name: `name` is the
+ * name of the place. `dataBeforeThrottle` has no period, so it counts for the whole validity.
  */
 import Type from 'typebox';
 import { FORMS } from '../../operator-files/forms.ts';
@@ -66,6 +66,7 @@ async function authorise(context: FetchContext, url: string): Promise<string> {
   });
   const request = { contentType: 'application/json', body };
   const document = await frame.tokenFrom(context, url, request, 'The authorisation request');
+  // The name of the field is not documented.
   const token = document.first('token', 'accessToken', 'access_token');
   if (typeof token !== 'string')
     throw new FeedError('The response to the authorisation request has no token.');

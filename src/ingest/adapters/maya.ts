@@ -1,7 +1,7 @@
 /**
  * Maya's product list: JSON with a bearer token. Places are ISO 3166 alpha-3 codes, data is in decimal MB and prices
  * are strings. `rrp_*` are recommended retail prices. A plan that is called "10 Days" has `validity_days: 11`, so the
- * days in the name count.
+ * smaller of both counts. The list of products is the document itself or its `products`.
  */
 
 import { FeedError, type FeedPage } from '../adapter.ts';

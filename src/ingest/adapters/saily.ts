@@ -13,9 +13,9 @@ import { linkOf, reject, show } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {
-  const unit = duration.text('unit')?.toLowerCase() ?? 'nothing';
+  const unit = duration.text('unit')?.toLowerCase();
   if (unit !== 'day' && unit !== 'hour')
-    reject('impossible_days', `The unit of the validity is ${show(unit)}.`);
+    reject('impossible_days', `The unit of the validity is ${show(duration.at('unit'))}.`);
   return duration.days('amount', unit === 'hour' ? 'hours' : 'days');
 }
 
@@ -28,7 +28,7 @@ function balance(row: Fields): number {
   return data.amount('amount', unit, DECIMAL);
 }
 
-/** Full-speed data renews after `interval` days. Without an interval it is for the whole validity. */
+/** Full-speed data renews after `interval` days. Without an interval in days it is for the whole validity. */
 function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> {
   const metadata = row
     .records('merchant_plans')
@@ -42,8 +42,8 @@ function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
   const amount = amountOrNull(full.at('amount'), unitOrNull(full.at('unit')) ?? 'MB', DECIMAL);
   const renewal = metadata.record('unrestricted_data_after');
   const everyDays = renewal.text('unit')?.toLowerCase() === 'day' ? renewal.number('interval') : null;
-  const share = amount === null ? null : everyDays === 1 ? amount : shareOfADay(amount, everyDays ?? days);
-  return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay: share };
+  const fullSpeedPerDay = amount === null ? null : shareOfADay(amount, everyDays ?? days);
+  return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay };
 }
 
 /** The link may be percent-encoded. Placeholders that an affiliate network would fill in are removed. */

@@ -1,7 +1,7 @@
 /**
  * Zendit's eSIM offers: pages by `_limit` and `_offset` up to `total`. An amount of money is an integer with its own
- * divisor. `cost` is the price for partners and `price.suggestedFixed` is the suggested retail price. An offer without
- * a suggested retail price is wholesale only.
+ * divisor. `cost` is the price for partners and `price.suggestedFixed` is the suggested retail price. Nothing says that
+ * `price.fixed` is a retail price, so an offer without a suggested one is wholesale only.
  */
 import type { Static } from 'typebox';
 import type { FeedPage } from '../adapter.ts';
@@ -64,6 +64,7 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
     data: unlimited ? null : row.amount('dataGB', 'GB', DECIMAL),
     days: row.days('durationDays'),
     ...pricesOf(row),
+    // Calls need a number. Without calls, the feed does not say whether there is one.
     phoneNumber: calls === true ? true : null,
     calls,
     sms,
