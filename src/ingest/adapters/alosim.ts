@@ -73,7 +73,7 @@ async function authorise(context: FetchContext, url: string): Promise<string> {
   return token;
 }
 
-const counted = (page: FeedPage) => frame.countedRows(page, 'items', 'dataGigabytes');
+const counted = (page: FeedPage) => frame.countedRows(page, { key: 'items', expectedField: 'dataGigabytes' });
 
 export default frame.jsonAdapter({
   credentials: ['client_id', 'client_secret'],

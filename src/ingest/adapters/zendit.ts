@@ -75,7 +75,7 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   };
 }
 
-const counted = (page: FeedPage) => frame.countedRows(page, 'list', 'offerId');
+const counted = (page: FeedPage) => frame.countedRows(page, { key: 'list', expectedField: 'offerId' });
 
 export default frame.jsonAdapter({
   credentials: ['api_key'],
