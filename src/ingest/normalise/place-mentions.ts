@@ -132,7 +132,7 @@ function mentionsAt(tokens: readonly Token[], at: number): readonly Mention[] {
   const { text: word, type, kinds } = tokens[at]!;
   if (type !== 'word') return [];
   // "日本語サポート" is no place, but "日本国内" is one.
-  if (isUnspaced(word) && kinds.size > 0 && !kinds.has('trial')) return [];
+  if (isUnspaced(word) && kinds.size > 0 && !kinds.has('atHome')) return [];
   if (isUnspaced(word))
     return [...word.matchAll(UNSPACED_PLACE)].map(([name]) => ({
       meaning: UNSPACED_NAMES.get(name) ?? SOME_REGION,
