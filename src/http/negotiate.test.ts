@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { encodingFor } from './negotiate.ts';
+import { encodingFor, prefersCsv } from './negotiate.ts';
 
 test('the best encoding that a client accepts is chosen, and none that it excludes', () => {
   const encodingOf = (accept?: string) =>
@@ -17,4 +17,29 @@ test('the best encoding that a client accepts is chosen, and none that it exclud
   assert.equal(encodingOf('identity'), 'identity');
   assert.equal(encodingOf('brotli, xgzip'), 'identity');
   assert.equal(encodingOf(`br${', x'.repeat(10_000)}`), 'identity');
+});
+
+test('CSV is sent to a client that prefers it to JSON, whatever other parameters it names', () => {
+  const prefersCsvOf = (accept?: string) => prefersCsv(accept === undefined ? {} : { accept });
+  for (const accept of [
+    'text/csv',
+    'TEXT/CSV',
+    'text/csv; charset=utf-8',
+    'text/csv;header=present',
+    'text/csv; header=present; q=0.9, application/json;q=0.5',
+    'text/csv, */*;q=0.1',
+    'text/*',
+  ])
+    assert.equal(prefersCsvOf(accept), true, accept);
+  for (const accept of [
+    undefined,
+    '',
+    '*/*',
+    'application/json; charset=utf-8',
+    'text/csv;q=0',
+    'text/csv; charset=utf-8; q=0, */*',
+    'text/csv;q=0.5, application/json',
+    'text/html',
+  ])
+    assert.equal(prefersCsvOf(accept), false, accept);
 });

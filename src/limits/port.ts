@@ -132,7 +132,7 @@ export interface CounterStore {
   callersInMemory?(): CallersInMemory;
   /** The secret that callers are hashed with. It is created at the first start and kept in the store. */
   secret(): Promise<Uint8Array>;
-  /** Deletes every count and the latest time. An operator needs it after a clock that was far ahead. */
+  /** Deletes every count and the latest time. A store that is opened to reset its counters has it. */
   reset?(): Promise<void>;
 }
 

@@ -334,7 +334,7 @@ test('a region has a page with its destinations, under one address in every lang
   const { status, text } = await shop.get('/esim/asia?lang=de');
   assert.equal(status, 200);
   assert.match(text, /<h1>Asien: Reise-eSIMs<\/h1>/);
-  assert.match(words(text), /1 Tarife gelten in mindestens 1 von 2 Reisezielen/);
+  assert.match(words(text), /1 Tarif gilt in mindestens 1 von 2 Reisezielen/);
   for (const code of ['JP', 'TR']) assert.ok(text.includes(`href="/esim/${code}?lang=de"`), code);
   assert.equal((await shop.get('/esim/Asien?lang=de')).headers['Location'], '/esim/asia?lang=de');
   assert.ok((await shop.get('/sitemap.xml')).text.includes('<loc>https://esim.example/esim/asia</loc>'));

@@ -58,7 +58,7 @@ export function placePage(
   const { plans, networks } = summarise(catalogue, code);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
-  const description = labels.description(place, format.number(plans));
+  const description = labels.description(place, plans, format.number(plans));
   const cents = context.lowestPrices()?.byCountry.get(code)?.normal ?? null;
   // A searcher looks for the price of the usual need first.
   const normalPrice =
@@ -140,8 +140,8 @@ export function regionPage(
   const codes = withPlans(region.countries, catalogue);
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
-  const plans = format.number(countPlans(catalogue, codes, most));
-  const lead = labels.regional(plans, format.number(most), format.number(codes.length));
+  const plans = countPlans(catalogue, codes, most);
+  const lead = labels.regional(plans, format.number(plans), format.number(most), format.number(codes.length));
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
     trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);

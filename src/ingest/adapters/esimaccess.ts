@@ -4,6 +4,7 @@
  * without `retailPrice` is never served.
  */
 import { createHmac } from 'node:crypto';
+import type { ClockStart } from '../../domain/plan.ts';
 import { FeedError, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
@@ -19,6 +20,11 @@ const TOTAL = 1;
 const DAILY_THEN_SLOW = 2;
 const DAILY_THEN_CUT = 3;
 const DAILY_UNLIMITED = 4;
+/** The values of `activeType`. */
+const STARTS_AT_INSTALLATION = 1;
+const STARTS_AT_FIRST_USE = 2;
+/** The value of `supportTopUpType` for "yes". */
+const CAN_TOP_UP = 2;
 
 function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft> {
   const type = row.number('dataType');
@@ -56,6 +62,11 @@ function networksOf(row: Fields): DraftNetwork[] {
   );
 }
 
+function startOf(activeType: number | null): ClockStart {
+  if (activeType === STARTS_AT_INSTALLATION) return 'install';
+  return activeType === STARTS_AT_FIRST_USE ? 'first_use' : 'unknown';
+}
+
 /** Splits a list of codes of any length. A global plan has more than a hundred. */
 const codes = (value: unknown, separator: string) =>
   typeof value === 'string' ? value.split(separator).map((code) => code.trim()) : [];
@@ -64,7 +75,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const externalId = row.needText('packageCode');
   const places = needPlaces(codes(row.at('location'), ','));
   const allowance = allowanceOf(row);
-  const active = row.number('activeType');
+  const topUpType = row.number('supportTopUpType');
   // "NL/FR" is two countries. "Norway/NO" is one country by name and by code.
   const exits = codes(row.at('ipExport'), '/').filter((place) => place !== '');
   return {
@@ -77,10 +88,10 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
     exits,
     ...allowance,
     ...validityOf(row, allowance.model),
-    starts: active === 1 ? 'install' : active === 2 ? 'first_use' : 'unknown',
+    starts: startOf(row.number('activeType')),
     installWithinDays: row.positive('unusedValidTime'),
     ...retailPrices(row.at('retailPrice'), row.at('price'), row.at('currencyCode') ?? 'USD', TEN_THOUSANDTHS),
-    topUp: row.number('supportTopUpType') === null ? null : row.at('supportTopUpType') === 2,
+    topUp: topUpType === null ? null : topUpType === CAN_TOP_UP,
     link: fillLink(link, { id: externalId, slug: row.text('slug') ?? '' }),
   };
 }

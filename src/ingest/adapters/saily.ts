@@ -41,7 +41,7 @@ function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
   const full = metadata.record('unrestricted_data');
   const amount = amountOrNull(full.at('amount'), unitOrNull(full.at('unit')) ?? 'MB', 1000);
   const renewal = metadata.record('unrestricted_data_after');
-  const everyDays = renewal.at('unit') === 'DAY' ? renewal.number('interval') : null;
+  const everyDays = renewal.text('unit')?.toLowerCase() === 'day' ? renewal.number('interval') : null;
   const share = amount === null ? null : everyDays === 1 ? amount : shareOfADay(amount, everyDays ?? days);
   return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay: share };
 }

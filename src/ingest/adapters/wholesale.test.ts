@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FeedError } from '../adapter.ts';
-import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
 import esimaccess from './esimaccess.ts';
 import kolet from './kolet.ts';
 import maya from './maya.ts';
@@ -40,6 +40,13 @@ test('eSIM Access: without a retail price a package is wholesale', async () => {
   assert.deepEqual([plan.basis, plan.prices, plan.model], ['wholesale', { USD: '2' }, 'unlimited']);
   assert.deepEqual([plan.afterCap, plan.throttleKbps, plan.soldPerDay], ['throttle', 512, true]);
   assert.deepEqual(rejected, { P6: 'impossible_data', P7: 'impossible_days' });
+});
+
+test('eSIM Access: a type of top-up that is written as text is read like the number', async () => {
+  const text = fixture('esimaccess.json').replace('"supportTopUpType":2', '"supportTopUpType":"2"');
+  const [row] = await parseAll(esimaccess, pageFrom(text), ACCESS);
+  assert.ok(row?.ok);
+  assert.equal(row.draft.topUp, true);
 });
 
 test('eSIM Access: asked by POST with its header; an answer without success fails', async () => {
@@ -93,6 +100,17 @@ test('Zendit: money by its own divisor, suggested retail or wholesale', async ()
   assert.deepEqual([draft('z-tr-ul').prices, draft('z-tr-ul').basis], [{ USD: '20.5' }, 'wholesale']);
   assert.equal(draft('z-tr-ul').model, 'unlimited');
   assert.deepEqual(rejected, { 'z-off': 'out_of_stock' });
+});
+
+test('Zendit: a cost that cannot be read does not reject an offer with a retail price', async () => {
+  const offer = {
+    ...{ offerId: 'z-1', country: 'TR', dataGB: 5, durationDays: 30 },
+    price: { currency: 'USD', currencyDivisor: 100, suggestedFixed: 650 },
+    cost: { currency: 'USD', fixed: 350 },
+  };
+  const [row] = await parseAll(zendit, pageFrom(JSON.stringify({ total: 1, list: [offer] })), LINKED);
+  assert.ok(row?.ok);
+  assert.deepEqual([row.draft.prices, row.draft.wholesale], [{ USD: '6.5' }, null]);
 });
 
 test('Zendit: pages run by offset to the total', async () => {

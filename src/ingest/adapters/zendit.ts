@@ -17,29 +17,28 @@ const Options = frame.closed({
   link: frame.LinkTemplate('{id}'),
 });
 
-/** Returns how many places the divisor moves the decimal point: 2 for a divisor of 100. */
-function pointPlaces(money: Fields): number {
-  const places = [1, 10, 100, 1000, 10_000].indexOf(money.number('currencyDivisor') ?? 0);
-  return places >= 0
-    ? places
-    : reject('impossible_price', `The divisor is ${show(money.at('currencyDivisor'))}.`);
+const DIVISORS = [1, 10, 100, 1000, 10_000];
+
+/** Divides an integer amount by its divisor: 350 and 100 are "3.5". null: one of them is missing or not understood. */
+function divided(money: Fields, key: string): string | null {
+  const amount = decimalOrNull(money.at(key));
+  const pointPlaces = DIVISORS.indexOf(money.number('currencyDivisor') ?? 0);
+  return amount === null || pointPlaces < 0 ? null : shiftPoint(amount, pointPlaces);
 }
 
 function pricesOf(row: Fields): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
   const price = needFields(row.at('price'));
   const cost = row.record('cost');
-  const read = (amount: unknown): Prices => {
-    const decimal = decimalOrNull(amount) ?? reject('impossible_price', `The price is ${show(amount)}.`);
-    return needPrice(shiftPoint(decimal, pointPlaces(price)), price.at('currency'));
+  const read = (key: string): Prices => {
+    const written = `${show(price.at(key))} with the divisor ${show(price.at('currencyDivisor'))}`;
+    const decimal = divided(price, key) ?? reject('impossible_price', `The price is ${written}.`);
+    return needPrice(decimal, price.at('currency'));
   };
-  if (price.positive('suggestedFixed') === null)
-    return { prices: read(price.at('fixed')), basis: 'wholesale' };
-  const paid = decimalOrNull(cost.at('fixed'));
-  const prices = read(price.at('suggestedFixed'));
+  if (price.positive('suggestedFixed') === null) return { prices: read('fixed'), basis: 'wholesale' };
+  const prices = read('suggestedFixed');
   const [currency = ''] = Object.keys(prices);
-  const comparable = paid !== null && cost.at('currency') === currency;
-  const wholesale = comparable ? { currency, amount: shiftPoint(paid, pointPlaces(cost)) } : null;
-  return { prices, basis: 'rrp', wholesale };
+  const paid = cost.at('currency') === currency ? divided(cost, 'fixed') : null;
+  return { prices, basis: 'rrp', wholesale: paid === null ? null : { currency, amount: paid } };
 }
 
 /** True if something is unlimited or counted, false if both fields say that there is none. */

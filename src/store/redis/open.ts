@@ -61,9 +61,11 @@ export async function openRedisStore({
   const subscriber = openClient(target, randomFraction, 'pubsub');
   let state = 'ok';
   let isOpening = true;
+  let isFailureReported = false;
   const reportFailure = () => {
-    // A failure while the store is opened is the error of this function.
+    // Most failures while the store is opened become the error of this function.
     if (isOpening) return;
+    isFailureReported = true;
     const message = `the shared store cannot be used (${state}): counted requests get 503`;
     onEvent({ level: 'error', message });
   };
@@ -89,7 +91,8 @@ export async function openRedisStore({
     },
     onClose() {
       state = 'ok';
-      onEvent({ level: 'info', message: 'the shared store works again' });
+      if (isFailureReported) onEvent({ level: 'info', message: 'the shared store works again' });
+      isFailureReported = false;
       void refresh();
     },
   });
@@ -136,6 +139,8 @@ export async function openRedisStore({
     await snapshots.refresh();
     await subscriber.subscribe(keys.channel);
     isOpening = false;
+    // The connection was lost after the last decision of the opening.
+    if (breaker.isOpen) reportFailure();
   } catch (error) {
     await close();
     // `exactError` is more exact: the error of `connect` only states that the connection was closed.
