@@ -156,7 +156,7 @@ function unspacedMentions({ text, kinds }: Token, at: number): readonly Mention[
   }));
 }
 
-/** "UK", "EU", "US-HI". */
+/** "UK", "EU", "US-HI", "US HI". */
 function shortMention(tokens: readonly Token[], at: number): Mention | null {
   const word = tokens[at]!.text;
   const meaning = SHORT_NAMES.get(word);
@@ -164,7 +164,7 @@ function shortMention(tokens: readonly Token[], at: number): Mention | null {
   const next = tokens[at + 1]?.text === '-' ? at + 2 : at + 1;
   // "US Virgin Islands" is a phrase.
   if (word === 'US' && tokens[next]?.text === 'Virgin') return null;
-  if (word === 'US' && tokens[next]?.text === 'HI') return { meaning: HAWAII, from: at, to: at + 3 };
+  if (word === 'US' && tokens[next]?.text === 'HI') return { meaning: HAWAII, from: at, to: next + 1 };
   return { meaning, from: at, to: at + 1 };
 }
 
