@@ -63,8 +63,8 @@ function saidBehind(name: NameTokens, at: number): boolean | null {
   const isTitle = name.text(at + 1) === ':';
   const first = isTitle ? at + 2 : at + 1;
   if (isTitle && name.is(first, 'no', 'noAfter')) return false;
-  if (CROSSES.has(name.lower(first))) return false;
-  if (TICKS.has(name.lower(first))) return true;
+  const sign = !isTitle && isOr(name, first) ? null : signAt(name, first);
+  if (sign !== null) return sign;
   if (isTitle && name.is(first, 'allowed')) return true;
   if (name.text(first) === '-' && FREE.test(name.text(first + 1))) return false;
   const grant: Kind = name.is(at, 'identity') ? 'required' : 'allowed';
@@ -76,6 +76,17 @@ function saidBehind(name: NameTokens, at: number): boolean | null {
     if (name.is(next, grant)) return true;
   }
   return null;
+}
+
+function signAt(name: NameTokens, at: number): boolean | null {
+  if (CROSSES.has(name.lower(at))) return false;
+  return TICKS.has(name.lower(at)) ? true : null;
+}
+
+/** In "llamadas o SMS", the letter is the Spanish word for "or". In "테더링 O 통화" and "Hotspot O SMS X", it is a sign. */
+function isOr(name: NameTokens, at: number): boolean {
+  if (!/^[ox]$/i.test(name.text(at)) || !isFact(name, at + 1)) return false;
+  return !isUnspaced(name.text(at - 1)) && signAt(name, at + 2) === null;
 }
 
 /** True if a negation behind a fact denies this fact, and not what follows the negation. */
