@@ -89,8 +89,8 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Reads the current epoch, or starts a new one. Rejects if the server accepts no writes. */
-  join(): Promise<void> {
-    this.#joining ??= this.#join().finally(() => {
+  joinEpoch(): Promise<void> {
+    this.#joining ??= this.#joinEpoch().finally(() => {
       this.#joining = null;
     });
     return this.#joining;
@@ -102,7 +102,7 @@ export class RedisCounters implements CounterStore {
     const id = `${this.#idPrefix}${this.#lastReservation.toString(36)}`;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const [status, ...values] = await this.#runTake(windows, id, deadline);
-      if (status === LOST) await this.join();
+      if (status === LOST) await this.joinEpoch();
       else if (status === OTHER_DAY) this.#day = values[0]!;
       else return this.#decisionOf(kind, caller, id, windows, values);
     }
@@ -168,7 +168,7 @@ export class RedisCounters implements CounterStore {
     return new Uint8Array(secret);
   }
 
-  async #join(): Promise<void> {
+  async #joinEpoch(): Promise<void> {
     const { link, keys, onEvent } = this.#options;
     const args = [this.#randomText(EPOCH_BYTES), this.#epoch, this.#latest, this.#today()];
     const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args)) as [string, number];
