@@ -3,6 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { html, trusted } from './html.ts';
 
+const decode = (text: string): string =>
+  text.replace(
+    /&(lt|gt|quot|#39|amp);/g,
+    (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '',
+  );
+
 test('text in a template cannot start an element or end an attribute', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', ';') }), (text) => {
@@ -14,12 +20,6 @@ test('text in a template cannot start an element or end an attribute', () => {
     }),
   );
 });
-
-const decode = (text: string): string =>
-  text.replace(
-    /&(lt|gt|quot|#39|amp);/g,
-    (_, name: string) => ({ lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' })[name] ?? '',
-  );
 
 test('HTML inside HTML is not escaped, lists are joined, and null, undefined and false are omitted', () => {
   assert.equal(

@@ -40,7 +40,7 @@ test('an unknown phone gets suggestions, and an answer with a model is not cache
   assert.match(text, /<meta name="robots" content="noindex">/);
 });
 
-test('a model that is too long or has control characters is a 422 that marks the field', async () => {
+test('a model that is too short, too long or has control characters is a 422 that marks the field', async () => {
   for (const model of ['x', 'y'.repeat(200), 'a%00b']) {
     const { status, text } = await site.get(`/phone?model=${model}`);
     assert.equal(status, 422);

@@ -14,6 +14,7 @@ test('every page and document is rendered once, before its first request', async
   const site = createSite();
   const { prepared, paths } = site;
   for (const path of paths.filter((one) => !NOT_PREPARED.includes(one))) {
+    // The first one is for requests without a language, the second one for `lang=en`.
     const [english, chosen] = prepared.get(path)!.map((make) => make());
     assert.ok(english !== undefined, path);
     assert.equal((await site.get(path)).text, english.bytes.toString(), path);
@@ -39,6 +40,7 @@ test('the list of destinations takes quota, and says when it may be requested ag
   assert.equal(answer.headers['Retry-After'], '7');
   const admitted = await admitting.get('/esim');
   assert.match(admitted.headers['Cache-Control'] ?? '', /^private, max-age=\d+$/);
+  // The harness admits each request with a window of 12.
   assert.equal(admitted.headers['X-RateLimit-Limit'], '12');
 });
 

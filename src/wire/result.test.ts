@@ -20,6 +20,7 @@ function historyOf(seen: Partial<Observation>) {
 
 test('a plan has no price history on the day that it was first seen', () => {
   assert.equal(historyOf({ firstSeenAt: NOON }), null);
+  // The same UTC day.
   assert.equal(historyOf({ firstSeenAt: NOON - 11 * 3_600_000 }), null);
 });
 

@@ -27,12 +27,12 @@ test('links between guides become links between pages; what is not served loses 
   );
 });
 
-test('headings have anchors, each its own or the one that it names', () => {
+test('the anchor of a heading is the one that it names, else its text, and is unique', () => {
   const body = render('# The `API` & more\n\n## Errors\n\n## Errors\n\n## Grenzen {#limits}\n');
   assert.match(body, /id="errors"[\s\S]*id="errors-1"[\s\S]*<h2 id="limits">Grenzen<\/h2>/);
 });
 
-test('examples name this installation, however the guide spells its own', () => {
+test('the example addresses of a guide become the address of this service, and other hosts stay', () => {
   const body = render(
     "```\ncurl 'http://localhost:8080/api' https://esim.example/mcp https://esim.example.org\n```",
   );
@@ -42,7 +42,7 @@ test('examples name this installation, however the guide spells its own', () => 
   );
 });
 
-test('a heading cell that says nothing is no heading', () => {
+test('an empty cell in the head of a table is not marked as a heading', () => {
   const body = render('| | real |\n|---|---|\n| a | 1 |\n');
   assert.match(body, /<td><\/td><th scope="col">real<\/th>/);
 });
