@@ -40,8 +40,9 @@ function addressesIn({ sources, rates }: SourcesFile): Address[] {
   const texts = sources
     .filter(({ paused }) => paused !== true)
     .flatMap(({ id, options = {} }) => {
-      const { url, tokenUrl } = options as { readonly url?: unknown; readonly tokenUrl?: unknown };
-      return [url, tokenUrl].map((text) => ({ text, what: `the source ${id}` }));
+      // `url`, and the addresses that issue tokens: `tokenUrl` or `authorizeUrl`.
+      const texts = Object.entries(options).filter(([name]) => /url$/i.test(name));
+      return texts.map(([, text]) => ({ text, what: `the source ${id}` }));
     });
   return [...texts, { text: rates?.url, what: 'the exchange rates' }].flatMap(({ text, what }) => {
     const url = typeof text === 'string' && /^https?:/i.test(text) ? URL.parse(text) : null;
