@@ -31,7 +31,7 @@ export async function runIngestThread(
     const config = await readConfig(data);
     const store = await openStore({
       url: storeUrl,
-      // The serving thread counts the requests.
+      // This thread publishes and counts no requests. The serving thread counts them.
       mode: 'write',
       clock: Date.now,
       onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
