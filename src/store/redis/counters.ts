@@ -85,8 +85,8 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Reads the current epoch, or starts a new one. Rejects if the server accepts no writes. */
-  join(): Promise<void> {
-    this.#joining ??= this.#join().finally(() => {
+  join(deadline?: Deadline): Promise<void> {
+    this.#joining ??= this.#join(deadline).finally(() => {
       this.#joining = null;
     });
     return this.#joining;
@@ -164,10 +164,10 @@ export class RedisCounters implements CounterStore {
     return new Uint8Array(secret);
   }
 
-  async #join(): Promise<void> {
+  async #join(deadline: Deadline | undefined): Promise<void> {
     const { link, keys, onEvent } = this.#options;
     const args = [this.#randomText(EPOCH_BYTES), this.#epoch, this.#latest, this.#today()];
-    const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args)) as [string, number];
+    const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args, deadline)) as [string, number];
     if (epoch === this.#epoch) return;
     const isNewLoss = this.#epoch !== '' && lostDay === this.#today();
     this.#epoch = epoch;
