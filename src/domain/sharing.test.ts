@@ -35,7 +35,7 @@ test('the hotspot is stated to be allowed, for all of the data', () => {
   assert.equal(sharing([capped], { ...PAIR, need: 'unlimited' }), null, 'no cap is enough for unlimited');
 });
 
-test('the first plan of the whole order Recommended is shared that can be', () => {
+test('of the whole order Recommended, the first plan that can be shared is shared', () => {
   const own = (cents: number, megabytes: number, hotspot: boolean) => ({
     provider: 'brand',
     cents,
@@ -49,10 +49,11 @@ test('the first plan of the whole order Recommended is shared that can be', () =
     own(2_000, 23_000, true),
   ];
   assert.equal(sharing(brand)?.ranked.entry.plan.id, 'p3', 'the fourth plan of a brand');
+  // Recommended has at most three plans of a brand; its other plans come after those of all other brands.
   const other = { ...SHARED, cents: 5_000 };
   assert.equal(sharing([...brand, other])?.ranked.entry.plan.id, 'p4', 'other brands come before it');
   const forNew = { ...SHARED, cents: 1, facts: { hotspot: true, newCustomersOnly: true } };
-  assert.equal(sharing([forNew, other])?.ranked.entry.plan.id, 'p1');
+  assert.equal(sharing([forNew, other])?.ranked.entry.plan.id, 'p1', 'not the plan for new customers');
   assert.equal(sharing([forNew]), null);
 });
 

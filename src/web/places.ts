@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';
-import type { Region } from '../domain/places/regions.ts';
+import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode, Plan } from '../domain/plan.ts';
 import { NEEDS, type Need, type Stop } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
@@ -22,7 +22,6 @@ import {
   popularPlaces,
   regionLinks,
   regionName,
-  regionNamed,
   regionPath,
   regionsOf,
   regionTripPath,
@@ -259,7 +258,7 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
   const { texts, format } = language;
   const byContinent = Map.groupBy(catalogue.destinations, ({ code }) => countryOf(code)?.region ?? '');
   const named = [...byContinent].map(([name, places]) => {
-    const region = regionNamed(name);
+    const region = GROUPS.find((group) => group.name === name);
     return { name: region === undefined ? format.country('AQ') : regionName(region, texts), places };
   });
   return named

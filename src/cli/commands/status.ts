@@ -12,7 +12,7 @@ import { loadReference } from '../../reference/load.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import type { StoreStatus } from '../../store/port.ts';
 import { VERSION } from '../../version.ts';
-import { serialiseHealth } from '../../wire/lists.ts';
+import { serialiseHealth } from '../../wire/health.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, messageOf } from '../errors.ts';
 import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';

@@ -39,9 +39,10 @@ export const problem = (description: string, example: Problem, ...headers: reado
   response(description, [...API, 'Cache-Control', ...headers], problemJson(example));
 
 export const refused = (description: string, kind: 'comparison' | 'list', limit: number): Json => {
-  // The example of the header `Retry-After`, and a moment of the day on which the example was made.
+  // The value that `wire/schemas/headers.ts` has as the example of `Retry-After`.
   const retryAfterSeconds = 17;
-  const now = 1_794_711_643_000;
+  // Any moment. A fixed one keeps the document the same at every start.
+  const now = Date.parse('2026-11-15T03:00:43Z');
   const window = {
     name: `${kind}.minute` as const,
     limit,

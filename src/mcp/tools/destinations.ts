@@ -8,7 +8,7 @@ import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import type { Caller } from '../../limits/port.ts';
-import { searchCountries } from '../../wire/lists.ts';
+import { searchCountries } from '../../wire/countries.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/schemas/lists.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';

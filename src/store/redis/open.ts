@@ -29,7 +29,7 @@ const POLL_MS = 5_000;
 export interface RedisStoreOptions {
   readonly url: string;
   readonly policies: Policies;
-  /** Converts the expiry of cached responses to a duration. */
+  /** The time of this process, for the expiry of cached responses and the current day of the counters. */
   readonly clock: Clock;
   /** Returns this number of random bytes, for secrets and tokens. */
   readonly random: (bytes: number) => Uint8Array;
@@ -70,11 +70,12 @@ export async function openRedisStore({
     onEvent({ level: 'error', message });
   };
 
+  // The breaker and the counters refer to each other. None of these functions runs before `connect` below.
   const breaker: Breaker = new Breaker({
     async probe() {
       try {
         await checkDatabase(client, target.database);
-        await counters.join();
+        await counters.joinEpoch();
       } catch (error) {
         noteRefusal(error);
         // In a cluster another node may have become the master, so the next probe needs the current slots.
@@ -87,7 +88,8 @@ export async function openRedisStore({
       state = stateOf(cause);
       reportFailure();
       // Replies have the order of their commands, so the connection must be replaced after a missing reply.
-      if (state === SLOW) client.disconnect(true);
+      const reconnects = true;
+      if (state === SLOW) client.disconnect(reconnects);
     },
     onClose() {
       state = 'ok';
@@ -115,6 +117,7 @@ export async function openRedisStore({
     if (stateOf(error) !== ACCESS_REFUSED) return;
     exactError = error;
     breaker.fail(error);
+    // If the breaker was already open for another reason, `fail` did nothing. The refusal is the more exact reason.
     if (breaker.isOpen && state !== ACCESS_REFUSED) {
       state = ACCESS_REFUSED;
       reportFailure();
@@ -136,7 +139,7 @@ export async function openRedisStore({
     await checkRedis(mastersOf(client), onEvent);
     await Promise.all([bulkClient.connect(), subscriber.connect()]);
     // No request waits for the opening, so a slow server has more time.
-    await counters.join(new RequestDeadline(BULK_DEADLINE_MS));
+    await counters.joinEpoch(new RequestDeadline(BULK_DEADLINE_MS));
     await snapshots.refresh();
     await subscriber.subscribe(keys.channel);
     isOpening = false;

@@ -231,7 +231,7 @@ export const de: Texts = {
     whyNumber: (n) => `Warum auf Platz ${n}?`,
     whyThis: 'Details und Nachteile',
     bill: 'So kommt der Platz zustande',
-    billPrice: (code) => (code === null ? 'Preis' : `Preis mit ${code}`),
+    billPrice: (coupon) => (coupon ? `Preis mit ${coupon}` : 'Preis'),
     billSum: 'Zählt wie',
     costsLess: (provider, money, drawback) => `${provider} kostet ${money} weniger. Aber: ${drawback}.`,
     forSome: 'Für manche günstiger',

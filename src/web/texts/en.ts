@@ -235,7 +235,7 @@ export const en = {
     whyNumber: (n: number) => `Why number ${n}?`,
     whyThis: 'Details and drawbacks',
     bill: 'How its place is worked out',
-    billPrice: (code: string | null) => (code === null ? 'Price' : `Price with ${code}`),
+    billPrice: (coupon?: string | null) => (coupon ? `Price with ${coupon}` : 'Price'),
     billSum: 'Ranks like',
     costsLess: (provider: string, money: string, drawback: string) =>
       `${provider} costs ${money} less. But: ${drawback}.`,

@@ -237,7 +237,7 @@ export const es: Texts = {
     whyNumber: (n) => `¿Por qué el número ${n}?`,
     whyThis: 'Detalles y desventajas',
     bill: 'Cómo se calcula su puesto',
-    billPrice: (code) => (code === null ? 'Precio' : `Precio con ${code}`),
+    billPrice: (coupon) => (coupon ? `Precio con ${coupon}` : 'Precio'),
     billSum: 'Cuenta como',
     costsLess: (provider, money, drawback) => `${provider} cuesta ${money} menos. Pero: ${drawback}.`,
     forSome: 'Más barato para algunos',

@@ -231,7 +231,7 @@ export const tr: Texts = {
     whyNumber: (n) => `Neden ${n}. sırada?`,
     whyThis: 'Ayrıntılar ve dezavantajlar',
     bill: 'Sırası nasıl hesaplandı',
-    billPrice: (code) => (code === null ? 'Fiyat' : `${code} ile fiyat`),
+    billPrice: (coupon) => (coupon ? `${coupon} ile fiyat` : 'Fiyat'),
     billSum: 'Sıralamadaki değeri',
     costsLess: (provider, money, drawback) => `${provider} ${money} daha ucuz. Ama: ${drawback}.`,
     forSome: 'Bazıları için daha ucuz',
