@@ -9,9 +9,9 @@ import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { amountOfText, shareOfADay } from '../parse/data.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { reject, textOrNull } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 

@@ -8,9 +8,9 @@ import { FeedError, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, breakoutOf, needPlaces } from '../parse/coverages.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 

@@ -16,9 +16,10 @@ import {
   unitOrNull,
 } from '../parse/data.ts';
 import { needDays, startOf } from '../parse/days.ts';
-import { fairUseFields, readFairUse, speedIn } from '../parse/fair-use.ts';
+import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { Fields } from '../parse/fields.ts';
 import { needPriceCell, pricesOrNull } from '../parse/money.ts';
+import { speedIn } from '../parse/speeds.ts';
 import {
   booleanOrNull,
   fillLink,

@@ -6,9 +6,9 @@
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
 import { amountOrNull, shareOfADay, unitOrNull } from '../parse/data.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
 import { MINOR } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { linkOf, reject, show } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 

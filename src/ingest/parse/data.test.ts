@@ -13,8 +13,8 @@ import {
   unitOrNull,
 } from './data.ts';
 import { daysOrNull, startOf } from './days.ts';
-import { kbpsOfText } from './fair-use.ts';
 import { needPriceCell } from './money.ts';
+import { kbpsOfText } from './speeds.ts';
 import {
   booleanOrNull,
   endOrNull,
