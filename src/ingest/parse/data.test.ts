@@ -13,7 +13,7 @@ import {
   unitOrNull,
 } from './data.ts';
 import { daysOrNull, startOf } from './days.ts';
-import { needPriceCell } from './money.ts';
+import { needPriceCell } from './price-text.ts';
 import { kbpsOfText } from './speeds.ts';
 import {
   booleanOrNull,
