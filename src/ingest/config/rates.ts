@@ -114,26 +114,26 @@ function fromXml(text: string): RateTable {
   return buildTable(date, 'EUR', rates);
 }
 
-/** `rates` are units of a currency for one unit of the base, as the ECB publishes them. */
+/** `rates` are units of a currency for one unit of the base, as the ECB publishes them. Both readers require USD. */
 function buildTable(date: string, base: string, rates: readonly (readonly [string, string])[]): RateTable {
   const perBase = new Map<string, string>([...rates, [base, '1']]);
-  const usd = perBase.get('USD') ?? '1';
+  const usd = perBase.get('USD')!;
   return { date, usdFor: new Map([...perBase].map(([code, rate]) => [code, divide(usd, rate)])) };
 }
 
-/** The digits of a quotient. With ten digits, amounts up to ten million dollars are exact to the cent. */
-const SIGNIFICANT_DIGITS = 10;
+/** With ten digits, amounts up to ten million dollars are exact to the cent. */
+const DIGITS_MIN = 10;
 
-/** a ÷ b for plain decimal strings, rounded half up to ten significant digits. */
+/** a ÷ b for plain decimal strings, rounded half up. It has at least ten decimals and ten significant digits. */
 export function divide(a: string, b: string): string {
   const top = parts(a);
   const bottom = parts(b);
   const numerator = top.digits * 10n ** BigInt(bottom.scale);
   const denominator = bottom.digits * 10n ** BigInt(top.scale);
-  // A currency of which a dollar buys thousands needs more decimals to have ten significant digits.
-  let decimals = SIGNIFICANT_DIGITS;
-  while (numerator * 10n ** BigInt(decimals) < denominator * 10n ** BigInt(SIGNIFICANT_DIGITS - 1))
-    decimals++;
+  // 1 ÷ 26000 has only six significant digits in ten decimals (0.0000384615), so it gets four more.
+  let decimals = DIGITS_MIN;
+  const digitsNow = () => String((numerator * 10n ** BigInt(decimals)) / denominator).length;
+  while (digitsNow() < DIGITS_MIN) decimals++;
   const scaled = (numerator * 10n ** BigInt(decimals) * 2n + denominator) / (denominator * 2n);
   const text = scaled.toString().padStart(decimals + 1, '0');
   const fraction = text.slice(-decimals).replace(/0+$/, '');
@@ -146,6 +146,6 @@ const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
 const isRate = (rate: string): boolean => DECIMAL.test(rate) && /[1-9]/.test(rate);
 
 function parts(decimal: string): { digits: bigint; scale: number } {
-  const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  const [whole = '', fraction = ''] = decimal.split('.');
   return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }
