@@ -15,7 +15,9 @@ export class RatesUnusable extends Error {
 export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[] = []): Price {
   const order = preference.includes('USD') ? preference : ['USD', ...preference];
   const { prices, basis, tax = 'unknown' } = draft;
-  const currency = chooseCurrency(prices, order, rates);
+  // If the rates are unusable, a price that needs one is chosen too, so that the source fails and keeps its plans.
+  const areUnusable = rates.table === null && rates.problem !== null;
+  const currency = chooseCurrency(prices, order, (code) => areUnusable || hasRate(code, rates));
   if (currency === null) return reject('unknown_currency', noRate(prices));
   const rate = rateOf(currency, rates);
   const written = prices[currency] ?? '';
@@ -29,8 +31,9 @@ export function readPrice(draft: Draft, rates: RunRates, preference: readonly st
   return { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents };
 }
 
+/** null: there is none, or it cannot be converted. The plan is kept with its list price. */
 function promoUsdCentsOf(prices: Prices, order: readonly string[], rates: RunRates): number | null {
-  const currency = chooseCurrency(prices, order, rates);
+  const currency = chooseCurrency(prices, order, (code) => hasRate(code, rates));
   if (currency === null) return null;
   return usdCentsOf(parseMinor(prices[currency] ?? '', currency), currency, rateOf(currency, rates));
 }
@@ -57,15 +60,17 @@ function rateOf(currency: string, { table, problem }: RunRates): string | null {
   return rate;
 }
 
-function chooseCurrency(prices: Prices, order: readonly string[], rates: RunRates): string | null {
-  const candidates = [...order, ...Object.keys(prices).sort()];
-  return candidates.find((code) => prices[code] !== undefined && isUsable(code, rates)) ?? null;
-}
+/** USD needs no rate. */
+const hasRate = (code: string, { table }: RunRates): boolean =>
+  code === 'USD' || table?.usdFor.has(code) === true;
 
-/** If the rates are unusable, every currency counts as usable, so that the source fails and keeps its plans. */
-function isUsable(code: string, rates: RunRates): boolean {
-  if (code === 'USD') return true;
-  return rates.table === null ? rates.problem !== null : rates.table.usdFor.has(code);
+function chooseCurrency(
+  prices: Prices,
+  order: readonly string[],
+  isUsable: (code: string) => boolean,
+): string | null {
+  const candidates = [...order, ...Object.keys(prices).sort()];
+  return candidates.find((code) => prices[code] !== undefined && isUsable(code)) ?? null;
 }
 
 function noRate(prices: Prices): string {
