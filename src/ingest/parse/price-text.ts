@@ -68,8 +68,8 @@ function currencyOf(sign: string, stated: unknown, price: string): string {
 const SPACED_THOUSANDS = /(?<=\d)['’ ](?=\d{3})/g;
 /** "1,299.50", "1,299,000". */
 const COMMAS_AND_POINT = /^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/;
-/** "1.299,50". */
-const POINTS_AND_COMMA = /^\d{1,3}(?:\.\d{3})+,\d+$/;
+/** "1.299,50", "1.299.000". */
+const POINTS_AND_COMMA = /^\d{1,3}(?:\.\d{3})+,\d+$|^\d{1,3}(?:\.\d{3}){2,}$/;
 /** ".99". */
 const LEADING_POINT = /^\.\d+$/;
 /** "4,50". */
@@ -89,10 +89,11 @@ function plainDecimal(written: string, currency: string): string {
 const IN_THOUSANDS: ReadonlySet<string> = new Set(
   'ARS COP CZK HUF IDR INR KZT LKR MMK NGN PHP PKR RUB THB TWD'.split(' '),
 );
+/** A dollar is about a thousand of them or more. So every plan costs more than 999, and nobody uses their cents. */
+const WITHOUT_USED_CENTS: ReadonlySet<string> = new Set('ARS COP IDR MMK NGN'.split(' '));
 
-/** A point may be a decimal point in every currency, because some shops convert their prices. */
+/** "199.999 ₫", "Rp 149.000". A price that a shop converted has one, two or many decimals, but hardly ever three. */
 function isThousands(text: string, currency: string): boolean {
-  if (text.includes(',')) return hasNoCents(currency) || IN_THOUSANDS.has(currency);
-  const isWhole = hasNoCents(currency) || currency === 'IDR';
-  return isWhole && (text.endsWith('00') || Number(text) < 100);
+  if (hasNoCents(currency)) return true;
+  return (text.includes(',') ? IN_THOUSANDS : WITHOUT_USED_CENTS).has(currency);
 }
