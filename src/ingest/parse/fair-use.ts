@@ -37,10 +37,10 @@ export interface FairUse {
 /** A rule has one or two sentences. */
 const PROSE_CHARACTERS_MAX = 400;
 
-/** Amounts of data. "64Kb/s" and "1.25 MB/s" are speeds. */
-export const AMOUNTS = /(?<![\d.,])\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;
+/** Amounts of data: "3 GB", "1,5GB", "1,000 MB". "64Kb/s" and "1.25 MB/s" are speeds. */
+export const AMOUNTS = /(?<![\d.,])\d{1,5}(?:[.,]\d{1,3})? ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;
 /** "1-3 GB" and "1, 3 GB" are two amounts, of which AMOUNTS would find only the second. */
-const TWO_AMOUNTS = /\d[,–-] ?\d{1,5}(?:\.\d{1,3})? ?(?:GB|MB|TB)/i;
+const TWO_AMOUNTS = /\d(?:, |[–-] ?)\d{1,5}(?:[.,]\d{1,3})? ?(?:GB|MB|TB)/i;
 
 const NEVER_SLOWED =
   /\b(?:unthrottled|no throttling|not throttled|without throttling|no speed (?:limits?|caps?|reduction)|no fup|no fair[ -]us(?:e|age))\b/i;
