@@ -6,6 +6,7 @@ import { DAY_MS } from '../../domain/freshness.ts';
 import { FORMS } from '../../operator-files/forms.ts';
 import { positionText } from '../../operator-files/json.ts';
 import { checkFile, type Problem } from '../../operator-files/problems.ts';
+import { decimalOrNull } from '../parse/money.ts';
 
 export interface RateTable {
   /** `YYYY-MM-DD`, the day of the rates. */
@@ -47,7 +48,10 @@ export function parseRates(text: string): RateTable {
 
 const NOT_A_DAY = 'must be a day, such as "2026-11-09"';
 const NOT_A_CURRENCY = 'is not a currency code of three capital letters, such as "USD"';
-const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
+/** Far less than a unit of any currency is worth in any other. */
+const RATE_MIN = 1e-12;
+const NOT_A_RATE =
+  'must be a decimal number without an exponent, from 0.000000000001 to 999999999999, such as 1.0845';
 const NO_USD = 'must contain USD';
 
 const DAY = FORMS.day.pattern;
@@ -67,10 +71,14 @@ const RatesFile = Type.Object({
 function fromJson(text: string): RateTable {
   const { value, say, problems } = checkFile({ name: 'exchange rates', text }, RatesFile);
   const { date = '', base = '', rates = {} } = value ?? {};
-  const entries = Object.entries(rates).map(([code, rate]): [string, string] => [code, String(rate)]);
+  const read: [string, string][] = [];
   if (value !== null) {
     if (!isDay(date)) say(['date'], 'is not a valid date');
-    for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
+    for (const [code, written] of Object.entries(rates)) {
+      const rate = rateOrNull(written);
+      if (rate === null) say(['rates', code], NOT_A_RATE);
+      else read.push([code, rate]);
+    }
     if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
   }
   if (problems.length > 0)
@@ -80,7 +88,7 @@ function fromJson(text: string): RateTable {
         message: `${path} ${message}`.trim(),
       })),
     );
-  return buildTable(date, base, entries);
+  return buildTable(date, base, read);
 }
 
 function fromXml(text: string): RateTable {
@@ -91,17 +99,20 @@ function fromXml(text: string): RateTable {
     faults.push({ position: { line: parser.line + 1, column: parser.column + 1 }, message });
   let date = '';
   let days = 0;
-  parser.onopentag = ({ attributes: { time, currency, rate } }) => {
+  let hasUsd = false;
+  parser.onopentag = ({ attributes: { time, currency, rate: written } }) => {
     // The history file has many days, newest first. Only the newest day is read.
     if (typeof time === 'string') days += 1;
     if (typeof time === 'string' && days === 1) {
       date = time;
       if (!isDay(time)) say(`"time" ${NOT_A_DAY}`);
     }
-    if (days !== 1 || typeof currency !== 'string' || typeof rate !== 'string') return;
+    if (days !== 1 || typeof currency !== 'string' || typeof written !== 'string') return;
     if (!isCurrency(currency)) say(`${JSON.stringify(currency)} ${NOT_A_CURRENCY}`);
-    if (!isRate(rate)) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
-    rates.push([currency, rate]);
+    if (currency === 'USD') hasUsd = true;
+    const rate = rateOrNull(written);
+    if (rate === null) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
+    else rates.push([currency, rate]);
   };
   parser.onerror = () => {
     say('this is not valid XML');
@@ -109,7 +120,7 @@ function fromXml(text: string): RateTable {
   };
   parser.write(text).close();
   if (date === '') say('no element has a "time" with the day of the rates');
-  else if (!rates.some(([currency]) => currency === 'USD')) say(`the rates of ${date} ${NO_USD}`);
+  else if (!hasUsd) say(`the rates of ${date} ${NO_USD}`);
   if (faults.length > 0) throw new RatesError(faults);
   return buildTable(date, 'EUR', rates);
 }
@@ -141,9 +152,11 @@ export function divide(a: string, b: string): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
-
-const isRate = (rate: string): boolean => DECIMAL.test(rate) && /[1-9]/.test(rate);
+/** The rate as a plain decimal string, also of a number that JavaScript writes as 5e-7. */
+function rateOrNull(written: unknown): string | null {
+  const decimal = decimalOrNull(written);
+  return decimal === null || Number(decimal) < RATE_MIN ? null : decimal;
+}
 
 function parts(decimal: string): { digits: bigint; scale: number } {
   const [whole = '', fraction = ''] = decimal.split('.');
