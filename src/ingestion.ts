@@ -5,7 +5,7 @@ import type { CatalogueHolder } from './catalogue/holder.ts';
 import { watchConfigFiles } from './ingest/config/files.ts';
 import type { IngestConfig, SourceConfig } from './ingest/config/load.ts';
 import type { RateTable } from './ingest/config/rates.ts';
-import { areTooOld } from './ingest/config/rates.ts';
+import { dateProblem } from './ingest/config/rates.ts';
 import { readRuns } from './ingest/documents.ts';
 import { readStoredRates } from './ingest/read/rates.ts';
 import { createIsDiscontinued } from './ingest/run/discontinued.ts';
@@ -238,7 +238,7 @@ class Ingestion {
   async rates(): Promise<RateTable | null> {
     const { store, clock } = this.#options;
     const stored = await readStoredRates(store.documents);
-    return stored === null || areTooOld(stored, clock()) ? null : stored;
+    return stored === null || dateProblem(stored, clock()) !== null ? null : stored;
   }
 
   /** The date of the current exchange rates; null: there are none. */

@@ -15,16 +15,23 @@ test('the index of decisions lists every page, and no other', () => {
   assert.deepEqual(named.toSorted(), pages.toSorted());
 });
 
-test('every source file that a document names exists', async () => {
+test('every file of source code that a document names exists', async () => {
   const files = await Array.fromAsync(
     glob('{src,test,bench,scripts,deploy,config}/**/*.*', { cwd: ROOT, exclude: ['**/node_modules'] }),
   );
+  // The name of a package may end like that of a file: ipaddr.js.
+  const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
   const documents = await Array.fromAsync(glob('{*,docs/**/*}.md', { cwd: ROOT }));
   const missing = documents.flatMap((document) => {
     const text = readFileSync(join(ROOT, document), 'utf8');
-    const named = [...text.matchAll(/`(?:node )?([\w./-]+\.ts)`/g)].map(([, path]) => path!);
+    const named = [...text.matchAll(/`(?:node )?([\w./-]+\.(?:ts|js|lua))`/g)].map(([, path]) => path!);
     return named
-      .filter((path) => !files.some((file) => `/${file}`.endsWith(`/${path}`)))
+      .filter(
+        (path) =>
+          !Object.hasOwn(dependencies, path) && !files.some((file) => `/${file}`.endsWith(`/${path}`)),
+      )
       .map((path) => `${document}: ${path}`);
   });
   assert.deepEqual(missing, []);

@@ -14,13 +14,14 @@ const source = (id: string, ageMs: number, status: SourceState['status'] = 'ok')
   plans: 1,
 });
 
+/** The status of the catalogue, then that of each source. */
 function statusOf(sources: readonly SourceState[], newestAgeMs = 0) {
   const market = marketOf([PLAIN_PLAN], { sources, observation: observedAt(NOON - newestAgeMs) });
   const { status, sources: states } = catalogueStatus(createCatalogue(market), NOON);
   return [status, ...states.map((state) => state.status)];
 }
 
-describe('the status of the catalogue', () => {
+describe('the status of the catalogue and of its sources', () => {
   it('is ok while every source was read within a day, to the second', () => {
     assert.deepEqual(statusOf([source('a', 0), source('b', DAY_MS)]), ['ok', 'fresh', 'fresh']);
     assert.deepEqual(statusOf([source('a', 0), source('b', DAY_MS + 1_000)]), ['degraded', 'fresh', 'aging']);
@@ -61,7 +62,7 @@ describe('the status of the catalogue', () => {
     );
   });
 
-  it('is by age for older sources, kept or not', () => {
+  it('gives older sources a status by their age, kept or not', () => {
     const states = statusOf([
       source('a', 2 * DAY_MS, 'kept'),
       source('b', 7 * DAY_MS),
@@ -70,7 +71,7 @@ describe('the status of the catalogue', () => {
     assert.deepEqual(states, ['degraded', 'aging', 'stale', 'expired']);
   });
 
-  it('is failing if no plan is younger than 7 days, without plans, and without a catalogue', () => {
+  it('is failing if all plans are older than 7 days, without plans, and without a catalogue', () => {
     assert.deepEqual(statusOf([source('a', 0)], 7 * DAY_MS), ['ok', 'fresh']);
     assert.deepEqual(statusOf([source('a', 0)], 7 * DAY_MS + 1_000), ['failing', 'fresh']);
     assert.equal(catalogueStatus(createCatalogue(marketOf([])), NOON).status, 'failing');

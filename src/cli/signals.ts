@@ -2,7 +2,7 @@
 import { isatty } from 'node:tty';
 
 export interface Signals {
-  /** Calls back once, on the first stop signal. A later signal ends the process; see `REPEAT_AFTER_MS`. */
+  /** Calls back once, on the first stop signal. A later SIGTERM or SIGINT ends the process; see `REPEAT_AFTER_MS`. */
   readonly onStop: (callback: () => void) => void;
   /**
    * Calls back on every SIGHUP. SIGHUP means stop if there is no callback, or if the process runs in a terminal, because a
@@ -33,8 +33,9 @@ export function processSignals(host: SignalHost, clock: () => number = () => per
         callback();
       };
       const onSignal = () => {
-        if (requestedAt !== null && clock() - requestedAt >= REPEAT_AFTER_MS) host.exit(1);
-        stop();
+        const isRepeated = requestedAt !== null && clock() - requestedAt >= REPEAT_AFTER_MS;
+        if (isRepeated) host.exit(1);
+        else stop();
       };
       host.on('SIGTERM', onSignal);
       host.on('SIGINT', onSignal);

@@ -1,6 +1,6 @@
 /**
- * True if the calendar has the day with which a text begins. The text may also be a month or a year. `Date.parse` reads
- * 2026-02-30 as a day in March.
+ * True if the text begins with a day that exists, or is a month or a year. 2026-02-30 does not exist, but `Date.parse`
+ * reads it as a day in March.
  */
 export function isInCalendar(text: string): boolean {
   const date = text.slice(0, 10);

@@ -7,7 +7,7 @@ import { aListing } from './testing/builders.ts';
 const factsOf = (coverage: Partial<Coverage>) => placeFactsOf(aListing({ coverage }).plan.coverage, 'TR');
 
 test('the generation at a destination is the best of its networks, or that of the plan', () => {
-  const of = (...generations: readonly (Generation | null)[]) =>
+  const generationAt = (...generations: readonly (Generation | null)[]) =>
     factsOf({
       generation: '3G',
       networks: {
@@ -15,11 +15,11 @@ test('the generation at a destination is the best of its networks, or that of th
         GR: [{ name: 'South', generation: '5G' }],
       },
     }).generation;
-  assert.equal(of('4G', '5G', null, '2G'), '5G');
-  assert.equal(of('2G', '4G'), '4G');
-  assert.equal(of(null, '2G'), '2G');
-  assert.equal(of(null), '3G', 'the networks state none');
-  assert.equal(of(), '3G', 'no network is named');
+  assert.equal(generationAt('4G', '5G', null, '2G'), '5G');
+  assert.equal(generationAt('2G', '4G'), '4G');
+  assert.equal(generationAt(null, '2G'), '2G');
+  assert.equal(generationAt(null), '3G', 'the networks state none');
+  assert.equal(generationAt(), '3G', 'no network is named');
 });
 
 test('stated exits decide whether traffic leaves locally, in place of the statement for the whole plan', () => {
@@ -28,7 +28,7 @@ test('stated exits decide whether traffic leaves locally, in place of the statem
   assert.equal(factsOf({ breakout: 'local', exits: ['GB'] }).breakout, 'roaming');
 });
 
-test('a name contains the whole country, no place, or only another place or a part', () => {
+test('a plan is named after the whole country, after no place, or only after other places or a part of the country', () => {
   const country = { country: 'TR', part: null };
   const part = { country: 'TR', part: 'Cappadocia' };
   const other = { country: 'GR', part: null };

@@ -34,19 +34,23 @@ export type Scope = (typeof SCOPES)[number];
 export const ALLOWANCE_MODELS = ['total', 'per_day', 'unlimited'] as const;
 export type AllowanceModel = (typeof ALLOWANCE_MODELS)[number];
 
+/** What happens when the data is used up. */
 export const AFTER_CAPS = ['stop', 'throttle', 'unknown'] as const;
 export type AfterCap = (typeof AFTER_CAPS)[number];
 
+/** Where traffic reaches the internet: in the country of the traveller (`local`), or in another one (`roaming`). */
 export const BREAKOUTS = ['local', 'roaming', 'unknown'] as const;
 export type Breakout = (typeof BREAKOUTS)[number];
 
+/** What starts the validity. */
 export const CLOCK_STARTS = ['purchase', 'install', 'first_use', 'unknown'] as const;
 export type ClockStart = (typeof CLOCK_STARTS)[number];
 
+/** When the data of a day is renewed. */
 export const RESET_RULES = ['local_midnight', 'utc_midnight', 'rolling_24h', 'unknown'] as const;
 export type ResetRule = (typeof RESET_RULES)[number];
 
-/** Only `retail` and `rrp` are published, because travellers cannot buy at a wholesale price. */
+/** `rrp` is a recommended retail price. A `wholesale` price is never published, because travellers cannot buy at it. */
 export const PRICE_BASES = ['retail', 'rrp', 'wholesale'] as const;
 export type PriceBasis = (typeof PRICE_BASES)[number];
 
@@ -167,7 +171,7 @@ export const PlanTermsSchema = Type.Object({
   /** The id in the feed. */
   externalId: Type.String(),
   name: Type.String(),
-  /** Places in the name, sorted by country; empty if it has none, or a region. */
+  /** Places in the name, sorted by country. Empty if it names none, or a region that the plan covers. */
   named: Type.Array(NamedPlaceSchema),
   allowance: AllowanceSchema,
   validity: ValiditySchema,
@@ -187,8 +191,10 @@ export type Plan = Immutable<Static<typeof PlanTermsSchema>> & {
 export const ObservationSchema = Type.Object({
   /** When this price was last read from its feed. */
   observedAt: instant,
+  /** When the feed says that it changed the plan; null: not stated. */
   sourceUpdatedAt: nullable(instant),
   firstSeenAt: instant,
+  /** null: the price has not changed since the plan was first seen. */
   priceChangedAt: nullable(instant),
   /** Lowest and highest list price of one copy in the last 30 days, in USD cents at today's rate. */
   lowestCents: wholeNumber,

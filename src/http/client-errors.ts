@@ -36,7 +36,6 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
   const errorResponse = (format: ErrorFormat, problem: Problem) => {
     const response = site.render(format, problem);
     const body = bodyText(response);
-    observe(format, response.status, null, 0);
     const fields = {
       ...headers[format],
       ...response.headers,
@@ -53,22 +52,28 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
       socket.destroy();
       return;
     }
-    const { latest: pending, isClosing } = connection;
+    // The response to the newest request, or null if it was sent.
+    const pending = connection.latest;
+    const wasClosing = connection.isClosing;
     connection.isClosing = true;
     const problem = error.code === 'HPE_HEADER_OVERFLOW' ? HEAD_TOO_LARGE : NOT_HTTP;
     if (pending !== null && !pending.req.complete && !pending.headersSent) {
       // The body of this request is malformed.
-      const { status, fields, body } = errorResponse(errorFormatOf(pending.req.url ?? '/'), problem);
+      const format = errorFormatOf(pending.req.url ?? '/');
+      const { status, fields, body } = errorResponse(format, problem);
+      observe(format, status, null, 0);
       pending.writeHead(status, fields).end(body);
       return;
     }
-    if (isClosing) return;
-    // The error is the last response, so only it has `Connection: close`.
+    // It is already known which response is the last one of this connection.
+    if (wasClosing) return;
+    // The listener adds `Connection: close` to the latest response. The error comes after it and has the header itself.
     connection.latest = null;
     const format = errorFormatOfBytes(error);
     const send = () => {
       if (!socket.writable) return;
       const { status, fields, body } = errorResponse(format, problem);
+      observe(format, status, null, 0);
       const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
       socket.destroySoon();
@@ -79,7 +84,8 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
   };
 }
 
-const REQUEST_LINE = /^\S+ (\/\S*)/gm;
+/** A method has no colon, so a header field such as `Referer: /docs` is no request line. */
+const REQUEST_LINE = /^[^\s:]+ (\/\S*)/gm;
 
 /** Uses the last request line before the error, because one packet may contain several requests. */
 function errorFormatOfBytes({ rawPacket, bytesParsed = 0 }: ClientError): ErrorFormat {

@@ -30,8 +30,11 @@ const readEncoding = readOnce<Encoding>((accept) => {
 export const encodingFor = (headers: IncomingHttpHeaders): Encoding =>
   readEncoding(headers['accept-encoding']);
 
+/** Parameters besides the quality, such as a charset. They exclude nothing that we send. */
+const OTHER_PARAMETERS = /;(?!\s*q\s*=)[^,;]*/gi;
+
 const mediaType = (accept: string, types: string[]): string | undefined =>
-  new Negotiator({ headers: { accept } }).mediaType(types);
+  new Negotiator({ headers: { accept: accept.replaceAll(OTHER_PARAMETERS, '') } }).mediaType(types);
 
 const readPrefersCsv = readOnce(
   (accept) => mediaType(accept, ['application/json', 'text/csv']) === 'text/csv',
@@ -41,14 +44,9 @@ const readPrefersCsv = readOnce(
 /** JSON, unless the client prefers CSV. */
 export const prefersCsv = ({ accept }: IncomingHttpHeaders): boolean => readPrefersCsv(accept);
 
-/** Parameters besides the quality, such as a charset. They exclude nothing that we send. */
-const OTHER_PARAMETERS = /;(?!\s*q\s*=)[^,;]*/gi;
-
 /** A header that names no media type excludes none. */
 const readAcceptsJson = readOnce(
-  (accept) =>
-    !accept.includes('/') ||
-    mediaType(accept.replaceAll(OTHER_PARAMETERS, ''), ['application/json']) !== undefined,
+  (accept) => !accept.includes('/') || mediaType(accept, ['application/json']) !== undefined,
   true,
 );
 

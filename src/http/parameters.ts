@@ -31,7 +31,7 @@ interface FaultDetail {
   readonly advice?: string | undefined;
 }
 type Report = (code: QueryFaultCode, detail?: FaultDetail) => null;
-/** Reports every fault. The result does not matter then. */
+/** Reports every fault. After a fault, the result is not used. */
 type Reader<T> = (text: string, report: Report) => T | null;
 
 const oneOf =
@@ -204,7 +204,7 @@ export class QueryReader {
     return isMisspelled ? null : this.#report(name, 'missing');
   }
 
-  /** For a fault of several parameters together. */
+  /** Callers use it for a fault of several parameters together. */
   addFault(parameter: Name, code: QueryFaultCode, message: string): void {
     this.faults.push({ parameter, code, message });
   }

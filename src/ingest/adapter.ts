@@ -55,8 +55,9 @@ export interface FetchContext {
   /** Whether a source names a credential that the adapter can do without. */
   hasCredential(role: string): boolean;
   request(request: FeedRequest): Promise<FeedResponse>;
-  /** Unix milliseconds, and 32 hexadecimal digits that no other request had: for feeds whose requests are signed. */
+  /** Unix milliseconds. For feeds whose requests are signed. */
   now(): number;
+  /** 32 hexadecimal digits that no other request has. For feeds whose requests are signed. */
   nonce(): string;
 }
 

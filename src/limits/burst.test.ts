@@ -29,7 +29,9 @@ test('a batch takes all of its tokens or none', () => {
   const limiter = createBurstLimit({ clock: new HandClock().read, capacity: 25 });
   assert.ok(limiter.take('ann', 20).admitted);
   assert.equal(limiter.take('ann', 20).admitted, false);
-  assert.equal(limiter.take('ann', 5).window.remaining, 0);
+  // The refused batch took nothing, so the other five tokens are left.
+  assert.ok(limiter.take('ann', 5).admitted);
+  assert.equal(limiter.take('ann').admitted, false);
 });
 
 test('a batch larger than the bucket needs a full bucket', () => {
@@ -37,21 +39,26 @@ test('a batch larger than the bucket needs a full bucket', () => {
   const limiter = createBurstLimit({ clock: clock.read, capacity: 5, perSecond: 1 });
   limiter.take('ann');
   const refused = limiter.take('ann', 20);
-  assert.equal(refused.admitted ? 0 : refused.retryAfterSeconds, 1);
+  assert.ok(!refused.admitted);
+  // One token is missing, and one is added each second.
+  assert.equal(refused.retryAfterSeconds, 1);
   clock.now += 1000;
   assert.ok(limiter.take('ann', 20).admitted);
 });
 
 test('the bucket equals a simple model, and a retry after Retry-After succeeds', () => {
-  const step = fc.tuple(fc.nat(2500), fc.integer({ min: 1, max: 4 }));
+  const pauseMs = fc.nat(2500);
+  const tokens = fc.integer({ min: 1, max: 4 });
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 7 }),
       fc.integer({ min: 1, max: 9 }),
-      fc.array(step, { maxLength: 60, size: 'max' }),
+      fc.array(fc.tuple(pauseMs, tokens), { maxLength: 60, size: 'max' }),
       (capacity, perSecond, steps) => {
         const clock = new HandClock();
+        // With room for one caller, the tables are replaced at every write.
         const limiter = createBurstLimit({ clock: clock.read, capacity, perSecond, maxCallers: 1 });
+        /** In thousandths of a token. */
         let level = capacity * 1000;
         const pass = (ms: number) => {
           clock.now += ms;
@@ -92,11 +99,12 @@ test('a clock that goes back adds no tokens and blocks no caller', () => {
   assert.equal(limiter.take('ann').admitted, false);
 });
 
-test('the table is bounded, and drops only full buckets while there is room', () => {
+test('the table is bounded, and full buckets leave it', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1, maxCallers: 100 });
   for (let caller = 0; caller < 10_000; caller += 1) limiter.take(`caller ${caller}`);
   assert.ok(limiter.callers() <= 100);
+  // An empty bucket is full after 10 s, and the two tables are replaced one after the other.
   for (let round = 0; round < 4; round += 1) {
     clock.now += 10_000;
     limiter.take('ann', 10);
@@ -125,10 +133,12 @@ test('a bucket stays in the table until it is full', () => {
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 1 });
   clock.now += 4_900;
   limiter.take('ann', 10);
-  for (const pause of [100, 5_000]) {
-    clock.now += pause;
+  // After 10 s in total, the recent table becomes the older one.
+  for (const pauseMs of [100, 5_000]) {
+    clock.now += pauseMs;
     limiter.take('ben');
   }
+  // The bucket has been filling for 5.1 s.
   assert.equal(limiter.take('ann', 6).admitted, false);
   assert.equal(limiter.take('ann', 5).admitted, true);
 });
@@ -146,7 +156,7 @@ test('full buckets are dropped also after the clock went back', () => {
   assert.equal(limiter.callers(), 1);
 });
 
-test('remaining tokens and the reset time use the current time', () => {
+test('remaining tokens and the reset time follow from the tokens that were added since the last request', () => {
   const clock = new HandClock();
   const limiter = createBurstLimit({ clock: clock.read, capacity: 10, perSecond: 2 });
   clock.now += 60_000;
@@ -157,6 +167,7 @@ test('remaining tokens and the reset time use the current time', () => {
     remaining: 3,
     resetAt: clock.now + 3_500,
   });
+  // Half a token is added. The missing 1.5 tokens take 750 ms, which are rounded up to a second.
   clock.now += 250;
   assert.deepEqual(limiter.take('ann', 5), {
     admitted: false,

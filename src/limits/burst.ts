@@ -38,30 +38,32 @@ export function createBurstLimit({
   const seconds = Math.ceil(capacity / perSecond);
   let recent = new Map<string, number>();
   let older = new Map<string, number>();
-  let latest = clock();
+  let lastNow = clock();
+  /** The ticks since the start. All times of buckets are in ticks. */
   let nowTicks = 0;
-  let replacedAt = 0;
+  /** When the recent table became the older one. */
+  let replacedAtTicks = 0;
 
   /** A step back of the clock counts as no time, so that it neither empties nor fills a bucket. */
   function advanceTo(now: number): void {
-    nowTicks += Math.max(0, now - latest) * perSecond;
-    latest = now;
+    nowTicks += Math.max(0, now - lastNow) * perSecond;
+    lastNow = now;
   }
 
-  function put(caller: string, fullAt: number): void {
+  function put(caller: string, fullAtTicks: number): void {
     older.delete(caller);
-    recent.set(caller, fullAt);
-    if (recent.size < maxCallers / 2 && nowTicks - replacedAt < bucketTicks) return;
+    recent.set(caller, fullAtTicks);
+    if (recent.size < maxCallers / 2 && nowTicks - replacedAtTicks < bucketTicks) return;
     older = recent;
     recent = new Map();
-    replacedAt = nowTicks;
+    replacedAtTicks = nowTicks;
   }
 
-  const windowOf = (missingTicks: number, resetAt: number): ReportedBurst => ({
+  const windowOf = (ticksUntilFull: number, resetAt: number): ReportedBurst => ({
     name: 'burst',
     seconds,
     limit: capacity,
-    remaining: Math.floor(capacity - missingTicks / tokenTicks),
+    remaining: Math.floor(capacity - ticksUntilFull / tokenTicks),
     resetAt,
   });
 
@@ -69,19 +71,20 @@ export function createBurstLimit({
     take(caller, count = 1) {
       const now = clock();
       advanceTo(now);
-      const wanted = Math.min(count, capacity) * tokenTicks;
-      const fullAt = Math.max(recent.get(caller) ?? older.get(caller) ?? nowTicks, nowTicks);
-      const missing = fullAt + wanted - nowTicks - bucketTicks;
-      if (missing > 0) {
+      const wantedTicks = Math.min(count, capacity) * tokenTicks;
+      const fullAtTicks = Math.max(recent.get(caller) ?? older.get(caller) ?? nowTicks, nowTicks);
+      const ticksUntilFull = fullAtTicks + wantedTicks - nowTicks;
+      // An empty bucket needs `bucketTicks` to be full, and it cannot have less than nothing.
+      const missingTicks = ticksUntilFull - bucketTicks;
+      if (missingTicks > 0) {
         // Nothing is taken, but the bucket was used, so it is not dropped next.
-        put(caller, fullAt);
-        const retryAfterSeconds = wholeSeconds(missing / perSecond);
-        const window = windowOf(fullAt - nowTicks, now + retryAfterSeconds * 1000);
+        put(caller, fullAtTicks);
+        const retryAfterSeconds = wholeSeconds(missingTicks / perSecond);
+        const window = windowOf(fullAtTicks - nowTicks, now + retryAfterSeconds * 1000);
         return { admitted: false, window, now, retryAfterSeconds };
       }
-      put(caller, fullAt + wanted);
-      const untilFull = fullAt + wanted - nowTicks;
-      return { admitted: true, window: windowOf(untilFull, now + untilFull / perSecond), now };
+      put(caller, fullAtTicks + wantedTicks);
+      return { admitted: true, window: windowOf(ticksUntilFull, now + ticksUntilFull / perSecond), now };
     },
     callers: () => recent.size + older.size,
   };

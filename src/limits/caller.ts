@@ -55,6 +55,7 @@ export function rangeOf(entry: string): Range | null {
   const address = /[[\]%]/.test(base) || /^[\d.]+:\d+$/.test(base) ? null : parseAddress(base);
   if (address === null) return null;
   const width = ADDRESS_BITS[address.kind()];
+  // The prefix of an IPv4-mapped range, such as ::ffff:10.0.0.0/104, counts the bits of the IPv6 address.
   const isMapped = address.kind() === 'ipv4' && base.includes(':');
   const prefix = bits === undefined ? width : Number(bits) - (isMapped ? MAPPED_BITS : 0);
   return prefix >= 0 && prefix <= width ? [address, prefix] : null;
@@ -106,9 +107,9 @@ export function callerName(address: Address | null): string {
 const KEY_BYTES = 16;
 
 /** The keyed hash that identifies a caller in every store. Without the secret, addresses cannot be tried one by one. */
-export function callerKey(address: string, secret: Uint8Array | KeyObject): string {
+export function callerKey(name: string, secret: Uint8Array | KeyObject): string {
   // Shortened before it becomes a string, because V8 keeps the whole string behind a slice in memory.
-  return createHmac('sha256', secret).update(address).digest().toString('hex', 0, KEY_BYTES);
+  return createHmac('sha256', secret).update(name).digest().toString('hex', 0, KEY_BYTES);
 }
 
 /** An entry of `AGREEMENTS_FILE`: other limits, or none at all. */

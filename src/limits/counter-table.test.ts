@@ -9,6 +9,7 @@ import { callerNamed } from './testing/callers.ts';
 
 const ANN = keyOf(1);
 const BEN = keyOf(2);
+const MINUTE = 60_000;
 const DAY = 86_400_000;
 const TODAY = Math.floor(NOON / DAY);
 
@@ -72,10 +73,11 @@ test('usage has the largest count of one caller and the number of callers with a
   assert.deepEqual(await usageOf(rig, 'list.service.day'), { taken: 0, callers: null });
 });
 
-test('stored rows of unknown windows are ignored, and the others count', async () => {
+test('stored rows of an unknown window, or of a window of the other scope, are ignored', async () => {
   const day = { day: TODAY, count: 2, times: [] };
   const rig = await rigOf(policiesWith({ 'list.day': 2 }), {
     journal: journalOf([
+      // No such window, a service window with a caller, a caller window without one, and a valid row.
       { window: 'plans.minute', caller: ANN, ...day },
       { window: 'list.service.day', caller: ANN, ...day },
       { window: 'list.day', caller: '', ...day },
@@ -103,9 +105,11 @@ test('a refund is written to disk as well', async () => {
   const decision = await counters.take('comparison', callerNamed(ANN));
   assert.ok(decision.admitted);
   await timers.tick();
+  // The minute and the day of the caller, and the day of the service.
   assert.equal(first.journal.kept.size, 3);
   await counters.refund(decision.reservation);
   await timers.tick();
+  // A counter without units has expired.
   assert.equal(first.journal.kept.size, 0);
 });
 
@@ -115,6 +119,7 @@ test('a refund for a caller that was swept does not change a later day', async (
   await rig.counters.take('list', callerNamed(BEN));
   assert.ok(decision.admitted);
   await rig.timers.tick();
+  // A day later, a flush sweeps both callers.
   rig.clock.now += DAY;
   await rig.timers.tick(3);
   assert.equal(rig.counters.callersInMemory().callers, 0);
@@ -126,20 +131,20 @@ test('a refund for a caller that was swept does not change a later day', async (
 
 test('a full table is reported once, and again after there was room', async () => {
   const { counters, clock, timers, events } = await rigOf(DEFAULT_POLICIES, { maxCallers: 2 });
-  const fill = async (from: number) => {
+  const fillWithCallersFrom = async (from: number) => {
     for (let caller = from; caller < from + 2; caller += 1)
       await counters.take('list', callerNamed(keyOf(caller)));
     await assert.rejects(counters.take('list', callerNamed(keyOf(from + 2))), {
       message: 'the table of callers is full',
     });
   };
-  await fill(0);
+  await fillWithCallersFrom(0);
   await timers.tick(3);
   await assert.rejects(counters.take('list', callerNamed(keyOf(9))), CountersUnavailable);
   assert.deepEqual(events, [{ type: 'counters_full', callers: 2 }]);
   clock.now += DAY;
   await timers.tick(3);
-  await fill(20);
+  await fillWithCallersFrom(20);
   assert.equal(events.length, 2);
 });
 
@@ -157,35 +162,34 @@ test('a start with a clock behind a stored day or time continues from that time,
   }
 });
 
-const MINUTE = 60_000;
-
-test('the units of a minute are a queue from which any one can be refunded', () => {
+test('the count, the reset and the free time of a minute equal those of a list of times, also after refunds', () => {
   const step = fc.tuple(fc.constantFrom('take', 'take', 'pass', 'refund'), fc.nat(40_000));
   fc.assert(
     fc.property(fc.array(step, { maxLength: 120, size: 'max' }), (steps) => {
       const table = new CounterTable(policiesWith({}), 10);
       let times: number[] = [];
       let now = 1_800_000_000_000;
-      /** Refused, so that nothing is taken. */
-      const minuteOf = (limit: number) =>
+      /** The minute with this limit. Nothing is taken, because a limit of 0 for the day refuses the request. */
+      const minuteWith = (limit: number) =>
         table.take('list', { key: ANN, limits: { 'list.minute': limit, 'list.day': 0 } }, now).counts[0]!;
-      for (const [what, amount] of steps) {
-        if (what === 'pass') now += amount;
+      // `amount`: the time that passes, or which unit is refunded.
+      for (const [action, amount] of steps) {
+        if (action === 'pass') now += amount;
         times = times.filter((time) => time + MINUTE > now);
-        if (what === 'take') {
+        if (action === 'take') {
           table.take('list', { key: ANN }, now);
           times.push(now);
-        } else if (what === 'refund') {
+        } else if (action === 'refund') {
           const takenAt = times[amount % Math.max(1, times.length)] ?? now;
           table.refund({ kind: 'list', caller: ANN, takenAt, id: '' });
           const at = times.lastIndexOf(takenAt);
           if (at >= 0) times.splice(at, 1);
         }
-        const { used, resetAt } = minuteOf(1_000);
+        const { used, resetAt } = minuteWith(1_000);
         assert.deepEqual([used, resetAt], [times.length, (times[0] ?? now) + MINUTE]);
         // With a limit of n, the n-th youngest unit must expire first.
         for (const [at, time] of times.entries())
-          assert.equal(minuteOf(times.length - at).freeAt, time + MINUTE);
+          assert.equal(minuteWith(times.length - at).freeAt, time + MINUTE);
       }
     }),
     { numRuns: 100 },

@@ -14,9 +14,10 @@ import {
   type WindowUsage,
 } from './port.ts';
 
-/** The counters of one caller. The caller '' has those of the whole service. */
+/** The counters of one caller. */
 type CallerRecord = Partial<Record<PolicyName, Counter>>;
-const SERVICE = '';
+/** The caller of the counters of the whole service. */
+export const SERVICE = '';
 
 export class CounterTable {
   /** Can be replaced at any time. Units that were taken stay taken. */

@@ -9,11 +9,12 @@ type StoredUnits = Pick<StoredCounter, 'day' | 'count' | 'times' | 'expiresAt'>;
 export interface Counter {
   /** Drops expired units, and returns how many are left. It must be called before the functions below. */
   used(now: number): number;
-  /** When the oldest unit expires, or would expire if it were taken now. Day: its end. */
+  /** Minute: when the oldest unit expires; without units, when a unit taken now would expire. Day: its end. */
   resetAt(now: number): number;
   /** When one more unit fits, if the window is full. */
   freeAt(limit: number, now: number): number;
   add(now: number): void;
+  /** Removes one unit that was taken at this time, unless it has expired. */
   remove(takenAt: number): void;
   stored(): StoredUnits;
 }

@@ -7,6 +7,7 @@ import { POLICY_NAMES } from './policies.ts';
 import { callerNamed } from './testing/callers.ts';
 
 test('an admitted request has every header except Retry-After, and lists all windows by name', async () => {
+  // All other limits are a million.
   const { counters } = await rigOf(policiesWith({ 'comparison.minute': 12 }), {
     clock: new HandClock(NOON + 1),
   });

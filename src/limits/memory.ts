@@ -5,7 +5,7 @@
  * A change waits at most one flush interval, and the journal rejects a save that takes too long. Therefore no request is
  * admitted while a count older than one second could be lost.
  */
-import { CounterTable } from './counter-table.ts';
+import { CounterTable, SERVICE } from './counter-table.ts';
 import { admission, refusal } from './decision.ts';
 import {
   CALLER_POLICIES,
@@ -108,6 +108,7 @@ export class MemoryCounters implements CounterStore {
       const id = String(this.#lastReservation);
       return admission(counts, now, { kind, caller: caller.key, takenAt: time, id });
     } catch (error) {
+      // The table throws only if it is full.
       if (!this.#hasReportedFull) this.#report({ type: 'counters_full', callers: this.#table.callers });
       this.#hasReportedFull = true;
       throw error;
@@ -169,7 +170,7 @@ export class MemoryCounters implements CounterStore {
   #flush(): void {
     if (this.#saving !== null) return;
     // A save also deletes expired counters on disk, so a sweep needs one even if no count changed.
-    if (this.#isSweepDue() && this.#table.callers > 0) this.#table.changed.add('');
+    if (this.#isSweepDue() && this.#table.callers > 0) this.#table.changed.add(SERVICE);
     if (this.#table.changed.size === 0) return;
     this.#saving = this.#save().finally(() => {
       this.#saving = null;
@@ -203,6 +204,7 @@ export class MemoryCounters implements CounterStore {
     if (this.#table.callers < this.#maxCallers) this.#hasReportedFull = false;
   }
 
+  /** The time of the windows: the current one, or the latest one seen while the clock is behind it. */
   #windowTime(): number {
     const now = this.#options.clock();
     if (now >= this.#latest) {

@@ -108,7 +108,7 @@ export interface CallersInMemory {
 
 /** The time that one request may wait for a shared store, over all of its round trips. */
 export interface Deadline {
-  /** True if no reply was waited for yet. */
+  /** True if the request has not waited for a reply yet. */
   readonly isUnused: boolean;
   /** Settles like `reply`, or rejects if the time runs out first. */
   wait<T>(reply: Promise<T>): Promise<T>;
@@ -132,7 +132,10 @@ export interface CounterStore {
   callersInMemory?(): CallersInMemory;
   /** The secret that callers are hashed with. It is created at the first start and kept in the store. */
   secret(): Promise<Uint8Array>;
-  /** Deletes every count and the latest time. An operator needs it after a clock that was far ahead. */
+  /**
+   * Deletes every count and the latest time. An operator needs it after a clock that was far ahead. A store that is opened
+   * to reset its counters has it.
+   */
   reset?(): Promise<void>;
 }
 
@@ -140,8 +143,8 @@ export interface CounterStore {
 export interface CounterJournal {
   load(): Promise<readonly StoredCounter[]>;
   /**
-   * Resolves when the counters are on disk, and rejects if that takes longer than 750 ms. Each replaces the one of the
-   * same window and caller. Expired ones are deleted.
+   * Resolves when the counters are on disk, and rejects if that takes longer than 750 ms. Each counter replaces the stored
+   * one of the same window and caller. Stored counters that have expired are deleted.
    */
   save(counters: readonly StoredCounter[], now: number): Promise<void>;
   clear(): Promise<void>;

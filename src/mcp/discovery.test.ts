@@ -22,7 +22,7 @@ test('the registry entry is valid by the registry’s published schema for every
     const entry = serverEntry({ serviceName: 'Eşim'.repeat(30), baseUrl }, '1.0.0');
     assert.ok(validate(entry), `${baseUrl} ${JSON.stringify(validate.errors)}`);
     assert.equal(entry.remotes[0]?.url, `${baseUrl}/mcp`);
-    // The schema lets unknown members pass: a misspelt one would be no more than that.
+    // The schema accepts unknown members, so it would not find a misspelt one.
     const known = Object.keys(REGISTRY_SCHEMA.definitions.ServerDetail.properties);
     assert.deepEqual(
       Object.keys(entry).filter((name) => !known.includes(name)),
@@ -52,7 +52,7 @@ test('the published schema refuses an entry that the registry would refuse', () 
   }
 });
 
-test('a namespace is the host’s name in reverse; an address stays, without what the registry does not take', () => {
+test('a namespace is the reversed name of the host, or its address, in the characters of the registry', () => {
   for (const [baseUrl, namespace] of [
     ['http://localhost:8080', 'localhost'],
     ['http://127.0.0.1:8080', '127.0.0.1'],
@@ -62,6 +62,7 @@ test('a namespace is the host’s name in reverse; an address stays, without wha
     ['https://1.2.example', 'example.2.1'],
     ['https://v2.esim1.example4', 'example4.esim1.v2'],
     ['https://my_host.example', 'example.my-host'],
+    // Only the first and the last character of a namespace must be a letter or a digit.
     ['https://__a__b.example__', 'example-.-a-b'],
     ['https://b.__example', 'example.b'],
     ['https://b__.example', 'example.b'],
@@ -79,7 +80,7 @@ async function documentAt(path: string, headers: Record<string, string> = {}) {
   return route.handle({ headers } as never);
 }
 
-test('each document is served with its type, for caches and for validation', async () => {
+test('each document is served with its type, a lifetime in caches and an ETag', async () => {
   for (const [path, type, value] of [
     ['/server.json', 'application/json', serverEntry(IDENTITY, '1.0.0')],
     ['/mcp/server-card', 'application/mcp-server-card+json', serverCard(IDENTITY, '1.0.0')],
@@ -162,7 +163,7 @@ test('the catalogues lead to the card, the API, their documents and policies', a
   assert.equal(headers['Link'], '<https://esim.example/.well-known/api-catalog>; rel="api-catalog"');
 });
 
-test('icons are those of a service on https, and the one that every client takes is served', async () => {
+test('a service on https has icons, and serves the PNG, which every client supports', async () => {
   const { routes } = fakeEndpoint();
   const { icons } = serverEntry({ serviceName: 'Eşim', baseUrl: 'https://esim.example' }, '1.0.0') as {
     icons: { src: string }[];

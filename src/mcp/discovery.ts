@@ -20,6 +20,7 @@ const API_CATALOG_PATH = '/.well-known/api-catalog';
 /** Registry and card accept at most 100 characters. */
 const TITLE_MAX_LENGTH = 100;
 
+/** The members that the registry entry and the card share. */
 const aboutOf = ({ serviceName, baseUrl }: Identity, version: string) => ({
   name: `${namespaceOf(baseUrl)}/esim`,
   title: serviceName.slice(0, TITLE_MAX_LENGTH),
@@ -87,7 +88,7 @@ export const apiCatalog = ({ baseUrl }: Identity) => ({
   ],
 });
 
-/** Documents for everybody, which change only with a release or a setting. */
+/** The documents change only with a release or a setting. An hour later, everybody has the new ones. */
 const PUBLIC = { 'Cache-Control': 'public, max-age=3600', Vary: 'Accept-Encoding' } as const;
 
 /** Each document is about a kilobyte. The cache keeps it with its compressed copies. */
@@ -108,7 +109,7 @@ export function discoveryRoutes(identity: Identity, version: string): Route[] {
   };
   return [
     document('/server.json', 'application/json', serverEntry(identity, version)),
-    // The routes of the API allow every origin and expose the ETag. SEP-2127 also asks for these headers of the card.
+    // Every route with `errorFormat: 'api'` allows all origins and exposes the ETag. SEP-2127 asks for two more headers.
     document(CARD_PATH, CARD_TYPE, serverCard(identity, version), {
       'Access-Control-Allow-Methods': 'GET',
       'Access-Control-Allow-Headers': 'Content-Type, If-None-Match',
@@ -123,7 +124,7 @@ export function discoveryRoutes(identity: Identity, version: string): Route[] {
   ];
 }
 
-/** `https://esim.example` → `example.esim`. An IP address is not reversed. The registry does not accept colons. */
+/** `https://esim.example` → `example.esim`. An IP address is not reversed. The registry accepts no colons and brackets. */
 export function namespaceOf(baseUrl: string): string {
   const { hostname } = new URL(baseUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

@@ -4,11 +4,10 @@ import { isOwnPage } from '../http/problems.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Caller } from '../limits/port.ts';
 import type { Identity } from '../wire/comparison.ts';
+import { gbPerDay } from '../wire/schemas/query.ts';
 import { limitsInWords, sharedBy } from './caller-limits.ts';
 
-// The instructions that an assistant reads when it connects.
-
-/** Some hosts keep only the first 512 characters, so everything essential is in them. */
+/** The start of the instructions. Some hosts keep only the first 512 characters, so everything essential is in them. */
 const essentials = (serviceName: string): string =>
   [
     'search_esim_plans ranks travel eSIM plans for a country, days and data need; list_destinations says which countries have plans.',
@@ -27,6 +26,7 @@ interface InstructionsOptions {
   readonly checksPhones: boolean;
 }
 
+/** The text that an assistant reads when it connects. */
 export const instructionsFor = (
   { identity: { serviceName, baseUrl }, policies, contact, checksPhones }: InstructionsOptions,
   caller: Caller,
@@ -34,7 +34,7 @@ export const instructionsFor = (
   [
     essentials(serviceName),
     'Read-only: it cannot buy, reserve or activate anything. Ask the traveller for what is missing; do not guess the country or the days.',
-    'Data need: light is maps and messages (0.3 GB a day), normal adds browsing and social media (1 GB a day), heavy adds video (3 GB a day), unlimited asks for plans sold as unlimited.',
+    `Data need: light is maps and messages (${gbPerDay('light')} GB a day), normal adds browsing and social media (${gbPerDay('normal')} GB a day), heavy adds video (${gbPerDay('heavy')} GB a day), unlimited asks for plans sold as unlimited.`,
     'Prices are in USD for one traveller and the whole trip, arrival and departure days included; the provider’s checkout decides. Pass on who may buy a plan and the notices. A coupon with in_price false is for some travellers only: never quote its price as the price.',
     ...(checksPhones
       ? [
@@ -44,10 +44,9 @@ export const instructionsFor = (
     'null means that the provider does not say, not no. Speeds are advertised, not measured.',
     `The attribution links to ${baseUrl}.`,
     `Limits ${sharedBy(caller)}, whatever the client: ${limitsInWords(policies, caller, 'comparison', 'searches')}; ${limitsInWords(policies, caller, 'list', 'lists')}.`,
+    // Without CONTACT, `contact` is a page of this service, which names no address.
     `For single trips only: no going through all countries or dates, no copying of the catalogue.${isOwnPage(contact) ? '' : ` For more use, write first: ${contact}`}`,
   ].join('\n');
-
-// The identity of the server.
 
 /** At most 100 characters, because directories accept no more. */
 export const DESCRIPTION =

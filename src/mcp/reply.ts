@@ -1,5 +1,4 @@
-/** Replies of the protocol, and how they and the service's problems become HTTP responses. */
-
+/** Replies of the protocol, and the service's problems as JSON-RPC errors and as HTTP responses. */
 import { COMPRESS_FROM_BYTES, compress, SENT_ONCE } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
@@ -51,8 +50,6 @@ export const problemReply = (problem: Problem, decision: Refusal | null = null):
   decision,
 });
 
-// The problems of the service as JSON-RPC errors.
-
 export const JSON_TYPE = { 'Content-Type': 'application/json' } as const;
 
 /** Statuses that mean that the client must change its message. */
@@ -71,7 +68,7 @@ export function rpcErrorOf({ code, detail, limit, retryAfterSeconds }: Problem):
   };
 }
 
-/** A problem of the HTTP request, whose message was not read. */
+/** A problem of an HTTP request whose message was not read, so that its id is unknown. */
 export function renderMcpProblem(problem: Problem, request?: Pick<RequestFacts, 'headers'>): HttpAnswer {
   const error = rpcErrorOf(problem);
   const headers = request?.headers ?? {};
@@ -86,7 +83,7 @@ export function renderMcpProblem(problem: Problem, request?: Pick<RequestFacts, 
   };
 }
 
-/** Every response contains the id of its request, so compressed responses are not cached. */
+/** Compresses a response if the client accepts that. It contains the id of its request, so no cache can keep the bytes. */
 export async function compressed(
   answer: HttpAnswer,
   { headers }: Pick<RequestFacts, 'headers'>,

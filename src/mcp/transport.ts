@@ -68,23 +68,21 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
       return singleAnswer(message.id ?? unknownIdFor(headers), failure(message.error, 400));
     }
     if (message.kind === 'silent') {
-      return hasHeaderOf2026(headers) || protocolOf(request) !== null
-        ? ACCEPTED
-        : singleAnswer(unknownIdFor(headers), unsupportedVersion(headers));
+      const isSupported = hasHeaderOf2026(headers) || protocolOf(request) !== null;
+      return isSupported ? ACCEPTED : singleAnswer(unknownIdFor(headers), unsupportedVersion(headers));
     }
     return singleAnswer(message.id, await replyTo(message, request));
   }
 
   async function replyTo(message: Request, request: RequestFacts): Promise<Reply> {
-    const { headers } = request;
-    const caller = request.caller;
+    const { headers, caller } = request;
     if (isOf2026(headers, message.params)) return era2026.answer(message, headers, caller);
     const protocol = message.method === 'initialize' ? era2025.latest : protocolOf(request);
     return protocol === null ? unsupportedVersion(headers) : protocol.answer(message, caller);
   }
 
   async function answerBatch(values: readonly unknown[], request: RequestFacts): Promise<HttpAnswer> {
-    const { headers } = request;
+    const { headers, caller } = request;
     const refuse = (reply: Reply) => singleAnswer(unknownIdFor(headers), reply);
     const messages = values.map(readMessage);
     const is2026 =
@@ -94,21 +92,21 @@ export function createTransport({ era2025, era2026, limiter, origin }: Transport
     if (protocol === null) return refuse(unsupportedVersion(headers));
     const fault = batchFault(values, protocol);
     if (fault !== null) return refuse(invalidRequest(fault));
-    // The request itself has taken one token already.
-    const burst = values.length === 1 ? null : limiter.burst(request.caller, values.length - 1);
+    // The request itself has taken the burst token of the first message already.
+    const burst = values.length === 1 ? null : limiter.burst(caller, values.length - 1);
     if (burst !== null && !burst.admitted) return renderMcpProblem(burstProblem(burst), request);
     const answers: { id: RequestId | null; reply: Reply }[] = [];
     // One after the other, so that the calls use up a quota in their order.
     for (const message of messages) {
       if (message.kind === 'invalid') answers.push({ id: message.id, reply: failure(message.error) });
       if (message.kind === 'request') {
-        answers.push({ id: message.id, reply: await protocol.answer(message, request.caller) });
+        answers.push({ id: message.id, reply: await protocol.answer(message, caller) });
       }
     }
     return answers.length === 0 ? ACCEPTED : batchAnswer(answers);
   }
 
-  /** The version that the header names, or null if it is not supported. */
+  /** The version of era 2025 that the header names, or null if it names another one. */
   function protocolOf({ headers }: RequestFacts): Protocol | null {
     const named = headers['mcp-protocol-version'];
     if (named === undefined) return era2025.unnamed;
@@ -126,9 +124,9 @@ const PARSE_ERROR = failure({ code: RPC_ERROR.parse, message: 'The body is not J
 
 /** A batch of calls with every argument has 6 levels. The rest is for the metadata of clients. */
 const NESTING_MAX = 32;
-/** A batch of 20 searches with every argument has 1,040. */
+/** A batch of 20 searches with every argument has 1,040 values. */
 const VALUES_MAX = 2_000;
-/** Converting more digits than this to numbers takes too long. The same batch has fewer than 1,000. */
+/** Converting more digits than this to numbers takes too long. The same batch has fewer than 1,000 digits. */
 const DIGITS_MAX = 10_000;
 const TOO_COMPLEX = invalidRequest(
   `A body may be nested at most ${NESTING_MAX} levels deep, with at most ${VALUES_MAX} values and ${DIGITS_MAX} digits of numbers.`,
@@ -147,8 +145,9 @@ const BYTE = {
 } as const;
 
 /**
- * Counts the brackets, commas and digits outside strings, because parsing thousands of values takes milliseconds. In
- * UTF-8, the bytes of these characters are never a part of another character.
+ * Parsing thousands of values takes milliseconds, so this counts the brackets, commas and digits outside strings before.
+ * Each value of a list or an object follows an opening bracket or a comma. In UTF-8, the bytes of these characters are
+ * never a part of another character.
  */
 export function isTooComplex(json: Uint8Array): boolean {
   let depth = 0;
@@ -213,18 +212,18 @@ function batchAnswer(answers: readonly { id: RequestId | null; reply: Reply }[])
   const decisions = answers.flatMap(({ reply }) => reply.decision ?? []);
   const refusals = decisions.filter((decision) => !decision.admitted);
   // A 200 has no `Retry-After`: if some calls were answered, the errors of the others say how long to wait.
-  const isRefused = refusals.length === answers.length;
+  const areAllRefused = refusals.length === answers.length;
   return {
-    status: isRefused ? 429 : 200,
-    headers: { ...NO_STORE, ...(isRefused ? longestWait(refusals) : tightest(decisions)), ...JSON_TYPE },
+    status: areAllRefused ? 429 : 200,
+    headers: { ...NO_STORE, ...(areAllRefused ? longestWait(refusals) : tightest(decisions)), ...JSON_TYPE },
     body: `[${answers.map(({ id, reply }) => serialise(id, reply).join('')).join(',')}]`,
   };
 }
 
 /** The headers of the longest wait. After it, the client can send the whole batch again. */
 function longestWait(refusals: readonly Refusal[]): Record<string, string> {
-  const [last] = refusals.toSorted((a, b) => b.retryAfterSeconds - a.retryAfterSeconds);
-  return last === undefined ? {} : rateLimitHeaders(last);
+  const [longest] = refusals.toSorted((a, b) => b.retryAfterSeconds - a.retryAfterSeconds);
+  return longest === undefined ? {} : rateLimitHeaders(longest);
 }
 
 /** The headers of the window with the fewest requests left. Tie-break: the later reset. */

@@ -22,11 +22,13 @@ export const FORMS = {
   country: { pattern: COUNTRY_PATTERN, words: 'a country\'s code, such as "TR"' },
   decimal: { pattern: '^[0-9]{1,9}(\\.[0-9]{1,4})?$', words: 'a decimal number as text, such as "4.50"' },
   percentage: { pattern: '^[0-9]{1,3}(\\.[0-9]{1,2})?$', words: 'a percentage as text, such as "12.5"' },
+  /** The form only: 2026-02-31 has it too. */
   day: { pattern: '^\\d{4}-\\d{2}-\\d{2}$', words: 'a day, such as "2026-12-31"' },
   roughDate: {
     pattern: '^\\d{4}(-\\d{2}(-\\d{2})?)?$',
     words: 'a day, a month or a year, such as "2026-12"',
   },
+  /** A time is accepted too, but a day is what operators should write. */
   dayOrTime: {
     pattern: '^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2})?Z)?$',
     words: 'a day, such as "2026-12-31"',
@@ -56,6 +58,6 @@ const wordsByPattern = new Map<string, string>(
   Object.values(FORMS).map(({ pattern, words }) => [pattern, words]),
 );
 
-/** "a currency, such as "USD"" */
+/** The words for a pattern of `FORMS`, such as: a duration, such as "30m" or "6h". */
 export const formText = (pattern: string): string =>
   wordsByPattern.get(pattern) ?? `text that matches ${pattern}`;

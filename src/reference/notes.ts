@@ -1,6 +1,7 @@
 /** The notes of destinations that are shown at a moment. */
 import { NOTE_KINDS, type Note, type NotesFile } from './schema.ts';
 
+/** More notes would hide the plans, and `NOTE_KINDS` has the most important ones first. */
 const PER_COUNTRY_MAX = 4;
 /** An older note is more likely wrong than useful. */
 const SHOWN_YEARS = 3;
@@ -26,7 +27,7 @@ export function notesFor(
   );
 }
 
-/** A month or a year counts from its first day. */
+/** Whether a note is certain and new enough. A month or a year in `checked_on` counts from its first day. */
 function isShown({ confidence, checked_on }: Note, now: number): boolean {
   const end = new Date(checked_on);
   end.setUTCFullYear(end.getUTCFullYear() + SHOWN_YEARS);

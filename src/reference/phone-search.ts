@@ -5,9 +5,11 @@
  */
 import { editDistance } from '../domain/edit-distance.ts';
 import { invisibleIn } from '../operator-files/invisible.ts';
+import { isNumber, keyOf, phoneTokens, tokensOf } from './phone-tokens.ts';
 import type { FactLanguage, Phone, PhonesFile } from './schema.ts';
 
 export const PHONE_LENGTH = { min: 2, max: 60 } as const;
+/** How many matches, or suggestions instead of them, a response shows. */
 export const MATCHES_MAX = 5;
 
 export const VERDICTS = ['yes', 'usually', 'rarely', 'no', 'unknown'] as const;
@@ -36,7 +38,7 @@ export function verdictOf({ esim, usual }: Phone): Verdict {
   return usual === 'no' ? 'rarely' : 'unknown';
 }
 
-/** Apple's own names say whose they are, and a Fairphone is never called "Fairphone Fairphone". */
+/** With the brand, except that "iPhone" needs none and that the models of Fairphone begin with it. */
 export const phoneName = ({ brand, model }: Pick<Phone, 'brand' | 'model'>): string =>
   brand === 'Apple' || model.startsWith(brand) ? model : `${brand} ${model}`;
 
@@ -58,23 +60,7 @@ const CORRECTIONS_MAX = 8;
 /** What may follow a name that several versions share: "4G", "(2024)", "(3rd gen)", "(M4)". */
 const VERSION = /^(?:[45] g|lte|20\d\d|\d+ (?:st|nd|rd|th) gen|m \d+|a \d+(?: pro)?)$/;
 
-/**
- * What people write before the name of their phone in the languages of the pages: "my phone is a", "ich habe ein",
- * "mi móvil es un", "telefonum". No name of a phone begins with these words. An "a" before a number is a part of a name.
- */
-const OPENING = new RegExp(
-  `^(?:${[
-    "(?:my|our) (?:mobile |cell ?|smart)?(?:phone|mobile)(?: is|'s|:)?",
-    "i(?:'ve| have) got|i (?:have|own|use)|i(?:'m| am) using|(?:it|this) is|it's",
-    'mein (?:handy|telefon|smartphone)(?: ist|:)?|ich (?:habe|nutze|besitze)|(?:es|das) ist',
-    '(?:mi|el) (?:m[oó]vil|tel[eé]fono|celular)(?: es|:)?|(?:yo )?tengo|uso|es(?= una? )',
-    '(?:benim )?telefonum(?:un modeli)?:?|bende',
-  ].join('|')})\\s+(?:(?:an?|the|eine?n?|das|una?|el|bir)\\s+(?=\\D))?`,
-);
-/** "Galaxy A54 var", "Galaxy A54 kullanıyorum". */
-const ENDING = / (?:var|kullan[ıi]yorum)$/;
-
-interface Indexed {
+interface IndexedPhone {
   readonly phone: Phone;
   /** Brand and model, with and without the words that people leave out. Tokens are separated by spaces. */
   readonly names: readonly string[];
@@ -86,8 +72,8 @@ export class PhoneSearch {
   readonly compiledOn: string;
   readonly phones: readonly Phone[];
   readonly #file: PhonesFile;
-  /** The first phones of the file, up to those that are not indexed yet. */
-  readonly #indexed: Indexed[] = [];
+  /** The phones of the file from the first on, as many as are indexed. */
+  readonly #indexed: IndexedPhone[] = [];
   /** By the name without spaces. */
   readonly #exact = new Map<string, Set<Phone>>();
   /**
@@ -95,7 +81,9 @@ export class PhoneSearch {
    * added to the matches of the same text, or suggested.
    */
   readonly #withoutSeries = new Map<string, Set<Phone>>();
+  /** All words of names, without numbers. */
   readonly #words = new Set<string>();
+  /** The words into which an unknown word may be corrected. */
   #correctable: readonly string[] = [];
 
   constructor(file: PhonesFile) {
@@ -124,14 +112,14 @@ export class PhoneSearch {
     return this.#file.places[id]?.[language] ?? id;
   }
 
-  /** The table is not loaded if it refers to a text that it does not have. */
+  /** There is always a text, because a table that refers to a missing one is not loaded. */
   text(id: string, language: FactLanguage): string {
     return this.#file.texts[id]![language];
   }
 
   find(asked: string): PhoneFindings {
     this.indexNext(this.phones.length);
-    const tokens = this.#read(asked);
+    const tokens = phoneTokens(asked, this.#file.words);
     if (tokens.length === 0 || tokens.length > TOKENS_MAX) return findings([], []);
     const asWritten = this.#match(tokens);
     if (asWritten.matches.length > 0) return asWritten;
@@ -142,7 +130,7 @@ export class PhoneSearch {
     return findings([], suggestions.length > 0 ? suggestions : this.#similar(tokens));
   }
 
-  #index(phone: Phone): Indexed {
+  #index(phone: Phone): IndexedPhone {
     const brand = tokensOf(phone.brand);
     const model = tokensOf(phone.model);
     const optional = model.filter((token) => this.#file.optional_words.includes(token));
@@ -174,15 +162,6 @@ export class PhoneSearch {
     if (isSeries && namesModel && phone.kind !== 'tablet') addTo(this.#withoutSeries, keyOf(rest), phone);
   }
 
-  /** The words and numbers of a text, in the script of the names. The size of the storage is no part of a name. */
-  #read(asked: string): string[] {
-    const lower = asked.normalize('NFKC').toLowerCase().replaceAll('’', "'").trim();
-    let text = lower.replace(OPENING, '').replace(ENDING, '');
-    for (const [word, means] of Object.entries(this.#file.words))
-      if (text.includes(word)) text = text.replaceAll(word, ` ${means} `);
-    return tokensOf(text.replaceAll(/\b\d+ ?[gt]b\b/g, ' '));
-  }
-
   #match(tokens: readonly string[]): PhoneFindings {
     const exact = [...(this.#exact.get(keyOf(tokens)) ?? [])];
     const withoutSeries = [...(this.#withoutSeries.get(keyOf(tokens)) ?? [])];
@@ -209,10 +188,11 @@ export class PhoneSearch {
     return isOneLongerName ? findings([], family) : findings([...exact, ...family], withoutSeries);
   }
 
+  /** Phones whose name continues after this one, with a `rest` that is accepted. */
   #startingWith(name: string, accepts: (rest: string) => boolean): Phone[] {
     const start = `${name} `;
-    const starts = ({ names }: Indexed) =>
-      names.some((one) => one.startsWith(start) && accepts(one.slice(start.length)));
+    const starts = ({ names }: IndexedPhone) =>
+      names.some((full) => full.startsWith(start) && accepts(full.slice(start.length)));
     return this.#indexed.filter(starts).map(({ phone }) => phone);
   }
 
@@ -247,12 +227,13 @@ export class PhoneSearch {
       let shared = 0;
       let hasModel = false;
       for (const { isRequired, words } of asked) {
-        const word = words.find((one) => own.has(one));
+        const word = words.find((similar) => own.has(similar));
         if (word === undefined && isRequired) return [];
         if (word === undefined) continue;
         shared += 1;
         hasModel ||= !brand.has(word);
       }
+      // A phone that shares only its brand with the text is not similar.
       if (!hasModel || shared * 2 <= asked.length) return [];
       return [{ phone, shared, further: own.size - shared }];
     });
@@ -270,40 +251,15 @@ export class PhoneSearch {
 
 function findings(found: readonly Phone[], similar: readonly Phone[]): PhoneFindings {
   const matches = [...new Set(found)].sort((a, b) => b.released - a.released);
-  const verdicts = new Set(matches.map(verdictOf));
-  const [only = 'unknown'] = verdicts;
+  const verdicts = [...new Set(matches.map(verdictOf))];
   return {
     matches,
     suggestions: matches.length > 0 ? [] : [...new Set(similar)].slice(0, MATCHES_MAX),
-    verdict: verdicts.size > 1 ? null : only,
+    verdict: verdicts.length > 1 ? null : (verdicts[0] ?? 'unknown'),
   };
 }
 
-const isNumber = (token: string): boolean => /^[0-9]/.test(token);
-
-/** "Galaxy S20+ 5G" → galaxy s 20 plus 5 g */
-function tokensOf(text: string): string[] {
-  const lower = text.toLowerCase();
-  const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : withoutMarks(lower);
-  return (
-    plain
-      .replaceAll('+', ' plus ')
-      .replaceAll(/(?<=\d),(?=\d)/g, '.')
-      .match(/[0-9]+(?:\.[0-9]+)?|\p{L}+/gu) ?? []
-  );
-}
-
-const withoutMarks = (text: string): string =>
-  text.replaceAll('ı', 'i').normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC');
-
-/** The tokens without spaces, except between numbers: "1 3" is not "13". */
-const keyOf = (tokens: readonly string[]): string =>
-  tokens.reduce(
-    (key, token, at) =>
-      at > 0 && isNumber(token) && isNumber(tokens[at - 1]!) ? `${key}-${token}` : key + token,
-    '',
-  );
-
+/** All choices of some of the words, in their order. */
 function subsetsOf([first, ...rest]: readonly string[]): string[][] {
   if (first === undefined) return [[]];
   return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
 import { marketFiles } from '../../scripts/sample-market/files.ts';
 import { sampleMarket } from '../../scripts/sample-market/market.ts';
-import { areTooOld, parseRates } from '../ingest/config/rates.ts';
+import { dateProblem, parseRates } from '../ingest/config/rates.ts';
 import { SAMPLE_FOLDER, sampleConfig, sampleRates } from './sample-market.ts';
 
 const MS_PER_DAY = 86_400_000;
@@ -19,7 +19,7 @@ describe('the dates of the sample market', () => {
     const dates = new Set<string>();
     for (const now of days) {
       const rates = await sampleRates(now);
-      assert.ok(!areTooOld(rates, now));
+      assert.equal(dateProblem(rates, now), null);
       assert.ok(isMonday(rates.date) && Date.parse(rates.date) <= now);
       dates.add(rates.date);
       const { rates: given } = await sampleConfig({ now });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { RequestDeadline } from './deadline.ts';
+import { RequestDeadline, SLICE_MS } from './deadline.ts';
 
 /** Returns a function that advances the mocked time and lets dependent promises settle. */
 function mockTime(t: TestContext) {
@@ -9,6 +9,7 @@ function mockTime(t: TestContext) {
   return async (ms: number) => {
     for (let passed = 0; passed < ms; passed += 5) {
       t.mock.timers.tick(5);
+      // One turn for the immediate at the end of a slice, and one for what follows from it.
       await nextTurn();
       await nextTurn();
     }
@@ -58,8 +59,8 @@ test('a pause of this process does not count as a slow store', async (t) => {
   const deadline = new RequestDeadline(300);
   const { promise, resolve } = Promise.withResolvers<string>();
   const outcome = deadline.wait(promise);
-  // The timer fires late, after a pause of the process. The reply is read before the next timer.
-  t.mock.timers.tick(25);
+  // After a pause of the process, one slice ends, however long the pause was. The reply is read before the next slice.
+  t.mock.timers.tick(SLICE_MS);
   resolve('reply');
   assert.equal(await outcome, 'reply');
 });

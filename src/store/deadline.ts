@@ -8,7 +8,7 @@ export const DEADLINE_MS = 300;
  * The time is measured in slices of 25 ms. If the event loop of this process stalls, a slice ends late but counts once,
  * and the replies that arrived meanwhile are read before the next slice. Therefore only a slow store uses up the time.
  */
-const SLICE_MS = 25;
+export const SLICE_MS = 25;
 
 /** The time that is left for the round trips of one request. Parallel round trips count once. */
 export class RequestDeadline implements Deadline {

@@ -6,12 +6,11 @@ import { SnapshotWatchers } from './watchers.ts';
 test('watchers are notified once of a new snapshot, and once if the store has lost its snapshots', async () => {
   let newest: Snapshot | null = null;
   const watchers = new SnapshotWatchers(async () => newest);
-  const heard: (number | null)[] = [];
-  watchers.add((snapshot) => heard.push(snapshot?.serial ?? null));
-  const poll = async (serial: number | null) => {
+  const notified: (number | null)[] = [];
+  watchers.add((snapshot) => notified.push(snapshot?.serial ?? null));
+  for (const serial of [null, 7, 7, null, null, 1]) {
     newest = serial === null ? null : ({ serial } as Snapshot);
     await watchers.poll();
-  };
-  for (const serial of [null, 7, 7, null, null, 1]) await poll(serial);
-  assert.deepEqual(heard, [7, null, 1]);
+  }
+  assert.deepEqual(notified, [7, null, 1]);
 });

@@ -1,15 +1,16 @@
 /** Notifies the watchers of a store about new snapshots of any process. */
 import type { Snapshot } from './port.ts';
 
-/** null: the store has lost its snapshots. */
+/** Gets null if the store has lost its snapshots. */
 type OnSnapshot = (snapshot: Snapshot | null) => void;
 
 export class SnapshotWatchers {
   readonly #newest: () => Promise<Snapshot | null>;
   readonly #watchers = new Set<OnSnapshot>();
-  /** Serial of the newest snapshot that this process has seen. */
+  /** Serial of the newest snapshot that this process has seen; 0: none. */
   #seen = 0;
-  #changes = 0;
+  /** How often `#seen` was set. It shows a poll whether a snapshot was announced while it waited. */
+  #timesSet = 0;
 
   constructor(newest: () => Promise<Snapshot | null>) {
     this.#newest = newest;
@@ -30,11 +31,11 @@ export class SnapshotWatchers {
 
   /** This process has read the newest snapshot, so its watchers need no notification. */
   markSeen(snapshot: Snapshot | null): void {
-    this.#changes += 1;
+    this.#timesSet += 1;
     this.#seen = snapshot?.serial ?? 0;
   }
 
-  /** Compares with `!==`, because a serial becomes smaller if the store lost its data. */
+  /** Does nothing for a snapshot that was seen. Compares with `!==`, because a serial becomes smaller if the store lost its data. */
   notify(snapshot: Snapshot | null): void {
     const isNew = (snapshot?.serial ?? 0) !== this.#seen;
     this.markSeen(snapshot);
@@ -44,11 +45,11 @@ export class SnapshotWatchers {
   /** Reads the newest snapshot. A failure is ignored, because the next poll tries again. */
   async poll(): Promise<void> {
     if (this.isEmpty) return;
-    const before = this.#changes;
+    const timesSetBefore = this.#timesSet;
     try {
       const newest = await this.#newest();
-      // A snapshot that was announced meanwhile is newer than this reply.
-      if (before === this.#changes) this.notify(newest);
+      // A snapshot that was announced meanwhile is newer than the reply.
+      if (timesSetBefore === this.#timesSet) this.notify(newest);
     } catch {}
   }
 }

@@ -17,7 +17,7 @@ export const placePath = (code: CountryCode): string => `/esim/${code}`;
 
 /** "Southeast Asia" has the address `/esim/southeast-asia`. */
 export const regionPath = ({ name }: Region): string =>
-  placePath(name.toLowerCase().replaceAll(/[^a-z]+/g, '-'));
+  `/esim/${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
 /** The page of a region that keeps what was typed beside it, as far as it differs from the usual trip. */
 export function regionTripPath(region: Region, { days, need, travellers }: TripOptions): string {
@@ -29,10 +29,8 @@ export function regionTripPath(region: Region, { days, need, travellers }: TripO
   return query === '' ? regionPath(region) : `${regionPath(region)}?${query}`;
 }
 
-export const regionNamed = (name: string): Region | undefined =>
-  GROUPS.find((region) => region.name === name);
-
 export function regionName({ name, translations }: Region, texts: Texts): string {
+  // The translations have the order of PLACE_LANGUAGES without English, which is the name itself.
   return translations[PLACE_LANGUAGES.indexOf(placeLanguage(texts)) - 1] || name;
 }
 

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';
-import type { Region } from '../domain/places/regions.ts';
+import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode, Plan } from '../domain/plan.ts';
 import { NEEDS, type Need, type Stop } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
@@ -22,7 +22,6 @@ import {
   popularPlaces,
   regionLinks,
   regionName,
-  regionNamed,
   regionPath,
   regionsOf,
   regionTripPath,
@@ -58,7 +57,7 @@ export function placePage(
   const { plans, networks } = summarise(catalogue, code);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
-  const description = labels.description(place, format.number(plans));
+  const description = labels.description(place, plans, format.number(plans));
   const cents = context.lowestPrices()?.byCountry.get(code)?.normal ?? null;
   // A searcher looks for the price of the usual need first.
   const normalPrice =
@@ -140,8 +139,8 @@ export function regionPage(
   const codes = withPlans(region.countries, catalogue);
   const most = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
-  const plans = format.number(countPlans(catalogue, codes, most));
-  const lead = labels.regional(plans, format.number(most), format.number(codes.length));
+  const plans = countPlans(catalogue, codes, most);
+  const lead = labels.regional(plans, format.number(plans), format.number(most), format.number(codes.length));
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
     trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);
@@ -259,7 +258,7 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
   const { texts, format } = language;
   const byContinent = Map.groupBy(catalogue.destinations, ({ code }) => countryOf(code)?.region ?? '');
   const named = [...byContinent].map(([name, places]) => {
-    const region = regionNamed(name);
+    const region = GROUPS.find((group) => group.name === name);
     return { name: region === undefined ? format.country('AQ') : regionName(region, texts), places };
   });
   return named

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { createSite } from './testing/harness.ts';
@@ -39,4 +40,14 @@ test('the list of destinations takes quota, and says when it may be requested ag
   const admitted = await admitting.get('/esim');
   assert.match(admitted.headers['Cache-Control'] ?? '', /^private, max-age=\d+$/);
   assert.equal(admitted.headers['X-RateLimit-Limit'], '12');
+});
+
+test('the API guide lists every address of the pages', () => {
+  const { paths } = createSite();
+  const guide = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  assert.ok(paths.length > 20);
+  for (const path of paths) {
+    const written = path.replace('/assets/:file', '/assets/…').replace(/:(\w+)/, '{$1}');
+    assert.match(guide, new RegExp(`\`${RegExp.escape(written)}[\`?]`), path);
+  }
 });

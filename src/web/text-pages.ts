@@ -10,10 +10,11 @@ import type { Texts } from './texts/index.ts';
 
 type TextPage = (typeof TEXT_PAGES)[number];
 
-export function textPage(context: WebContext, name: TextPage, language: Language): string {
+/** The page about phones has a form too, so `phone.ts` makes it. */
+export function textPage(context: WebContext, name: Exclude<TextPage, 'phone'>, language: Language): string {
   const { texts } = language;
   const title = texts.pages[name];
-  // Every text begins with a sentence about itself.
+  // Each of these texts begins with a sentence about itself.
   const [description = ''] = sourceOf(name, texts).split('\n', 1);
   const isTerms = name === 'terms';
   const doc = html`<h1>${title}</h1>\n${textBody(context, name, language)}`;
@@ -30,6 +31,7 @@ const sourceOf = (name: TextPage, { code }: Texts): string =>
 /** The text of a page below its title. */
 export function textBody(context: WebContext, name: TextPage, { texts, format, link }: Language): Html {
   const { serviceName, baseUrl } = context.identity;
+  // The texts link to no other Markdown file.
   const body = renderMarkdown(sourceOf(name, texts), { baseUrl, link, pageOf: () => null });
   const values: Readonly<Record<string, Html | string>> = {
     service: serviceName,

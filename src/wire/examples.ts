@@ -6,9 +6,10 @@ import { PhoneSearch } from '../reference/phone-search.ts';
 import type { NotesFile, PhonesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
 import { serialiseComparison, withoutVariants } from './comparison.ts';
+import { serialiseCountries } from './countries.ts';
 import exampleFacts from './example-facts.json' with { type: 'json' };
 import { phoneOnWire } from './facts.ts';
-import { serialiseCountries, serialiseHealth } from './lists.ts';
+import { serialiseHealth } from './health.ts';
 import { iso } from './result.ts';
 import type { Phones } from './schemas/lists.ts';
 

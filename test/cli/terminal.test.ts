@@ -88,29 +88,33 @@ test('an unusable folder is reported with advice, by the service and by check', 
   chmodSync(providers, 0);
   const env = (store: string) => ({ STORE_URL: `file:${join(path, store)}`, PORT: '0' });
   const may = `user ${uid} may not read and write`;
-  const advice = (folder: string) =>
-    `give it to that user (chown -R ${uid} ${folder}) or set STORE_URL to another folder`;
+  // The commands name no other file and are not recursive, because an operator pastes them as root.
+  const chownAdvice = (paths: string) =>
+    `give it to that user (chown ${uid} ${paths}) or set STORE_URL to another folder`;
+  const createAdvice = (folder: string) =>
+    `create it for that user (mkdir -p ${folder} && chown ${uid} ${folder}) or set STORE_URL to another folder`;
 
-  const [inside, itself, files, through, status, checked, sources] = runAsStranger(path, [
+  const [inside, itself, files, through, status, below, checked, sources] = runAsStranger(path, [
     [['serve'], env('closed/data')],
     [['ingest'], env('closed')],
     [['serve'], env('left')],
     [['serve'], env('file/data')],
     [['status'], env('secret')],
+    [['status'], env('secret/data')],
     [['check', '--json'], env('closed/data')],
     [['check', join(dirname(providers), 'sources.json')], env('new')],
   ]);
   assert.equal(
     inside!.stderr,
-    `esim: the folder ${closed}/data cannot be created: ${may} ${closed}; ${advice(closed)}\n`,
+    `esim: the folder ${closed}/data cannot be created: ${may} ${closed}; ${createAdvice(`${closed}/data`)}\n`,
   );
   assert.equal(
     itself!.stderr,
-    `esim: the folder ${closed} cannot be used: ${may} ${closed}; ${advice(closed)}\n`,
+    `esim: the folder ${closed} cannot be used: ${may} ${closed}; ${chownAdvice(closed)}\n`,
   );
   assert.equal(
     files!.stderr,
-    `esim: the folder ${left} cannot be used: ${may} ${left}/esim.db; ${advice(left)}\n`,
+    `esim: the folder ${left} cannot be used: ${may} ${left}/esim.db; ${chownAdvice(`${left}/esim.db`)}\n`,
   );
   assert.equal(
     through!.stderr,
@@ -119,9 +123,16 @@ test('an unusable folder is reported with advice, by the service and by check', 
   assert.equal(status!.code, 1);
   assert.ok(
     status!.stdout.includes(
-      `\nStore       ${secret}: the folder ${secret} cannot be used: user ${uid} may not read ${secret}; ${advice(secret)}\n`,
+      `\nStore       ${secret}: the folder ${secret} cannot be used: user ${uid} may not read ${secret}; ${chownAdvice(secret)}\n`,
     ),
     status!.stdout,
+  );
+  assert.equal(below!.code, 1);
+  assert.ok(
+    below!.stdout.includes(
+      `: the folder ${secret}/data cannot be used: user ${uid} may not enter ${secret}; let that user enter it or set STORE_URL to another folder\n`,
+    ),
+    below!.stdout,
   );
   for (const finished of [inside, itself, files, through])
     assert.deepEqual([finished?.code, finished?.stdout], [1, '']);
@@ -130,7 +141,10 @@ test('an unusable folder is reported with advice, by the service and by check', 
     problems: Record<string, unknown>[];
   };
   assert.deepEqual([checked!.code, ok, problems[0]?.['path']], [1, false, 'STORE_URL']);
-  assert.match(String(problems[0]?.['message']), /cannot be created: .*; give it to that user \(chown/);
+  assert.match(
+    String(problems[0]?.['message']),
+    /cannot be created: .*; create it for that user \(mkdir -p /,
+  );
   assert.equal(sources!.code, 1);
   assert.match(
     sources!.stderr,

@@ -94,6 +94,12 @@ const MALFORMED: readonly [what: string, bytes: string, status: number, format: 
   ['a head beyond 8 KiB', get('/mcp', `X-Large: ${'a'.repeat(9_000)}\r\n`), 431, 'mcp'],
   ['bytes that are not a request', 'HELLO THERE\r\n\r\n', 400, 'api'],
   ['an invalid length', get('/page', 'Content-Length: many\r\n'), 400, 'page'],
+  [
+    'an invalid length behind the address of a page',
+    get(NOW, 'Referer: /docs\r\nContent-Length: many\r\n'),
+    400,
+    'api',
+  ],
   ['a folded header line', get(NOW, 'X-Long: a\r\n b\r\n'), 400, 'api'],
   [
     'an invalid body',

@@ -188,7 +188,7 @@ test('converted prices carry their rate; with old rates converted sources are ke
   bench.now += 8 * 24 * HOUR_MS - 12 * HOUR_MS;
   const late = await bench.run({ ...config, ...rates('2026-11-09', '1.25') });
   assert.equal(late.sources[0]?.problem?.code, 'old_rates');
-  assert.match(late.warnings.join(), /2026-11-09 are older than 7 days/);
+  assert.match(late.warnings.join(), /is from 2026-11-09, more than 7 days ago/);
   assert.equal(late.sources[1]?.outcome, 'ok');
 });
 

@@ -326,6 +326,24 @@ describe('the shared store', () => {
     );
   });
 
+  it('loses a connection while it is opened: each recovery that is reported follows a reported failure', async () => {
+    const server = await serve('--appendonly', 'yes');
+    line = new SlowLine(server.port);
+    const decisionsId = async () =>
+      /^id=(\d+) .*name=esim-decisions /m.exec(String(await server.ask('CLIENT', 'LIST')))?.[1];
+    line.beforeSubscription = async () => {
+      await server.ask('CLIENT', 'KILL', 'ID', (await decisionsId()) ?? '');
+      await until('the store connects again', async () => (await decisionsId()) !== undefined);
+    };
+    const { store, events } = await open(await line.listen());
+    await isBack(store);
+    const reported = events.map(({ message }) => message).join();
+    // Nothing if the connection was back before the store was open.
+    const pair =
+      'the shared store cannot be used (unreachable): counted requests get 503,the shared store works again';
+    assert.ok(['', pair].includes(reported), reported);
+  });
+
   it('is not there, or asks for another password: the start fails with one line that gives nothing away', async () => {
     const server = await serve('--requirepass', 'right');
     const address = server.url.replace('redis://', 'redis://user:wrong@');

@@ -258,6 +258,8 @@ export class SlowLine {
   latencyMs = 0;
   /** The next answer is lost on its way; the connection stays. */
   losesNext = false;
+  /** Runs before a subscription, which is the last command of opening a store, reaches the server. */
+  beforeSubscription = async (): Promise<void> => {};
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((near) => {
     const far = connect(this.#targetPort, '127.0.0.1');
@@ -279,6 +281,7 @@ export class SlowLine {
         sent = sent.then(async () => {
           const waitMs = arrivesAt - performance.now();
           if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+          if (from === near && bytes.includes('subscribe')) await this.beforeSubscription();
           to.write(bytes);
         });
       });

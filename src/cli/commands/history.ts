@@ -11,6 +11,7 @@ import { withCatalogue } from '../store.ts';
 export async function showHistory(provider: string, plan: string, options: JsonOption, deps: Dependencies) {
   const settings = readSettings(deps.env);
   const config = await configFor(settings.sourcesFile, deps.clock());
+  // A source without a provider has those of its rows.
   const sources = config.sources
     .filter((source) => source.provider === provider || source.provider === null)
     .map(({ id }) => id);
@@ -19,17 +20,23 @@ export async function showHistory(provider: string, plan: string, options: JsonO
     throw new CommandError(`there is no provider "${provider}"; the providers are ${known.join(', ')}`);
   }
   const { entry, range } = await withCatalogue(settings, deps, async (catalogue, store) => {
-    const current = catalogue.find(provider, plan);
     const histories = await Promise.all(sources.map((source) => readHistory(store.documents, source)));
-    const found = histories.map((history) => history.get(plan)).find((history) => history !== undefined);
-    return { entry: found ?? null, range: current?.observation ?? null };
+    return {
+      entry: histories.map((history) => history.get(plan)).find((found) => found !== undefined),
+      // A plan that is gone has a history, but no price range.
+      range: catalogue.find(provider, plan)?.observation,
+    };
   });
-  if (entry === null)
+  if (entry === undefined)
     throw new CommandError(
       `${provider} never had a plan ${plan}; the id of a plan is the last part of its /go/ link`,
     );
-  const lowest = range === null ? null : centsToUsd(range.lowestCents);
-  const highest = range === null ? null : centsToUsd(range.highestCents);
+  const lowest = range === undefined ? null : centsToUsd(range.lowestCents);
+  const highest = range === undefined ? null : centsToUsd(range.highestCents);
+  const prices = entry.prices.map(([from, _minor, _currency, usdCents]) => ({
+    from,
+    usd: centsToUsd(usdCents),
+  }));
   if (options.json)
     return printJson(deps.out, {
       provider,
@@ -38,11 +45,11 @@ export async function showHistory(provider: string, plan: string, options: JsonO
       gone_at: entry.goneAt === null ? null : isoTime(entry.goneAt),
       lowest_30d_usd: lowest,
       highest_30d_usd: highest,
-      prices: entry.prices.map(([at, , , usdCents]) => ({ from: isoTime(at), usd: centsToUsd(usdCents) })),
+      prices: prices.map(({ from, usd }) => ({ from: isoTime(from), usd })),
     });
-  printTable(deps.out, entry.prices, [
-    { title: 'From', cell: ([at]) => moment(at) },
-    { title: 'USD', align: 'right', cell: ([, , , usdCents]) => centsToUsd(usdCents).toFixed(2) },
+  printTable(deps.out, prices, [
+    { title: 'From', cell: ({ from }) => moment(from) },
+    { title: 'USD', align: 'right', cell: ({ usd }) => usd.toFixed(2) },
   ]);
   const gone = entry.goneAt === null ? '' : `, not offered since ${moment(entry.goneAt)}`;
   deps.out.write(`first seen ${moment(entry.firstSeenAt)}${gone}\n`);

@@ -7,7 +7,7 @@ import { count, duration, type Field, plural, toJson } from '../output.ts';
 import { oneLine } from '../table.ts';
 import { STATES } from './sources.ts';
 
-/** What a check compares with the last run. The operator may know that the change is right. */
+/** Problems of a check that compares a run with the last one. The operator may know that the change is right. */
 const CHANGES: ReadonlySet<string> = new Set([
   'halved',
   'grown',
@@ -52,7 +52,8 @@ export function createEventLines(paint: Paint): (event: IngestEvent) => string |
         return held(event.source, event.problem);
       case 'warning':
         return `${paint('yellow', 'note')} ${oneLine(event.message)}`;
-      default:
+      case 'started':
+      case 'source_started':
         return null;
     }
   };
@@ -101,7 +102,7 @@ export function quarantineLine({ sources }: IngestReport, isDryRun: boolean): st
   return `${prices} ${quarantined === 1 ? 'is' : 'are'} quarantined: esim quarantine shows why`;
 }
 
-/** The catalogue version is the one that `esim snapshots` shows. */
+/** `catalogue` is the version that `esim snapshots` shows. */
 export function reportJson({ snapshot, changes, nextRuns, ...report }: IngestReport): unknown {
   return toJson({
     ...report,

@@ -97,16 +97,16 @@ function agreementRow(agreement: Agreement, { limits: { policies } }: Settings, 
 const limitsText = ({ block, limits }: ReturnType<typeof agreementRow>): string =>
   block ? 'blocked' : limits.map(({ name, limit }) => `${name} ${count(limit)}`).join(', ');
 
-/** Counts of a clock that was ahead would otherwise stay until the correct time reaches the wrong one. */
+/** For an operator whose clock was ahead: its counts would stay until the correct time reaches the wrong one. */
 async function resetCounters(settings: Settings, deps: Dependencies): Promise<void> {
   try {
-    await inMode('reset', settings, deps, async ({ counters }) => counters.reset?.());
+    await inMode('reset', settings, deps, ({ counters }) => counters.reset!());
   } catch (error) {
     // The service that owns the folder holds the counts in memory and would write them back.
     if (!(error instanceof StoreError && error.code === 'folder_in_use')) throw error;
     throw new CommandError('a service uses this folder: stop it, reset the counters, and start it again');
   }
-  deps.out.write('all counters are zero; make sure that the clock is right now\n');
+  deps.out.write('all counters are zero; make sure that the clock is correct\n');
 }
 
 interface LimitRow {

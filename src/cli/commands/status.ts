@@ -2,7 +2,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import type { SourceConfig } from '../../ingest/config/load.ts';
-import { areTooOld, type RateTable } from '../../ingest/config/rates.ts';
+import { dateProblem, type RateTable } from '../../ingest/config/rates.ts';
 import { readQuarantine } from '../../ingest/documents.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
@@ -12,7 +12,7 @@ import { loadReference } from '../../reference/load.ts';
 import { readSettings, type Settings } from '../../settings.ts';
 import type { StoreStatus } from '../../store/port.ts';
 import { VERSION } from '../../version.ts';
-import { serialiseHealth } from '../../wire/lists.ts';
+import { serialiseHealth } from '../../wire/health.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, messageOf } from '../errors.ts';
 import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
@@ -116,7 +116,7 @@ async function readStatus(settings: Settings, areLimitsBroken: boolean, deps: De
     sourcesFault: lacksSourcesFile ? NO_SOURCES_FILE : files.fault,
     sources: stored.sources,
     quarantined: stored.quarantined,
-    rates: stored.rates && { date: stored.rates.date, usable: !areTooOld(stored.rates, now) },
+    rates: stored.rates && { date: stored.rates.date, usable: dateProblem(stored.rates, now) === null },
   };
 }
 

@@ -9,10 +9,16 @@ export type DestinationOf = (country: CountryCode) => Destination | null;
 /** null if a stop has no plans. */
 export function destinationOfStops(destinationOf: DestinationOf, stops: readonly Stop[]): Destination | null {
   const countries = [...new Set(stops.map(({ country }) => country))];
-  return countries.map(destinationOf).reduce((all, next) => all && next && joinWith(next)(all));
+  const [first, ...others] = countries.map(destinationOf);
+  let joined = first ?? null;
+  for (const next of others) joined = joined && next && joinWith(next)(joined);
+  return joined;
 }
 
-/** Returns a function that joins a destination with one more stop: the plans that cover both. */
+/**
+ * Returns a function that joins a destination with one more stop: the plans that cover both. An itinerary joins the same
+ * stop with several destinations, so the table of its plans is created once. All destinations share their coupons.
+ */
 export function joinWith(stop: Destination): (all: Destination) => Destination {
   const there = new Map(stop.entries.map((entry) => [entry.plan, entry]));
   return (all) => {

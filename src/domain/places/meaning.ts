@@ -26,7 +26,7 @@ export interface PlaceMatch {
 /** The longest text that the interfaces accept. No place has a longer name. */
 export const PLACE_TEXT_MAX = 60;
 /** A city is chosen if it has this many times the population of each other city of the same name. */
-const DOMINANT = 10;
+const DOMINANT_FACTOR = 10;
 
 const BY_ISO3 = new Map<string, CountryCode>(COUNTRIES.map((country) => [country.iso3, country.code]));
 /** ROM was Romania's code until 2002. Some feeds still send it, but a traveller who writes "Rom" may mean the city. */
@@ -46,8 +46,10 @@ export function resolvePlace(text: string): CountryCode | null {
   const written = withoutBrackets(text);
   const code = written.toUpperCase();
   if (isCountry(code)) return code;
+  // An old code only in capitals, because "Rom" is also the city.
   const known = BY_ISO3.get(code) ?? OLD_CODES.get(written);
   if (known !== undefined) return known;
+  // The codes of several countries are one text with spaces, and so no country.
   const codes = countryCodesNamed(fold(text));
   return isCountry(codes) ? codes : null;
 }
@@ -58,7 +60,7 @@ export function codeWritten(text: string): CountryCode | null {
   return isCountry(code) ? code : (BY_ISO3.get(code) ?? null);
 }
 
-/** Names in the reader's language and in English. */
+/** Whether a name is in the reader's language or in English. */
 export const isFamiliar = (name: PlaceName, language: PlaceLanguage): boolean =>
   name.language === 'en' || name.language === language;
 
@@ -72,6 +74,7 @@ export function countriesMeant(text: string, language: PlaceLanguage = 'en'): re
   if (isNorthernCyprus(bounded)) return [];
   const { written, flags } = withoutFlags(bounded);
   if (written === '') return uniqueCountries(flags.flatMap((code) => matches([code], null)));
+  // The first reading that finds a country decides, so that a part of a name never wins over a complete one.
   for (const read of [namedExactly, inBrackets, afterComma, inWords, byPart]) {
     const meant = read(written, language);
     if (meant.length > 0) return meant;
@@ -80,11 +83,13 @@ export function countriesMeant(text: string, language: PlaceLanguage = 'en'): re
 }
 
 const FLAGS = /[\u{1F1E6}-\u{1F1FF}]{2}/gu;
+/** A flag is two of 26 symbols, one for each letter of a code. This is the symbol of A. */
 const FLAG_A = 0x1f1e6;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 function withoutFlags(text: string): { readonly written: string; readonly flags: readonly CountryCode[] } {
   const flags = (text.match(FLAGS) ?? []).map((flag) =>
-    Array.from(flag, (letter) => String.fromCharCode(65 + letter.codePointAt(0)! - FLAG_A)).join(''),
+    Array.from(flag, (letter) => LETTERS[letter.codePointAt(0)! - FLAG_A]).join(''),
   );
   return { written: text.replace(FLAGS, ' ').trim(), flags };
 }
@@ -101,7 +106,9 @@ function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatc
   if (old !== undefined && !names.some((name) => isFamiliar(name, language)))
     return [...places, ...matches([old], null)];
   const [first, second] = places;
-  return first && second && first.place.population >= DOMINANT * second.place.population ? [first] : places;
+  return first && second && first.place.population >= DOMINANT_FACTOR * second.place.population
+    ? [first]
+    : places;
 }
 
 /** "Granada" is a city in Spain and Grenada in Spanish. "Salvador" is a city in Brazil and El Salvador in French. */
@@ -146,12 +153,16 @@ export function uniqueCountries(found: readonly PlaceMatch[]): readonly PlaceMat
   return [...byCountry.values()];
 }
 
-/** "Turkey (Türkiye)", "Japan (JP)". If both texts mean something else, the reader must choose. */
+const WITH_BRACKETS = /^(?<before>[^()（）]+)[(（](?<inside>[^()（）]+)[)）]$/;
+
+/** "Turkey (Türkiye)", "Japan (JP)". If the two texts mean different countries, the reader must choose. */
 function inBrackets(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
-  const [, before = '', inside = ''] = /^([^()（）]+)[(（]([^()（）]+)[)）]$/.exec(text) ?? [];
-  const [outer, inner] = [before, inside].map((part) => namedExactly(part.trim(), language));
-  const both = outer!.filter(({ country }) => inner!.some((other) => other.country === country));
-  return both.length > 0 ? both : uniqueCountries([...outer!, ...inner!]);
+  const { before, inside } = WITH_BRACKETS.exec(text)?.groups ?? {};
+  if (before === undefined || inside === undefined) return [];
+  const outer = namedExactly(before.trim(), language);
+  const inner = namedExactly(inside.trim(), language);
+  const both = outer.filter(({ country }) => inner.some((other) => other.country === country));
+  return both.length > 0 ? both : uniqueCountries([...outer, ...inner]);
 }
 
 /** "Barcelona, Venezuela", "Miami, FL". If the place is not known in that country, all candidates are returned. */
@@ -167,6 +178,7 @@ function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[
   );
   if (there.length > 0) return uniqueCountries(there);
   if (countries.length === 0) return states;
+  // "Paris, Congo": neither the place nor the country is certain.
   if (countries.length > 1) return [];
   return uniqueCountries([...known, ...countries, ...states]);
 }
@@ -178,12 +190,13 @@ const statesNamed = (text: string): readonly PlaceMatch[] =>
     null,
   );
 
+/** All countries and places of this name, also small ones. */
 const everythingNamed = (text: string): readonly PlaceMatch[] => {
   const names = placeNames().named(nameKey(text));
   return [...countriesOf(names), ...placesOf(names)];
 };
 
-/** A place and its country have fewer words. */
+/** A place and its country have fewer words. Each space of a text is a look-up. */
 const WORDS_MAX = 8;
 
 /** "Rome Italy", "Miami FL": a place that is known in the country or state which follows it. */

@@ -27,9 +27,9 @@ export interface Fit {
   /** The price is multiplied by this: the copies, or the days of a plan that is sold per day. */
   readonly quantity: number;
   readonly kind: DataKind;
-  /** The data of one copy, or of one day of a daily plan, in units of the demand. */
+  /** Full-speed data of one copy, of one period if it renews, or of one day if it is daily. In units of `Demand`. */
   readonly amount: number;
-  /** Full-speed data over the trip, in units of the demand. Infinity: uncapped. If it is not stated: the need. */
+  /** Full-speed data over the trip, in units of `Demand`. Infinity: uncapped. If it is not stated: the need. */
   readonly data: number;
   /** The same in decimal megabytes; null: uncapped, or not stated. */
   readonly mbForTrip: number | null;
@@ -59,7 +59,9 @@ export function fitOf(plan: Plan, demand: Demand): Fit {
   const isUnstated = kind === 'unstated';
   // If the data is not stated, the plan counts as meeting the need, but not by full-speed data alone.
   const isEnough = missing === 0 && !isUnstated;
-  const shortBy = isTooSlow ? required : restWorks ? 0 : missing;
+  const missingAfterCap = restWorks ? 0 : missing;
+  // A plan that is too slow lacks everything, because none of its data can be used.
+  const shortBy = isTooSlow ? required : missingAfterCap;
   const meetsNeed = shortByDays === 0 && !isTooSlow && (isEnough || restWorks || isUnstated);
   return {
     copies: purchase.copies,
@@ -79,7 +81,7 @@ export function fitOf(plan: Plan, demand: Demand): Fit {
   };
 }
 
-/** The full-speed data of a purchase, in units of the demand. */
+/** The full-speed data of a purchase, in units of `Demand`. */
 interface Supply {
   readonly purchase: Purchase;
   readonly amount: number;
@@ -93,9 +95,9 @@ interface Supply {
 function supplyOf(kind: DataKind, plan: Plan, demand: Demand, restWorks: boolean): Supply {
   const amount = amountMbOf(plan.allowance) * demand.unitsPerMb;
   if (kind === 'whole' || kind === 'renewing') return wholeSupply(plan, amount, demand, restWorks);
-  // A daily amount, or none, never requires another copy. Copies are used one after another, so a daily amount is
-  // available once a day, for any number of copies.
+  // More copies give no more data a day, because copies are used one after another. An unlimited amount needs no more.
   const purchase = purchaseOf(plan, demand, 1);
+  // The minimum of 1 GB is for whole amounts. Daily data is compared with the daily rate.
   const required = demand.rateForTrip;
   if (kind === 'uncapped') return { purchase, amount, data: Number.POSITIVE_INFINITY, required, missing: 0 };
   if (kind === 'unstated') return { purchase, amount, data: demand.needed, required, missing: 0 };

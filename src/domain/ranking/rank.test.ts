@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { destinationOfStops } from '../itinerary/stops.ts';
 import type { Generation } from '../plan.ts';
+import { coupons, listings, trips } from '../testing/arbitraries.ts';
 import { aListing, COUNTRY, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
 import type { Trip } from '../trip.ts';
-import { rank } from './rank.ts';
+import { cheapestFor, rank } from './rank.ts';
 
 test('an offer in several lists is the same object in each', () => {
   const { recommended, cheapest, fastest } = rank(
@@ -19,7 +21,7 @@ test('an offer in several lists is the same object in each', () => {
 test('the countries for which no plan states a generation are named, unless one states it for the whole trip', () => {
   const trip: Trip = { country: COUNTRY, days: 7, need: 'normal', then: [{ country: 'GR', days: 3 }] };
   const stops = [trip, ...trip.then!];
-  const without = (...plans: readonly Readonly<Record<string, Generation>>[]) => {
+  const countriesWithout = (...plans: readonly Readonly<Record<string, Generation>>[]) => {
     const market = plans.map((generations, at) =>
       aListing({
         id: `p${at}`,
@@ -36,8 +38,22 @@ test('the countries for which no plan states a generation are named, unless one 
     const destination = destinationOfStops((code) => destinationOf(market, [], code), stops);
     return rank(destination ?? assert.fail('both are covered'), trip, NOW).withoutGenerations;
   };
-  assert.deepEqual(without({}), [COUNTRY, 'GR']);
-  assert.deepEqual(without({ GR: '4G' }, {}), [COUNTRY]);
-  assert.deepEqual(without({ GR: '4G' }, { [COUNTRY]: '5G' }), [], 'each states one, but no plan both');
-  assert.equal(without({ GR: '4G', [COUNTRY]: '5G' }, {}), null);
+  assert.deepEqual(countriesWithout({}), [COUNTRY, 'GR']);
+  assert.deepEqual(countriesWithout({ GR: '4G' }, {}), [COUNTRY]);
+  assert.deepEqual(
+    countriesWithout({ GR: '4G' }, { [COUNTRY]: '5G' }),
+    [],
+    'each states one, but no plan both',
+  );
+  assert.equal(countriesWithout({ GR: '4G', [COUNTRY]: '5G' }, {}), null, 'one plan states both');
+});
+
+test('the cheapest plan for another length equals the first of Cheapest for that length', () => {
+  fc.assert(
+    fc.property(listings(), coupons, trips, (all, promotions, trip) => {
+      const destination = destinationOf(all, promotions);
+      assert.deepEqual(cheapestFor(destination, trip, NOW), rank(destination, trip, NOW).cheapest[0] ?? null);
+    }),
+    { numRuns: 50 },
+  );
 });

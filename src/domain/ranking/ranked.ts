@@ -4,7 +4,7 @@ import type { Drawback } from './drawbacks.ts';
 import type { Considered, EmptyCause, ScoredOffer } from './score.ts';
 import type { CouponOffer } from './trip-price.ts';
 
-/** `wire/sentences/offers.ts` has the English sentence of each code. */
+/** `wire/sentences/offers.ts` has the English sentence of each code. "Rate" is the data a day that the need asks for. */
 export const REASON_CODES = [
   /** Value: missing days. */
   'short_of_days',
@@ -19,11 +19,11 @@ export const REASON_CODES = [
   'several_purchases',
   /** The lowest trip price of all offers that meet the need and that any traveller can buy. */
   'cheapest',
-  /** The same for one of several legs of an itinerary. */
+  /** The lowest trip price for one of several legs of an itinerary. */
   'cheapest_for_leg',
   /** The lowest trip price of a single plan for all stops, if several plans together cost less. */
   'cheapest_single_plan',
-  /** Value: percent above the cheapest way for the whole trip, which may be an itinerary. Rounded up. */
+  /** Value: percent, rounded up, above the lowest price of the whole trip, which may be that of several plans. */
   'above_cheapest',
   /** Value: data beyond rate × days in decimal megabytes. */
   'spare_data',

@@ -6,10 +6,12 @@ import { coupons, listings, trips } from '../testing/arbitraries.ts';
 import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
 import type { Need, Trip } from '../trip.ts';
-import { cheapestFor, rank } from './rank.ts';
-import { variantDays } from './variants.ts';
+import { rank } from './rank.ts';
 
-/** The reasons of the plan "it" among others, as "code value". */
+/**
+ * The reasons of the plan "it" among others, as "code value", for a trip of 7 days. The need normal is 7 GB. Unless `parts`
+ * say otherwise, a plan has 10 GB for 30 days at $10.
+ */
 function reasonsOf(
   parts: ListingParts,
   need: Need = 'normal',
@@ -102,8 +104,10 @@ test('stated facts in favour of a plan are the last reasons, in a fixed order', 
     ['no_identity_check', { facts: { identityCheck: false } }],
     ['top_up', { facts: { topUp: true } }],
     ['phone_number', { facts: { phoneNumber: true } }],
-    ['covers_trip 30', { days: 30 }],
+    // Every plan that is not shorter than the trip has this reason.
+    ['covers_trip 30', {}],
   ];
+  // With the facts from each position on, the fact at that position is stated: it is the third and last reason.
   for (const [index, [expected]] of inOrder.entries()) {
     const parts = inOrder.slice(index).map(([, part]) => part);
     const coverage = Object.assign({}, ...parts.map((part) => part.coverage));
@@ -133,7 +137,7 @@ test('facts that are denied, or that hold only in part, are no reasons', () => {
   assert.equal(reasonsOf({ ...unlimited, coverage: { breakout: 'local' } }).at(-1), 'local_exit');
 });
 
-test('a plan that misses the need has no reasons about spare data or full speed, unless it has full speed', () => {
+test('a plan that misses the need has no reasons about spare data or full speed, except its daily amount', () => {
   assert.deepEqual(reasonsOf({ allowance: { maxKbps: 512 }, facts: { hotspot: true } }), [
     'too_slow',
     'hotspot_allowed',
@@ -141,6 +145,11 @@ test('a plan that misses the need has no reasons about spare data or full speed,
   ]);
   const short = { megabytes: 50_000, days: 5, facts: { newCustomersOnly: true } };
   assert.deepEqual(reasonsOf(short), ['short_of_days 2', 'new_customers_only']);
+  assert.deepEqual(reasonsOf({ megabytes: 300, allowance: { model: 'per_day' } }), [
+    'short_of_data 4900',
+    'full_speed_daily 300',
+    'covers_trip 30',
+  ]);
 });
 
 test('a plan that continues at a reduced speed lacks full-speed data only', () => {
@@ -191,26 +200,6 @@ test('every listed plan has one to three different reasons', () => {
     }),
     { numRuns: 50 },
   );
-});
-
-test('the best plan for another length equals the first of Cheapest for that length', () => {
-  fc.assert(
-    fc.property(listings(), coupons, trips, (all, promotions, trip) => {
-      const destination = destinationOf(all, promotions);
-      assert.deepEqual(cheapestFor(destination, trip, NOW), rank(destination, trip, NOW).cheapest[0] ?? null);
-    }),
-    { numRuns: 50 },
-  );
-});
-
-test('other lengths are a day less, a day more and the usual ones from half to twice, at most seven', () => {
-  assert.deepEqual(variantDays(1), [1, 2]);
-  assert.deepEqual(variantDays(7), [5, 6, 7, 8, 10, 14]);
-  assert.deepEqual(variantDays(10), [5, 7, 9, 10, 11, 14, 15]);
-  assert.deepEqual(variantDays(30), [15, 20, 21, 29, 30, 31, 45]);
-  assert.deepEqual(variantDays(90), [45, 60, 89, 90]);
-  assert.deepEqual(variantDays(17), [14, 15, 16, 17, 18, 20, 21], 'the seven nearest');
-  assert.deepEqual(variantDays(25), [15, 20, 21, 24, 25, 26, 30]);
 });
 
 test('with several stops, a price is compared with the cheapest way for the whole trip', () => {

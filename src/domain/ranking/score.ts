@@ -154,12 +154,11 @@ class Count {
   readonly byRequire: Counter = { no: 0, unknown: 0 };
   readonly byAvoidExits: Counter = { no: 0, unknown: 0 };
 
-  /** The step that removed the last plans. */
+  /** Why no offer is left: the step that removed the last plans. */
   emptyCause(): EmptyCause {
-    if (this.plans === 0) {
-      if (this.soldOut > 0 && this.tooOld > 0) return 'sold_out_or_too_old';
-      return this.soldOut > 0 ? 'sold_out' : this.tooOld > 0 ? 'too_old' : 'no_plans';
-    }
-    return this.notUnlimited === this.plans ? 'none_unlimited' : 'filters';
+    if (this.plans > 0) return this.notUnlimited === this.plans ? 'none_unlimited' : 'filters';
+    if (this.soldOut > 0 && this.tooOld > 0) return 'sold_out_or_too_old';
+    if (this.soldOut > 0) return 'sold_out';
+    return this.tooOld > 0 ? 'too_old' : 'no_plans';
   }
 }

@@ -1,4 +1,5 @@
 /** The paths of the OpenAPI document. */
+import { TTL_MS } from '../../answers/queries.ts';
 import { ID_PATTERN } from '../../domain/id.ts';
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import type { LimitsTable } from '../../limits/policies.ts';
@@ -9,15 +10,15 @@ import { PlansQuery } from '../../wire/schemas/query.ts';
 import { invalidQuery, type Problem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import { NOT_FOUND } from '../router.ts';
-import { readPlaceQuery } from '../search-query.ts';
+import { readPhoneQuery, readPlaceQuery } from '../search-query.ts';
 import {
   ANY_REQUEST,
   API,
-  COUNTED,
   type HeaderName,
   json,
   problem,
   problemJson,
+  RATE_LIMIT,
   RESPONSE,
   refused,
   response,
@@ -30,12 +31,12 @@ type Kind = 'comparison' | 'list';
 /** The texts that state the limits in force. */
 function limitTexts({ policies }: LimitsTable) {
   const perMinute = (kind: Kind) => policies[`${kind}.minute`].limit;
-  const figures = (kind: Kind, joint: 'and' | 'or') =>
+  const figuresWith = (joint: 'and' | 'or', kind: Kind) =>
     `${perMinute(kind)} a minute ${joint} ${policies[`${kind}.day`].limit} a UTC day for one network address`;
   return {
-    figures: (kind: Kind) => figures(kind, 'and'),
+    figures: (kind: Kind) => figuresWith('and', kind),
     tooMany: (kind: Kind) =>
-      refused(`More than ${figures(kind, 'or')}, or a shared budget is spent`, kind, perMinute(kind)),
+      refused(`More than ${figuresWith('or', kind)}, or a shared budget is spent`, kind, perMinute(kind)),
   };
 }
 
@@ -55,11 +56,13 @@ export function pathsOf(limits: LimitsTable): Json {
   };
 }
 
+const minutes = (ms: number): string => `${ms / 60_000} minutes`;
+
 const comparePlans = ({ figures, tooMany }: LimitTexts, examples: Examples): Json => ({
   operationId: 'comparePlans',
   tags: ['Comparison'],
   summary: 'Rank plans for a trip',
-  description: `Counted as a plan comparison: ${figures('comparison')}, shared with MCP and the page. Cached for 15 minutes; a cached response counts too. Lists are separated by commas, and each parameter is given once. Unknown parameters are ignored, and the notice \`ignored_parameters\` names them.`,
+  description: `Counted as a plan comparison: ${figures('comparison')}, shared with MCP and the page. Cached for ${minutes(TTL_MS.comparison)}; a cached response counts too. Lists are separated by commas, and each parameter is given once. Unknown parameters are ignored, and the notice \`ignored_parameters\` names them.`,
   parameters: Object.entries(PlansQuery.properties).map(([name, schema]) =>
     queryParameter(name, schema, (PlansQuery.required as readonly string[]).includes(name)),
   ),
@@ -87,7 +90,7 @@ const listCountries = ({ figures, tooMany }: LimitTexts, examples: Examples): Js
   operationId: 'listCountries',
   tags: ['Lists'],
   summary: 'Destinations that have plans',
-  description: `Counted as a list: ${figures('list')}. Cached for one hour.`,
+  description: `Counted as a list: ${figures('list')}. Cached for ${minutes(TTL_MS.countries)}.`,
   parameters: [
     {
       name: 'query',
@@ -124,11 +127,7 @@ const checkPhone = ({ figures, tooMany }: LimitTexts, examples: Examples): Json 
     ...ANY_REQUEST,
     200: response('What is known about the phone', RESPONSE, json('Phones', examples.phones)),
     404: problem('This service does not check phones', NOT_FOUND),
-    422: problem('The query is not valid', {
-      code: 'invalid_query',
-      detail: 'query is missing.',
-      errors: [{ parameter: 'query', code: 'missing', message: 'query is missing.' }],
-    }),
+    422: problem('The query is not valid', invalidQuery(readPhoneQuery('').faults)),
     429: tooMany('list'),
     503: UNAVAILABLE,
   },
@@ -138,7 +137,7 @@ const getHealth = (operationId: string, { figures, tooMany }: LimitTexts, exampl
   operationId,
   tags: ['Lists'],
   summary: 'Health of the service',
-  description: `At most five minutes old. Counted as a list: ${figures('list')}.`,
+  description: `At most ${minutes(TTL_MS.health)} old. Counted as a list: ${figures('list')}.`,
   responses: {
     ...ANY_REQUEST,
     200: response('The service answers', RESPONSE, json('Health', examples.health)),
@@ -197,7 +196,7 @@ function openPlan(): Json {
       403: page('The operator blocked the network of the caller'),
       404: page('There never was such a plan', 'X-Robots-Tag'),
       410: page('The plan has left the catalogue', 'X-Robots-Tag'),
-      429: page('Too many requests at once', 'Retry-After', ...COUNTED),
+      429: page('Too many requests at once', 'Retry-After', ...RATE_LIMIT),
       503: page('There is no usable catalogue', 'Retry-After'),
       default: page('Any other error of the request or of the service'),
     },

@@ -7,8 +7,8 @@ import { type Json, ref } from './schemas.ts';
 
 export type HeaderName = keyof typeof HEADERS;
 
-/** The headers of a response that takes quota. */
-export const COUNTED = [
+/** The headers of a response that takes quota, or that a limit refuses. */
+export const RATE_LIMIT = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',
   'X-RateLimit-Reset',
@@ -18,7 +18,7 @@ export const COUNTED = [
 /** The headers of every response of the API. */
 export const API = ['Access-Control-Allow-Origin', 'X-Request-Id'] as const;
 /** The headers of a successful response. */
-export const RESPONSE = [...API, ...COUNTED, 'Cache-Control', 'ETag', 'Vary'] as const;
+export const RESPONSE = [...API, ...RATE_LIMIT, 'Cache-Control', 'ETag', 'Vary'] as const;
 
 const headerRefs = (names: readonly HeaderName[]): Json =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
@@ -39,9 +39,10 @@ export const problem = (description: string, example: Problem, ...headers: reado
   response(description, [...API, 'Cache-Control', ...headers], problemJson(example));
 
 export const refused = (description: string, kind: 'comparison' | 'list', limit: number): Json => {
-  // The example of the header `Retry-After`, and a moment of the day on which the example was made.
+  // The value that `wire/schemas/headers.ts` has as the example of `Retry-After`.
   const retryAfterSeconds = 17;
-  const now = 1_794_711_643_000;
+  // Any moment. A fixed one keeps the document the same at every start.
+  const now = Date.parse('2026-11-15T03:00:43Z');
   const window = {
     name: `${kind}.minute` as const,
     limit,
@@ -50,7 +51,7 @@ export const refused = (description: string, kind: 'comparison' | 'list', limit:
   };
   const decision = { admitted: false, window, windows: [window], now, retryAfterSeconds } as const;
   const example = refusedProblem(decision, 'https://esim.example/contact', { key: '' });
-  return problem(description, example, 'Retry-After', ...COUNTED);
+  return problem(description, example, 'Retry-After', ...RATE_LIMIT);
 };
 
 /** The responses that every route of the API can give. */

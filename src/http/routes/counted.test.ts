@@ -56,6 +56,7 @@ test('a phone check that fails refunds the units of its comparison', async () =>
     clock: () => 0,
     refuse: (problem) => renderProblem(problem, 'https://esim.example'),
   });
+  // With variants, the computed answer is sent as it is, so that only the phone check can fail.
   const query = 'country=TR&days=7&need=normal&include=variants';
   const facts = { method: 'GET', params: {}, headers: {}, caller: callerNamed('a'), body: Buffer.alloc(0) };
   assert.equal((await plans!.handle({ ...facts, query })).status, 200);

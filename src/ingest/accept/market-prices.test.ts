@@ -4,27 +4,29 @@ import type { Draft } from '../draft.ts';
 import { plan } from '../testing/plans.ts';
 import { marketPrices } from './market-prices.ts';
 
-const of = (provider: string, usd: number, changes: Partial<Draft> = {}) =>
+/** A plan for TR with 10 GB for 30 days, unless `changes` say otherwise. */
+const offer = (provider: string, usd: number, changes: Partial<Draft> = {}) =>
   plan({ prices: { USD: String(usd) }, ...changes }, { provider });
 
-function usual(asked: Partial<Draft>, ...others: readonly ReturnType<typeof of>[]) {
-  return marketPrices(others).marketPriceFor(of('me', 1, asked));
+/** The market price of the default plan with the terms `asked`. */
+function marketPrice(asked: Partial<Draft>, ...others: readonly ReturnType<typeof offer>[]) {
+  return marketPrices(others).marketPriceFor(offer('me', 1, asked));
 }
 
 const gb = (amount: number) => ({ data: amount * 1_000_000_000 }) as const;
 
-test('the market is the middle of the lowest prices of at least three other providers', () => {
-  const three = [of('a', 10), of('a', 12, gb(9)), of('b', 20), of('c', 30)];
-  assert.deepEqual(usual({}, ...three), { usdCents: 2000, providers: 3 });
-  assert.deepEqual(usual({}, ...three, of('me', 1)), { usdCents: 2000, providers: 3 });
-  assert.equal(usual({}, of('a', 10), of('b', 20), of('me', 30)), null);
-  assert.equal(usual({}, of('a', 10), of('a', 11), of('b', 20)), null);
+test('the market price is the median of the lowest prices of at least three other providers', () => {
+  const three = [offer('a', 10), offer('a', 12, gb(9)), offer('b', 20), offer('c', 30)];
+  assert.deepEqual(marketPrice({}, ...three), { usdCents: 2000, providers: 3 });
+  assert.deepEqual(marketPrice({}, ...three, offer('me', 1)), { usdCents: 2000, providers: 3 });
+  assert.equal(marketPrice({}, offer('a', 10), offer('b', 20), offer('me', 30)), null);
+  assert.equal(marketPrice({}, offer('a', 10), offer('a', 11), offer('b', 20)), null);
 });
 
 test('only the same destination and model, size and length within a factor of two count', () => {
-  const rest = [of('a', 10), of('b', 10)];
+  const rest = [offer('a', 10), offer('b', 10)];
   for (const like of [gb(5), gb(20), { days: 15 }, { days: 60 }])
-    assert.equal(usual({}, ...rest, of('c', 10, like))?.providers, 3, JSON.stringify(like));
+    assert.equal(marketPrice({}, ...rest, offer('c', 10, like))?.providers, 3, JSON.stringify(like));
   for (const other of [
     gb(4),
     gb(21),
@@ -35,14 +37,14 @@ test('only the same destination and model, size and length within a factor of tw
     { days: null },
     { periodDays: 7 },
   ] as const)
-    assert.equal(usual({}, ...rest, of('c', 10, other)), null, JSON.stringify(other));
+    assert.equal(marketPrice({}, ...rest, offer('c', 10, other)), null, JSON.stringify(other));
 });
 
-test('a plan for several countries is compared with its like, or else with each of its countries', () => {
+test('a regional plan is compared with all regional plans, or else with its cheapest country', () => {
   const region = { places: ['TR', 'GR'] };
-  const regional = ['a', 'b', 'c'].map((provider) => of(provider, 30, { places: ['FR', 'DE'] }));
-  assert.equal(usual(region, ...regional)?.usdCents, 3000);
-  const inTurkey = ['a', 'b', 'c'].map((provider) => of(provider, 20));
-  const inGreece = ['a', 'b', 'c'].map((provider) => of(provider, 10, { places: ['GR'] }));
-  assert.equal(usual(region, ...inTurkey, ...inGreece)?.usdCents, 1000);
+  const regional = ['a', 'b', 'c'].map((provider) => offer(provider, 30, { places: ['FR', 'DE'] }));
+  assert.equal(marketPrice(region, ...regional)?.usdCents, 3000);
+  const inTurkey = ['a', 'b', 'c'].map((provider) => offer(provider, 20));
+  const inGreece = ['a', 'b', 'c'].map((provider) => offer(provider, 10, { places: ['GR'] }));
+  assert.equal(marketPrice(region, ...inTurkey, ...inGreece)?.usdCents, 1000);
 });

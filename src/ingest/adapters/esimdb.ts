@@ -11,6 +11,7 @@ import {
   type Base as AmountBase,
   allowancePer,
   amountOfText,
+  DECIMAL,
   isOneOf,
   needAmount,
   unitOrNull,
@@ -48,7 +49,7 @@ const ID_KEYS = ['id', '_id', 'plan_id'];
 const UNLIMITED = ['0', '-1', 'unlimited'];
 
 function allowanceOf(row: Fields, days: number | null, options: Options): Allowance {
-  const base = options.base ?? 1000;
+  const base = options.base ?? DECIMAL;
   const cap = row.either('dataCap', 'capacity', 'data');
   if (cap === undefined) reject('missing_field', 'It has no amount of data.');
   if (isOneOf(cap, UNLIMITED)) return { model: 'unlimited', data: null };
@@ -140,7 +141,7 @@ function readPlan(row: Fields, options: Options): Draft {
     model,
     data,
     periodDays,
-    ...afterCapOf(row, model, days, options.base ?? 1000),
+    ...afterCapOf(row, model, days, options.base ?? DECIMAL),
     maxKbps: positiveOrNull(topSpeed) ?? speedIn(topSpeed),
     days,
     starts: startsOf(row),

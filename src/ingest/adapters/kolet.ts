@@ -5,6 +5,7 @@
 import Type, { type Static } from 'typebox';
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
+import { DECIMAL } from '../parse/data.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { IN_CENTS } from '../parse/money.ts';
 import { fillLink, reject } from '../parse/value.ts';
@@ -23,9 +24,9 @@ const Options = frame.closed({
 function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const zone = needFields(row.at('zone'));
   const code = zone.needText('code', 'zone code');
-  const data = row.amount('allowanceInMb', 'MB', 1000);
+  const data = row.amount('allowanceInMb', 'MB', DECIMAL);
   const days = row.days('durationInDays');
-  // Without an id, the number of the feed is used and not our bytes, so that the id changes only with the feed.
+  // A row without an id gets one from the amount as the feed states it, so that it stays if we read amounts otherwise.
   const externalId = row.text('id') ?? `${code}-${row.number('allowanceInMb')}-${days}`;
   if (zone.at('enabled') === false) reject('out_of_stock', 'Its zone is disabled.');
   const covered = zones !== undefined && Object.hasOwn(zones, code) ? zones[code] : undefined;

@@ -18,7 +18,8 @@ test('a product feed gives its list price; a sale price is a promotion', async (
   const { draft } = await readFixture(googlemerchant, 'googlemerchant.xml', MERCHANT);
   const plan = draft('h-1');
   assert.deepEqual([plan.prices, plan.places, plan.days], [{ USD: '19.99' }, ['JP'], 30]);
-  assert.deepEqual(plan.data, 5_000_000_000);
+  assert.deepEqual(plan.promoPrices, { USD: '9.99' });
+  assert.equal(plan.data, 5_000_000_000);
   assert.deepEqual([plan.link, plan.inStock], ['https://harbour.example/jp?a=1&b=2', true]);
   const unlimited = draft('h-2');
   assert.deepEqual([unlimited.model, unlimited.places, unlimited.inStock], ['unlimited', ['TR'], false]);
@@ -26,19 +27,19 @@ test('a product feed gives its list price; a sale price is a promotion', async (
   assert.deepEqual([draft('h-3').model, draft('h-3').places], ['per_day', ['FR', 'DE']]);
 });
 
-test('a title that is not certain is rejected with its reason', async () => {
+test('a row whose title or price is not certain is rejected with its reason', async () => {
   const { rejected } = await readFixture(googlemerchant, 'googlemerchant.xml', MERCHANT);
   assert.deepEqual(rejected, {
-    'h-4': 'ambiguous_title',
-    'h-5': 'ambiguous_title',
-    'h-6': 'no_place',
-    'h-7': 'unknown_place',
-    'h-8': 'top_up',
-    'h-9': 'unknown_currency',
+    'h-4': 'ambiguous_title', // Spain 5G eSIM 30 Days
+    'h-5': 'ambiguous_title', // Spain 5 GB or 10 GB, 30 Days
+    'h-6': 'no_place', // 5 GB 30 Days
+    'h-7': 'unknown_place', // Narnia 5 GB 30 Days
+    'h-8': 'top_up', // Japan 5 GB Top-Up 30 Days
+    'h-9': 'unknown_currency', // $10.00, without a code
   });
 });
 
-test('damaged, foreign and bottomless XML fails the feed', async () => {
+test('XML that is damaged, of another format, too deep or with entities fails the feed', async () => {
   const deep = `<rss>${'<a>'.repeat(5000)}`;
   const bomb =
     '<!DOCTYPE r [<!ENTITY a "aaaa">]><rss><channel><item><title>&a;&a;</title></item></channel></rss>';
@@ -60,12 +61,15 @@ test('Awin: prices in words, the tracked link, places by name, also from a gzip 
   assert.equal(draft('a-1').link, 'https://track.example/c?id=1');
   assert.deepEqual([draft('a-2').prices, draft('a-2').inStock, draft('a-2').days], [{ EUR: '6' }, false, 7]);
   assert.deepEqual([draft('a-3').places, draft('a-3').link], [['US', 'CA'], 'https://harbour.example/us']);
-  assert.deepEqual(draft('a-6').places, ['BA']);
-  assert.deepEqual(rejected, { 'a-4': 'ambiguous_title', 'row 6': 'malformed_row' });
-  assert.equal(draft('a-7').days, 30);
+  assert.deepEqual(draft('a-6').places, ['BA'], 'Bosnia and Herzegovina is one place');
+  assert.equal(draft('a-7').days, 30, '1 month');
+  assert.deepEqual(rejected, {
+    'a-4': 'ambiguous_title', // Germany 2x 3 GB 7 days
+    'row 6': 'malformed_row', // The line ends behind the id.
+  });
 });
 
-test('Awin: the key is filled into the address, and a changed header fails the feed by name', async () => {
+test('Awin: the key is filled into the address, and a missing column fails the feed and is named', async () => {
   const feed = fakeFeed(AWIN, () => ({ body: fixture('awin.csv') }));
   await fetchAll(awin, feed);
   assert.equal(feed.asked[0]?.url, 'https://feeds.track.example/apikey/secret-api_key/feed.csv');
@@ -79,7 +83,7 @@ test('impact.com: the list price is the original price where the item is on sale
   const { draft, rejected } = await readFixture(impact, 'impact.json', IMPACT);
   assert.deepEqual([draft('i-1').prices, draft('i-1').places], [{ USD: '10' }, ['IT']]);
   assert.deepEqual([draft('i-2').prices, draft('i-2').inStock], [{ USD: '28' }, false]);
-  assert.deepEqual(rejected, { 'i-3': 'not_a_plan' });
+  assert.deepEqual(rejected, { 'i-3': 'not_a_plan' }, 'a gift card');
 });
 
 test('impact.com: pages follow @nextpageuri with Basic authentication, on the same host only', async () => {
@@ -110,10 +114,10 @@ test('Google Merchant: a plan in the categories or the labels is read under any 
   assert.deepEqual([draft('p-1').name, draft('p-1').provider], ['Hana Hana 1GB 7 Days', 'Harbour']);
   assert.deepEqual([draft('p-1').prices, draft('p-1').promoPrices], [{ USD: '4.5' }, { USD: '3.9' }]);
   assert.deepEqual(rejected, {
-    'p-5': 'unknown_place',
-    'p-6': 'ambiguous_title',
-    'p-7': 'missing_field',
-    'p-8': 'missing_field',
+    'p-5': 'unknown_place', // Asia > Spicelands
+    'p-6': 'ambiguous_title', // The category ends at Asia.
+    'p-7': 'missing_field', // no link
+    'p-8': 'missing_field', // no price
   });
 });
 
@@ -121,7 +125,7 @@ test('Awin: without a display price, the search price and its currency are the p
   const { draft, rejected } = await readFixture(awin, 'awin-search-price.csv', AWIN);
   assert.deepEqual([draft('s-1').prices, draft('s-1').provider], [{ GBP: '12.5' }, 'Harbour']);
   assert.deepEqual([draft('s-2').prices, draft('s-2').inStock], [{ BRL: '39.9' }, false]);
-  assert.deepEqual(rejected, { 's-3': 'missing_field' });
+  assert.deepEqual(rejected, { 's-3': 'missing_field' }, 'no price');
 });
 
 test('CJ: the tracked link, the advertiser, and the plan wherever it stands', async () => {
@@ -141,7 +145,7 @@ test('CJ: the tracked link, the advertiser, and the plan wherever it stands', as
   assert.deepEqual([draft('c-2').places, draft('c-2').inStock], [['TR'], false]);
   assert.equal(draft('c-2').link, 'https://lagoon.example/tr');
   assert.deepEqual(draft('c-3').places, ['ES']);
-  assert.deepEqual(rejected, { 'c-4': 'ambiguous_title' });
+  assert.deepEqual(rejected, { 'c-4': 'ambiguous_title' }, 'a beach towel');
 });
 
 test('CJ: one question for each page, with the token and the offset, until all products came', async () => {

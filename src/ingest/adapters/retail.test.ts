@@ -4,7 +4,16 @@ import type { TSchema } from 'typebox';
 import { Check } from 'typebox/value';
 import { FeedError } from '../adapter.ts';
 import { ADAPTERS } from '../config/adapters.ts';
-import { CASES, fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
+import {
+  CASES,
+  fakeFeed,
+  fetchAll,
+  fixture,
+  pageFrom,
+  parseAll,
+  readFixture,
+  sorted,
+} from '../testing/adapters.ts';
 import alosim from './alosim.ts';
 import saily from './saily.ts';
 import yesim from './yesim.ts';
@@ -102,6 +111,13 @@ test('a fair-use amount without an interval counts for the whole validity', asyn
   const { draft } = await readSaily();
   assert.deepEqual(draft('s-3').fullSpeedPerDay, 2_500_000_000);
   assert.deepEqual([draft('s-3').throttleKbps, draft('s-3').prices], [512, { EUR: '0.05' }]);
+});
+
+test('the unit of the renewal may be in lower case, as the unit of the validity is', async () => {
+  const text = fixture('saily.json').replaceAll('"unit":"DAY"', '"unit":"day"');
+  assert.notEqual(text, fixture('saily.json'));
+  const { drafts } = sorted(await parseAll(saily, pageFrom(text), SAILY_OPTIONS));
+  assert.equal(drafts.get('s-2')?.fullSpeedPerDay, 5_000_000_000);
 });
 
 test('a validity in months and a broken link are refused', async () => {

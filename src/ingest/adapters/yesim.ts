@@ -7,6 +7,7 @@
 import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces, readCoverages } from '../parse/coverages.ts';
+import { BINARY } from '../parse/data.ts';
 import type { Fields } from '../parse/fields.ts';
 import * as frame from './shared/frame.ts';
 
@@ -19,7 +20,7 @@ function readPlan(row: Fields): Draft {
   const country = row.text('country_code');
   const unlimited = row.number('capacity') === -1;
   const perDay = row.at('dataCapPer') === 'day';
-  const data = unlimited ? null : row.amount('capacity', 'MB', 1024);
+  const data = unlimited ? null : row.amount('capacity', 'MB', BINARY);
   const days = row.days('period');
   return {
     externalId,

@@ -1,12 +1,13 @@
 /**
  * Zendit's eSIM offers: pages by `_limit` and `_offset` up to `total`. An amount of money is an integer with its own
- * divisor. `cost` is the price for partners and `price.suggestedFixed` is the suggested retail price. An offer without
- * a suggested retail price is wholesale only.
+ * divisor. `cost` is the price for partners and `price.suggestedFixed` is the suggested retail price. Nothing says that
+ * `price.fixed` is a retail price, so an offer without a suggested one is wholesale only.
  */
 import type { Static } from 'typebox';
 import type { FeedPage } from '../adapter.ts';
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
+import { DECIMAL } from '../parse/data.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
@@ -17,29 +18,28 @@ const Options = frame.closed({
   link: frame.LinkTemplate('{id}'),
 });
 
-/** Returns how many places the divisor moves the decimal point: 2 for a divisor of 100. */
-function pointPlaces(money: Fields): number {
-  const places = [1, 10, 100, 1000, 10_000].indexOf(money.number('currencyDivisor') ?? 0);
-  return places >= 0
-    ? places
-    : reject('impossible_price', `The divisor is ${show(money.at('currencyDivisor'))}.`);
+const DIVISORS = [1, 10, 100, 1000, 10_000];
+
+/** Divides an integer amount by its divisor: 350 and 100 are "3.5". null: one of them is missing or not understood. */
+function divided(money: Fields, key: string): string | null {
+  const amount = decimalOrNull(money.at(key));
+  const pointPlaces = DIVISORS.indexOf(money.number('currencyDivisor') ?? 0);
+  return amount === null || pointPlaces < 0 ? null : shiftPoint(amount, pointPlaces);
 }
 
 function pricesOf(row: Fields): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
   const price = needFields(row.at('price'));
   const cost = row.record('cost');
-  const read = (amount: unknown): Prices => {
-    const decimal = decimalOrNull(amount) ?? reject('impossible_price', `The price is ${show(amount)}.`);
-    return needPrice(shiftPoint(decimal, pointPlaces(price)), price.at('currency'));
+  const read = (key: string): Prices => {
+    const written = `${show(price.at(key))} with the divisor ${show(price.at('currencyDivisor'))}`;
+    const decimal = divided(price, key) ?? reject('impossible_price', `The price is ${written}.`);
+    return needPrice(decimal, price.at('currency'));
   };
-  if (price.positive('suggestedFixed') === null)
-    return { prices: read(price.at('fixed')), basis: 'wholesale' };
-  const paid = decimalOrNull(cost.at('fixed'));
-  const prices = read(price.at('suggestedFixed'));
+  if (price.positive('suggestedFixed') === null) return { prices: read('fixed'), basis: 'wholesale' };
+  const prices = read('suggestedFixed');
   const [currency = ''] = Object.keys(prices);
-  const comparable = paid !== null && cost.at('currency') === currency;
-  const wholesale = comparable ? { currency, amount: shiftPoint(paid, pointPlaces(cost)) } : null;
-  return { prices, basis: 'rrp', wholesale };
+  const paid = cost.at('currency') === currency ? divided(cost, 'fixed') : null;
+  return { prices, basis: 'rrp', wholesale: paid === null ? null : { currency, amount: paid } };
 }
 
 /** True if something is unlimited or counted, false if both fields say that there is none. */
@@ -61,9 +61,10 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
     places: needPlaces(places.length > 0 ? places : [row.at('country')]),
     generation: row.generation('dataSpeeds'),
     model: unlimited ? 'unlimited' : 'total',
-    data: unlimited ? null : row.amount('dataGB', 'GB', 1000),
+    data: unlimited ? null : row.amount('dataGB', 'GB', DECIMAL),
     days: row.days('durationDays'),
     ...pricesOf(row),
+    // Calls need a number. Without calls, the feed does not say whether there is one.
     phoneNumber: calls === true ? true : null,
     calls,
     sms,
@@ -74,7 +75,7 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   };
 }
 
-const counted = (page: FeedPage) => frame.countedRows(page, 'list', 'offerId');
+const counted = (page: FeedPage) => frame.countedRows(page, { key: 'list', expectedField: 'offerId' });
 
 export default frame.jsonAdapter({
   credentials: ['api_key'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { positionText } from '../../operator-files/json.ts';
-import { areTooOld, divide, parseRates, RatesError } from './rates.ts';
+import { dateProblem, divide, parseRates, RatesError } from './rates.ts';
 
 const XML = `<?xml version="1.0"?>
 <Envelope><Cube>
@@ -74,10 +74,13 @@ test('a table that is not one is refused', () => {
     assert.throws(() => parseRates(text), RatesError, text);
 });
 
-test('rates are good for seven days after their own', () => {
+test('rates can be used from one day before their own day until seven days after it', () => {
   const table = parseRates(XML);
-  assert.ok(!areTooOld(table, Date.parse('2026-11-16T23:59:59Z')));
-  assert.ok(areTooOld(table, Date.parse('2026-11-17T00:00:01Z')));
+  const problemAt = (time: string) => dateProblem(table, Date.parse(time));
+  assert.equal(problemAt('2026-11-07T23:59:59Z'), 'is from 2026-11-09, which is in the future');
+  assert.equal(problemAt('2026-11-08T00:00:00Z'), null);
+  assert.equal(problemAt('2026-11-16T23:59:59Z'), null);
+  assert.equal(problemAt('2026-11-17T00:00:01Z'), 'is from 2026-11-09, more than 7 days ago');
 });
 
 test('every fault of a table is told at once, with line, column and what is expected', () => {

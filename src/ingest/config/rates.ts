@@ -33,9 +33,14 @@ export class RatesError extends Error {
   }
 }
 
-export function areTooOld(table: RateTable, now: number): boolean {
+/** Why a table of this date cannot be used, or null if it can. */
+export function dateProblem({ date }: RateTable, now: number): string | null {
+  const start = Date.parse(`${date}T00:00:00Z`);
   // The rates of a day are published during that day, so its end counts.
-  return now - Date.parse(`${table.date}T00:00:00Z`) > (RATES_AGE_MAX_DAYS + 1) * DAY_MS;
+  if (now - start > (RATES_AGE_MAX_DAYS + 1) * DAY_MS)
+    return `is from ${date}, more than ${RATES_AGE_MAX_DAYS} days ago`;
+  // In the first time zones, a day begins 14 hours before it does in UTC.
+  return start - now > DAY_MS ? `is from ${date}, which is in the future` : null;
 }
 
 /** Reads JSON `{date, base, rates}` or the XML of the ECB. The first character tells which of them it is. */

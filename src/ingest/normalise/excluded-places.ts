@@ -1,6 +1,9 @@
 /**
- * Finds the places that a name excludes: "Asia except Japan and China", "Europe (no France)", "gilt nicht in der Schweiz",
- * "香港、台湾はご利用いただけません".
+ * Finds the places that a name excludes. The kinds of words that decide it:
+ * - `except` excludes the places behind it: "Asia except Japan and China", "Europe (no France)".
+ * - `exceptAfter` excludes the places before it: "香港、台湾はご利用いただけません", "İsviçre hariç".
+ * - `works` beside a negation (`no`, `noAfter`) excludes on both sides: "gilt nicht in der Schweiz", "Japan is not valid".
+ * - `joint` may stand between places, and between a place and the words above: "and", "in the".
  */
 import type { Token } from '../parse/tokens.ts';
 import { isUnspaced, type Kind } from '../parse/words.ts';
@@ -8,16 +11,18 @@ import type { Mention } from './place-mentions.ts';
 
 /** Marks between the places of a list, or between a place and its ending: "İsviçre'de". */
 const BETWEEN: ReadonlySet<string> = new Set(",、・·/&+'’-");
-/** Marks between a place or a list and the words that exclude it: "excl. Switzerland", "Switzerland: not included". */
-const BESIDE_MARKER: ReadonlySet<string> = new Set('.:?(=→–');
-/** What stands between words that exclude places and these: "not valid: Switzerland", "not valid on Jersey". */
+/** Marks between a list of places and the words that exclude it: "excl. Switzerland", "Switzerland: not included". */
+const BESIDE_LIST: ReadonlySet<string> = new Set('.:?(=→–');
+/** What may stand between an excluding word and its first place: "not valid: Switzerland", "not valid on Jersey". */
 const BEFORE_PLACES = /^(?::|in|on|for|at|auf|im|für|en|para|au|aux|em|na|nel|tại|ở)$/;
 /** "No" and "without" exclude a place only if no other word follows: "no China VPN". */
 const WEAK = /^(?:no|non|without|ohne|keine?|sin|sans|senza|sem|menos|非)$/i;
 
 export function excludedMentions(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
   const name = new MentionedPlaces(tokens, mentions);
-  return mentions.filter(({ from, to }) => name.isExcludedBehind(to) || name.isExcludedBefore(from, to));
+  return mentions.filter(
+    (place) => name.isExcludedByWordsBehind(place) || name.isExcludedByWordsBefore(place),
+  );
 }
 
 /** The tokens of a name and its places, with questions about the words around a list of places. */
@@ -29,64 +34,67 @@ class MentionedPlaces {
     this.#mentions = mentions;
   }
 
-  /** "Japan and China: not included", "Switzerland is not valid". `to`: the position behind one of the places. */
-  isExcludedBehind(to: number): boolean {
-    const after = this.#beside(to, 1);
-    const positions = this.#isMark(after) ? [after, after + 1] : [after];
-    return positions.some((at) => this.#marks(at, 'exceptAfter') || this.#denies(at, 1));
+  /** "Japan and China excluded", "Japan and China: not included", "Switzerland is not valid". */
+  isExcludedByWordsBehind({ to }: Mention): boolean {
+    const behind = this.#besideList(to, 1);
+    const isMarked = BESIDE_LIST.has(this.#text(behind));
+    return this.#excludesBefore(behind) || (isMarked && this.#excludesBefore(behind + 1));
   }
 
-  /** "Except Japan and China", "not valid in Switzerland". `from` and `to`: the positions of one of the places. */
-  isExcludedBefore(from: number, to: number): boolean {
-    const before = this.#beside(from - 1, -1);
-    const marker = this.#isMark(before) && this.#marks(before - 1, 'except') ? before - 1 : before;
-    if (this.#denies(marker, -1)) return true;
-    const word = this.#lower(marker);
+  /** "Except Japan and China", "excl. Switzerland", "not valid in Switzerland". */
+  isExcludedByWordsBefore({ from, to }: Mention): boolean {
+    const before = this.#besideList(from - 1, -1);
+    const isMarked = BESIDE_LIST.has(this.#text(before)) && this.#sideOf(before - 1) === 'behind';
+    const at = isMarked ? before - 1 : before;
+    if (this.#isNotValid(at, -1)) return true;
+    if (this.#sideOf(at) !== 'behind') return false;
+    const word = this.#lower(at);
     // In Portuguese, "no" means "in the", and a plan whose only place is Brazil does not exclude it.
-    if (!this.#marks(marker, 'except') || (word === 'no' && this.#mentions.length === 1)) return false;
-    return !(WEAK.test(word) && this.#isOtherWord(this.#beside(to, 1)));
+    if (word === 'no' && this.#mentions.length === 1) return false;
+    return !WEAK.test(word) || !this.#isOtherWord(this.#besideList(to, 1));
   }
 
-  /** The position beside a list of places. "UK Europe" is no list, but "日本韓国" is. */
-  #beside(start: number, step: 1 | -1): number {
+  /** The first position beside a list of places, in a direction: that of "excluded" in "Japan and China excluded". */
+  #besideList(start: number, step: 1 | -1): number {
     let at = start;
-    for (
-      let place = this.#placeAt(at);
-      place !== undefined || this.#isBetween(at);
-      place = this.#placeAt(at)
-    ) {
-      const isListed =
-        this.#isBetween(at - step) ||
-        this.#placeAt(at - step) === place ||
-        isUnspaced(this.#tokens[at]!.text);
-      if (place !== undefined && !isListed) break;
-      at += step;
-    }
+    while (this.#isInList(at, at - step)) at += step;
     return at;
   }
 
-  /**
-   * True if the word excludes the places before it (`exceptAfter`) or behind it (`except`). Some words may do both: in
-   * "Asia, Japan excluded, Korea", the word belongs to what is before it, in "Asia excluded Japan" to what follows.
-   */
-  #marks(at: number, kind: 'except' | 'exceptAfter'): boolean {
-    const isTitle = BEFORE_PLACES.test(this.#lower(at + 1)) && this.#is(at, 'exceptAfter');
-    const isBoth = this.#is(at, 'except') && this.#is(at, 'exceptAfter');
-    return isTitle || isBoth ? (kind === 'except') === this.#isBeforePlace(at) : this.#is(at, kind);
+  /** `previous`: the position before `at` in the direction of the search, which is in the list. */
+  #isInList(at: number, previous: number): boolean {
+    const place = this.#placeAt(at);
+    if (place === undefined) return this.#isBetween(at);
+    const isSamePlace = this.#placeAt(previous) === place;
+    // "UK, Europe" and "日本韓国" are lists. "UK Europe" is none.
+    return isSamePlace || this.#isBetween(previous) || isUnspaced(this.#text(at));
   }
 
-  /** "Not valid", "gilt nicht", "geçerli değil" in either order. */
-  #denies(at: number, step: 1 | -1): boolean {
+  /** "Japan excluded", "Japan not valid": the words at a position exclude the places before it. */
+  #excludesBefore(at: number): boolean {
+    return this.#sideOf(at) === 'before' || this.#isNotValid(at, 1);
+  }
+
+  /** On which side of a word are the places that it excludes? null: the word excludes nothing. */
+  #sideOf(at: number): 'before' | 'behind' | null {
+    const canBeBehind = this.#is(at, 'except');
+    if (!this.#is(at, 'exceptAfter')) return canBeBehind ? 'behind' : null;
+    // "Not included: Switzerland" is a heading in front of the places.
+    const isHeading = BEFORE_PLACES.test(this.#lower(at + 1));
+    if (!canBeBehind && !isHeading) return 'before';
+    // "Japan excluded, Asia" and "Asia excluded Japan": if a place follows at once, the word belongs to it.
+    const placeAt = isHeading ? [at + 1, at + 2] : [at + 1];
+    return this.#mentions.some(({ from }) => placeAt.includes(from)) ? 'behind' : 'before';
+  }
+
+  /** "Not valid", "gilt nicht", "geçerli değil" in either order, also with a word in between: "not in use". */
+  #isNotValid(at: number, step: 1 | -1): boolean {
     let next = at + step;
     while (this.#isJoint(next)) next += step;
     return (this.#is(at, 'works') && this.#isNo(next)) || (this.#isNo(at) && this.#is(next, 'works'));
   }
 
-  #isBeforePlace(at: number): boolean {
-    const isJoined = BEFORE_PLACES.test(this.#lower(at + 1));
-    return this.#mentions.some(({ from }) => from === at + 1 || (from === at + 2 && isJoined));
-  }
-
+  /** A word of which nothing is known: the "VPN" of "no China VPN". */
   #isOtherWord(at: number): boolean {
     const token = this.#tokens[at];
     return token?.type === 'word' && token.kinds.size === 0 && this.#placeAt(at) === undefined;
@@ -96,24 +104,26 @@ class MentionedPlaces {
     return this.#mentions.find(({ from, to }) => from <= at && at < to);
   }
 
-  #is(at: number, kind: Kind): boolean {
-    return this.#tokens[at]?.kinds.has(kind) === true;
+  #isBetween(at: number): boolean {
+    return BETWEEN.has(this.#text(at)) || this.#isJoint(at);
+  }
+
+  /** The Portuguese "no" ("in the") is a joint too, but in other languages it excludes places. */
+  #isJoint(at: number): boolean {
+    return this.#is(at, 'joint') && !this.#is(at, 'no');
   }
 
   #isNo(at: number): boolean {
     return this.#is(at, 'no') || this.#is(at, 'noAfter');
   }
 
-  #isJoint(at: number): boolean {
-    return this.#is(at, 'joint') && !this.#is(at, 'except') && !this.#is(at, 'no');
+  #is(at: number, kind: Kind): boolean {
+    return this.#tokens[at]?.kinds.has(kind) === true;
   }
 
-  #isMark(at: number): boolean {
-    return BESIDE_MARKER.has(this.#tokens[at]?.text ?? '');
-  }
-
-  #isBetween(at: number): boolean {
-    return BETWEEN.has(this.#tokens[at]?.text ?? '') || this.#isJoint(at);
+  /** Empty before the first token and after the last one. */
+  #text(at: number): string {
+    return this.#tokens[at]?.text ?? '';
   }
 
   #lower(at: number): string {

@@ -359,6 +359,34 @@ test('a list of networks is not split inside brackets', async () => {
   );
 });
 
+test('the letter "o" between two facts is the word for "or", and behind one fact a tick', async () => {
+  const facts = async (words: string) => {
+    const { calls, sms, phoneNumber, hotspot } = (
+      await planOf({ title: `Taiwán eSIM 6 días ilimitado, ${words}`, data: 'unlimited' })
+    ).facts;
+    return { calls, sms, phoneNumber, hotspot };
+  };
+  const none = { calls: false, sms: false, phoneNumber: false, hotspot: null };
+  assert.deepEqual(await facts('llamadas o SMS no incluidos'), none);
+  assert.deepEqual(await facts('LLAMADAS O SMS NO INCLUIDOS'), none);
+  assert.deepEqual(await facts('chiamate o SMS non inclusi'), none);
+  assert.equal((await facts('hotspot o tethering no permitido')).hotspot, false);
+  assert.equal((await facts('hotspot o tethering permitido')).hotspot, true);
+  assert.deepEqual(await facts('Hotspot O SMS X'), {
+    calls: null,
+    sms: false,
+    phoneNumber: false,
+    hotspot: true,
+  });
+  assert.deepEqual(await facts('Hotspot: O SMS: X'), {
+    calls: null,
+    sms: false,
+    phoneNumber: false,
+    hotspot: true,
+  });
+  assert.equal((await facts('테더링 O 통화 가능')).hotspot, true);
+});
+
 test('facts that a name states count as stated', async () => {
   const facts = async (words: string, row: Partial<Columns> = {}) =>
     (await planOf({ title: `台湾 eSIM 6日間 無制限 ${words}`, data: 'unlimited', ...row })).facts;

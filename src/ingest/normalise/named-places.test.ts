@@ -26,6 +26,7 @@ test('a name names a part of the country, and the feed may sell one', () => {
   assert.equal(named('Scotland Explorer', ['GB']), 'GB:Scotland');
   assert.equal(named('Azores', ['PT']), 'PT:Azores');
   assert.equal(named('US-HI Basic', ['US']), 'US:Hawaii');
+  assert.equal(named('US HI Canada', ['US', 'CA']), 'CA US:Hawaii');
   assert.equal(named('Saver', ['Canary Islands']), 'ES:Canary Islands');
   assert.equal(named('Saver', ['Barcelona City']), 'ES:Barcelona');
   assert.equal(named('Portugal with Madeira', ['PT']), 'PT');

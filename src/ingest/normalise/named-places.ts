@@ -4,7 +4,7 @@ import { type CountryPart, partOf } from '../parse/places.ts';
 import type { Token } from '../parse/tokens.ts';
 import { excludedMentions } from './excluded-places.ts';
 import {
-  COUNTED_REGION,
+  isCountry,
   type Meaning,
   mentionsIn,
   type NamedRegion,
@@ -87,15 +87,13 @@ function partOfSinglePlace(places: readonly string[]): CountryPart | null {
 /** In "Europe, 36 countries", the countries are those of Europe. In "36 countries", they are a region themselves. */
 function statedRegions(meanings: readonly Meaning[]): readonly NamedRegion[] {
   const regions = meanings.filter((meaning): meaning is NamedRegion => !isCountry(meaning));
-  const named = regions.filter((region) => region !== COUNTED_REGION);
+  const named = regions.filter((region) => region.isCounted !== true);
   return named.length > 0 ? named : regions;
 }
 
 /** A region whose countries are not known, such as "Global", may contain every destination. */
 const mayContainAny = ({ countries }: NamedRegion, destinations: readonly CountryCode[]): boolean =>
   countries === null || countries.some((code) => destinations.includes(code));
-
-const isCountry = (meaning: Meaning): meaning is CountryPart => 'country' in meaning;
 
 /** A part of another country is probably a fancy name. "Georgia" on a plan for the United States is the state. */
 function isMeant({ country, part }: CountryPart, destinations: readonly CountryCode[]): boolean {

@@ -13,7 +13,7 @@ import { hasEnded } from '../config/coupons.ts';
 import { type ConfigFiles, readConfigFiles } from '../config/files.ts';
 import { savedResponse } from '../config/load.ts';
 import type { RateTable } from '../config/rates.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, RatesError } from '../config/rates.ts';
+import { dateProblem, parseRates, RatesError } from '../config/rates.ts';
 import type { CouponEntry, ProviderFile, SourcesFile } from '../config/schema.ts';
 import { endOf } from '../parse/days.ts';
 import { addressNotes } from './check-hosts.ts';
@@ -118,9 +118,8 @@ async function checkRates(
   }
   try {
     const table = parseRates(text);
-    return areTooOld(table, now)
-      ? bad(`is from ${table.date}, more than ${RATES_AGE_MAX_DAYS} days ago`)
-      : { table, problems: [] };
+    const problem = dateProblem(table, now);
+    return problem === null ? { table, problems: [] } : bad(problem);
   } catch (error) {
     if (error instanceof RatesError && error.faults.length > 0)
       return {

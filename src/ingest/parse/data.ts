@@ -3,10 +3,12 @@ import type { Draft } from '../draft.ts';
 import { allowanceIn } from './name/allowance.ts';
 import { readName } from './name/read-name.ts';
 import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
-import { endsInFirstPeriod, isSizeWord, PERIODS, periodName, SIZE_UNITS, wordsFor } from './words.ts';
+import { endsInFirstPeriod, PERIODS, periodName, SIZE_UNITS, sizeUnitOf, wordsFor } from './words.ts';
 
 /** How many MB a feed counts to a GB. */
-export type Base = 1000 | 1024;
+export type Base = typeof DECIMAL | typeof BINARY;
+export const DECIMAL = 1000;
+export const BINARY = 1024;
 export type Unit = 'bytes' | 'MB' | 'GB';
 
 export function unitOrNull(value: unknown): Unit | null {
@@ -55,8 +57,8 @@ const AMOUNT_TEXT = /^(\d[\d.,' ]{0,11}?) ?([\p{L}\p{M}]+)$/u;
 export function amountOfText(value: unknown, base: Base): number | null {
   if (typeof value !== 'string') return null;
   const [, number = '', word = ''] = AMOUNT_TEXT.exec(value.normalize('NFKC').trim()) ?? [];
-  const unit = SIZE_UNITS.get(word.toLowerCase());
-  if (unit === undefined || !isSizeWord(word)) return null;
+  const unit = sizeUnitOf(word);
+  if (unit === null) return null;
   if (unit === 'TB') return amountOrNull((writtenNumber(number) ?? 0) * base, 'GB', base);
   // Nobody sells one and a half megabytes, so the point of "1.500 MB" separates thousands.
   const isThousands = unit === 'MB' && /^\d{1,2}\.\d{3}$/.test(number);

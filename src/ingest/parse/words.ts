@@ -10,7 +10,8 @@ const KINDS = [
   ...(['hour', 'day', 'week', 'month', 'year', 'bytes', 'MB', 'GB', 'TB'] as const),
   // After which time an amount renews: "per" day, "daily".
   ...(['per', 'daily', 'weekly', 'monthly'] as const),
-  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial".
+  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial". "日本国内" is
+  // `atHome`: before the journey, an amount next to it can be used in Japan as a test.
   ...([
     'data',
     'total',
@@ -20,6 +21,7 @@ const KINDS = [
     'then',
     'speed',
     'trial',
+    'atHome',
     'unlimited',
     'noSlowdown',
   ] as const),
@@ -73,8 +75,9 @@ const unitsByWord = <T extends TimeUnit | SizeUnit>(units: readonly T[]): Readon
 export const TIME_UNITS = unitsByWord(['hour', 'day', 'week', 'month', 'year']);
 export const SIZE_UNITS = unitsByWord(['bytes', 'MB', 'GB', 'TB']);
 
-/** A unit of data behind a number. "5G" is a network. */
-export const isSizeWord = (word: string): boolean => word.length >= 2 && SIZE_UNITS.has(word.toLowerCase());
+/** The unit of data that a word behind a number means, or null. One letter is none: "5G" is a network. */
+export const sizeUnitOf = (word: string): SizeUnit | null =>
+  word.length >= 2 ? (SIZE_UNITS.get(word.toLowerCase()) ?? null) : null;
 
 /** After how many days an amount renews, with the unit and the adverb for it. */
 export const PERIODS = [

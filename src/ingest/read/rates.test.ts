@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { DAY_MS } from '../../domain/freshness.ts';
 import { openMemoryStore } from '../../store/testing/memory.ts';
 import { putJson } from '../documents.ts';
 import { readRates, readStoredRates, writeStoredRates } from './rates.ts';
@@ -30,4 +31,41 @@ test('the complete history of the ECB is read, of which the newest day counts', 
   const now = Date.parse('2026-11-10T12:00:00Z');
   const { table, problem } = await readRates({ kind: 'url', url }, documents, deps, now);
   assert.deepEqual([table?.date, table?.usdFor.get('EUR'), problem], ['2026-11-09', '1.25', null]);
+});
+
+const NOW = Date.parse('2026-11-16T12:00:00Z');
+
+async function ratesReader() {
+  const { documents } = await openMemoryStore({ clock: () => NOW });
+  const deps = { clock: () => NOW, random: () => 0 };
+  return (text: string, now = NOW) => readRates({ kind: 'text', text }, documents, deps, now);
+}
+
+const tableOf = (date: string, usd = '1.25') => JSON.stringify({ date, base: 'EUR', rates: { USD: usd } });
+
+test('rates with a date in the future are not used, and the corrected file is', async () => {
+  const read = await ratesReader();
+  assert.deepEqual(await read(tableOf('2027-11-16')), {
+    table: null,
+    problem: 'exchange rates: is from 2027-11-16, which is in the future',
+  });
+  assert.equal((await read(tableOf('2026-11-16'))).table?.date, '2026-11-16');
+});
+
+test('an earlier table that is recent enough replaces the stored one', async () => {
+  const read = await ratesReader();
+  await read(tableOf('2026-11-16', '125'));
+  const { table, problem } = await read(tableOf('2026-11-13'));
+  assert.deepEqual([table?.date, table?.usdFor.get('EUR'), problem], ['2026-11-13', '1.25', null]);
+});
+
+test('rates that fail for more than a week are reported with the cause and the date of the stored table', async () => {
+  const read = await ratesReader();
+  await read(tableOf('2026-11-16'));
+  const nineDaysLater = NOW + 9 * DAY_MS;
+  assert.deepEqual(await read('Forbidden', nineDaysLater), {
+    table: null,
+    problem:
+      'exchange rates: line 1, column 1: exchange rates must be JSON or XML; the stored table is from 2026-11-16, more than 7 days ago',
+  });
 });

@@ -4,13 +4,13 @@ import { basename } from 'node:path';
 import type { DocumentStore } from '../../store/port.ts';
 import { FeedError } from '../adapter.ts';
 import type { RatesConfig } from '../config/load.ts';
-import { areTooOld, parseRates, RATES_AGE_MAX_DAYS, type RateTable } from '../config/rates.ts';
+import { dateProblem, parseRates, type RateTable } from '../config/rates.ts';
 import { getJson, putJson } from '../documents.ts';
 import { createFeedClient, type NetworkOptions } from './client.ts';
 
 /** Both fields are null if no rates are configured. */
 export interface RunRates {
-  /** null if no table is recent enough. */
+  /** null if the date of no table can be used. */
   readonly table: RateTable | null;
   /** Why the configured rates cannot be used. An earlier table may still be used instead. */
   readonly problem: string | null;
@@ -38,13 +38,11 @@ export async function readRates(
   } catch (error) {
     return storedInstead(stored, `${name}: ${messageOf(error)}`, now);
   }
-  // An old file may come after a newer one, for example from a backup.
-  if (stored !== null && read.date < stored.date)
-    return areTooOld(read, now)
-      ? storedInstead(stored, `${name}: is from ${read.date}, more than ${RATES_AGE_MAX_DAYS} days ago`, now)
-      : usable(stored, now);
+  const problem = dateProblem(read, now);
+  if (problem !== null) return storedInstead(stored, `${name}: ${problem}`, now);
+  // A table with an earlier date than the stored one is used as well: an operator corrects wrong rates with it.
   await writeStoredRates(documents, read);
-  return usable(read, now);
+  return { table: read, problem: null };
 }
 
 /** Reads rates for `esim try`, which downloads and writes nothing: from the file, or those of the last ingest. */
@@ -70,16 +68,17 @@ export async function readKnownRates(
 
 function storedInstead(stored: RateTable | null, problem: string, now: number): RunRates {
   if (stored === null) return { table: null, problem };
-  const rates = usable(stored, now);
-  return rates.table === null
-    ? rates
-    : { table: stored, problem: `${problem}; the rates of ${stored.date} are used` };
+  const storedProblem = dateProblem(stored, now);
+  return storedProblem === null
+    ? { table: stored, problem: `${problem}; the rates of ${stored.date} are used` }
+    : { table: null, problem: `${problem}; the stored table ${storedProblem}` };
 }
 
 function usable(table: RateTable, now: number): RunRates {
-  if (!areTooOld(table, now)) return { table, problem: null };
-  const problem = `exchange rates of ${table.date} are older than ${RATES_AGE_MAX_DAYS} days`;
-  return { table: null, problem };
+  const problem = dateProblem(table, now);
+  return problem === null
+    ? { table, problem: null }
+    : { table: null, problem: `the table of exchange rates ${problem}` };
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'cannot be read');

@@ -22,9 +22,9 @@ export interface Cards {
 }
 
 export function cardsOf(texts: CardTexts): Cards {
-  // No text may end the script.
+  // Without "<", no text can end the script with "</script>".
   const html = PAGE.replace('{ /* texts */ }', () => JSON.stringify(texts).replaceAll('<', '\\u003c'));
-  // Hosts keep a page by its address, so that another version needs another address.
+  // Hosts cache a page by its address, so another version needs another address.
   const version = createHash('sha256').update(html).digest('hex').slice(0, 8);
   const uri = `ui://esim/plan-cards-${version}.html`;
   return {

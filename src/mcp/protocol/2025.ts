@@ -4,17 +4,15 @@ import { RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, result } from '../reply.ts';
 import { CAPABILITIES, type Method, type Protocol, type ServerFacts, sharedMethods } from './methods.ts';
 
-/** Newest first. Clients of an older version ignore the fields that a newer version adds. */
-const VERSIONS = [
-  /** Invalid arguments are tool errors; the server info has a website. */
-  { version: '2025-11-25', takesBatches: false },
-  /** Removed batches; added the version header, titles and structured tool results. */
-  { version: '2025-06-18', takesBatches: false },
-  /** The version of a request without a version header. */
-  { version: '2025-03-26', takesBatches: true },
-] as const;
+/** Invalid arguments are tool errors; the server info has a website. */
+const LATEST = { version: '2025-11-25', takesBatches: false };
+/** Removed batches; added the version header, titles and structured tool results. */
+const MIDDLE = { version: '2025-06-18', takesBatches: false };
+/** The version of a request without a version header. */
+const UNNAMED = { version: '2025-03-26', takesBatches: true };
 
-const [LATEST, , UNNAMED] = VERSIONS;
+/** Clients of an older version ignore the fields that a newer version adds. */
+const VERSIONS = [LATEST, MIDDLE, UNNAMED];
 export const PROTOCOL_VERSIONS_2025: readonly string[] = VERSIONS.map(({ version }) => version);
 
 export interface Era2025 {
@@ -36,11 +34,10 @@ export function createEra2025(facts: ServerFacts): Era2025 {
   });
   const answer: Protocol['answer'] = async ({ method, params }, caller) =>
     methods.get(method)?.(params, caller) ?? unknown;
-  const protocolOf = (version: (typeof VERSIONS)[number]): Protocol => ({ ...version, answer });
   return {
-    byVersion: new Map(VERSIONS.map((version) => [version.version, protocolOf(version)])),
-    latest: protocolOf(LATEST),
-    unnamed: protocolOf(UNNAMED),
+    byVersion: new Map(VERSIONS.map((one) => [one.version, { ...one, answer }])),
+    latest: { ...LATEST, answer },
+    unnamed: { ...UNNAMED, answer },
   };
 }
 

@@ -25,7 +25,7 @@ export interface ServerFacts {
 /** A resource as `resources/list` and `resources/read` return it. */
 type ReadableResource = Pick<Cards, 'resource' | 'contents'>;
 
-/** A map instead of an object, so that an inherited name such as `toString` is not a method. */
+/** Returns a map and not an object, so that an inherited name such as `toString` is not a method. */
 export function sharedMethods(
   facts: ServerFacts,
   resources: readonly ReadableResource[],
@@ -42,14 +42,14 @@ export function sharedMethods(
   ]);
 }
 
-/** Both eras have the same. */
+/** What both eras announce. */
 export const CAPABILITIES = {
   tools: { listChanged: false },
   resources: { subscribe: false, listChanged: false },
   extensions: { 'io.modelcontextprotocol/ui': {} },
 };
 
-/** Texts that state limits. Most callers have no agreement and share one reply. */
+/** A method whose reply states the limits of its caller. Most callers have no agreement, so their reply is made once. */
 export function byLimits(methodFor: (caller: Caller) => Method): Method {
   const common = methodFor(ANYBODY);
   return (params, caller) => (caller.limits === undefined ? common : methodFor(caller))(params, caller);
@@ -67,9 +67,10 @@ function readResource(resources: readonly ReadableResource[]): Method {
     resources.map(({ resource, contents }) => [resource.uri, result(JSON.stringify(contents))]),
   );
   const missing = invalidParams('Give uri, one of those that resources/list names, as a string.');
+  const message = `No such resource; there is ${[...known.keys()].join(' and ')}.`;
   return ({ uri }) => {
     if (typeof uri !== 'string') return missing;
-    const message = `No such resource; there is ${[...known.keys()].join(' and ')}.`;
+    // Enough of the address to recognise it.
     const data = { uri: uri.slice(0, 200) };
     return known.get(uri) ?? failure({ code: RPC_ERROR.resourceNotFound, message, data });
   };

@@ -17,7 +17,7 @@ import { noticeSchema } from '../../wire/schemas/comparison.ts';
 import { ACCEPTED } from '../../wire/sentences/parameters.ts';
 import { isObject, type Params } from '../jsonrpc.ts';
 
-/** For arguments without a length of their own. Each of them takes one of a few words. */
+/** For arguments whose schema has no `maxLength`, because they take one of a few words. */
 const STRING_MAX_LENGTH = 100;
 
 /** What each argument accepts. Entries of a list have a line of their own. */
@@ -63,45 +63,43 @@ export interface Reading<T> {
   readonly ignored: readonly string[];
 }
 
-export function argumentReader<const T extends TObject>(schema: T): (given: unknown) => Reading<Static<T>> {
+export function argumentReader<const T extends TObject>(schema: T): (sent: unknown) => Reading<Static<T>> {
   /** Compiled at the first call. */
   let compiled: Validator | null = null;
   const names = Object.keys(schema.properties);
   const required = new Set<string>(schema.required);
-  /** A list where none is wanted. */
-  const isList = (name: string, value: unknown) =>
+  const isUnwantedList = (name: string, value: unknown) =>
     Array.isArray(value) && !('items' in schema.properties[name]!);
   // null for an optional argument means that it is absent: assistants fill in every field that they see.
   const isGiven = (name: string, value: unknown) =>
     value !== undefined && (value !== null || required.has(name));
   return (sent) => {
-    const all = sent ?? {};
-    if (!isObject(all)) {
+    const given = sent ?? {};
+    if (!isObject(given)) {
       return { value: null, known: {}, faults: ['arguments must be an object.'], ignored: [] };
     }
     compiled ??= Compile(schema);
-    const own = names.filter((name) => Object.hasOwn(all, name) && isGiven(name, all[name]));
-    const known = Object.fromEntries(own.map((name) => [name, all[name]]));
-    const unknown = Object.keys(all).filter((name) => !names.includes(name));
+    const isKnown = (name: string) => Object.hasOwn(given, name) && isGiven(name, given[name]);
+    const known = Object.fromEntries(names.filter(isKnown).map((name) => [name, given[name]]));
+    const unknown = Object.keys(given).filter((name) => !names.includes(name));
     const misspelled = misspelledNames(unknown, names);
-    const tooLong = own.filter((name) => isTooLong(schema.properties[name]!, all[name]));
+    const tooLong = Object.keys(known).filter((name) => isTooLong(schema.properties[name]!, known[name]));
     if (tooLong.length === 0 && misspelled.size === 0 && compiled.Check(known)) {
       return { value: known as Static<T>, known, faults: [], ignored: unknown };
     }
-    const rest = Object.fromEntries(
-      own.filter((name) => !tooLong.includes(name)).map((name) => [name, all[name]]),
-    );
+    const shortOnes = Object.fromEntries(Object.entries(known).filter(([name]) => !tooLong.includes(name)));
     const meant = new Set(misspelled.values());
     // The first fault of each value says enough.
     const wrong = new Map<string, string>();
-    for (const { path, what } of compiled.Errors(rest)[1].flatMap(faultsIn)) {
+    for (const { path, what } of compiled.Errors(shortOnes)[1].flatMap(faultsIn)) {
+      // An argument seems to be missing if it is too long or misspelled. Its own fault says more.
       const isExplained = tooLong.includes(path) || (what === MISSING && meant.has(path));
       if (!isExplained && !wrong.has(path)) wrong.set(path, what);
     }
     const faults = [
       ...misspelledFaults(misspelled),
       ...tooLong.map((name) =>
-        faultOf(name, all[name], isList(name, all[name]) ? 'is malformed' : 'is too long'),
+        faultOf(name, known[name], isUnwantedList(name, known[name]) ? 'is malformed' : 'is too long'),
       ),
       ...[...wrong].map(([path, what]) => faultOf(path, valueAt(known, path), what)),
     ];
@@ -109,7 +107,10 @@ export function argumentReader<const T extends TObject>(schema: T): (given: unkn
   };
 }
 
-/** Checked before the schema, whose cost grows with the length. Arguments that are refused cost no quota. */
+/**
+ * Checked before the schema, because the cost of that check grows with the length, and wrong arguments take no quota. Any
+ * list is too long for an argument that is no list and so has no `maxItems`.
+ */
 function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unknown): boolean {
   if (Array.isArray(value)) return value.length > (schema.maxItems ?? 0);
   return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
@@ -117,7 +118,7 @@ function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unk
 
 const MISSING = 'is missing';
 
-/** `path`: of the object that has the names. */
+/** `path` is that of the object with the names, such as `then[0].`. */
 export const misspelledFaults = (misspelled: ReadonlyMap<string, string>, path = ''): string[] =>
   Array.from(
     misspelled,
@@ -154,7 +155,7 @@ const valueAt = (given: Params, path: string): unknown =>
 
 /** One sentence: which value, what is wrong with it, what is accepted, and what may be meant. */
 export function faultOf(path: string, value: unknown, what: string, hint?: string): string {
-  // A stop takes the same countries and days as the first one.
+  // A further stop takes the same countries and days as the first one, and all entries of a list share a line.
   const wanted = path.replace(/^then\[\d+\]\./, '').replace(/\[\d+\]$/, '[]') as Wanted;
   const shown = value === undefined ? '' : ` ${show(value)}`;
   const quotes = NUMBERS.has(wanted) && typeof value === 'string' ? ', without quotes' : '';
@@ -175,7 +176,7 @@ function suggestion(name: Wanted, value: unknown): string {
   const text = value.trim();
   if (name === 'days' || name === 'limit' || name === 'travellers') {
     const max = { days: DAYS_MAX, limit: LIST_MAX, travellers: TRAVELLERS_MAX }[name];
-    return /^[1-9]\d?$/.test(text) && Number(text) <= max ? ` Did you mean ${text}?` : '';
+    return /^[1-9]\d*$/.test(text) && Number(text) <= max ? ` Did you mean ${text}?` : '';
   }
   const values: readonly string[] = name === 'need' ? NEEDS : name === 'sort' ? SORTS : [];
   const known = values.find((one) => one === text.toLowerCase());

@@ -8,7 +8,7 @@ import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import type { Caller } from '../../limits/port.ts';
-import { searchCountries } from '../../wire/lists.ts';
+import { searchCountries } from '../../wire/countries.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/schemas/lists.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
@@ -74,6 +74,7 @@ export function destinationsTool({ queries, policies, icons }: DestinationsOptio
       if (value === null) return { kind: 'mistake', faults };
       const query = value.query?.trim() ?? '';
       const form = destinationsForm(query, ignoredNotice(ignored));
+      // The form filters by the query, so the countries are those without one.
       return toolOutcome(await queries.countries(caller, null, form));
     },
   };
@@ -95,7 +96,7 @@ function destinationsForm(query: string, ignored: ReturnType<typeof ignoredNotic
   };
 }
 
-/** What to try where nothing is listed. */
+/** Why nothing is listed, and what to try. */
 function noMatchText(query: string, { suggestions = [] }: DestinationsAnswer): string {
   const meant = readDestination(query);
   if (meant.kind === 'found') return `No plans are listed for ${meant.country.name} (${meant.country.code}).`;

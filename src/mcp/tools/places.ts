@@ -10,7 +10,7 @@ export type PlaceReading =
   /** `what` is wrong with the name. `hint` suggests what to write instead. */
   | { readonly code: null; readonly what: string; readonly hint: string };
 
-/** Reads a code, or a name or place that means one country. Two other letters are read as a code without plans. */
+/** Reads a code, or a name or place that means one country. Any other two letters are taken for a code that has no plans. */
 export function readPlace(written: string): PlaceReading {
   if (isCountry(written)) return { code: written, reading: null };
   const text = written.trim();
@@ -33,9 +33,9 @@ export function readPlace(written: string): PlaceReading {
 export function interpretedNotice(
   places: readonly { readonly code: string; readonly reading: string | null }[],
 ): ToolNotice[] {
-  const read = places.filter(({ reading }) => reading !== null);
-  if (read.length === 0) return [];
-  const codes = read.map(({ code }) => code);
-  const text = `Read ${read.map(({ reading }) => reading).join(', ')}.`;
+  const interpreted = places.filter(({ reading }) => reading !== null);
+  if (interpreted.length === 0) return [];
+  const codes = interpreted.map(({ code }) => code);
+  const text = `Read ${interpreted.map(({ reading }) => reading).join(', ')}.`;
   return [{ code: 'country_interpreted', value: codes.length === 1 ? codes[0]! : codes, text }];
 }

@@ -47,6 +47,7 @@ const Split = Type.Object({
 
 const SplitLike = Type.Unsafe<Static<typeof Split>>({ type: 'object' });
 
+/** Members of the query whose names do not say enough, so that their descriptions stay. */
 const TIMES = ['computed_at', 'fresh_until'] as const;
 
 export const SearchAnswer = Type.Object({
@@ -106,7 +107,6 @@ export const SearchAnswer = Type.Object({
     {
       ...Considered.properties,
       ...formOnly(Type.Pick(Considered, ['left_out_by_require', 'left_out_by_avoid_exits'])).properties,
-      ...Type.Pick(Considered, ['left_out_by_max_usd']).properties,
     },
     {
       description:
@@ -120,7 +120,7 @@ export const SearchAnswer = Type.Object({
 });
 type SearchAnswer = Static<typeof SearchAnswer>;
 
-/** `minute`: the minute in which the answer is sent. */
+/** `minute`: the start of the minute in which the answer is sent. */
 export function searchAnswer(
   comparison: Comparison,
   { sort, limit, notices: toolNotices }: Search,
@@ -139,6 +139,7 @@ export function searchAnswer(
     notices,
   } = withoutVariants(comparison);
   const { include: _, catalogue: __, ...shownQuery } = query;
+  // A comparison of this minute was computed after the start of the minute.
   const sentAt = Math.max(minute, Date.parse(query.computed_at));
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
@@ -155,7 +156,7 @@ export function searchAnswer(
   };
 }
 
-/** So that an assistant sees if it has given the days of the whole trip for the first stop. */
+/** Shows an assistant if it has given the days of the whole trip for the first stop. */
 function daysNotice({ country, days, then, days_total }: Comparison['query']): ToolNotice[] {
   if (then.length === 0) return [];
   const stops = [{ country, days }, ...then].map((stop) => `${countryName(stop.country)} ${stop.days}`);

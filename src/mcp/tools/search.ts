@@ -47,18 +47,18 @@ export function searchTool({ queries, reference, policies, icons, cardsUri, cloc
 
 const MINUTE_MS = 60_000;
 
-/** Equal calls within a minute share their bytes. Ages have one decimal of an hour, which is six minutes. */
+/** Equal calls within a minute share their bytes. Ages are exact to a tenth of an hour, so a minute does not matter. */
 function searchForm(search: Search, now: Instant, reference: Reference): Form {
   const minute = Math.floor(now / MINUTE_MS) * MINUTE_MS;
   const { phone, sort, limit, notices } = search;
-  // A phone, and a notice about the arguments, belong to one call only.
+  // A phone, and a notice about the arguments, belong to one call only. A form without a name is not cached.
   const isForOneCall = notices.length > 0 || phone !== null;
   return {
     name: isForOneCall ? null : `mcp ${sort} ${limit} ${minute}`,
     make: (entry) => {
-      const plain = comparisonOf(entry);
-      const asked = phone === null ? plain : withPhone(plain, reference.phones, phone);
-      return toolResult(searchAnswer(asked, search, minute));
+      const cached = comparisonOf(entry);
+      const comparison = phone === null ? cached : withPhone(cached, reference.phones, phone);
+      return toolResult(searchAnswer(comparison, search, minute));
     },
   };
 }
@@ -74,7 +74,7 @@ const describe = (policies: Policies, caller: Caller): string =>
     'Do not use it to buy, for roaming fees or phone plans at home, for live coverage or measured speed, or to go through many countries or dates.',
     'Each plan is one row: price, list price, tax, drawbacks in USD, coupons with their conditions, who may buy it, age of the price, data, validity, copies to buy, networks, features and link. null means not stated.',
     'Prices are estimates from provider feeds, at most 7 days old and marked fresh, aging or stale; the provider’s checkout decides the final price. Show the attribution, and keep conditions and links.',
-    `Comparisons are cached for ${TTL_MS.comparison / 60_000} minutes.`,
+    `Comparisons are cached for ${TTL_MS.comparison / MINUTE_MS} minutes.`,
     `Limits: ${limitsInWords(policies, caller, 'comparison', 'calls')} ${sharedBy(caller)}, shared with the REST API; beyond them an error says how many seconds to wait.`,
     'Invalid arguments are a tool error that names each fault and takes no quota; a country without plans gives an empty list and a notice.',
   ].join(' ');

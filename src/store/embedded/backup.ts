@@ -14,6 +14,7 @@ const BUSY_TIMEOUT_MS = 5_000;
 function expectIntact(path: string): void {
   const database = openReadOnly(path, BUSY_TIMEOUT_MS);
   try {
+    // Every version of this program has the table of counters.
     if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'counters'").get() === undefined)
       throw new DamagedDatabase();
   } finally {
@@ -56,7 +57,7 @@ export function restoreFolder(folder: string, file: string): string | null {
   expectIntact(file);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ownership = takeOwnership(folder);
-  // The database stays until the copy is complete.
+  // The current database is renamed only after the backup is copied completely.
   const copy = join(folder, `${FILE}.restoring`);
   try {
     copyFileSync(file, copy);

@@ -18,17 +18,18 @@ test('counter rows are read as they were written', () => {
     },
     { noNullPrototype: true },
   );
-  const keyOf = ({ window, caller }: { window: string; caller: string }) => `${window} ${caller}`;
+  type Key = { readonly window: string; readonly caller: string };
+  const keyOf = ({ window, caller }: Key) => `${window} ${caller}`;
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: keyOf }), (rows) => {
       const db = new DatabaseSync(':memory:');
       migrate(db);
       const table = counterTable(db);
+      // At time 0, no row has expired.
       table.saveCounters(rows, 0);
-      const back = table.loadCounters();
-      const byKey = (one: { window: string; caller: string }, other: { window: string; caller: string }) =>
-        keyOf(one) < keyOf(other) ? -1 : 1;
-      assert.deepEqual(back.toSorted(byKey), rows.toSorted(byKey));
+      // The order of the table is not the order of writing.
+      const byKey = (one: Key, other: Key) => (keyOf(one) < keyOf(other) ? -1 : 1);
+      assert.deepEqual(table.loadCounters().toSorted(byKey), rows.toSorted(byKey));
       db.close();
     }),
     { numRuns: 25 },

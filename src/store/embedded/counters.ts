@@ -5,7 +5,7 @@ import type { StoredCounter } from '../../limits/port.ts';
 import { inTransaction } from './schema.ts';
 
 export function counterTable(db: DatabaseSync) {
-  const all = db.prepare('SELECT window, caller, day, count, times, expires_at FROM counters');
+  const readAll = db.prepare('SELECT window, caller, day, count, times, expires_at FROM counters');
   const write = db.prepare(`
     INSERT OR REPLACE INTO counters (window, caller, day, count, times, expires_at) VALUES (?, ?, ?, ?, ?, ?)`);
   const deleteExpired = db.prepare('DELETE FROM counters WHERE expires_at <= ?');
@@ -14,27 +14,23 @@ export function counterTable(db: DatabaseSync) {
   return {
     /** Rows of unknown windows, which another version may have written, are ignored. */
     loadCounters(): StoredCounter[] {
-      return all.all().flatMap(({ window, caller, day, count, times, expires_at }) =>
-        POLICY_NAMES.includes(window as PolicyName)
-          ? [
-              {
-                window: window as PolicyName,
-                caller: String(caller),
-                day: Number(day),
-                count: Number(count),
-                times: timesOf(times as Uint8Array),
-                expiresAt: Number(expires_at),
-              },
-            ]
-          : [],
-      );
+      return readAll
+        .all()
+        .filter(({ window }) => POLICY_NAMES.includes(window as PolicyName))
+        .map(({ window, caller, day, count, times, expires_at }) => ({
+          window: window as PolicyName,
+          caller: String(caller),
+          day: Number(day),
+          count: Number(count),
+          times: timesOf(times as Uint8Array),
+          expiresAt: Number(expires_at),
+        }));
     },
 
     saveCounters(counters: readonly StoredCounter[], now: number): void {
       inTransaction(db, () => {
         for (const { window, caller, day, count, times, expiresAt } of counters) {
-          const bytes = new Uint8Array(Float64Array.from(times).buffer);
-          write.run(window, caller, day, count, bytes, expiresAt);
+          write.run(window, caller, day, count, bytesOf(times), expiresAt);
         }
         deleteExpired.run(now);
       });
@@ -46,7 +42,7 @@ export function counterTable(db: DatabaseSync) {
   };
 }
 
-function timesOf(bytes: Uint8Array): number[] {
-  const buffer = Buffer.from(bytes);
-  return Array.from({ length: buffer.length / 8 }, (_, at) => buffer.readDoubleLE(at * 8));
-}
+const bytesOf = (times: readonly number[]): Uint8Array => new Uint8Array(Float64Array.from(times).buffer);
+
+/** The bytes are copied first, because SQLite may return a view that does not begin at a multiple of 8 bytes. */
+const timesOf = (bytes: Uint8Array): number[] => [...new Float64Array(new Uint8Array(bytes).buffer)];

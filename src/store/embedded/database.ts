@@ -23,7 +23,7 @@ interface DatabaseOptions {
 const SUFFIXES = ['', '-wal', '-shm'] as const;
 /** More files than this mean a failing disk, which a new file does not repair. */
 const SET_ASIDE_MAX = 99;
-/** The log becomes this small again after a large publication. */
+/** The write-ahead log is cut to this size after a large publication. */
 const LOG_BYTES_MAX = 16 * 1024 * 1024;
 
 export interface Opened {
@@ -40,7 +40,8 @@ export function openDatabase(options: DatabaseOptions): Opened {
     expectCurrent(db);
     return { db, ownership: null };
   }
-  // SQLite changes a file when it opens it for writing. A damaged one must stay as it is.
+  // SQLite changes a file when it opens it for writing. A command must leave a damaged file as it is, so it is opened for
+  // reading first, which throws if it is damaged.
   if (mode !== 'serve') openReadOnly(path, busyTimeoutMs).close();
   // The folder contains the secret that callers are hashed with.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -66,17 +67,18 @@ export function openOrReplace(options: DatabaseOptions): DatabaseSync {
 
 function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): DatabaseSync {
   const path = join(folder, FILE);
-  const isEmpty = statSync(path, { throwIfNoEntry: false })?.size === 0 && !existsSync(`${path}-wal`);
+  // A file without a byte was truncated by something else: a database of this program is never empty.
+  const wasTruncated = statSync(path, { throwIfNoEntry: false })?.size === 0 && !existsSync(`${path}-wal`);
   const db = new DatabaseSync(path, { timeout: busyTimeoutMs });
   try {
-    // SQLite creates its other files with the same mode.
+    // SQLite creates the log and its index with the same access rights.
     restrict(path);
     db.exec(
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_BYTES_MAX}`,
     );
     if (mode === 'serve') expectSound(db);
     migrate(db);
-    if (isEmpty) {
+    if (wasTruncated) {
       onDamage(`${FILE} was empty: it is created again, and the catalogue will be ingested again`);
     }
     return db;
@@ -105,6 +107,7 @@ const APPLICATION_ID_OFFSET = 68;
  */
 export function watchFile(db: DatabaseSync, folder: string): () => boolean {
   const path = join(folder, FILE);
+  // Marks the open file. Another file at the same path does not have this number.
   const applicationId = randomInt(1, 2 ** 31);
   const header = Buffer.alloc(APPLICATION_ID_OFFSET + 4);
   const isSame = (): boolean => {
@@ -117,7 +120,7 @@ export function watchFile(db: DatabaseSync, folder: string): () => boolean {
         closeSync(file);
       }
     } catch (error) {
-      // Other errors are no sign of a replaced file.
+      // A missing file was deleted. Other errors are no sign of a replaced file.
       return (error as NodeJS.ErrnoException).code !== 'ENOENT';
     }
   };
@@ -130,17 +133,17 @@ export function watchFile(db: DatabaseSync, folder: string): () => boolean {
   return isSame() ? isSame : () => true;
 }
 
-/** For the serving process. An open database is closed after the renaming, so that it cannot write to the new file. */
-export function replaceDamaged(options: DatabaseOptions, open?: DatabaseSync): DatabaseSync {
+/** For the serving process. `damaged` is closed after the renaming, so that it cannot write to the new file. */
+export function replaceDamaged(options: DatabaseOptions, damaged?: DatabaseSync): DatabaseSync {
   const name = setAside(options.folder, 'corrupt');
-  if (open?.isOpen === true) open.close();
+  if (damaged?.isOpen === true) damaged.close();
   const found =
     name === null ? 'the database file was deleted' : `the database was damaged and was renamed to ${name}`;
   options.onDamage(`${found}; counts and cached responses are lost, the catalogue will be ingested again`);
   return openFile(options);
 }
 
-/** Renames the database file for the owner of the folder. Returns its new name, or null if there is no file. */
+/** Renames the database file and returns its new name, or null if there is no file. Only the owner of the folder may call it. */
 export function setAside(folder: string, reason: 'corrupt' | 'replaced'): string | null {
   const path = join(folder, FILE);
   if (!existsSync(path)) return null;

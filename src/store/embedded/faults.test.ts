@@ -3,10 +3,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { describe, it } from 'node:test';
 import { StoreError } from '../port.ts';
 import { asStoreError, isDamage } from './faults.ts';
-import { inTransaction } from './schema.ts';
 
-/** Runs work that fails in SQLite, and returns the error of the store. */
-function faultOf(work: (db: DatabaseSync) => void): StoreError {
+/** Runs statements that fail in SQLite, and returns the error of the store. */
+function storeErrorOf(work: (db: DatabaseSync) => void): StoreError {
   const db = new DatabaseSync(':memory:');
   try {
     db.exec('CREATE TABLE t (bytes BLOB)');
@@ -21,7 +20,7 @@ function faultOf(work: (db: DatabaseSync) => void): StoreError {
 
 describe('a fault of the database', () => {
   it('from a full disk is "unavailable" with the cause', () => {
-    const { code, message } = faultOf((db) => {
+    const { code, message } = storeErrorOf((db) => {
       db.exec('PRAGMA max_page_count = 3');
       db.prepare('INSERT INTO t VALUES (?)').run(new Uint8Array(100_000));
     });
@@ -29,7 +28,7 @@ describe('a fault of the database', () => {
   });
 
   it('from a read-only disk is "unavailable" with the cause', () => {
-    const { code, message } = faultOf((db) => {
+    const { code, message } = storeErrorOf((db) => {
       db.exec('PRAGMA query_only = 1');
       db.exec('INSERT INTO t VALUES (1)');
     });
@@ -37,41 +36,20 @@ describe('a fault of the database', () => {
   });
 
   it('never repeats a statement, a value or a path', () => {
-    const { message } = faultOf((db) => db.exec('SELECT hunter2 FROM somewhere'));
+    const { message } = storeErrorOf((db) => db.exec('SELECT hunter2 FROM somewhere'));
     assert.equal(message, 'the database failed (ERR_SQLITE_ERROR)');
     const system = Object.assign(new Error("EACCES: mkdir '/secret/place'"), { code: 'EACCES' });
     assert.equal(asStoreError(system).message, 'the database failed (EACCES)');
   });
 
-  it('leaves an error of the store unchanged, and does not count it as damage', () => {
+  it('that is an error of the store already stays the same object, and is no damage', () => {
     const error = new StoreError('folder_in_use', 'in use');
     assert.equal(asStoreError(error), error);
     assert.equal(isDamage(error), false);
-    assert.equal(isDamage(new Error('database disk image is malformed')), false);
   });
-});
 
-describe('a transaction', () => {
-  it('that fails changes nothing, and the next one works', () => {
-    const db = new DatabaseSync(':memory:');
-    db.exec('CREATE TABLE t (n INTEGER)');
-    const insert = db.prepare('INSERT INTO t VALUES (?)');
-    assert.throws(
-      () =>
-        inTransaction(db, () => {
-          insert.run(1);
-          throw new Error('half-way');
-        }),
-      /half-way/,
-    );
-    inTransaction(db, () => insert.run(2));
-    assert.deepEqual(
-      db
-        .prepare('SELECT n FROM t')
-        .all()
-        .map(({ n }) => n),
-      [2],
-    );
-    db.close();
+  it('is recognised as damage by its code, not by its message', () => {
+    assert.equal(isDamage(Object.assign(new Error('any message'), { errcode: 11 })), true);
+    assert.equal(isDamage(new Error('database disk image is malformed')), false);
   });
 });

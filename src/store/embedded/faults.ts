@@ -22,6 +22,10 @@ const MESSAGES: Readonly<Record<number, string>> = {
   [CODES.cannotOpen]: 'the database cannot be opened',
 };
 
+/** Damage that a check found, not a failed statement. */
+export class DamagedDatabase extends Error {}
+
+/** null if the error is not of SQLite. */
 function primaryCode(error: unknown): number | null {
   const code = error instanceof Error && 'errcode' in error ? error.errcode : null;
   return typeof code === 'number' ? code & 0xff : null;
@@ -34,14 +38,12 @@ export function isDamage(error: unknown): boolean {
   return code === CODES.corrupt || code === CODES.notADatabase || error instanceof DamagedDatabase;
 }
 
-/** Damage that a check found, not a failed statement. */
-export class DamagedDatabase extends Error {}
-
 export function asStoreError(error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   if (isDamage(error)) return new StoreError('damaged', 'the database is damaged');
   const message = MESSAGES[primaryCode(error) ?? -1];
-  if (message) return new StoreError('unavailable', message);
-  const system = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-  return new StoreError('unavailable', `the database failed${system}`);
+  if (message !== undefined) return new StoreError('unavailable', message);
+  // Such as EACCES, but not the message, which contains a path or a statement.
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  return new StoreError('unavailable', `the database failed${code}`);
 }

@@ -1,39 +1,43 @@
 /** Checks whether this user may use the folder of an embedded store, and explains what to do if not. */
-import { accessSync, constants, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, rmdirSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { uid, userText } from '../../operator-files/unreadable.ts';
-
-const ownershipAdvice = (path: string): string =>
-  uid < 0 ? 'let this user write it' : `give it to that user (chown -R ${uid} ${path})`;
 
 /** The files of an embedded store. A first start as root leaves files that another user cannot write. */
 const STORE_FILES = ['esim.db', 'esim.db-wal', 'esim.db-shm', 'owner.lock'] as const;
 
-/** A reader does not need to write, and a folder that does not exist yet has nothing to read. */
 type Access = 'read' | 'write';
 
 /** Returns why the folder of a store cannot be used and what to do, or null if it can. It may not exist yet. */
 export function storeFolderFault(folder: string, access: Access): string | null {
   const path = resolve(folder);
-  const existing = nearestExisting(path);
+  const { visible: existing, isClosed } = nearestVisible(path);
+  if (isClosed)
+    return `the folder ${path} cannot be used: ${userText} may not enter ${existing}; let that user enter it or set STORE_URL to another folder`;
+  // A command that only reads finds an empty store where no folder exists.
   if (access === 'read' && existing !== path) return null;
-  const advice = (owned: string) => `${ownershipAdvice(owned)} or set STORE_URL to another folder`;
   if (!statSync(existing).isDirectory())
     return `the folder ${path} cannot be used: ${existing} is a file; set STORE_URL to a folder`;
-  const fault = faultOf(existing, access);
-  if (fault !== null) {
-    return existing === path
-      ? `the folder ${path} cannot be used: ${fault}; ${advice(path)}`
-      : `the folder ${path} cannot be created: ${fault}; ${advice(existing)}`;
+  if (existing !== path) {
+    const fault = faultOf(existing, access);
+    if (fault === null) return creationFault(path, existing);
+    return `the folder ${path} cannot be created: ${fault}; ${advice('create it for that user', `mkdir -p ${path} && chown ${uid} ${path}`)}`;
   }
-  if (existing !== path) return creationFault(path, existing);
-  const blocking = STORE_FILES.map((name) => join(path, name)).find(
-    (file) => statSync(file, { throwIfNoEntry: false }) !== undefined && faultOf(file, access) !== null,
-  );
-  return blocking === undefined
-    ? null
-    : `the folder ${path} cannot be used: ${faultOf(blocking, access)}; ${advice(path)}`;
+  // The files of a folder that this user may not enter seem to be missing, so they follow in the next message.
+  const files = STORE_FILES.map((name) => join(path, name)).filter((file) => existsSync(file));
+  const blocking = [path, ...files].filter((each) => faultOf(each, access) !== null);
+  const [first] = blocking;
+  if (first === undefined) return null;
+  return `the folder ${path} cannot be used: ${faultOf(first, access)}; ${advice('give it to that user', `chown ${uid} ${blocking.join(' ')}`)}`;
 }
+
+/**
+ * `command` names only the folder and the files of the store: an operator may paste it as root, and a recursive one
+ * would change the owner of a whole system if STORE_URL is a wrong folder.
+ */
+const advice = (remedy: string, command: string): string =>
+  // Windows has no chown.
+  `${uid < 0 ? 'let this user write it' : `${remedy} (${command})`} or set STORE_URL to another folder`;
 
 /** Some file systems, such as /proc, allow no new folder, whatever the permissions are. */
 function creationFault(path: string, parent: string): string | null {
@@ -63,15 +67,22 @@ function writeFault(error: unknown): string {
   return `writing fails${code === '' ? '' : ` (${code})`}`;
 }
 
-/** The path itself, or its nearest accessible ancestor. */
-function nearestExisting(path: string): string {
-  for (let at = path; at !== dirname(at); at = dirname(at)) {
+/**
+ * The path itself, or the nearest ancestor that this user sees. `isClosed`: that ancestor may not be entered, so
+ * nobody knows whether the path exists.
+ */
+function nearestVisible(path: string): { readonly visible: string; readonly isClosed: boolean } {
+  let isClosed = false;
+  for (let visible = path; visible !== dirname(visible); visible = dirname(visible)) {
     try {
-      statSync(at);
-      return at;
-    } catch {}
+      statSync(visible);
+      return { visible, isClosed };
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      isClosed = code === 'EACCES' || code === 'EPERM';
+    }
   }
-  return resolve('/');
+  return { visible: resolve('/'), isClosed };
 }
 
 const { R_OK, W_OK, X_OK } = constants;

@@ -22,6 +22,7 @@ export function openReadOnly(path: string, busyTimeoutMs: number): DatabaseSync 
     migrate(empty);
     return empty;
   }
+  // A database of this program is never empty, so something else truncated the file.
   if (size === 0 && !existsSync(`${path}-wal`)) throw new DamagedDatabase();
   const db = openUnchanged(path, busyTimeoutMs);
   try {
@@ -37,17 +38,17 @@ export function openReadOnly(path: string, busyTimeoutMs: number): DatabaseSync 
  * SQLite creates the write-ahead log and its index when it opens a file, even one that it only reads. It does not if a
  * service has created them, with `immutable` (there is no log), and with `readonly_shm` (the index exists).
  */
-function openUnchanged(path: string, timeout: number): DatabaseSync {
-  if (isOwned(dirname(path))) return openAs(path, '', timeout);
-  if (!existsSync(`${path}-wal`)) return openAs(path, 'immutable=1', timeout);
-  if (!existsSync(`${path}-shm`)) return openCopy(path, timeout);
-  return openAs(path, 'readonly_shm=1', timeout);
+function openUnchanged(path: string, busyTimeoutMs: number): DatabaseSync {
+  if (isOwned(dirname(path))) return openAs(path, '', busyTimeoutMs);
+  if (!existsSync(`${path}-wal`)) return openAs(path, 'immutable=1', busyTimeoutMs);
+  if (!existsSync(`${path}-shm`)) return openCopy(path, busyTimeoutMs);
+  return openAs(path, 'readonly_shm=1', busyTimeoutMs);
 }
 
-function openAs(path: string, parameters: string, timeout: number): DatabaseSync {
+function openAs(path: string, parameters: string, busyTimeoutMs: number): DatabaseSync {
   const url = pathToFileURL(path);
   url.search = parameters;
-  const db = new DatabaseSync(url, { readOnly: true, timeout });
+  const db = new DatabaseSync(url, { readOnly: true, timeout: busyTimeoutMs });
   try {
     // The file is opened lazily. This statement finds a wrong header and a file that is too short.
     db.prepare('SELECT COUNT(*) FROM sqlite_schema').get();
@@ -59,13 +60,13 @@ function openAs(path: string, parameters: string, timeout: number): DatabaseSync
 }
 
 /** A log without its index was copied from elsewhere. SQLite must create the index to read the log. */
-function openCopy(path: string, timeout: number): DatabaseSync {
+function openCopy(path: string, busyTimeoutMs: number): DatabaseSync {
   const folder = mkdtempSync(join(tmpdir(), 'esim-'));
   try {
     const copy = join(folder, 'copy.db');
     copyFileSync(path, copy);
     copyFileSync(`${path}-wal`, `${copy}-wal`);
-    return openAs(copy, '', timeout);
+    return openAs(copy, '', busyTimeoutMs);
   } finally {
     // The open files stay readable until the database is closed.
     rmSync(folder, { recursive: true, force: true });

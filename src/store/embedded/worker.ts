@@ -31,21 +31,22 @@ function faultOf(error: unknown): Fault {
   return { code, message };
 }
 
-function handleCalls({ ownership, ...opened }: Opened): void {
-  let { db } = opened;
+function handleCalls({ db: openedDb, ownership }: Opened): void {
+  let db = openedDb;
   let api = buildApi(db);
+  // The first start creates the secret.
   const secret = api.secretOr(null);
   const isServing = databaseOptions.mode === 'serve';
   /** Only the serving process checks the file. */
-  const fileCheck = () => (isServing ? watchFile(db, databaseOptions.folder) : () => true);
-  let isSameFile = fileCheck();
+  const createFileCheck = () => (isServing ? watchFile(db, databaseOptions.folder) : () => true);
+  let isSameFile = createFileCheck();
 
   function useDatabase(next: DatabaseSync): void {
     db = next;
     api = buildApi(db);
     // The secret stays the same, because the counters in memory use hashes with it.
     api.secretOr(secret);
-    isSameFile = fileCheck();
+    isSameFile = createFileCheck();
   }
 
   function replaceIfDamaged(error: unknown): void {
@@ -65,23 +66,28 @@ function handleCalls({ ownership, ...opened }: Opened): void {
       const value = (api[name] as (...all: readonly unknown[]) => unknown)(...args);
       if (value instanceof Uint8Array) {
         // A view of a larger buffer is copied, because a transfer always moves the whole buffer.
-        const own = value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
-        send({ kind: 'result', id, value: own }, [own.buffer as ArrayBuffer]);
+        const bytes = value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+        send({ kind: 'result', id, value: bytes }, [bytes.buffer as ArrayBuffer]);
       } else {
         send({ kind: 'result', id, value });
       }
     } catch (error) {
+      // The fault is sent first, so that the caller does not wait for the replacement.
       send({ kind: 'fault', id, fault: faultOf(error) });
       replaceIfDamaged(error);
     }
   }
 
   port.on('message', (message: ToWorker) => {
-    if (message.kind === 'call') call(message.id, message.name, message.args);
-    else {
-      if (db.isOpen) db.close();
-      ownership?.release();
-      port.close();
+    switch (message.kind) {
+      case 'call':
+        call(message.id, message.name, message.args);
+        break;
+      case 'close':
+        if (db.isOpen) db.close();
+        ownership?.release();
+        port.close();
+        break;
     }
   });
   send({ kind: 'ready', secret: new Uint8Array(secret) });

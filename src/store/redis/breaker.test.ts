@@ -10,6 +10,7 @@ function breakerWith(t: TestContext, probe: () => Promise<void>) {
       seen.probes += 1;
       return probe();
     },
+    // A jitter of 0.5 leaves the pauses as they are: 50 ms, 100 ms, 200 ms, … 1,000 ms.
     random: () => 0.5,
     onOpen() {
       seen.opened += 1;
@@ -18,6 +19,7 @@ function breakerWith(t: TestContext, probe: () => Promise<void>) {
       seen.closed += 1;
     },
   });
+  /** Advances the clock. */
   const pass = async (ms: number) => {
     t.mock.timers.tick(ms);
     // Lets the probe's promises settle.
@@ -29,31 +31,37 @@ function breakerWith(t: TestContext, probe: () => Promise<void>) {
 describe('the circuit breaker', () => {
   it('opens at the first failure, reports it once, and closes when a probe succeeds', async (t) => {
     const { breaker, seen, pass } = breakerWith(t, async () => {});
-    for (let times = 0; times < 100; times += 1) breaker.fail(new Error('down'));
+    for (let failures = 0; failures < 100; failures += 1) breaker.fail(new Error('down'));
     assert.deepEqual([breaker.isOpen, seen.opened, seen.probes], [true, 1, 0]);
     await pass(50);
     assert.deepEqual([breaker.isOpen, seen.closed, seen.probes], [false, 1, 1]);
   });
 
-  it('runs one probe at a time, with growing pauses of at most about a second', async (t) => {
-    let fail: (cause: Error) => void = () => {};
-    const { breaker, seen, pass } = breakerWith(t, () => {
-      const { promise, reject } = Promise.withResolvers<void>();
-      fail = reject;
-      return promise;
-    });
+  it('runs one probe at a time', async (t) => {
+    const { breaker, seen, pass } = breakerWith(t, () => new Promise(() => {}));
     breaker.fail(new Error('down'));
     await pass(50);
     await pass(60_000);
     breaker.probeSoon();
     await pass(60_000);
     assert.equal(seen.probes, 1);
-    for (let times = 2; times <= 10; times += 1) {
-      fail(new Error('still down'));
-      await pass(0);
-      await pass(1_000);
-      assert.equal(seen.probes, times);
-    }
+  });
+
+  it('probes after growing pauses of at most a second, and early after a new connection', async (t) => {
+    const { breaker, seen, pass } = breakerWith(t, async () => {
+      throw new Error('still down');
+    });
+    breaker.fail(new Error('down'));
+    const expectProbeAfter = async (pauseMs: number) => {
+      const before = seen.probes;
+      await pass(pauseMs - 1);
+      assert.equal(seen.probes, before, `a probe before ${pauseMs} ms`);
+      await pass(1);
+      assert.equal(seen.probes, before + 1, `no probe after ${pauseMs} ms`);
+    };
+    for (const pauseMs of [50, 100, 200, 400, 800, 1_000, 1_000]) await expectProbeAfter(pauseMs);
+    breaker.probeSoon();
+    await expectProbeAfter(50);
     assert.equal(breaker.isOpen, true);
   });
 
@@ -62,7 +70,8 @@ describe('the circuit breaker', () => {
     breaker.fail(new Error('down'));
     breaker.stop();
     breaker.probeSoon();
+    breaker.fail(new Error('down again'));
     await pass(10_000);
-    assert.equal(seen.probes, 0);
+    assert.deepEqual([seen.probes, seen.opened], [0, 1]);
   });
 });

@@ -15,7 +15,7 @@ interface BreakerOptions {
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** `random`: in [0, 1). */
+/** The pause doubles with each attempt. The jitter makes it half to one and a half times as long. `random`: in [0, 1). */
 export const pauseBefore = (attempt: number, random: () => number): number =>
   Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random());
 
@@ -24,6 +24,7 @@ export class Breaker {
   #open = false;
   #stopped = false;
   #probing = false;
+  /** Probes since the store failed, or since the connection was open again. */
   #attempts = 0;
   #timer: NodeJS.Timeout | undefined;
 

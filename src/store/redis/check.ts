@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { type OnStoreEvent, StoreError } from '../port.ts';
 import type { Client } from './clients.ts';
 
-/** The oldest supported version. */
+/** The major and minor version. The documentation for operators names it too. */
 const OLDEST_VERSION = [6, 2] as const;
 
 /** A server that has restarted refuses most commands until it has read its data. */
@@ -47,10 +47,12 @@ export async function checkRedis(masters: readonly Redis[], onEvent: OnStoreEven
 
 /** ioredis ignores a refused SELECT and continues in database 0, which may have the data of another service. */
 export async function checkDatabase(client: Client, database: number): Promise<void> {
+  // A cluster has only the database 0.
   if (database === 0 || !(client instanceof Redis)) return;
   try {
     await client.select(database);
   } catch (error) {
+    // Errors such as LOADING and NOAUTH say nothing about the database.
     if (!/^ERR\b/.test((error as Error).message)) throw error;
     throw new StoreError(
       'incompatible',

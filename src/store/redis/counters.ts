@@ -40,9 +40,11 @@ import { bufferOf } from './values.ts';
 
 const SECRET_BYTES = 32;
 const EPOCH_BYTES = 12;
+/** Long enough that no two processes get the same prefix of reservation ids. */
+const ID_PREFIX_BYTES = 9;
 /** Smaller steps back are normal corrections of a clock. */
 const CLOCK_SLACK_MS = 1_000;
-/** A decision is tried again after a new epoch and after midnight. A third retry means that the server is unstable. */
+/** One try can fail because of a new epoch, and one because of midnight. If the third fails too, the server is unstable. */
 const MAX_TRIES = 3;
 /** The special statuses of `take.lua`. */
 const LOST = -1;
@@ -67,7 +69,9 @@ export class RedisCounters implements CounterStore {
   #epoch = '';
   /** The latest time of a decision that this process has seen, on the server's clock. */
   #latest = 0;
+  /** The day of the server, for the keys of the day counters. `take.lua` returns `OTHER_DAY` if it is another one. */
   #day = 0;
+  /** The latest day on which counts were lost; -1: none. */
   #lostDay = -1;
   #joining: Promise<void> | null = null;
   #lastReservation = 0;
@@ -76,7 +80,7 @@ export class RedisCounters implements CounterStore {
   constructor(options: RedisCountersOptions) {
     this.#options = options;
     this.#policies = options.policies;
-    this.#idPrefix = this.#randomText(9);
+    this.#idPrefix = this.#randomText(ID_PREFIX_BYTES);
   }
 
   /** True if this process has seen that counts of the current day were lost. */
@@ -85,8 +89,8 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Reads the current epoch, or starts a new one. Rejects if the server accepts no writes. */
-  join(): Promise<void> {
-    this.#joining ??= this.#join().finally(() => {
+  joinEpoch(): Promise<void> {
+    this.#joining ??= this.#joinEpoch().finally(() => {
       this.#joining = null;
     });
     return this.#joining;
@@ -98,7 +102,7 @@ export class RedisCounters implements CounterStore {
     const id = `${this.#idPrefix}${this.#lastReservation.toString(36)}`;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const [status, ...values] = await this.#runTake(windows, id, deadline);
-      if (status === LOST) await this.join();
+      if (status === LOST) await this.joinEpoch();
       else if (status === OTHER_DAY) this.#day = values[0]!;
       else return this.#decisionOf(kind, caller, id, windows, values);
     }
@@ -164,11 +168,12 @@ export class RedisCounters implements CounterStore {
     return new Uint8Array(secret);
   }
 
-  async #join(): Promise<void> {
+  async #joinEpoch(): Promise<void> {
     const { link, keys, onEvent } = this.#options;
     const args = [this.#randomText(EPOCH_BYTES), this.#epoch, this.#latest, this.#today()];
     const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args)) as [string, number];
     if (epoch === this.#epoch) return;
+    // At the start, the loss is old news. After a reset by the operator, the lost day is -1.
     const isNewLoss = this.#epoch !== '' && lostDay === this.#today();
     this.#epoch = epoch;
     this.#lostDay = lostDay;
@@ -209,6 +214,7 @@ export class RedisCounters implements CounterStore {
     caller: Caller,
     id: string,
     windows: readonly ChargedWindow[],
+    // In the order of the reply of `take.lua`.
     [clock = 0, time = 0, minuteUsed = 0, minuteReset = 0, minuteFree = 0, ...dayCounts]: number[],
   ): Decision {
     this.#latest = Math.max(this.#latest, time);
@@ -216,6 +222,7 @@ export class RedisCounters implements CounterStore {
     const midnight = endOfDay(dayOf(time));
     const counts = windows.map(
       ({ name, limit }, at): CountedWindow =>
+        // The first window of every kind is the minute of the caller.
         at === 0
           ? { name, limit, used: minuteUsed, resetAt: minuteReset, freeAt: minuteFree }
           : { name, limit, used: dayCounts[at - 1]!, resetAt: midnight, freeAt: midnight },
@@ -238,7 +245,7 @@ export class RedisCounters implements CounterStore {
     });
   }
 
-  /** The current time of the windows. */
+  /** The current time of the windows, which is later than the server's clock if that went back. */
   async #time(): Promise<number> {
     const { link, keys, timeSource } = this.#options;
     const [latest, [seconds, microseconds]] = await link.send((client) =>
@@ -253,6 +260,7 @@ export class RedisCounters implements CounterStore {
     return dayOf((timeSource ?? clock)());
   }
 
+  /** '' lets the script use the server's clock. */
   #givenTime(): string | number {
     return this.#options.timeSource?.() ?? '';
   }

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { openErrorOf } from './failures.ts';
 
 const target = { nodes: [{ host: 'redis.example', port: 6379 }] };
-const messageOf = (message: string, code?: string) =>
+const startMessage = (message: string, code?: string) =>
   openErrorOf(target, Object.assign(new Error(message), code === undefined ? {} : { code })).message;
 
-test('a failed start tells a wrong password, a missing permission and a wrong certificate apart', () => {
+test('the error of a failed start says whether the password, a permission or the certificate is wrong', () => {
   for (const [message, expected] of [
     ['WRONGPASS invalid username-password pair or user is disabled.', /refused the user or the password/],
     ["NOPERM User app has no permissions to run the 'eval' command", /may not run EVAL/],
@@ -18,8 +18,8 @@ test('a failed start tells a wrong password, a missing permission and a wrong ce
     ],
     ['NOPERM No permissions to access a channel', /may not use the channels/],
   ] as const)
-    assert.match(messageOf(message), expected);
-  assert.match(messageOf('self-signed certificate', 'SELF_SIGNED_CERT_IN_CHAIN'), /NODE_EXTRA_CA_CERTS/);
-  assert.match(messageOf('altname', 'ERR_TLS_CERT_ALTNAME_INVALID'), /is for another name/);
-  assert.match(messageOf('certificate has expired', 'CERT_HAS_EXPIRED'), /has expired/);
+    assert.match(startMessage(message), expected);
+  assert.match(startMessage('self-signed certificate', 'SELF_SIGNED_CERT_IN_CHAIN'), /NODE_EXTRA_CA_CERTS/);
+  assert.match(startMessage('altname', 'ERR_TLS_CERT_ALTNAME_INVALID'), /is for another name/);
+  assert.match(startMessage('certificate has expired', 'CERT_HAS_EXPIRED'), /has expired/);
 });

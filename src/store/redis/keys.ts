@@ -27,7 +27,7 @@ export function keysUnder(prefix: string) {
     day,
     minutePattern: (name: PolicyName) => minute(name, '*'),
     dayPattern: (name: PolicyName, date: number) => day(name, date, '*'),
-    /** Matches all counters. */
+    /** Matches all counters, because the name of every policy has a dot, but `clock` and `secret` have none. */
     counterPattern: `${counters}:*.*`,
     /** Permanent while a snapshot uses it. Before and after that it expires. */
     blob: (sha256: string) => `${snapshots}:blob:${sha256}`,

@@ -41,9 +41,10 @@ export class Link {
       return await deadline.wait(command(this.client));
     } catch (error) {
       if (isCommandError(error)) throw new StoreError('incompatible', 'the shared store refused a command');
+      // The message of `RequestDeadline`.
+      const isTimeout = error instanceof Error && error.message === 'deadline';
       // A timeout is a failure of the server only if the command had the full time of the request.
-      const isServerFault = hasFullTime || !(error instanceof Error && error.message === 'deadline');
-      if (isServerFault) this.#breaker.fail(error);
+      if (!isTimeout || hasFullTime) this.#breaker.fail(error);
       throw storeErrorOf(error);
     }
   }

@@ -29,7 +29,7 @@ const POLL_MS = 5_000;
 export interface RedisStoreOptions {
   readonly url: string;
   readonly policies: Policies;
-  /** Converts the expiry of cached responses to a duration. */
+  /** The time of this process, for the expiry of cached responses and the current day of the counters. */
   readonly clock: Clock;
   /** Returns this number of random bytes, for secrets and tokens. */
   readonly random: (bytes: number) => Uint8Array;
@@ -61,18 +61,21 @@ export async function openRedisStore({
   const subscriber = openClient(target, randomFraction, 'pubsub');
   let state = 'ok';
   let isOpening = true;
+  let isFailureReported = false;
   const reportFailure = () => {
-    // A failure while the store is opened is the error of this function.
+    // Most failures while the store is opened become the error of this function.
     if (isOpening) return;
+    isFailureReported = true;
     const message = `the shared store cannot be used (${state}): counted requests get 503`;
     onEvent({ level: 'error', message });
   };
 
+  // The breaker and the counters refer to each other. None of these functions runs before `connect` below.
   const breaker: Breaker = new Breaker({
     async probe() {
       try {
         await checkDatabase(client, target.database);
-        await counters.join();
+        await counters.joinEpoch();
       } catch (error) {
         noteRefusal(error);
         // In a cluster another node may have become the master, so the next probe needs the current slots.
@@ -85,11 +88,13 @@ export async function openRedisStore({
       state = stateOf(cause);
       reportFailure();
       // Replies have the order of their commands, so the connection must be replaced after a missing reply.
-      if (state === SLOW) client.disconnect(true);
+      const reconnects = true;
+      if (state === SLOW) client.disconnect(reconnects);
     },
     onClose() {
       state = 'ok';
-      onEvent({ level: 'info', message: 'the shared store works again' });
+      if (isFailureReported) onEvent({ level: 'info', message: 'the shared store works again' });
+      isFailureReported = false;
       void refresh();
     },
   });
@@ -112,6 +117,7 @@ export async function openRedisStore({
     if (stateOf(error) !== ACCESS_REFUSED) return;
     exactError = error;
     breaker.fail(error);
+    // If the breaker was already open for another reason, `fail` did nothing. The refusal is the more exact reason.
     if (breaker.isOpen && state !== ACCESS_REFUSED) {
       state = ACCESS_REFUSED;
       reportFailure();
@@ -132,10 +138,12 @@ export async function openRedisStore({
     await checkDatabase(client, target.database);
     await checkRedis(mastersOf(client), onEvent);
     await Promise.all([bulkClient.connect(), subscriber.connect()]);
-    await counters.join();
+    await counters.joinEpoch();
     await snapshots.refresh();
     await subscriber.subscribe(keys.channel);
     isOpening = false;
+    // The connection was lost after the last decision of the opening.
+    if (breaker.isOpen) reportFailure();
   } catch (error) {
     await close();
     // `exactError` is more exact: the error of `connect` only states that the connection was closed.

@@ -10,16 +10,15 @@ import type { Link } from './link.ts';
 import { ANNOUNCE, PRUNE, TOUCH_BLOB } from './scripts.ts';
 
 export function redisSnapshots(link: Link, keys: Keys) {
+  /** Serials continue from here if the server has lost its own. */
   let highestSerial = 0;
   let generation = 0;
 
-  const texts = (limit: number) =>
-    link.send((client) =>
-      client.lrange(keys.snapshots, 0, limit === Number.POSITIVE_INFINITY ? -1 : limit - 1),
-    );
+  /** The newest entries of the list as text. `last`: the index of the last one; -1: all entries. */
+  const entriesUntil = (last: number) => link.send((client) => client.lrange(keys.snapshots, 0, last));
 
   async function list(limit: number): Promise<readonly Snapshot[]> {
-    const snapshots = limit < 1 ? [] : (await texts(limit)).map(readSnapshot);
+    const snapshots = limit < 1 ? [] : (await entriesUntil(limit - 1)).map(readSnapshot);
     highestSerial = Math.max(highestSerial, snapshots[0]?.serial ?? 0);
     return snapshots;
   }
@@ -32,7 +31,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
     /** Serial of the latest rollback that this process has seen. */
     generation: () => generation,
 
-    /** Reads what other processes announced. */
+    /** Reads what other processes announced. The generation comes first, so that no watcher reads a response from before a rollback. */
     async refresh(): Promise<void> {
       const stored = Number((await link.send((client) => client.get(keys.generation))) ?? 0);
       generation = Math.max(generation, stored);
@@ -66,8 +65,11 @@ export function redisSnapshots(link: Link, keys: Keys) {
       const [serial, newGeneration] = (await link.script(
         ANNOUNCE,
         [
-          ...[keys.snapshots, keys.serial, keys.generation],
-          ...[draft.content, draft.observations].map(({ sha256 }) => keys.blob(sha256)),
+          keys.snapshots,
+          keys.serial,
+          keys.generation,
+          keys.blob(draft.content.sha256),
+          keys.blob(draft.observations.sha256),
         ],
         [text, highestSerial, isRollback, keys.channel],
       )) as [number, number];
@@ -88,7 +90,8 @@ export function redisSnapshots(link: Link, keys: Keys) {
     watch: (onSnapshot) => watchers.add(onSnapshot),
 
     async prune(drop) {
-      const [, ...older] = await texts(Number.POSITIVE_INFINITY);
+      // The newest snapshot always stays.
+      const [, ...older] = await entriesUntil(-1);
       const dropped = older.filter((text) => drop.includes(readSnapshot(text).serial));
       if (dropped.length === 0) return;
       const blobs = dropped
@@ -96,6 +99,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
         .flatMap(({ content, observations }) => [keys.blob(content.sha256), keys.blob(observations.sha256)]);
       await link.script(PRUNE, [keys.snapshots, ...blobs], [UNNAMED_BLOB_MS, ...dropped]);
     },
+    // The record allows `generation` and `refresh`, which the interface does not have.
   } satisfies SnapshotStore & Record<string, unknown>;
 }
 

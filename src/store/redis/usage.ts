@@ -1,14 +1,15 @@
 /** The usage of callers, for the operator. It scans all counters, so the metrics do not use it. */
 import type { Redis } from 'ioredis';
-import { dayOf } from '../../limits/decision.ts';
+import { dayOf, ROLLING_MS } from '../../limits/decision.ts';
 import { DEFAULT_POLICIES, type PolicyName } from '../../limits/policies.ts';
 import { mastersOf } from './clients.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
 
+/** How many keys the server looks at in one step. More would block its other clients for longer. */
 const SCAN_COUNT = 1_000;
 
-/** The largest count of any one caller, and the number of callers with a count. */
+/** The largest count of any one caller, and the number of callers with a count. `only`: the keys of the callers to count. */
 export async function callerUsage(
   link: Link,
   keys: Keys,
@@ -25,7 +26,8 @@ export async function callerUsage(
     const found = all.filter(isCounted);
     if (found.length === 0) continue;
     const counts = isMinute
-      ? await Promise.all(found.map((key) => master.zcount(key, `(${time - 60_000}`, '+inf')))
+      ? // The parenthesis excludes the bound itself: a unit expires after exactly one window.
+        await Promise.all(found.map((key) => master.zcount(key, `(${time - ROLLING_MS}`, '+inf')))
       : await master.mget(found);
     for (const count of counts.map(Number)) {
       taken = Math.max(taken, count);
@@ -38,7 +40,7 @@ export async function callerUsage(
 /** Returns each key once, although SCAN may return a key twice. */
 export async function* scan(link: Link, pattern: string): AsyncGenerator<{ master: Redis; found: string[] }> {
   const seen = new Set<string>();
-  // Only the star at the end is a wildcard.
+  // Only the stars are wildcards. The other special characters of a pattern are escaped.
   const match = pattern.replace(/[[\]?\\]/g, '\\$&');
   for (const master of mastersOf(link.client)) {
     let cursor = '0';

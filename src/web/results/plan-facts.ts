@@ -21,7 +21,7 @@ export interface PlanFact {
   readonly name: string;
   /** null: the provider does not state it. */
   readonly value: Html | string | null;
-  /** Higher is better for a traveller. Without it, no value is better than another. */
+  /** Higher is better for a traveller; a missing one and null are never better. */
   readonly score?: number | null;
   /** Whether it takes a whole line of the details. */
   readonly isWide?: boolean;
@@ -47,6 +47,7 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
   const { value: amount, note: amountNote } = dataFact(result, span, format);
   const { value: days, note: daysNote } = validityFact(result, span, format);
   const period = data.period_days === null ? null : labels.period(format.days(data.period_days));
+  // Uncapped data may still be slowed after its full-speed part of each day.
   const isCapped = data.uncapped !== true || data.full_speed_gb_per_day !== null;
   const maximum = speed.advertised_max_mbps;
   const { refund } = provider;
@@ -105,13 +106,14 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
       value: format.money(price.list_usd),
       isDetail: true,
     },
-    { name: labels.billPrice(null), value: unitPrices(result, format), isDetail: true },
+    { name: labels.billPrice(), value: unitPrices(result, format), isDetail: true },
     { name: labels.tax, value: price.tax === 'unknown' ? null : texts.tax[price.tax] },
     history !== null && { name: labels.history, value: history, isWide: true },
     {
       name: labels.priceReadAt,
       value: html`<time datetime="${freshness.observed_at}">${format.dateTime(freshness.observed_at)}</time>, ${texts.freshness[freshness.status]}`,
     },
+    // The coupon of the price, and when it was last seen to work.
     applied !== undefined && {
       name: applied.code ?? applied.discount,
       value: labels.couponSeen(format.date(applied.verified_at)),
@@ -133,12 +135,12 @@ function featureFacts({ features }: Result, format: Format) {
   const labels = featureLabels(format.texts);
   const { hotspot, hotspot_gb: maxGb } = features;
   const cap = hotspot === true && maxGb !== null && `, ${format.texts.card.upTo(format.gb(maxGb))}`;
-  return eachFeature((name, feature): PlanFact => {
-    const value = yesOrNo(features[feature], format);
+  return eachFeature((fact, field): PlanFact => {
+    const value = yesOrNo(features[field], format);
     return {
-      name: labels[feature],
-      value: feature === 'hotspot' && value !== null ? html`${value}${cap}` : value,
-      score: Number(features[feature] === FACTS[name].isAdvantage),
+      name: labels[field],
+      value: field === 'hotspot' && value !== null ? html`${value}${cap}` : value,
+      score: Number(features[field] === FACTS[fact].isAdvantage),
     };
   });
 }

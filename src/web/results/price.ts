@@ -41,7 +41,7 @@ export function bill(result: Result, format: Format): Html {
   const row = (name: string, value: string) =>
     html`<tr><th scope="row">${name}</th> <td>${value}</td></tr>\n`;
   return html`<table class="bill"><tbody>
-${row(card.billPrice(applied?.code ?? null), money(price.usd))}${why.drawbacks.map(({ code, usd }) => row(drawbackText(code, result, format), `+ ${money(usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>`;
+${row(card.billPrice(applied?.code), money(price.usd))}${why.drawbacks.map(({ code, usd }) => row(drawbackText(code, result, format), `+ ${money(usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>`;
 }
 
 /** The price of one copy in the last 30 days in words; null before the second day of observation. */

@@ -158,6 +158,6 @@ function bills(all: readonly Way[], language: Language): Html | null {
 <p>${labels.whyNotText}</p>
 <table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, shown, language)}</th>`)}</tr></thead>
 <tbody>
-${row(card.billPrice(null), ({ usd }) => format.money(usd))}${row(texts.side.drawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
+${row(card.billPrice(), ({ usd }) => format.money(usd))}${row(texts.side.drawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
 </section>`;
 }

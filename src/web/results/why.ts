@@ -9,11 +9,11 @@ import { capital, type Span } from './facts.ts';
 import { planFacts } from './plan-facts.ts';
 import { bill, centsOf, drawbackText } from './price.ts';
 
-/** `next`: the plan below it in the list, if its price explains the order. */
+/** `next`: the plan below it in the recommended list; null in other lists, and where there is no list. */
 export function whyBody(result: Result, span: Span, language: Language, next: Result | null): Html {
   const { texts, format } = language;
   const others = otherCoupons(result.coupons, format);
-  return html`<div class="why-body${others === null && ' two'}">
+  return html`<div class="why-body${others === null && ' two-columns'}">
 <section><h4>${texts.card.bill}</h4>
 ${bill(result, format)}
 ${cheaperNext(result, next, format)}

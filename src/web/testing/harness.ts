@@ -113,3 +113,44 @@ export function createSite(
     },
   };
 }
+
+/** The value of `contact` if the operator has set no CONTACT. */
+export const NO_CONTACT = 'https://esim.example/terms#contact';
+
+/** The text of a page, without markup. */
+export const wordsOf = (page: string): string =>
+  page
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/&[a-z#0-9]+;/g, ' ')
+    .replace(/\s+/g, ' ');
+
+/** A catalogue whose plans each work in all of the given countries. It has only the fields that the pages use. */
+export const somePlans = (
+  codes: readonly string[] = ['JP', 'TR'],
+  planIds: readonly string[] = ['first', 'second'],
+): PageOptions['catalogue'] => {
+  const entries = planIds.map((id) => ({
+    plan: {
+      id,
+      provider: 'shop',
+      coverage: {
+        scope: 'country',
+        destinations: codes,
+        networks: { JP: [{ name: 'A', generation: '5G' }] },
+        generation: null,
+      },
+      allowance: { model: 'total' },
+    },
+  }));
+  const catalogue = {
+    version: 'v1',
+    sample: false,
+    planCount: entries.length,
+    providers: [{ id: 'shop', name: 'Shop' }],
+    destinations: codes.map((code) => ({ code, plans: entries.length })),
+    newest: NOW,
+    oldest: NOW - 3_600_000,
+    destination: (code: string) => (codes.includes(code) ? { entries } : null),
+  };
+  return () => catalogue as unknown as ReturnType<PageOptions['catalogue']>;
+};

@@ -109,7 +109,8 @@ export const de: Texts = {
 
   place: {
     heading: (place) => `${place}: Reise-eSIMs`,
-    description: (place, plans) => `Vergleichen Sie ${plans} eSIM-Tarife für ${place}.`,
+    description: (place, n, formatted) =>
+      `Vergleichen Sie ${formatted} eSIM-${n === 1 ? 'Tarif' : 'Tarife'} für ${place}.`,
     lowest: (days) => `Niedrigste Preise für ${days}`,
     lowestAsOf: (time) => `Für eine Person, berechnet am ${time}. Bis zur Kasse sind Preise Schätzungen.`,
     from: 'ab',
@@ -117,7 +118,8 @@ export const de: Texts = {
     search: 'Reiseziel suchen',
     find: 'Suchen',
     regions: 'Regionen',
-    regional: (plans, most, all) => `${plans} Tarife gelten in mindestens ${most} von ${all} Reisezielen.`,
+    regional: (n, formatted, most, all) =>
+      `${formatted} ${n === 1 ? 'Tarif gilt' : 'Tarife gelten'} in mindestens ${most} von ${all} Reisezielen.`,
     through: 'Mehrere Länder? Vergleichen Sie eine ganze Reise oder fügen Sie unten eigene Stopps hinzu:',
     normalFrom: (days, money) => `${days} bei normaler Nutzung ab ${money}.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'}`,
@@ -229,7 +231,7 @@ export const de: Texts = {
     whyNumber: (n) => `Warum auf Platz ${n}?`,
     whyThis: 'Details und Nachteile',
     bill: 'So kommt der Platz zustande',
-    billPrice: (code) => (code === null ? 'Preis' : `Preis mit ${code}`),
+    billPrice: (coupon) => (coupon ? `Preis mit ${coupon}` : 'Preis'),
     billSum: 'Zählt wie',
     costsLess: (provider, money, drawback) => `${provider} kostet ${money} weniger. Aber: ${drawback}.`,
     forSome: 'Für manche günstiger',

@@ -123,7 +123,8 @@ export const en = {
 
   place: {
     heading: (place: string) => `${place}: travel eSIMs`,
-    description: (place: string, plans: string) => `Compare ${plans} eSIM plans for ${place}.`,
+    description: (place: string, n: number, formatted: string) =>
+      `Compare ${formatted} eSIM ${plural(n, 'plan')} for ${place}.`,
     lowest: (days: string) => `Lowest prices for ${days}`,
     lowestAsOf: (time: string) => `For one traveller, computed on ${time}. Estimates until checkout.`,
     from: 'from',
@@ -131,8 +132,8 @@ export const en = {
     search: 'Find a destination',
     find: 'Search',
     regions: 'Regions',
-    regional: (plans: string, most: string, all: string) =>
-      `${plans} plans work in at least ${most} of the ${all} destinations below.`,
+    regional: (n: number, formatted: string, most: string, all: string) =>
+      `${formatted} ${n === 1 ? 'plan works' : 'plans work'} in at least ${most} of the ${all} destinations below.`,
     /** Before links to trips through the region. */
     through: 'Visiting several? Compare a whole trip, or add your own stops below:',
     normalFrom: (days: string, money: string) => `${days} of normal use from ${money}.`,
@@ -234,7 +235,7 @@ export const en = {
     whyNumber: (n: number) => `Why number ${n}?`,
     whyThis: 'Details and drawbacks',
     bill: 'How its place is worked out',
-    billPrice: (code: string | null) => (code === null ? 'Price' : `Price with ${code}`),
+    billPrice: (coupon?: string | null) => (coupon ? `Price with ${coupon}` : 'Price'),
     billSum: 'Ranks like',
     costsLess: (provider: string, money: string, drawback: string) =>
       `${provider} costs ${money} less. But: ${drawback}.`,

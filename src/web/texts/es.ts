@@ -112,7 +112,8 @@ export const es: Texts = {
 
   place: {
     heading: (place) => `${place}: eSIM de viaje`,
-    description: (place, plans) => `Compara ${plans} planes eSIM para ${place}.`,
+    description: (place, n, formatted) =>
+      `Compara ${formatted} ${n === 1 ? 'plan' : 'planes'} eSIM para ${place}.`,
     lowest: (days) => `Precios más bajos para ${days}`,
     lowestAsOf: (time) => `Para una persona, calculado el ${time}. Son estimaciones hasta el pago.`,
     from: 'desde',
@@ -120,7 +121,8 @@ export const es: Texts = {
     search: 'Buscar un destino',
     find: 'Buscar',
     regions: 'Regiones',
-    regional: (plans, most, all) => `${plans} planes sirven en al menos ${most} de ${all} destinos.`,
+    regional: (n, formatted, most, all) =>
+      `${formatted} ${n === 1 ? 'plan sirve' : 'planes sirven'} en al menos ${most} de ${all} destinos.`,
     through: '¿Visitas varios? Compara un viaje completo o añade tus paradas abajo:',
     normalFrom: (days, money) => `${days} con uso normal desde ${money}.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'plan' : 'planes'}`,
@@ -235,7 +237,7 @@ export const es: Texts = {
     whyNumber: (n) => `¿Por qué el número ${n}?`,
     whyThis: 'Detalles y desventajas',
     bill: 'Cómo se calcula su puesto',
-    billPrice: (code) => (code === null ? 'Precio' : `Precio con ${code}`),
+    billPrice: (coupon) => (coupon ? `Precio con ${coupon}` : 'Precio'),
     billSum: 'Cuenta como',
     costsLess: (provider, money, drawback) => `${provider} cuesta ${money} menos. Pero: ${drawback}.`,
     forSome: 'Más barato para algunos',

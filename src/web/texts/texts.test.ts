@@ -48,6 +48,42 @@ test('no language was left in English', () => {
   }
 });
 
+test('in every language, the counts of plans on the pages of places have a singular and a plural', () => {
+  const leads = ALL_TEXTS.map(({ place }) =>
+    [1, 8].map((n) => [
+      place.description('X', n, String(n)),
+      place.regional(n, String(n), '2', '3'),
+      place.plans(n, String(n)),
+    ]),
+  );
+  assert.deepEqual(leads, [
+    [
+      ['Compare 1 eSIM plan for X.', '1 plan works in at least 2 of the 3 destinations below.', '1 plan'],
+      ['Compare 8 eSIM plans for X.', '8 plans work in at least 2 of the 3 destinations below.', '8 plans'],
+    ],
+    [
+      ['Vergleichen Sie 1 eSIM-Tarif für X.', '1 Tarif gilt in mindestens 2 von 3 Reisezielen.', '1 Tarif'],
+      [
+        'Vergleichen Sie 8 eSIM-Tarife für X.',
+        '8 Tarife gelten in mindestens 2 von 3 Reisezielen.',
+        '8 Tarife',
+      ],
+    ],
+    [
+      ['Compara 1 plan eSIM para X.', '1 plan sirve en al menos 2 de 3 destinos.', '1 plan'],
+      ['Compara 8 planes eSIM para X.', '8 planes sirven en al menos 2 de 3 destinos.', '8 planes'],
+    ],
+    // Turkish has no plural after a number.
+    ...[
+      [
+        'X için 1 eSIM paketini karşılaştırın.',
+        '1 paket aşağıdaki 3 yerin en az 2 tanesinde çalışır.',
+        '1 paket',
+      ],
+    ].map((one) => [one, one.map((text) => text.replace('1', '8'))]),
+  ]);
+});
+
 test('every language has every text page with the same sections and values, in its own words', () => {
   for (const name of TEXT_PAGES) {
     const paragraphs = ALL_TEXTS.map(({ code }) =>

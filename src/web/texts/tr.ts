@@ -109,7 +109,7 @@ export const tr: Texts = {
 
   place: {
     heading: (place) => `${place}: seyahat eSIM’leri`,
-    description: (place, plans) => `${place} için ${plans} eSIM paketini karşılaştırın.`,
+    description: (place, _n, formatted) => `${place} için ${formatted} eSIM paketini karşılaştırın.`,
     lowest: (days) => `${days} için en düşük fiyatlar`,
     lowestAsOf: (time) => `Bir kişi için, ${time} itibarıyla. Fiyatlar ödeme adımına kadar tahminidir.`,
     from: 'en az',
@@ -117,7 +117,8 @@ export const tr: Texts = {
     search: 'Yer arayın',
     find: 'Ara',
     regions: 'Bölgeler',
-    regional: (plans, most, all) => `${plans} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır.`,
+    regional: (_n, formatted, most, all) =>
+      `${formatted} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır.`,
     through: 'Birkaçına mı gidiyorsunuz? Tüm seyahati karşılaştırın veya aşağıya duraklarınızı ekleyin:',
     normalFrom: (days, money) => `Normal kullanımla ${days} için en düşük fiyat: ${money}.`,
     plans: (_n, formatted) => `${formatted} paket`,
@@ -230,7 +231,7 @@ export const tr: Texts = {
     whyNumber: (n) => `Neden ${n}. sırada?`,
     whyThis: 'Ayrıntılar ve dezavantajlar',
     bill: 'Sırası nasıl hesaplandı',
-    billPrice: (code) => (code === null ? 'Fiyat' : `${code} ile fiyat`),
+    billPrice: (coupon) => (coupon ? `${coupon} ile fiyat` : 'Fiyat'),
     billSum: 'Sıralamadaki değeri',
     costsLess: (provider, money, drawback) => `${provider} ${money} daha ucuz. Ama: ${drawback}.`,
     forSome: 'Bazıları için daha ucuz',

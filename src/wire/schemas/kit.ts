@@ -44,5 +44,5 @@ export const count = (description: string, example?: number) =>
     example === undefined ? { minimum: 0, description } : { minimum: 0, description, examples: [example] },
   );
 
-/** A fact that may not be stated. null means unknown, never false. */
+/** A fact that a provider may leave out. null means unknown, never false. */
 export const threeState = (description: string) => nullable(flag(description), NOT_STATED);

@@ -21,13 +21,17 @@ export const PROBLEMS = {
   protection_unavailable: { status: 503, title: 'Requests cannot be counted at the moment' },
   data_unavailable: { status: 503, title: 'The catalogue is not available at the moment' },
   overloaded: { status: 503, title: 'The service is busy' },
+  // An unexpected error. It is no 500, because a retry may succeed.
   unavailable: { status: 503, title: 'The service cannot answer at the moment' },
 } as const;
 
 export type ProblemCode = keyof typeof PROBLEMS;
 export const PROBLEM_CODES = codesOf(PROBLEMS);
 
-/** Sent only by `/mcp`, as JSON-RPC errors, because only `/mcp` reads bodies and checks origins. */
+/**
+ * Sent only by `/mcp`, as JSON-RPC errors, because only `/mcp` reads bodies, checks origins and
+ * requires types in `Accept`.
+ */
 export const MCP_ONLY: readonly ProblemCode[] = [
   'forbidden_origin',
   'not_acceptable',

@@ -1,6 +1,6 @@
 /** The amounts of data in a name: "5 GB", "1 GB/day", "1日5GB". */
 import { writtenNumber } from '../value.ts';
-import { isSizeWord, isUnspaced, PERIODS, SIZE_UNITS, type SizeUnit } from '../words.ts';
+import { isUnspaced, PERIODS, type SizeUnit, sizeUnitOf } from '../words.ts';
 import { type NameTokens, RANGE_MARKS, type Span, TIMES_MARKS } from './name-tokens.ts';
 
 /** An amount of data, with the days after which it renews. null: the name does not say that it renews. */
@@ -24,84 +24,122 @@ const BYTES_OF: Readonly<Record<SizeUnit, number>> = { bytes: 1, MB: 1e6, GB: 1e
 
 export function readAmounts(name: NameTokens): ReadAmounts {
   const spans = name.numbers.flatMap((at) => amountAt(name, at) ?? []);
-  const isOnly = spans.length === 1 && !name.has('unlimited');
-  const caps = isOnly ? [] : spans.filter((span) => isHotspotCap(name, span));
-  const own = spans.filter((span) => !caps.includes(span) && !isTrial(name, span));
+  // In "Japan 5 GB hotspot", the only amount is that of the plan, although "hotspot" is beside it.
+  const isOnlyAmount = spans.length === 1 && !name.has('unlimited');
+  const caps = isOnlyAmount ? [] : spans.filter((span) => isHotspotCap(name, span));
+  const ofPlan = spans.filter((span) => !caps.includes(span) && !isTrial(name, span));
   return {
-    amounts: own.map(({ value }) => value),
+    amounts: ofPlan.map(({ value }) => value),
     hotspotCaps: caps.map(({ value }) => value.bytes),
     spans,
   };
 }
 
+/** The amount whose number is at a position. null: the number is something else. */
 function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
-  const word = name.text(at + 1);
-  const unit = SIZE_UNITS.get(word.toLowerCase());
-  // "500 Mo" are French megabytes, "6 mo" are months.
-  if (unit === undefined || !isSizeWord(word) || word === 'mo') return null;
-  // "5 MB/s" is a speed, "1-3 GB" a range.
-  if (name.text(at + 2) === '/' && /^s$/i.test(name.text(at + 3))) return null;
-  const joint = name.isSpaced(at) ? '' : name.text(at - 1);
-  if (RANGE_MARKS.has(joint) && name.isNumber(at - 2)) return null;
-  const amount = writtenNumber(name.text(at));
-  if (amount === null || amount === 0) return null;
-  const added = joint === '+' ? summandBefore(name, at) : 0;
-  const from = added > 0 ? at - 2 : at;
-  const [before, after] = [periodBefore(name, from), periodAfter(name, at + 2)];
+  const number = writtenNumber(name.text(at));
+  const unit = sizeUnitOf(name.text(at + 1));
+  if (number === null || number === 0 || unit === null) return null;
+  if (isMonths(name, at) || isSpeed(name, at) || isEndOfRange(name, at)) return null;
+  const summand = summandBefore(name, at);
+  const from = summand === null ? at : at - 2;
+  const behind = periodBehind(name, at + 2);
   return {
     from,
-    to: after?.to ?? at + 2,
+    to: behind?.to ?? at + 2,
     value: {
-      bytes: Math.round((added + amount) * BYTES_OF[unit]),
-      periodDays: after?.days ?? before,
-      isTotal: name.isAfter(from, 1, 'total') || name.isBefore(at + 1, 2, 'total'),
+      bytes: Math.round(((summand ?? 0) + number) * BYTES_OF[unit]),
+      periodDays: behind?.days ?? periodBefore(name, from),
+      // "Total 5 GB", "5 GB data in total".
+      isTotal: name.hasBefore(from, 1, 'total') || name.hasBehind(at + 1, 2, 'total'),
     },
   };
 }
 
-/** The 3 of "3+2 GB". In "Plan A-3+2 GB", it is a part of another word. */
-function summandBefore(name: NameTokens, at: number): number {
-  const isSum = name.isNumber(at - 2) && !name.isSpaced(at - 1);
-  const isFree = name.isSpaced(at - 2) || at === 2 || name.isMark(at - 3);
-  return isSum && isFree ? Number(name.text(at - 2)) : 0;
+/** "6 mo" are months. "500 Mo" are French megabytes. */
+const isMonths = (name: NameTokens, at: number): boolean => name.text(at + 1) === 'mo';
+
+/** "5 MB/s". */
+const isSpeed = (name: NameTokens, at: number): boolean =>
+  name.text(at + 2) === '/' && name.lower(at + 3) === 's';
+
+/** The 3 of "1-3 GB". In "Plan 1 - 3 GB", it is an amount. */
+const isEndOfRange = (name: NameTokens, at: number): boolean =>
+  name.isNumber(at - 2) && RANGE_MARKS.has(name.text(at - 1)) && !name.isSpaced(at);
+
+/** The 3 of "3+2 GB". null: there is none. In "Global120+ 10 GB" and "A3+2 GB", the number is a part of another word. */
+function summandBefore(name: NameTokens, at: number): number | null {
+  const [first, plus] = [at - 2, at - 1];
+  if (!name.isNumber(first) || name.text(plus) !== '+') return null;
+  if (name.isSpaced(plus) || name.isSpaced(at)) return null;
+  const startsWord = first === 0 || name.isSpaced(first) || name.isMark(first - 1);
+  return startsWord ? Number(name.text(first)) : null;
 }
 
-/** "/day", "per day", "daily", "x 7 days", "high speed a day" behind an amount. */
-function periodAfter(name: NameTokens, end: number): { readonly days: number; readonly to: number } | null {
+/** A period in days, and the position behind its words. */
+interface Period {
+  readonly days: number;
+  readonly to: number;
+}
+
+/** The period behind an amount that ends before `end`. */
+function periodBehind(name: NameTokens, end: number): Period | null {
+  // "2 GB high speed data/day".
   const at = name.skip(end, 1, 'data', 'fast');
-  const isPer = name.text(at) === '/' || name.is(at, 'per');
-  const unit = isPer ? at + (name.text(at + 1) === '1' ? 2 : 1) : at;
-  // "10 GB, daily 1 GB": the word belongs to the next amount.
-  const isNext = !isPer && name.isNumber(unit + 1) && isSizeWord(name.text(unit + 2));
-  for (const { days, unit: word, adverb } of PERIODS) {
-    if (isPer && name.is(unit, word, adverb)) return { days, to: unit + 1 };
-    if (!isPer && !isNext && name.is(unit, adverb)) return { days, to: unit + 1 };
-    if (!isPer && !isNext && name.is(at, word) && name.text(at).length > 1) return { days, to: at + 1 };
-  }
-  if (isPer && name.text(unit) === '24' && name.is(unit + 1, 'hour')) return { days: 1, to: unit + 2 };
-  const isTimes = TIMES_MARKS.has(name.lower(at)) && name.isNumber(at + 1) && name.is(at + 2, 'day');
-  // In Spanish and Portuguese, "x" is short for "por": "10 GB x 30 días" are 10 GB for 30 days.
-  return isTimes && !/^d[ií]as?$/i.test(name.text(at + 2)) ? { days: 1, to: at + 1 } : null;
+  if (name.text(at) === '/' || name.is(at, 'per')) return periodBehindPer(name, at + 1);
+  return adverbAt(name, at) ?? multiplierAt(name, at);
 }
 
-/** "Daily 5 GB", "1日5GB", "per day 5 GB". "7 günlük 5GB" states a length. */
+/** What follows the "/" or "per" of "/day", "per day", "per 1 day" and "/24 hours". */
+function periodBehindPer(name: NameTokens, at: number): Period | null {
+  const unitAt = name.text(at) === '1' ? at + 1 : at;
+  for (const { days, unit, adverb } of PERIODS)
+    if (name.is(unitAt, unit, adverb)) return { days, to: unitAt + 1 };
+  const is24Hours = name.text(unitAt) === '24' && name.is(unitAt + 1, 'hour');
+  return is24Hours ? { days: 1, to: unitAt + 2 } : null;
+}
+
+/** "5 GB daily", "5 GB day". */
+function adverbAt(name: NameTokens, at: number): Period | null {
+  // "10 GB, daily 1 GB": the word belongs to the next amount.
+  if (name.isNumber(at + 1) && sizeUnitOf(name.text(at + 2)) !== null) return null;
+  // A single letter is too short to be sure: "5 GB D".
+  const isLong = name.text(at).length > 1;
+  const found = PERIODS.find(({ unit, adverb }) => name.is(at, adverb) || (isLong && name.is(at, unit)));
+  return found === undefined ? null : { days: found.days, to: at + 1 };
+}
+
+/** "1 GB x 7 days" is 1 GB on each of 7 days. The days are not part of the amount: they are read as the length too. */
+function multiplierAt(name: NameTokens, at: number): Period | null {
+  const unitAt = at + 2;
+  if (!TIMES_MARKS.has(name.lower(at)) || !name.isNumber(at + 1) || !name.is(unitAt, 'day')) return null;
+  // In Spanish and Portuguese, "x" is short for "por": "10 GB x 30 días" are 10 GB for 30 days.
+  return /^d[ií]as?$/i.test(name.text(unitAt)) ? null : { days: 1, to: at + 1 };
+}
+
+/** The days of the period in front of an amount: "Daily: 5 GB", "per day 5 GB", "1日5GB". */
 function periodBefore(name: NameTokens, from: number): number | null {
   let at = from - 1;
   while ([':', '-', '/'].includes(name.text(at)) || name.is(at, 'data', 'fast')) at -= 1;
-  for (const { days, unit: word, adverb } of PERIODS) {
-    if (name.is(at, adverb) && !name.isNumber(at - 1)) return days;
-    if (name.is(at, adverb) && name.text(at - 1) === '1' && isUnspaced(name.text(at))) return days;
-    if (name.is(at, word) && name.is(at - 1, 'per')) return days;
+  for (const { days, unit, adverb } of PERIODS) {
+    if (name.is(at, unit) && name.is(at - 1, 'per')) return days;
+    // "7 günlük 5GB" states a length of 7 days. But "1日あたり5GB" is the Japanese for "5 GB a day".
+    const isCount = name.isNumber(at - 1);
+    const isOne = name.text(at - 1) === '1' && isUnspaced(name.text(at));
+    if (name.is(at, adverb) && (!isCount || isOne)) return days;
   }
   return name.isOneDay(at - 1) ? 1 : null;
 }
 
+/** "Trial 100 MB", "100 MB for testing", "日本国内 100MB": what a buyer may use to try the plan at home. */
 const isTrial = (name: NameTokens, { from, to }: Span<NamedAmount>): boolean =>
-  name.isAfter(from, 2, 'trial') || name.isBefore(to - 1, 2, 'trial');
+  name.hasBefore(from, 2, 'trial', 'atHome') || name.hasBehind(to - 1, 2, 'trial', 'atHome');
 
-/** "Unlimited, 10 GB hotspot". In "10 GB hotspot allowed" the amount is not the hotspot's. */
+/** "Unlimited, 10 GB hotspot", "Unlimited, hotspot: up to 10 GB". */
 function isHotspotCap(name: NameTokens, { from, to }: Span<NamedAmount>): boolean {
-  const isBehind = name.is(to, 'hotspot') && !name.isBefore(to, 2, 'allowed', 'hotspot', 'noAfter');
+  // "10 GB hotspot allowed", "10 GB hotspot & tethering" and "10 GB hotspot not included": the amount is the plan's.
+  if (name.is(to, 'hotspot') && !name.hasBehind(to, 2, 'allowed', 'hotspot', 'noAfter')) return true;
   const before = name.skip(name.text(from - 1) === ':' ? from - 2 : from - 1, -1, 'noise');
-  return isBehind || (name.is(before, 'hotspot') && !name.isNegated(before, 1, 0));
+  // "No hotspot 10 GB": the amount is the plan's.
+  return name.is(before, 'hotspot') && !name.hasBefore(before, 1, 'no');
 }

@@ -16,23 +16,26 @@ export interface NameFacts {
 }
 
 export function readFacts(name: NameTokens, hotspotCaps: readonly number[]): NameFacts {
-  const isDataOnly = name.has('dataOnly') ? false : null;
-  // A mention alone states calls, unless the plan has only data.
-  const mention = isDataOnly === null ? true : null;
-  const minutes = name.positionsOf('minutes').filter((at) => isMinutes(name, at));
-  const calls =
-    stated(name, 'calls', (at) => callsAt(name, at, mention)) ?? (minutes.length > 0 ? true : null);
+  const isDataOnly = name.has('dataOnly');
+  // In "data only", calls and texts are denied, and a mention such as "no SMS app needed" states nothing.
+  const unsaid = isDataOnly ? false : null;
+  const mention = isDataOnly ? null : true;
+  const minutes = name.positionsOf('minutes').filter((at) => isOfCalls(name, at));
+  const hasMinutes = minutes.length > 0 ? true : null;
+  const calls = stated(name, 'calls', (at) => callsAt(name, at, mention)) ?? hasMinutes;
   const sms = stated(name, 'sms', (at) => saidOf(name, at) ?? mention);
-  const canCall = calls === true || sms === true ? true : (calls ?? sms ?? isDataOnly);
+  const canCallOrText = calls === true || sms === true ? true : (calls ?? sms ?? unsaid);
+  // "Unlimited calls, 100 SMS": it is not clear what the number counts.
   const isUnlimited = name.positionsOf('unlimited').some((at) => isUnlimitedOther(name, at));
   return {
     // A cap of the hotspot states that it is allowed.
     hotspot: stated(name, 'hotspot', (at) => hotspotAt(name, at)) ?? (hotspotCaps.length > 0 ? true : null),
     hotspotBytes: hotspotCaps[0] ?? null,
     identityCheck: stated(name, 'identity', (at) => saidOf(name, at)),
-    phoneNumber: stated(name, 'number', (at) => numberAt(name, at)) ?? canCall,
-    calls: calls ?? isDataOnly,
-    sms: sms ?? isDataOnly,
+    // Who can call or text has a number.
+    phoneNumber: stated(name, 'number', (at) => numberAt(name, at)) ?? canCallOrText,
+    calls: calls ?? unsaid,
+    sms: sms ?? unsaid,
     callMinutes: isUnlimited ? null : onlyNumber(minutes.map((at) => name.text(countBefore(name, at)))),
     textMessages: isUnlimited ? null : onlyNumber(name.positionsOf('sms').map((at) => name.text(at - 1))),
   };
@@ -53,35 +56,43 @@ function onlyNumber(texts: readonly string[]): number | null {
   return numbers.size === 1 ? number : null;
 }
 
+/** `mention`: what the word alone states. */
 function callsAt(name: NameTokens, at: number, mention: boolean | null): boolean | null {
-  const isOther =
-    name.isAfter(at, 4, 'instead') ||
-    name.isAfter(at, 2, 'app', 'support') ||
-    name.isBefore(at, 2, 'app', 'support');
-  return isOther || name.is(at, 'number') ? null : (saidOf(name, at) ?? mention);
+  // "Instead of calls", "WhatsApp calls", "call our support", "calls via app".
+  if (name.hasBefore(at, 4, 'instead') || name.hasBefore(at, 2, 'app', 'support')) return null;
+  if (name.hasBehind(at, 2, 'app', 'support')) return null;
+  // "電話番号" is a phone number.
+  if (name.is(at, 'number')) return null;
+  return saidOf(name, at) ?? mention;
 }
 
-/** Where the count of "100 mins" or "100 free mins" is. */
+/** Where the count of "100 mins" or "100 local mins" is. */
 const countBefore = (name: NameTokens, at: number): number => (name.is(at - 1, 'noise') ? at - 2 : at - 1);
 
 /** "100 mins of calls", "10 GB + 100 mins". "Ready in 10 minutes" is not about calls. */
-function isMinutes(name: NameTokens, at: number): boolean {
+function isOfCalls(name: NameTokens, at: number): boolean {
   const count = countBefore(name, at);
-  if (!name.isNumber(count) && !name.is(at - 1, 'unlimited')) return false;
-  if (name.isAfter(count, 3, 'windowBefore') || name.isBefore(at, 2, 'windowAfter', 'windowBefore'))
+  const isUnlimited = name.is(at - 1, 'unlimited');
+  if (!name.isNumber(count) && !isUnlimited) return false;
+  // "Delivered in 10 minutes", "10 minutes activation".
+  if (name.hasBefore(count, 3, 'windowBefore') || name.hasBehind(at, 2, 'windowAfter', 'windowBefore'))
     return false;
-  const isCall = name.is(at, 'calls') || name.isBefore(at, 2, 'calls') || name.isAfter(count, 2, 'calls');
+  if (name.is(at, 'calls') || name.hasBehind(at, 2, 'calls') || name.hasBefore(count, 2, 'calls'))
+    return true;
+  // "10分" and "10분" alone may be any time.
+  if (isUnspaced(name.text(at))) return false;
   const isAdded = name.text(count - 1) === '+' || name.is(count - 1, 'with', 'allows');
-  const isListed = name.has('sms') || name.is(at - 1, 'unlimited');
-  return isCall || ((isAdded || isListed) && !isUnspaced(name.text(at)));
+  return isAdded || isUnlimited || name.has('sms');
 }
 
-/** A short word, such as "number" in "number 1 in Japan", states a phone number only with "with" or "included". */
 function numberAt(name: NameTokens, at: number): boolean | null {
-  if (name.isNegated(at, 2, 2)) return false;
+  if (name.isNegated(at, { before: 2, behind: 2 })) return false;
+  // "SMS not included, number …"
   if (name.is(at - 1, 'noAfter')) return null;
-  const isWith = name.isAfter(at, 2, 'with') || name.isBefore(at, 1, 'allowed');
-  return isWith || (name.text(at).length > 6 && !isUnspaced(name.text(at))) ? true : null;
+  if (name.hasBefore(at, 2, 'with') || name.hasBehind(at, 1, 'allowed')) return true;
+  // "Phone number" states one by itself. A short word does not: "number 1 in Japan".
+  const isLong = name.text(at).length > 'number'.length && !isUnspaced(name.text(at));
+  return isLong ? true : null;
 }
 
 /** "Hotspot" alone between two marks states it. */

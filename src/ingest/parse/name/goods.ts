@@ -12,59 +12,85 @@ const STORAGE: ReadonlySet<string> = new Set('16GB 32GB 64GB 128GB 256GB 512GB 1
 
 /** `used`: the positions of amounts and lengths. null: nothing in the name says that it is no plan. */
 export function readOtherGoods(name: NameTokens, used: ReadonlySet<number>): OtherGoods | null {
-  const goods = (kind: Kind) => name.positionsOf(kind).find((at) => !isUnsold(name, at));
-  const esim = name.positionsOf('esim').find((at) => !name.isNegated(at, 1, 1)) ?? Infinity;
-  // "SIM card" beside an eSIM is only mentioned. A physical SIM is, if the eSIM comes first.
-  const physical = goods('physical') ?? Infinity;
-  const card = physical < esim ? physical : esim === Infinity ? goods('card') : undefined;
-  const at = goods('goods') ?? card ?? packAt(name, used) ?? deviceAt(name);
+  const at = soldAt(name, 'goods') ?? cardAt(name) ?? packAt(name, used) ?? deviceAt(name);
   if (at !== undefined) return { reason: 'not_a_plan', what: name.text(at) };
   const topUp = name.positionsOf('topUp').find((one) => !canBeToppedUp(name, one));
   if (topUp !== undefined) return { reason: 'top_up', what: name.text(topUp) };
-  const renews = goods('subscription');
-  return renews === undefined ? null : { reason: 'subscription', what: name.text(renews) };
+  const renewal = soldAt(name, 'subscription');
+  return renewal === undefined ? null : { reason: 'subscription', what: name.text(renewal) };
 }
 
 /** "eSIM-compatible phone case" is not about an eSIM: it is a feature of something else. */
 export function isEsim(name: NameTokens): boolean {
   const isFeature = (at: number) => name.is(name.text(at + 1) === '-' ? at + 2 : at + 1, 'feature');
-  return name.positionsOf('esim').some((at) => !name.isNegated(at, 1, 1) && !isFeature(at));
+  return name.positionsOf('esim').some((at) => !isNoEsim(name, at) && !isFeature(at));
 }
 
-/** "No router", "instead of a physical SIM", "cheaper than pocket WiFi": the goods are only mentioned. */
-function isUnsold(name: NameTokens, at: number): boolean {
-  const isOther = name.isAfter(at, 4, 'instead') || name.isBefore(at, 3, 'insteadAfter');
-  return isOther || name.isNegated(at, 3, 2);
+/** "Not an eSIM". Only the words beside it count: "no contract eSIM" is one. */
+const isNoEsim = (name: NameTokens, at: number): boolean => name.isNegated(at, { before: 1, behind: 1 });
+
+/** The first word of a kind that the name does not only mention. */
+const soldAt = (name: NameTokens, kind: Kind): number | undefined =>
+  name.positionsOf(kind).find((at) => !isOnlyMentioned(name, at));
+
+/** "No router", "instead of a physical SIM", "pocket WiFi alternative", "router not included". */
+function isOnlyMentioned(name: NameTokens, at: number): boolean {
+  // "Say goodbye to the old plastic SIM card": several adjectives may be in between.
+  if (name.hasBefore(at, 4, 'instead') || name.hasBehind(at, 3, 'insteadAfter')) return true;
+  return name.isNegated(at, { before: 3, behind: 2 });
+}
+
+/**
+ * The position of a SIM card that is sold. "Physical SIM" is one, unless an eSIM is named before it: "eSIM or physical
+ * SIM". The weaker "SIM card" is one only if the name has no eSIM: shops write "eSIM card".
+ */
+function cardAt(name: NameTokens): number | undefined {
+  const esim = name.positionsOf('esim').find((at) => !isNoEsim(name, at));
+  const physical = soldAt(name, 'physical');
+  if (physical !== undefined && (esim === undefined || physical < esim)) return physical;
+  return esim === undefined ? soldAt(name, 'card') : undefined;
+}
+
+/**
+ * "2-pack", "2枚セット", "pack of 2", "2'li paket", "3 x Spain eSIM". Words of the kind `packs` are behind the number,
+ * those of the kind `packOf` before it.
+ */
+function packAt(name: NameTokens, used: ReadonlySet<number>): number | undefined {
+  const isSeveral = (at: number) => /^(?:[2-9]|1\d|20)$/.test(name.text(at)) && !used.has(at);
+  const isTimes = (at: number) => TIMES_MARKS.has(name.lower(at));
+  // "2枚セット", and with a mark in between "2-pack" and "2'li paket".
+  const isCounted = (at: number) => isSeveral(/^[-'’]$/.test(name.text(at - 1)) ? at - 2 : at - 1);
+  // "3 x eSIM", "3 x Spain eSIM", "3 x South Korea eSIM".
+  const isMultiplied = (at: number) =>
+    [2, 3, 4].some((back) => isSeveral(at - back) && isTimes(at - back + 1));
+  // "eSIM x 3".
+  const isMultipliedBehind = (at: number) => isTimes(at + 1) && isSeveral(at + 2);
+  return (
+    name.positionsOf('packs').find(isCounted) ??
+    name.positionsOf('esim').find((at) => isMultipliedBehind(at) || isMultiplied(at)) ??
+    name.positionsOf('packOf').find((at) => isSeveral(at + 1))
+  );
 }
 
 /** "Smartphone 128 GB": the amount is the storage of a device. "Tablet with eSIM": the eSIM is a feature. */
 function deviceAt(name: NameTokens): number | undefined {
-  const isStorage = (at: number) => STORAGE.has((name.text(at) + name.text(at + 1)).toUpperCase());
-  const hasStorage = (at: number) => [1, 2, 3].some((step) => isStorage(at + step));
   const esims = name.positionsOf('esim');
-  const isFeature =
-    esims.length > 0 && esims.every((at) => name.is(at - 1, 'with', 'allows') || name.text(at - 1) === '+');
-  return name
-    .positionsOf('device')
-    .find((at) => !name.isAfter(at, 3, 'forDevice') && (hasStorage(at) || (isFeature && at < esims[0]!)));
+  const [firstEsim = 0] = esims;
+  const isFeature = (at: number) => name.is(at - 1, 'with', 'allows') || name.text(at - 1) === '+';
+  const hasEsim = (at: number) => at < firstEsim && esims.every(isFeature);
+  const isStorage = (at: number) => STORAGE.has((name.text(at) + name.text(at + 1)).toUpperCase());
+  // "Phone 128 GB", "Phone Pro Max 128 GB".
+  const hasStorage = (at: number) => [1, 2, 3].some((step) => isStorage(at + step));
+  // "eSIM for iPhone", "works with any smartphone".
+  const isOnlyUser = (at: number) => name.hasBefore(at, 3, 'forDevice');
+  return name.positionsOf('device').find((at) => !isOnlyUser(at) && (hasStorage(at) || hasEsim(at)));
 }
 
-/** "2-pack", "2枚セット", "pack of 2", "2'li paket", "3 x Spain eSIM". */
-function packAt(name: NameTokens, used: ReadonlySet<number>): number | undefined {
-  const isSeveral = (at: number) => /^(?:[2-9]|1\d|20)$/.test(name.text(at)) && !used.has(at);
-  const behind = name
-    .positionsOf('packs')
-    .find((at) => isSeveral(/^[-'’]$/.test(name.text(at - 1)) ? at - 2 : at - 1));
-  const isTimes = (at: number) => TIMES_MARKS.has(name.lower(at));
-  const isCounted = (at: number) => isTimes(at + 1) && isSeveral(at + 2);
-  const times = name
-    .positionsOf('esim')
-    .find((at) => isCounted(at) || [2, 3, 4].some((back) => isSeveral(at - back) && isTimes(at - back + 1)));
-  return behind ?? times ?? name.positionsOf('packOf').find((at) => isSeveral(at + 1));
+/** A plan that can be topped up is not a top-up. */
+function canBeToppedUp(name: NameTokens, at: number): boolean {
+  // "5 GB + top-up", "with top-up", "auto top-up", "no top-up".
+  if (/^[&+]$/.test(name.text(at - 1))) return true;
+  if (name.hasBefore(at, 1, 'no', 'with', 'canTopUp', 'allowed')) return true;
+  // "Top-up available", "top-up is optional", "top-up not possible".
+  return name.hasBehind(at, 2, 'allowed', 'canTopUp', 'noAfter', 'no');
 }
-
-/** "Top-up available", "with top-up": a plan that can be topped up is not a top-up. */
-const canBeToppedUp = (name: NameTokens, at: number): boolean =>
-  /^[&+]$/.test(name.text(at - 1)) ||
-  name.isAfter(at, 1, 'no', 'with', 'canTopUp', 'allowed') ||
-  name.isBefore(at, 2, 'allowed', 'canTopUp', 'noAfter', 'no');

@@ -1,6 +1,6 @@
 /** The lengths of time in a name: "7 days", "1 month", "30日間". */
 import { textOf } from '../tokens.ts';
-import { isSizeWord, isUnspaced, TIME_UNITS, type TimeUnit } from '../words.ts';
+import { isUnspaced, sizeUnitOf, TIME_UNITS, type TimeUnit } from '../words.ts';
 import { type NameTokens, RANGE_MARKS, type Span, TIMES_MARKS } from './name-tokens.ts';
 
 /** A length in days. A month has 28 to 31 of them. */
@@ -38,57 +38,72 @@ export function readLengths(name: NameTokens, used: ReadonlySet<number>): ReadLe
   };
 }
 
+/** The length whose number is at a position. null: the number is something else. */
 function lengthAt(name: NameTokens, at: number): Span<NamedLength> | null {
   const count = name.text(at);
   // "7-day".
   const unitAt = name.text(at + 1) === '-' && !name.isSpaced(at + 1) ? at + 2 : at + 1;
   const unit = unitOfTime(name, unitAt);
   if (unit === null || !/^\d{1,4}$/.test(count) || isNoLength(name, at, unitAt)) return null;
-  const isTimes = TIMES_MARKS.has(name.lower(at + 2)) && name.isNumber(at + 3);
-  const times = isTimes && !isSizeWord(name.text(at + 4)) ? Number(name.text(at + 3)) : 1;
-  const isChoice = name.text(at - 1) === '/' && name.isNumber(at - 2) && name.text(at - 2) !== count;
-  const from = isChoice ? at - 2 : at;
-  const to = unitAt + 1 + (times > 1 ? 2 : 0);
-  const text = textOf(name.tokens.slice(from, to));
   // "7/15 days" states two lengths, so that no field agrees with it.
+  const isChoice = name.text(at - 1) === '/' && name.isNumber(at - 2) && name.text(at - 2) !== count;
+  const times = timesBehind(name, at + 2);
+  const from = isChoice ? at - 2 : at;
+  const to = times > 1 ? unitAt + 3 : unitAt + 1;
+  const text = textOf(name.tokens.slice(from, to));
   if (isChoice) return { from, to, value: { days: 0, least: Infinity, most: 0, text } };
   const days = daysOf(Number(count) * times, unit);
   return days === null ? null : { from, to, value: { ...days, text } };
 }
 
+/** The 2 of "30 days x 2". In "30 days x 2 GB", it is an amount. */
+function timesBehind(name: NameTokens, at: number): number {
+  const isTimes = TIMES_MARKS.has(name.lower(at)) && name.isNumber(at + 1);
+  return isTimes && sizeUnitOf(name.text(at + 2)) === null ? Number(name.text(at + 1)) : 1;
+}
+
 function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
   const word = name.lower(at);
+  const isShort = word.length < UNIT_LENGTH_MIN && !isUnspaced(word) && word !== TURKISH_MONTH;
+  // "7d" and "24h" are written without a blank.
   const isLetter = /^[dh]$/.test(word) && !name.isSpaced(at);
-  const isShort = name.text(at).length < UNIT_LENGTH_MIN && !isUnspaced(word);
-  return isShort && !isLetter && word !== TURKISH_MONTH ? null : (TIME_UNITS.get(word) ?? null);
+  return isShort && !isLetter ? null : (TIME_UNITS.get(word) ?? null);
 }
 
 /** "7-30 days" is a range, "6月30日" a date, "1日5GB" an amount a day. */
 function isNoLength(name: NameTokens, at: number, unitAt: number): boolean {
   const isRange = RANGE_MARKS.has(name.text(at - 1)) && name.isNumber(at - 2) && !name.isSpaced(at);
+  const isDate = name.text(at - 1) === '月';
   const next = name.skip(unitAt + 1, 1, 'data', 'fast');
-  const isEachDay = name.isOneDay(at) && name.isNumber(next) && isSizeWord(name.text(next + 1));
-  return isRange || name.text(at - 1) === '月' || isEachDay;
+  const isEachDay = name.isOneDay(at) && name.isNumber(next) && sizeUnitOf(name.text(next + 1)) !== null;
+  return isRange || isDate || isEachDay;
 }
 
-/** The time to activate, deliver or return a plan, or hours of service, is not its length of use. */
+/**
+ * True if a length is the time to activate, deliver or return a plan, or the hours of a service, and not the length of
+ * use. `next` is the length behind it.
+ */
 function isOtherLength(
   name: NameTokens,
   { from, to, value }: Span<NamedLength>,
   next: Span<NamedLength> | undefined,
 ): boolean {
-  const isHours = name.is(to - 1, 'hour');
-  if (name.isAfter(from, 3, 'windowBefore') || name.is(to, 'windowAfter')) return true;
-  if (isHours && /^in$/i.test(name.text(from - 1))) return true;
+  const last = to - 1;
+  const isHours = name.is(last, 'hour');
+  // "Install within 90 days", "30 days money back".
+  if (name.hasBefore(from, 3, 'windowBefore') || name.is(to, 'windowAfter')) return true;
+  // "QR code in 24 hours".
+  if (isHours && name.lower(from - 1) === 'in') return true;
   // "7 days a week", "los 7 días de la semana", "haftanın 7 günü".
-  const isWeekly = name.isBefore(to - 1, 3, 'week') || name.isAfter(from, 1, 'week');
-  if (value.days === 7 && name.is(to - 1, 'day') && isWeekly) return true;
-  const isService = (isHours && value.days === 1) || value.days === 365;
-  if (!isService) return false;
-  // "24/7 support", "24 hours, 365 days support".
-  const isChained = next !== undefined && next.from === to && isOtherLength(name, next, undefined);
-  const isNamed = name.isBefore(to - 1, 4, 'support') || name.isAfter(from, 2, 'support');
-  return isChained || isNamed || name.is(to + 1, 'support');
+  const isOfWeek = name.hasBehind(last, 3, 'week') || name.hasBefore(from, 1, 'week');
+  if (value.days === 7 && name.is(last, 'day') && isOfWeek) return true;
+  const isAlways = (isHours && value.days === 1) || value.days === 365;
+  if (!isAlways) return false;
+  // "24 hours customer support", "support 24h", "24h/support".
+  if (name.hasBehind(last, 4, 'support') || name.hasBefore(from, 2, 'support')) return true;
+  if (name.is(to + 1, 'support')) return true;
+  // "24 hours 365 days support".
+  return next !== undefined && next.from === to && isOtherLength(name, next, undefined);
 }
 
 function daysOf(count: number, unit: TimeUnit): Omit<NamedLength, 'text'> | null {

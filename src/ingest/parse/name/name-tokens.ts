@@ -2,6 +2,7 @@
 import type { Token } from '../tokens.ts';
 import type { Kind } from '../words.ts';
 
+/** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
 export const RANGE_MARKS: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
 export const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
@@ -80,23 +81,23 @@ export class NameTokens {
     return BREAKS.has(this.text(at));
   }
 
-  /** Marks between clauses, dashes with spaces around them, and the ends of the name. */
+  /** True at a break, at a dash with blanks around it ("10 GB - hotspot"), and at both ends of the name. */
   endsClause(at: number): boolean {
     if (this.tokens[at] === undefined || this.isBreak(at)) return true;
     return this.isMark(at) && this.isSpaced(at) && this.isSpaced(at + 1);
   }
 
   /** True if one of the `most` tokens before a position has one of these kinds. A break ends the search. */
-  isAfter(at: number, most: number, ...kinds: readonly Kind[]): boolean {
-    return this.#isNear(at, -1, most, kinds);
+  hasBefore(at: number, most: number, ...kinds: readonly Kind[]): boolean {
+    return this.#hasNear(at, -1, most, kinds);
   }
 
   /** True if one of the `most` tokens behind a position has one of these kinds. A break ends the search. */
-  isBefore(at: number, most: number, ...kinds: readonly Kind[]): boolean {
-    return this.#isNear(at, 1, most, kinds);
+  hasBehind(at: number, most: number, ...kinds: readonly Kind[]): boolean {
+    return this.#hasNear(at, 1, most, kinds);
   }
 
-  #isNear(at: number, step: 1 | -1, most: number, kinds: readonly Kind[]): boolean {
+  #hasNear(at: number, step: 1 | -1, most: number, kinds: readonly Kind[]): boolean {
     for (let next = at + step, count = 0; count < most; next += step, count += 1) {
       if (this.tokens[next] === undefined || this.isBreak(next)) return false;
       if (this.is(next, ...kinds)) return true;
@@ -104,9 +105,9 @@ export class NameTokens {
     return false;
   }
 
-  /** `before` and `after`: the number of tokens in which a negation is searched. */
-  isNegated(at: number, before: number, after: number): boolean {
-    return this.isAfter(at, before, 'no') || this.isBefore(at, after, 'noAfter');
+  /** "No router", "router not included". `before` and `behind`: in how many tokens a negation is searched. */
+  isNegated(at: number, { before, behind }: { readonly before: number; readonly behind: number }): boolean {
+    return this.hasBefore(at, before, 'no') || this.hasBehind(at, behind, 'noAfter');
   }
 
   /** The first position in a direction whose token has none of these kinds. */
@@ -116,7 +117,7 @@ export class NameTokens {
     return next;
   }
 
-  /** "1日" in front of an amount means each day. "1日間" is a length. */
+  /** "1日" in front of an amount, as in "1日5GB", means each day. "1日間" is a length. */
   isOneDay(at: number): boolean {
     return this.text(at) === '1' && /^(?:日|天|일)$/.test(this.text(at + 1));
   }

@@ -7,22 +7,25 @@ export type Unlimited = 'yes' | 'slow' | 'no';
 
 /** `hasAmount`: the name also states an amount. */
 export function readUnlimited(name: NameTokens, hasAmount: boolean): Unlimited {
-  let found: Unlimited = 'no';
-  for (const at of name.positionsOf('unlimited')) {
-    if (name.isAfter(at, 1, 'no') || isUnlimitedOther(name, at)) continue;
-    const isSlow =
-      name.isAfter(at, 3, 'then', 'speed') ||
-      (name.isBefore(at, 3, 'speed') && hasAmount) ||
-      slowPositions(name).some((slow) => (slow < at ? at - slow <= 3 : slow - at <= 3 && hasAmount));
-    if (!isSlow) return 'yes';
-    found = 'slow';
-  }
-  return found;
+  const ofData = name
+    .positionsOf('unlimited')
+    .filter((at) => !name.hasBefore(at, 1, 'no') && !isUnlimitedOther(name, at));
+  if (ofData.length === 0) return 'no';
+  return ofData.every((at) => isSlowOnly(name, at, hasAmount)) ? 'slow' : 'yes';
+}
+
+/** "Then unlimited at 128 kbps", "slow unlimited data". Behind "unlimited", a speed counts only beside an amount. */
+function isSlowOnly(name: NameTokens, at: number, hasAmount: boolean): boolean {
+  if (name.hasBefore(at, 3, 'then', 'speed')) return true;
+  const slow = slowPositions(name);
+  if (slow.some((one) => one < at && at - one <= 3)) return true;
+  // "3 GB, unlimited at reduced speed". Without an amount, "Unlimited 5 Mbps" states the highest speed.
+  return hasAmount && (name.hasBehind(at, 3, 'speed') || slow.some((one) => one > at && one - at <= 3));
 }
 
 /** The words for slow data that are not denied. */
 const slowPositions = (name: NameTokens): readonly number[] =>
-  name.positionsOf('slow').filter((at) => !name.isNegated(at, 3, 3));
+  name.positionsOf('slow').filter((at) => !name.isNegated(at, { before: 3, behind: 3 }));
 
 /** "Unthrottled", "never slows down", "ohne Drosselung". */
 export const isNeverSlowed = (name: NameTokens): boolean =>
@@ -30,8 +33,9 @@ export const isNeverSlowed = (name: NameTokens): boolean =>
 
 /** What follows the amount: "then slower", "slower after that", "以降は384kbps", "用完斷網". */
 export function readAfterCap(name: NameTokens): 'throttle' | 'stop' | null {
-  const isThen = (at: number) => name.isAfter(at, 4, 'then') || name.isBefore(at, 4, 'then');
-  const isSpeedThen = (at: number) => name.isAfter(at, 6, 'then');
+  const isThen = (at: number) => name.hasBefore(at, 4, 'then') || name.hasBehind(at, 4, 'then');
+  // "Then unlimited data at up to 384 kbps": more words come before a speed.
+  const isSpeedThen = (at: number) => name.hasBefore(at, 6, 'then');
   if (slowPositions(name).some(isThen) || name.positionsOf('speed').some(isSpeedThen)) return 'throttle';
   return name.positionsOf('stop').some(isThen) ? 'stop' : null;
 }
@@ -41,6 +45,7 @@ export function isUnlimitedOther(name: NameTokens, at: number): boolean {
   if (name.is(at - 1, 'data') || name.is(at + 1, 'data')) return false;
   if (name.is(at - 1, 'calls', 'sms', 'minutes') || name.is(at + 1, 'calls', 'sms', 'minutes')) return true;
   if (isUnspaced(name.text(at))) return false;
+  // "Unlimited local and EU calls", "unlimited WhatsApp".
   for (let next = at + 1; next <= at + 3; next++) {
     if (name.is(next, 'calls', 'sms', 'minutes', 'app', 'hotspot', 'topUp', 'otherUnlimited')) return true;
     if (name.isBreak(next) || name.isNumber(next) || name.is(next, 'with', 'esim', 'speed')) return false;

@@ -4,7 +4,7 @@ import type { SourceState } from '../catalogue/catalogue.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
 import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
 import type { StoreStatus } from '../store/port.ts';
-import { serialiseHealth } from './lists.ts';
+import { serialiseHealth } from './health.ts';
 
 const HOUR_MS = 3_600_000;
 const WORKING: StoreStatus = { working: true, kind: 'embedded', state: 'ok' };

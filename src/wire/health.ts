@@ -1,4 +1,4 @@
-/** The responses about the catalogue as a whole: the countries that have plans, and the health of the service. */
+/** The health of the service. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import {
   type ConfiguredSource,
@@ -6,75 +6,17 @@ import {
   isDegraded,
   type SourceHealth,
 } from '../catalogue/status.ts';
-import { countryOf } from '../domain/countries.ts';
-import { fold } from '../domain/places/fold.ts';
-import type { PlaceMatch } from '../domain/places/meaning.ts';
-import { compareByName, type PlaceKind, placeName } from '../domain/places/names.ts';
-import { searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { StoreStatus } from '../store/port.ts';
-import { attributionOf } from './attribution.ts';
-import type { Identity } from './comparison.ts';
 import { iso } from './result.ts';
-import type { Countries, Health } from './schemas/lists.ts';
+import type { Health } from './schemas/lists.ts';
 import { HEALTH_REASONS } from './sentences/health.ts';
-import { placeLabel } from './sentences/places.ts';
-
-export function serialiseCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
-  const countries = catalogue.destinations
-    .flatMap(({ code, plans }) => {
-      const country = countryOf(code);
-      return country === null ? [] : [{ country, plans }];
-    })
-    .sort((a, b) => compareByName(a.country, b.country))
-    .map(({ country: { code, name, region }, plans }) => ({ code, name, region, plans }));
-  return {
-    attribution: attributionOf(identity.serviceName, identity.baseUrl),
-    count: countries.length,
-    countries,
-    fresh_until: iso(freshUntil),
-  };
-}
-
-/** The destinations that a query finds, or suggestions if it finds none. The place search of all interfaces. */
-export function searchCountries(list: Countries, query: string): Countries {
-  const byCode = new Map(list.countries.map((country) => [country.code, country]));
-  const planCounts = new Map(list.countries.map(({ code, plans }) => [code, plans]));
-  const countries = searchPlaces(query, planCounts).flatMap((match) => {
-    const country = byCode.get(match.country.code);
-    return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
-  });
-  const { attribution, fresh_until } = list;
-  const found = { attribution, count: countries.length, countries, fresh_until };
-  if (countries.length > 0) return found;
-  const suggestions = similarPlaces(query, planCounts).map((match) => ({
-    code: match.country.code,
-    // "Bali: Indonesia" becomes "Bali, Indonesia", which a second search finds.
-    name: placeLabel(match).replace(': ', ', '),
-  }));
-  return { ...found, suggestions };
-}
-
-const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {
-  city: (country) => `city in ${country}`,
-  island: (country) => `island in ${country}`,
-  part: (country) => `place in ${country}`,
-  group: (country) => `includes ${country}`,
-  shared: (country) => `${country} or another country`,
-};
-
-function whyMatched({ country: { code, iso3, name }, place }: PlaceMatch, query: string): string | null {
-  if (place !== null && place.kind !== 'country')
-    return `${placeName(place, 'en')}: ${KINDS[place.kind](name)}`;
-  const isCode = [code, iso3].includes(query.toUpperCase());
-  return isCode || fold(name).includes(fold(query)) ? null : `another name of ${name}`;
-}
 
 interface HealthContext {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;
-  /** Configured sources are listed although the catalogue does not have them. */
+  /** Sources that are listed even if the catalogue does not have them. */
   readonly configured?: readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly areFilesBroken?: boolean;
@@ -110,6 +52,7 @@ export function serialiseHealth(
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));
   return {
+    // `failing` is about the catalogue alone. Without a store, responses that are not counted are still correct.
     status: status === 'ok' && reasons.length > 0 ? 'degraded' : status,
     reasons,
     checked_at: iso(now),
@@ -145,6 +88,7 @@ const NAMED_MAX = 5;
 /** "2 of 19 sources keep the plans of their last good read: anka, simurg". */
 function sourceReasons(sources: readonly SourceHealth[]): HealthReason[] {
   return REPORTED.flatMap((status) => {
+    // `isDegraded` leaves out a source that was paused before its first read.
     const ids = sources
       .filter((source) => source.status === status && isDegraded(source))
       .map(({ id }) => id);

@@ -9,17 +9,20 @@ import { callerNamed } from './testing/callers.ts';
 const ANN = keyOf(1);
 const BEN = keyOf(2);
 const DAY = 86_400_000;
-const unavailable = (error: unknown) => error instanceof CountersUnavailable && error.code === 'unavailable';
-const full = (error: unknown) => error instanceof CountersUnavailable && error.code === 'full';
+const isUnavailable = (error: unknown) =>
+  error instanceof CountersUnavailable && error.code === 'unavailable';
+const isFull = (error: unknown) => error instanceof CountersUnavailable && error.code === 'full';
 
 test('counts continue after a restart', async () => {
   const first = await rigOf(DEFAULT_POLICIES);
+  // All twelve units of the minute.
   for (let unit = 0; unit < 12; unit += 1) await first.counters.take('comparison_uncached', callerNamed(ANN));
   const before = await first.counters.usage();
   await first.counters.close();
   const second = await first.again();
   assert.deepEqual(await second.counters.usage(), before);
-  assert.equal((await second.counters.take('comparison', callerNamed(ANN))).window.name, 'comparison.minute');
+  const { admitted, window } = await second.counters.take('comparison', callerNamed(ANN));
+  assert.deepEqual([admitted, window.name], [false, 'comparison.minute']);
 });
 
 test('a crash loses only the changes after the last flush', async () => {
@@ -38,10 +41,12 @@ test('a clock that goes back during a restart restores no quota', async () => {
   await first.counters.close();
   first.clock.now -= 2 * DAY;
   const { counters, clock } = await first.again();
-  assert.equal((await counters.take('list', callerNamed(ANN))).window.name, 'list.minute');
+  const inTheMinute = await counters.take('list', callerNamed(ANN));
+  assert.deepEqual([inTheMinute.admitted, inTheMinute.window.name], [false, 'list.minute']);
   clock.now = NOON + 60_000;
   assert.equal((await counters.take('list', callerNamed(ANN))).admitted, true);
-  assert.equal((await counters.take('list', callerNamed(ANN))).window.name, 'list.day');
+  const third = await counters.take('list', callerNamed(ANN));
+  assert.deepEqual([third.admitted, third.window.name], [false, 'list.day']);
 });
 
 test('the changes of one interval are written together, with one save at a time', async () => {
@@ -61,6 +66,7 @@ test('the changes of one interval are written together, with one save at a time'
   journal.release();
   await timers.tick(2);
   assert.equal(journal.mostInFlight, 1);
+  // The minute and the day of both callers, and the day of the service.
   assert.equal(journal.kept.size, 5);
 });
 
@@ -76,6 +82,7 @@ test('changes during a save are written by the next one', async () => {
   }
   await timers.tick(2);
   for (let caller = 0; caller < 990; caller += 1) {
+    // In each of the six rounds, the callers below 650 took a unit before the save, and those from 300 on during it.
     const expected = (caller < 650 ? 6 : 0) + (caller >= 300 ? 6 : 0);
     assert.equal(journal.kept.get(`list.day ${keyOf(caller)}`)?.count, expected);
     assert.equal(journal.kept.get(`list.minute ${keyOf(caller)}`)?.times.length, expected);
@@ -97,8 +104,8 @@ test('after a failed save decisions reject, and after a successful one they work
   journal.mode = 'fails';
   await counters.take('list', callerNamed(ANN));
   await timers.tick();
-  await assert.rejects(counters.take('list', callerNamed(ANN)), unavailable);
-  await assert.rejects(counters.take('list', callerNamed(BEN)), unavailable);
+  await assert.rejects(counters.take('list', callerNamed(ANN)), isUnavailable);
+  await assert.rejects(counters.take('list', callerNamed(BEN)), isUnavailable);
   assert.equal(counters.state(), 'write failed');
   journal.mode = 'works';
   await timers.tick();
@@ -112,16 +119,17 @@ test('close writes the remaining changes, rejects later decisions, and can be ca
   const { counters, timers, journal } = await rigOf(DEFAULT_POLICIES);
   for (let caller = 0; caller < 900; caller += 1) await counters.take('list', callerNamed(keyOf(caller)));
   await Promise.all([counters.close(), counters.close()]);
-  assert.equal(journal.kept.size, 1801);
+  // The minute and the day of 900 callers, and the day of the service.
+  assert.equal(journal.kept.size, 2 * 900 + 1);
   assert.equal(timers.running, 0);
-  await assert.rejects(counters.take('list', callerNamed(ANN)), unavailable);
+  await assert.rejects(counters.take('list', callerNamed(ANN)), isUnavailable);
 });
 
 test('close rejects if the last counts cannot be written', async () => {
   const { counters, journal } = await rigOf(DEFAULT_POLICIES);
   await counters.take('list', callerNamed(ANN));
   journal.mode = 'fails';
-  await assert.rejects(counters.close(), unavailable);
+  await assert.rejects(counters.close(), isUnavailable);
 });
 
 test('when the table is full, new callers are refused and no count is lost', async () => {
@@ -130,9 +138,10 @@ test('when the table is full, new callers are refused and no count is lost', asy
   });
   for (let caller = 0; caller < 10; caller += 1) await counters.take('list', callerNamed(keyOf(caller)));
   for (let caller = 10; caller < 200; caller += 1)
-    await assert.rejects(counters.take('list', callerNamed(keyOf(caller))), full);
+    await assert.rejects(counters.take('list', callerNamed(keyOf(caller))), isFull);
   for (let caller = 0; caller < 10; caller += 1) {
     const decision = await counters.take('list', callerNamed(keyOf(caller)));
+    // Two of five units are taken.
     assert.equal(decision.window.remaining, 3);
   }
   assert.deepEqual(events, [{ type: 'counters_full', callers: 10 }]);
@@ -146,14 +155,15 @@ test('a caller whose windows have ended is removed from memory and disk', async 
   for (let caller = 0; caller < 700; caller += 1)
     await counters.take('comparison', callerNamed(keyOf(caller)));
   await timers.tick(2);
-  assert.equal(journal.kept.size, 1401);
+  // The minute and the day of 700 callers, and the day of the service.
+  assert.equal(journal.kept.size, 2 * 700 + 1);
   clock.now += 60_000;
   await timers.tick();
   assert.deepEqual(
     new Set([...journal.kept.values()].map(({ window }) => window)),
     new Set(['comparison.day', 'comparison.service.day']),
   );
-  assert.equal(journal.kept.size, 701);
+  assert.equal(journal.kept.size, 700 + 1);
   assert.equal(counters.callersInMemory().callers, 700);
   clock.now += DAY;
   await timers.tick(5);
@@ -172,7 +182,7 @@ test('rows that expired while the process was down are deleted after the start',
   assert.deepEqual(new Set([...journal.kept.values()].map(({ caller }) => caller)), new Set([BEN, '']));
 });
 
-test('a smaller table still restores every stored count', async () => {
+test('a table with a smaller maximum of callers still restores every stored count', async () => {
   const first = await rigOf(policiesWith({ 'list.day': 1 }));
   for (let caller = 0; caller < 50; caller += 1)
     await first.counters.take('list', callerNamed(keyOf(caller)));
@@ -187,5 +197,5 @@ test('a smaller table still restores every stored count', async () => {
   });
   for (let caller = 0; caller < 50; caller += 1)
     assert.equal((await counters.take('list', callerNamed(keyOf(caller)))).admitted, false);
-  await assert.rejects(counters.take('list', callerNamed(keyOf(99))), full);
+  await assert.rejects(counters.take('list', callerNamed(keyOf(99))), isFull);
 });

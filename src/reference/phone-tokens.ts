@@ -1,0 +1,53 @@
+/** The words and numbers of a text that names a phone. */
+
+/**
+ * What people write before the name of their phone in the languages of the pages: "my phone is a", "ich habe ein",
+ * "mi móvil es un", "telefonum". No name of a phone begins with these words. An "a" before a number is a part of a name.
+ */
+const OPENING = new RegExp(
+  `^(?:${[
+    "(?:my|our) (?:mobile |cell ?|smart)?(?:phone|mobile)(?: is|'s|:)?",
+    "i(?:'ve| have) got|i (?:have|own|use)|i(?:'m| am) using|(?:it|this) is|it's",
+    'mein (?:handy|telefon|smartphone)(?: ist|:)?|ich (?:habe|nutze|besitze)|(?:es|das) ist',
+    '(?:mi|el) (?:m[oó]vil|tel[eé]fono|celular)(?: es|:)?|(?:yo )?tengo|uso|es(?= una? )',
+    '(?:benim )?telefonum(?:un modeli)?:?|bende',
+  ].join('|')})\\s+(?:(?:an?|the|eine?n?|das|una?|el|bir)\\s+(?=\\D))?`,
+);
+/** "Galaxy A54 var", "Galaxy A54 kullanıyorum". */
+const ENDING = / (?:var|kullan[ıi]yorum)$/;
+
+/**
+ * The tokens of what a traveller writes, in the script of the names. `words` has words in other scripts and spellings, and
+ * what they mean. The size of the storage is no part of a name.
+ */
+export function phoneTokens(asked: string, words: Readonly<Record<string, string>>): string[] {
+  const lower = asked.normalize('NFKC').toLowerCase().replaceAll('’', "'").trim();
+  let text = lower.replace(OPENING, '').replace(ENDING, '');
+  for (const [word, meaning] of Object.entries(words)) text = text.replaceAll(word, ` ${meaning} `);
+  return tokensOf(text.replaceAll(/\b\d+ ?[gt]b\b/g, ' '));
+}
+
+export const isNumber = (token: string): boolean => /^[0-9]/.test(token);
+
+/** "Galaxy S20+ 5G" → galaxy s 20 plus 5 g */
+export function tokensOf(text: string): string[] {
+  const lower = text.toLowerCase();
+  const plain = /^[\x20-\x7e]*$/.test(lower) ? lower : withoutMarks(lower);
+  return (
+    plain
+      .replaceAll('+', ' plus ')
+      .replaceAll(/(?<=\d),(?=\d)/g, '.')
+      .match(/[0-9]+(?:\.[0-9]+)?|\p{L}+/gu) ?? []
+  );
+}
+
+const withoutMarks = (text: string): string =>
+  text.replaceAll('ı', 'i').normalize('NFD').replaceAll(/\p{M}/gu, '').normalize('NFC');
+
+/** The tokens without spaces, except between numbers: "1 3" is not "13". */
+export const keyOf = (tokens: readonly string[]): string =>
+  tokens.reduce(
+    (key, token, at) =>
+      at > 0 && isNumber(token) && isNumber(tokens[at - 1]!) ? `${key}-${token}` : key + token,
+    '',
+  );

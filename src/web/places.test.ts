@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createSite, somePlans, wordsOf } from './testing/harness.ts';
+
+test('a destination has an indexed page with counts and a completed form, without prices, and takes no quota', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
+  const { status, text } = await withPlans.get('/esim/JP?lang=de');
+  assert.equal(status, 200);
+  assert.match(wordsOf(text), /Vergleichen Sie 2 eSIM-Tarife für Japan/);
+  assert.match(text, /name="country"[^>]*value="Japan"/);
+  assert.match(text, /value="7"[\s\S]*value="normal" required checked/);
+  assert.doesNotMatch(text, /\$\s?\d|\d\s?\$/);
+  assert.deepEqual(withPlans.compared, []);
+  assert.equal((await withPlans.get('/esim/japan')).headers['Location'], '/esim/JP');
+  assert.equal((await withPlans.get('/esim/jp?lang=es')).headers['Location'], '/esim/JP?lang=es');
+  for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await withPlans.get(path)).status, 404);
+});
+
+test('the page of a destination links trips that crawlers do not follow, and its regions', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
+  const { text } = await withPlans.get('/esim/TR');
+  const trips = [...text.matchAll(/href="(\/compare[^"]*)" rel="nofollow"><span>([^<]*)/g)].map(
+    ([, href, name]) => [href, name],
+  );
+  assert.deepEqual(
+    trips,
+    ['Light', 'Normal', 'Heavy', 'Unlimited'].map((name) => [
+      `/compare?country=TR&amp;days=7&amp;need=${name.toLowerCase()}`,
+      name,
+    ]),
+  );
+  assert.ok(text.includes('href="/esim/asia"'));
+});
+
+test('a region has a page with its destinations, under one address in every language', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
+  const { status, text } = await withPlans.get('/esim/asia?lang=de');
+  assert.equal(status, 200);
+  assert.match(text, /<h1>Asien: Reise-eSIMs<\/h1>/);
+  assert.match(wordsOf(text), /2 Tarife gelten in mindestens 1 von 2 Reisezielen/);
+  const withOnePlan = createSite(undefined, { catalogue: somePlans(['JP', 'TR'], ['only']) });
+  assert.match(
+    wordsOf((await withOnePlan.get('/esim/asia?lang=de')).text),
+    /1 Tarif gilt in mindestens 1 von 2 Reisezielen/,
+  );
+  for (const code of ['JP', 'TR']) assert.ok(text.includes(`href="/esim/${code}?lang=de"`), code);
+  assert.equal((await withPlans.get('/esim/Asien?lang=de')).headers['Location'], '/esim/asia?lang=de');
+  assert.ok((await withPlans.get('/sitemap.xml')).text.includes('<loc>https://esim.example/esim/asia</loc>'));
+  assert.equal((await withPlans.get('/esim/europe')).status, 404, 'one destination is no region');
+});
+
+test('the page of a region keeps the days, the need and the travellers, and compares its destinations for them', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
+  const { text } = await withPlans.get('/esim/asia?days=30&need=heavy&travellers=2&lang=de');
+  assert.match(text, /id="days"[^>]* value="30"/);
+  assert.match(text, /id="travellers"[^>]* value="2"/);
+  assert.match(text, /value="heavy" required checked/);
+  assert.ok(text.includes('/compare?country=JP&amp;days=30&amp;need=heavy&amp;travellers=2&amp;lang=de'));
+  assert.ok(text.includes('href="/esim/asia?days=30&amp;need=heavy&amp;travellers=2&amp;lang=es"'));
+  assert.match(text, /<meta name="robots" content="noindex">/);
+  assert.deepEqual(withPlans.compared, []);
+  const wrong = await withPlans.get('/esim/asia?days=%22%3E%3Cb%3E&need=x&travellers=99');
+  assert.match(wrong.text, /id="days"[^>]* value="7"/);
+});
+
+test('the page of a region leads to trips through its best-known destinations, with the days divided', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans(['JP', 'TH', 'TR']) });
+  const { text } = await withPlans.get('/esim/asia?days=20&travellers=2');
+  assert.match(
+    text,
+    /href="\/compare\?country=\w\w&amp;days=7&amp;need=normal&amp;then=\w\w:7,\w\w:6&amp;travellers=2"[^>]*>[^<]*, 20 days</,
+  );
+  assert.doesNotMatch((await withPlans.get('/esim/asia?days=2')).text, /then=/);
+});
+
+test('a search for a destination redirects to its page, or to the form with an explanation', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
+  const led = async (q: string) =>
+    (await withPlans.get(`/esim?q=${encodeURIComponent(q)}`)).headers['Location'];
+  assert.equal(await led('Tokyo'), '/esim/JP');
+  assert.equal(await led('asia'), '/esim/asia');
+  assert.equal(await led('Congo'), '/compare?country=Congo');
+  assert.equal(await led('Antarctica'), '/compare?country=Antarctica');
+  assert.match((await withPlans.get('/esim?q=')).text, /name="q"/);
+  assert.deepEqual(withPlans.compared, []);
+});
