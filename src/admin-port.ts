@@ -16,6 +16,7 @@ interface ReportedParts {
 
 /** What the admin port reports. */
 export class Probes {
+  /** The service sets `stopping`. */
   stage: 'starting' | 'listening' | 'stopping' = 'starting';
   #parts: ReportedParts | null = null;
   readonly #clock: () => number;
@@ -30,7 +31,7 @@ export class Probes {
     this.stage = 'listening';
   }
 
-  /** The reason in one word, or null if the service is ready. */
+  /** Why the service is not ready, in one word; null if it is ready. */
   notReady(): string | null {
     if (this.stage !== 'listening' || this.#parts === null) return this.stage;
     const { store, holder } = this.#parts;

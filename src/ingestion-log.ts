@@ -29,6 +29,7 @@ export function createProgressLog(log: Log) {
 }
 
 const WARNING_OF: Readonly<Record<SourceOutcome, string>> = {
+  // A source that was read can still have a problem with some of its providers.
   ok: 'some providers of a source keep their last good plans',
   kept: 'a source failed: its last good plans stay',
   left_out: 'a source failed: it has no plans to serve',
@@ -45,8 +46,8 @@ export function logReport(log: Log, report: IngestReport): void {
     log.debug('no source is due');
     return;
   }
-  const isKept = (outcome: SourceOutcome) => outcome === 'kept' || outcome === 'left_out';
-  const kept = sources.filter(({ outcome }) => isKept(outcome)).map(({ source }) => source);
+  // Every source that failed, also one without earlier plans.
+  const kept = sources.filter(({ outcome }) => outcome !== 'ok').map(({ source }) => source);
   const plans = snapshot?.summary.plans ?? null;
   for (const warning of warnings) log.warn(warning);
   log.info('ingested', { status, snapshot: snapshot?.serial ?? null, plans, kept });

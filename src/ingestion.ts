@@ -21,21 +21,23 @@ import type { Environment } from './operator-files/secrets.ts';
 import type { Settings } from './settings.ts';
 import type { Store } from './store/port.ts';
 
-/** The lease of a process that died during an ingest expires after a minute, so the start waits 65 seconds for it. */
+/** The lease of a process that died during an ingest expires after a minute, so the start waits longer: 33 × 2 s. */
 const FIRST_RETRY_MS = 2000;
 const FIRST_TRIES = 34;
 
 /** After a restart, a sample market that is younger than this is not created again at once. */
 const SAMPLE_PAUSE_MS = 15 * 60_000;
 
+/** How long the first ingest after a start waits. 0 for configured sources, which have a schedule. */
 export function samplePauseMs(
   sourcesFile: string | null,
   catalogue: Pick<Catalogue, 'sample' | 'newest'> | null,
   now: number,
 ): number {
   if (sourcesFile !== null || catalogue?.sample !== true) return 0;
-  const sinceMs = now - (catalogue.newest ?? 0);
-  return sinceMs < 0 ? 0 : Math.max(0, SAMPLE_PAUSE_MS - sinceMs);
+  const ageMs = now - (catalogue.newest ?? 0);
+  // After the clock was set back, the prices are from the future.
+  return ageMs < 0 ? 0 : Math.max(0, SAMPLE_PAUSE_MS - ageMs);
 }
 
 interface IngestionOptions {
@@ -90,12 +92,12 @@ class SourceFiles {
     this.#clock = clock;
   }
 
-  /** By the last configuration without an error. */
+  /** The sources of the last configuration without an error. */
   get sources(): readonly SourceConfig[] {
     return this.#last?.sources ?? [];
   }
 
-  /** Reads the files only once. */
+  /** Reads the files only once; `reload` reads them again. */
   async config(): Promise<IngestConfig> {
     this.#reading ??= configFor(this.#sourcesFile, this.#clock());
     this.#last = await this.#reading;
@@ -167,6 +169,7 @@ class Ingestion {
         // The other process may have published by now.
         await holder.start();
         if (holder.current() !== null) return;
+        // The first try finds out by itself whether another process has the lease: its status is then `busy`.
         if (tries > 0 && (await isLeaseTaken(store.leases))) continue;
         const report = await this.#ingestAll((event) => progress.onEvent(event));
         if (report.status !== 'busy') logReport(log, report);
@@ -212,7 +215,7 @@ class Ingestion {
     return this.#files.sources;
   }
 
-  /** The last run of each source. Empty while the store does not respond. */
+  /** The last run of each source that is configured or served. Empty while the store does not respond. */
   async runs(): Promise<readonly SourceMetrics[]> {
     const { store, holder } = this.#options;
     try {
@@ -251,7 +254,7 @@ class Ingestion {
     const { settings, store, env, allowSample = false } = this.#options;
     const { storeUrl, sourcesFile } = settings;
     if (sourcesFile !== null) await this.#files.reload();
-    const work = { storeUrl, sourcesFile, dueOnly: !this.#isFullReadDue, allowSample };
+    const work = { storeUrl, sourcesFile, whileServing: true, dueOnly: !this.#isFullReadDue, allowSample };
     this.#isFullReadDue = false;
     return ingestInWorker(THREAD, work, { env, documents: store.documents, signal });
   }
@@ -259,15 +262,15 @@ class Ingestion {
   async #ingestAll(onEvent: (event: IngestEvent) => void): Promise<IngestReport> {
     const { settings, store, clock, random, env, signal, allowSample = false } = this.#options;
     const { storeUrl, sourcesFile } = settings;
-    const stopping = signal && { signal };
+    const abort = signal && { signal };
     if (clock === Date.now) {
-      const work = { storeUrl, sourcesFile, allowSample };
-      return ingestInWorker(THREAD, work, { env, documents: store.documents, onEvent, ...stopping });
+      const work = { storeUrl, sourcesFile, whileServing: false, allowSample };
+      return ingestInWorker(THREAD, work, { env, documents: store.documents, onEvent, ...abort });
     }
     // A thread has the clock of the machine, so a test with a clock of its own ingests in this thread.
     const { ingest } = await import('./ingest/run/run.ts');
     const config = await this.#files.config();
-    return ingest({ config, store, clock, random, env, onEvent, allowSample, ...stopping });
+    return ingest({ config, store, clock, random, env, onEvent, allowSample, ...abort });
   }
 
   /** The ids of the sources that may have plans of a provider. */

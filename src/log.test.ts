@@ -3,9 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
 import { createLog } from './log.ts';
 
-test('a terminal gets readable lines, with a prefix for warnings and errors', () => {
+test('a terminal gets one line for each entry of the level, with a prefix and a colour for warnings and errors', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (text) => lines.push(text), colour: false });
+  // Facts without a value are left out.
   log.info('listening', { url: 'http://localhost:8080/', plans: 7000, snapshot: null, kept: [] });
   log.warn('a source failed', { source: 'one', code: 'tls', reason: 'first\nsecond' });
   log.error('the first catalogue could not be created');
@@ -18,19 +19,21 @@ test('a terminal gets readable lines, with a prefix for warnings and errors', ()
       'T error: the first catalogue could not be created\n',
     ],
   );
-  createLog('info', { write: (text) => lines.push(text), colour: true }).error('red');
-  const [line = ''] = lines.slice(-1);
-  assert.ok(line.startsWith('\u001b[31m') && line.endsWith('error: red\u001b[0m\n'));
+  createLog('info', { write: (text) => lines.push(text), colour: true }).error('in colour');
+  const last = lines.at(-1) ?? '';
+  // The codes of a terminal for red and for the normal colour.
+  assert.ok(last.startsWith('\u001b[31m') && last.endsWith('error: in colour\u001b[0m\n'));
 });
 
 test('control and format characters of a quoted feed do not reach the terminal', () => {
   const lines: string[] = [];
   const log = createLog('info', { write: (text) => lines.push(text), colour: false });
   log.warn('a source failed', { reason: 'no price in "\u001b[2JTurkey\u009b1m\u202e\u2028"\r' });
-  assert.equal(lines[0]!.slice(8), ' warning: a source failed · reason no price in " [2JTurkey 1m " \n');
+  const withoutTime = lines[0]!.slice('hh:mm:ss'.length);
+  assert.equal(withoutTime, ' warning: a source failed · reason no price in " [2JTurkey 1m " \n');
 });
 
-test('elsewhere each line is JSON with a named level', () => {
+test('if the output is no terminal, each line is JSON with a named level', () => {
   const script = `
     const { createLog } = await import(${JSON.stringify(new URL('log.ts', import.meta.url).href)});
     const log = createLog('info');

@@ -27,8 +27,8 @@ export interface SourceMetrics {
 const DURATIONS = 'esim_http_duration_seconds';
 
 /**
- * The histogram of the durations that `serving-metrics.ts` counts. The registry reads the values of a gauge by `get`
- * alone, so a gauge is what this class extends.
+ * The histogram of the durations that `serving-metrics.ts` counts. The histogram of prom-client would count them itself.
+ * A registry only calls `get` of a gauge, so this class is a gauge with another `get`.
  */
 class RouteDurations extends Gauge<'route'> {
   readonly #byRoute: ServingMetrics['durations'];
@@ -54,11 +54,11 @@ class RouteDurations extends Gauge<'route'> {
   }
 }
 
-/** The buckets of Prometheus are cumulative. */
+/** A bucket of Prometheus contains also the values of all smaller buckets. */
 function histogramValues(route: string, { buckets, sum }: Durations) {
   let count = 0;
-  const cumulative = buckets.map((each, at) => {
-    count += each;
+  const cumulative = buckets.map((inBucket, at) => {
+    count += inBucket;
     return {
       metricName: `${DURATIONS}_bucket`,
       labels: { le: DURATION_BUCKETS[at] ?? '+Inf', route },
@@ -140,6 +140,7 @@ function addersFor(registry: Registry) {
           for (const [labels, value] of await read()) this.set(labels, value);
         },
       }),
+    /** Counters. Each value is the total since the start, so the previous one is removed first. */
     counts: (name: string, help: string, labelNames: string[], read: () => readonly Labelled[]) =>
       new Counter({
         name,
@@ -212,7 +213,7 @@ function addLimitMetrics({ gauge, gauges, counts }: Adders, sources: MetricsSour
     'window',
     async () => {
       const budgets = await sources.store.counters.budgets().catch(() => []);
-      // A budget of 0 switches a kind of request off. It is never spent, so no alert may say so.
+      // A budget of 0 switches a kind of request off. Without a value, no alert reports it as used up.
       return budgets
         .filter(({ limit }) => limit > 0)
         .map(({ name, limit, taken }) => [{ window: name }, Math.max(0, limit - taken)]);
@@ -300,6 +301,6 @@ function addSourceMetrics({ gauges }: Adders, sources: MetricsSources): void {
   );
 }
 
-/** In seconds; -1 if there is no time. */
+/** In seconds; -1 if there is no time. Not negative, although the clock of another process may be ahead. */
 const ageOf = (at: number | null, clock: () => number): number =>
   at === null ? -1 : Math.max(0, (clock() - at) / 1000);

@@ -11,7 +11,7 @@ export class ReloadedFiles {
   readonly #settings: Settings;
   readonly #log: Log;
   reference: Reference;
-  /** True after a reload that found an error in the file of limits or agreements. */
+  /** True if the last reload found an error in the file of limits or agreements. */
   areBroken = false;
 
   constructor(settings: Settings, log: Log) {
@@ -44,7 +44,7 @@ export class ReloadedFiles {
     }
   }
 
-  /** A mistake in a table stops nothing: the table is switched off, and health reports it. */
+  /** A table with a mistake is not used, and health reports it. Everything else works. */
   #loadReference(): Reference {
     const reference = loadReference(this.#settings.referenceFolder);
     for (const problem of reference.problems) this.#log.error(serialiseProblem(problem));

@@ -35,7 +35,7 @@ export interface ServiceDependencies {
   readonly preparesPages?: boolean;
 }
 
-/** All of them exist before the first request. */
+/** All parts exist before the first request. */
 export type Parts = Awaited<ReturnType<typeof openParts>>;
 
 /** Opens the store and loads the catalogue. Without one, all sources are read first. */
@@ -118,7 +118,7 @@ function createAnswers(
     clock,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => {
-      // A store that fails logs it once. This would be one more line per request.
+      // The store itself logs once that it fails. Here it would be logged for every request.
       const isKnown =
         error instanceof StoreError && (error.code === 'unavailable' || error.code === 'damaged');
       log[isKnown ? 'debug' : level](message, faultFacts(error));

@@ -5,7 +5,7 @@
 import { LOOKUP_OUTCOMES, type LookupOutcome } from './answers/answers.ts';
 import type { ObserveResponse } from './http/listener.ts';
 
-/** In seconds: from a cached response, below a millisecond, to the usual timeout of clients. */
+/** The upper limits in seconds: from a cached response, below a millisecond, to the usual timeout of clients. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export type Labelled = readonly [labels: Record<string, string>, value: number];
@@ -19,13 +19,14 @@ export interface Durations {
 export type ServingMetrics = ReturnType<typeof createServingMetrics>;
 
 export function createServingMetrics() {
+  /** For each error format, the number of responses by status. */
   const responses = {
     api: new Map<number, number>(),
     mcp: new Map<number, number>(),
     page: new Map<number, number>(),
   };
   const durations = new Map<string, Durations>();
-  // A counter that is missing until its first event has no rate.
+  // Every outcome starts at 0, because Prometheus computes no rate for a counter that appears with its first event.
   const lookups = new Map<LookupOutcome, number>(LOOKUP_OUTCOMES.map((outcome) => [outcome, 0]));
   const addDuration = (route: string, seconds: number): void => {
     let counted = durations.get(route);
@@ -33,8 +34,8 @@ export function createServingMetrics() {
       counted = { buckets: Array(DURATION_BUCKETS.length + 1).fill(0), sum: 0 };
       durations.set(route, counted);
     }
-    const at = DURATION_BUCKETS.findIndex((limit) => seconds <= limit);
-    counted.buckets[at === -1 ? DURATION_BUCKETS.length : at]! += 1;
+    const bucket = DURATION_BUCKETS.findIndex((limit) => seconds <= limit);
+    counted.buckets[bucket === -1 ? DURATION_BUCKETS.length : bucket]! += 1;
     counted.sum += seconds;
   };
   const observeResponse: ObserveResponse = (format, status, route, seconds) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { DEFAULT_POLICIES } from './limits/policies.ts';
 import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
 test('without variables the settings have their documented defaults', () => {
@@ -41,7 +42,7 @@ test('a base URL may have a path, and a slash at its end is ignored', () => {
   assert.equal(readSettings({ BASE_URL: 'https://host.example/' }).baseUrl, 'https://host.example');
 });
 
-const BAD: readonly (readonly [string, string])[] = [
+const REJECTED: readonly (readonly [name: string, value: string])[] = [
   ['OPERATOR', 'x'.repeat(301)],
   ['FUNDING', 'com\nmissions'],
   ['PORT', 'http'],
@@ -71,8 +72,8 @@ const BAD: readonly (readonly [string, string])[] = [
   ['LOG_LEVEL', 'loud'],
 ];
 
-for (const [name, value] of BAD) {
-  test(`${name}=${JSON.stringify(value.slice(0, 40))} stops the start with one clear line`, () => {
+for (const [name, value] of REJECTED) {
+  test(`${name}=${JSON.stringify(value.slice(0, 40))} is rejected in one line that begins with its name`, () => {
     assert.throws(
       () => readSettings({ [name]: value }),
       (error) => {
@@ -92,21 +93,22 @@ test('an error never repeats the URL of a store, which may contain a password', 
   );
 });
 
-test('a limits file overrides single limits, and the error names unknown ones', () => {
+test('a limits file overrides single limits, and an error names an unknown limit or the setting of the file', () => {
   const read = (json: string) => readSettings({ LIMITS_FILE: 'limits.json' }, () => json);
-  assert.equal(read('{"comparison.minute": 30}').limits.policies['comparison.minute'].limit, 30);
-  assert.equal(read('{"comparison.minute": 30}').limits.policies['list.minute'].limit, 30);
-  assert.equal(read('{}').limits.policies['comparison.day'].limit, 120);
+  const { policies } = read('{"comparison.minute": 31}').limits;
+  assert.deepEqual(policies, {
+    ...DEFAULT_POLICIES,
+    'comparison.minute': { ...DEFAULT_POLICIES['comparison.minute'], limit: 31 },
+  });
+  assert.deepEqual(read('{}').limits.policies, DEFAULT_POLICIES);
   assert.throws(() => read('{"comparison.hour": 1}'), /comparison\.hour/);
   assert.throws(() => read('{'), /LIMITS_FILE/);
 });
 
 test('docs/operating.md documents every setting, and no other', () => {
   const text = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
-  const table = text.slice(
-    text.indexOf('## Settings'),
-    text.indexOf('\n## ', text.indexOf('## Settings') + 5),
-  );
-  const documented = [...table.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
+  const start = text.indexOf('## Settings');
+  const section = text.slice(start, text.indexOf('\n## ', start));
+  const documented = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(new Set(documented), new Set<string | undefined>(SETTING_NAMES));
 });

@@ -95,7 +95,9 @@ export function readSettings(env: Environment, readText: ReadText = readUtf8): S
       return fallback;
     }
   };
+  /** An empty variable counts as not set. */
   const get = (name: SettingName) => env[name]?.trim() || undefined;
+  /** STORE_URL may be in the file that STORE_URL_FILE names, because it may contain a password. */
   const storeUrl = () => {
     try {
       return secretOf(env, 'STORE_URL')?.trim() || undefined;
@@ -161,10 +163,11 @@ function portOf(name: SettingName, value: string): number {
 function hostOf(name: SettingName, value: string): string {
   if (!/^[A-Za-z0-9.:[\]_-]{1,253}$/.test(value))
     fail(name, value, 'use a host name or an address without a port');
+  // Node listens on an IPv6 address without brackets.
   return value.replace(/^\[(.*)\]$/, '$1');
 }
 
-/** Plain segments, because they appear unchanged in every link. */
+/** Only characters that need no escaping, because the path is part of every link. */
 const BASE_PATH = /^\/[A-Za-z0-9._~/-]*$/;
 
 function baseUrlOf(name: SettingName, value: string): string {
@@ -173,6 +176,7 @@ function baseUrlOf(name: SettingName, value: string): string {
     url !== null &&
     /^https?:$/.test(url.protocol) &&
     BASE_PATH.test(url.pathname) &&
+    // No query, fragment or credentials, not even empty ones.
     !/[?#@]/.test(value) &&
     !url.pathname.includes('//');
   if (!isPlain) {

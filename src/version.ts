@@ -15,13 +15,14 @@ export function versionOf(root: string): string {
  * Reads the files of git, because a program would take longer and may be absent. null: there is no repository, or its
  * commit has the tag of the release.
  */
-function commitOf(root: string, release: string): string | null {
+function commitOf(root: string, releaseTag: string): string | null {
   try {
     const folder = gitFolderOf(root);
     const head = readFileSync(join(folder, 'HEAD'), 'utf8').trim();
     const branch = /^ref: (.+)$/.exec(head)?.[1];
+    // Without a branch, HEAD contains the commit itself.
     const commit = branch === undefined ? head : tipOf(folder, branch);
-    return /^[0-9a-f]{40,64}$/.test(commit) && commit !== tipOf(folder, release) ? commit : null;
+    return /^[0-9a-f]{40,64}$/.test(commit) && commit !== tipOf(folder, releaseTag) ? commit : null;
   } catch {
     return null;
   }
@@ -38,17 +39,22 @@ function gitFolderOf(root: string): string {
   }
 }
 
-function tipOf(folder: string, branch: string): string {
-  const shared = resolve(folder, readOr(join(folder, 'commondir'), '.').trim());
-  const own = readOr(join(shared, branch), '').trim();
-  if (own !== '') return own;
-  const packed = readOr(join(shared, 'packed-refs'), '');
-  return (
-    packed
-      .split('\n')
-      .find((line) => line.endsWith(` ${branch}`))
-      ?.split(' ')[0] ?? ''
-  );
+/**
+ * The commit of a branch or a tag; '' if it does not exist. A signed tag refers to an object of its own, and a clone lists
+ * the commit of that object in `packed-refs` on the next line: `^` and the hash. Where the tag was created, it is in a file
+ * of its own without that line, so the result is the hash of the object.
+ */
+function tipOf(folder: string, ref: string): string {
+  // The folder of a linked worktree names the common one, which has the branches and tags.
+  const common = resolve(folder, readOr(join(folder, 'commondir'), '.').trim());
+  const loose = readOr(join(common, ref), '').trim();
+  if (loose !== '') return loose;
+  const packed = readOr(join(common, 'packed-refs'), '');
+  const lines = packed.split('\n');
+  const at = lines.findIndex((line) => line.endsWith(` ${ref}`));
+  if (at === -1) return '';
+  const next = lines[at + 1] ?? '';
+  return next.startsWith('^') ? next.slice(1) : lines[at]!.split(' ')[0]!;
 }
 
 function readOr(path: string, fallback: string): string {

@@ -104,6 +104,7 @@ export class Answers {
   async get(request: AnswerRequest, caller: Caller): Promise<Outcome> {
     const { key, kindIfCached, forms = [] } = request;
     const deadline = new RequestDeadline();
+    // A form without a name is never found, because it is never cached.
     const formed = this.#cache.get(forms.reduce(keyOfForm, key));
     const entry = formed ?? this.#cache.get(key);
     if (entry !== null) this.#options.onLookup?.('hit');
@@ -133,12 +134,10 @@ export class Answers {
       // Both requests wait for the same store, so this one has no more time left than its leader.
       deadline.limitTo(running.deadline);
       if (entry !== null) return outcomeOf(await this.#take(request.kindIfCached, caller, deadline), entry);
-      if (outcome.kind === 'unavailable') return outcome;
+      if (outcome.kind !== 'refused') return outcome;
       const isSameCaller = running.caller === caller.key;
-      if (
-        outcome.kind === 'refused' &&
-        (isSameCaller || DEFAULT_POLICIES[outcome.decision.window.name].scope === 'service')
-      ) {
+      const isServiceWindow = DEFAULT_POLICIES[outcome.decision.window.name].scope === 'service';
+      if (isSameCaller || isServiceWindow) {
         // The window that refused the leader probably refuses this request too. It is checked here, so that only one of
         // the waiting requests looks in the store again.
         const decision = await this.#take(request.kindIfComputed(), caller, deadline);
@@ -146,7 +145,7 @@ export class Answers {
         // Units were refunded in the meantime. One waiting request becomes the leader, and only that one needs a unit.
         await this.#refund(decision);
       }
-      // The leader was refused by its own quota. The first waiting request becomes the next leader.
+      // The leader was refused by its own quota, or units were refunded. The first waiting request becomes the next leader.
     }
   }
 
@@ -230,7 +229,7 @@ export class Answers {
   }
 }
 
-/** A form without a name must be the last one, because the key of a following form would not contain what it depends on. */
+/** A form without a name must be the last one, because the key of a form after it would not contain what both depend on. */
 const keyOfForm = (key: string, { name }: Form): string => `${key} ${name ?? ''}`;
 
 /** `decision`: null if the counters are unavailable. `entry`: null if the computation failed. */

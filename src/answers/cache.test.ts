@@ -4,7 +4,7 @@ import { type Expiry, NEVER_EXPIRES, ResponseCache } from './cache.ts';
 
 const clock = () => 0;
 const FOR_15_MINUTES: Expiry = { at: 900_000, lifetimeMs: 900_000 };
-/** Characters that take three bytes each in UTF-8, and two in a string. */
+/** A text with this many bytes in UTF-8. Each character takes three bytes, and counts as one in the length of a string. */
 const textOf = (bytes: number) => '語'.repeat(bytes / 3);
 
 test('the cache never exceeds its limit, with all compressed copies', async () => {
@@ -18,7 +18,7 @@ test('the cache never exceeds its limit, with all compressed copies', async () =
       assert.ok(cache.bytes <= maxBytes, `${cache.bytes} bytes`);
     }
   }
-  // It contains the last four pages of 90 kB each, so the limit is used, and the oldest entries were removed.
+  // At least the four pages of the last trip, of 90 kB each, are still there, and only old entries were removed.
   assert.ok(cache.bytes > 360_000, `${cache.bytes} bytes`);
   assert.notEqual(cache.get('trip 19'), null);
   assert.equal(cache.get('trip 0'), null);
@@ -28,6 +28,7 @@ test('the size of every entry is counted in bytes, not in characters', () => {
   const cache = new ResponseCache({ maxBytes: 1_000_000, clock });
   cache.put('trip', textOf(30_000), FOR_15_MINUTES);
   const before = cache.bytes;
+  // The key and the objects of an entry count too, with about 1 kB.
   assert.ok(before >= 30_000 && before < 33_000, `${before} bytes`);
   cache.put('page', textOf(90_000), FOR_15_MINUTES);
   assert.ok(cache.bytes >= before + 90_000, `${cache.bytes} bytes`);
@@ -43,6 +44,7 @@ test('a compressed copy adds its size to its entry, which keeps its expiry', asy
   const { bytes } = await entry.body('gzip');
   assert.equal(cache.bytes, before + bytes.length);
   assert.equal(cache.size, 1);
+  // The copy was made after 10 of the 15 minutes.
   elapsed += 300_001;
   assert.equal(cache.get('trip'), null);
 });

@@ -54,6 +54,7 @@ export class ResponseCache {
 
   get(key: string): Entry | null {
     const entry = this.#entries.get(key);
+    // lru-cache measures the lifetime with the monotonic clock, so the time of expiry is checked here.
     if (entry === undefined || entry.expiry.at <= this.#clock()) return null;
     return entry;
   }
@@ -68,8 +69,9 @@ export class ResponseCache {
     return this.get(key) ?? this.put(key, make(), expiry);
   }
 
-  /** Called after the size of an entry has changed. */
+  /** Called after the size of an entry has changed, because lru-cache computes the size only when an entry is added. */
   updateSize(key: string, entry: Entry): void {
+    // The entry may have been removed or replaced meanwhile, or it was never cached.
     if (this.#entries.peek(key) !== entry) return;
     const leftMs = this.#entries.getRemainingTTL(key);
     this.#entries.delete(key);
@@ -129,7 +131,10 @@ export class Entry {
     return JSON.parse(this.bytes.toString()) as T;
   }
 
-  /** A response with the lifetime of this one that is not cached, because it contains more than its key, such as a phone. */
+  /**
+   * A response with the lifetime of this one. It is never cached, because it depends on a fact that no key may contain, such
+   * as the phone of the caller.
+   */
   uncached(body: string): Entry {
     return new Entry(this.#cache, '', body, this.expiry);
   }
@@ -142,7 +147,7 @@ export class Entry {
     if (copy === undefined) {
       copy = this.#compress(encoding);
       this.#copies.set(encoding, copy);
-      // The next request tries again.
+      // After a failure, the next request compresses again.
       copy.catch(() => this.#copies.delete(encoding));
     }
     return { bytes: await copy, encoding };
@@ -156,7 +161,7 @@ export class Entry {
     return bytes;
   }
 
-  /** At most the lifetime, even if the clock goes back. */
+  /** Milliseconds until the expiry, but at most the lifetime, even if the clock goes back. */
   leftMs(now: number): number {
     return Math.min(Math.max(0, this.expiry.at - now), this.expiry.lifetimeMs);
   }

@@ -106,7 +106,7 @@ export class Queries {
           json: JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
           expiresAt: freshUntil,
         }),
-        forms: [query === null ? null : searchedForm(query), form].filter((one) => one !== null),
+        forms: [query === null ? null : searchedForm(query), form].filter((each) => each !== null),
       },
       caller,
     );

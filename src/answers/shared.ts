@@ -12,6 +12,7 @@ import { type Entry, packEntry, type StoredResponse, unpackEntry } from './cache
 const LEASE_MS = 2_000;
 /** Longer than a lease and shorter than the timeout of a socket. After it, the process computes without a lease. */
 const MAX_WAIT_MS = 2_500;
+/** Pause between two lookups while another process computes. */
 const POLL_MS = 15;
 /** The pause before the second attempt after a failed write. */
 const RETRY_MS = 300;

@@ -16,6 +16,7 @@ const plan = (id: string, price: Partial<Plan['price']> = {}): Plan => ({
   price: { ...PLAIN_PLAN.price, ...price },
 });
 
+/** The fields of a plan that the summary compares. */
 interface Offered {
   readonly provider: string;
   readonly id: string;
@@ -46,7 +47,7 @@ describe('publication', () => {
   });
 
   it('counts the same as a comparison plan by plan, for any two snapshots', async () => {
-    const markets = fc.uniqueArray(
+    const anyOffers = fc.uniqueArray(
       fc.record({
         provider: fc.constantFrom('bay', 'harbour'),
         id: fc.constantFrom('a', 'a-1', 'aa', 'b', 'c', 'ca', 'd'),
@@ -67,7 +68,7 @@ describe('publication', () => {
         { providers },
       );
     await fc.assert(
-      fc.asyncProperty(markets, markets, async (first, second) => {
+      fc.asyncProperty(anyOffers, anyOffers, async (first, second) => {
         const snapshots = await openSnapshots();
         await publish(snapshots, marketFrom(first), NOON);
         const { summary } = await publish(snapshots, marketFrom(second), NOON);
@@ -76,13 +77,13 @@ describe('publication', () => {
           const was = before.get(`${row.provider}/${row.id}`);
           return was ? [{ row, was }] : [];
         });
-        const isOther = ({ row, was }: (typeof shared)[number]) =>
+        const hasOtherPrice = ({ row, was }: (typeof shared)[number]) =>
           row.minor !== was.minor || row.currency !== was.currency;
         assert.deepEqual(summary, {
           plans: second.length,
           added: second.length - shared.length,
           removed: first.length - shared.length,
-          priceChanges: shared.filter(isOther).length,
+          priceChanges: shared.filter(hasOtherPrice).length,
         });
       }),
       { numRuns: 25 },
@@ -137,8 +138,8 @@ describe('publication', () => {
   });
 
   it('keeps the last twelve different snapshots, and replaces the previous one if the plans are the same', () => {
-    // The newest is last. A lower-case letter is a rollback.
-    const kept = (history: string) => {
+    // Each letter is a snapshot, the newest last. Equal letters are equal plans. A lower-case letter is a rollback.
+    const keptOf = (history: string) => {
       const list = history.split('').map((letter, at) => ({
         serial: at,
         publishedAt: 0,
@@ -153,14 +154,14 @@ describe('publication', () => {
         .filter((_, serial) => !dropped.includes(serial))
         .join('');
     };
-    assert.equal(kept('AAAABBBB'), 'AB');
-    assert.equal(kept('ABCDEFGHIJKLMN'), 'CDEFGHIJKLMN');
-    assert.equal(kept('ABABAB'), 'ABABAB');
-    assert.equal(kept('ABaAAA'), 'ABaA', 'the rollback stays');
-    assert.equal(kept('ABaaa'), 'ABa');
+    assert.equal(keptOf('AAAABBBB'), 'AB');
+    assert.equal(keptOf('ABCDEFGHIJKLMN'), 'CDEFGHIJKLMN');
+    assert.equal(keptOf('ABABAB'), 'ABABAB');
+    assert.equal(keptOf('ABaAAA'), 'ABaA', 'the rollback stays');
+    assert.equal(keptOf('ABaaa'), 'ABa', 'a newer rollback replaces an older one');
   });
 
-  it('keeps a limited number of snapshots', async () => {
+  it('deletes the snapshots that are no longer kept', async () => {
     const snapshots = await openSnapshots();
     for (let round = 0; round < KEPT_SNAPSHOTS + 3; round += 1) {
       await publish(snapshots, marketOf([plan(`p${round}`)]), NOON);
@@ -186,7 +187,7 @@ describe('a rollback', () => {
     assert.deepEqual(await snapshots.current(), snapshot);
   });
 
-  it('to a snapshot that was deleted changes nothing', async () => {
+  it('to a snapshot that the store does not have changes nothing', async () => {
     const snapshots = await openSnapshots();
     const only = await publish(snapshots, marketOf([plan('a')]), NOON);
     assert.equal(await rollBack(snapshots, 99, NOON), null);

@@ -43,12 +43,13 @@ export async function rollBack(
   now: Instant,
   correct: (observed: ObservedPlan) => ObservedPlan | null = (observed) => observed,
 ): Promise<Snapshot | null> {
-  const target = (await snapshots.list(ALL_SNAPSHOTS)).find((one) => one.serial === serial);
+  const target = (await snapshots.list(ALL_SNAPSHOTS)).find((snapshot) => snapshot.serial === serial);
   if (!target) return null;
   // The blobs are read first, because a damaged snapshot must not become the current one.
   const before = await readSnapshot(snapshots, target);
-  const kept = before.plans.map(correct).filter((one) => one !== null);
-  const isSame = kept.length === before.plans.length && kept.every((one, at) => one === before.plans[at]);
+  const kept = before.plans.map(correct).filter((observed) => observed !== null);
+  const isSame =
+    kept.length === before.plans.length && kept.every((observed, at) => observed === before.plans[at]);
   const { content, observations } = isSame
     ? target
     : await putMarket(snapshots, {
@@ -107,7 +108,8 @@ function compare(after: readonly Plan[], before: readonly Plan[]): SnapshotSumma
 
 /**
  * Returns the serials to delete. A snapshot with the same plans replaces the previous one, so that a feed that never
- * changes does not push out older, different snapshots. A rollback stays, because it shows which snapshot was bad.
+ * changes does not push out older, different snapshots. A rollback stays, because it shows which snapshot was bad, unless
+ * a newer rollback to the same plans replaces it.
  */
 export function superseded(newestFirst: readonly Snapshot[]): number[] {
   const dropped: number[] = [];
@@ -118,6 +120,7 @@ export function superseded(newestFirst: readonly Snapshot[]): number[] {
     if (!isRepeat) differing += 1;
     const isReplaced = isRepeat && (snapshot.reason === 'publish' || newer?.reason === 'rollback');
     if (isReplaced || differing > KEPT_SNAPSHOTS) dropped.push(snapshot.serial);
+    // The next older snapshot is compared with the last one that stays.
     else newer = snapshot;
   }
   return dropped;

@@ -68,13 +68,13 @@ export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
   const plans: Plan[] = [];
   for await (const line of lines) {
     const { coverage, ...terms } = checked(checkPlanLine, upgrade(line), CONTENT);
-    const shared = header.coverages[coverage];
+    const sharedCoverage = header.coverages[coverage];
     const provider = providers.get(terms.provider);
-    if (shared === undefined || provider === undefined)
+    if (sharedCoverage === undefined || provider === undefined)
       throw new SnapshotError(`${CONTENT}: ${fullId(terms)} has an unknown coverage or provider`);
-    const plan = { ...terms, provider, coverage: shared };
-    const before = plans.at(-1);
-    if (before !== undefined && compareIds(before, plan) >= 0)
+    const plan = { ...terms, provider, coverage: sharedCoverage };
+    const previous = plans.at(-1);
+    if (previous !== undefined && compareIds(previous, plan) >= 0)
       throw new SnapshotError(`${CONTENT}: ${fullId(plan)} is out of order`);
     plans.push(plan);
   }
@@ -86,7 +86,7 @@ export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
 /** The header of another format may have other fields, so only its format is read before it is checked. */
 function upgradeOf(header: unknown): (line: unknown) => unknown {
   const format = header instanceof Object && 'format' in header ? Number(header.format) : undefined;
-  // The current format has an entry too.
+  // `PLAN_UPGRADES` has an entry for the current format too.
   const upgrade = PLAN_UPGRADES.get(format ?? 0);
   if (upgrade !== undefined) return upgrade;
   throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
@@ -128,7 +128,8 @@ export async function loadCatalogue(market: SnapshotMarket, serial: number): Pro
   return builder.finish({ ...facts, serial });
 }
 
-function checked<T>(validator: Validator<TSchema, T>, line: unknown, what: string): T {
+/** `title` names the blob in an error. */
+function checked<T>(validator: Validator<TSchema, T>, line: unknown, title: string): T {
   if (validator.Check(line)) return line;
-  throw new SnapshotError(`${what} ${faultOf(validator, line)}`);
+  throw new SnapshotError(`${title} ${faultOf(validator, line)}`);
 }

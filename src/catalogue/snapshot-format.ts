@@ -41,7 +41,9 @@ const NO_EXTRAS = { hotspotBytes: null, callMinutes: null, textMessages: null };
 function withAllFacts(line: unknown): unknown {
   const plan = line as Partial<Plan> | null;
   const facts = plan?.facts;
-  if (!(facts instanceof Object) || FACT_NAMES.every((name) => facts[name] !== undefined)) return line;
+  // The schema rejects a line without facts later.
+  if (!(facts instanceof Object)) return line;
+  if (FACT_NAMES.every((name) => facts[name] !== undefined)) return line;
   return { ...plan, facts: eachFact((name) => facts[name] ?? null) };
 }
 
@@ -104,6 +106,7 @@ function withSortedKeys(value: unknown): unknown {
 export const compressLines = (lines: Iterable<string>): Promise<Buffer<ArrayBuffer>> =>
   pipeline(batchesOf(lines), createZstdCompress(), (compressed) => buffer(compressed));
 
+/** Joins lines to texts of about `CHUNK_BYTES`, because each text is a separate write to the compressor. */
 async function* batchesOf(lines: Iterable<string>): AsyncGenerator<string> {
   const slices = new Slices();
   let batch = '';
@@ -117,6 +120,7 @@ async function* batchesOf(lines: Iterable<string>): AsyncGenerator<string> {
   yield batch;
 }
 
+/** The first bytes of every zstd frame (RFC 8878). */
 const ZSTD_MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** Parses the lines in order, in slices. `title` names the blob in an error. */

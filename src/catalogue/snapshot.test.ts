@@ -10,7 +10,6 @@ import { loadCatalogue, readContent } from './read-snapshot.ts';
 import { FORMAT, OtherFormatError, SnapshotError } from './snapshot-format.ts';
 import { loadBlobs, readBlobs, reload } from './testing/load.ts';
 import { anyMarket, marketOf, NOON, observed, observedAt, PLAIN_PLAN } from './testing/market.ts';
-
 import { writeSnapshot } from './write-snapshot.ts';
 
 const RUNS = { numRuns: 20 };
@@ -65,10 +64,15 @@ describe('a snapshot', () => {
 
   it('has the same bytes for every order of the plans and of their keys', async () => {
     const shuffled = anyMarket.chain((market) => {
-      const all = <T>(list: readonly T[]) =>
+      const inAnyOrder = <T>(list: readonly T[]) =>
         fc.shuffledSubarray([...list], { minLength: list.length, maxLength: list.length });
       return fc
-        .tuple(all(market.plans), all(market.coupons), all(market.providers), all(market.sources))
+        .tuple(
+          inAnyOrder(market.plans),
+          inAnyOrder(market.coupons),
+          inAnyOrder(market.providers),
+          inAnyOrder(market.sources),
+        )
         .map(([order, coupons, providers, sources]) => {
           const plans = order.map(({ plan, observation }) => ({ plan: withReversedKeys(plan), observation }));
           return [market, { ...market, plans, coupons, providers, sources }] as const;
@@ -121,21 +125,23 @@ describe('a snapshot', () => {
     t.mock.method(performance, 'now', () => (now += 1));
     let turns = 0;
     let isLoading = true;
-    const count = () => {
+    const otherWork = () => {
       turns += 1;
-      if (isLoading) setImmediate(count);
+      if (isLoading) setImmediate(otherWork);
     };
-    setImmediate(count);
+    setImmediate(otherWork);
     await readContent(content);
     isLoading = false;
+    // A slice of 5 ms has about five of the thousand lines.
     assert.ok(turns > 10, `${turns} turns`);
   });
 });
 
-describe('another snapshot format', () => {
-  it('of an earlier version is read through its upgrade', async () => {
+describe('a snapshot of another version', () => {
+  it('in an earlier format is upgraded', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, line = {}] = linesOf(content);
+    // Format 1 has no extras, and these two facts were added later.
     const { calls: _calls, sms: _sms, ...facts } = line['facts'] as Record<string, unknown>;
     const { extras: _extras, ...terms } = line;
     const earlier = blobOf([
@@ -146,7 +152,7 @@ describe('another snapshot format', () => {
     assert.deepEqual(plans, [PLAIN_PLAN]);
   });
 
-  it('of this version without a fact that was added later is read as not stated', async () => {
+  it('that lacks a fact is read as if the fact is not stated', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, line = {}] = linesOf(content);
     const { ads: _ads, ...facts } = line['facts'] as Record<string, unknown>;
@@ -154,7 +160,7 @@ describe('another snapshot format', () => {
     assert.deepEqual(plans, [{ ...PLAIN_PLAN, facts: { ...PLAIN_PLAN.facts, ads: null } }]);
   });
 
-  it('that is unknown is rejected with its number', async () => {
+  it('in an unknown format is rejected, with the number of the format', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, ...lines] = linesOf(content);
     const later = blobOf([{ ...header, format: FORMAT + 1 }, ...lines]);
@@ -166,6 +172,7 @@ describe('another snapshot format', () => {
       );
       return true;
     });
+    // These bytes are not compressed by zstd.
     await assert.rejects(readContent(Buffer.from('ESIMCONT and columns')), OtherFormatError);
   });
 });
@@ -187,7 +194,7 @@ describe('a damaged snapshot', () => {
   it('is rejected if a line is not valid', async () => {
     const { content } = await writeSnapshot(market);
     const [header, first, second] = linesOf(content);
-    const wrong: readonly (readonly [readonly unknown[], RegExp])[] = [
+    const wrong: readonly (readonly [lines: readonly unknown[], message: RegExp])[] = [
       [[header, first], /1 plans instead of 2/],
       [[header, second, first], /out of order/],
       [[header, first, first], /out of order/],
@@ -200,10 +207,10 @@ describe('a damaged snapshot', () => {
       [[first, second], /has format undefined/],
       [[{ ...header, coverages: [{}] }, first, second], /not valid/],
     ];
-    for (const [lines, why] of wrong)
+    for (const [lines, message] of wrong)
       await assert.rejects(readContent(blobOf(lines)), (error) => {
         assert.ok(error instanceof SnapshotError);
-        assert.match(error.message, why);
+        assert.match(error.message, message);
         return true;
       });
     await assert.rejects(readContent(zstdCompressSync('not JSON\n')), SnapshotError);
@@ -219,6 +226,7 @@ describe('a damaged snapshot', () => {
 
   it('is rejected if it does not have one observation for each plan', async () => {
     const { content, observations } = await writeSnapshot(market);
+    // The header and one of the two observations.
     const short = blobOf(linesOf(observations).slice(0, 2));
     await assert.rejects(loadBlobs({ content, observations: short }), /one entry for each plan/);
   });
@@ -278,11 +286,11 @@ describe('a catalogue', () => {
   });
 });
 
-describe('a market that must not be published', () => {
-  const refused = (market: Market, why: RegExp) =>
+describe('a market is not written if it', () => {
+  const expectRefused = (market: Market, message: RegExp) =>
     assert.rejects(writeSnapshot(market), (error) => {
       assert.ok(error instanceof MarketError);
-      assert.match(error.message, why);
+      assert.match(error.message, message);
       return true;
     });
   const priced = (price: Partial<Plan['price']>) => ({
@@ -294,18 +302,20 @@ describe('a market that must not be published', () => {
     coverage: { ...PLAIN_PLAN.coverage, ...coverage },
   });
 
-  it('has a wholesale price', () => refused(marketOf([priced({ basis: 'wholesale' })]), /wholesale/));
-  it('has the same plan twice', () => refused(marketOf([PLAIN_PLAN, PLAIN_PLAN]), /given twice/));
+  it('has a wholesale price', () => expectRefused(marketOf([priced({ basis: 'wholesale' })]), /wholesale/));
+  it('has the same plan twice', () => expectRefused(marketOf([PLAIN_PLAN, PLAIN_PLAN]), /given twice/));
   it('has an id that is not valid in a URL path', () =>
-    refused(marketOf([{ ...PLAIN_PLAN, id: 'A/b' }]), /\/id must match pattern/));
-  it('has an unknown provider', () => refused(marketOf([PLAIN_PLAN], { providers: [] }), /unknown provider/));
+    expectRefused(marketOf([{ ...PLAIN_PLAN, id: 'A/b' }]), /\/id must match pattern/));
+  it('has an unknown provider', () =>
+    expectRefused(marketOf([PLAIN_PLAN], { providers: [] }), /unknown provider/));
   it('has an amount that is not a whole number of cents', async () => {
-    for (const usdCents of [-1, 0.5, Number.NaN]) await refused(marketOf([priced({ usdCents })]), /usdCents/);
+    for (const usdCents of [-1, 0.5, Number.NaN])
+      await expectRefused(marketOf([priced({ usdCents })]), /usdCents/);
   });
-  it('has places out of order, or none', async () => {
-    await refused(marketOf([covering({ destinations: ['TR', 'DE'] })]), /sorted/);
-    await refused(marketOf([covering({ destinations: [] })]), /destinations/);
-    await refused(marketOf([covering({ destinations: ['tr'] })]), /destinations/);
+  it('has destinations out of order, none, or one that is no country code', async () => {
+    await expectRefused(marketOf([covering({ destinations: ['TR', 'DE'] })]), /sorted/);
+    await expectRefused(marketOf([covering({ destinations: [] })]), /destinations/);
+    await expectRefused(marketOf([covering({ destinations: ['tr'] })]), /destinations/);
   });
 });
 

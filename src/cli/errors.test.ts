@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError } from '../operator-files/problems.ts';
-import { countryFrom } from './arguments.ts';
 import { CommandError, describeError, EXIT, UsageError } from './errors.ts';
 
 test('a failure is one line without a stack', () => {
@@ -27,18 +26,4 @@ test('of several configuration problems, the first is shown and the others are c
     describeError(error, undefined).text,
     'esim: sources.json: sources[0] is wrong (and 2 more, see esim check)',
   );
-});
-
-test('a country is given by its code in any case or by name, and an unknown code is passed on', () => {
-  const notices: string[] = [];
-  const read = (text: string) => countryFrom(text, (notice) => notices.push(notice));
-  assert.deepEqual(['TR', 'tr', 'Turkey', 'Türkiye', 'UK'].map(read), ['TR', 'TR', 'TR', 'TR', 'GB']);
-  assert.equal(read('XX'), 'XX');
-  assert.deepEqual(notices, []);
-  assert.deepEqual(['Barcelona', 'Bali'].map(read), ['ES', 'ID']);
-  assert.deepEqual(notices, ['Barcelona: Spain', 'Bali: Indonesia']);
-  assert.throws(() => read('Atlantis'), UsageError);
-  assert.throws(() => read('Congo'), /Did you mean CD \(DR Congo\) or CG/);
-  assert.throws(() => read('Thialand'), /not a known place\. Did you mean TH \(Thailand\)\?/);
-  assert.throws(() => read('Europe'), /Europe is several countries: .*ES \(Spain\), FR \(France\)/);
 });

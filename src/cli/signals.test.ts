@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events';
 import { test } from 'node:test';
 import { processSignals, type SignalHost } from './signals.ts';
 
-function open() {
+/** A process whose clock and signals the test controls. */
+function fakeProcess() {
   const events = new EventEmitter();
   const exits: number[] = [];
   let now = 5_000;
@@ -25,9 +26,9 @@ function open() {
   };
 }
 
-test('two signals of one stop request one stop', () => {
+test('two signals within a second are one request to stop', () => {
   for (const second of ['SIGINT', 'SIGTERM']) {
-    const host = open();
+    const host = fakeProcess();
     host.send('SIGINT');
     host.pass(999);
     host.send(second);
@@ -35,8 +36,8 @@ test('two signals of one stop request one stop', () => {
   }
 });
 
-test('a second signal after a second ends the process with 1', () => {
-  const host = open();
+test('a signal a second after the first one ends the process with 1', () => {
+  const host = fakeProcess();
   host.send('SIGTERM');
   host.pass(500);
   host.send('SIGTERM');

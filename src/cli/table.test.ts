@@ -3,7 +3,6 @@ import { test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { painter } from './dependencies.ts';
-import { ago, duration, moment, plural, until } from './output.ts';
 import { type Column, clip, displayWidth, fitWidths, oneLine, renderTable } from './table.ts';
 
 const plain = painter(false);
@@ -40,9 +39,13 @@ test('a table is never wider than a terminal that its smallest form fits', () =>
 });
 
 test('cells of a wide table are shortened before columns are dropped, the lowest dropOrder first', () => {
+  // Two spaces separate columns: 10 + 2 + 6 + 2 + 10 = 30.
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 30), [10, 6, 10]);
   assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 20), [12, 6, null]);
-  assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 3), [6, 6, null]);
+  assert.deepEqual(fitWidths(COLUMNS, [20, 6, 20], 3), [6, 6, null], 'columns without dropOrder stay');
+  const fixed = [{ title: 'a' }, { title: 'b', dropOrder: 2 }, { title: 'c', dropOrder: 1 }];
+  assert.deepEqual(fitWidths(fixed, [5, 5, 5], 12), [5, 5, null]);
+  assert.deepEqual(fitWidths(fixed, [5, 5, 5], 11), [5, null, null]);
 });
 
 test('colour does not change the width of a cell', () => {
@@ -61,22 +64,4 @@ test('clipping keeps to the width and marks the cut', () => {
   assert.equal(clip('Türkiye 10 GB', 9), 'Türkiye…');
   assert.equal(clip('日本語', 4), '日…');
   assert.equal(clip('short', 5), 'short');
-});
-
-test('times are printed in the largest unit that fits', () => {
-  const hour = 3_600_000;
-  assert.deepEqual([0, 59_999, 60_000, hour, 47 * hour, 48 * hour].map(duration), [
-    '0 s',
-    '59 s',
-    '1 min',
-    '1 h',
-    '47 h',
-    '2 d',
-  ]);
-  assert.equal(ago(0, 500), 'now');
-  assert.equal(until(hour, 0), 'in 1 h');
-  assert.equal(until(0, 0), 'due');
-  assert.equal(moment(Date.UTC(2026, 0, 2, 3, 4, 5)), '2026-01-02 03:04Z');
-  assert.equal(plural(1, 'row'), '1 row');
-  assert.equal(plural(1_200, 'row'), '1,200 rows');
 });

@@ -6,19 +6,18 @@ import { centsToUsd, minorToUsdCents, parseMinor, percentOff, perDayCents, perGb
 
 const cents = fc.integer({ min: 0, max: 100_000_000 });
 
-test('a discount is rounded down to the cent', () => {
-  assert.equal(percentOff(999, 1_000), 99);
+test('a discount in hundredths of a percent is rounded down to the cent', () => {
+  assert.equal(percentOff(999, 1_000), 99, '10% of $9.99');
   assert.equal(percentOff(1_000, 1_000), 100);
   assert.equal(percentOff(1, 9_999), 0);
 });
 
-test('a discount is never above its exact value, never a cent below it, and grows with the price', () => {
+test('a discount is less than a cent below its exact value, and one order never has a lower one than its parts', () => {
   fc.assert(
     fc.property(cents, cents, fc.integer({ min: 0, max: 10_000 }), (a, b, basisPoints) => {
       const exact = BigInt(a) * BigInt(basisPoints);
       const off = BigInt(percentOff(a, basisPoints)) * 10_000n;
       assert.ok(off <= exact && exact - off < 10_000n);
-      // One large order is never worse than two small ones.
       assert.ok(percentOff(a + b, basisPoints) >= percentOff(a, basisPoints) + percentOff(b, basisPoints));
     }),
   );
@@ -30,6 +29,7 @@ test('cents are shown as dollars with at most two decimals', () => {
 });
 
 test('prices per GB and per day are rounded half up', () => {
+  // The amounts of data are in MB.
   assert.equal(perGbCents(1_260, 10_000), 126);
   assert.equal(perGbCents(1_005, 10_000), 101);
   assert.equal(perGbCents(1_004, 10_000), 100);

@@ -18,6 +18,7 @@ const SHARED: ListingParts = { megabytes: 20_000, facts: { hotspot: true } };
 
 test('a group shares one plan with the data of all travellers, and one traveller shares nothing', () => {
   const shared = sharing([SHARED]);
+  // Normal is 1 GB a day for each of two travellers.
   assert.deepEqual([shared?.mb, shared?.trip.data], [14_000, { mb: 14_000, days: 7 }]);
   assert.equal(shared?.trip.travellers, undefined, 'the plan is bought once');
   assert.equal(sharing([SHARED], { ...PAIR, travellers: 1 }), null);
@@ -25,7 +26,7 @@ test('a group shares one plan with the data of all travellers, and one traveller
   assert.equal(sharing([unlimited], { ...PAIR, need: 'unlimited' })?.mb, null);
 });
 
-test('the hotspot is stated to be allowed, for all of the data', () => {
+test('a plan is shared only if its hotspot is stated to be allowed, for all of the data', () => {
   const withCap = (hotspotBytes: number | null, hotspot: boolean | null = true) =>
     sharing([{ ...SHARED, facts: { hotspot }, extras: { hotspotBytes } }]) !== null;
   assert.deepEqual([withCap(null), withCap(14 * GB), withCap(14 * GB - 1)], [true, true, false]);
@@ -36,17 +37,17 @@ test('the hotspot is stated to be allowed, for all of the data', () => {
 });
 
 test('of the whole order Recommended, the first plan that can be shared is shared', () => {
-  const own = (cents: number, megabytes: number, hotspot: boolean) => ({
+  const ofBrand = (cents: number, megabytes: number, hotspot: boolean) => ({
     provider: 'brand',
     cents,
     megabytes,
     facts: { hotspot },
   });
   const brand = [
-    own(1_000, 20_000, false),
-    own(1_100, 21_000, false),
-    own(1_200, 22_000, false),
-    own(2_000, 23_000, true),
+    ofBrand(1_000, 20_000, false),
+    ofBrand(1_100, 21_000, false),
+    ofBrand(1_200, 22_000, false),
+    ofBrand(2_000, 23_000, true),
   ];
   assert.equal(sharing(brand)?.ranked.entry.plan.id, 'p3', 'the fourth plan of a brand');
   // Recommended has at most three plans of a brand; its other plans come after those of all other brands.
@@ -57,7 +58,7 @@ test('of the whole order Recommended, the first plan that can be shared is share
   assert.equal(sharing([forNew]), null);
 });
 
-test('the highest price is for one traveller, and all pay for the plan together', () => {
+test('the highest price is for one traveller, so two may pay twice as much for the plan that they share', () => {
   assert.notEqual(sharing([{ ...SHARED, cents: 2_000 }], PAIR, 1_000), null);
   assert.equal(sharing([{ ...SHARED, cents: 2_001 }], PAIR, 1_000), null);
 });

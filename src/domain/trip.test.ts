@@ -11,6 +11,7 @@ test('a trip has only the fields that differ from one traveller, one stop and th
     ...FIRST,
     need: 'light',
     then: [SECOND],
+    // The data is for the days of both stops.
     data: { mb: 5_000, days: 10 },
     travellers: 2,
   });

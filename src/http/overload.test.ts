@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { createOverloadDetector, MAX_LAG_MS } from './overload.ts';
 
 /** An event loop whose iterations have the lengths that the test sets. */
-function loop() {
+function fakeLoop() {
   let now = 1_000;
   let tick = () => {};
   let every = 0;
@@ -37,7 +37,7 @@ function loop() {
 }
 
 test('a loop without lag refuses nothing', () => {
-  const { detector, iterate } = loop();
+  const { detector, iterate } = fakeLoop();
   for (let count = 0; count < 100; count += 1) {
     iterate(MAX_LAG_MS / 2);
     assert.equal(detector.isOverloaded(), false);
@@ -45,7 +45,7 @@ test('a loop without lag refuses nothing', () => {
 });
 
 test('during and after one long pause, nothing is refused', () => {
-  const { detector, work, tick, iterate } = loop();
+  const { detector, work, tick, iterate } = fakeLoop();
   iterate(0);
   work(MAX_LAG_MS * 20);
   assert.equal(detector.isOverloaded(), false);
@@ -55,8 +55,8 @@ test('during and after one long pause, nothing is refused', () => {
   assert.equal(detector.isOverloaded(), false);
 });
 
-test('requests in a second late iteration in a row are refused, until the timer fires in time', () => {
-  const { detector, iterate, work, tick, every } = loop();
+test('requests in the second of two late iterations are refused, until the timer fires', () => {
+  const { detector, iterate, work, tick, every } = fakeLoop();
   iterate(MAX_LAG_MS + 1);
   assert.equal(detector.isOverloaded(), false, 'the iteration has only begun');
   work(every() + MAX_LAG_MS + 1);
@@ -71,7 +71,7 @@ test('requests in a second late iteration in a row are refused, until the timer 
 test('requests are refused exactly in a late iteration that follows a late one', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(MAX_LAG_MS * 3), { minLength: 1, maxLength: 30 }), (lags) => {
-      const { detector, work, tick, every } = loop();
+      const { detector, work, tick, every } = fakeLoop();
       let before = 0;
       for (const lateBy of lags) {
         work(every() + lateBy);
@@ -84,7 +84,7 @@ test('requests are refused exactly in a late iteration that follows a late one',
 });
 
 test('the timer stops with the service', () => {
-  const { detector, isStopped } = loop();
+  const { detector, isStopped } = fakeLoop();
   detector.stop();
   assert.equal(isStopped(), true);
   createOverloadDetector().stop();

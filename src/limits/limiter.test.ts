@@ -8,6 +8,7 @@ import type { CounterStore } from './port.ts';
 
 const SECRET = new Uint8Array(32).fill(3);
 const BURST_CAPACITY = 20;
+/** All other limits are a million. */
 const limits = policiesWith({ 'comparison.minute': 10, 'comparison.uncached.day': 3 });
 
 async function limiterOf(trusted: string | null = null) {
@@ -37,16 +38,13 @@ test('a forwarded header without a trusted proxy causes one warning and is ignor
 test('behind a trusted proxy the visitor is the caller, and there is no warning', async () => {
   const { limiter, warnings } = await limiterOf('10.0.0.0/8');
   const direct = limiter.identify(limiter.peer('203.0.113.7'), undefined);
-  for (let time = 0; time < 2; time += 1) {
-    assert.deepEqual(limiter.identify(limiter.peer('10.0.0.1'), '203.0.113.7'), direct);
-    assert.deepEqual(limiter.identify(limiter.peer('10.0.0.1'), ['6.6.6.6', '203.0.113.7']), direct);
-    assert.deepEqual(limiter.identify(limiter.peer('203.0.113.7'), '6.6.6.6'), direct);
-    assert.deepEqual(
-      limiter.identify(limiter.peer('10.0.0.1'), `${'6.6.6.6, '.repeat(100)}203.0.113.7`),
-      direct,
-    );
-  }
-  assert.notDeepEqual(limiter.identify(limiter.peer('10.0.0.1'), '203.0.113.8'), direct);
+  const proxied = (forwardedFor: string | string[]) =>
+    limiter.identify(limiter.peer('10.0.0.1'), forwardedFor);
+  assert.deepEqual(proxied('203.0.113.7'), direct);
+  assert.deepEqual(proxied(['6.6.6.6', '203.0.113.7']), direct);
+  assert.deepEqual(proxied(`${'6.6.6.6, '.repeat(100)}203.0.113.7`), direct);
+  assert.notDeepEqual(proxied('203.0.113.8'), direct);
+  assert.deepEqual(limiter.identify(limiter.peer('203.0.113.7'), '6.6.6.6'), direct, 'not sent by the proxy');
   assert.equal(warnings(), 0);
 });
 
@@ -133,6 +131,7 @@ test('the units of any store are counted, and its errors are passed on', async (
 test('refunded units can be taken again', async () => {
   const { limiter } = await limiterOf();
   const caller = limiter.identify(limiter.peer('203.0.113.7'), undefined);
+  // Three times the limit of a day.
   for (let time = 0; time < 9; time += 1) {
     const decision = await limiter.take('comparison_uncached', caller);
     assert.ok(decision.admitted);

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rpcErrorOf } from './reply.ts';
 import { acceptRule, contentRule, originRule } from './rules.ts';
 
-const JSON_HINT = {
+const UNSUPPORTED = {
   code: 'unsupported_media_type',
   detail: 'Send one JSON-RPC message as Content-Type: application/json, in UTF-8, not compressed.',
 } as const;
 
-test('JSON in UTF-8 is taken however its type is spelled', () => {
+test('JSON in UTF-8 is accepted in every spelling of its type', () => {
   for (const type of [
     'application/json',
     'Application/JSON',
@@ -32,7 +31,7 @@ test('JSON in UTF-8 is taken however its type is spelled', () => {
     assert.equal(contentRule({ 'content-type': 'application/json', 'content-encoding': encoding }), null);
 });
 
-test('every other type, another charset and a compressed body are refused with what to send', () => {
+test('another type, another charset and a compressed body are refused with a sentence about what to send', () => {
   for (const type of [
     '',
     'text/json',
@@ -44,16 +43,16 @@ test('every other type, another charset and a compressed body are refused with w
     'application/json; foo=bar; charset=utf-16',
     'text/plain, application/json',
   ]) {
-    assert.deepEqual(contentRule({ 'content-type': type }), JSON_HINT, type);
+    assert.deepEqual(contentRule({ 'content-type': type }), UNSUPPORTED, type);
   }
-  assert.deepEqual(contentRule({}), JSON_HINT);
+  assert.deepEqual(contentRule({}), UNSUPPORTED);
   for (const encoding of ['gzip', 'br', '']) {
     const headers = { 'content-type': 'application/json', 'content-encoding': encoding };
-    assert.deepEqual(contentRule(headers), JSON_HINT, encoding);
+    assert.deepEqual(contentRule(headers), UNSUPPORTED, encoding);
   }
 });
 
-test('what Accept excludes is said, and an Accept that names nothing excludes nothing', () => {
+test('an Accept header that excludes JSON is refused, and one that names nothing excludes nothing', () => {
   assert.deepEqual(acceptRule({ accept: 'text/html' }), {
     code: 'not_acceptable',
     detail: 'Answers are application/json; let Accept include it.',
@@ -80,7 +79,7 @@ test('what Accept excludes is said, and an Accept that names nothing excludes no
   }
 });
 
-test('a page of another origin is told that only our own may call', () => {
+test('a page of another origin is refused with the rule, and a client without an origin may call', () => {
   const rule = originRule({ baseUrl: 'https://esim.example', baseUrlIsSet: true, port: () => 8080 });
   assert.equal(rule({}), null);
   assert.deepEqual(rule({ origin: 'https://other.example' }), {
@@ -89,24 +88,7 @@ test('a page of another origin is told that only our own may call', () => {
   });
 });
 
-test('a message to be written otherwise is an invalid request, all else is refused, and only what is known is told', () => {
-  const detail = 'Why.';
-  for (const [code, status, rpcCode] of [
-    ['bad_request', 400, -32600],
-    ['not_acceptable', 406, -32600],
-    ['payload_too_large', 413, -32600],
-    ['unsupported_media_type', 415, -32600],
-    ['forbidden_origin', 403, -32000],
-  ] as const) {
-    assert.deepEqual(rpcErrorOf({ code, detail }), { code: rpcCode, message: detail, data: { status } });
-  }
-  assert.deepEqual(rpcErrorOf({ code: 'unavailable', detail, retryAfterSeconds: 5 }).data, {
-    status: 503,
-    retry_after: 5,
-  });
-});
-
-test('of a base URL with a path the origin alone is compared', () => {
+test('only the origin of a base URL with a path is compared', () => {
   const rule = originRule({ baseUrl: 'https://esim.example/travel', baseUrlIsSet: true, port: () => 8080 });
   assert.equal(rule({ origin: 'https://esim.example' }), null);
   assert.notEqual(rule({ origin: 'https://esim.example/travel' }), null);

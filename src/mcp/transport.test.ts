@@ -96,12 +96,13 @@ test('a batch gets its responses in order, none for notifications, and each mess
   );
   assert.equal(json[1].error.code, -32600);
   assert.equal(headers['X-RateLimit-Limit'], '12');
-  // The HTTP request itself was counted before this code runs.
+  // Four of the five messages, because the HTTP request was counted before this code runs, and the token of this line.
   assert.equal(bucket.take('a-caller', 1).window.remaining, remaining - 4 - 1);
 });
 
 test('a batch that the burst limit refuses runs no call and has a Retry-After header', async () => {
   const { post, bucket, queries } = fakeEndpoint();
+  // Leaves 10 of 100 tokens.
   bucket.take('a-caller', 90);
   const { status, json, headers } = await post({ body: Array.from({ length: 20 }, (_, id) => search(id)) });
   assert.equal(status, 429);
@@ -120,7 +121,7 @@ test('batches are accepted only at the one protocol version that has them', asyn
   assert.equal(await statusAt('2025-11-25'), 400);
 });
 
-test('a body that is nested deeper than 32 levels, or has more than 2,000 values, is refused before it is parsed', () => {
+test('a body with more than 32 levels, 2,000 values or 10,000 digits of numbers is too complex', () => {
   const nested = (depth: number) => Buffer.from(`${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`);
   assert.equal(isTooComplex(nested(32)), false);
   assert.equal(isTooComplex(nested(34)), true);
@@ -135,7 +136,12 @@ test('a body that is nested deeper than 32 levels, or has more than 2,000 values
 
 test('the largest batch of valid calls is not too complex', () => {
   const given = {
-    ...{ ...TRIP, sort: 'cheapest', data_gb: 1, max_usd: 5, limit: 20, require: [...REQUIREMENTS] },
+    ...TRIP,
+    sort: 'cheapest',
+    data_gb: 1,
+    max_usd: 5,
+    limit: 20,
+    require: REQUIREMENTS,
     then: Array.from({ length: THEN_MAX }, () => ({ country: 'KR', days: 1 })),
     avoid_exits: Array(AVOID_EXITS_MAX).fill('HK'),
   };
@@ -148,7 +154,7 @@ test('brackets and commas in strings are not counted', () => {
   assert.equal(isTooComplex(Buffer.from(JSON.stringify({ [text]: text, b: '\\' }))), false);
 });
 
-test('the refusal of a nested body is a JSON-RPC error with status 400, and no tool runs', async () => {
+test('a body that is too complex gets a JSON-RPC error with status 400, and no tool runs', async () => {
   const { post, queries } = fakeEndpoint();
   let deep: unknown = 1;
   for (let level = 0; level < 33; level += 1) deep = [deep];
@@ -238,7 +244,7 @@ test('a counted response has quota headers, and an uncounted one has none', asyn
   assert.equal((await post({ body: ping() })).headers['X-RateLimit-Remaining'], undefined);
 });
 
-test('a large counted response is compressed with an encoding that the client accepts, and another one is not compressed', async () => {
+test('a large counted response is compressed as the client accepts it, and an uncounted one is not compressed', async () => {
   const { call, post, raw } = fakeEndpoint();
   const plain = await call('list_destinations', {});
   for (const [accept, encoding, decode] of [

@@ -38,7 +38,7 @@ async function limiterWith(current: readonly Agreement[], limits: Record<string,
   return { limiter, take, admitted };
 }
 
-test('the budgets of the service still apply', async () => {
+test('the daily budget of the service applies to an agreement, too', async () => {
   const { admitted, take } = await limiterWith(agreements(PARTNER), { 'comparison.service.day': 3 });
   assert.equal(await admitted(5, '198.51.100.9'), 3);
   assert.equal((await take('198.51.100.10')).window.name, 'comparison.service.day');
@@ -59,7 +59,7 @@ test('per address, each address has its own quota; per network, all networks are
 
 test('reloaded limits apply at once and include the units taken before', async () => {
   const { admitted, limiter } = await limiterWith([]);
-  assert.equal(await admitted(15, '198.51.100.1'), 12);
+  assert.equal(await admitted(15, '198.51.100.1'), 12, 'the default of comparison.minute');
   limiter.useAgreements(
     agreements({
       name: 'a',
@@ -68,7 +68,7 @@ test('reloaded limits apply at once and include the units taken before', async (
       limits: { 'comparison.minute': 14 },
     }),
   );
-  assert.equal(await admitted(15, '198.51.100.1'), 2);
+  assert.equal(await admitted(15, '198.51.100.1'), 2, '14 minus the 12 before');
 });
 
 test('the error has every fault of a file with its line and column', () => {
@@ -132,6 +132,7 @@ test('the listed keys of an agreement are those of its callers', async () => {
   };
   const limits = { 'list.day': 1 };
   const networks = ['198.51.100.6/31', '203.0.113.9', '2001:db8:1:0::/62', '2001:db8:9::5/128'];
+  // One address of each caller. The addresses of a /64 network of IPv6 are one caller.
   const addresses = ['198.51.100.6', '198.51.100.7', '203.0.113.9', '2001:db8:9::1'];
   const ipv6 = ['2001:db8:1:0::7', '2001:db8:1:1::7', '2001:db8:1:2::7', '2001:db8:1:3::7'];
   assert.deepEqual(
@@ -139,5 +140,5 @@ test('the listed keys of an agreement are those of its callers', async () => {
     new Set([...addresses, ...ipv6].map((address) => limiter.identify(limiter.peer(address), undefined).key)),
   );
   assert.equal(keysOf({ name: 'a', networks, per: 'network', limits })?.size, 1);
-  assert.equal(keysOf({ name: 'a', networks: ['10.0.0.0/8'], per: 'address', limits }), null);
+  assert.equal(keysOf({ name: 'a', networks: ['10.0.0.0/8'], per: 'address', limits }), null, 'too many');
 });

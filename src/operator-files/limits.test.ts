@@ -23,7 +23,7 @@ test('single limits are overridden by name, and all others stay', () => {
   assert.deepEqual(burst, { capacity: 40, perSecond: 10 });
 });
 
-test('the error has every problem', () => {
+test('the error names every faulty limit', () => {
   const faulty = {
     'list.minute': -1,
     'list.day': 1.5,

@@ -64,14 +64,14 @@ for (const [what, name, change, message] of [
   ['an unknown text', 'phones.json', ['"note": "hk_mo_yes"', '"note": "nothing"'], /unknown text "nothing"/],
   ['an unknown place', 'phones.json', ['"without": ["CN"]', '"without": ["XX"]'], /unknown place "XX"/],
   ['a phone twice', 'phones.json', ['"model": "iPhone 14"', '"model": "iPhone 13"'], /occurs twice/],
-  ['no usual verdict', 'phones.json', [', "usual": "yes"', ''], /also needs "usual"/],
+  ['a missing usual verdict', 'phones.json', [', "usual": "yes"', ''], /also needs "usual"/],
   [
     'an unknown usual verdict',
     'phones.json',
     ['"usual": "yes"', '"usual": "maybe"'],
     /^must be "yes" or "no", or null$/,
   ],
-  ['no country', 'country-notes.json', ['"country": "TR"', '"country": "ZZ"'], /is no country code/],
+  ['an unknown country', 'country-notes.json', ['"country": "TR"', '"country": "ZZ"'], /is no country code/],
   [
     'a day that does not exist',
     'country-notes.json',
@@ -86,7 +86,12 @@ for (const [what, name, change, message] of [
     ['Networks in', 'Networks\\u202e in'],
     /invisible/,
   ],
-  ['a note without a source', 'activities.json', [/"sources": \[[^\]]*\]/, '"sources": []'], /not be empty/],
+  [
+    'an activity without a source',
+    'activities.json',
+    [/"sources": \[[^\]]*\]/, '"sources": []'],
+    /not be empty/,
+  ],
   ['a range upside down', 'activities.json', ['"low": 5', '"low": 500'], /low ≤ typical/],
 ] as const)
   test(`${what} is a problem of the file`, (t) => {
@@ -109,7 +114,7 @@ test('a thorough check reports a name that occurs twice, with its position', (t)
   assert.deepEqual(loadReference(BUNDLED_REFERENCE, { isThorough: true }).problems, []);
 });
 
-test('no alias with a number is a name of another phone', () => {
+test('a bundled alias with a number means no other phone', () => {
   const { phones: search } = loadReference(BUNDLED_REFERENCE);
   for (const phone of search?.phones ?? [])
     for (const alias of phone.aliases ?? []) {

@@ -149,7 +149,7 @@ suite('a phone that is not in the table', () => {
     });
 });
 
-test('every phone of the table is found by its own name, and by nothing but its own name', () => {
+test('every phone of the table is found by its own name, and a name with a number means this phone alone', () => {
   for (const phone of search.phones) {
     const name = `${phone.brand} ${phone.model}`;
     const { matches } = search.find(name);
@@ -158,7 +158,7 @@ test('every phone of the table is found by its own name, and by nothing but its 
   }
 });
 
-test('a changed digit never leads to another phone silently', () => {
+test('a name with one changed digit never means the phone with the original digit', () => {
   for (const phone of search.phones) {
     const own = phoneName(phone);
     for (const [at, digit] of Array.from(own).entries()) {

@@ -15,7 +15,7 @@ const isMonday = (day: string) => new Date(day).getUTCDay() === 1;
 describe('the dates of the sample market', () => {
   const days = Array.from({ length: 28 }, (_, day) => SUNDAY_EVENING + day * MS_PER_DAY);
 
-  test('exchange rates are of the Monday before and never too old', async () => {
+  test('exchange rates are of the last Monday, are never too old, and are those of the ingest', async () => {
     const dates = new Set<string>();
     for (const now of days) {
       const rates = await sampleRates(now);
@@ -26,10 +26,11 @@ describe('the dates of the sample market', () => {
       assert.ok(given?.kind === 'text');
       assert.deepEqual(parseRates(given.text), rates);
     }
+    // 28 days from a Sunday on are in five weeks.
     assert.equal(dates.size, 5);
   });
 
-  test('coupons are confirmed on the same Monday and keep their time until they start and end', async () => {
+  test('coupons are confirmed on the same Monday, and start and end at least two weeks after today', async () => {
     for (const now of days) {
       const { date } = await sampleRates(now);
       const { coupons } = await sampleConfig({ now });
@@ -46,7 +47,7 @@ describe('the dates of the sample market', () => {
   });
 });
 
-test('every source is a file that is read again every six hours, so that no price grows old', async () => {
+test('every source has its pages in files and is read again every six hours, so that no price grows old', async () => {
   const { sources, sample } = await sampleConfig({ now: SUNDAY_EVENING });
   assert.equal(sample, true);
   assert.equal(sources.length, 19);

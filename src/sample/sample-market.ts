@@ -1,7 +1,7 @@
 /**
- * The bundled sample market, which is served where no sources file is configured. Its files in
- * `sample-market/` are like those of an operator, and the same code reads them; `scripts/sample-market/` generates
- * them. This module adds current dates and never changes a file.
+ * The bundled sample market, which is served where no sources file is configured. Its files in `sample-market/` are like
+ * those of an operator, and the same code reads them. `scripts/sample-market/` generates them. This module adds current
+ * dates and never changes a file.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,12 +48,12 @@ function datedRates(text: string, now: number): string {
   return JSON.stringify({ ...(JSON.parse(text) as object), date: mondayBefore(now) });
 }
 
-/** The coupon as if it had been confirmed on the Monday before; its validity keeps its distance from that day. */
+/** The coupon as if it had been confirmed on the Monday before. Its first and last day keep their distance from that day. */
 export function datedCoupon(coupon: CouponEntry, now: number): CouponEntry {
   const { validFrom, validUntil, verifiedAt } = coupon;
   const monday = mondayBefore(now);
   const movedMs = Date.parse(monday) - Date.parse(verifiedAt);
-  const moved = (day: string) => dayOf(Date.parse(day) + movedMs);
+  const moved = (day: string) => dateOf(Date.parse(day) + movedMs);
   return {
     ...coupon,
     ...(validFrom !== undefined && { validFrom: moved(validFrom) }),
@@ -62,10 +62,11 @@ export function datedCoupon(coupon: CouponEntry, now: number): CouponEntry {
   };
 }
 
-/** `YYYY-MM-DD` of the last Monday in UTC, which may be today. */
+/** The last Monday in UTC, which may be today. */
 export function mondayBefore(now: number): string {
   const days = Math.floor(now / DAY_MS);
-  return dayOf((days - ((days + DAYS_AFTER_MONDAY) % 7)) * DAY_MS);
+  return dateOf((days - ((days + DAYS_AFTER_MONDAY) % 7)) * DAY_MS);
 }
 
-const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+/** `YYYY-MM-DD` in UTC. */
+const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

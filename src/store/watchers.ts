@@ -35,7 +35,7 @@ export class SnapshotWatchers {
     this.#seen = snapshot?.serial ?? 0;
   }
 
-  /** Does nothing for a snapshot that was seen. Compares with `!==`, because a serial becomes smaller if the store lost its data. */
+  /** A snapshot that was seen is ignored. A smaller serial is new too, because the store may have lost its data. */
   notify(snapshot: Snapshot | null): void {
     const isNew = (snapshot?.serial ?? 0) !== this.#seen;
     this.markSeen(snapshot);

@@ -22,7 +22,7 @@ const COMPRESSED_TYPES: ReadonlySet<string> = new Set(['png', 'ico', 'woff2']);
 /** The name contains the hash of the content, so the content of a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 /** For fixed names, such as the icon that browsers request by themselves. */
-const FOR_A_DAY = 'public, max-age=86400';
+export const FOR_A_DAY = 'public, max-age=86400';
 
 export interface Asset {
   readonly path: string;
@@ -39,10 +39,9 @@ const read = (name: string): Buffer => readFileSync(new URL(`./assets/${name}`, 
 function assetOf(name: string, bytes: Buffer): Asset {
   const [stem, extension] = name.split('.') as [string, Extension];
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
-  const isText = !COMPRESSED_TYPES.has(extension);
   const known = new Map<Compression, Promise<Buffer>>();
   const compressed = (encoding: Compression): Promise<Buffer> | null => {
-    if (!isText) return null;
+    if (COMPRESSED_TYPES.has(extension)) return null;
     const body = known.get(encoding) ?? compress(bytes, encoding, PERMANENT);
     known.set(encoding, body);
     return body;
@@ -98,7 +97,7 @@ function readAssets() {
 export async function sendAsset(
   asset: Asset,
   { headers }: Pick<RequestFacts, 'headers'>,
-  forEver = true,
+  cacheControl = FOR_EVER,
 ): Promise<HttpAnswer> {
   const wanted = encodingFor(headers);
   const packed = wanted === 'identity' ? null : await asset.compressed(wanted);
@@ -106,7 +105,7 @@ export async function sendAsset(
     status: 200,
     headers: {
       'Content-Type': asset.type,
-      'Cache-Control': forEver ? FOR_EVER : FOR_A_DAY,
+      'Cache-Control': cacheControl,
       Vary: 'Accept-Encoding',
       ...(packed === null ? {} : { 'Content-Encoding': wanted }),
     },

@@ -1,5 +1,4 @@
 /** `GET /compare`. A request with a complete trip counts as one comparison. Other requests are free. */
-
 import type { Form, Outcome } from '../answers/answers.ts';
 import type { Entry } from '../answers/cache.ts';
 import { comparisonOf } from '../answers/queries.ts';

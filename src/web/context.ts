@@ -1,5 +1,4 @@
 /** What every page needs. */
-
 import type { Queries } from '../answers/queries.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { LowestPrices } from '../catalogue/lowest-prices.ts';

@@ -69,7 +69,8 @@ export function globe(marks: readonly GlobeMark[]): Html {
   )}</svg></div>`;
 }
 
-const SILHOUETTE = { width: 340, height: 170 } as const;
+/** It is drawn with more points than the globe, because it is the only shape of its picture. */
+const SILHOUETTE = { width: 340, height: 170, stepPx: 2, leastPx: 3 } as const;
 
 /** The shape of a country; null if it is unknown. */
 export function silhouette(code: CountryCode): Html | null {
@@ -77,6 +78,7 @@ export function silhouette(code: CountryCode): Html | null {
   const [main] = outline ?? [];
   if (outline === null || main === undefined) return null;
   const project = projection(boxOf(main), SILHOUETTE.width, SILHOUETTE.height);
-  const path = outline.map((ring) => linePath(ring.map(project), 2, 3)).join('');
+  const { stepPx, leastPx } = SILHOUETTE;
+  const path = outline.map((ring) => linePath(ring.map(project), stepPx, leastPx)).join('');
   return html`<svg class="silhouette" viewBox="0 0 ${SILHOUETTE.width} ${SILHOUETTE.height}" aria-hidden="true"><path d="${trusted(path)}"/></svg>`;
 }

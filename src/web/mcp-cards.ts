@@ -14,7 +14,7 @@ export const mcpCardTexts = (): Readonly<Record<string, object>> =>
 function textsOf(texts: Texts): object {
   const { card, data, itinerary, validity, reasons, drawbacks, freshness, sharing, sorts, results } = texts;
   return {
-    title: texts.results.pageTitle(A, B),
+    title: results.pageTitle(A, B),
     /** For one and for several. */
     days: [texts.days(1, A), texts.days(2, A)],
     plans: [texts.place.plans(1, A), texts.place.plans(2, A)],
@@ -99,7 +99,7 @@ function textsOf(texts: Texts): object {
   };
 }
 
-/** Conditions and notes: the English sentence as a pattern, and the template of the language. */
+/** Conditions and notes: the English sentence of `wire/sentences/` as a pattern, and the template of the language. */
 const sentencesOf = ({ audience, conditions, eligibility, drawbacks }: Texts): [string, string][] => [
   ['Open to everyone', audience.everyone],
   ['Open to everyone for a first order', conditions.everyoneFirstOrder],

@@ -2,7 +2,6 @@
  * This folder has the pages for travellers and developers, and their errors, as HTML. Every page
  * and document is rendered and compressed once, or once for each snapshot of the catalogue.
  */
-
 import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
@@ -11,7 +10,7 @@ import { readDestination } from '../domain/places/search.ts';
 import type { Problem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
-import { sendAsset } from './assets.ts';
+import { FOR_A_DAY, sendAsset } from './assets.ts';
 import { compareHandler, redirect, respond } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { dataRoute } from './data.ts';
@@ -53,6 +52,7 @@ export function webRoutes(options: PageOptions): Route[] {
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
   const catalogueVersion = () => versionOf(context);
+  /** It is rendered again when the text of `dependsOn` changes. */
   const page = (
     path: string,
     render: (language: Language) => string,
@@ -97,8 +97,8 @@ export function webRoutes(options: PageOptions): Route[] {
     text('/changelog', 'text/markdown', () => changelog(context)),
     get('/assets/:file', async (request) => asset(context, request)),
     get('/places.json', async (request) => suggestions(context, request)),
-    get('/favicon.svg', async (request) => sendAsset(context.assets.icon, request, false)),
-    get('/favicon.ico', async (request) => sendAsset(context.assets.oldIcon, request, false)),
+    get('/favicon.svg', async (request) => sendAsset(context.assets.icon, request, FOR_A_DAY)),
+    get('/favicon.ico', async (request) => sendAsset(context.assets.oldIcon, request, FOR_A_DAY)),
     text('/sitemap.xml', 'application/xml', () => sitemap(context, documentPaths), catalogueVersion),
     text('/robots.txt', 'text/plain', () => robotsTxt(context)),
     text('/llms.txt', 'text/plain', llms),
@@ -128,7 +128,7 @@ const NO_PLACE: Problem = { code: 'not_found', detail: 'We have no page for this
 async function asset(context: WebContext, request: RequestFacts): Promise<HttpAnswer> {
   const file = request.params['file'] ?? '';
   const flag = context.assets.flag(file);
-  if (flag !== null) return sendAsset(flag, request, false);
+  if (flag !== null) return sendAsset(flag, request, FOR_A_DAY);
   const found = context.assets.find(file);
   return found !== null
     ? sendAsset(found, request)

@@ -37,6 +37,7 @@ const FACTS = exampleFacts as { readonly notes: NotesFile; readonly phones: Phon
 export function createExamples() {
   const catalogue = {
     ...createCatalogue({ ...MARKET, plans: MARKET.plans.map(withAllFacts) }),
+    // A fixed version, so that the documentation does not change with the example market.
     version: '6f1c0d52e8a94b37',
   };
   const health = (now: number) =>

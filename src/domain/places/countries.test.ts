@@ -190,3 +190,15 @@ test('a very long text means nothing', () => {
   assert.equal(resolvePlace(long), null);
   assert.deepEqual(found(long), []);
 });
+
+test('countries are sorted by code, and no alias equals the name or the code', () => {
+  assert.deepEqual(ALL, ALL.toSorted());
+  for (const { code, name, aliases } of COUNTRIES) {
+    assert.ok(!aliases.includes(code) && !aliases.includes(name), code);
+    assert.equal(new Set(aliases).size, aliases.length, code);
+  }
+});
+
+test('additional spellings come before those of the package', () => {
+  assert.equal(countryOf('XK')?.aliases[0], 'KSV');
+});

@@ -12,7 +12,7 @@ function assertMeant(expected: Readonly<Record<string, string>>): void {
   for (const [text, codes] of Object.entries(expected)) assert.equal(meant(text).join(' '), codes, text);
 }
 
-test('a country after a place, in brackets, after a comma or as a further word, decides between several', () => {
+test('a country in brackets, after a comma or as a further word selects the place in that country', () => {
   assertMeant({
     'Granada (Spain)': 'ES',
     'Granada (ES)': 'ES',
@@ -20,14 +20,21 @@ test('a country after a place, in brackets, after a comma or as a further word, 
     'Congo (CD)': 'CD',
     'Salvador (Brazil)': 'BR',
     'San Jose CA': 'US',
-    'Georgia, US': 'GE US',
-    'Rome (Atlantis)': 'IT',
-    'Atlantis, Japan': 'JP',
   });
 });
 
-test('an ambiguous country after a place that is in none of its countries means nothing', () => {
-  assertMeant({ 'Paris, Congo': '', 'Paris (Congo)': 'FR CD CG', 'Tokyo (Japan) (JP)': '' });
+test('if only one of two texts is known, it decides, and if they disagree, the reader must choose', () => {
+  assertMeant({
+    'Rome (Atlantis)': 'IT',
+    'Atlantis, Japan': 'JP',
+    // The tables of places have no Georgia in the United States.
+    'Georgia, US': 'GE US',
+    'Paris (Congo)': 'FR CD CG',
+  });
+});
+
+test('two brackets mean nothing, nor does an ambiguous country after a comma if the place is in none of its countries', () => {
+  assertMeant({ 'Tokyo (Japan) (JP)': '', 'Paris, Congo': '' });
 });
 
 test('a group after a smaller group keeps all countries of the smaller one', () => {
@@ -61,7 +68,7 @@ test('the largest place of a name comes first, and decides alone if it is ten ti
   assertMeant({ Formosa: 'TW', Valencia: 'VE ES US' });
 });
 
-test('the name of a country means it once, even if a well-known city there has the same name', () => {
+test('the name of a country means it first and once, even if a well-known city there has the same name', () => {
   for (const { code, name } of COUNTRIES) {
     const found = meant(name);
     assert.equal(found[0], code, name);
@@ -92,7 +99,7 @@ test('a feed may write a country in another language, but not in an ambiguous wa
     assert.equal(resolvePlace(text), code, text);
 });
 
-test('a part of a country has its English name, from any spelling', () => {
+test('a part of a country is found by any spelling, and has its English name if the tables have one', () => {
   for (const [text, country, part] of [
     ['Schottland', 'GB', 'Scotland'],
     ['Kapadokya', 'TR', 'Cappadocia'],
@@ -101,4 +108,16 @@ test('a part of a country has its English name, from any spelling', () => {
   ] as const)
     assert.deepEqual(partNamed(text), { country, part }, text);
   assert.equal(partNamed(''), null);
+});
+
+test('an ambiguous spelling and a word that names leave out resolve to nothing', () => {
+  for (const text of ['Congo', 'Virgin Islands', 'island', 'Mann', 'Abode of Peace', 'Prathet']) {
+    assert.equal(resolvePlace(text), null, text);
+  }
+  assert.equal(resolvePlace('the'), null);
+});
+
+test('spaces around a code do not count', () => {
+  assert.equal(resolvePlace(' de '), 'DE');
+  assert.equal(resolvePlace('\tdeu\n'), 'DE');
 });

@@ -44,13 +44,13 @@ test('names are found by a word after the first, by its beginning, or by several
   );
 });
 
-test('each name is found once by a word that it has twice', () => {
+test('a name is found once by a word that it has several times', () => {
   const index = new NameIndex(named(['baden baden baden', 'wiesbaden']), []);
   assert.deepEqual(sortedKeys(index.withWord('baden')), ['baden baden baden']);
   assert.deepEqual(sortedKeys(index.withWord('bad')), ['baden baden baden']);
 });
 
-test('a word is found in all names that have it', () => {
+test('a word is found in all names that have it after their first word', () => {
   const index = new NameIndex(named(['new york', 'north york', 'york']), []);
   assert.deepEqual(sortedKeys(index.withWord('york')), ['new york', 'north york']);
 });
@@ -58,6 +58,7 @@ test('a word is found in all names that have it', () => {
 test('similar names of the same script are found with the number of wrong letters', () => {
   fc.assert(
     fc.property(keys, key, fc.constantFrom(0, 1, 2), (all, wanted, max) => {
+      // The second list has the names to which spelling is corrected.
       const index = new NameIndex([], named(all));
       const isSameScript = (one: string) => (one[0] === 'я') === (wanted[0] === 'я');
       assert.deepEqual(

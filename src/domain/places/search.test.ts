@@ -485,3 +485,16 @@ test('a search never throws, and returns each given country at most once', () =>
     }),
   );
 });
+
+test('ISO-3 codes in capitals and complete spellings come before starts of names', () => {
+  assert.equal(codes('MAR')[0], 'MA');
+  assert.deepEqual(codes('burma'), ['MM']);
+  assert.equal(codes('mali')[0], 'ML');
+  assert.equal(codes('holland')[0], 'NL');
+});
+
+test('the start of another spelling matches from three letters on', () => {
+  assert.ok(codes('swaz').includes('SZ'));
+  assert.ok(codes('bur').includes('MM'));
+  assert.ok(!codes('bu').includes('MM'));
+});

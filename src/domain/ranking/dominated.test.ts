@@ -7,7 +7,7 @@ import { rank } from './rank.ts';
 
 const GB = 1_000_000_000;
 
-/** Whether a cheaper plan of the same provider removes another one. */
+/** Whether a plan at 900 removes another one of the same provider, which costs 1,000. */
 function isRemoved(other: ListingParts, cheaper: ListingParts): boolean {
   const all = [aListing({ ...other, id: 'other' }), aListing({ ...cheaper, id: 'cheaper', cents: 900 })];
   const { cheapest } = rank(destinationOf(all), { country: COUNTRY, days: 7, need: 'normal' }, NOW);
@@ -54,6 +54,7 @@ test('of equal plans, the one named after the whole country stays, then the one 
 });
 
 test('a plan with a lower price by its coupon removes one without, although a coupon is a drawback', () => {
+  // The coupon takes 10% off, so the second plan costs 900.
   assert.deepEqual(listed([{ cents: 950 }, { cents: 1_000 }], [aCoupon({ plans: ['p1'] })]), ['p1']);
   assert.deepEqual(listed([{ cents: 899 }, { cents: 1_000 }], [aCoupon({ plans: ['p1'] })]), ['p0']);
 });
@@ -62,7 +63,11 @@ test('a plan that needs fewer purchases removes one with more data', () => {
   assert.deepEqual(
     listed([{ megabytes: 9_000 }, { megabytes: 6_000, cents: 500 }]),
     ['p0'],
-    'two copies have 12 GB',
+    'two copies have 12 GB and also cost 1,000',
   );
-  assert.deepEqual(listed([{ megabytes: 9_000 }, { megabytes: 10_000, cents: 1_001 }]), ['p0', 'p1']);
+  assert.deepEqual(
+    listed([{ megabytes: 9_000 }, { megabytes: 10_000, cents: 1_001 }]),
+    ['p0', 'p1'],
+    'one copy with more data stays',
+  );
 });

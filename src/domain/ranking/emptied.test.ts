@@ -12,6 +12,7 @@ function emptiedBy(all: readonly ListingParts[], filters: Partial<Filters>) {
   return compareTrip(() => destination, trip, NOW, { ...NO_FILTERS, ...filters }).emptied;
 }
 
+// Without `cents`, a plan costs 1,000.
 const HOTSPOT = { facts: { hotspot: true }, coverage: { exits: ['GB'] } };
 const TOP_UP = { facts: { topUp: true }, cents: 2_000, coverage: { exits: ['DE'] } };
 const NUMBER = { facts: { phoneNumber: true, hotspot: true }, cents: 3_000 };
@@ -49,13 +50,13 @@ test('if no two filters remove every plan, all are named', () => {
   assert.deepEqual(emptiedBy(plans, { require: all }), { alone: [], together: all, lowestCents: null });
 });
 
-test('the lowest price without the highest price is stated, if the other filters leave a plan', () => {
+test('the lowest price that the filter max_usd removed is stated, if the other filters leave a plan', () => {
   assert.equal(emptiedBy([HOTSPOT, TOP_UP], { require: ['top_up'], maxUsdCents: 1_999 })?.lowestCents, 2_000);
   assert.equal(emptiedBy([HOTSPOT, TOP_UP], { maxUsdCents: 999 })?.lowestCents, 1_000);
   assert.equal(emptiedBy([HOTSPOT], { require: ['top_up'], maxUsdCents: 1_999 })?.lowestCents, null);
 });
 
-test('nothing is stated if a plan is left or if there are no plans', () => {
+test('no filter is named if a plan is left or if there are no plans', () => {
   assert.equal(emptiedBy([HOTSPOT], { require: ['hotspot'] }), null);
   assert.equal(emptiedBy([], { require: ['hotspot'] }), null);
 });

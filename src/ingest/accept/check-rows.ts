@@ -5,7 +5,7 @@ import type { Candidate } from '../normalise/normalise.ts';
 import { removeDuplicates } from './duplicates.ts';
 import { findOutliers, priceFaultOf } from './outliers.ts';
 
-/** A candidate whose price a check would reject. The quarantine decides first. */
+/** A candidate with a doubtful price. The quarantine decides whether it is rejected for `reason`. */
 export interface Suspect {
   readonly candidate: Candidate;
   readonly reason: RejectReason;

@@ -9,6 +9,7 @@ import { FeedError, type FeedPage, type FeedResponse, type FetchContext } from '
 import type { Draft } from '../draft.ts';
 import { needRows } from '../parse/body.ts';
 import { needPlaces, readCoverages } from '../parse/coverages.ts';
+import { BINARY, DECIMAL } from '../parse/data.ts';
 import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { decimalOrNull } from '../parse/money.ts';
@@ -41,13 +42,13 @@ type Telephony = Pick<Draft, 'phoneNumber' | 'calls' | 'sms' | 'callMinutes' | '
 /** Calls and text messages need a phone number. A plan with data only has none of them. */
 function telephonyOf(operator: Fields, row: Fields): Telephony {
   const [callMinutes, textMessages] = [row.positive('voice'), row.positive('text')];
+  const hasCallsOrTexts = callMinutes !== null || textMessages !== null;
   const type = operator.text('plan_type');
-  const isDataOnly = type === 'data' ? false : null;
+  const unlessStated = type === 'data' ? false : null;
   return {
-    phoneNumber:
-      callMinutes !== null || textMessages !== null ? true : type === null ? null : type !== 'data',
-    calls: callMinutes === null ? isDataOnly : true,
-    sms: textMessages === null ? isDataOnly : true,
+    phoneNumber: hasCallsOrTexts ? true : type === null ? null : type !== 'data',
+    calls: callMinutes === null ? unlessStated : true,
+    sms: textMessages === null ? unlessStated : true,
     callMinutes,
     textMessages,
   };
@@ -73,9 +74,10 @@ function readPlan(offer: Fields, { link }: { readonly link: string }): Draft {
     scope: scopeOf(country, operator),
     roaming: operator.flag('is_roaming'),
     model,
-    data: unlimited ? null : row.amount('amount', 'MB', 1024),
+    data: unlimited ? null : row.amount('amount', 'MB', BINARY),
+    // The prose has advertised amounts, which are decimal.
     // `is_fair_usage_policy` is also false on some plans that are slowed down, so it is not read.
-    ...fairUseFields(readFairUse(row.at('fair_usage_policy'), 1000), model, days),
+    ...fairUseFields(readFairUse(row.at('fair_usage_policy'), DECIMAL), model, days),
     days,
     starts: STARTS.get(operator.at('activation_policy')) ?? 'unknown',
     installWithinDays: operator.positive('install_window_days'),

@@ -1,17 +1,17 @@
 /**
  * aloSIM's store API. An authorisation request returns a token, which gives access to pages of
- * `{items, offset, total}`. Places are ISO 3166 alpha-3 codes and prices are in cents. `dataBeforeThrottle` has no
- * period, so it counts for the whole validity.
+ * `{items, offset, total}`. Places are ISO 3166 alpha-3 codes and prices are in cents. Plans have no name: `name` is the
+ * name of the place. `dataBeforeThrottle` has no period, so it counts for the whole validity.
  */
 import Type from 'typebox';
 import { FORMS } from '../../operator-files/forms.ts';
 import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
-import { amountOfText, shareOfADay } from '../parse/data.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
+import { amountOfText, DECIMAL, shareOfADay } from '../parse/data.ts';
 import type { Fields } from '../parse/fields.ts';
-import { MINOR } from '../parse/money.ts';
+import { IN_CENTS } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { reject, textOrNull } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
@@ -30,7 +30,7 @@ function networksOf(row: Fields): DraftNetwork[] {
 }
 
 function slowing(row: Fields, unlimited: boolean, days: number): Partial<Draft> {
-  const cap = amountOfText(row.at('dataBeforeThrottle'), 1000);
+  const cap = amountOfText(row.at('dataBeforeThrottle'), DECIMAL);
   const throttleKbps = kbpsOfText(row.at('throttleSpeed'));
   if (cap === null && throttleKbps === null) return {};
   if (!unlimited) return { afterCap: 'throttle', throttleKbps };
@@ -41,7 +41,7 @@ function slowing(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
 function readPlan(row: Fields): Draft {
   const externalId = planId(row) ?? reject('missing_field', 'Its link has no plan_id.');
   const unlimited = /^unlimited$/i.test(row.text('dataGigabytes') ?? '');
-  const data = unlimited ? null : row.amount('dataGigabytes', 'GB', 1000);
+  const data = unlimited ? null : row.amount('dataGigabytes', 'GB', DECIMAL);
   const days = row.days('validityDays');
   return {
     externalId,
@@ -53,7 +53,7 @@ function readPlan(row: Fields): Draft {
     data,
     ...slowing(row, unlimited, days),
     days,
-    prices: row.prices('prices', MINOR) ?? row.price('price', row.at('currency'), MINOR),
+    prices: row.prices('prices', IN_CENTS) ?? row.price('price', row.at('currency'), IN_CENTS),
     basis: 'retail',
     link: row.link('url'),
   };
@@ -66,13 +66,14 @@ async function authorise(context: FetchContext, url: string): Promise<string> {
   });
   const request = { contentType: 'application/json', body };
   const document = await frame.tokenFrom(context, url, request, 'The authorisation request');
+  // The name of the field is not documented.
   const token = document.first('token', 'accessToken', 'access_token');
   if (typeof token !== 'string')
     throw new FeedError('The response to the authorisation request has no token.');
   return token;
 }
 
-const counted = (page: FeedPage) => frame.countedRows(page, 'items', 'dataGigabytes');
+const counted = (page: FeedPage) => frame.countedRows(page, { key: 'items', expectedField: 'dataGigabytes' });
 
 export default frame.jsonAdapter({
   credentials: ['client_id', 'client_secret'],

@@ -1,7 +1,7 @@
 /**
  * eSIM Access: one POST request. Prices are in ten-thousandths of a USD. Volumes are in bytes, with 1,024³ bytes to a
- * GB. A daily plan of one day has a price per day and is sold by the day. `price` is the wholesale price, so a package
- * without `retailPrice` is never served.
+ * GB: 3 × 1,024³ bytes are advertised as 3 GB and become 3,000,000,000 bytes. A daily plan of one day has a price per
+ * day and is sold by the day. `price` is the wholesale price, so a package without `retailPrice` is never served.
  */
 import { createHmac } from 'node:crypto';
 import type { ClockStart } from '../../domain/plan.ts';
@@ -9,9 +9,10 @@ import { FeedError, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, breakoutOf, needPlaces } from '../parse/coverages.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
+import { BINARY } from '../parse/data.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
-import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
+import { IN_TEN_THOUSANDTHS, retailPrices } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
@@ -28,7 +29,7 @@ const CAN_TOP_UP = 2;
 
 function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft> {
   const type = row.number('dataType');
-  const volume = () => row.amount('volume', 'bytes', 1024);
+  const volume = () => row.amount('volume', 'bytes', BINARY);
   const throttleKbps = kbpsOfText(row.at('fupPolicy'));
   if (type === TOTAL) return { model: 'total', data: volume() };
   if (type === DAILY_THEN_SLOW)
@@ -36,6 +37,7 @@ function allowanceOf(row: Fields): Pick<Draft, 'model' | 'data'> & Partial<Draft
   if (type === DAILY_THEN_CUT) return { model: 'per_day', data: volume(), afterCap: 'stop' };
   if (type !== DAILY_UNLIMITED)
     return reject('impossible_data', `The data type is ${show(row.at('dataType'))}.`);
+  // An unlimited plan has a `volume` as well, and it is not documented what that limits.
   if (throttleKbps === null) return { model: 'unlimited', data: null };
   return { model: 'unlimited', data: null, afterCap: 'throttle', throttleKbps };
 }
@@ -45,9 +47,8 @@ function validityOf(row: Fields, model: Draft['model']): Pick<Draft, 'days' | 's
   if (unit !== 'DAY' && unit !== 'HOUR')
     reject('impossible_days', `The unit of the validity is ${show(unit)}.`);
   const days = row.days('duration', unit === 'HOUR' ? 'hours' : 'days');
-  const daily = row.number('dataType') !== TOTAL && model !== 'total';
-  // The buyer of such a plan chooses the number of days, and the feed states no maximum.
-  return daily && days === 1 && unit === 'DAY'
+  // The buyer of a daily plan of one day chooses the number of days, and the feed states no maximum.
+  return model !== 'total' && days === 1 && unit === 'DAY'
     ? { days: null, soldPerDay: true }
     : { days, soldPerDay: false };
 }
@@ -68,8 +69,10 @@ function startOf(activeType: number | null): ClockStart {
 }
 
 /** Splits a list of codes of any length. A global plan has more than a hundred. */
-const codes = (value: unknown, separator: string) =>
-  typeof value === 'string' ? value.split(separator).map((code) => code.trim()) : [];
+const codes = (value: unknown, separator: string): string[] => {
+  const parts = typeof value === 'string' ? value.split(separator) : [];
+  return parts.map((code) => code.trim()).filter((code) => code !== '');
+};
 
 function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const externalId = row.needText('packageCode');
@@ -77,7 +80,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
   const allowance = allowanceOf(row);
   const topUpType = row.number('supportTopUpType');
   // "NL/FR" is two countries. "Norway/NO" is one country by name and by code.
-  const exits = codes(row.at('ipExport'), '/').filter((place) => place !== '');
+  const exits = codes(row.at('ipExport'), '/');
   return {
     externalId,
     name: row.text('name'),
@@ -90,7 +93,12 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
     ...validityOf(row, allowance.model),
     starts: startOf(row.number('activeType')),
     installWithinDays: row.positive('unusedValidTime'),
-    ...retailPrices(row.at('retailPrice'), row.at('price'), row.at('currencyCode') ?? 'USD', TEN_THOUSANDTHS),
+    ...retailPrices(
+      row.at('retailPrice'),
+      row.at('price'),
+      row.at('currencyCode') ?? 'USD',
+      IN_TEN_THOUSANDTHS,
+    ),
     topUp: topUpType === null ? null : topUpType === CAN_TOP_UP,
     link: fillLink(link, { id: externalId, slug: row.text('slug') ?? '' }),
   };

@@ -11,14 +11,17 @@ import {
   type Base as AmountBase,
   allowancePer,
   amountOfText,
+  DECIMAL,
   isOneOf,
   needAmount,
   unitOrNull,
 } from '../parse/data.ts';
 import { needDays, startOf } from '../parse/days.ts';
-import { fairUseFields, readFairUse, speedIn } from '../parse/fair-use.ts';
+import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { Fields } from '../parse/fields.ts';
-import { needPriceCell, pricesOrNull } from '../parse/money.ts';
+import { pricesOrNull } from '../parse/money.ts';
+import { needPriceCell } from '../parse/price-text.ts';
+import { speedIn } from '../parse/speeds.ts';
 import {
   booleanOrNull,
   fillLink,
@@ -46,7 +49,7 @@ const ID_KEYS = ['id', '_id', 'plan_id'];
 const UNLIMITED = ['0', '-1', 'unlimited'];
 
 function allowanceOf(row: Fields, days: number | null, options: Options): Allowance {
-  const base = options.base ?? 1000;
+  const base = options.base ?? DECIMAL;
   const cap = row.either('dataCap', 'capacity', 'data');
   if (cap === undefined) reject('missing_field', 'It has no amount of data.');
   if (isOneOf(cap, UNLIMITED)) return { model: 'unlimited', data: null };
@@ -138,7 +141,7 @@ function readPlan(row: Fields, options: Options): Draft {
     model,
     data,
     periodDays,
-    ...afterCapOf(row, model, days, options.base ?? 1000),
+    ...afterCapOf(row, model, days, options.base ?? DECIMAL),
     maxKbps: positiveOrNull(topSpeed) ?? speedIn(topSpeed),
     days,
     starts: startsOf(row),

@@ -22,9 +22,10 @@ test('a column map reads units, sentinels, words and separators of a CSV', async
   assert.deepEqual(plan.data, 5_000_000_000);
   assert.deepEqual([plan.places, plan.days, plan.prices], [['CH', 'AT'], 30, { CHF: '12.5' }]);
   assert.deepEqual([plan.hotspot, plan.topUp, plan.link], [true, true, 'https://cedar.example/g-1']);
+  // `share` is "N" in g-2 and "?" in g-3.
   assert.deepEqual([draft('g-2').hotspot, draft('g-3').hotspot], [false, null]);
   assert.deepEqual([draft('g-3').model, draft('g-3').days], ['per_day', 10]);
-  assert.equal(draft('g-4').days, null);
+  assert.equal(draft('g-4').days, null, '0 hours mean that the plan never ends');
   assert.deepEqual(draft('g-2').fullSpeedPerDay, 3_000_000_000);
   assert.deepEqual([draft('g-2').model, draft('g-2').throttleKbps], ['unlimited', 1000]);
 });
@@ -82,8 +83,11 @@ test('plans listed within countries are rows of their own that see the country a
       [['TR'], 20, 'https://cedar.example/TR/2'],
     ],
   );
-  // What is no plan, and a country whose list is missing, are refused rows and do not vanish.
-  assert.equal(parsed.length, 4);
+  assert.deepEqual(
+    parsed.map(({ ok }) => ok),
+    [true, false, false, true],
+    "'noise' is no plan and AD has no list, so both are rejected; DZ has an empty list and no row",
+  );
   const changed = JSON.stringify([{ iso: 'AL', bundles: [] }]);
   await assert.rejects(parseAll(generic, pageFrom(changed), map), /no entry of the document has packages/);
 });
@@ -104,7 +108,7 @@ test('prices by currency come from columns of their own, and constants fill what
   assert.deepEqual([row.draft.places, row.draft.days], [['PT', 'ES'], 30]);
 });
 
-test('a column that the map names and the feed lacks fails the feed by name', async () => {
+test('a feed without a column of the map fails, and the error names the column', async () => {
   const text = fixture('generic.csv').replace('volume_mb', 'volume');
   await assert.rejects(
     () => parseAll(generic, pageFrom(text), CSV_MAP),
@@ -114,6 +118,9 @@ test('a column that the map names and the feed lacks fails the feed by name', as
     () => parseAll(generic, pageFrom('{"data":{"offers":[{"sku":1}]}}'), JSON_MAP),
     /has code/,
   );
+});
+
+test('a feed without a list or with an empty table fails', async () => {
   await assert.rejects(() => parseAll(generic, pageFrom('{"data":{}}'), JSON_MAP), FeedError);
   const header = fixture('generic.csv').split('\n')[0] ?? '';
   await assert.rejects(() => parseAll(generic, pageFrom(`${header}\n`), CSV_MAP), /no records/);
@@ -166,6 +173,7 @@ test('a scraped table of many shops is read in the words of its cells', async ()
   assert.deepEqual(
     [kos.model, kos.promoPrices, kos.exits, kos.phoneNumber],
     ['unlimited', null, ['GR'], true],
+    'unlimitedValues of the map has 0',
   );
 
   const korea = draft('Simurg-Korea, Republic of-Unlimited (2 GB/day)-1');

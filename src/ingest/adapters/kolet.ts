@@ -5,8 +5,9 @@
 import Type, { type Static } from 'typebox';
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
+import { DECIMAL } from '../parse/data.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
-import { MINOR } from '../parse/money.ts';
+import { IN_CENTS } from '../parse/money.ts';
 import { fillLink, reject } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
@@ -23,7 +24,7 @@ const Options = frame.closed({
 function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
   const zone = needFields(row.at('zone'));
   const code = zone.needText('code', 'zone code');
-  const data = row.amount('allowanceInMb', 'MB', 1000);
+  const data = row.amount('allowanceInMb', 'MB', DECIMAL);
   const days = row.days('durationInDays');
   // A row without an id gets one from the amount as the feed states it, so that it stays if we read amounts otherwise.
   const externalId = row.text('id') ?? `${code}-${row.number('allowanceInMb')}-${days}`;
@@ -38,7 +39,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
     model: 'total',
     data,
     days,
-    prices: row.price('priceInCentsEUR', 'EUR', MINOR),
+    prices: row.price('priceInCentsEUR', 'EUR', IN_CENTS),
     basis: 'retail',
     link: fillLink(link, { id: externalId, zone: code }),
   };

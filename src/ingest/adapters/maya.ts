@@ -1,13 +1,14 @@
 /**
  * Maya's product list: JSON with a bearer token. Places are ISO 3166 alpha-3 codes, data is in decimal MB and prices
  * are strings. `rrp_*` are recommended retail prices. A plan that is called "10 Days" has `validity_days: 11`, so the
- * days in the name count.
+ * smaller of both counts. The list of products is the document itself or its `products`.
  */
 
 import { FeedError, type FeedPage } from '../adapter.ts';
 import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces } from '../parse/coverages.ts';
+import { DECIMAL } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
 import type { Fields } from '../parse/fields.ts';
 import { decimalOrNull, pricesOrNull } from '../parse/money.ts';
@@ -41,7 +42,7 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
     name,
     places: needPlaces(row.list('countries_enabled')),
     model: 'total',
-    data: row.amount('data_quota_mb', 'MB', 1000),
+    data: row.amount('data_quota_mb', 'MB', DECIMAL),
     days: daysOf(row, name),
     ...pricesOf(row),
     link: fillLink(link, { id: externalId }),

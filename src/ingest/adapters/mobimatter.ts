@@ -7,7 +7,7 @@ import { FeedError } from '../adapter.ts';
 import type { Draft } from '../draft.ts';
 import { expectParsable, jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
-import { needAmount, unitOrNull } from '../parse/data.ts';
+import { DECIMAL, needAmount, unitOrNull } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
 import { retailPrices } from '../parse/money.ts';
@@ -58,7 +58,7 @@ function dataOf(details: Details): Pick<Draft, 'model' | 'data'> {
     return { model: 'unlimited', data: null };
   }
   const unit = unitOrNull(details.get('PLAN_DATA_UNIT')) ?? reject('missing_field', 'The data has no unit.');
-  return { model: 'total', data: needAmount(limit, unit, 1000) };
+  return { model: 'total', data: needAmount(limit, unit, DECIMAL) };
 }
 
 function readPlan(row: Fields, { link }: { readonly link: string }): Draft {

@@ -5,17 +5,17 @@
 
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
-import { amountOrNull, shareOfADay, unitOrNull } from '../parse/data.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
+import { amountOrNull, DECIMAL, shareOfADay, unitOrNull } from '../parse/data.ts';
 import type { Fields } from '../parse/fields.ts';
-import { MINOR } from '../parse/money.ts';
+import { IN_CENTS } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { linkOf, reject, show } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
 function daysOf(duration: Fields): number {
-  const unit = duration.text('unit')?.toLowerCase() ?? 'nothing';
+  const unit = duration.text('unit')?.toLowerCase();
   if (unit !== 'day' && unit !== 'hour')
-    reject('impossible_days', `The unit of the validity is ${show(unit)}.`);
+    reject('impossible_days', `The unit of the validity is ${show(duration.at('unit'))}.`);
   return duration.days('amount', unit === 'hour' ? 'hours' : 'days');
 }
 
@@ -25,10 +25,10 @@ function balance(row: Fields): number {
   const unit =
     unitOrNull(data.at('unit')) ??
     reject('impossible_data', `The unit of the data is ${show(data.at('unit'))}.`);
-  return data.amount('amount', unit, 1000);
+  return data.amount('amount', unit, DECIMAL);
 }
 
-/** Full-speed data renews after `interval` days. Without an interval it is for the whole validity. */
+/** Full-speed data renews after `interval` days. Without an interval in days it is for the whole validity. */
 function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> {
   const metadata = row
     .records('merchant_plans')
@@ -39,11 +39,11 @@ function fairUse(row: Fields, unlimited: boolean, days: number): Partial<Draft> 
   const throttleKbps = kbpsOfText(`${speed.text('amount')} ${speed.text('unit')}`);
   if (!unlimited) return { afterCap: 'throttle', throttleKbps };
   const full = metadata.record('unrestricted_data');
-  const amount = amountOrNull(full.at('amount'), unitOrNull(full.at('unit')) ?? 'MB', 1000);
+  const amount = amountOrNull(full.at('amount'), unitOrNull(full.at('unit')) ?? 'MB', DECIMAL);
   const renewal = metadata.record('unrestricted_data_after');
   const everyDays = renewal.text('unit')?.toLowerCase() === 'day' ? renewal.number('interval') : null;
-  const share = amount === null ? null : everyDays === 1 ? amount : shareOfADay(amount, everyDays ?? days);
-  return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay: share };
+  const fullSpeedPerDay = amount === null ? null : shareOfADay(amount, everyDays ?? days);
+  return { afterCap: 'throttle', throttleKbps, fullSpeedPerDay };
 }
 
 /** The link may be percent-encoded. Placeholders that an affiliate network would fill in are removed. */
@@ -80,7 +80,7 @@ function readPlan(row: Fields): Draft {
     data: unlimited ? null : balance(row),
     ...fairUse(row, unlimited, days),
     days,
-    prices: price.price('amount_with_tax', price.at('currency'), MINOR),
+    prices: price.price('amount_with_tax', price.at('currency'), IN_CENTS),
     basis: 'retail',
     tax: 'included',
     link: destination(row.at('destination_url')),

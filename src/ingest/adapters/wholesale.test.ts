@@ -12,7 +12,7 @@ const url = 'https://api.stock.example/list';
 const ACCESS = { url, link: 'https://shop.example/{slug}/{id}' };
 const LINKED = { url, link: 'https://shop.example/{id}' };
 
-test('eSIM Access: ten-thousandths, bytes at 1,024³, retail beside wholesale', async () => {
+test('eSIM Access: prices are in ten-thousandths, and 3 × 1,024³ bytes are 3 GB', async () => {
   const { draft } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   const plan = draft('P1');
   assert.deepEqual([plan.prices, plan.basis], [{ USD: '3.6' }, 'retail']);
@@ -21,6 +21,10 @@ test('eSIM Access: ten-thousandths, bytes at 1,024³, retail beside wholesale', 
   assert.deepEqual([plan.generation, plan.breakout, plan.topUp], ['5G', 'roaming', true]);
   assert.deepEqual([plan.starts, plan.installWithinDays, plan.days], ['first_use', 180, 30]);
   assert.equal(plan.link, 'https://shop.example/ES_3_30/P1');
+});
+
+test('eSIM Access: a retail price below the wholesale price is read, for a later check to reject', async () => {
+  const { draft } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   assert.deepEqual([draft('P5').prices, draft('P5').wholesale?.amount], [{ USD: '14' }, '26']);
 });
 
@@ -35,10 +39,14 @@ test('eSIM Access: a daily plan of one day is sold by the day, one of seven days
 });
 
 test('eSIM Access: without a retail price a package is wholesale', async () => {
-  const { draft, rejected } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
+  const { draft } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   const plan = draft('P4');
   assert.deepEqual([plan.basis, plan.prices, plan.model], ['wholesale', { USD: '2' }, 'unlimited']);
   assert.deepEqual([plan.afterCap, plan.throttleKbps, plan.soldPerDay], ['throttle', 512, true]);
+});
+
+test('eSIM Access: an unknown data type and an unknown unit of the validity are rejected', async () => {
+  const { rejected } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   assert.deepEqual(rejected, { P6: 'impossible_data', P7: 'impossible_days' });
 });
 
@@ -49,7 +57,7 @@ test('eSIM Access: a type of top-up that is written as text is read like the num
   assert.equal(row.draft.topUp, true);
 });
 
-test('eSIM Access: asked by POST with its header; an answer without success fails', async () => {
+test('eSIM Access: the request is a POST with the access code, and a response without success fails', async () => {
   const feed = fakeFeed(ACCESS, () => ({ body: {} }));
   await fetchAll(esimaccess, feed);
   assert.deepEqual(
@@ -58,6 +66,23 @@ test('eSIM Access: asked by POST with its header; an answer without success fail
   );
   const failed = '{"success":false,"errorCode":"101","obj":null}';
   await assert.rejects(() => parseAll(esimaccess, pageFrom(failed), ACCESS), FeedError);
+});
+
+test('eSIM Access: a request is signed if a secret key is configured, and has only the access code otherwise', async () => {
+  const plain = fakeFeed(ACCESS, () => ({ body: {} }));
+  await fetchAll(esimaccess, plain);
+  assert.deepEqual(Object.keys(plain.asked[0]?.headers ?? {}), ['rt-accesscode', 'content-type']);
+  const keyed = fakeFeed(ACCESS, () => ({ body: {} }));
+  await fetchAll(esimaccess, { ...keyed, hasCredential: (role) => role === 'secret_key' });
+  const [asked] = keyed.asked;
+  assert.deepEqual(asked?.headers, {
+    'rt-accesscode': 'secret-access_code',
+    'rt-timestamp': '1800000000000',
+    'rt-requestid': '0123456789abcdef0123456789abcdef',
+    // By `openssl dgst -sha256 -hmac` over time, request id, access code and body.
+    'rt-signature': '9d9309d5fa593e7726c228289928b750bf85acdab23891cc4825bb1b8178a380',
+    'content-type': 'application/json',
+  });
 });
 
 test('MobiMatter: validity in hours, details in a list, JSON in strings', async () => {
@@ -117,22 +142,4 @@ test('Zendit: pages run by offset to the total', async () => {
   const feed = fakeFeed(LINKED, () => ({ body: { total: 2, list: [{ offerId: 'a' }] } }));
   assert.equal((await fetchAll(zendit, feed)).length, 2);
   assert.equal(feed.asked[1]?.url, `${url}?_limit=500&_offset=1`);
-});
-
-test('a request to eSIM Access is signed where a secret key is named, and carries the access code alone otherwise', async () => {
-  const options = { url: 'https://feed.example/plans', link: 'https://shop.example/{id}' };
-  const plain = fakeFeed(options, () => ({ body: {} }));
-  await fetchAll(esimaccess, plain);
-  assert.deepEqual(Object.keys(plain.asked[0]?.headers ?? {}), ['rt-accesscode', 'content-type']);
-  const keyed = fakeFeed(options, () => ({ body: {} }));
-  await fetchAll(esimaccess, { ...keyed, hasCredential: (role) => role === 'secret_key' });
-  const [asked] = keyed.asked;
-  assert.deepEqual(asked?.headers, {
-    'rt-accesscode': 'secret-access_code',
-    'rt-timestamp': '1800000000000',
-    'rt-requestid': '0123456789abcdef0123456789abcdef',
-    // By `openssl dgst -sha256 -hmac` over time, number, code and body.
-    'rt-signature': '9d9309d5fa593e7726c228289928b750bf85acdab23891cc4825bb1b8178a380',
-    'content-type': 'application/json',
-  });
 });

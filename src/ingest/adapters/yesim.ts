@@ -1,12 +1,14 @@
 /**
  * Yesim's price list: one JSON array in which every value is a string. Capacity is in MB, with 1,024 MB to a GB. "-1"
  * is unlimited. A plan for one country has a `country_code`, which is used in place of `coverages`. Northern Cyprus has
- * the code "nn" and a coverage of "TR", but plans for it are not plans for Türkiye.
+ * the code "nn" and a coverage of "TR", but plans for it are not plans for Türkiye. Plans have no name: `country` or
+ * `planName` is the name of the place.
  */
 
 import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { needPlaces, readCoverages } from '../parse/coverages.ts';
+import { BINARY } from '../parse/data.ts';
 import type { Fields } from '../parse/fields.ts';
 import * as frame from './shared/frame.ts';
 
@@ -19,7 +21,7 @@ function readPlan(row: Fields): Draft {
   const country = row.text('country_code');
   const unlimited = row.number('capacity') === -1;
   const perDay = row.at('dataCapPer') === 'day';
-  const data = unlimited ? null : row.amount('capacity', 'MB', 1024);
+  const data = unlimited ? null : row.amount('capacity', 'MB', BINARY);
   const days = row.days('period');
   return {
     externalId,

@@ -1,12 +1,13 @@
 /**
  * Zendit's eSIM offers: pages by `_limit` and `_offset` up to `total`. An amount of money is an integer with its own
- * divisor. `cost` is the price for partners and `price.suggestedFixed` is the suggested retail price. An offer without
- * a suggested retail price is wholesale only.
+ * divisor. `cost` is the price for partners and `price.suggestedFixed` is the suggested retail price. Nothing says that
+ * `price.fixed` is a retail price, so an offer without a suggested one is wholesale only.
  */
 import type { Static } from 'typebox';
 import type { FeedPage } from '../adapter.ts';
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
+import { DECIMAL } from '../parse/data.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
 import { decimalOrNull, needPrice, type Prices, shiftPoint } from '../parse/money.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
@@ -60,9 +61,10 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
     places: needPlaces(places.length > 0 ? places : [row.at('country')]),
     generation: row.generation('dataSpeeds'),
     model: unlimited ? 'unlimited' : 'total',
-    data: unlimited ? null : row.amount('dataGB', 'GB', 1000),
+    data: unlimited ? null : row.amount('dataGB', 'GB', DECIMAL),
     days: row.days('durationDays'),
     ...pricesOf(row),
+    // Calls need a number. Without calls, the feed does not say whether there is one.
     phoneNumber: calls === true ? true : null,
     calls,
     sms,
@@ -73,7 +75,7 @@ function readPlan(row: Fields, { link }: Static<typeof Options>): Draft {
   };
 }
 
-const counted = (page: FeedPage) => frame.countedRows(page, 'list', 'offerId');
+const counted = (page: FeedPage) => frame.countedRows(page, { key: 'list', expectedField: 'offerId' });
 
 export default frame.jsonAdapter({
   credentials: ['api_key'],

@@ -30,8 +30,9 @@ export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles>
     }
   };
   const named = async (name: string | null) => {
-    const text = name === null ? null : await orNull(readText(resolve(folder, name), name));
-    return name === null || text === null ? null : { name, text };
+    if (name === null) return null;
+    const text = await orNull(readText(resolve(folder, name), name));
+    return text === null ? null : { name, text };
   };
   return {
     sources,
@@ -85,7 +86,7 @@ async function readText(path: string, name: string): Promise<string> {
   }
 }
 
-/** Calls back after each change of the operator's files. It polls, because not every file system reports changes. */
+/** Calls back after each change of the configuration files. It polls, because not every file system reports changes. */
 export function watchConfigFiles(sourcesFile: string, onChange: () => void): () => void {
   let last: string | null = null;
   const poll = async () => {
@@ -100,7 +101,7 @@ export function watchConfigFiles(sourcesFile: string, onChange: () => void): () 
 
 const WATCH_MS = 2000;
 
-/** Returns a text that changes with any file of the operator, including the exchange rates. */
+/** Returns a text that changes with any configuration file, including the exchange rates. */
 export async function stampOf(sourcesFile: string): Promise<string> {
   try {
     const files = await readConfigFiles(sourcesFile);

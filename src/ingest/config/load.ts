@@ -38,6 +38,7 @@ export interface SourceConfig {
   /** Names of environment variables, by role. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly everyMs: number;
+  /** The pause between two requests. */
   readonly paceMs: number;
   readonly timeoutMs: number;
   readonly limits: PageLimits;
@@ -49,6 +50,7 @@ export interface SourceConfig {
   readonly pages?: () => AsyncIterable<FeedPage>;
 }
 
+/** Only the sample market and tests give the rates as text. */
 export type RatesConfig =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'url'; readonly url: string }
@@ -75,6 +77,7 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
   const { rates } = sources;
   return {
     sources: sources.sources.flatMap((entry) => {
+      // checkFiles has reported an unknown adapter.
       const adapter = adapters.find(({ id }) => id === entry.adapter);
       return adapter === undefined ? [] : [sourceConfig(entry, adapter, files.folder)];
     }),

@@ -100,6 +100,12 @@ test('a currency without a rate is rejected; with rates that are too old the who
   assert.equal(reasonFor({ prices: { USD: '9' } }, { rates: old }), 'accepted');
 });
 
+test('a promotional price that cannot be converted is left out, and does not stop the source', () => {
+  const changes = { prices: { USD: '9' }, promoPrices: { EUR: '7' } };
+  assert.equal(plan(changes, { rates }).price.promoUsdCents, 875);
+  assert.equal(plan(changes, { rates: { table: null, problem: 'too old' } }).price.promoUsdCents, null);
+});
+
 test('each rule refuses with its own reason', () => {
   const gb = (amount: number) => ({ data: amount * 1_000_000_000 });
   const cases: readonly [string, Parameters<typeof reasonFor>[0]][] = [

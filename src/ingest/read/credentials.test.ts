@@ -9,7 +9,7 @@ test('a credential is read by the name of its variable', () => {
   assert.equal(createCredentials(source, env).credential('client_secret'), 'pa/ss w"ord+1');
 });
 
-test('a missing one is named by its variable, and no value is ever told', () => {
+test('a missing credential is named by its variable, and the message contains no value', () => {
   for (const value of [undefined, '']) {
     const { credential } = createCredentials(source, { ...env, SHOP_SECRET: value });
     assert.throws(
@@ -43,10 +43,11 @@ test('tokens learnt in the run are secrets too, with and without their scheme', 
   const credentials = createCredentials(source, env);
   credentials.learn('Bearer tok-123456');
   assert.equal(credentials.redact('got tok-123456'), 'got [redacted]');
+  assert.equal(credentials.redact('got Bearer tok-123456'), 'got [redacted]');
   assert.ok(credentials.leaks('https://shop.example/?t=tok-123456'));
 });
 
-test('ids may stand in links, secrets may not', () => {
+test('the value of a role that ends in _id may be in links, and a secret may not', () => {
   const { leaks } = createCredentials(source, env);
   assert.ok(!leaks('https://shop.example/?aff=partner-4711'));
   assert.ok(leaks(`https://shop.example/?k=${encodeURIComponent(env.SHOP_SECRET)}`));

@@ -7,7 +7,7 @@ import { NOTHING_PUBLISHED } from './published.ts';
 
 const NOW = 1_800_000_000_000;
 const provider = (id: string) => ({ id, name: id, homepage: `https://${id}.example/`, brand: id, hosts: [] });
-const source = (id: string, of: string) => ({ id, provider: of }) as SourceConfig;
+const source = (id: string, owner: string) => ({ id, provider: owner }) as SourceConfig;
 const plansOf = (owner: string, ...ids: string[]) =>
   ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));
 const observed = (at: number, owner: string, ...ids: string[]) =>
@@ -33,7 +33,7 @@ const merge = (config: Input['config'], runs: Input['runs'], published: Input['p
   });
 
 describe('a merged market', () => {
-  it('has each plan of a provider once, from the source that stands first', () => {
+  it('has each plan of a provider once, from the first source of the configuration', () => {
     const config = {
       sources: [source('a1', 'a'), source('b1', 'b'), source('a2', 'a')],
       providers: [provider('a'), provider('b'), provider('c')],
@@ -51,7 +51,7 @@ describe('a merged market', () => {
     );
     assert.deepEqual(market.plans.at(3)?.observation, observedAt(NOW));
     assert.deepEqual([...plansBySource.values(), conflicts.size], [2, 1, 1, 0]);
-    // Who sells nothing is not named.
+    // The provider c has no plans.
     assert.deepEqual(
       market.providers.map(({ id }) => id),
       ['a', 'b'],
@@ -60,16 +60,17 @@ describe('a merged market', () => {
 
   it('keeps the plans of sources that failed or were not read, of their own provider only', () => {
     const config = {
-      sources: [source('failed', 'a'), source('same', 'b'), source('left', 'c')],
+      sources: [source('failed', 'a'), source('read', 'b'), source('not-read', 'c')],
       providers: [provider('a'), provider('b'), provider('c')],
       sample: false,
     };
     const before = NOW - 1_000;
     const published = {
       ...NOTHING_PUBLISHED,
-      bySource: new Map([['left', [...observed(before, 'c', 'x'), ...observed(before, 'a', 'y')]]]),
+      // a/y is from the time when the operator had configured another provider for this source.
+      bySource: new Map([['not-read', [...observed(before, 'c', 'x'), ...observed(before, 'a', 'y')]]]),
       states: new Map(
-        ['failed', 'same', 'left'].map((id) => [
+        ['failed', 'read', 'not-read'].map((id) => [
           id,
           { id, status: 'ok' as const, lastSuccess: before, plans: 1 },
         ]),
@@ -77,7 +78,7 @@ describe('a merged market', () => {
     };
     const runs = new Map([
       ['failed', run('failed', observed(before, 'a', 'x'))],
-      ['same', run('fresh', observed(NOW, 'b', 'x'))],
+      ['read', fresh('b', 'x')],
     ]);
     const { market } = merge(config, runs, published);
     assert.deepEqual(
@@ -86,14 +87,14 @@ describe('a merged market', () => {
     );
     assert.deepEqual(
       market.plans.slice(0, 2).map(({ observation }) => observation.observedAt),
-      [NOW - 1_000, NOW],
+      [before, NOW],
     );
     assert.deepEqual(
       market.sources.map(({ status, lastSuccess }) => [status, lastSuccess]),
       [
-        ['kept', NOW - 1_000],
+        ['kept', before],
         ['ok', NOW],
-        ['ok', NOW - 1_000],
+        ['ok', before],
       ],
     );
   });

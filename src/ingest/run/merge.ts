@@ -34,47 +34,43 @@ interface MergeInput {
 
 export function mergeSources(input: MergeInput): Merged {
   const { config, runs, published, coupons, hides, isUnfinished, now } = input;
-  const plans: ObservedPlan[] = [];
+  /** By provider and id, in the order of publication. An entry that is replaced keeps its position. */
+  const plans = new Map<string, ObservedPlan>();
   const sources: SourceState[] = [];
   const plansBySource = new Map<string, number>();
   const conflicts = new Map<string, RejectedRow[]>();
-  const used = new Set<string>();
-  /** Positions of plans, by provider and id. */
-  const positions = new Map<string, number>();
+  const usedProviders = new Set<string>();
   for (const source of config.sources) {
     const run = runs.get(source.id) ?? null;
     const given: readonly RunPlan[] = run?.plans ?? lastGoodPlans(published, source, now);
     const widen = run?.kind === 'fresh' ? widerCoverage(source, config.sources, runs, published, now) : null;
-    const before = plans.length;
+    const countBefore = plans.size;
     for (const { plan: read, observation, ref } of given) {
       // A plan that is kept may have been hidden since it was read.
       if (hides(read.provider, read.id)) continue;
       const plan = widen === null ? read : widen(read);
       const key = `${plan.provider}/${plan.id}`;
-      const at = positions.get(key);
-      const first = plans[at ?? -1];
-      if (at === undefined || first === undefined) {
-        positions.set(key, plans.length);
-        plans.push({ plan, observation });
-        used.add(plan.provider);
-      } else if (hasSameTerms(first.plan, plan))
-        plans[at] = {
-          ...first,
-          plan: { ...first.plan, coverage: union(first.plan.coverage, plan.coverage) },
-        };
-      else {
+      const first = plans.get(key);
+      if (first === undefined) {
+        plans.set(key, { plan, observation });
+        usedProviders.add(plan.provider);
+      } else if (hasSameTerms(first.plan, plan)) {
+        const coverage = union(first.plan.coverage, plan.coverage);
+        plans.set(key, { ...first, plan: { ...first.plan, coverage } });
+      } else {
         const rejected = rejectedFor(plan, first.plan, ref);
         conflicts.set(source.id, [...(conflicts.get(source.id) ?? []), rejected]);
       }
     }
-    plansBySource.set(source.id, plans.length - before);
-    sources.push(stateFor(source, run, published, plans.length - before, now, isUnfinished(source.id)));
+    const added = plans.size - countBefore;
+    plansBySource.set(source.id, added);
+    sources.push(stateFor(source, run, published, added, now, isUnfinished(source.id)));
   }
   const market: Market = {
-    plans,
-    coupons: coupons.filter(({ provider }) => used.has(provider)),
+    plans: [...plans.values()],
+    coupons: coupons.filter(({ provider }) => usedProviders.has(provider)),
     providers: providersKnown(config.providers, runs, published)
-      .filter(({ id }) => used.has(id))
+      .filter(({ id }) => usedProviders.has(id))
       .map(({ id, name, homepage, brand, refund }) => {
         return { id, name, homepage, brand, ...(refund && { refund }) };
       }),
@@ -94,7 +90,10 @@ function providersKnown(
   return [...new Map([...published.providers, ...created, ...files].map((one) => [one.id, one])).values()];
 }
 
-/** If two sources list a plan and only one of them was read now, the plan keeps the places from the other one. */
+/**
+ * If two sources list a plan and only one of them was read now, the plan keeps the places from the other one. The
+ * published plan already has the places of both, because an earlier run joined them.
+ */
 function widerCoverage(
   source: SourceConfig,
   sources: readonly SourceConfig[],
@@ -102,28 +101,32 @@ function widerCoverage(
   published: PublishedMarket,
   now: number,
 ): ((plan: Plan) => Plan) | null {
-  const keeps = sources.some(
-    ({ id, provider }) =>
-      (provider === source.provider || provider === null || source.provider === null) &&
-      id !== source.id &&
-      runs.get(id)?.kind !== 'fresh' &&
-      now - (published.states.get(id)?.lastSuccess ?? 0) <= STALE_SECONDS * 1000,
+  const isAnotherKept = sources.some(
+    (other) =>
+      other.id !== source.id &&
+      mayShareProvider(other, source) &&
+      runs.get(other.id)?.kind !== 'fresh' &&
+      now - (published.states.get(other.id)?.lastSuccess ?? 0) <= STALE_SECONDS * 1000,
   );
-  if (!keeps) return null;
-  const held = new Map(lastGoodPlans(published, source, now).map(({ plan }) => [plan.id, plan]));
+  if (!isAnotherKept) return null;
+  const publishedPlans = new Map(lastGoodPlans(published, source, now).map(({ plan }) => [plan.id, plan]));
   return (plan) => {
-    const before = held.get(plan.id);
+    const before = publishedPlans.get(plan.id);
     return before !== undefined && hasSameTerms(before, plan)
       ? { ...plan, coverage: union(plan.coverage, before.coverage) }
       : plan;
   };
 }
 
-/** A plan that is kept stands in no row of this run. */
+/** The provider of a source is null if its rows name their providers. Then it may be any. */
+const mayShareProvider = (one: SourceConfig, other: SourceConfig): boolean =>
+  one.provider === other.provider || one.provider === null || other.provider === null;
+
 function rejectedFor(plan: Plan, first: Plan, ref: RowRef | undefined): RejectedRow {
   const terms = ({ price, validity }: Plan) =>
     `${dollars(price.usdCents)} for ${validity.days === null ? 'unlimited time' : `${validity.days} days`}`;
   return {
+    // 0: a plan that is kept is in no row of this run.
     page: ref?.page ?? 0,
     row: ref?.row ?? 0,
     externalId: plan.externalId,
@@ -140,8 +143,7 @@ function stateFor(
   now: number,
   isUnfinished: boolean,
 ): SourceState {
-  if (run !== null && run.kind !== 'failed')
-    return { id, status: run.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
+  if (run?.kind === 'fresh') return { id, status: run.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
   const before = published.states.get(id);
   const lastSuccess = before?.lastSuccess ?? null;
   if (paused) return { id, status: 'paused', lastSuccess, plans };

@@ -16,7 +16,7 @@ interface Asked {
   readonly meta?: object;
 }
 
-/** A request as a client of that version sends it, but for what is told otherwise. An empty header is not sent. */
+/** A request of version 2026-07-28 with its headers. `headers` and `meta` replace them, and an empty header is not sent. */
 function modern({ method, params = {}, headers = {}, meta = META }: Asked): Posted {
   const { name, uri } = params as { name?: string; uri?: string };
   const named = name ?? uri;
@@ -48,7 +48,7 @@ const SERVER_INFO = {
 };
 const CACHED = { resultType: 'complete', _meta: SERVER_INFO, ttlMs: 3_600_000, cacheScope: 'public' };
 
-test('server/discover tells all four versions, what is offered and how to use it', async () => {
+test('server/discover returns all four versions, the capabilities and the instructions', async () => {
   const { status, json } = await fakeEndpoint().post(modern({ method: 'server/discover' }));
   const { instructions, ...rest } = json.result;
   assert.equal(status, 200);
@@ -64,7 +64,7 @@ test('server/discover tells all four versions, what is offered and how to use it
   });
 });
 
-test('results are those of the older era with their type and maker; lists and the page may be cached, a search not', async () => {
+test('results are those of era 2025 with their type and the server; lists and the page may be cached, a search may not', async () => {
   const { post } = fakeEndpoint();
   for (const [asked, more] of [
     [{ method: 'tools/list' }, CACHED],
@@ -79,7 +79,7 @@ test('results are those of the older era with their type and maker; lists and th
   }
 });
 
-test('a request that leaves out what _meta must hold is 400 with all that is missing', async () => {
+test('a request without a required member of _meta is a 400 that names each missing one', async () => {
   const { post } = fakeEndpoint();
   for (const [meta, missing] of [
     [{}, /protocolVersion.*clientCapabilities/],
@@ -118,7 +118,7 @@ test('headers that are missing or differ from the body are 400 with -32020', asy
   assert.deepEqual(queries.asked, []);
 });
 
-test('a name comes trimmed, or in base64 where a header could not hold it', async () => {
+test('the header Mcp-Name may have spaces around the name, or the name in base64', async () => {
   const { post } = fakeEndpoint();
   const base64 = Buffer.from('search_esim_plans').toString('base64');
   for (const name of [' search_esim_plans ', `=?base64?${base64}?=`]) {
@@ -126,7 +126,7 @@ test('a name comes trimmed, or in base64 where a header could not hold it', asyn
   }
 });
 
-test('a version that is not spoken is -32022 where _meta names it, with those that are', async () => {
+test('an unsupported version in _meta is -32022 with the supported versions, whatever the header says', async () => {
   const { post } = fakeEndpoint();
   for (const header of ['1900-01-01', '', '2025-11-25']) {
     const meta = { ...META, [VERSION]: '1900-01-01' };
@@ -140,7 +140,7 @@ test('a version that is not spoken is -32022 where _meta names it, with those th
   }
 });
 
-test('the skill is listed, described and read with its digest and size, in this era alone', async () => {
+test('the skill is listed, described and read with its digest and size, only in this era', async () => {
   const { post } = fakeEndpoint();
   const uri = 'skill://esim/travel-esim-advice/SKILL.md';
   const { skills, ttlMs } = (await post(modern({ method: 'skills/list' }))).json.result;
@@ -173,7 +173,7 @@ test('the skill is listed, described and read with its digest and size, in this 
   assert.equal(old.resources.length, 1);
 });
 
-test('the address of the page of plan cards carries its version', () => {
+test('the address of the page of plan cards changes with its texts', () => {
   assert.match(CARDS_URI, /^ui:\/\/esim\/plan-cards-[0-9a-f]{8}\.html$/);
   assert.notEqual(cardsOf({ en: { go: 'View' } }).resource.uri, CARDS_URI);
 });
@@ -212,7 +212,7 @@ test('a refusal has a code outside of what JSON-RPC reserves: the HTTP status', 
   assert.deepEqual([page.status, page.json.error.code], [403, 403]);
 });
 
-test('a resource that does not exist is -32602, as -32002 was before', async () => {
+test('a resource that does not exist is -32602, and -32002 in era 2025', async () => {
   const { post } = fakeEndpoint();
   const params = { uri: 'ui://esim/other.html' };
   const old = await post({ body: { jsonrpc: '2.0', id: 1, method: 'resources/read', params } });
@@ -223,7 +223,7 @@ test('a resource that does not exist is -32602, as -32002 was before', async () 
   assert.equal(none.json.error.code, -32602);
 });
 
-test('tool errors and arguments are judged as ever', async () => {
+test('invalid arguments are a tool error, and an unknown tool is a JSON-RPC error, as in era 2025', async () => {
   const { post } = fakeEndpoint();
   const wrong = { name: 'search_esim_plans', arguments: { ...TRIP, days: 0 } };
   const { json } = await post(modern({ method: 'tools/call', params: wrong }));

@@ -14,7 +14,7 @@ const initialize = (protocolVersion: unknown, headers = {}) =>
     headers,
   });
 
-test('a known version is taken, an unknown one is answered with the latest, whatever the header says', async () => {
+test('initialize returns a known version, or else the latest of its era, whatever the header says', async () => {
   assert.deepEqual(PROTOCOL_VERSIONS_2025, ['2025-11-25', '2025-06-18', '2025-03-26']);
   for (const version of PROTOCOL_VERSIONS_2025) {
     assert.equal((await initialize(version)).json.result.protocolVersion, version);
@@ -26,7 +26,7 @@ test('a known version is taken, an unknown one is answered with the latest, what
   assert.equal((await initialize(undefined)).json.error.code, -32602);
 });
 
-test('initialize says who answers, only what is true of it, and how to use it', async () => {
+test('initialize returns the identity, the capabilities and the instructions of the server', async () => {
   const { result } = (await initialize('2025-11-25')).json;
   assert.deepEqual(result.serverInfo, {
     name: 'esim',
@@ -60,7 +60,7 @@ test('initialize says who answers, only what is true of it, and how to use it', 
   }
 });
 
-test('an unsupported version header is 400 and says which are spoken; a missing one is not', async () => {
+test('an unsupported version header is a 400 that names the supported versions, and a missing one is accepted', async () => {
   const { post } = fakeEndpoint();
   const body = { jsonrpc: '2.0', id: 5, method: 'ping' };
   const { status, json } = await post({ body, headers: { 'mcp-protocol-version': '2024-11-05' } });
@@ -86,7 +86,7 @@ test('no name that objects inherit is a method or a tool', async () => {
   }
 });
 
-test('the list has one page: any cursor is bad', async () => {
+test('any cursor is refused, because the list has one page', async () => {
   const { post } = fakeEndpoint();
   for (const cursor of ['abc', '', 5]) {
     const { status, json } = await post({

@@ -29,17 +29,19 @@ async function definitions(): Promise<{ search: Definition; list: Definition }> 
   return { search, list };
 }
 
-/** Every field of a schema or of a value, as dotted names. */
-function fieldsOf(schema: Schema, path = ''): string[] {
-  if (schema.items !== undefined) return fieldsOf(schema.items, path);
-  if (schema.anyOf?.[0] !== undefined) return fieldsOf(schema.anyOf[0], path);
+/** The dotted name of every field, such as `.query.days`. */
+function fieldsOfSchema(schema: Schema, path = ''): string[] {
+  if (schema.items !== undefined) return fieldsOfSchema(schema.items, path);
+  if (schema.anyOf?.[0] !== undefined) return fieldsOfSchema(schema.anyOf[0], path);
   if (schema.properties === undefined) return [path];
-  return Object.entries(schema.properties).flatMap(([name, inner]) => fieldsOf(inner, `${path}.${name}`));
+  return Object.entries(schema.properties).flatMap(([name, inner]) =>
+    fieldsOfSchema(inner, `${path}.${name}`),
+  );
 }
-function fieldsIn(value: unknown, path = ''): string[] {
-  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => fieldsIn(one, path)))];
+function fieldsOfValue(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return [...new Set(value.flatMap((one) => fieldsOfValue(one, path)))];
   if (typeof value !== 'object' || value === null) return [path];
-  return Object.entries(value).flatMap(([name, inner]) => fieldsIn(inner, `${path}.${name}`));
+  return Object.entries(value).flatMap(([name, inner]) => fieldsOfValue(inner, `${path}.${name}`));
 }
 function* eachSchema(schema: Schema): Generator<Schema> {
   yield schema;
@@ -61,7 +63,7 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     ...answer,
     query: { ...answer.query, then: [stop], require: [''], avoid_exits: [''] },
     plans: [{ ...rowOf(resultOf(1), NOW), caveats: [''], notes: [''], networks: [''], exits: [''] }],
-    // The schema describes the second one as of the same form.
+    // The schema describes `cheapest` only as an object of the same form.
     itinerary: { recommended: way, cheapest: null },
     sharing: { data_gb: 14, usd: 1, comparable_usd: 1, plan: null },
     phone: {
@@ -71,11 +73,11 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     good_to_know: createExamples().comparison.good_to_know,
     notices: [NOTICE],
   };
-  assert.deepEqual(fieldsOf(search.outputSchema).sort(), fieldsIn(whole).sort());
+  assert.deepEqual(fieldsOfSchema(search.outputSchema).sort(), fieldsOfValue(whole).sort());
   const countries = (await call('list_destinations', {})).json.result.structuredContent;
   assert.deepEqual(
-    fieldsOf(list.outputSchema).sort(),
-    fieldsIn({ ...countries, suggestions: [{ code: '', name: '' }], notices: [NOTICE] }).sort(),
+    fieldsOfSchema(list.outputSchema).sort(),
+    fieldsOfValue({ ...countries, suggestions: [{ code: '', name: '' }], notices: [NOTICE] }).sort(),
   );
 });
 
@@ -132,7 +134,7 @@ test('a row describes the facts of several stops', async () => {
     assert.ok(row[key]?.description?.includes(says), key);
 });
 
-/** Assistants pay for every token. The o200k tokenizer makes about 4.2 characters of these schemas one token. */
+/** Assistants pay for every token. A token of the o200k tokenizer has about 4.2 characters of these schemas. */
 const LIST_MAX_CHARACTERS = 25_000;
 
 test('the list of tools stays below 6,000 tokens', async () => {

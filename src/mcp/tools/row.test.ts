@@ -5,6 +5,7 @@ import { PlanRow, rowOf } from '../../wire/row.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { NOW, resultOf } from '../testing/fakes.ts';
 
+// `wire/row.ts` is tested here, because its results are those of the fake endpoint.
 const KEYS =
   'name provider usd list_usd tax caveats basis comparable_usd drawbacks coupons new_customers_only identity_check notes price_age_hours price_status model gb_for_trip gb_per_day period_days after_cap throttle_kbps uncapped valid_days starts install_within_days copies short_by_gb short_by_days countries_covered generation advertised_max_mbps networks networks_by_country breakout exits hotspot hotspot_gb top_up phone_number calls sms ads group_usd refund reasons url';
 
@@ -50,7 +51,7 @@ test('what a provider does not state is null or "unknown", never false and never
   assert.deepEqual([row.networks, row.notes, row.coupons], [[], [], []]);
 });
 
-test('the daily amount is that of a daily plan, or the full-speed amount of an unlimited one', () => {
+test('gb_per_day is the amount of a daily plan, or the full-speed amount of an unlimited one', () => {
   const perDay = (data: Partial<Result['data']>) =>
     rowOf({ ...plain, data: { ...plain.data, ...data } }, NOW).gb_per_day;
   assert.equal(perDay({ model: 'per_day', gb: 2 }), 2);
@@ -60,8 +61,8 @@ test('the daily amount is that of a daily plan, or the full-speed amount of an u
 });
 
 test('the ages of a price and of a coupon are those of the moment of sending', () => {
-  const at = (hours: number) => rowOf(plain, NOW + hours * HOUR_MS);
-  // Read an hour and a half before NOW, confirmed a day and a half before it.
+  const rowAfter = (hours: number) => rowOf(plain, NOW + hours * HOUR_MS);
+  // The price was read 1.5 hours before NOW, and the coupon was verified 1.5 days before it.
   for (const [hours, age, status, days] of [
     [0, 1.5, 'fresh', 1],
     [0.05, 1.5, 'fresh', 1],
@@ -72,7 +73,7 @@ test('the ages of a price and of a coupon are those of the moment of sending', (
     [200, 201.5, 'stale', 9],
     [-100, 0, 'fresh', 0],
   ] as const) {
-    const { price_age_hours, price_status, coupons } = at(hours);
+    const { price_age_hours, price_status, coupons } = rowAfter(hours);
     assert.deepEqual(
       [price_age_hours, price_status, coupons[0]?.verified_days_ago],
       [age, status, days],

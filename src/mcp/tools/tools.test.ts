@@ -9,7 +9,7 @@ import { comparisonBody, fakeEndpoint, NOW, TRIP } from '../testing/fakes.ts';
 const listed = async () =>
   (await fakeEndpoint().post({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } })).json.result.tools;
 
-test('both tools are described: title, schemas for every client, and that they only read', async () => {
+test('both tools have a title, a short description, schemas for clients of both dialects, and read-only hints', async () => {
   const tools = await listed();
   assert.deepEqual(
     tools.map(({ name }: { name: string }) => name),
@@ -36,7 +36,7 @@ test('both tools are described: title, schemas for every client, and that they o
   }
 });
 
-test('an answer is structured content that its schema takes, and the same JSON as text', async () => {
+test('an answer is structured content that matches its schema, and the same JSON as text', async () => {
   // Formats are for readers; ajv brings none of its own.
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
   const [searchDefinition, listDefinition] = await listed();
@@ -54,7 +54,7 @@ test('an answer is structured content that its schema takes, and the same JSON a
   }
 });
 
-test('each sort answers its own order of the same comparison, recommended where none is named', async () => {
+test('each sort returns its own order of the same comparison, and recommended if none is given', async () => {
   const { call } = fakeEndpoint();
   const { orders } = comparisonBody(TRIP);
   for (const [sort, results] of [
@@ -70,6 +70,7 @@ test('each sort answers its own order of the same comparison, recommended where 
   }
 });
 
+/** The text of the tool error for wrong arguments, for which nothing may be computed. */
 const faultText = async (given: unknown, name = 'search_esim_plans') => {
   const { call, queries } = fakeEndpoint();
   const { status, json } = await call(name, given);
@@ -77,7 +78,7 @@ const faultText = async (given: unknown, name = 'search_esim_plans') => {
   return json.result.content[0].text as string;
 };
 
-test('arguments that cannot be used are all named at once, with what is allowed, and cost nothing', async () => {
+test('all invalid arguments are named at once, with what is accepted, and nothing is computed', async () => {
   const text = await faultText({ country: 'Atlantis', days: '7', need: 'Heavy', sort: 'best', limit: 21 });
   assert.match(text, /country "Atlantis" is unknown: give an ISO .* list_destinations finds/);
   assert.match(text, /days "7" is malformed: .*from 1 to 90, without quotes\. Did you mean 7\?/);
@@ -147,7 +148,7 @@ test('a misspelt place is an error with suggestions', async () => {
   );
 });
 
-test('an ambiguous place is an error that offers the choices, and never a guess', async () => {
+test('a place of several countries or of none is an error that says what to choose, and never a guess', async () => {
   for (const [country, hint] of [
     ['Congo', /Did you mean CD .* or CG /],
     ['Rom', /Did you mean IT \(Rome: Italy\) or RO \(Romania\)\?/],
@@ -163,7 +164,7 @@ test('an ambiguous place is an error that offers the choices, and never a guess'
   assert.deepEqual(queries.asked, ['ES 7 normal']);
 });
 
-test('each destination says why it matches, and null where its name or code is the query', async () => {
+test('each destination says why it matches, with null if the query is its name, its code or nothing', async () => {
   const { call } = fakeEndpoint();
   const match = async (query: string | undefined, code: string) => {
     const { countries } = (await call('list_destinations', { query })).json.result.structuredContent;
@@ -191,7 +192,7 @@ test('two letters that are no country are a code without plans, not a mistake', 
   assert.deepEqual(queries.asked, ['ZZ 7 normal', 'ZZ 7 normal']);
 });
 
-test('every other value of an argument is refused in words', async () => {
+test('a value of a wrong type or out of range is refused with a sentence', async () => {
   for (const given of [[], 'TR', 5]) assert.match(await faultText(given), /arguments must be an object/);
   for (const given of [undefined, null]) assert.match(await faultText(given), /country is missing/);
   for (const days of [0, 91, 7.5, -1, null, true, [7], {}, '07', 1e300]) {
@@ -212,7 +213,7 @@ test('every other value of an argument is refused in words', async () => {
   assert.match(await faultText({ query: 'x'.repeat(61) }, 'list_destinations'), /at most 60 characters/);
 });
 
-test('null for an optional argument is its absence', async () => {
+test('an optional argument that is null counts as absent', async () => {
   const { call } = fakeEndpoint();
   const { structuredContent } = (await call('search_esim_plans', { ...TRIP, sort: null, limit: null })).json
     .result;
@@ -226,6 +227,7 @@ test('null for an optional argument is its absence', async () => {
 test('limit takes the first plans of the order, and nothing else changes', async () => {
   const { call } = fakeEndpoint();
   const asked = { ...TRIP, sort: 'cheapest' };
+  // The fake endpoint has three plans in this order.
   const whole = (await call('search_esim_plans', asked)).json.result.structuredContent;
   const two = (await call('search_esim_plans', { ...asked, limit: 2 })).json.result.structuredContent;
   const query = { ...whole.query, limit: 2 };
@@ -274,22 +276,13 @@ test('stated data and filters reach the comparison, and what the schema cannot c
     assert.match(await faultText({ ...TRIP, ...given }), fault);
 });
 
-test('what a further stop does not take is named too, once', async () => {
+test('an unknown member of several stops is ignored and named once', async () => {
   const then = [
     { country: 'KR', days: 4, city: 'Seoul' },
     { country: 'TW', days: 3, city: 'Taipei', budget: 5 },
   ];
   const answer = (await fakeEndpoint().call('search_esim_plans', { ...TRIP, then })).json.result;
   assert.equal(answer.structuredContent.notices[0].text, 'Unknown and ignored: "then.city", "then.budget".');
-});
-
-test('a query that finds nothing says what to try', async () => {
-  const { call } = fakeEndpoint();
-  const list = (await call('list_destinations', { query: 'no such place' })).json.result.structuredContent;
-  assert.deepEqual([list.count, list.countries], [0, []]);
-  assert.match(list.notices[0].text, /Try the English name/);
-  const north = (await call('list_destinations', { query: 'Northern Cyprus' })).json.result.structuredContent;
-  assert.deepEqual([north.count, /no country code/.test(north.notices[0].text)], [0, true]);
 });
 
 test('destinations are found by code, by other names and without accents, the best match first', async () => {
@@ -319,7 +312,7 @@ test('destinations are found by code, by other names and without accents, the be
   assert.ok(korea.some(({ code }: { code: string }) => code === 'KR'));
 });
 
-test('further stops and requirements go to the comparison, places of stops by name too', async () => {
+test('further stops, also by name, and requirements reach the comparison', async () => {
   const { queries, call } = fakeEndpoint();
   const then = [
     { country: 'South Korea', days: 4 },
@@ -371,21 +364,22 @@ test('two hundred stops are one fault, and the answer is short', async () => {
   assert.ok(result.content[0].text.length < 2_000, `${result.content[0].text.length} characters`);
 });
 
-test('a search for a destination that lists nothing says what to try', async () => {
+test('a query that matches no destination gets an empty list and a notice about what to try', async () => {
   const { call } = fakeEndpoint();
-  const noticesOf = async (query: string) =>
-    (await call('list_destinations', { query })).json.result.structuredContent.notices;
-  const [misspelt] = await noticesOf('Thialand');
-  assert.equal(misspelt.code, 'no_match');
-  assert.match(misspelt.text, /^Nothing matches\. Did you mean TH \(Thailand\)/);
-  const [without] = await noticesOf('Northern Cyprus');
-  assert.match(without.text, /Northern Cyprus/);
-  const [unknown] = await noticesOf('qqqqqq');
-  assert.match(unknown.text, /^Nothing matches\. Try the English name/);
-  assert.equal(await noticesOf('Japan'), undefined);
+  for (const [query, advice] of [
+    ['Thialand', /^Nothing matches\. Did you mean TH \(Thailand\)/],
+    ['Northern Cyprus', /Northern Cyprus has no country code/],
+    ['qqqqqq', /^Nothing matches\. Try the English name/],
+  ] as const) {
+    const list = (await call('list_destinations', { query })).json.result.structuredContent;
+    assert.deepEqual([list.count, list.countries, list.notices[0].code], [0, [], 'no_match']);
+    assert.match(list.notices[0].text, advice, query);
+  }
+  const japan = (await call('list_destinations', { query: 'Japan' })).json.result.structuredContent;
+  assert.equal(japan.notices, undefined);
 });
 
-test('a malformed phone is a fault that does not repeat it', async () => {
+test('a phone with a control character is a fault that does not repeat the text', async () => {
   const text = await faultText({ ...TRIP, phone: 'iPhone\u0007 13' });
   assert.match(text, /phone is malformed/);
   assert.ok(!text.includes('\u0007'));

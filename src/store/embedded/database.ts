@@ -143,7 +143,7 @@ export function replaceDamaged(options: DatabaseOptions, damaged?: DatabaseSync)
   return openFile(options);
 }
 
-/** Renames the database file and returns its new name, or null if there is no file. Only the owner of the folder may call it. */
+/** Only for the owner of the folder. Renames the database file and returns its new name; null: there is no file. */
 export function setAside(folder: string, reason: 'corrupt' | 'replaced'): string | null {
   const path = join(folder, FILE);
   if (!existsSync(path)) return null;

@@ -31,7 +31,10 @@ export function redisSnapshots(link: Link, keys: Keys) {
     /** Serial of the latest rollback that this process has seen. */
     generation: () => generation,
 
-    /** Reads what other processes announced. The generation comes first, so that no watcher reads a response from before a rollback. */
+    /**
+     * Reads what other processes announced. The generation comes first, so that no watcher reads a response from before a
+     * rollback.
+     */
     async refresh(): Promise<void> {
       const stored = Number((await link.send((client) => client.get(keys.generation))) ?? 0);
       generation = Math.max(generation, stored);

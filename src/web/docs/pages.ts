@@ -9,8 +9,6 @@ import { renderPage } from '../layout.ts';
 import { en } from '../texts/en.ts';
 import { type MarkdownOptions, publishMarkdown, renderMarkdown, withContents } from './markdown.ts';
 
-type Link = Language['link'];
-
 interface PageTitle {
   readonly title: string;
   readonly description: string;
@@ -71,10 +69,9 @@ export function docPages(context: WebContext): DocPage[] {
     rendered.set(key, made);
     return made;
   };
-  const page = (path: string, { title, description }: PageTitle, markdown: () => string): DocPage => ({
+  const page = (path: string, about: PageTitle, markdown: () => string): DocPage => ({
     path,
-    title,
-    description,
+    ...about,
     markdown: () => publishMarkdown(markdown(), { baseUrl, pageOf }),
     body: (language) => htmlOf(path, markdown(), language),
   });
@@ -106,10 +103,10 @@ function markdownOf(name: GuideName, { policies }: WebContext): string {
 export function docPage(context: WebContext, page: DocPage, language: Language): string {
   const { texts, link } = language;
   const { path, title, description, markdown } = page;
-  const foreign = texts.docsInEnglish !== '';
-  const main = html`${foreign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
+  const isForeign = texts.docsInEnglish !== '';
+  const main = html`${isForeign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
 ${markdown !== null && html`<p class="crumb"><a href="${link('/docs')}">${texts.nav.docs}</a> · <a href="${context.root}${path}.md">Markdown</a></p>`}
-<article class="doc"${foreign && html` lang="en"`}>
+<article class="doc"${isForeign && html` lang="en"`}>
 ${withContents(page.body(language), en.contents)}
 </article>`;
   return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
@@ -119,7 +116,7 @@ ${withContents(page.body(language), en.contents)}
 export const changelog = ({ identity }: WebContext): string =>
   publishMarkdown(read('CHANGELOG.md'), { baseUrl: identity.baseUrl, pageOf });
 
-const indexBody = (pages: readonly DocPage[], link: Link, root: string): Html =>
+const indexBody = (pages: readonly DocPage[], link: Language['link'], root: string): Html =>
   html`<h1>Documentation</h1>
 <ul class="index">
 ${pages.map(({ path, title, description }) => html`<li><a href="${link(path)}"><b>${title}</b></a><p>${description}</p></li>\n`)}<li><a href="${root}/openapi.json"><b>openapi.json</b></a><p>The API’s formal description, OpenAPI 3.1.</p></li>
@@ -137,6 +134,7 @@ function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
   return new Map(
     rows.flatMap((cells): [string, string][] => {
       const code = cells[0]?.text.replaceAll('`', '') ?? '';
+      // The columns are the code, its status, and what to do.
       const text = cells[2]?.text ?? '';
       return (PROBLEM_CODES as readonly string[]).includes(code) ? [[code, text]] : [];
     }),

@@ -144,12 +144,11 @@ function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, language: L
     .filter(({ code }) => isOnCard(code))
     .slice(0, SHOWN_MAX)
     .map(({ code }) => drawbackText(code, result, format));
-  const first = eligibility.new_customers_only === true ? [texts.audience.new_customers] : [];
-  const old = freshness.status === 'fresh' ? [] : [texts.freshness[freshness.status]];
+  const isAgeShown = freshness.status !== 'fresh' && !drawbacks.includes(texts.drawbacks.price_aging);
   const words = [
-    ...first,
+    ...(eligibility.new_customers_only === true ? [texts.audience.new_customers] : []),
     ...drawbacks,
-    ...old.filter(() => !drawbacks.includes(texts.drawbacks.price_aging)),
+    ...(isAgeShown ? [texts.freshness[freshness.status]] : []),
   ];
   const none = why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
   return html`${missList(misses)}<ul class="know">${words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`}${words.map((word) => html`<li>${icon('minus')}${word}</li>`)}${features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`}</ul>`;

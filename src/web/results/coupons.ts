@@ -60,8 +60,8 @@ function discountText(discount: string, format: Format): string {
   return discount.startsWith('$') ? format.money(Number(discount.slice(1))) : discount;
 }
 
-export function couponName({ code, discount: wire }: CouponOnWire, format: Format): string {
+export function couponName({ code, discount }: CouponOnWire, format: Format): string {
   const { card } = format.texts;
-  const discount = discountText(wire, format);
-  return code === null ? card.couponPromotion(discount) : card.coupon(code, discount);
+  const off = discountText(discount, format);
+  return code === null ? card.couponPromotion(off) : card.coupon(code, off);
 }

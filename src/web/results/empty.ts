@@ -1,12 +1,19 @@
 /** Explains why the lists are empty, what to change, and what it would cost. */
 import { centsToUsd } from '../../domain/money.ts';
-import { NEEDS, NO_FILTERS } from '../../domain/trip.ts';
+import { NEEDS } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { comparePath, type View } from '../trip/view.ts';
-import { type ActiveFilter, activeFilters, BUDGETS, filtered, matchesFor } from './filters.ts';
+import {
+  type ActiveFilter,
+  activeFilters,
+  BUDGETS,
+  filtered,
+  matchesFor,
+  withoutFilters,
+} from './filters.ts';
 import { rows } from './list.ts';
 import { centsOf } from './price.ts';
 import { codesOf, type Shown } from './shown.ts';
@@ -43,18 +50,17 @@ export function emptyPage(shown: Shown): Html {
   const lowest = lowestPrice(comparison);
   const most = view.maxUsdCents;
   const isBudget = isFiltered && most !== null && lowest !== null && lowest > most;
-  const heading = isBudget
-    ? texts.empty.budget(format.money(centsToUsd(most)))
-    : cause === undefined
-      ? texts.itinerary.nothingFor(place)
-      : isFiltered
-        ? filteredHeading(shown, cause)
-        : texts.notices[cause];
+  const headingOf = () => {
+    if (isBudget) return texts.empty.budget(format.money(centsToUsd(most)));
+    if (cause === undefined) return texts.itinerary.nothingFor(place);
+    return isFiltered ? filteredHeading(shown, cause) : texts.notices[cause];
+  };
   const out = isFiltered || cause === 'no_unlimited_plans' ? waysOut(shown) : [];
   const way = comparison.itinerary?.recommended ?? null;
-  const level = way !== null && hasPlan(way) ? 'h2' : 'h1';
+  // The title of a page that shows a way is its h1.
+  const hasTitle = way !== null && hasPlan(way);
   return html`<section class="nothing" id="lists"><div class="nothing-box">
-${level === 'h1' ? html`<h1>${heading}</h1>` : html`<h2>${heading}</h2>`}
+${hasTitle ? html`<h2>${headingOf()}</h2>` : html`<h1>${headingOf()}</h1>`}
 ${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
 ${waysOutList(out, language)}
 ${cause === undefined && html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`}
@@ -109,20 +115,22 @@ export function waysOut(shown: Shown): WayOut[] {
   const isTooLow = view.maxUsdCents !== null && lowest !== null && lowest > view.maxUsdCents;
   const budget = isTooLow ? BUDGETS.find((most) => most * 100 >= lowest) : undefined;
   const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
-  const candidates: { readonly name: string; readonly view: View }[] = [
-    ...(budget !== undefined
-      ? [
+  const raised =
+    budget === undefined
+      ? []
+      : [
           {
             name: texts.empty.raise(format.dollars(budget)),
             view: filtered(view, { maxUsdCents: budget * 100 }),
           },
-        ]
-      : []),
+        ];
+  const candidates: { readonly name: string; readonly view: View }[] = [
+    ...raised,
     ...active.map(({ name, without }) => ({ name: texts.empty.without(name), view: without })),
     ...(active.length > 2
       ? active.map((one) => ({ name: texts.empty.only(one.name), view: withOnly(one, view, language) }))
       : []),
-    ...(active.length > 1 ? [{ name: texts.filters.clear, view: filtered(view, NO_FILTERS) }] : []),
+    ...(active.length > 1 ? [{ name: texts.filters.clear, view: withoutFilters(view) }] : []),
   ];
   const found = matchesFor(
     shown,
@@ -130,15 +138,9 @@ export function waysOut(shown: Shown): WayOut[] {
   );
   const left = candidates.flatMap(({ name, view: target }, at): WayOut[] => {
     const { count = 0, lowestCents = null } = found[at] ?? {};
-    return lowestCents === null
-      ? []
-      : [
-          {
-            name,
-            note: texts.empty.from(count, format.number(count), format.money(centsToUsd(lowestCents))),
-            view: target,
-          },
-        ];
+    if (lowestCents === null) return [];
+    const note = texts.empty.from(count, format.number(count), format.money(centsToUsd(lowestCents)));
+    return [{ name, note, view: target }];
   });
   return [...left, ...lessData(shown)].slice(0, WAYS_MAX);
 }
@@ -160,11 +162,6 @@ function lessData({ context, comparison, language, view }: Shown): WayOut[] {
   const [found] = context.queries.matches(trip, Date.parse(comparison.query.computed_at), [view]);
   if (found === undefined || found.lowestCents === null) return [];
   const money = format.money(centsToUsd(found.lowestCents));
-  return [
-    {
-      name: texts.empty.less(texts.needs[need].name),
-      note: texts.empty.from(found.count, format.number(found.count), money),
-      view: filtered(view, { trip }),
-    },
-  ];
+  const note = texts.empty.from(found.count, format.number(found.count), money);
+  return [{ name: texts.empty.less(texts.needs[need].name), note, view: filtered(view, { trip }) }];
 }

@@ -34,13 +34,7 @@ export const filtered = (view: View, change: Partial<View>): View => ({
 });
 
 /** The same trip with the daily rate of its need. */
-const withoutAmount = ({ country, days, need, then, travellers }: Trip): Trip => ({
-  country,
-  days,
-  need,
-  ...(then && { then }),
-  ...(travellers !== undefined && { travellers }),
-});
+const withoutAmount = ({ data: _data, ...trip }: Trip): Trip => trip;
 
 export function activeFilters(view: View, { texts, format }: Language): ActiveFilter[] {
   const { require, maxUsdCents, avoidExits, trip } = view;
@@ -71,8 +65,11 @@ export function activeFilters(view: View, { texts, format }: Language): ActiveFi
   return active;
 }
 
-/** The same trip with all plans. */
+/** The same trip with all plans that have its amount of data. */
 export const withoutFilters = (view: View): View => filtered(view, NO_FILTERS);
+
+const withoutFiltersAndAmount = (view: View): View =>
+  filtered(view, { ...NO_FILTERS, trip: withoutAmount(view.trip) });
 
 /** How many plans each set of filters leaves, at the time of this response. */
 export const matchesFor = ({ context, comparison, view }: Shown, choices: readonly Filters[]): Matches[] =>
@@ -153,7 +150,7 @@ export function filterBar(shown: Shown): Html {
 ${allFilters(exits, language, view)}
 <nav class="filters" aria-label="${labels.own}">
 <ul>
-${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(filtered(view, { ...NO_FILTERS, trip: withoutAmount(view.trip) })))}" rel="nofollow">${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
+${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFiltersAndAmount(view)))}" rel="nofollow">${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
 </nav>
 </div>`;
 }
@@ -167,7 +164,7 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
   const { texts, format, root } = language;
   const { form, filters: labels } = texts;
   const { trip, require, avoidExits } = view;
-  const bare = filtered(view, { ...NO_FILTERS, trip: withoutAmount(trip) });
+  const bare = withoutFiltersAndAmount(view);
   const kept = new URLSearchParams(viewQuery(bare));
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
   const hints: Partial<Record<Requirement, string>> = texts.requirementHints;

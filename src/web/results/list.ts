@@ -74,7 +74,7 @@ function panel(shown: Shown, sort: Sort): Html {
   const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
   const isOpen = sort === view.sort;
   const content = html`<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
-<div class="means"><p>${counted(shown, sort)}</p>${checked(results, format)}</div>
+<div class="means"><p>${counted(shown, sort)}</p>${readAtHtml(results, format)}</div>
 ${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 <div class="list">
 ${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all(results.length)}</b> ${[...common.values()].join('; ')}</span></p>`}
@@ -116,7 +116,7 @@ ${results.map((result) => card(result, list, shown))}</ol>
 }
 
 /** When the oldest fresh price was read, once for the list. A plan whose price is not fresh says it itself. */
-function checked(results: readonly Result[], format: Format): Html | null {
+function readAtHtml(results: readonly Result[], format: Format): Html | null {
   const times = results
     .filter(({ freshness }) => freshness.status === 'fresh')
     .map(({ freshness }) => freshness.observed_at)

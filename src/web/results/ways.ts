@@ -49,8 +49,8 @@ function waysOf({ itinerary: splits, orders }: Comparison, { texts }: Language):
         { tags: [least.name], split: cheapest },
       ];
   const [first] = orders.Recommended;
-  const isKnown = found.some(({ split: { legs } }) => legs.length === 1);
-  return first === undefined || isKnown ? found : [...found, { tags: [], split: singleWay(first, splits) }];
+  const hasSingle = found.some(({ split: { legs } }) => legs.length === 1);
+  return first === undefined || hasSingle ? found : [...found, { tags: [], split: singleWay(first, splits) }];
 }
 
 /** The first plan for all stops as a way with one leg. */
@@ -125,15 +125,12 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
     view.trip,
     stops.reduce((sum, { days }) => sum + days, 0),
   );
+  const noHotspot = features.hotspot === false ? texts.drawbacks.hotspot_not_allowed : null;
   const gets = [
     dataFact(result, span, format).value,
     validityFact(result, span, format).value,
     speed.generation,
-    features.hotspot === true
-      ? texts.card.hotspot
-      : features.hotspot === false
-        ? texts.drawbacks.hotspot_not_allowed
-        : null,
+    features.hotspot === true ? texts.card.hotspot : noHotspot,
   ];
   const more = html`${where(networksOf)}
 ${missList(missTexts(result, format))}`;

@@ -1,5 +1,4 @@
 /** The trip that `/phone` and `/data` keep in their address, so that the visitor can go back to the comparison. */
-
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { hidden } from './form.ts';

@@ -49,7 +49,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   if (faults.length > 0 || need === null)
     return { kind: 'faults', typed, require: words, sort, faults, choices: choicesOf(parsedStops) };
   const { dataMb, ...filters } = readFilters(typed.filters, words, need);
-  const named = parsedStops.flatMap(({ destination, text }) =>
+  const placeNames = parsedStops.flatMap(({ destination, text }) =>
     destination.kind === 'found' && destination.place !== null ? [text] : [],
   );
   const view: View = {
@@ -58,7 +58,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
     ...filters,
     sort,
     picks: picksOf(given),
-    places: placesOf([...named, ...given.getAll('place')], stops, texts),
+    places: placesOf([...placeNames, ...given.getAll('place')], stops, texts),
     currency: typed.currency || null,
   };
   return { kind: 'trip', view, canonical: isCanonical(given, new URLSearchParams(viewQuery(view))) };
@@ -109,12 +109,12 @@ function readFilters({ data_gb, max_usd, avoid_exits }: TypedFilters, words: rea
     .split(',')
     .map((code) => code.trim());
   const exits = avoid_exits === '' ? [] : [...new Set(codes)].sort();
-  const isList = exits.length <= AVOID_EXITS_MAX && exits.every((code) => COUNTRY.test(code));
-  if (!isList) miss('avoid_exits', avoid_exits);
+  const areCodes = exits.length <= AVOID_EXITS_MAX && exits.every((code) => COUNTRY.test(code));
+  if (!areCodes) miss('avoid_exits', avoid_exits);
   const require = REQUIREMENTS.filter((word) => words.includes(word));
   const unknown = words.filter((word) => require.every((known) => known !== word));
   if (unknown.length > 0) miss('require', unknown.join());
-  return { dataMb, maxUsdCents, avoidExits: isList ? exits : [], require, misread };
+  return { dataMb, maxUsdCents, avoidExits: areCodes ? exits : [], require, misread };
 }
 
 /** Only places in a country of the trip, so that an address cannot put other words on the page. */

@@ -95,7 +95,7 @@ export function daysOfTrip(given: URLSearchParams): number {
   return all.includes(0) || total > DAYS_MAX ? 0 : total;
 }
 
-/** Returns 0 if they are invalid. */
+/** Returns 0 if they are invalid. The maximum has one digit. */
 export function readTravellers(text: string): number {
   const travellers = /^\d$/.test(text) ? Number(text) : 0;
   return travellers <= TRAVELLERS_MAX ? travellers : 0;

@@ -34,7 +34,7 @@ export const filterTexts = ({ trip, maxUsdCents, avoidExits }: View): TypedFilte
   avoid_exits: avoidExits.join(),
 });
 
-/** The query of a view, which the API accepts too. */
+/** The part of the query of a view that the API accepts too. */
 export function tripQuery(view: View): string {
   const { trip, require } = view;
   const [first, ...further] = stopsOf(trip);
@@ -75,7 +75,7 @@ const PLAN_PARAMETERS = [
 /** The parameters of a comparison, without the plans that were picked. */
 export const VIEW_PARAMETERS = [...PLAN_PARAMETERS, 'place', 'sort', 'cur'] as const;
 
-/** Compares what decides which plans are shown. A redirect also removes empty parameters. */
+/** Compares only what decides which plans are shown. The redirect to the canonical address also removes empty parameters. */
 export function isCanonical(given: URLSearchParams, wanted: URLSearchParams): boolean {
   if (given.has('stop1') || [...given.values()].includes('')) return false;
   return [...PLAN_PARAMETERS, 'pick'].every(

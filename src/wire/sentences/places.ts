@@ -4,6 +4,7 @@ import type { PlaceMatch } from '../../domain/places/meaning.ts';
 import { placeName } from '../../domain/places/names.ts';
 import type { DestinationReading } from '../../domain/places/search.ts';
 
+/** Enough to recognise the place that was meant, in one sentence. */
 const NAMED_MAX = 6;
 
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */

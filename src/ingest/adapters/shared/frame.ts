@@ -129,7 +129,7 @@ export async function* fetchPages(
   }
 }
 
-export function countedRows(page: FeedPage, key: string, expectedField: string) {
+export function countedRows(page: FeedPage, { key, expectedField }: RowsUnder) {
   const document = documentOf(page, key);
   const total = document.number('total');
   if (total === null) throw new FeedError('The feed has changed: it states no total.');

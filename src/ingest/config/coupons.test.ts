@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { convertCoupons } from './coupons.ts';
+import { parseRates } from './rates.ts';
+import type { CouponEntry } from './schema.ts';
+
+const COUPON: CouponEntry = {
+  id: 'ten',
+  provider: 'anka',
+  code: 'TRIP10',
+  discount: { percent: '12.5' },
+  audience: 'everyone',
+  use: 'every_order',
+  verifiedAt: '2026-11-01',
+};
+const rates = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: '1.25' } }));
+const convert = (change: Partial<CouponEntry>, now = 0) =>
+  convertCoupons([{ ...COUPON, ...change }], rates, now);
+
+test('coupons are converted to USD cents, basis points and milliseconds', () => {
+  const { coupons } = convert({
+    minimumSpend: { amount: '8.00', currency: 'EUR' },
+    maximumDiscount: { amount: '3', currency: 'USD' },
+    validUntil: '2026-12-31',
+    countries: ['TR', 'GR', 'TR'],
+  });
+  assert.deepEqual(coupons, [
+    {
+      id: 'ten',
+      provider: 'anka',
+      code: 'TRIP10',
+      discount: { kind: 'percent', basisPoints: 1250 },
+      audience: 'everyone',
+      use: 'every_order',
+      minimumSpendUsdCents: 1000,
+      maximumDiscountUsdCents: 300,
+      countries: ['GR', 'TR'],
+      plans: null,
+      validFrom: null,
+      // The last day counts to its end.
+      validUntil: Date.parse('2027-01-01T00:00:00Z'),
+      verifiedAt: Date.parse('2026-11-01'),
+    },
+  ]);
+  assert.deepEqual(convert({ discount: { amount: '4', currency: 'EUR' } }).coupons[0]?.discount, {
+    kind: 'amount',
+    usdCents: 500,
+  });
+});
+
+test('a coupon that cannot be converted is named, and one that has ended is only left out', () => {
+  assert.deepEqual(convert({ discount: { amount: '4', currency: 'GBP' } }), {
+    coupons: [],
+    unconverted: ['ten'],
+  });
+  assert.deepEqual(convert({ minimumSpend: { amount: '4', currency: 'GBP' } }).unconverted, ['ten']);
+  const after = Date.parse('2026-12-02T00:00:00Z');
+  const pounds = { amount: '4', currency: 'GBP' };
+  for (const change of [{}, { discount: pounds }, { minimumSpend: pounds }])
+    assert.deepEqual(convert({ ...change, validUntil: '2026-12-01' }, after), {
+      coupons: [],
+      unconverted: [],
+    });
+  assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
+});
