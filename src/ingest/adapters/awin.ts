@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { type AdapterFormat, FeedError } from '../adapter.ts';
 import { csvRecords } from '../parse/body.ts';
-import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
+import { needPrice, type Prices } from '../parse/money.ts';
+import { needPriceText } from '../parse/price-text.ts';
 import { readRow, reject, textOrNull } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
