@@ -264,3 +264,25 @@ test('a plan without a name is called by its place, amount and validity', () => 
   for (const name of ['[Promo] Germany [5G]', 'いーしむさん', 'N26'])
     assert.equal(plan({ name, places: ['DE'] }).name, name);
 });
+
+test('data that comes again without an end at a fixed price is refused', () => {
+  assert.equal(reasonFor({ model: 'per_day', data: 1e9, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ model: 'unlimited', data: null, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ periodDays: 30, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ model: 'per_day', data: 1e9, days: null, soldPerDay: true }), 'accepted');
+  assert.equal(reasonFor({ days: null }), 'accepted');
+});
+
+test('a promotional price without conditions is kept beside, where it is lower and can be believed', () => {
+  const promo = (promoPrices: Record<string, string>) => plan({ promoPrices }).price;
+  assert.deepEqual([promo({ USD: '9.5' }).promoUsdCents, promo({ USD: '9.5' }).usdCents], [950, 1400]);
+  assert.equal(promo({ USD: '14' }).promoUsdCents, null);
+  assert.equal(promo({ USD: '0' }).promoUsdCents, null);
+  assert.equal(promo({ USD: '1.40' }).promoUsdCents, null);
+});
+
+test('exits are sorted countries, whatever the feed calls them; none stated is unknown', () => {
+  assert.deepEqual(plan({ exits: ['UK', 'Norway', 'NO', 'nowhere'] }).coverage.exits, ['GB', 'NO']);
+  assert.equal(plan({ exits: [] }).coverage.exits, null);
+  assert.equal(plan().coverage.exits, null);
+});
