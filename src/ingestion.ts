@@ -254,7 +254,7 @@ class Ingestion {
     const { settings, store, env, allowSample = false } = this.#options;
     const { storeUrl, sourcesFile } = settings;
     if (sourcesFile !== null) await this.#files.reload();
-    const work = { storeUrl, sourcesFile, dueOnly: !this.#isFullReadDue, allowSample };
+    const work = { storeUrl, sourcesFile, whileServing: true, dueOnly: !this.#isFullReadDue, allowSample };
     this.#isFullReadDue = false;
     return ingestInWorker(THREAD, work, { env, documents: store.documents, signal });
   }
@@ -264,7 +264,7 @@ class Ingestion {
     const { storeUrl, sourcesFile } = settings;
     const abort = signal && { signal };
     if (clock === Date.now) {
-      const work = { storeUrl, sourcesFile, allowSample };
+      const work = { storeUrl, sourcesFile, whileServing: false, allowSample };
       return ingestInWorker(THREAD, work, { env, documents: store.documents, onEvent, ...abort });
     }
     // A thread has the clock of the machine, so a test with a clock of its own ingests in this thread.

@@ -26,7 +26,7 @@ setInterval(() => {
 
 async function refresh(): Promise<void> {
   const { storeUrl } = settings;
-  const asked = { storeUrl, sourcesFile: null, ...askedSources() };
+  const asked = { storeUrl, sourcesFile: null, whileServing: true, ...askedSources() };
   const report = await ingestInWorker(ENTRY, asked, { env: process.env });
   const rows = report.sources.reduce((sum, { counts }) => sum + counts.rows, 0);
   const { status, snapshot } = report;

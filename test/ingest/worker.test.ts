@@ -25,7 +25,11 @@ async function folder(t: TestContext, close: () => Promise<void> = async () => {
 
 /** Ingests one of the markets of the entry for tests. */
 const ingestMarket = (storeUrl: string, market: string, options: Partial<IngestWorkerOptions> = {}) =>
-  ingestInWorker(ENTRY, { storeUrl, sourcesFile: null }, { ...options, env: { MARKET: market } });
+  ingestInWorker(
+    ENTRY,
+    { storeUrl, sourcesFile: null, whileServing: true },
+    { ...options, env: { MARKET: market } },
+  );
 
 test('a thread of its own ingests into the store that the service serves from', async (t) => {
   const storeUrl = await folder(t, () => store.close());
@@ -54,7 +58,7 @@ test('a thread of its own ingests into the store that the service serves from', 
 test('a thread that cannot work says why in one line', async (t) => {
   const storeUrl = await folder(t);
   await assert.rejects(ingestMarket(storeUrl, 'other'), /there is no such market/);
-  const missing = { storeUrl, sourcesFile: '/nowhere/sources.json' };
+  const missing = { storeUrl, sourcesFile: '/nowhere/sources.json', whileServing: true };
   await assert.rejects(ingestInWorker(SERVICE_ENTRY, missing, { env: {} }), /sources\.json: cannot be read/);
 });
 

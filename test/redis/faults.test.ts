@@ -200,6 +200,16 @@ describe('the shared store', () => {
     assert.ok(token !== null && (await store.leases.renew('ingest', token, 60_000)));
   });
 
+  it('answers more slowly than a request may wait: the store opens, because no request waits for it', async () => {
+    const server = await serve();
+    line = new SlowLine(server.port);
+    const address = await line.listen();
+    line.latencyMs = 400;
+    const { store } = await open(address);
+    line.latencyMs = 0;
+    await isBack(store);
+  });
+
   it('answers after a second: too late is failed, and it is back when it is quick again', async () => {
     const server = await serve();
     line = new SlowLine(server.port);

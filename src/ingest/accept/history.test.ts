@@ -14,10 +14,18 @@ import {
 } from './history.ts';
 
 const none: SourceHistory = new Map();
-const at = (usd: string) => [candidate({ prices: { USD: usd } })];
+/** One plan at this price. Its id is PLAN_ID. */
+const pricedAt = (usd: string) => [candidate({ prices: { USD: usd } })];
+const PLAN_ID = 'tr-10gb-30d';
+
+/** One plan at this price, at this many dollars for a euro. */
+function pricedInEuro(amount: string, rate: string) {
+  const table = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: rate } }));
+  return [candidate({ prices: { EUR: amount } }, { rates: { table, problem: null } })];
+}
 
 test('first sight and the last change of price are remembered', () => {
-  const first = recordRun(none, at('9'), 1000);
+  const first = recordRun(none, pricedAt('9'), 1000);
   assert.deepEqual(
     first.observed.map(({ observation }) => observation),
     [
@@ -31,36 +39,35 @@ test('first sight and the last change of price are remembered', () => {
       },
     ],
   );
-  const same = recordRun(first.history, at('9'), 2000);
+  const same = recordRun(first.history, pricedAt('9'), 2000);
   assert.equal(same.hasChanged, false);
   assert.deepEqual(
     [same.observed[0]?.observation.firstSeenAt, same.observed[0]?.observation.observedAt],
     [1000, 2000],
   );
-  const dearer = recordRun(same.history, at('10'), 3000);
+  const dearer = recordRun(same.history, pricedAt('10'), 3000);
   assert.ok(dearer.hasChanged);
   assert.equal(dearer.observed[0]?.observation.priceChangedAt, 3000);
-  assert.equal(recordRun(dearer.history, at('10'), 4000).observed[0]?.observation.priceChangedAt, 3000);
+  assert.equal(recordRun(dearer.history, pricedAt('10'), 4000).observed[0]?.observation.priceChangedAt, 3000);
 });
 
 test('an exchange rate that moves is no change of price', () => {
-  const euro = (rate: string) => {
-    const table = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: rate } }));
-    return [candidate({ prices: { EUR: '9' } }, { rates: { table, problem: null } })];
-  };
-  const first = recordRun(none, euro('1.1'), 1000);
-  assert.equal(recordRun(first.history, euro('1.2'), 2000).observed[0]?.observation.priceChangedAt, null);
+  const first = recordRun(none, pricedInEuro('9', '1.1'), 1000);
+  assert.equal(
+    recordRun(first.history, pricedInEuro('9', '1.2'), 2000).observed[0]?.observation.priceChangedAt,
+    null,
+  );
 });
 
-test('a plan that returns within a season is the same plan, later it is new', () => {
-  const first = recordRun(none, at('9'), 1000);
+test('a plan that returns before it is forgotten is the same plan, and later it is new', () => {
+  const first = recordRun(none, pricedAt('9'), 1000);
   const gone = recordRun(first.history, [], 2000);
   assert.ok(gone.hasChanged);
   assert.equal(recordRun(gone.history, [], 3000).hasChanged, false);
-  assert.equal(recordRun(gone.history, at('9'), 3000).observed[0]?.observation.firstSeenAt, 1000);
+  assert.equal(recordRun(gone.history, pricedAt('9'), 3000).observed[0]?.observation.firstSeenAt, 1000);
   const forgotten = recordRun(gone.history, [], 2001 + GONE_KEPT_MS);
   assert.equal(forgotten.history.size, 0);
-  assert.equal(recordRun(forgotten.history, at('9'), 9e12).observed[0]?.observation.firstSeenAt, 9e12);
+  assert.equal(recordRun(forgotten.history, pricedAt('9'), 9e12).observed[0]?.observation.firstSeenAt, 9e12);
 });
 
 const DAY_MS = 86_400_000;
@@ -75,7 +82,7 @@ function naiveRange(seen: readonly { day: number; cents: number }[], today: numb
   return [Math.min(...asked), Math.max(...asked)];
 }
 
-test('over 40 days of a feed the range is that of every price that was asked in the last 30', () => {
+test('the range is that of every price that was asked in the last 30 days, however often a feed is read', () => {
   const readings = fc.array(
     fc.record({ hours: fc.integer({ min: 1, max: 60 }), cents: fc.constantFrom(700, 800, 900, 900, 900) }),
     { minLength: 1, maxLength: 80 },
@@ -87,42 +94,40 @@ test('over 40 days of a feed the range is that of every price that was asked in 
       const seen: { day: number; cents: number }[] = [];
       for (const { hours, cents } of steps) {
         now += hours * 3_600_000;
-        const run = recordRun(history, at((cents / 100).toFixed(2)), now);
+        const run = recordRun(history, pricedAt((cents / 100).toFixed(2)), now);
         history = run.history;
         const today = Math.floor(now / DAY_MS);
         seen.push({ day: today, cents });
         const { lowestCents, highestCents } = run.observed[0]!.observation;
         assert.deepEqual([lowestCents, highestCents], naiveRange(seen, today));
-        assert.ok((history.get('tr-10gb-30d')?.days.length ?? 0) <= 32);
+        assert.ok((history.get(PLAN_ID)?.days.length ?? 0) <= 32);
       }
     }),
   );
 });
 
-test('a feed that says nothing new still lets an old price leave the range', () => {
+test('an old price leaves the range after 30 days, also if the price does not change again', () => {
   const start = 20_000 * DAY_MS;
-  const cheap = recordRun(none, at('7'), start);
-  const dear = recordRun(cheap.history, at('9'), start + DAY_MS);
-  const entry = dear.history.get('tr-10gb-30d')!;
-  const { price } = at('9')[0]!.plan;
+  const cheap = recordRun(none, pricedAt('7'), start);
+  const dear = recordRun(cheap.history, pricedAt('9'), start + DAY_MS);
+  const entry = dear.history.get(PLAN_ID)!;
+  const { price } = pricedAt('9')[0]!.plan;
   assert.deepEqual(rangeOf(entry, price, start + 30 * DAY_MS), { lowestCents: 700, highestCents: 900 });
   assert.deepEqual(rangeOf(entry, price, start + 31 * DAY_MS), { lowestCents: 900, highestCents: 900 });
 });
 
-test('prices in another currency do not compare, and a past price is told at the rate of today', () => {
-  const euro = (amount: string, rate: string) => {
-    const table = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: rate } }));
-    return [candidate({ prices: { EUR: amount } }, { rates: { table, problem: null } })];
-  };
-  const first = recordRun(none, at('1'), 1000);
-  const second = recordRun(first.history, euro('10', '1.1'), 2000);
+test('prices in another currency are not compared, and a past price is converted at the current rate', () => {
+  const first = recordRun(none, pricedAt('1'), 1000);
+  const second = recordRun(first.history, pricedInEuro('10', '1.1'), 2000);
   assert.deepEqual(
     [second.observed[0]?.observation.lowestCents, second.observed[0]?.observation.highestCents],
+    // 10 EUR at 1.1, without the price of 1 USD.
     [1100, 1100],
   );
-  const third = recordRun(second.history, euro('8', '1.2'), 3000);
+  const third = recordRun(second.history, pricedInEuro('8', '1.2'), 3000);
   assert.deepEqual(
     [third.observed[0]?.observation.lowestCents, third.observed[0]?.observation.highestCents],
+    // 8 and 10 EUR at 1.2.
     [960, 1200],
   );
 });
@@ -134,21 +139,21 @@ test('the same value in another currency is no change of price, and its range ha
   };
   const first = recordRun(none, yen('1400'), 1000);
   const second = recordRun(first.history, yen('1500'), 2000);
-  const third = recordRun(second.history, at('10'), 3000);
+  const third = recordRun(second.history, pricedAt('10'), 3000);
   const { priceChangedAt, lowestCents, highestCents } = third.observed[0]!.observation;
   assert.deepEqual([priceChangedAt, lowestCents, highestCents], [2000, 1000, 1000]);
-  const fourth = recordRun(third.history, at('10'), 4000);
+  const fourth = recordRun(third.history, pricedAt('10'), 4000);
   assert.deepEqual([fourth.hasChanged, fourth.observed[0]?.observation.priceChangedAt], [false, 2000]);
 });
 
 test('the number of remembered prices is bounded', () => {
   let history = none;
-  for (let i = 1; i <= 3 * PRICES_MAX; i++) history = recordRun(history, at(`${i}`), i).history;
-  assert.equal(history.get('tr-10gb-30d')?.prices.length, PRICES_MAX);
+  for (let i = 1; i <= 3 * PRICES_MAX; i++) history = recordRun(history, pricedAt(`${i}`), i).history;
+  assert.equal(history.get(PLAN_ID)?.prices.length, PRICES_MAX);
 });
 
 test('history survives being written, and a damaged line costs one plan', () => {
-  const { history } = recordRun(none, [...at('9'), candidate({ externalId: 'b' })], 1000);
+  const { history } = recordRun(none, [...pricedAt('9'), candidate({ externalId: 'b' })], 1000);
   const bytes = encodeHistory(history);
   assert.deepEqual(decodeHistory(bytes), history);
   const damaged = new TextEncoder().encode(`{"x\n${new TextDecoder().decode(bytes)}`);

@@ -42,13 +42,13 @@ type Telephony = Pick<Draft, 'phoneNumber' | 'calls' | 'sms' | 'callMinutes' | '
 /** Calls and text messages need a phone number. A plan with data only has none of them. */
 function telephonyOf(operator: Fields, row: Fields): Telephony {
   const [callMinutes, textMessages] = [row.positive('voice'), row.positive('text')];
+  const hasCallsOrTexts = callMinutes !== null || textMessages !== null;
   const type = operator.text('plan_type');
-  const isDataOnly = type === 'data' ? false : null;
+  const unlessStated = type === 'data' ? false : null;
   return {
-    phoneNumber:
-      callMinutes !== null || textMessages !== null ? true : type === null ? null : type !== 'data',
-    calls: callMinutes === null ? isDataOnly : true,
-    sms: textMessages === null ? isDataOnly : true,
+    phoneNumber: hasCallsOrTexts ? true : type === null ? null : type !== 'data',
+    calls: callMinutes === null ? unlessStated : true,
+    sms: textMessages === null ? unlessStated : true,
     callMinutes,
     textMessages,
   };
@@ -75,6 +75,7 @@ function readPlan(offer: Fields, { link }: { readonly link: string }): Draft {
     roaming: operator.flag('is_roaming'),
     model,
     data: unlimited ? null : row.amount('amount', 'MB', BINARY),
+    // The prose has advertised amounts, which are decimal.
     // `is_fair_usage_policy` is also false on some plans that are slowed down, so it is not read.
     ...fairUseFields(readFairUse(row.at('fair_usage_policy'), DECIMAL), model, days),
     days,

@@ -9,9 +9,9 @@ import { FeedError, type FeedPage, type FetchContext } from '../adapter.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
 import { bestGeneration, needPlaces } from '../parse/coverages.ts';
 import { amountOfText, DECIMAL, shareOfADay } from '../parse/data.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
-import { MINOR } from '../parse/money.ts';
+import { IN_CENTS } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { reject, textOrNull } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
@@ -53,7 +53,7 @@ function readPlan(row: Fields): Draft {
     data,
     ...slowing(row, unlimited, days),
     days,
-    prices: row.prices('prices', MINOR) ?? row.price('price', row.at('currency'), MINOR),
+    prices: row.prices('prices', IN_CENTS) ?? row.price('price', row.at('currency'), IN_CENTS),
     basis: 'retail',
     link: row.link('url'),
   };

@@ -2,7 +2,8 @@
 import Type, { type Static } from 'typebox';
 import { type AdapterFormat, FeedError } from '../adapter.ts';
 import { csvRecords } from '../parse/body.ts';
-import { needPrice, needPriceText, type Prices } from '../parse/money.ts';
+import { needPrice, type Prices } from '../parse/money.ts';
+import { needPriceText } from '../parse/price-text.ts';
 import { readRow, reject, textOrNull } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 import { productDraft, stockOf, titleOptions, titleRules } from './shared/product.ts';
@@ -15,6 +16,7 @@ const Options = frame.closed({
 type Options = Static<typeof Options>;
 
 const NEEDED = ['merchant_product_id', 'product_name'];
+/** Columns that a shop fills as it likes. Some state the country, the data or the days. */
 const CUSTOM_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => `custom_${at}`);
 
 /** Operators choose the columns of their feed. The price is one text, or a number and a currency in two columns. */
@@ -22,8 +24,10 @@ function priceOf(record: Readonly<Record<string, string>>): Prices {
   if (record['display_price']) return needPriceText(record['display_price']);
   const { search_price: amount, currency } = record;
   if (amount) return needPrice(amount, currency);
-  if (record['display_price'] !== undefined || (amount !== undefined && currency !== undefined))
-    return reject('missing_field', 'It has no price.');
+  // A cell is undefined if the header lacks its column.
+  const hasPriceText = record['display_price'] !== undefined;
+  const hasAmountAndCurrency = amount !== undefined && currency !== undefined;
+  if (hasPriceText || hasAmountAndCurrency) return reject('missing_field', 'It has no price.');
   throw new FeedError(
     'The feed has changed: its header lacks "display_price", or "search_price" and "currency".',
   );

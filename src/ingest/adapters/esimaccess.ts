@@ -10,9 +10,9 @@ import type { Draft, DraftNetwork } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
 import { bestGeneration, breakoutOf, needPlaces } from '../parse/coverages.ts';
 import { BINARY } from '../parse/data.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
-import { retailPrices, TEN_THOUSANDTHS } from '../parse/money.ts';
+import { IN_TEN_THOUSANDTHS, retailPrices } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { fillLink, reject, show } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
@@ -93,7 +93,12 @@ function readPlan(row: Fields, { link }: { readonly link: string }): Draft {
     ...validityOf(row, allowance.model),
     starts: startOf(row.number('activeType')),
     installWithinDays: row.positive('unusedValidTime'),
-    ...retailPrices(row.at('retailPrice'), row.at('price'), row.at('currencyCode') ?? 'USD', TEN_THOUSANDTHS),
+    ...retailPrices(
+      row.at('retailPrice'),
+      row.at('price'),
+      row.at('currencyCode') ?? 'USD',
+      IN_TEN_THOUSANDTHS,
+    ),
     topUp: topUpType === null ? null : topUpType === CAN_TOP_UP,
     link: fillLink(link, { id: externalId, slug: row.text('slug') ?? '' }),
   };

@@ -17,9 +17,11 @@ import {
   unitOrNull,
 } from '../parse/data.ts';
 import { needDays, startOf } from '../parse/days.ts';
-import { fairUseFields, readFairUse, speedIn } from '../parse/fair-use.ts';
+import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { Fields } from '../parse/fields.ts';
-import { needPriceCell, pricesOrNull } from '../parse/money.ts';
+import { pricesOrNull } from '../parse/money.ts';
+import { needPriceCell } from '../parse/price-text.ts';
+import { speedIn } from '../parse/speeds.ts';
 import {
   booleanOrNull,
   fillLink,

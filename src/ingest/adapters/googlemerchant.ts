@@ -4,7 +4,7 @@
  */
 import type { Static } from 'typebox';
 import { type AdapterFormat, FeedError } from '../adapter.ts';
-import { needPriceText } from '../parse/money.ts';
+import { needPriceText } from '../parse/price-text.ts';
 import { endOrNull, readRow, textOrNull } from '../parse/value.ts';
 import { type XmlRow, xmlRows } from '../parse/xml.ts';
 import * as frame from './shared/frame.ts';

@@ -7,7 +7,7 @@ import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
 import { DECIMAL } from '../parse/data.ts';
 import { type Fields, needFields } from '../parse/fields.ts';
-import { MINOR } from '../parse/money.ts';
+import { IN_CENTS } from '../parse/money.ts';
 import { fillLink, reject } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
@@ -39,7 +39,7 @@ function readPlan(row: Fields, { link, zones }: Static<typeof Options>): Draft {
     model: 'total',
     data,
     days,
-    prices: row.price('priceInCentsEUR', 'EUR', MINOR),
+    prices: row.price('priceInCentsEUR', 'EUR', IN_CENTS),
     basis: 'retail',
     link: fillLink(link, { id: externalId, zone: code }),
   };

@@ -6,9 +6,9 @@
 import type { Draft } from '../draft.ts';
 import { needPlaces } from '../parse/coverages.ts';
 import { amountOrNull, DECIMAL, shareOfADay, unitOrNull } from '../parse/data.ts';
-import { kbpsOfText } from '../parse/fair-use.ts';
 import type { Fields } from '../parse/fields.ts';
-import { MINOR } from '../parse/money.ts';
+import { IN_CENTS } from '../parse/money.ts';
+import { kbpsOfText } from '../parse/speeds.ts';
 import { linkOf, reject, show } from '../parse/value.ts';
 import * as frame from './shared/frame.ts';
 
@@ -80,7 +80,7 @@ function readPlan(row: Fields): Draft {
     data: unlimited ? null : balance(row),
     ...fairUse(row, unlimited, days),
     days,
-    prices: price.price('amount_with_tax', price.at('currency'), MINOR),
+    prices: price.price('amount_with_tax', price.at('currency'), IN_CENTS),
     basis: 'retail',
     tax: 'included',
     link: destination(row.at('destination_url')),

@@ -1,7 +1,8 @@
 /**
  * Yesim's price list: one JSON array in which every value is a string. Capacity is in MB, with 1,024 MB to a GB. "-1"
  * is unlimited. A plan for one country has a `country_code`, which is used in place of `coverages`. Northern Cyprus has
- * the code "nn" and a coverage of "TR", but plans for it are not plans for Türkiye.
+ * the code "nn" and a coverage of "TR", but plans for it are not plans for Türkiye. Plans have no name: `country` or
+ * `planName` is the name of the place.
  */
 
 import type { Draft } from '../draft.ts';

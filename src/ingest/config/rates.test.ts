@@ -23,6 +23,17 @@ test('a JSON table in any base gives the same', () => {
   assert.equal(usd.usdFor.get('VND'), '0.00003846153846');
 });
 
+test('a rate may have any number of decimals, and may be as small as JavaScript writes with an exponent', () => {
+  const table = '{"date":"2026-11-09","base":"USD","rates":{"EUR":0.8621951219512195,"GBP":0.0000005}}';
+  assert.deepEqual(Object.fromEntries(parseRates(table).usdFor), {
+    EUR: '1.1598302687',
+    GBP: '2000000',
+    USD: '1',
+  });
+  const xml = XML.replace('1.0712', '1.07120000000000000001');
+  assert.equal(parseRates(xml).usdFor.get('EUR'), '1.0712');
+});
+
 test('a quotient is the exact one, rounded half up to at least ten digits', () => {
   const decimal = fc.tuple(fc.integer({ min: 1, max: 99_999 }), fc.integer({ min: 0, max: 9999 }));
   fc.assert(
@@ -55,6 +66,8 @@ test('a table that is not one is refused', () => {
     '{"date":"2026-11-09","base":"EUR","rates":{}}',
     '{"date":"2026-11-09","base":"EUR","rates":{"USD":0}}',
     '{"date":"2026-11-09","base":"EUR","rates":{"USD":-1}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":1e-13}}',
+    '{"date":"2026-11-09","base":"EUR","rates":{"USD":1e12}}',
     '{"date":"2026-11-09","base":"EUR","rates":{"USD":"1e3"}}',
     '{"date":"2026-11-09","base":"EUR","rates":{"USD":1,"usd2":1}}',
   ])
@@ -93,8 +106,8 @@ test('every fault of a table is told at once, with line, column and what is expe
     told('{\n "date": "2026-13-01",\n "base": "EUR",\n "rates": {"GBP": 0,\n "SEK": "1e3"}\n}'),
     [
       'line 2, column 10: date is not a valid date',
-      'line 4, column 19: rates.GBP must be a positive decimal number, such as 1.0845',
-      'line 5, column 9: rates.SEK must be a positive decimal number, such as 1.0845',
+      'line 4, column 19: rates.GBP must be a decimal number without an exponent, from 0.000000000001 to 999999999999, such as 1.0845',
+      'line 5, column 9: rates.SEK must be a decimal number without an exponent, from 0.000000000001 to 999999999999, such as 1.0845',
       'line 4, column 11: rates must contain USD',
     ],
   );
@@ -103,7 +116,7 @@ test('every fault of a table is told at once, with line, column and what is expe
   assert.deepEqual(told('<a>\n <b time="soon">\n  <c currency="usd" rate="x"/></b></a>'), [
     'line 2, column 17: "time" must be a day, such as "2026-11-09"',
     'line 3, column 31: "usd" is not a currency code of three capital letters, such as "USD"',
-    'line 3, column 31: the rate of "usd" must be a positive decimal number, such as 1.0845',
+    'line 3, column 31: the rate of "usd" must be a decimal number without an exponent, from 0.000000000001 to 999999999999, such as 1.0845',
     'line 1, column 1: the rates of soon must contain USD',
   ]);
   assert.match(told('<a>\n<b').join(), /^line 2, column \d+: this is not valid XML$/);

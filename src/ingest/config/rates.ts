@@ -6,6 +6,7 @@ import { DAY_MS } from '../../domain/freshness.ts';
 import { FORMS } from '../../operator-files/forms.ts';
 import { positionText } from '../../operator-files/json.ts';
 import { checkFile, type Problem } from '../../operator-files/problems.ts';
+import { decimalOrNull } from '../parse/money.ts';
 
 export interface RateTable {
   /** `YYYY-MM-DD`, the day of the rates. */
@@ -52,7 +53,10 @@ export function parseRates(text: string): RateTable {
 
 const NOT_A_DAY = 'must be a day, such as "2026-11-09"';
 const NOT_A_CURRENCY = 'is not a currency code of three capital letters, such as "USD"';
-const NOT_A_RATE = 'must be a positive decimal number, such as 1.0845';
+/** Far less than a unit of any currency is worth in any other. */
+const RATE_MIN = 1e-12;
+const NOT_A_RATE =
+  'must be a decimal number without an exponent, from 0.000000000001 to 999999999999, such as 1.0845';
 const NO_USD = 'must contain USD';
 
 const DAY = FORMS.day.pattern;
@@ -72,10 +76,14 @@ const RatesFile = Type.Object({
 function fromJson(text: string): RateTable {
   const { value, say, problems } = checkFile({ name: 'exchange rates', text }, RatesFile);
   const { date = '', base = '', rates = {} } = value ?? {};
-  const entries = Object.entries(rates).map(([code, rate]): [string, string] => [code, String(rate)]);
+  const read: [string, string][] = [];
   if (value !== null) {
     if (!isDay(date)) say(['date'], 'is not a valid date');
-    for (const [code, rate] of entries) if (!isRate(rate)) say(['rates', code], NOT_A_RATE);
+    for (const [code, written] of Object.entries(rates)) {
+      const rate = rateOrNull(written);
+      if (rate === null) say(['rates', code], NOT_A_RATE);
+      else read.push([code, rate]);
+    }
     if (base !== 'USD' && rates['USD'] === undefined) say(['rates'], NO_USD);
   }
   if (problems.length > 0)
@@ -85,7 +93,7 @@ function fromJson(text: string): RateTable {
         message: `${path} ${message}`.trim(),
       })),
     );
-  return buildTable(date, base, entries);
+  return buildTable(date, base, read);
 }
 
 function fromXml(text: string): RateTable {
@@ -96,17 +104,20 @@ function fromXml(text: string): RateTable {
     faults.push({ position: { line: parser.line + 1, column: parser.column + 1 }, message });
   let date = '';
   let days = 0;
-  parser.onopentag = ({ attributes: { time, currency, rate } }) => {
+  let hasUsd = false;
+  parser.onopentag = ({ attributes: { time, currency, rate: written } }) => {
     // The history file has many days, newest first. Only the newest day is read.
     if (typeof time === 'string') days += 1;
     if (typeof time === 'string' && days === 1) {
       date = time;
       if (!isDay(time)) say(`"time" ${NOT_A_DAY}`);
     }
-    if (days !== 1 || typeof currency !== 'string' || typeof rate !== 'string') return;
+    if (days !== 1 || typeof currency !== 'string' || typeof written !== 'string') return;
     if (!isCurrency(currency)) say(`${JSON.stringify(currency)} ${NOT_A_CURRENCY}`);
-    if (!isRate(rate)) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
-    rates.push([currency, rate]);
+    if (currency === 'USD') hasUsd = true;
+    const rate = rateOrNull(written);
+    if (rate === null) say(`the rate of ${JSON.stringify(currency)} ${NOT_A_RATE}`);
+    else rates.push([currency, rate]);
   };
   parser.onerror = () => {
     say('this is not valid XML');
@@ -114,31 +125,31 @@ function fromXml(text: string): RateTable {
   };
   parser.write(text).close();
   if (date === '') say('no element has a "time" with the day of the rates');
-  else if (!rates.some(([currency]) => currency === 'USD')) say(`the rates of ${date} ${NO_USD}`);
+  else if (!hasUsd) say(`the rates of ${date} ${NO_USD}`);
   if (faults.length > 0) throw new RatesError(faults);
   return buildTable(date, 'EUR', rates);
 }
 
-/** `rates` are units of a currency for one unit of the base, as the ECB publishes them. */
+/** `rates` are units of a currency for one unit of the base, as the ECB publishes them. Both readers require USD. */
 function buildTable(date: string, base: string, rates: readonly (readonly [string, string])[]): RateTable {
   const perBase = new Map<string, string>([...rates, [base, '1']]);
-  const usd = perBase.get('USD') ?? '1';
+  const usd = perBase.get('USD')!;
   return { date, usdFor: new Map([...perBase].map(([code, rate]) => [code, divide(usd, rate)])) };
 }
 
-/** The digits of a quotient. With ten digits, amounts up to ten million dollars are exact to the cent. */
-const SIGNIFICANT_DIGITS = 10;
+/** With ten digits, amounts up to ten million dollars are exact to the cent. */
+const DIGITS_MIN = 10;
 
-/** a ÷ b for plain decimal strings, rounded half up to ten significant digits. */
+/** a ÷ b for plain decimal strings, rounded half up. It has at least ten decimals and ten significant digits. */
 export function divide(a: string, b: string): string {
   const top = parts(a);
   const bottom = parts(b);
   const numerator = top.digits * 10n ** BigInt(bottom.scale);
   const denominator = bottom.digits * 10n ** BigInt(top.scale);
-  // A currency of which a dollar buys thousands needs more decimals to have ten significant digits.
-  let decimals = SIGNIFICANT_DIGITS;
-  while (numerator * 10n ** BigInt(decimals) < denominator * 10n ** BigInt(SIGNIFICANT_DIGITS - 1))
-    decimals++;
+  // 1 ÷ 26000 has only six significant digits in ten decimals (0.0000384615), so it gets four more.
+  let decimals = DIGITS_MIN;
+  const digitsNow = () => String((numerator * 10n ** BigInt(decimals)) / denominator).length;
+  while (digitsNow() < DIGITS_MIN) decimals++;
   const scaled = (numerator * 10n ** BigInt(decimals) * 2n + denominator) / (denominator * 2n);
   const text = scaled.toString().padStart(decimals + 1, '0');
   const fraction = text.slice(-decimals).replace(/0+$/, '');
@@ -146,11 +157,13 @@ export function divide(a: string, b: string): string {
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
-const DECIMAL = /^(\d{1,12})(?:\.(\d{1,12}))?$/;
-
-const isRate = (rate: string): boolean => DECIMAL.test(rate) && /[1-9]/.test(rate);
+/** The rate as a plain decimal string, also of a number that JavaScript writes as 5e-7. */
+function rateOrNull(written: unknown): string | null {
+  const decimal = decimalOrNull(written);
+  return decimal === null || Number(decimal) < RATE_MIN ? null : decimal;
+}
 
 function parts(decimal: string): { digits: bigint; scale: number } {
-  const [, whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? [];
+  const [whole = '', fraction = ''] = decimal.split('.');
   return { digits: BigInt(`${whole}${fraction}`), scale: fraction.length };
 }

@@ -186,6 +186,9 @@ test('unlimited in any language, with the fair use that stands beside it', () =>
     ['1GB/day, then 128kbps', ['per_day', 1, 128]],
     ['384kbps after 1GB/day', ['per_day', 1, 384]],
     ['1GB + unlimited 128kbps', ['total', 1, 128]],
+    ['1,5GB/day then 384kbps', ['per_day', 1.5, 384]],
+    ['1,000 MB then 384kbps', ['total', 1, 384]],
+    ...each(['1, 5GB/day then 384kbps', '1,3,5GB/day then 384kbps'], 'impossible_data'),
   ]);
   table('data', slowed, ({ allowance }) => [allowance.model, gb(allowance.bytes), allowance.throttleKbps]);
 });

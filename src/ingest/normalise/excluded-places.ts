@@ -5,8 +5,9 @@
  * - `works` beside a negation (`no`, `noAfter`) excludes on both sides: "gilt nicht in der Schweiz", "Japan is not valid".
  * - `joint` may stand between places, and between a place and the words above: "and", "in the".
  */
+import { NameTokens } from '../parse/name/name-tokens.ts';
 import type { Token } from '../parse/tokens.ts';
-import { isUnspaced, type Kind } from '../parse/words.ts';
+import { isUnspaced } from '../parse/words.ts';
 import type { Mention } from './place-mentions.ts';
 
 /** Marks between the places of a list, or between a place and its ending: "İsviçre'de". */
@@ -27,28 +28,28 @@ export function excludedMentions(tokens: readonly Token[], mentions: readonly Me
 
 /** The tokens of a name and its places, with questions about the words around a list of places. */
 class MentionedPlaces {
-  readonly #tokens: readonly Token[];
+  readonly #name: NameTokens;
   readonly #mentions: readonly Mention[];
   constructor(tokens: readonly Token[], mentions: readonly Mention[]) {
-    this.#tokens = tokens;
+    this.#name = new NameTokens(tokens);
     this.#mentions = mentions;
   }
 
   /** "Japan and China excluded", "Japan and China: not included", "Switzerland is not valid". */
   isExcludedByWordsBehind({ to }: Mention): boolean {
     const behind = this.#besideList(to, 1);
-    const isMarked = BESIDE_LIST.has(this.#text(behind));
+    const isMarked = BESIDE_LIST.has(this.#name.text(behind));
     return this.#excludesBefore(behind) || (isMarked && this.#excludesBefore(behind + 1));
   }
 
   /** "Except Japan and China", "excl. Switzerland", "not valid in Switzerland". */
   isExcludedByWordsBefore({ from, to }: Mention): boolean {
     const before = this.#besideList(from - 1, -1);
-    const isMarked = BESIDE_LIST.has(this.#text(before)) && this.#sideOf(before - 1) === 'behind';
+    const isMarked = BESIDE_LIST.has(this.#name.text(before)) && this.#sideOf(before - 1) === 'behind';
     const at = isMarked ? before - 1 : before;
     if (this.#isNotValid(at, -1)) return true;
     if (this.#sideOf(at) !== 'behind') return false;
-    const word = this.#lower(at);
+    const word = this.#name.lower(at);
     // In Portuguese, "no" means "in the", and a plan whose only place is Brazil does not exclude it.
     if (word === 'no' && this.#mentions.length === 1) return false;
     return !WEAK.test(word) || !this.#isOtherWord(this.#besideList(to, 1));
@@ -67,7 +68,7 @@ class MentionedPlaces {
     if (place === undefined) return this.#isBetween(at);
     const isSamePlace = this.#placeAt(previous) === place;
     // "UK, Europe" and "日本韓国" are lists. "UK Europe" is none.
-    return isSamePlace || this.#isBetween(previous) || isUnspaced(this.#text(at));
+    return isSamePlace || this.#isBetween(previous) || isUnspaced(this.#name.text(at));
   }
 
   /** "Japan excluded", "Japan not valid": the words at a position exclude the places before it. */
@@ -77,10 +78,10 @@ class MentionedPlaces {
 
   /** On which side of a word are the places that it excludes? null: the word excludes nothing. */
   #sideOf(at: number): 'before' | 'behind' | null {
-    const canBeBehind = this.#is(at, 'except');
-    if (!this.#is(at, 'exceptAfter')) return canBeBehind ? 'behind' : null;
+    const canBeBehind = this.#name.is(at, 'except');
+    if (!this.#name.is(at, 'exceptAfter')) return canBeBehind ? 'behind' : null;
     // "Not included: Switzerland" is a heading in front of the places.
-    const isHeading = BEFORE_PLACES.test(this.#lower(at + 1));
+    const isHeading = BEFORE_PLACES.test(this.#name.lower(at + 1));
     if (!canBeBehind && !isHeading) return 'before';
     // "Japan excluded, Asia" and "Asia excluded Japan": if a place follows at once, the word belongs to it.
     const placeAt = isHeading ? [at + 1, at + 2] : [at + 1];
@@ -91,12 +92,14 @@ class MentionedPlaces {
   #isNotValid(at: number, step: 1 | -1): boolean {
     let next = at + step;
     while (this.#isJoint(next)) next += step;
-    return (this.#is(at, 'works') && this.#isNo(next)) || (this.#isNo(at) && this.#is(next, 'works'));
+    return (
+      (this.#name.is(at, 'works') && this.#isNo(next)) || (this.#isNo(at) && this.#name.is(next, 'works'))
+    );
   }
 
   /** A word of which nothing is known: the "VPN" of "no China VPN". */
   #isOtherWord(at: number): boolean {
-    const token = this.#tokens[at];
+    const token = this.#name.tokens[at];
     return token?.type === 'word' && token.kinds.size === 0 && this.#placeAt(at) === undefined;
   }
 
@@ -105,28 +108,15 @@ class MentionedPlaces {
   }
 
   #isBetween(at: number): boolean {
-    return BETWEEN.has(this.#text(at)) || this.#isJoint(at);
+    return BETWEEN.has(this.#name.text(at)) || this.#isJoint(at);
   }
 
   /** The Portuguese "no" ("in the") is a joint too, but in other languages it excludes places. */
   #isJoint(at: number): boolean {
-    return this.#is(at, 'joint') && !this.#is(at, 'no');
+    return this.#name.is(at, 'joint') && !this.#name.is(at, 'no');
   }
 
   #isNo(at: number): boolean {
-    return this.#is(at, 'no') || this.#is(at, 'noAfter');
-  }
-
-  #is(at: number, kind: Kind): boolean {
-    return this.#tokens[at]?.kinds.has(kind) === true;
-  }
-
-  /** Empty before the first token and after the last one. */
-  #text(at: number): string {
-    return this.#tokens[at]?.text ?? '';
-  }
-
-  #lower(at: number): string {
-    return this.#tokens[at]?.lower ?? '';
+    return this.#name.is(at, 'no', 'noAfter');
   }
 }

@@ -15,10 +15,10 @@
 import type { Draft } from '../draft.ts';
 import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
-import { speedIn } from '../parse/fair-use.ts';
 import { allowanceIn } from '../parse/name/allowance.ts';
 import type { NamedAmount } from '../parse/name/amounts.ts';
 import { type NameReading, readName, rejectOtherGoods } from '../parse/name/read-name.ts';
+import { speedIn } from '../parse/speeds.ts';
 import type { Token } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
 import { endsInFirstPeriod, periodName } from '../parse/words.ts';

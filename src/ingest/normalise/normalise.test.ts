@@ -100,6 +100,12 @@ test('a currency without a rate is rejected; with rates that are too old the who
   assert.equal(reasonFor({ prices: { USD: '9' } }, { rates: old }), 'accepted');
 });
 
+test('a promotional price that cannot be converted is left out, and does not stop the source', () => {
+  const changes = { prices: { USD: '9' }, promoPrices: { EUR: '7' } };
+  assert.equal(plan(changes, { rates }).price.promoUsdCents, 875);
+  assert.equal(plan(changes, { rates: { table: null, problem: 'too old' } }).price.promoUsdCents, null);
+});
+
 test('each rule refuses with its own reason', () => {
   const gb = (amount: number) => ({ data: amount * 1_000_000_000 });
   const cases: readonly [string, Parameters<typeof reasonFor>[0]][] = [
@@ -257,4 +263,26 @@ test('a plan without a name is called by its place, amount and validity', () => 
     assert.equal(plan({ name, places: ['DE'] }).name, 'Germany, 10 GB, 30 days', name);
   for (const name of ['[Promo] Germany [5G]', 'いーしむさん', 'N26'])
     assert.equal(plan({ name, places: ['DE'] }).name, name);
+});
+
+test('data that comes again without an end at a fixed price is refused', () => {
+  assert.equal(reasonFor({ model: 'per_day', data: 1e9, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ model: 'unlimited', data: null, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ periodDays: 30, days: null }), 'impossible_days');
+  assert.equal(reasonFor({ model: 'per_day', data: 1e9, days: null, soldPerDay: true }), 'accepted');
+  assert.equal(reasonFor({ days: null }), 'accepted');
+});
+
+test('a promotional price without conditions is kept beside, where it is lower and can be believed', () => {
+  const promo = (promoPrices: Record<string, string>) => plan({ promoPrices }).price;
+  assert.deepEqual([promo({ USD: '9.5' }).promoUsdCents, promo({ USD: '9.5' }).usdCents], [950, 1400]);
+  assert.equal(promo({ USD: '14' }).promoUsdCents, null);
+  assert.equal(promo({ USD: '0' }).promoUsdCents, null);
+  assert.equal(promo({ USD: '1.40' }).promoUsdCents, null);
+});
+
+test('exits are sorted countries, whatever the feed calls them; none stated is unknown', () => {
+  assert.deepEqual(plan({ exits: ['UK', 'Norway', 'NO', 'nowhere'] }).coverage.exits, ['GB', 'NO']);
+  assert.equal(plan({ exits: [] }).coverage.exits, null);
+  assert.equal(plan().coverage.exits, null);
 });

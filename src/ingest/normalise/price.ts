@@ -1,7 +1,8 @@
 /** Chooses one of a row's prices and converts it to USD cents. */
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
-import type { Price, PriceBasis, Tax } from '../../domain/plan.ts';
+import type { Price } from '../../domain/plan.ts';
 import type { Draft } from '../draft.ts';
+import type { Prices } from '../parse/money.ts';
 import { reject } from '../parse/value.ts';
 import type { RunRates } from '../read/rates.ts';
 
@@ -13,69 +14,66 @@ export class RatesUnusable extends Error {
 /** USD comes first, unless the operator lists it. Then come the listed currencies, then all others sorted by code. */
 export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[] = []): Price {
   const order = preference.includes('USD') ? preference : ['USD', ...preference];
-  const { prices, promoPrices, basis, tax = 'unknown' } = draft;
-  const currency = chooseCurrency(prices, order, rates);
+  const { prices, basis, tax = 'unknown' } = draft;
+  // If the rates are unusable, a price that needs one is chosen too, so that the source fails and keeps its plans.
+  const areUnusable = rates.table === null && rates.problem !== null;
+  const currency = chooseCurrency(prices, order, (code) => areUnusable || hasRate(code, rates));
   if (currency === null) return reject('unknown_currency', noRate(prices));
+  const rate = rateOf(currency, rates);
   const written = prices[currency] ?? '';
-  const listed =
-    priceIn(written, currency, basis, tax, rates) ??
-    reject('impossible_price', `price "${written.slice(0, 20)}" ${currency}`);
-  if (!promoPrices) return listed;
-  const promoCurrency =
-    promoPrices[currency] === undefined ? chooseCurrency(promoPrices, order, rates) : currency;
-  if (promoCurrency === null) return listed;
-  const promo = priceIn(promoPrices[promoCurrency] ?? '', promoCurrency, 'retail', 'unknown', rates);
-  if (promo === null || !isPromotion(promo.usdCents, listed.usdCents)) return listed;
-  return { ...listed, promoUsdCents: promo.usdCents };
+  const minor = parseMinor(written, currency);
+  const usdCents = usdCentsOf(minor, currency, rate);
+  if (minor === null || usdCents === null)
+    return reject('impossible_price', `price "${written.slice(0, 20)}" ${currency}`);
+  const rateDate = rate === null ? null : (rates.table?.date ?? null);
+  const promo = promoUsdCentsOf(draft.promoPrices ?? {}, [currency, ...order], rates);
+  const promoUsdCents = promo !== null && isPromotion(promo, usdCents) ? promo : null;
+  return { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents };
 }
+
+/** null: there is none, or it cannot be converted. The plan is kept with its list price. */
+function promoUsdCentsOf(prices: Prices, order: readonly string[], rates: RunRates): number | null {
+  const currency = chooseCurrency(prices, order, (code) => hasRate(code, rates));
+  if (currency === null) return null;
+  return usdCentsOf(parseMinor(prices[currency] ?? '', currency), currency, rateOf(currency, rates));
+}
+
+/** The quarantine uses the same ratio: a tenth of the market price. */
+const PROMO_RATIO_MAX = 10;
 
 /** True if the price is lower than the list price, but not so low that it must come from a one-time code. */
 function isPromotion(promoCents: number, usdCents: number): boolean {
   return promoCents < usdCents && promoCents * PROMO_RATIO_MAX > usdCents;
 }
 
-/** The quarantine uses the same ratio: a tenth of the market price. */
-const PROMO_RATIO_MAX = 10;
-
-/** Returns null if the text is not an amount of the currency. */
-function priceIn(
-  written: string,
-  currency: string,
-  basis: PriceBasis,
-  tax: Tax,
-  rates: RunRates,
-): Price | null {
-  const minor = parseMinor(written, currency);
-  const rate = currency === 'USD' ? null : rateOf(currency, rates);
-  const usdCents = minor === null || rate === null ? minor : minorToUsdCents(minor, currency, rate);
-  if (minor === null || usdCents === null) return null;
-  const rateDate = rate === null ? null : (rates.table?.date ?? null);
-  return { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents: null };
+/** null: the amount is not readable, or too large. */
+function usdCentsOf(minor: number | null, currency: string, rate: string | null): number | null {
+  if (minor === null) return null;
+  return rate === null ? minor : minorToUsdCents(minor, currency, rate);
 }
 
-function rateOf(currency: string, { table, problem }: RunRates): string {
+/** null for USD, which needs no rate. */
+function rateOf(currency: string, { table, problem }: RunRates): string | null {
+  if (currency === 'USD') return null;
   const rate = table?.usdFor.get(currency);
   if (rate === undefined) throw new RatesUnusable(problem ?? 'there are no exchange rates');
   return rate;
 }
 
+/** USD needs no rate. */
+const hasRate = (code: string, { table }: RunRates): boolean =>
+  code === 'USD' || table?.usdFor.has(code) === true;
+
 function chooseCurrency(
-  prices: Readonly<Record<string, string>>,
+  prices: Prices,
   order: readonly string[],
-  rates: RunRates,
+  isUsable: (code: string) => boolean,
 ): string | null {
-  for (const code of order) if (prices[code] !== undefined && isUsable(code, rates)) return code;
-  for (const code of Object.keys(prices).sort()) if (isUsable(code, rates)) return code;
-  return null;
+  const candidates = [...order, ...Object.keys(prices).sort()];
+  return candidates.find((code) => prices[code] !== undefined && isUsable(code)) ?? null;
 }
 
-/** If the rates are unusable, every currency counts as usable, so that the source fails and keeps its plans. */
-function isUsable(code: string, rates: RunRates): boolean {
-  if (code === 'USD') return true;
-  return rates.table === null ? rates.problem !== null : rates.table.usdFor.has(code);
-}
-
-function noRate(prices: Readonly<Record<string, string>>): string {
+function noRate(prices: Prices): string {
   const codes = Object.keys(prices).sort().slice(0, 5).join(', ');
   return codes === '' ? 'the row has no price' : `no exchange rate for ${codes}`;
 }

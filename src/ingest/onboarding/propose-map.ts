@@ -25,10 +25,11 @@ const COLUMNS_SHOWN = 20;
 
 /** Names of columns in lower case, with letters and digits only. The first one that the table has is used. */
 const ID_NAMES = 'id planid sku code productid packageid bundleid offerid uid slug packagecode'.split(' ');
+/** By field of the column map. */
 const NAMES: Readonly<Partial<Record<Field, readonly string[]>>> = columnNames;
 /** Fields without which no map can be guessed. */
 const NEEDED = ['data', 'price', 'places'] as const;
-/** Without any of these names, a column with such a name may be the id. */
+/** If the table has none of `ID_NAMES`, a column with such a name may be the id. */
 const LIKE_AN_ID = /(?:id|sku|code|key|slug|name)$/;
 /** From this median on, amounts are in MB. In GB, most plans have less. */
 const MEGABYTES_FROM = 100;
@@ -98,7 +99,7 @@ function currencyIn(column: string): { readonly code: string; readonly isAssumed
   return { code: named ?? 'USD', isAssumed: named === undefined };
 }
 
-/** null: most amounts have their unit. */
+/** null: at least half of the amounts have their unit. */
 function unitOf(column: string, amounts: readonly unknown[]): 'MB' | 'GB' | null {
   if (amounts.filter(isBare).length * 2 <= amounts.length) return null;
   return /mb$/i.test(column) || areMegabytes(amounts) ? 'MB' : 'GB';
@@ -213,5 +214,7 @@ function neededIn({ columns }: Table): number {
   return NEEDED.filter((field) => NAMES[field]?.some((name) => names.has(name))).length;
 }
 
+/** Bounds the search in an object that has a key for each id. A document with a list has few keys. */
+const KEYS_LOOKED_AT = 50;
 const stepsIn = (value: unknown): readonly string[] =>
-  isRecord(value) ? Object.keys(value).slice(0, 50) : [];
+  isRecord(value) ? Object.keys(value).slice(0, KEYS_LOOKED_AT) : [];

@@ -12,8 +12,9 @@ import { isRecord, own, type Row, show } from './value.ts';
  */
 export const DEFAULT_LIMITS: PageLimits = { bytes: 64_000_000, rows: 300_000 };
 /**
- * `JSON.parse` takes up to 220 bytes for each value, outside the heap limit of its thread. Seven values for each row are
- * 2,100,000 by default, which take at most 460 MB. A usual feed has so many values in about 40 MB of text.
+ * A page may have at most 2,100,000 JSON values by default. They take at most 460 MB outside the heap limit of the thread,
+ * 220 bytes each. A usual feed has so many values in about 40 MB of text. The limit is seven values for each row that is
+ * allowed, so that it grows with `maximumRows`.
  */
 const VALUES_PER_ROW = 7;
 /** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
@@ -216,6 +217,7 @@ function expectFewLines(bytes: Uint8Array, { rows }: PageLimits = DEFAULT_LIMITS
 
 function byName(header: readonly string[], cells: readonly string[]): CsvRecord {
   const record: Record<string, string> = Object.create(null);
+  // Of two columns with the same name, the first one counts.
   for (let index = 0; index < header.length; index += 1) record[header[index] ?? ''] ??= cells[index] ?? '';
   return record;
 }

@@ -13,8 +13,8 @@ import {
   unitOrNull,
 } from './data.ts';
 import { daysOrNull, startOf } from './days.ts';
-import { kbpsOfText } from './fair-use.ts';
-import { needPriceCell } from './money.ts';
+import { needPriceCell } from './price-text.ts';
+import { kbpsOfText } from './speeds.ts';
 import {
   booleanOrNull,
   endOrNull,
@@ -169,6 +169,19 @@ test('a price cell may carry its currency, and 16 decimals lose nothing', () => 
   assert.deepEqual(price('GBP 12'), { GBP: '12' });
   assert.deepEqual(price('2.4049576252680738', 'USD'), { USD: '2.4049576252680738' });
   assert.deepEqual(price(7.5, 'USD'), { USD: '7.5' });
+});
+
+test('a point before three digits separates thousands where nobody uses cents', () => {
+  assert.deepEqual(price('199.999 ₫'), { VND: '199999' });
+  assert.deepEqual(price('1.299.000 ₫'), { VND: '1299000' });
+  assert.deepEqual(price('Rp 149.999'), { IDR: '149999' });
+  assert.deepEqual(price('149.999', 'IDR'), { IDR: '149999' });
+  assert.deepEqual(price('$ 39.900', 'COP'), { COP: '39900' });
+  // Prices that a shop converted.
+  assert.deepEqual(price('212494.05', 'IDR'), { IDR: '212494.05' });
+  assert.deepEqual(price('637.5', 'JPY'), { JPY: '637.5' });
+  assert.deepEqual(price('388.65048176691585', 'JPY'), { JPY: '388.65048176691585' });
+  assert.deepEqual(price('199.999', 'USD'), { USD: '199.999' });
 });
 
 test('a price whose currency or amount is not certain is refused', () => {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decimalOrNull, needPrice, needPriceText, pricesOrNull, shiftPoint } from './money.ts';
+import { decimalOrNull, needPrice, pricesOrNull, shiftPoint } from './money.ts';
+import { needPriceText } from './price-text.ts';
 import { RowRejected } from './value.ts';
 
 const reasonOf = (act: () => unknown): string => {

@@ -4,7 +4,6 @@ import type { Draft } from '../draft.ts';
 import { isRecord, positiveOrNull, reject, show } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
-const CURRENCY = /^[A-Z]{3}$/;
 
 /** Further digits are cut. They cannot change a price that is rounded to its smallest coin. */
 const FRACTION_DIGITS_MAX = 20;
@@ -19,16 +18,17 @@ function trimmed(whole: string, fraction: string): string {
 
 /** "19.99", "24.8", "41" from a number or a string, exactly; null for anything else, negative amounts included. */
 export function decimalOrNull(value: unknown): string | null {
-  if (typeof value === 'number') {
-    if (!Number.isFinite(value) || value >= 1e12) return null;
-    const text = String(Number(value.toPrecision(NUMBER_DIGITS)));
-    return decimalOrNull(text.includes('e') ? value.toFixed(NUMBER_DIGITS) : text);
-  }
+  if (typeof value === 'number') return decimalOfNumber(value);
   if (typeof value !== 'string') return null;
-  const match = DECIMAL.exec(value.trim());
-  if (match === null) return null;
-  const [, whole = '0', fraction = ''] = match;
-  return trimmed(whole, fraction);
+  const [, whole, fraction = ''] = DECIMAL.exec(value.trim()) ?? [];
+  return whole === undefined ? null : trimmed(whole, fraction);
+}
+
+function decimalOfNumber(value: number): string | null {
+  if (!Number.isFinite(value) || value >= 1e12) return null;
+  const text = String(Number(value.toPrecision(NUMBER_DIGITS)));
+  // JavaScript writes 0.0000005 as "5e-7".
+  return decimalOrNull(text.includes('e') ? value.toFixed(NUMBER_DIGITS) : text);
 }
 
 /** Moves the point left: 1999 by 2 is "19.99" (cents), 18000 by 4 is "1.8" (ten-thousandths). */
@@ -38,18 +38,20 @@ export function shiftPoint(decimal: string, places: number): string {
   return trimmed(digits.slice(0, digits.length - places), digits.slice(digits.length - places) + fraction);
 }
 
-export const MINOR = 2;
-export const TEN_THOUSANDTHS = 4;
+/** For `pointPlaces`, by which the point of a price moves left: the feed counts in cents. */
+export const IN_CENTS = 2;
+/** For `pointPlaces`: the feed counts in ten-thousandths. */
+export const IN_TEN_THOUSANDTHS = 4;
 
-/** In a currency without cents, it is not clear what a feed means that counts "in cents". Such prices are left out. */
-const hasNoCents = (currency: string): boolean => minorDigits(currency) === 0;
+export const hasNoCents = (currency: string): boolean => minorDigits(currency) === 0;
 
-/** Further currencies whose notes begin at hundreds: a mark before three digits stands between thousands there. */
-const IN_THOUSANDS: ReadonlySet<string> = new Set(
-  'ARS COP CZK HUF IDR INR KZT LKR MMK NGN PHP PKR RUB THB TWD'.split(' '),
-);
+/** In a currency without cents, it is not clear what a feed means that counts in them. */
+const isUnclear = (currency: string, pointPlaces: number): boolean =>
+  pointPlaces === IN_CENTS && hasNoCents(currency);
 
-/** Signs and words that mean one currency. "$", "¥", "kr" and "Rs" stand for several: something beside must say which. */
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** Signs and words that mean one currency. `price-text.ts` reads those that stand for several: "$", "¥", "kr", "Rs". */
 const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     AUD: 'A$ AU$',
@@ -82,39 +84,38 @@ const SIGNS: Readonly<Record<string, string>> = Object.fromEntries(
     VND: '₫',
   }).flatMap(([code, signs]) => signs.split(' ').map((sign) => [sign, code])),
 );
-const SHARED_SIGNS: Readonly<Record<string, readonly string[]>> = {
-  $: ['USD', 'AUD', 'CAD', 'HKD', 'NZD', 'SGD', 'TWD', 'MXN', 'CLP', 'COP', 'ARS'],
-  '¥': ['JPY', 'CNY'],
-  KR: ['SEK', 'NOK', 'DKK', 'ISK'],
-  RS: ['INR', 'PKR', 'LKR', 'MUR', 'NPR'],
-};
 
-function currencyOrNull(value: unknown): string | null {
+/** "USD", "usd", "€" and "US Dollar" as a code. */
+export function currencyOrNull(value: unknown): string | null {
   if (typeof value !== 'string') return null;
-  const code = value.trim().toUpperCase().replace('￥', '¥').replace(/ +/g, '-');
-  return SIGNS[code] ?? (CURRENCY.test(code) ? code : null);
+  // The table has "US Dollar" as "US-DOLLAR", because blanks separate its entries.
+  const written = value.trim().toUpperCase().replace('￥', '¥').replace(/ +/g, '-');
+  return SIGNS[written] ?? (CURRENCY.test(written) ? written : null);
 }
 
-/** Advice for the operator if a value is not a price. */
-function adviceFor(amount: unknown): string {
-  const text = typeof amount === 'string' ? amount.trim() : String(amount);
+/** Prices by currency, as decimal strings. */
+export type Prices = Readonly<Record<string, string>>;
+
+export function needPrice(amount: unknown, currency: unknown, pointPlaces = 0): Prices {
+  const decimal = decimalOrNull(amount) ?? rejectPrice(amount);
+  const code = currencyOrNull(currency) ?? reject('unknown_currency', `The currency is ${show(currency)}.`);
+  if (isUnclear(code, pointPlaces))
+    reject('impossible_price', `The feed counts in cents, and ${code} has none.`);
+  return { [code]: shiftPoint(decimal, pointPlaces) };
+}
+
+/** Rejects a value that is no price, with advice for the operator. */
+export function rejectPrice(value: unknown): never {
+  return reject('impossible_price', `The price is ${show(value)}${adviceFor(value)}.`);
+}
+
+function adviceFor(value: unknown): string {
+  const text = typeof value === 'string' ? value.trim() : String(value);
   if (/^[-−]/.test(text)) return ': it is negative';
   if (/^[\d.]*,\d{1,2}$/.test(text)) return ': it has a comma where a point should be';
   if (/^\d{1,3}(?:[, ]\d{3})+/.test(text)) return ': it has marks between thousands';
   if (/\d/.test(text) && /[^\d.,\s]/.test(text)) return ': it holds more than a number';
   return '';
-}
-
-export type Prices = Readonly<Record<string, string>>;
-
-export function needPrice(amount: unknown, currency: unknown, pointPlaces = 0): Prices {
-  const decimal =
-    decimalOrNull(amount) ?? reject('impossible_price', `The price is ${show(amount)}${adviceFor(amount)}.`);
-  const code = currencyOrNull(currency) ?? reject('unknown_currency', `The currency is ${show(currency)}.`);
-  if (pointPlaces === MINOR && hasNoCents(code)) {
-    reject('impossible_price', `The feed counts in cents, and ${code} has none.`);
-  }
-  return { [code]: shiftPoint(decimal, pointPlaces) };
 }
 
 /** A `{CUR: amount}` object. null where it holds no usable price; single bad entries are left out. */
@@ -123,8 +124,7 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
   const prices: Record<string, string> = {};
   for (const [key, amount] of Object.entries(value)) {
     const decimal = decimalOrNull(amount);
-    if (decimal === null || !CURRENCY.test(key)) continue;
-    if (pointPlaces === MINOR && hasNoCents(key)) continue;
+    if (decimal === null || !CURRENCY.test(key) || isUnclear(key, pointPlaces)) continue;
     prices[key] = shiftPoint(decimal, pointPlaces);
   }
   return Object.keys(prices).length === 0 ? null : prices;
@@ -141,70 +141,9 @@ export function retailPrices(
     return { prices: needPrice(wholesale, currency, pointPlaces), basis: 'wholesale' };
   const prices = needPrice(retail, currency, pointPlaces);
   const paid = decimalOrNull(wholesale);
-  const [code = 'USD'] = Object.keys(prices);
-  const amount = paid === null ? null : shiftPoint(paid, pointPlaces);
-  return { prices, basis: 'retail', wholesale: amount === null ? null : { currency: code, amount } };
-}
-
-/** A price with its currency: "19.99 USD", "GBP19.99", "€19.99". */
-export function needPriceText(value: unknown): Prices {
-  if (typeof value !== 'string' || value.trim() === '') return reject('missing_field', 'It has no price.');
-  return needPriceCell(value, undefined, 0);
-}
-
-/** Letters or a sign, with what may stand between: "US $", "Rs.", "zł". */
-const MARK = '(?:[\\p{L}\\p{Sc}]|(?<=\\p{L})[.-]| (?=[$]))+';
-const MARKED = new RegExp(`^(${MARK})? ?([\\d.,'’ ]*\\d) ?(${MARK})?$`, 'u');
-const FREE = /^(?:free|gratis|kostenlos|gratuit|ücretsiz)$/i;
-
-/** One price with or without its currency: "$5.00", "5.00 USD", "€4,50", "1.299,00". `stated`: what stands beside it. */
-export function needPriceCell(value: unknown, stated: unknown, pointPlaces: number): Prices {
-  if (typeof value !== 'string' || (decimalOrNull(value) !== null && !ONE_MARK.test(value)))
-    return needPrice(value, stated, pointPlaces);
-  const text = value.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
-  if (FREE.test(text)) return needPrice(0, stated, pointPlaces);
-  const [, before, amount, after] = MARKED.exec(text) ?? [];
-  if (amount === undefined) return needPrice(value, stated, pointPlaces);
-  // "$9.99 USD": the code says what the sign means.
-  const beside = before !== undefined && after !== undefined ? currencyOf(after, stated, value) : stated;
-  const mark = before ?? after;
-  const currency = mark === undefined ? stated : currencyOf(mark, beside, value);
-  return needPrice(plainDecimal(amount, currencyOrNull(currency)), currency, pointPlaces);
-}
-
-function currencyOf(mark: string, stated: unknown, value: unknown): string {
-  const sign = mark.toUpperCase().replaceAll(' ', '').replace('￥', '¥');
-  const beside = currencyOrNull(stated);
-  const found = SHARED_SIGNS[sign.replace(/\.$/, '')] ?? [currencyOrNull(sign)];
-  const [only, ...others] = found;
-  if (beside !== null && found.includes(beside)) return beside;
-  if (only === null) return reject('impossible_price', `The price is ${show(value)}${adviceFor(value)}.`);
-  if (only === undefined || others.length > 0 || beside !== null)
-    return reject('unknown_currency', `The price is ${show(value)}, and the currency ${show(stated ?? '')}.`);
-  return only;
-}
-
-/** "1,500" or "1.500". */
-const ONE_MARK = /^\d{1,3}[.,]\d{3}$/;
-
-/** A point may still be one: prices that somebody worked out have decimals in every currency. */
-function isThousands(text: string, currency: string): boolean {
-  if (text.includes(',')) return hasNoCents(currency) || IN_THOUSANDS.has(currency);
-  const isWhole = hasNoCents(currency) || currency === 'IDR';
-  return isWhole && (text.endsWith('00') || Number(text) < 100);
-}
-
-/**
- * "4,50" has a decimal comma; of two marks the last is the point ("1.299,00"). One mark before three digits may be
- * either: it stands between thousands where the currency counts in them, and stays as it is elsewhere.
- */
-function plainDecimal(written: string, currency: string | null): string {
-  const text = written.replace(/(?<=\d)['’ ](?=\d{3})/g, '');
-  if (/^\d{1,3}(?:,\d{3})+\.\d+$|^\d{1,3}(?:,\d{3}){2,}$/.test(text)) return text.replaceAll(',', '');
-  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(text)) return text.replaceAll('.', '').replace(',', '.');
-  if (ONE_MARK.test(text) && isThousands(text, currency ?? '')) return text.replace(/[.,]/, '');
-  if (/^\d+,\d{1,2}$/.test(text)) return text.replace(',', '.');
-  return /^\.\d+$/.test(text) ? `0${text}` : text;
+  if (paid === null) return { prices, basis: 'retail', wholesale: null };
+  const [code = ''] = Object.keys(prices);
+  return { prices, basis: 'retail', wholesale: { currency: code, amount: shiftPoint(paid, pointPlaces) } };
 }
 
 export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

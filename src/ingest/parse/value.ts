@@ -77,6 +77,14 @@ export function writtenNumber(value: unknown): number | null {
   return /^(?:0,\d{1,3}|\d{1,6},\d{1,2})$/.test(text) ? Number(text.replace(',', '.')) : null;
 }
 
+/** What a pattern finds in a text. null if that is nothing, or two different things: "1 GB" and "1gb" are the same. */
+export function onlyMatch(text: string, pattern: RegExp): string | null {
+  const [first, ...others] = text.match(pattern) ?? [];
+  const plain = (match: string) => match.toLowerCase().replaceAll(' ', '');
+  if (first === undefined || others.some((other) => plain(other) !== plain(first))) return null;
+  return first;
+}
+
 /** The largest numbers in feeds are amounts in bytes, and a plan has far fewer than this. */
 const POSITIVE_MAX = 1e15;
 

@@ -21,7 +21,7 @@ export function checkUrl(url: URL, allowLoopback: boolean): void {
   if (url.username !== '' || url.password !== '')
     throw new FetchFault('bad_address', 'an address must not contain a user or password');
   const host = hostOf(url);
-  if (ipaddr.isValid(host)) checkAddresses([{ address: host, family: 0 }], allowLoopback);
+  if (ipaddr.isValid(host)) checkAddresses([host], allowLoopback);
 }
 
 /** A lookup function for connections. It returns only addresses that were checked. */
@@ -31,7 +31,10 @@ export function checkedLookup(lookup: Lookup, allowLoopback: boolean): LookupFun
       throw new FetchFault('dns', "the feed's host name could not be resolved");
     });
     if (addresses.length === 0) throw new FetchFault('dns', "the feed's host has no address");
-    checkAddresses(addresses, allowLoopback);
+    checkAddresses(
+      addresses.map(({ address }) => address),
+      allowLoopback,
+    );
     return addresses;
   };
   return (host, { all }, callback) => {
@@ -47,9 +50,10 @@ export function checkedLookup(lookup: Lookup, allowLoopback: boolean): LookupFun
 }
 
 /** Rejects a host with any address that is not public, because each of its addresses may be used. */
-function checkAddresses(addresses: readonly HostAddress[], allowLoopback: boolean): void {
-  const kinds = addresses.map(({ address }) => addressKind(address));
-  const isLoopback = kinds.every((kind) => kind === 'loopback');
-  if (!(kinds.every((kind) => kind === 'public') || (allowLoopback && isLoopback)))
+function checkAddresses(addresses: readonly string[], allowLoopback: boolean): void {
+  const kinds = addresses.map(addressKind);
+  const arePublic = kinds.every((kind) => kind === 'public');
+  const areLoopback = kinds.every((kind) => kind === 'loopback');
+  if (!arePublic && !(allowLoopback && areLoopback))
     throw new FetchFault('refused_address', "the feed's host is not at a public address");
 }

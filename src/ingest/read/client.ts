@@ -32,6 +32,7 @@ export interface NetworkOptions {
 export interface FeedClientOptions extends NetworkOptions {
   readonly clock: () => number;
   readonly random: () => number;
+  /** The pause between two requests. */
   readonly paceMs: number;
   /** The time limit of one request, from the first byte sent to the last byte received. */
   readonly timeoutMs: number;
@@ -88,6 +89,7 @@ export function createFeedClient(options: FeedClientOptions) {
   let nextAt = startedAt;
   let requests = 0;
 
+  /** Waits for the pace, and throws if the run has had too many requests or has taken too long. */
   async function waitForPace(): Promise<void> {
     const waitMs = nextAt - clock();
     nextAt = Math.max(nextAt, clock()) + paceMs;
@@ -114,6 +116,7 @@ export function createFeedClient(options: FeedClientOptions) {
         headers: { ...headers, 'accept-encoding': 'gzip, br' },
         body,
         signal: AbortSignal.timeout(limits.totalMs),
+        // The signal limits the whole request.
         headersTimeout: 0,
         bodyTimeout: 0,
       });

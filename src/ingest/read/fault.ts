@@ -48,6 +48,7 @@ export function faultOf(
     return new FetchFault('timeout', `no connection within ${limits.connectMs / 1000} s`);
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' || code === 'ERR_BUFFER_TOO_LARGE')
     return new FetchFault('too_large', `the response is larger than ${limits.maxBytes / 1_000_000} MB`);
+  // The codes of zlib, and "ERR__ERROR_FORMAT_…" and others of Brotli.
   if (code.startsWith('Z_') || code.startsWith('ERR__ERROR') || code.includes('BROTLI'))
     return new FetchFault('bad_encoding', 'the compressed response is damaged');
   return new FetchFault(TLS_FAULT.test(code) ? 'tls' : 'unreachable', `the connection failed (${code})`);
@@ -73,6 +74,7 @@ export function backoffMs(attempt: number, random: () => number): number {
 export function retryAfterMs({ headers }: Pick<FeedResponse, 'headers'>, now: number): number | null {
   const text = headers['retry-after']?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  // `Date.parse` also reads texts that are no dates of HTTP, such as "1.5".
   const at = /^[A-Z][a-z]{2},/.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

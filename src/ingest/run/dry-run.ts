@@ -20,6 +20,7 @@ export function dryRunStore({ snapshots, documents }: IngestStore): IngestStore 
       list: (limit) => snapshots.list(limit),
       watch: () => () => {},
       putBlob: async (bytes) => ({ sha256: hash('sha256', bytes, 'hex'), bytes: bytes.length }),
+      // Returns the snapshot that would be announced.
       announce: async (snapshot): Promise<Snapshot> => ({
         ...snapshot,
         serial: ((await snapshots.current())?.serial ?? 0) + 1,

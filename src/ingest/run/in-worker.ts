@@ -89,6 +89,8 @@ interface WorkerSettings extends Pick<IngestOptions, 'dueOnly' | 'allowSample'> 
   readonly storeUrl: string;
   /** The operator's sources file; null: the bundled sample market. */
   readonly sourcesFile: string | null;
+  /** The thread then leaves most of a shared core to requests. Before the first catalogue nobody is served. */
+  readonly whileServing: boolean;
 }
 
 export interface WorkerData {

@@ -42,14 +42,13 @@ export async function planRun(options: PlanOptions, now: number): Promise<Planne
   const regular = wanted.filter((source) => !unfinished.includes(source));
   // A source that ended the last run is read last and alone, so that the others are published before it.
   const alone = wanted.filter((source) => unfinished.includes(source)).map((source) => [source]);
-  const isStateNew =
-    regular.length === 0 &&
-    (hasNewFailure || (isEdited && (await hasNewPause(options)))) &&
-    (await snapshots.current()) !== null;
+  // The group of regular sources also publishes new states, so they need a group only if it is empty.
+  const isStateNew = regular.length === 0 && (hasNewFailure || (isEdited && (await hasNewPause(options))));
+  const publishesStates = isStateNew && (await snapshots.current()) !== null;
   return {
     records,
     settings,
-    groups: [...(regular.length > 0 || isStateNew ? [regular] : []), ...alone],
+    groups: [...(regular.length > 0 || publishesStates ? [regular] : []), ...alone],
     warnings: unfinished
       .filter((source) => options.dueOnly !== true && !wanted.includes(source) && isAsked(source, options))
       .map(({ id }) => waitingMessage(id, records.get(id)?.nextRunAt ?? now)),

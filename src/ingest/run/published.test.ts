@@ -13,12 +13,13 @@ test('the last good plans of a source are those of its provider that are young e
   await publish(snapshots, marketOf([PLAIN_PLAN]), NOON);
   const published = await loadPublished(snapshots);
   const { source: id, provider } = PLAIN_PLAN;
-  const plans = (owner: string | null, now: number) =>
+  /** Without a provider, the rows of the source name their providers. */
+  const plansOf = (owner: string | null, now: number) =>
     lastGoodPlans(published, { id, provider: owner }, now).map(({ plan }) => plan);
-  assert.deepEqual(plans(provider, NOON), [PLAIN_PLAN]);
-  assert.deepEqual(plans(null, NOON), [PLAIN_PLAN]);
-  assert.deepEqual(plans('another', NOON), []);
-  assert.deepEqual(plans(provider, NOON + 2 * STALE_SECONDS * 1000), []);
+  assert.deepEqual(plansOf(provider, NOON), [PLAIN_PLAN]);
+  assert.deepEqual(plansOf(null, NOON), [PLAIN_PLAN]);
+  assert.deepEqual(plansOf('another', NOON), []);
+  assert.deepEqual(plansOf(provider, NOON + 2 * STALE_SECONDS * 1000), []);
 });
 
 test('without a snapshot nothing is published', async () => {

@@ -19,17 +19,21 @@ const snapshotsOf = (history: string): Snapshot[] =>
     )
     .reverse();
 
-test('the way back leads to the newest earlier catalogue that differs, and goes on from there', () => {
+test('a rollback restores the newest earlier catalogue that differs, and the next rollback an older one', () => {
   const before = (history: string) => snapshotBefore(snapshotsOf(history))?.serial ?? null;
   assert.equal(before(''), null);
   assert.equal(before('A'), null);
   assert.equal(before('AB'), 1);
   assert.equal(before('ABB'), 1, 'the same plans seen again are no earlier catalogue');
-  assert.equal(before('ABCb'), 1, 'a second rollback goes further back, not forward again');
-  assert.equal(before('ABaC'), 3, 'after a rollback and a new snapshot, what was served before it');
+  assert.equal(before('ABCb'), 1, 'a second rollback goes further back, and not to C again');
+  assert.equal(before('ABaC'), 3, 'the snapshot that was served before C');
   assert.equal(before('ABA'), 2);
-  assert.equal(before('ABaA'), null, 'a snapshot that was left is never gone back to');
+  assert.equal(before('ABaA'), null, 'B was rolled back, so it is never restored');
   assert.equal(before('ABCbB'), 1);
   const [current, ...earlier] = snapshotsOf('ABCx');
-  assert.equal(snapshotBefore([{ ...current!, restored: 2 }, ...earlier])?.serial, 1, 'changed by overrides');
+  assert.equal(
+    snapshotBefore([{ ...current!, restored: 2 }, ...earlier])?.serial,
+    1,
+    'x restored B with overrides',
+  );
 });

@@ -109,14 +109,14 @@ async function run(
   for (const message of plan.warnings) onEvent({ type: 'warning', message });
   let report: GroupReport = { ...NOTHING_DONE, warnings: plan.warnings };
   for (const group of plan.groups)
-    report = together(report, await runGroup(options, plan, group, lease, note, now));
+    report = joinReports(report, await runGroup(options, plan, group, lease, note, now));
   const order = config.sources.map(({ id }) => id);
   const sources = report.sources.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   return { report: { ...report, sources }, nextRuns: nextRunsOf(config, plan.records) };
 }
 
-/** The report of two groups. The snapshot of the second one contains the plans of both. */
-function together(one: GroupReport, other: GroupReport): GroupReport {
+/** Joins the reports of two groups. The snapshot of the later group contains the plans of both. */
+function joinReports(one: GroupReport, other: GroupReport): GroupReport {
   const changes =
     one.changes !== null && other.changes !== null
       ? {
@@ -164,6 +164,7 @@ async function runGroup(
   for (const message of warnings) onEvent({ type: 'warning', message });
 
   await expectNoRollback(snapshots, before);
+  // Everything above only reads, and everything below writes.
   await lease.confirm();
   const snapshot = await publishPasses(options, passed, lease, now);
   const written: RunRecord[] = [];
@@ -201,9 +202,11 @@ async function publishPasses(
   for (const { source, history } of settled)
     if (history !== null) await writeHistory(documents, source.id, history);
   await lease.confirm();
+  // The clock of the machine may have been set back during the run.
   return publish(snapshots, market, Math.max(now, clock()));
 }
 
+/** A snapshot with unchanged content keeps the summary of an earlier run, which is not a change of this run. */
 const changesOf = ({ content, summary }: Snapshot, before: Snapshot | null): SnapshotSummary =>
   content.sha256 === before?.content.sha256
     ? { plans: summary.plans, added: 0, removed: 0, priceChanges: 0 }

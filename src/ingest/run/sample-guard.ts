@@ -1,4 +1,7 @@
-/** Keeps the sample market from replacing plans of configured sources, usually after a command without its settings. */
+/**
+ * Keeps the sample market from replacing plans of configured sources. A command that is started without the settings of
+ * the service would use the sample market.
+ */
 import type { Snapshot, SnapshotStore } from '../../store/port.ts';
 
 export const NO_SOURCES_FILE =

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nextRunAt } from './record.ts';
 import type { IngestReport } from './report.ts';
 import { createScheduler, type SchedulerEvent } from './schedule.ts';
 
@@ -21,7 +20,7 @@ function report(part: Partial<IngestReport>): IngestReport {
   };
 }
 
-/** Timers that fire when a test says so. */
+/** A scheduler whose n-th ingest is the n-th of `runs`, with timers that fire when a test says so. */
 function setUp(runs: readonly (() => Promise<IngestReport>)[]) {
   let now = 0;
   const timers: { task: () => void; ms: number }[] = [];
@@ -61,7 +60,7 @@ function setUp(runs: readonly (() => Promise<IngestReport>)[]) {
   };
 }
 
-test('it reads what is due at once, then sleeps until the first source is due', async () => {
+test('it ingests at once, and again when the first source is due', async () => {
   const due = report({ nextRuns: { a: 2 * HOUR_MS, b: 0.5 * HOUR_MS } });
   const t = setUp([async () => due, async () => report({ nextRuns: { a: 2 * HOUR_MS } })]);
   await t.next(() => t.scheduler.start());
@@ -71,14 +70,14 @@ test('it reads what is due at once, then sleeps until the first source is due', 
   await t.scheduler.stop();
 });
 
-test('a source that is overdue never makes a busy loop', async () => {
+test('after a run in which a source stays overdue, the next run waits a second', async () => {
   const t = setUp([async () => report({ nextRuns: { a: -5 } })]);
   await t.next(() => t.scheduler.start());
   assert.equal(t.timers[0]?.ms, 1000);
   await t.scheduler.stop();
 });
 
-test('failures wait longer each time, up to an hour, and are told', async () => {
+test('after a failure, the wait doubles up to an hour, and the failure is reported', async () => {
   const fail = () => Promise.reject(new Error('store away'));
   const t = setUp(Array.from({ length: 9 }, () => fail));
   const waits: (number | undefined)[] = [];
@@ -93,7 +92,7 @@ test('failures wait longer each time, up to an hour, and are told', async () => 
   await t.scheduler.stop();
 });
 
-test('while somebody else ingests it looks again within a minute', async () => {
+test('while another process ingests, it tries again after a minute', async () => {
   const t = setUp([async () => report({ status: 'busy' })]);
   await t.next(() => t.scheduler.start());
   assert.equal(t.timers[0]?.ms, 60_000);
@@ -109,7 +108,7 @@ test('stopping cancels the timer, and nothing starts again', async () => {
   assert.equal(t.count(), 1);
 });
 
-test('stopping in the middle waits for the end and plans nothing', async () => {
+test('stopping during a run waits for its end and plans no further run', async () => {
   let finish: (report: IngestReport) => void = () => {};
   const t = setUp([() => new Promise((resolve) => (finish = resolve))]);
   t.scheduler.start();
@@ -120,33 +119,22 @@ test('stopping in the middle waits for the end and plans nothing', async () => {
   assert.deepEqual(t.events, []);
 });
 
-test('a good source keeps its cadence within a tenth; a failed one is tried sooner, then less and less often', () => {
-  const next = (failures: number, random: number, retryAfter: number | null = null) =>
-    nextRunAt(0, 6 * HOUR_MS, failures, retryAfter, () => random);
-  assert.equal(next(0, 0), 5.4 * HOUR_MS);
-  assert.equal(next(0, 1), Math.round(6.6 * HOUR_MS));
-  assert.equal(next(1, 0.5), 5 * 60_000);
-  assert.equal(next(3, 0.5), 20 * 60_000);
-  assert.equal(next(50, 0.5), 6 * HOUR_MS);
-  assert.equal(next(1, 0.5, 24 * HOUR_MS), 24 * HOUR_MS);
-});
-
-test('woken, it looks at once; woken while it works, once more right after', async () => {
-  const HOURS = report({ nextRuns: { a: 6 * HOUR_MS } });
+test('a wake-up starts a run at once, and a wake-up during a run starts another one right after it', async () => {
+  const inSixHours = report({ nextRuns: { a: 6 * HOUR_MS } });
   let finish = () => {};
-  const slow = () => new Promise<IngestReport>((resolve) => (finish = () => resolve(HOURS)));
-  const bench = setUp([async () => HOURS, slow, async () => HOURS]);
-  bench.scheduler.wake();
-  assert.equal(bench.count(), 0, 'before it began there is nothing to wake');
-  await bench.next(() => bench.scheduler.start());
-  bench.scheduler.wake();
-  assert.deepEqual([bench.count(), bench.timers.length], [2, 0]);
-  bench.scheduler.wake();
-  await bench.next(() => finish());
-  assert.equal(bench.timers[0]?.ms, 1000);
-  await bench.next(() => bench.fire());
-  assert.equal(bench.timers[0]?.ms, HOUR_MS);
-  await bench.scheduler.stop();
-  bench.scheduler.wake();
-  assert.equal(bench.count(), 3);
+  const slow = () => new Promise<IngestReport>((resolve) => (finish = () => resolve(inSixHours)));
+  const t = setUp([async () => inSixHours, slow, async () => inSixHours]);
+  t.scheduler.wake();
+  assert.equal(t.count(), 0, 'a wake-up before the start has no effect');
+  await t.next(() => t.scheduler.start());
+  t.scheduler.wake();
+  assert.deepEqual([t.count(), t.timers.length], [2, 0]);
+  t.scheduler.wake();
+  await t.next(() => finish());
+  assert.equal(t.timers[0]?.ms, 1000);
+  await t.next(() => t.fire());
+  assert.equal(t.timers[0]?.ms, HOUR_MS, 'it waits at most an hour, although the source is due later');
+  await t.scheduler.stop();
+  t.scheduler.wake();
+  assert.equal(t.count(), 3);
 });

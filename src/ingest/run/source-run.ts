@@ -143,6 +143,7 @@ export function settleSource(
   const later = [...rejectedByChecks, ...rowsOf(priced.rejected)];
   const rejected = addRejected(normalised.rejected, later);
   const counts = countsOf(normalised, rejected, fresh.length, quarantined.length);
+  // It is still of the kind `failed`. It becomes `fresh` at the end, if there is something to publish.
   const done = { ...failed, counts, rejected, rejectedByChecks: later, quarantined };
   if (fresh.length + kept.length === 0) return { ...done, problem: nothingLeft(quarantined, rejected) };
   const isFirst = past.lastGood === null && lastGood.length === 0 && !past.isForced;
@@ -185,21 +186,22 @@ function divide(
 function unfitNewProviders(
   { candidates, suspects }: AcceptedSource,
   { published, quarantined }: PricedSource,
-  { lastGood: figures, isForced }: SourcePast,
-  lastGood: readonly ObservedPlan[],
+  { lastGood: lastFigures, isForced }: SourcePast,
+  lastGoodPlans: readonly ObservedPlan[],
 ): ReadonlyMap<string, RunProblem> {
   const unfit = new Map<string, RunProblem>();
   if (isForced) return unfit;
-  const known = new Set(lastGood.map(({ plan }) => plan.provider));
+  const known = new Set(lastGoodPlans.map(({ plan }) => plan.provider));
   const quarantinedIds = new Set(quarantined.map(({ plan }) => plan));
   const passed = new Set(published);
   const all = [...candidates, ...suspects.map(({ candidate }) => candidate)];
   for (const [provider, own] of Map.groupBy(all, ({ plan }) => plan.provider)) {
-    if (known.has(provider) || figures?.byProvider?.[provider] !== undefined) continue;
-    const held = own.filter(({ plan }) => quarantinedIds.has(plan.id)).length;
-    const outliers = own.filter((one) => !passed.has(one)).length - held;
-    const byReason = { price_outlier: outliers };
-    const counts = { rows: own.length, filtered: 0, byReason, quarantined: held };
+    if (known.has(provider) || lastFigures?.byProvider?.[provider] !== undefined) continue;
+    const quarantinedCount = own.filter(({ plan }) => quarantinedIds.has(plan.id)).length;
+    // What was neither published nor quarantined was rejected because of its price.
+    const rejectedCount = own.filter((one) => !passed.has(one)).length - quarantinedCount;
+    const byReason = { price_outlier: rejectedCount };
+    const counts = { rows: own.length, filtered: 0, byReason, quarantined: quarantinedCount };
     const problem = checkUnpublished(counts, null);
     if (problem !== null) unfit.set(provider, problem);
   }

@@ -4,6 +4,7 @@ import type { PassesResult } from './passes.ts';
 
 /** Shops list single plans twice. If a tenth of the rows repeat an id, another column identifies the plans. */
 const REUSED_IDS_SHARE = 0.1;
+/** In a small feed, a tenth may be a single plan that is listed twice. */
 const REUSED_IDS_MIN = 5;
 
 export function warningsOf(

@@ -21,22 +21,23 @@ export async function runIngestThread(
   readConfig: (data: WorkerData) => IngestConfig | Promise<IngestConfig>,
 ): Promise<void> {
   const data = workerData as WorkerData;
-  const { storeUrl, dueOnly = false, allowSample = false } = data.settings;
+  const { storeUrl, whileServing, dueOnly = false, allowSample = false } = data.settings;
   const stopping = new AbortController();
   // The only message to this thread is the request to stop.
   parentPort?.once('message', () => stopping.abort());
   const send = (message: WorkerMessage) => parentPort?.postMessage(message);
   try {
-    lowerPriority();
     const config = await readConfig(data);
     const store = await openStore({
       url: storeUrl,
-      // The serving thread counts the requests.
+      // This thread publishes and counts no requests. The serving thread counts them.
       mode: 'write',
       clock: Date.now,
       onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
     });
     try {
+      // Only after the store is open, because a thread that waits long for a core would miss the reply of the store.
+      if (whileServing) lowerPriority();
       const report = await ingest({
         config,
         store,

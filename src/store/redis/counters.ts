@@ -89,8 +89,8 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Reads the current epoch, or starts a new one. Rejects if the server accepts no writes. */
-  joinEpoch(): Promise<void> {
-    this.#joining ??= this.#joinEpoch().finally(() => {
+  joinEpoch(deadline?: Deadline): Promise<void> {
+    this.#joining ??= this.#joinEpoch(deadline).finally(() => {
       this.#joining = null;
     });
     return this.#joining;
@@ -168,10 +168,10 @@ export class RedisCounters implements CounterStore {
     return new Uint8Array(secret);
   }
 
-  async #joinEpoch(): Promise<void> {
+  async #joinEpoch(deadline: Deadline | undefined): Promise<void> {
     const { link, keys, onEvent } = this.#options;
     const args = [this.#randomText(EPOCH_BYTES), this.#epoch, this.#latest, this.#today()];
-    const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args)) as [string, number];
+    const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args, deadline)) as [string, number];
     if (epoch === this.#epoch) return;
     // At the start, the loss is old news. After a reset by the operator, the lost day is -1.
     const isNewLoss = this.#epoch !== '' && lostDay === this.#today();

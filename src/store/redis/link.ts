@@ -50,8 +50,13 @@ export class Link {
   }
 
   /** Bypasses the breaker, which calls it to test the server. */
-  probe(script: Script, keys: readonly string[], args: readonly Argument[]): Promise<unknown> {
-    return this.#newDeadline().wait(runScript(this.client, script, keys, args));
+  probe(
+    script: Script,
+    keys: readonly string[],
+    args: readonly Argument[],
+    deadline = this.#newDeadline(),
+  ): Promise<unknown> {
+    return deadline.wait(runScript(this.client, script, keys, args));
   }
 
   #newDeadline(): Deadline {

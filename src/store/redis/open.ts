@@ -8,7 +8,7 @@
  */
 import type { Policies } from '../../limits/policies.ts';
 import type { Clock } from '../../limits/port.ts';
-import { DEADLINE_MS } from '../deadline.ts';
+import { DEADLINE_MS, RequestDeadline } from '../deadline.ts';
 import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
 import { checkDatabase, checkRedis } from './check.ts';
@@ -138,7 +138,8 @@ export async function openRedisStore({
     await checkDatabase(client, target.database);
     await checkRedis(mastersOf(client), onEvent);
     await Promise.all([bulkClient.connect(), subscriber.connect()]);
-    await counters.joinEpoch();
+    // No request waits for the opening, so a slow server has more time.
+    await counters.joinEpoch(new RequestDeadline(BULK_DEADLINE_MS));
     await snapshots.refresh();
     await subscriber.subscribe(keys.channel);
     isOpening = false;

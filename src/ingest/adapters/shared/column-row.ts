@@ -2,6 +2,7 @@
 import { eachFact } from '../../../domain/facts.ts';
 import { CLOCK_STARTS } from '../../../domain/plan.ts';
 import type { Draft } from '../../draft.ts';
+import { allowanceInWords } from '../../parse/allowance-cell.ts';
 import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../../parse/coverages.ts';
 import {
   adviceFor,
@@ -15,10 +16,12 @@ import {
   unitOrNull,
 } from '../../parse/data.ts';
 import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
-import { allowanceInWords, fairUseFields, readFairUse, speedIn } from '../../parse/fair-use.ts';
-import { decimalOrNull, MINOR, needPriceCell, type Prices, shiftPoint } from '../../parse/money.ts';
+import { fairUseFields, readFairUse } from '../../parse/fair-use.ts';
+import { decimalOrNull, IN_CENTS, type Prices, shiftPoint } from '../../parse/money.ts';
 import { allowanceIn } from '../../parse/name/allowance.ts';
 import { type NameReading, readName, rejectOtherGoods } from '../../parse/name/read-name.ts';
+import { needPriceCell } from '../../parse/price-text.ts';
+import { speedIn } from '../../parse/speeds.ts';
 import {
   booleanOrNull,
   endOrNull,
@@ -49,7 +52,7 @@ export function createRowReader(options: ColumnMap) {
   const map: PreparedMap = {
     ...options,
     base: options.base ?? 1000,
-    pointPlaces: options.priceScale === 'minor' ? MINOR : 0,
+    pointPlaces: options.priceScale === 'minor' ? IN_CENTS : 0,
     placesOf: createPlacesReader(options),
   };
   return {

@@ -110,22 +110,25 @@ export async function* fetchWhole(context: FetchContext, request: FeedRequest): 
   yield pageOf(1, needOk(response, 'The feed'));
 }
 
-/** Fetches page after page. `next` returns the address or the offset of the next page, or null after the last one. */
+/**
+ * Fetches page after page. A page is identified by its address or its offset. `next` returns that of the next page, or
+ * null after the last one.
+ */
 export async function* fetchPages(
-  ask: (url: string) => Promise<FeedResponse>,
+  ask: (position: string) => Promise<FeedResponse>,
   first: string,
-  next: (page: FeedPage, url: string) => string | null,
+  next: (page: FeedPage, position: string) => string | null,
   most = PAGES_MAX,
 ): AsyncGenerator<FeedPage> {
   const asked = new Set<string>();
-  for (let url: string | null = first; url !== null; ) {
+  for (let position: string | null = first; position !== null; ) {
     if (asked.size === most) throw new FeedError(`The feed has more than ${most} pages.`);
-    if (asked.has(url))
+    if (asked.has(position))
       throw new FeedError('The paging of the feed leads back to a page that was already read.');
-    asked.add(url);
-    const page = pageOf(asked.size, needOk(await ask(url), `Page ${asked.size}`));
+    asked.add(position);
+    const page = pageOf(asked.size, needOk(await ask(position), `Page ${asked.size}`));
     yield page;
-    url = next(page, url);
+    position = next(page, position);
   }
 }
 

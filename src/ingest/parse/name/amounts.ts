@@ -1,7 +1,7 @@
 /** The amounts of data in a name: "5 GB", "1 GB/day", "1日5GB". */
 import { writtenNumber } from '../value.ts';
 import { isUnspaced, PERIODS, type SizeUnit, sizeUnitOf } from '../words.ts';
-import { type NameTokens, RANGE_MARKS, type Span, TIMES_MARKS } from './name-tokens.ts';
+import type { NameTokens, Span } from './name-tokens.ts';
 
 /** An amount of data, with the days after which it renews. null: the name does not say that it renews. */
 export interface NamedAmount {
@@ -40,7 +40,7 @@ function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
   const number = writtenNumber(name.text(at));
   const unit = sizeUnitOf(name.text(at + 1));
   if (number === null || number === 0 || unit === null) return null;
-  if (isMonths(name, at) || isSpeed(name, at) || isEndOfRange(name, at)) return null;
+  if (isMonths(name, at) || isSpeed(name, at) || name.isEndOfRange(at)) return null;
   const summand = summandBefore(name, at);
   const from = summand === null ? at : at - 2;
   const behind = periodBehind(name, at + 2);
@@ -62,10 +62,6 @@ const isMonths = (name: NameTokens, at: number): boolean => name.text(at + 1) ==
 /** "5 MB/s". */
 const isSpeed = (name: NameTokens, at: number): boolean =>
   name.text(at + 2) === '/' && name.lower(at + 3) === 's';
-
-/** The 3 of "1-3 GB". In "Plan 1 - 3 GB", it is an amount. */
-const isEndOfRange = (name: NameTokens, at: number): boolean =>
-  name.isNumber(at - 2) && RANGE_MARKS.has(name.text(at - 1)) && !name.isSpaced(at);
 
 /** The 3 of "3+2 GB". null: there is none. In "Global120+ 10 GB" and "A3+2 GB", the number is a part of another word. */
 function summandBefore(name: NameTokens, at: number): number | null {
@@ -102,7 +98,7 @@ function periodBehindPer(name: NameTokens, at: number): Period | null {
 /** "5 GB daily", "5 GB day". */
 function adverbAt(name: NameTokens, at: number): Period | null {
   // "10 GB, daily 1 GB": the word belongs to the next amount.
-  if (name.isNumber(at + 1) && sizeUnitOf(name.text(at + 2)) !== null) return null;
+  if (name.startsAmount(at + 1)) return null;
   // A single letter is too short to be sure: "5 GB D".
   const isLong = name.text(at).length > 1;
   const found = PERIODS.find(({ unit, adverb }) => name.is(at, adverb) || (isLong && name.is(at, unit)));
@@ -112,7 +108,7 @@ function adverbAt(name: NameTokens, at: number): Period | null {
 /** "1 GB x 7 days" is 1 GB on each of 7 days. The days are not part of the amount: they are read as the length too. */
 function multiplierAt(name: NameTokens, at: number): Period | null {
   const unitAt = at + 2;
-  if (!TIMES_MARKS.has(name.lower(at)) || !name.isNumber(at + 1) || !name.is(unitAt, 'day')) return null;
+  if (!name.isTimes(at) || !name.isNumber(at + 1) || !name.is(unitAt, 'day')) return null;
   // In Spanish and Portuguese, "x" is short for "por": "10 GB x 30 días" are 10 GB for 30 days.
   return /^d[ií]as?$/i.test(name.text(unitAt)) ? null : { days: 1, to: at + 1 };
 }

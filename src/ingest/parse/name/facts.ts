@@ -87,8 +87,6 @@ function isOfCalls(name: NameTokens, at: number): boolean {
 
 function numberAt(name: NameTokens, at: number): boolean | null {
   if (name.isNegated(at, { before: 2, behind: 2 })) return false;
-  // "SMS not included, number …"
-  if (name.is(at - 1, 'noAfter')) return null;
   if (name.hasBefore(at, 2, 'with') || name.hasBehind(at, 1, 'allowed')) return true;
   // "Phone number" states one by itself. A short word does not: "number 1 in Japan".
   const isLong = name.text(at).length > 'number'.length && !isUnspaced(name.text(at));

@@ -1,6 +1,6 @@
 /** Tells a plan from other goods: physical cards, devices, packs of several plans, top-ups and subscriptions. */
 import type { Kind } from '../words.ts';
-import { type NameTokens, TIMES_MARKS } from './name-tokens.ts';
+import type { NameTokens } from './name-tokens.ts';
 
 export interface OtherGoods {
   readonly reason: 'not_a_plan' | 'top_up' | 'subscription';
@@ -57,14 +57,13 @@ function cardAt(name: NameTokens): number | undefined {
  */
 function packAt(name: NameTokens, used: ReadonlySet<number>): number | undefined {
   const isSeveral = (at: number) => /^(?:[2-9]|1\d|20)$/.test(name.text(at)) && !used.has(at);
-  const isTimes = (at: number) => TIMES_MARKS.has(name.lower(at));
   // "2枚セット", and with a mark in between "2-pack" and "2'li paket".
   const isCounted = (at: number) => isSeveral(/^[-'’]$/.test(name.text(at - 1)) ? at - 2 : at - 1);
   // "3 x eSIM", "3 x Spain eSIM", "3 x South Korea eSIM".
   const isMultiplied = (at: number) =>
-    [2, 3, 4].some((back) => isSeveral(at - back) && isTimes(at - back + 1));
+    [2, 3, 4].some((back) => isSeveral(at - back) && name.isTimes(at - back + 1));
   // "eSIM x 3".
-  const isMultipliedBehind = (at: number) => isTimes(at + 1) && isSeveral(at + 2);
+  const isMultipliedBehind = (at: number) => name.isTimes(at + 1) && isSeveral(at + 2);
   return (
     name.positionsOf('packs').find(isCounted) ??
     name.positionsOf('esim').find((at) => isMultipliedBehind(at) || isMultiplied(at)) ??

@@ -1,7 +1,7 @@
 /** The lengths of time in a name: "7 days", "1 month", "30日間". */
 import { textOf } from '../tokens.ts';
-import { isUnspaced, sizeUnitOf, TIME_UNITS, type TimeUnit } from '../words.ts';
-import { type NameTokens, RANGE_MARKS, type Span, TIMES_MARKS } from './name-tokens.ts';
+import { isUnspaced, TIME_UNITS, type TimeUnit } from '../words.ts';
+import type { NameTokens, Span } from './name-tokens.ts';
 
 /** A length in days. A month has 28 to 31 of them. */
 export interface NamedLength {
@@ -58,8 +58,8 @@ function lengthAt(name: NameTokens, at: number): Span<NamedLength> | null {
 
 /** The 2 of "30 days x 2". In "30 days x 2 GB", it is an amount. */
 function timesBehind(name: NameTokens, at: number): number {
-  const isTimes = TIMES_MARKS.has(name.lower(at)) && name.isNumber(at + 1);
-  return isTimes && sizeUnitOf(name.text(at + 2)) === null ? Number(name.text(at + 1)) : 1;
+  const isTimes = name.isTimes(at) && name.isNumber(at + 1) && !name.startsAmount(at + 1);
+  return isTimes ? Number(name.text(at + 1)) : 1;
 }
 
 function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
@@ -72,11 +72,10 @@ function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
 
 /** "7-30 days" is a range, "6月30日" a date, "1日5GB" an amount a day. */
 function isNoLength(name: NameTokens, at: number, unitAt: number): boolean {
-  const isRange = RANGE_MARKS.has(name.text(at - 1)) && name.isNumber(at - 2) && !name.isSpaced(at);
   const isDate = name.text(at - 1) === '月';
   const next = name.skip(unitAt + 1, 1, 'data', 'fast');
-  const isEachDay = name.isOneDay(at) && name.isNumber(next) && sizeUnitOf(name.text(next + 1)) !== null;
-  return isRange || isDate || isEachDay;
+  const isEachDay = name.isOneDay(at) && name.startsAmount(next);
+  return name.isEndOfRange(at) || isDate || isEachDay;
 }
 
 /**
@@ -99,7 +98,7 @@ function isOtherLength(
   if (value.days === 7 && name.is(last, 'day') && isOfWeek) return true;
   const isAlways = (isHours && value.days === 1) || value.days === 365;
   if (!isAlways) return false;
-  // "24 hours customer support", "support 24h", "24h/support".
+  // "24 hours customer support", "support 24h", "24時間・年中無休サポート".
   if (name.hasBehind(last, 4, 'support') || name.hasBefore(from, 2, 'support')) return true;
   if (name.is(to + 1, 'support')) return true;
   // "24 hours 365 days support".

@@ -1,11 +1,11 @@
 /** The tokens of a name, and questions about the words around a position. */
 import type { Token } from '../tokens.ts';
-import type { Kind } from '../words.ts';
+import { type Kind, sizeUnitOf } from '../words.ts';
 
 /** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
-export const RANGE_MARKS: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
-export const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
+const RANGE_MARKS: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
+const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** A statement with the positions of its tokens. `to` is the position after the last one. */
 export interface Span<T> {
@@ -64,6 +64,21 @@ export class NameTokens {
 
   isMark(at: number): boolean {
     return this.tokens[at]?.type === 'mark';
+  }
+
+  /** The "x" of "2 x 5 GB". */
+  isTimes(at: number): boolean {
+    return TIMES_MARKS.has(this.lower(at));
+  }
+
+  /** "5 GB" begins at the position. */
+  startsAmount(at: number): boolean {
+    return this.isNumber(at) && sizeUnitOf(this.text(at + 1)) !== null;
+  }
+
+  /** The 3 of "1-3 GB". In "Plan 1 - 3 GB", it is an amount. */
+  isEndOfRange(at: number): boolean {
+    return this.isNumber(at - 2) && RANGE_MARKS.has(this.text(at - 1)) && !this.isSpaced(at);
   }
 
   /** A blank stands before the token. */

@@ -1,0 +1,67 @@
+/** Reads an allowance in one cell that states more than an amount: "Unlimited - 1GB/day then 384kbps". */
+import type { Draft } from '../draft.ts';
+import type { Base } from './data.ts';
+import { AMOUNTS, fairUseFields, proseOf, readFairUse } from './fair-use.ts';
+import { SPEEDS, speedIn } from './speeds.ts';
+import { type Token, tokensOf } from './tokens.ts';
+import type { Kind } from './words.ts';
+
+/** Stands for a speed in the tokens of a cell. */
+const SPEED_MARK = '§';
+/** "Unlimited data at 128 kbps": the speed is at most the third token after "unlimited". */
+const TOKENS_TO_SPEED = 3;
+
+/** Kinds of words that may stand beside an amount and a speed: "daily", "then", "per day", "high speed data". */
+const KINDS_BESIDE: readonly Kind[] = [
+  ...(['unlimited', 'data', 'fast', 'slow', 'then', 'total', 'with', 'joint'] as const),
+  ...(['per', 'daily', 'day', 'hour'] as const),
+];
+/** Further words that may stand there and have no kind: "FUP", "capped at", "up to". */
+const WORDS_BESIDE: ReadonlySet<string> = new Set(
+  'after at high full max maximum speed speeds fup fair use usage policy limited capped cap first up'.split(
+    ' ',
+  ),
+);
+
+/** null if the cell has anything that is not certain, such as "Unlimited calls" or "5 GB + 2 GB". */
+export function allowanceInWords(value: unknown, base: Base, days: number | null): Partial<Draft> | null {
+  const text = proseOf(value);
+  const rule = readFairUse(text, base);
+  if (rule === null) return null;
+  const amounts = text.match(AMOUNTS) ?? [];
+  const tokens = tokensOf(text.replace(SPEEDS, SPEED_MARK).replace(AMOUNTS, ' '));
+  if (amounts.length > 1 || tokens.some((_, at) => isUnexplained(tokens, at))) return null;
+  const { cap, isDaily, effect } = rule;
+  const speed = speedIn(text);
+  const unlimitedAt = tokens.findIndex(({ kinds }) => kinds.has('unlimited'));
+  if (unlimitedAt < 0) {
+    // "1GB/day, then 128kbps".
+    if (cap === null || effect !== 'slowed') return null;
+    return { model: isDaily ? 'per_day' : 'total', data: cap, afterCap: 'throttle', throttleKbps: speed };
+  }
+  // "Unlimited at 5 Mbps".
+  if (cap === null)
+    return {
+      model: 'unlimited',
+      data: null,
+      ...fairUseFields({ ...rule, maxKbps: speed }, 'unlimited', days),
+    };
+  // "1 GB + unlimited 128 kbps": only the slow data has no limit. "1 GB/day then unlimited 128 kbps" is an unlimited plan.
+  if (!isDaily && isSpeedAfter(tokens, unlimitedAt))
+    return { model: 'total', data: cap, afterCap: 'throttle', throttleKbps: speed };
+  // "Unlimited (2GB/day)": the amount of an unlimited plan is at full speed, even if no word says so.
+  const meant = { ...rule, effect: effect === 'slowed' ? effect : 'full_speed_first' } as const;
+  return { model: 'unlimited', data: null, ...fairUseFields(meant, 'unlimited', days) };
+}
+
+/** True for a word or a number that is no part of an allowance. */
+function isUnexplained(tokens: readonly Token[], at: number): boolean {
+  const { type, lower, kinds } = tokens[at]!;
+  if (type === 'mark' || WORDS_BESIDE.has(lower)) return false;
+  // "per 1 day", "every 24 hours".
+  if ((lower === '1' || lower === '24') && tokens[at - 1]?.kinds.has('per') === true) return false;
+  return !KINDS_BESIDE.some((kind) => kinds.has(kind));
+}
+
+const isSpeedAfter = (tokens: readonly Token[], at: number): boolean =>
+  tokens.slice(at + 1, at + 1 + TOKENS_TO_SPEED).some(({ text }) => text === SPEED_MARK);
