@@ -67,6 +67,7 @@ test('the same amount said otherwise is no contradiction', () => {
     ['Anatolia 10GB', { data: 10_737_418_240 }],
     ['Anatolia 8+2GB EXTRA', {}],
     ['Anatolia 8 GB + 2 GB free', {}],
+    ['Anatolia 7,5+2,5 GB', {}],
     ['Global120+ 10GB', {}],
     ['Anatolia 70 GB (10 GB a day)', { model: 'per_day', days: 7 }],
     ['Anatolia 5G eSIM', {}],

@@ -69,7 +69,7 @@ function summandBefore(name: NameTokens, at: number): number | null {
   if (!name.isNumber(first) || name.text(plus) !== '+') return null;
   if (name.isSpaced(plus) || name.isSpaced(at)) return null;
   const startsWord = first === 0 || name.isSpaced(first) || name.isMark(first - 1);
-  return startsWord ? Number(name.text(first)) : null;
+  return startsWord ? writtenNumber(name.text(first)) : null;
 }
 
 /** A period in days, and the position behind its words. */
