@@ -5,7 +5,6 @@ import type { Store } from '../../store/port.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RunRecord } from '../documents.ts';
 import { readAppliedSettings, readRun, readUnfinished, writeRun, writeUnfinished } from '../documents.ts';
-import { loadPublished } from './published.ts';
 import { isUnfinished, unfinishedRecord } from './record.ts';
 
 /** The last run of each source. A run replaces the records of the sources that it reads. */
@@ -59,14 +58,13 @@ export async function planRun(options: PlanOptions, now: number): Promise<Planne
  * Without them, the run publishes these changes with the last good plans.
  */
 async function publishesWithoutReading(
-  options: PlanOptions,
+  { store: { snapshots } }: PlanOptions,
   isEdited: boolean,
   hasNewFailure: boolean,
 ): Promise<boolean> {
-  const hasCatalogue = (await options.store.snapshots.current()) !== null;
+  const hasCatalogue = (await snapshots.current()) !== null;
   if (!hasCatalogue) return false;
-  if (hasNewFailure) return true;
-  return isEdited && hasNewPause(options);
+  return isEdited || hasNewFailure;
 }
 
 const waitingMessage = (source: string, at: number): string =>
@@ -124,12 +122,6 @@ async function digestOfConfig(config: IngestConfig): Promise<string | null> {
     key === 'adapter' ? (value as { id: string }).id : value,
   );
   return hash('sha256', text + rates, 'hex');
-}
-
-/** True if a source was paused since the last snapshot. */
-async function hasNewPause({ config: { sources }, store }: PlanOptions): Promise<boolean> {
-  const { states } = await loadPublished(store.snapshots);
-  return sources.some(({ id, paused }) => paused && states.get(id)?.status !== 'paused');
 }
 
 /** When each source is due next. */
