@@ -80,7 +80,8 @@ const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => stri
     `it misses less of the trip (${(100 * ahead).toFixed(0)}% instead of ${(100 * behind).toFixed(0)}%; days count ${MISSING_DAY_WEIGHT} times)`,
   comparable_price: cheaper('comparable price'),
   trip_price: cheaper('trip price'),
-  purchases: (ahead, behind) => `it needs ${ahead} purchases instead of ${behind}`,
+  purchases: (ahead, behind) =>
+    `it needs ${ahead} ${ahead === 1 ? 'purchase' : 'purchases'} instead of ${behind}`,
   full_speed_data: (ahead, behind) =>
     `it has more full-speed data (${orNoLimit(ahead, gigabytes(-ahead / 1000))} instead of ${gigabytes(-behind / 1000)})`,
   validity: (ahead, behind) =>
