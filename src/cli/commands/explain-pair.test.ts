@@ -27,3 +27,20 @@ test('one purchase is not called "1 purchases"', () => {
     /it needs 1 purchase instead of 2$/m,
   );
 });
+
+test('a difference that rounding hides is not printed as two equal numbers', () => {
+  // Both can be bought only once: 3.5 GB of 7 GB are missing, or a little less.
+  const newOnly = { facts: { newCustomersOnly: true } };
+  assert.match(
+    printed({ megabytes: 3_500, ...newOnly }, { megabytes: 3_510, ...newOnly }),
+    /b \(1\) ranks above a \(2\): it misses less of the trip \(both about 50%;/,
+  );
+  assert.match(
+    printed({ megabytes: 3_500, ...newOnly }, { megabytes: 5_250, ...newOnly }),
+    /it misses less of the trip \(25% instead of 50%;/,
+  );
+  assert.match(
+    printed({ megabytes: 10_000 }, { megabytes: 9_999 }),
+    /it has more full-speed data \(both about 10 GB\)$/m,
+  );
+});
