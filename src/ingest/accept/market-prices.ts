@@ -85,10 +85,13 @@ function kindOf({ allowance, validity }: Plan, destination: string): string {
   return `${destination} ${allowance.model} ${renewal} ${sold}`;
 }
 
-/** 1: all unlimited plans have the same size, and all plans without expiry have the same length. */
+/**
+ * 1: all unlimited plans have the same size, and all plans without expiry have the same length. A price by the day is
+ * for one day, however many days an order may have.
+ */
 const measuresOf = ({ allowance, validity }: Plan) => ({
   bytes: allowance.bytes ?? 1,
-  days: validity.days ?? 1,
+  days: validity.soldPerDay ? 1 : (validity.days ?? 1),
 });
 
 function termsKey(plan: Plan): string {
