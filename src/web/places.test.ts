@@ -16,6 +16,14 @@ test('a destination has an indexed page with counts and a completed form, withou
   for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await withPlans.get(path)).status, 404);
 });
 
+test('while there is no catalogue, the pages of destinations and regions are 503, so that search engines keep them', async () => {
+  const withoutCatalogue = createSite(undefined, { catalogue: () => null });
+  for (const path of ['/esim/JP', '/esim/asia']) {
+    const { status, headers } = await withoutCatalogue.get(path);
+    assert.deepEqual([status, Number(headers['Retry-After']) > 0], [503, true], path);
+  }
+});
+
 test('the page of a destination links trips that crawlers do not follow, and its regions', async () => {
   const withPlans = createSite(undefined, { catalogue: somePlans() });
   const { text } = await withPlans.get('/esim/TR');

@@ -7,7 +7,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
-import type { Problem } from '../http/problems.ts';
+import { type Problem, unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import { FOR_A_DAY, sendAsset } from './assets.ts';
@@ -192,12 +192,11 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
     const language = languageOf(request, context.root);
     const searched = request.params['country'] ?? '';
     const catalogue = context.catalogue();
-    const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
-    if (catalogue === null || meant === null)
-      return problemPage(context, NO_PLACE, language, {
-        self: placePath(encodeURIComponent(searched)),
-        form: EMPTY_FORM,
-      });
+    const retry = { self: placePath(encodeURIComponent(searched)), form: EMPTY_FORM };
+    // Search engines keep a page after a 503, and remove it after a 404.
+    if (catalogue === null) return problemPage(context, unavailable('data'), language, retry);
+    const meant = placeMeant(searched, language, catalogue);
+    if (meant === null) return problemPage(context, NO_PLACE, language, retry);
     if (meant !== placePath(searched)) return redirect(language.link(meant));
     const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
     const query = new URLSearchParams(request.query);
