@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite, somePlans, wordsOf } from './testing/harness.ts';
 
-test('a destination has an indexed page with counts and a completed form, without prices, and takes no quota', async () => {
+test('before the lowest prices are computed, a destination has an indexed page with counts, a completed form and no price, which takes no quota', async () => {
   const withPlans = createSite(undefined, { catalogue: somePlans() });
   const { status, text } = await withPlans.get('/esim/JP?lang=de');
   assert.equal(status, 200);
+  assert.doesNotMatch(text, /noindex/);
   assert.match(wordsOf(text), /Vergleichen Sie 2 eSIM-Tarife für Japan/);
   assert.match(text, /name="country"[^>]*value="Japan"/);
   assert.match(text, /value="7"[\s\S]*value="normal" required checked/);

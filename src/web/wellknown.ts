@@ -1,4 +1,5 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt and the sitemap. */
+import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
@@ -64,7 +65,7 @@ ${guides}- [OpenAPI](${baseUrl}/openapi.json): The formal description for progra
 - [Change log](${baseUrl}/changelog): What changed.
 - [All of it in one file](${baseUrl}/llms-full.txt): This page and every guide.
 - [Terms](${baseUrl}/terms): Permitted and forbidden use, who runs it, how to report a wrong price.
-- [Destinations](${baseUrl}/esim): A page for each, such as [Türkiye](${baseUrl}/esim/TR), without prices.
+- [Destinations](${baseUrl}/esim): A page for each, such as [Türkiye](${baseUrl}/esim/TR), with the lowest price of each need for ${LOWEST_PRICE_DAYS} days. It is not a ranking.
 `;
 }
 
