@@ -51,7 +51,7 @@ export function webRoutes(options: PageOptions): Route[] {
   const llms = () => llmsTxt(context, documents);
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
-  const catalogueVersion = () => versionOf(context);
+  const catalogueVersion = () => versionOf(context, context.catalogue());
   /** It is rendered again when the text of `dependsOn` changes. */
   const page = (
     path: string,
@@ -115,8 +115,8 @@ export function webRoutes(options: PageOptions): Route[] {
 }
 
 /** Changes with the catalogue and with the lowest prices that are computed from it. */
-const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
-  `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
+const versionOf = ({ lowestPrices }: WebContext, catalogue: Catalogue | null): string =>
+  `${catalogue?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
 
 /** A page that depends on the catalogue has another key for each version of it. */
 const pageKey = (path: string, { texts, isChosen }: Language, version: string): string =>
@@ -162,7 +162,7 @@ function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): st
  */
 function placesRoute(context: WebContext, pages: ResponseCache): Route {
   const rendered = (language: Language) =>
-    pages.getOrPut(pageKey('/esim', language, versionOf(context)), NEVER_EXPIRES, () =>
+    pages.getOrPut(pageKey('/esim', language, versionOf(context, context.catalogue())), NEVER_EXPIRES, () =>
       placesPage(context, language),
     );
   const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
@@ -184,10 +184,11 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
 
 /** Every spelling redirects to the one address of a destination or region. */
 function placeRoute(context: WebContext, pages: ResponseCache): Route {
-  const cached = (path: string, language: Language, render: () => string): Entry =>
-    pages.getOrPut(pageKey(path, language, versionOf(context)), NEVER_EXPIRES, render);
+  // A new snapshot may arrive while pages are prepared, so the key has the catalogue that the page is rendered from.
+  const cached = (path: string, language: Language, catalogue: Catalogue, render: () => string): Entry =>
+    pages.getOrPut(pageKey(path, language, versionOf(context, catalogue)), NEVER_EXPIRES, render);
   const regionIn = (catalogue: Catalogue, region: Region, language: Language) =>
-    cached(regionPath(region), language, () => regionPage(context, catalogue, region, language));
+    cached(regionPath(region), language, catalogue, () => regionPage(context, catalogue, region, language));
   const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const searched = request.params['country'] ?? '';
@@ -206,7 +207,7 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
     }
     const made =
       region === undefined
-        ? cached(meant, language, () => placePage(context, catalogue, searched, language))
+        ? cached(meant, language, catalogue, () => placePage(context, catalogue, searched, language))
         : regionIn(catalogue, region, language);
     return sendPage(made, request, { language, headers: CACHE });
   };
