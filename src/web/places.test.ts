@@ -58,7 +58,7 @@ test('a region has a page with its destinations, under one address in every lang
   assert.equal((await withPlans.get('/esim/europe')).status, 404, 'one destination is no region');
 });
 
-test('the page of a region keeps the days, the need and the travellers, and compares its destinations for them', async () => {
+test('the page of a region keeps the days, the need and the travellers, also from another spelling, and compares its destinations for them', async () => {
   const withPlans = createSite(undefined, { catalogue: somePlans() });
   const { text } = await withPlans.get('/esim/asia?days=30&need=heavy&travellers=2&lang=de');
   assert.match(text, /id="days"[^>]* value="30"/);
@@ -68,6 +68,8 @@ test('the page of a region keeps the days, the need and the travellers, and comp
   assert.ok(text.includes('href="/esim/asia?days=30&amp;need=heavy&amp;travellers=2&amp;lang=es"'));
   assert.match(text, /<meta name="robots" content="noindex">/);
   assert.deepEqual(withPlans.compared, []);
+  const otherSpelling = await withPlans.get('/esim/Asien?days=30&need=heavy&travellers=2&lang=de');
+  assert.equal(otherSpelling.headers['Location'], '/esim/asia?days=30&need=heavy&travellers=2&lang=de');
   const wrong = await withPlans.get('/esim/asia?days=%22%3E%3Cb%3E&need=x&travellers=99');
   assert.match(wrong.text, /id="days"[^>]* value="7"/);
 });

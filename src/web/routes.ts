@@ -21,7 +21,7 @@ import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { phoneRoutes } from './phone.ts';
-import { placePath, regionPath, regionsOf } from './place-links.ts';
+import { placePath, regionPath, regionsOf, regionTripPath } from './place-links.ts';
 import { placePage, placesPage, regionPage } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce, sendPage } from './send.ts';
@@ -185,7 +185,7 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
   };
 }
 
-/** Every spelling redirects to the one address of a destination or region. */
+/** Every spelling redirects to the one address of a destination or region. Only the page of a region uses a trip. */
 function placeRoute(context: WebContext, pages: ResponseCache): Route {
   // A new snapshot may arrive while pages are prepared, so the key has the catalogue that the page is rendered from.
   const cached = (path: string, language: Language, catalogue: Catalogue, render: () => string): Entry =>
@@ -208,13 +208,13 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
       );
       return sendPage(page, request, { language, headers: CACHE });
     }
-    // The pages of countries and regions are below the same path.
-    if (regionPath(meant) !== placePath(searched)) return redirect(language.link(regionPath(meant)));
     const query = new URLSearchParams(request.query);
-    if (['days', 'need', 'travellers'].some((name) => query.has(name))) {
-      const page = regionPage(context, catalogue, meant, language, usableOptions(typedTrip(query)));
-      return sendOnce(page, 200, language, CACHE);
-    }
+    const trip = usableOptions(typedTrip(query));
+    // The pages of countries and regions are below the same path.
+    if (regionPath(meant) !== placePath(searched))
+      return redirect(language.link(regionTripPath(meant, trip)));
+    if (['days', 'need', 'travellers'].some((name) => query.has(name)))
+      return sendOnce(regionPage(context, catalogue, meant, language, trip), 200, language, CACHE);
     return sendPage(regionIn(catalogue, meant, language), request, { language, headers: CACHE });
   };
   return {
