@@ -5,13 +5,18 @@
 export const INVISIBLE =
   '\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Me}\\p{Variation_Selector}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFC\\u{1D159}';
 
-/** Tabs and line breaks are allowed. Three combining marks of Latin in a row are not, because they cover the text around them. */
-const INVISIBLE_CHARACTER = new RegExp(`[${INVISIBLE}]|(?![\\t\\r\\n])\\p{Cc}|[\\u0300-\\u036f]{3}`, 'u');
+/** Tabs and line breaks are allowed. */
+const INVISIBLE_CHARACTER = new RegExp(`[${INVISIBLE}]|(?![\\t\\r\\n])\\p{Cc}`, 'u');
+/** So many accents on one letter cover the text around it. */
+const STACKED_ACCENTS = /[\u0300-\u036f]{3}/;
 
-/** Returns the first invisible character of a text, as "U+202E", or null. */
-export function invisibleIn(text: string): string | null {
-  const found = INVISIBLE_CHARACTER.exec(text)?.[0];
-  return found === undefined
-    ? null
-    : `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
+/** Names what a text must not contain, such as "an invisible character (U+202E)". null if there is no such thing. */
+export function unwantedIn(text: string): string | null {
+  const invisible = INVISIBLE_CHARACTER.exec(text)?.[0];
+  if (invisible !== undefined) return `an invisible character (${codePoint(invisible)})`;
+  const accents = STACKED_ACCENTS.exec(text)?.[0];
+  return accents === undefined ? null : `a letter with three accents or more (${codePoint(accents)})`;
 }
+
+const codePoint = (character: string): string =>
+  `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;

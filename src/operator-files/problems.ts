@@ -4,7 +4,7 @@ import { Compile } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
 import { formText } from './forms.ts';
-import { invisibleIn } from './invisible.ts';
+import { unwantedIn } from './invisible.ts';
 import { type JsonPath, type Position, parseJson, positionText } from './json.ts';
 
 export interface Problem {
@@ -78,18 +78,18 @@ interface SchemaFault {
   readonly isAtName?: boolean;
 }
 
-/** An invisible character is always a mistake, and it would appear in every response with that text. */
+/** An unwanted character is always a mistake, and it would appear in every response with that text. */
 function textFaults(path: JsonPath, value: unknown): SchemaFault[] {
   if (typeof value === 'string') {
-    const invisible = invisibleIn(value);
-    return invisible === null ? [] : [{ path, message: `contains an invisible character (${invisible})` }];
+    const unwanted = unwantedIn(value);
+    return unwanted === null ? [] : [{ path, message: `contains ${unwanted}` }];
   }
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
-    const invisible = invisibleIn(key);
+    const unwanted = unwantedIn(key);
     const found = textFaults([...path, Array.isArray(value) ? Number(key) : key], inner);
-    if (invisible === null) return found;
-    return [{ path, message: `has a field name with an invisible character (${invisible})` }, ...found];
+    if (unwanted === null) return found;
+    return [{ path, message: `has a field name with ${unwanted}` }, ...found];
   });
 }
 

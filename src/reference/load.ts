@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { isInCalendar } from '../domain/calendar.ts';
 import { isCountry } from '../domain/countries.ts';
-import { invisibleIn } from '../operator-files/invisible.ts';
+import { unwantedIn } from '../operator-files/invisible.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { PhoneSearch } from './phone-search.ts';
@@ -73,8 +73,8 @@ function readTable<T extends TSchema>(
  * runs it only then.
  */
 function readQuickly<T extends TSchema>(text: string, schema: T, check: Check<Static<T>>): Static<T> | null {
-  // An escape may stand for an invisible character. Printable ASCII has none and is removed before the search.
-  if (text.includes('\\u') || invisibleIn(text.replaceAll(/[\x20-\x7e\n\r\t]+/g, ' ')) !== null) return null;
+  // An escape may stand for an unwanted character. Printable ASCII has none and is removed before the search.
+  if (text.includes('\\u') || unwantedIn(text.replaceAll(/[\x20-\x7e\n\r\t]+/g, ' ')) !== null) return null;
   let value: Static<T>;
   try {
     value = JSON.parse(text) as Static<T>;

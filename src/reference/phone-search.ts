@@ -4,7 +4,7 @@
  * suggestions instead of a match.
  */
 import { editDistance } from '../domain/edit-distance.ts';
-import { invisibleIn } from '../operator-files/invisible.ts';
+import { unwantedIn } from '../operator-files/invisible.ts';
 import { isNumber, keyOf, phoneTokens, tokensOf } from './phone-tokens.ts';
 import type { FactLanguage, Phone, PhonesFile } from './schema.ts';
 
@@ -17,7 +17,7 @@ export type Verdict = (typeof VERDICTS)[number];
 
 /** What is wrong with a text that names a phone, or null. Spaces around it do not count. */
 export function phoneFault(text: string): 'malformed' | 'out_of_range' | null {
-  if (/\p{Cc}/u.test(text) || invisibleIn(text) !== null) return 'malformed';
+  if (/\p{Cc}/u.test(text) || unwantedIn(text) !== null) return 'malformed';
   const { length } = Array.from(text.trim());
   return length < PHONE_LENGTH.min || length > PHONE_LENGTH.max ? 'out_of_range' : null;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { invisibleIn } from '../../src/operator-files/invisible.ts';
+import { unwantedIn } from '../../src/operator-files/invisible.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { esim, type Folder, temporaryFolder } from './support.ts';
 
@@ -231,7 +231,7 @@ test('hostile names in a tried file reach neither a terminal nor a program as th
   ]) {
     const { code, stdout } = await esim(args);
     assert.equal(code, 0, args.join(' '));
-    assert.equal(invisibleIn(stdout), null);
+    assert.equal(unwantedIn(stdout), null);
     assert.doesNotMatch(stdout, /<script>|\]\(https/);
   }
 });

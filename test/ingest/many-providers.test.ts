@@ -74,6 +74,10 @@ test('networks whose country is not known are counted in a warning', async () =>
   const { options } = manyConfig(() => text).sources[0]!;
   const { warnings } = await bench.run(manyConfig(() => text, { options: { ...options, columns } }));
   assert.match(warnings.join(), /^2 networks in plans of table for several countries are left out/);
+  const { warnings: ofOne } = await bench.run(
+    manyConfig(() => text.replace('|Orange', ''), { options: { ...options, columns } }),
+  );
+  assert.match(ofOne.join(), /^1 network in plans of table for several countries is left out/);
   const { table: plans = [] } = await bench.plans();
   assert.deepEqual(
     plans.map(({ coverage }) =>

@@ -44,6 +44,28 @@ test('a plan that is hidden while its source fails is gone at once', async () =>
   assert.deepEqual([feed.length, feed.some(({ id }) => id === 'plan-3'), second.length], [11, false, 6]);
 });
 
+test('an edit is published at once if all sources that are left are paused', async () => {
+  const bench = await openBench();
+  const feeds = {
+    feed: () => rows(12),
+    second: () => rows(6, (_row, at) => ({ link: `https://two.example/${at}` })),
+  };
+  const config = inProcess(feeds);
+  const pausedFeed = { ...config.sources[0]!, paused: true };
+  await bench.run(config);
+  await bench.run({ ...config, sources: [pausedFeed, config.sources[1]!] });
+  const hidden = {
+    ...config,
+    sources: [pausedFeed],
+    overrides: [override('plan-3', { hide: true as const })],
+  };
+  const report = await bench.run(hidden, { dueOnly: true });
+  assert.deepEqual([report.status, report.sources], ['published', []]);
+  const { feed = [], second } = await bench.plans();
+  assert.deepEqual([feed.length, second], [11, undefined], 'the hidden plan and the removed source are gone');
+  assert.equal((await bench.run(hidden, { dueOnly: true })).status, 'nothing', 'the edit is published once');
+});
+
 test('an override that matches no plan is named, once every source of its provider was read', async () => {
   const bench = await openBench();
   let broken = false;

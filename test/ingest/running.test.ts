@@ -70,7 +70,7 @@ test('a plan that two feeds list on other terms is a refused row of the second, 
     rejected?.rows[0]?.detail,
     'source "first" has this plan on other terms: $4.50 for 15 days there, $9.00 for 15 days here',
   );
-  assert.match(report.warnings.join(), /1 plans of again are listed by another source/);
+  assert.match(report.warnings.join(), /1 plan of again is listed by another source/);
 });
 
 test('first sight and price changes are true over runs', async () => {

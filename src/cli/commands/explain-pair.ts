@@ -69,6 +69,10 @@ function decisionLine(names: Two<string>, { sort, positions, by, values }: Decis
 
 const cheaper = (what: string) => (ahead: number, behind: number) =>
   `its ${what} is ${money(behind - ahead)} lower`;
+/** Rounding may hide the difference that decides. */
+const versus = (ahead: string, behind: string) =>
+  ahead === behind ? `both about ${ahead}` : `${ahead} instead of ${behind}`;
+const percentText = (share: number) => `${(100 * share).toFixed(0)}%`;
 const generationText = (place: number) => GENERATION_ORDER[place] ?? 'an unstated generation';
 const orNoLimit = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
 
@@ -77,12 +81,13 @@ const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => stri
   meets_need: () => 'it meets the need and the other does not',
   new_customers_only: () => 'everyone can buy it, and the other is for new customers only',
   closeness: (ahead, behind) =>
-    `it misses less of the trip (${(100 * ahead).toFixed(0)}% instead of ${(100 * behind).toFixed(0)}%; days count ${MISSING_DAY_WEIGHT} times)`,
+    `it misses less of the trip (${versus(percentText(ahead), percentText(behind))}; days count ${MISSING_DAY_WEIGHT} times)`,
   comparable_price: cheaper('comparable price'),
   trip_price: cheaper('trip price'),
-  purchases: (ahead, behind) => `it needs ${ahead} purchases instead of ${behind}`,
+  purchases: (ahead, behind) =>
+    `it needs ${ahead} ${ahead === 1 ? 'purchase' : 'purchases'} instead of ${behind}`,
   full_speed_data: (ahead, behind) =>
-    `it has more full-speed data (${orNoLimit(ahead, gigabytes(-ahead / 1000))} instead of ${gigabytes(-behind / 1000)})`,
+    `it has more full-speed data (${versus(orNoLimit(ahead, gigabytes(-ahead / 1000)), gigabytes(-behind / 1000))})`,
   validity: (ahead, behind) =>
     `it is valid longer (${orNoLimit(ahead, `${-ahead}`)} instead of ${-behind} days)`,
   full_speed_alone: () => 'its stated full-speed data alone meets the need',

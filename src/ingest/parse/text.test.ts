@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { invisibleIn } from '../../operator-files/invisible.ts';
+import { unwantedIn } from '../../operator-files/invisible.ts';
 import { cleanBrand, cleanName, cleanText, NAME_MAX } from './text.ts';
 
 test('entities are read, once', () => {
@@ -74,10 +74,12 @@ test('a brand or a network that is called like a short address keeps its dot, an
   assert.equal(cleanBrand('Vodafone evil.io', 60), 'Vodafone');
 });
 
-test('characters that nobody sees are found in operators’ files', () => {
-  assert.equal(invisibleIn('Lumen\u202E'), 'U+202E');
-  assert.equal(invisibleIn('Lumen\uFE0F'), 'U+FE0F');
-  assert.equal(invisibleIn('Lumen\nTravel – Türkiye'), null);
+test('invisible characters and stacked accents are found in operators’ files, and each is called what it is', () => {
+  assert.equal(unwantedIn('Lumen\u202E'), 'an invisible character (U+202E)');
+  assert.equal(unwantedIn('Lumen\uFE0F'), 'an invisible character (U+FE0F)');
+  assert.equal(unwantedIn('Lumen\u0301\u0302\u0303'), 'a letter with three accents or more (U+0301)');
+  assert.equal(unwantedIn('Lumen\u0301\u0302'), null);
+  assert.equal(unwantedIn('Lumen\nTravel – Türkiye'), null);
 });
 
 test('long names are cut at a letter and say so', () => {

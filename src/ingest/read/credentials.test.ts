@@ -39,6 +39,11 @@ test('a secret is blotted out in every usual spelling', () => {
   assert.equal(redact('nothing here'), 'nothing here');
 });
 
+test('nothing is left of a secret that begins with another credential', () => {
+  const { redact } = createCredentials(source, { SHOP_ID: 'abcdef', SHOP_SECRET: 'abcdef-secret' });
+  assert.equal(redact('abcdef-secret of abcdef'), '[redacted] of [redacted]');
+});
+
 test('tokens learnt in the run are secrets too, with and without their scheme', () => {
   const credentials = createCredentials(source, env);
   credentials.learn('Bearer tok-123456');

@@ -55,7 +55,9 @@ export function createCredentials(
     /** Removes all credentials from the text, also in their usual encodings. */
     redact: (text: string): string => {
       let clean = text;
-      for (const spelling of hidden) clean = clean.replaceAll(spelling, REPLACEMENT);
+      // The longest first, because a credential may be the beginning of another one.
+      for (const spelling of [...hidden].sort((a, b) => b.length - a.length))
+        clean = clean.replaceAll(spelling, REPLACEMENT);
       return clean;
     },
     /** True if a text contains a secret. Public ids do not count, because affiliate links contain them by design. */

@@ -5,7 +5,6 @@ import type { Store } from '../../store/port.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RunRecord } from '../documents.ts';
 import { readAppliedSettings, readRun, readUnfinished, writeRun, writeUnfinished } from '../documents.ts';
-import { loadPublished } from './published.ts';
 import { isUnfinished, unfinishedRecord } from './record.ts';
 
 /** The last run of each source. A run replaces the records of the sources that it reads. */
@@ -13,9 +12,9 @@ export type Records = Map<string, RunRecord | null>;
 
 export interface PlannedRun {
   readonly records: Records;
-  /** A digest of the settings. null for the sample market, which is never edited. */
-  readonly settings: string | null;
-  /** Each group is read and published by itself. A group without sources publishes changed states of sources. */
+  /** null for the sample market, which is never edited. */
+  readonly settingsDigest: string | null;
+  /** Each group is read and published by itself. The first one is empty if the run `publishesWithoutReading`. */
   readonly groups: readonly (readonly SourceConfig[])[];
   readonly warnings: readonly string[];
 }
@@ -30,29 +29,42 @@ interface PlanOptions {
 
 export async function planRun(options: PlanOptions, now: number): Promise<PlannedRun> {
   const { config, store } = options;
-  const { documents, snapshots } = store;
+  const { documents } = store;
   const records: Records = new Map();
   for (const { id } of config.sources) records.set(id, await readRun(documents, id));
   const hasNewFailure = await recordUnfinishedRun(options, records, now);
-  const settings = await digestOfConfig(config);
-  const applied = await readAppliedSettings(documents);
-  const isEdited = applied !== null && settings !== null && applied !== settings;
+  const settingsDigest = await digestOfConfig(config);
+  const appliedDigest = await readAppliedSettings(documents);
+  const isEdited = appliedDigest !== null && settingsDigest !== null && appliedDigest !== settingsDigest;
   const wanted = config.sources.filter((source) => isWanted(source, records, options, isEdited, now));
   const unfinished = config.sources.filter(({ id, paused }) => !paused && isUnfinished(records.get(id)));
   const regular = wanted.filter((source) => !unfinished.includes(source));
-  // A source that ended the last run is read last and alone, so that the others are published before it.
+  // A source that the last run was reading when it died is read last and alone. The others are published before it.
   const alone = wanted.filter((source) => unfinished.includes(source)).map((source) => [source]);
-  // The group of regular sources also publishes new states, so they need a group only if it is empty.
-  const isStateNew = regular.length === 0 && (hasNewFailure || (isEdited && (await hasNewPause(options))));
-  const publishesStates = isStateNew && (await snapshots.current()) !== null;
+  const hasFirstGroup =
+    regular.length > 0 || (await publishesWithoutReading(options, isEdited, hasNewFailure));
   return {
     records,
-    settings,
-    groups: [...(regular.length > 0 || publishesStates ? [regular] : []), ...alone],
+    settingsDigest,
+    groups: hasFirstGroup ? [regular, ...alone] : alone,
     warnings: unfinished
       .filter((source) => options.dueOnly !== true && !wanted.includes(source) && isAsked(source, options))
       .map(({ id }) => waitingMessage(id, records.get(id)?.nextRunAt ?? now)),
   };
+}
+
+/**
+ * Asked if no regular source is read, because regular sources are published with all changes of settings and states.
+ * Without them, the run publishes these changes with the last good plans.
+ */
+async function publishesWithoutReading(
+  { store: { snapshots } }: PlanOptions,
+  isEdited: boolean,
+  hasNewFailure: boolean,
+): Promise<boolean> {
+  const hasCatalogue = (await snapshots.current()) !== null;
+  if (!hasCatalogue) return false;
+  return isEdited || hasNewFailure;
 }
 
 const waitingMessage = (source: string, at: number): string =>
@@ -88,7 +100,7 @@ function isWanted(
   const { config, only, dueOnly } = options;
   if (source.paused || !isAsked(source, options)) return false;
   const isDue = (id: string) => (records.get(id)?.nextRunAt ?? 0) <= now;
-  // A source that ended the last run waits until it is due, unless the operator names it.
+  // A source that the last run was reading when it died waits until it is due, unless the operator names it.
   if (isUnfinished(records.get(source.id))) return only !== undefined || isDue(source.id);
   return (
     dueOnly !== true ||
@@ -110,12 +122,6 @@ async function digestOfConfig(config: IngestConfig): Promise<string | null> {
     key === 'adapter' ? (value as { id: string }).id : value,
   );
   return hash('sha256', text + rates, 'hex');
-}
-
-/** True if a source was paused since the last snapshot. */
-async function hasNewPause({ config: { sources }, store }: PlanOptions): Promise<boolean> {
-  const { states } = await loadPublished(store.snapshots);
-  return sources.some(({ id, paused }) => paused && states.get(id)?.status !== 'paused');
 }
 
 /** When each source is due next. */

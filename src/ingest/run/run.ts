@@ -139,7 +139,7 @@ function joinReports(one: GroupReport, other: GroupReport): GroupReport {
 /** Reads, publishes and records one group of sources. */
 async function runGroup(
   options: IngestOptions,
-  { records, settings }: PlannedRun,
+  { records, settingsDigest }: PlannedRun,
   sources: readonly SourceConfig[],
   lease: HeldLease,
   note: UnfinishedNote,
@@ -178,7 +178,8 @@ async function runGroup(
     records.set(id, record);
     written.push(record);
   }
-  if (settings !== null && options.only === undefined) await writeAppliedSettings(documents, settings);
+  if (settingsDigest !== null && options.only === undefined)
+    await writeAppliedSettings(documents, settingsDigest);
   await note.clear();
   return {
     status: snapshot === null ? 'nothing' : 'published',

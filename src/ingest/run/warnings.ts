@@ -21,7 +21,7 @@ export function warningsOf(
     ...settled.flatMap(({ source, counts }) =>
       counts === null || counts.droppedNetworks === 0
         ? []
-        : `${counts.droppedNetworks} networks in plans of ${source.id} for several countries are left out: the feed does not state their country`,
+        : droppedMessage(source.id, counts.droppedNetworks),
     ),
     ...settled.flatMap(({ source, counts, reusedIdCount }) =>
       reusedIdCount < REUSED_IDS_MIN || reusedIdCount < (counts?.rows ?? 0) * REUSED_IDS_SHARE
@@ -35,16 +35,20 @@ export function warningsOf(
       .unmatched()
       .filter(({ provider }) => isReadNow(provider, config, fresh))
       .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan`),
-    ...Array.from(
-      merged.conflicts,
-      ([source, rows]) =>
-        `${rows.length} plans of ${source} are listed by another source of its provider on other terms`,
-    ),
+    ...Array.from(merged.conflicts, ([source, rows]) => conflictsMessage(source, rows.length)),
     ...market.coupons.flatMap(({ id, excludedPlans = [] }) =>
       excludedPlans.length === 0 ? [] : excludedMessage(id, excludedPlans.length),
     ),
   ];
 }
+
+const droppedMessage = (source: string, count: number): string =>
+  count === 1
+    ? `1 network in plans of ${source} for several countries is left out: the feed does not state its country`
+    : `${count} networks in plans of ${source} for several countries are left out: the feed does not state their country`;
+
+const conflictsMessage = (source: string, count: number): string =>
+  `${count} ${count === 1 ? 'plan' : 'plans'} of ${source} ${count === 1 ? 'is' : 'are'} listed by another source of its provider on other terms`;
 
 const excludedMessage = (coupon: string, count: number): string =>
   `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be too low to be plausible: set "confirmed": true if that is intended`;
