@@ -43,7 +43,7 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const hasPhones = phones !== null;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
-  // An address without a language is the page for all languages.
+  // An address without `lang` shows the language of the browser, so it is a page of its own.
   const canonical = isChosen ? withLanguage(self, texts.code) : self;
   return html`<!DOCTYPE html>
 <html lang="${texts.code}">
@@ -111,7 +111,7 @@ export const whoRuns = (
 ): string =>
   `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
 
-/** Links to the same page with approximate prices in another currency. */
+/** Links to the same page with approximate prices in another currency. The script closes menus of the class `closes`. */
 function currencyMenu({ current, codes, pathOf }: Currencies, { texts, format, link }: Language): Html {
   const entry = (code: string | null, name: string) =>
     html`<li><a href="${link(pathOf(code))}" rel="nofollow"${code === current && html` aria-current="true"`}>${name}</a></li>\n`;

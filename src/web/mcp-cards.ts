@@ -30,7 +30,7 @@ function textsOf(texts: Texts): object {
     travellers: [texts.form.traveller(1, A), texts.form.traveller(2, A)],
     group: `${A}: ${B}`,
     sharing: { title: sharing.title(A), forAll: sharing.forAll, means: sharing.means },
-    goodToKnow: results.goodToKnow,
+    goodToKnow: `${results.goodToKnow}:`,
     asOf: results.asOf(A),
     mayHaveChanged: results.mayHaveChanged,
     sources: results.sources,

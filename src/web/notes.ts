@@ -33,7 +33,7 @@ export function noteLine(notes: readonly ShownNote[], language: Language): Html 
   if (first === undefined) return null;
   const { results: labels } = language.texts;
   const date = labels.asOf(roughDate(first.checked_on, language));
-  return html`<li>${icon('bulb')}<details class="good-to-know"><summary><b>${labels.goodToKnow}</b> ${first.short[factLanguage(language)]} (${date})</summary>
+  return html`<li>${icon('bulb')}<details class="good-to-know"><summary><b>${labels.goodToKnow}:</b> ${first.short[factLanguage(language)]} (${date})</summary>
 ${noteList(notes, language)}
 </details></li>`;
 }

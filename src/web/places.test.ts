@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite, somePlans, wordsOf } from './testing/harness.ts';
 
-test('a destination has an indexed page with counts and a completed form, without prices, and takes no quota', async () => {
+test('before the lowest prices are computed, a destination has an indexed page with counts, a completed form and no price, which takes no quota', async () => {
   const withPlans = createSite(undefined, { catalogue: somePlans() });
   const { status, text } = await withPlans.get('/esim/JP?lang=de');
   assert.equal(status, 200);
+  assert.doesNotMatch(text, /noindex/);
   assert.match(wordsOf(text), /Vergleichen Sie 2 eSIM-Tarife für Japan/);
   assert.match(text, /name="country"[^>]*value="Japan"/);
   assert.match(text, /value="7"[\s\S]*value="normal" required checked/);
@@ -14,6 +15,14 @@ test('a destination has an indexed page with counts and a completed form, withou
   assert.equal((await withPlans.get('/esim/japan')).headers['Location'], '/esim/JP');
   assert.equal((await withPlans.get('/esim/jp?lang=es')).headers['Location'], '/esim/JP?lang=es');
   for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await withPlans.get(path)).status, 404);
+});
+
+test('while there is no catalogue, the pages of destinations and regions are 503, so that search engines keep them', async () => {
+  const withoutCatalogue = createSite(undefined, { catalogue: () => null });
+  for (const path of ['/esim/JP', '/esim/asia']) {
+    const { status, headers } = await withoutCatalogue.get(path);
+    assert.deepEqual([status, Number(headers['Retry-After']) > 0], [503, true], path);
+  }
 });
 
 test('the page of a destination links trips that crawlers do not follow, and its regions', async () => {
@@ -49,7 +58,7 @@ test('a region has a page with its destinations, under one address in every lang
   assert.equal((await withPlans.get('/esim/europe')).status, 404, 'one destination is no region');
 });
 
-test('the page of a region keeps the days, the need and the travellers, and compares its destinations for them', async () => {
+test('the page of a region keeps the days, the need and the travellers, also from another spelling, and compares its destinations for them', async () => {
   const withPlans = createSite(undefined, { catalogue: somePlans() });
   const { text } = await withPlans.get('/esim/asia?days=30&need=heavy&travellers=2&lang=de');
   assert.match(text, /id="days"[^>]* value="30"/);
@@ -59,6 +68,8 @@ test('the page of a region keeps the days, the need and the travellers, and comp
   assert.ok(text.includes('href="/esim/asia?days=30&amp;need=heavy&amp;travellers=2&amp;lang=es"'));
   assert.match(text, /<meta name="robots" content="noindex">/);
   assert.deepEqual(withPlans.compared, []);
+  const otherSpelling = await withPlans.get('/esim/Asien?days=30&need=heavy&travellers=2&lang=de');
+  assert.equal(otherSpelling.headers['Location'], '/esim/asia?days=30&need=heavy&travellers=2&lang=de');
   const wrong = await withPlans.get('/esim/asia?days=%22%3E%3Cb%3E&need=x&travellers=99');
   assert.match(wrong.text, /id="days"[^>]* value="7"/);
 });

@@ -33,7 +33,7 @@ import { type TripOptions, USUAL } from './trip/typed.ts';
 /** The networks that a page names. */
 const NETWORKS_MAX = 6;
 
-/** What the plans of a destination use. It shows no order of plans, because it is not a comparison. */
+/** The number of plans of a destination, and the networks that most of them use. It is not a ranking of plans. */
 function summarise(catalogue: Catalogue, code: CountryCode) {
   const plans = (catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
   const networks = new Map<string, number>();
@@ -57,6 +57,7 @@ export function placePage(
   const { plans, networks } = summarise(catalogue, code);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
+  const title = labels.heading(place);
   const description = labels.description(place, plans, format.number(plans));
   const cents = context.lowestPrices()?.byCountry.get(code)?.normal ?? null;
   // A searcher looks for the price of the usual need first.
@@ -65,48 +66,40 @@ export function placePage(
     html`<b>${labels.normalFrom(format.days(LOWEST_PRICE_DAYS), format.money(centsToUsd(cents)))}</b>`;
   const main = html`<section class="hero">
 ${silhouette(code)}
-<h1>${flag(code, context.root)} ${labels.heading(place)}</h1>
+<h1>${flag(code, context.root)} ${title}</h1>
 <p class="lead">${description} ${normalPrice}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
-${lowestPrices(context, code, language)}
+${lowestPriceTiles(context, code, language)}
 <div class="boxes">
-${notes.length > 0 && html`<section class="panel-box"><h2>${texts.results.goodToKnow.replace(':', '')}</h2>\n${noteList(notes, language)}</section>`}
+${notes.length > 0 && html`<section class="panel-box"><h2>${texts.results.goodToKnow}</h2>\n${noteList(notes, language)}</section>`}
 ${networks.length > 0 && html`<section class="panel-box"><h2>${texts.card.networks}</h2>\n${networkBars(networks, plans, language)}</section>`}
 </div>
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${honestyBox(context, language)}
 </section>`;
-  const title = labels.heading(place);
-  return renderPage(context, {
-    language,
-    title,
-    description,
-    self: placePath(code),
-    main,
-    kind: 'home',
-  });
+  return renderPage(context, { language, title, description, self: placePath(code), main, kind: 'home' });
 }
 
 /** A linked trip for each need with its lowest price. */
-function lowestPrices(
+function lowestPriceTiles(
   { lowestPrices }: WebContext,
   code: CountryCode,
   { texts, format, link }: Language,
 ): Html {
-  const labels = texts.place;
   const lowest = lowestPrices();
   const byNeed = lowest?.byCountry.get(code);
   const price = (need: Need) => {
     const cents = byNeed?.[need];
+    // The prices are not computed yet.
     if (cents === undefined) return '';
     return cents === null ? html`<small>${texts.results.noMatch}</small>` : format.money(centsToUsd(cents));
   };
   const tile = (need: Need) =>
     html`<li><a href="${link(`/compare?country=${code}&days=${LOWEST_PRICE_DAYS}&need=${need}`)}" rel="nofollow"><span>${texts.needs[need].name}<small>${texts.needs[need].means}</small></span> <b>${price(need)}</b></a></li>\n`;
-  return html`<h2>${labels.lowest(format.days(LOWEST_PRICE_DAYS))}</h2>
+  return html`<h2>${texts.place.lowest(format.days(LOWEST_PRICE_DAYS))}</h2>
 <ul class="place-grid">
 ${NEEDS.map(tile)}</ul>
 ${lowest !== null && html`<p class="fine">${lowestAsOf(lowest.computedAt, texts, format)}</p>`}`;
@@ -120,12 +113,13 @@ const networkBars = (
 ): Html => html`<ol class="networks">
 ${networks.map(([name, count]) => html`<li><span>${name}</span> <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((count / plans) * 1000) / 10}" height="10"/></svg> <small>${texts.place.plans(count, format.number(count))}</small></li>\n`)}</ol>`;
 
-/** The best-known destinations of a region that a page shows with their lowest prices. */
+/** The destinations of a region that a page shows with their lowest prices. `Region.countries` has the best-known first. */
 const BEST_KNOWN_MAX = 12;
 
 /**
- * The page of a region: its destinations with plans, and how many plans work in most of them. The tiles lead to the
- * comparison of the trip that was entered with the name of the region; null: to the pages of the destinations.
+ * The page of a region: its destinations with plans, and how many plans work in at least half of them. `trip` is what
+ * was entered with the name of the region. The tiles lead to comparisons for it, or if it is null, to the pages of the
+ * destinations.
  */
 export function regionPage(
   context: WebContext,
@@ -137,10 +131,10 @@ export function regionPage(
   const { texts, format } = language;
   const { place: labels } = texts;
   const codes = withPlans(region.countries, catalogue);
-  const most = Math.ceil(codes.length / 2);
+  const half = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
-  const plans = countPlans(catalogue, codes, most);
-  const lead = labels.regional(plans, format.number(plans), format.number(most), format.number(codes.length));
+  const plans = countPlans(catalogue, codes, half);
+  const lead = labels.regional(plans, format.number(plans), format.number(half), format.number(codes.length));
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
     trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);
@@ -171,7 +165,7 @@ ${honestyBox(context, language)}
 /** The numbers of stops of the trips that the page of a region links to. */
 const LINKED_STOPS = [3, 5];
 
-/** Trips through the best-known destinations of a region, with the days divided among them. */
+/** Trips through the best-known destinations of a region. Their days are divided: 20 days with 3 stops are 7, 7 and 6. */
 function tripsThrough(
   codes: readonly CountryCode[],
   days: number,
@@ -198,15 +192,15 @@ function tripPath([first, ...then]: readonly Stop[], { need, travellers }: TripO
   return `/compare?${query.toString()}${further === '' ? '' : `&then=${further}`}${group}`;
 }
 
-/** Plans that work in at least `most` of the destinations. */
-function countPlans(catalogue: Catalogue, codes: readonly CountryCode[], most: number): number {
+/** The number of plans that work in at least `minimum` of the destinations. */
+function countPlans(catalogue: Catalogue, codes: readonly CountryCode[], minimum: number): number {
   const covered = new Map<Plan, number>();
   for (const code of codes) {
     for (const { plan } of catalogue.destination(code)?.entries ?? []) {
       covered.set(plan, (covered.get(plan) ?? 0) + 1);
     }
   }
-  return covered.values().reduce((plans, count) => (count >= most ? plans + 1 : plans), 0);
+  return covered.values().reduce((plans, count) => (count >= minimum ? plans + 1 : plans), 0);
 }
 
 /** Destinations by name, with their numbers of plans. */
@@ -258,6 +252,7 @@ function continents(catalogue: Catalogue, language: Language): Html[] {
   const { texts, format } = language;
   const byContinent = Map.groupBy(catalogue.destinations, ({ code }) => countryOf(code)?.region ?? '');
   const named = [...byContinent].map(([name, places]) => {
+    // Only "Antarctic" is the region of countries but not a group, so it gets the name of Antarctica.
     const region = GROUPS.find((group) => group.name === name);
     return { name: region === undefined ? format.country('AQ') : regionName(region, texts), places };
   });

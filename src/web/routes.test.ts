@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import { createSite } from './testing/harness.ts';
+import { createSite, somePlans, wordsOf } from './testing/harness.ts';
 
 /** Pages that belong to one request, and files that are compressed when the program is loaded. */
 const NOT_PREPARED = [
@@ -23,6 +23,16 @@ test('every page and document is rendered once, before its first request', async
       assert.equal((await site.get(`${path}?lang=en`)).text, chosen.bytes.toString(), path);
     assert.equal(prepared.get(path)![0]!(), english, `${path} is not rendered again`);
   }
+});
+
+test('a page that is prepared from an earlier catalogue is not sent for the current one', async () => {
+  const earlier = somePlans(['JP', 'TR'], ['only'])();
+  const next = { ...somePlans()()!, version: 'v2' } as typeof earlier;
+  let current = earlier;
+  const site = createSite(undefined, { catalogue: () => current });
+  current = next;
+  for (const make of site.prepared.get('/esim/:country')!) make();
+  assert.match(wordsOf((await site.get('/esim/asia')).text), / 2 plans work in at least 1 of the 2 /);
 });
 
 test('the list of destinations takes quota, and says when it may be requested again', async () => {

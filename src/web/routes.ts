@@ -1,13 +1,14 @@
 /**
  * This folder has the pages for travellers and developers, and their errors, as HTML. Every page
- * and document is rendered and compressed once, or once for each snapshot of the catalogue.
+ * and text is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
-import type { Problem } from '../http/problems.ts';
+import type { CountryCode } from '../domain/plan.ts';
+import { type Problem, unavailable } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts, Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
 import { FOR_A_DAY, sendAsset } from './assets.ts';
@@ -20,7 +21,7 @@ import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { phoneRoutes } from './phone.ts';
-import { placePath, regionPath, regionsOf } from './place-links.ts';
+import { placePath, regionPath, regionsOf, regionTripPath } from './place-links.ts';
 import { placePage, placesPage, regionPage } from './places.ts';
 import { problemPage } from './problem.ts';
 import { sendOnce, sendPage } from './send.ts';
@@ -45,13 +46,12 @@ const get = (path: string, handle: Route['handle']): Route => ({
 export function webRoutes(options: PageOptions): Route[] {
   const context = contextOf(options);
   const pages = new ResponseCache({ maxBytes: PAGES_MAX_BYTES, clock: context.clock });
-  const documents = docPages(context);
-  const documentPaths = documents.map(({ path }) => path);
-  const guides = documents.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
-  const llms = () => llmsTxt(context, documents);
+  const docs = docPages(context);
+  const markdownDocs = docs.flatMap(({ path, markdown }) => (markdown === null ? [] : [{ path, markdown }]));
+  const llms = () => llmsTxt(context, docs);
   /** The beginning of the UTC day. */
   const today = () => Math.floor(context.clock() / DAY_MS) * DAY_MS;
-  const catalogueVersion = () => versionOf(context);
+  const catalogueVersion = () => versionOf(context, context.catalogue());
   /** It is rendered again when the text of `dependsOn` changes. */
   const page = (
     path: string,
@@ -68,7 +68,7 @@ export function webRoutes(options: PageOptions): Route[] {
       prepare: () => allLanguages(context.root).map((language) => () => rendered(language)),
     };
   };
-  /** Any website may read these documents, because they contain nothing personal. */
+  /** Any website may read these texts, because they contain nothing personal. */
   const text = (
     path: string,
     type: string,
@@ -89,21 +89,22 @@ export function webRoutes(options: PageOptions): Route[] {
     placeRoute(context, pages),
     ...phoneRoutes(context, pages),
     dataRoute(context),
+    // `phoneRoutes` has the page of phones.
     ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
       page(`/${name}`, (language) => textPage(context, name, language)),
     ),
-    ...documents.map((made) => page(made.path, (language) => docPage(context, made, language))),
-    ...guides.map(({ path, markdown }) => text(`${path}.md`, 'text/markdown', markdown)),
+    ...docs.map((doc) => page(doc.path, (language) => docPage(context, doc, language))),
+    ...markdownDocs.map(({ path, markdown }) => text(`${path}.md`, 'text/markdown', markdown)),
     text('/changelog', 'text/markdown', () => changelog(context)),
     get('/assets/:file', async (request) => asset(context, request)),
     get('/places.json', async (request) => suggestions(context, request)),
     get('/favicon.svg', async (request) => sendAsset(context.assets.icon, request, FOR_A_DAY)),
     get('/favicon.ico', async (request) => sendAsset(context.assets.oldIcon, request, FOR_A_DAY)),
-    text('/sitemap.xml', 'application/xml', () => sitemap(context, documentPaths), catalogueVersion),
+    text('/sitemap.xml', 'application/xml', () => sitemap(context, docs), catalogueVersion),
     text('/robots.txt', 'text/plain', () => robotsTxt(context)),
     text('/llms.txt', 'text/plain', llms),
     text('/llms-full.txt', 'text/plain', () =>
-      [llms(), ...guides.map(({ markdown }) => markdown())].join('\n'),
+      [llms(), ...markdownDocs.map(({ markdown }) => markdown())].join('\n'),
     ),
     text(
       '/.well-known/security.txt',
@@ -115,8 +116,8 @@ export function webRoutes(options: PageOptions): Route[] {
 }
 
 /** Changes with the catalogue and with the lowest prices that are computed from it. */
-const versionOf = ({ catalogue, lowestPrices }: WebContext): string =>
-  `${catalogue()?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
+const versionOf = ({ lowestPrices }: WebContext, catalogue: Catalogue | null): string =>
+  `${catalogue?.version ?? 'none'} ${lowestPrices()?.computedAt ?? ''}`;
 
 /** A page that depends on the catalogue has another key for each version of it. */
 const pageKey = (path: string, { texts, isChosen }: Language, version: string): string =>
@@ -146,14 +147,15 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
   };
 }
 
-/** The page of the one destination or region that a text means; null if there is no such page. */
-function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): string | null {
+/** The one country or region that a text means; null if it has no page. */
+function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): CountryCode | Region | null {
   const meant = readDestination(text.replaceAll('-', ' '), placeLanguage(texts));
   if (meant.kind === 'found')
-    return catalogue.destination(meant.country.code) === null ? null : placePath(meant.country.code);
-  const group = meant.kind === 'group' ? meant.choices[0]?.place : null;
-  const region = regionsOf(catalogue).find(({ name }) => name === group?.names[0]);
-  return region === undefined ? null : regionPath(region);
+    return catalogue.destination(meant.country.code) === null ? null : meant.country.code;
+  if (meant.kind !== 'group') return null;
+  // The first name of a place is the English one, which is also the name of its region.
+  const englishName = meant.choices[0]?.place?.names[0];
+  return regionsOf(catalogue).find(({ name }) => name === englishName) ?? null;
 }
 
 /**
@@ -162,7 +164,7 @@ function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): st
  */
 function placesRoute(context: WebContext, pages: ResponseCache): Route {
   const rendered = (language: Language) =>
-    pages.getOrPut(pageKey('/esim', language, versionOf(context)), NEVER_EXPIRES, () =>
+    pages.getOrPut(pageKey('/esim', language, versionOf(context, context.catalogue())), NEVER_EXPIRES, () =>
       placesPage(context, language),
     );
   const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
@@ -171,7 +173,8 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
     if (searched !== '') {
       const catalogue = context.catalogue();
       const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
-      return redirect(language.link(meant ?? `/compare?country=${encodeURIComponent(searched)}`));
+      if (meant === null) return redirect(language.link(`/compare?country=${encodeURIComponent(searched)}`));
+      return redirect(language.link(typeof meant === 'string' ? placePath(meant) : regionPath(meant)));
     }
     const outcome = await context.queries.countries(request.caller);
     return respond(context, outcome, request, language, { page: rendered(language) });
@@ -182,34 +185,37 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
   };
 }
 
-/** Every spelling redirects to the one address of a destination or region. */
+/** Every spelling redirects to the one address of a destination or region. Only the page of a region uses a trip. */
 function placeRoute(context: WebContext, pages: ResponseCache): Route {
-  const cached = (path: string, language: Language, render: () => string): Entry =>
-    pages.getOrPut(pageKey(path, language, versionOf(context)), NEVER_EXPIRES, render);
+  // A new snapshot may arrive while pages are prepared, so the key has the catalogue that the page is rendered from.
+  const cached = (path: string, language: Language, catalogue: Catalogue, render: () => string): Entry =>
+    pages.getOrPut(pageKey(path, language, versionOf(context, catalogue)), NEVER_EXPIRES, render);
   const regionIn = (catalogue: Catalogue, region: Region, language: Language) =>
-    cached(regionPath(region), language, () => regionPage(context, catalogue, region, language));
+    cached(regionPath(region), language, catalogue, () => regionPage(context, catalogue, region, language));
   const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
     const language = languageOf(request, context.root);
     const searched = request.params['country'] ?? '';
     const catalogue = context.catalogue();
-    const meant = catalogue === null ? null : placeMeant(searched, language, catalogue);
-    if (catalogue === null || meant === null)
-      return problemPage(context, NO_PLACE, language, {
-        self: placePath(encodeURIComponent(searched)),
-        form: EMPTY_FORM,
-      });
-    if (meant !== placePath(searched)) return redirect(language.link(meant));
-    const region = regionsOf(catalogue).find((one) => regionPath(one) === meant);
-    const query = new URLSearchParams(request.query);
-    if (region !== undefined && ['days', 'need', 'travellers'].some((name) => query.has(name))) {
-      const page = regionPage(context, catalogue, region, language, usableOptions(typedTrip(query)));
-      return sendOnce(page, 200, language, CACHE);
+    const retry = { self: placePath(encodeURIComponent(searched)), form: EMPTY_FORM };
+    // Search engines keep a page after a 503, and remove it after a 404.
+    if (catalogue === null) return problemPage(context, unavailable('data'), language, retry);
+    const meant = placeMeant(searched, language, catalogue);
+    if (meant === null) return problemPage(context, NO_PLACE, language, retry);
+    if (typeof meant === 'string') {
+      if (meant !== searched) return redirect(language.link(placePath(meant)));
+      const page = cached(placePath(meant), language, catalogue, () =>
+        placePage(context, catalogue, meant, language),
+      );
+      return sendPage(page, request, { language, headers: CACHE });
     }
-    const made =
-      region === undefined
-        ? cached(meant, language, () => placePage(context, catalogue, searched, language))
-        : regionIn(catalogue, region, language);
-    return sendPage(made, request, { language, headers: CACHE });
+    const query = new URLSearchParams(request.query);
+    const trip = usableOptions(typedTrip(query));
+    // The pages of countries and regions are below the same path.
+    if (regionPath(meant) !== placePath(searched))
+      return redirect(language.link(regionTripPath(meant, trip)));
+    if (['days', 'need', 'travellers'].some((name) => query.has(name)))
+      return sendOnce(regionPage(context, catalogue, meant, language, trip), 200, language, CACHE);
+    return sendPage(regionIn(catalogue, meant, language), request, { language, headers: CACHE });
   };
   return {
     ...get('/esim/:country', handle),

@@ -31,6 +31,20 @@ test('llms.txt names the rules, both interfaces and the documentation', async ()
     assert.ok(text.includes(part), part);
 });
 
+test('llms.txt announces the lowest prices that the pages of destinations have', async () => {
+  const byNeed = { light: 310, normal: 450, heavy: 990, unlimited: 1_520 };
+  const withPrices = createSite(undefined, {
+    catalogue: somePlans(),
+    lowestPrices: () => ({ computedAt: NOW, byCountry: new Map([['TR', byNeed]]) }),
+  });
+  assert.match(
+    (await withPrices.get('/llms.txt')).text,
+    /\[Türkiye\]\(\S+\/esim\/TR\), with the lowest price of each need for 7 days/,
+  );
+  const page = (await withPrices.get('/esim/TR')).text;
+  for (const price of ['$3.10', '$4.50', '$9.90', '$15.20']) assert.ok(page.includes(price), price);
+});
+
 test('links of llms.txt work and may be crawled; comparisons, the API and outbound links may not be crawled', async () => {
   const withPlans = createSite(undefined, { catalogue: somePlans() });
   const robots = (await withPlans.get('/robots.txt')).text;

@@ -1,4 +1,5 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt and the sitemap. */
+import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
@@ -28,13 +29,13 @@ Canonical: ${identity.baseUrl}/.well-known/security.txt
 `;
 }
 
-/** `documents`: the pages of the documentation. Those that are also served as Markdown are listed. */
-export function llmsTxt(context: WebContext, documents: readonly DocPage[]): string {
+/** Lists the pages of the documentation that are also served as Markdown. */
+export function llmsTxt(context: WebContext, docs: readonly DocPage[]): string {
   const { identity, policies } = context;
   const { serviceName, baseUrl } = identity;
   const minute = policies['comparison.minute'].limit;
   const day = policies['comparison.day'].limit;
-  const guides = documents
+  const guides = docs
     .filter(({ markdown }) => markdown !== null)
     .map(({ path, title, description }) => `- [${title}](${baseUrl}${path}.md): ${description}\n`)
     .join('');
@@ -64,12 +65,12 @@ ${guides}- [OpenAPI](${baseUrl}/openapi.json): The formal description for progra
 - [Change log](${baseUrl}/changelog): What changed.
 - [All of it in one file](${baseUrl}/llms-full.txt): This page and every guide.
 - [Terms](${baseUrl}/terms): Permitted and forbidden use, who runs it, how to report a wrong price.
-- [Destinations](${baseUrl}/esim): A page for each, such as [Türkiye](${baseUrl}/esim/TR), without prices.
+- [Destinations](${baseUrl}/esim): A page for each, such as [Türkiye](${baseUrl}/esim/TR), with the lowest price of each need for ${LOWEST_PRICE_DAYS} days. It is not a ranking.
 `;
 }
 
 /** The canonical addresses of all pages, each with its languages. */
-export function sitemap({ identity, catalogue, queries }: WebContext, documents: readonly string[]): string {
+export function sitemap({ identity, catalogue, queries }: WebContext, docs: readonly DocPage[]): string {
   const current = catalogue();
   const places =
     current === null
@@ -85,7 +86,7 @@ export function sitemap({ identity, catalogue, queries }: WebContext, documents:
     `<url><loc>${at(path)}</loc>${alternate('x-default', path)}${ALL_TEXTS.map(({ code }) => alternate(code, withLanguage(path, code))).join('')}</url>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${['/', '/esim', ...places, ...short, ...documents].map(entry).join('\n')}
+${['/', '/esim', ...places, ...short, ...docs.map(({ path }) => path)].map(entry).join('\n')}
 </urlset>
 `;
 }

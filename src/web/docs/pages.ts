@@ -89,14 +89,14 @@ export function docPages(context: WebContext): DocPage[] {
   return [index, ...pages];
 }
 
-function markdownOf(name: GuideName, { policies }: WebContext): string {
-  if (name !== 'limits') return source(name);
+function markdownOf(guide: GuideName, { policies }: WebContext): string {
+  if (guide !== 'limits') return source(guide);
   // The same data enforces the limits.
   const rows = Object.values(policies).map(
-    ({ name: limit, scope, window, limit: most }) =>
-      `| \`${limit}\` | ${scope === 'caller' ? 'one network address' : 'the whole service'} | ${most.toLocaleString('en')} ${window === 'day' ? 'a UTC day' : 'in any 60 seconds'} |\n`,
+    ({ name, scope, window, limit }) =>
+      `| \`${name}\` | ${scope === 'caller' ? 'one network address' : 'the whole service'} | ${limit.toLocaleString('en')} ${window === 'day' ? 'a UTC day' : 'in any 60 seconds'} |\n`,
   );
-  return `${source(name)}\n## Limits in force here\n\n| Limit | For | At most |\n|---|---|---|\n${rows.join('')}`;
+  return `${source(guide)}\n## Limits in force here\n\n| Limit | For | At most |\n|---|---|---|\n${rows.join('')}`;
 }
 
 /** Documentation is written in English; in another language the page says so and marks the text as English. */

@@ -118,8 +118,8 @@ export const de: Texts = {
     search: 'Reiseziel suchen',
     find: 'Suchen',
     regions: 'Regionen',
-    regional: (n, formatted, most, all) =>
-      `${formatted} ${n === 1 ? 'Tarif gilt' : 'Tarife gelten'} in mindestens ${most} von ${all} Reisezielen.`,
+    regional: (n, formatted, atLeast, all) =>
+      `${formatted} ${n === 1 ? 'Tarif gilt' : 'Tarife gelten'} in mindestens ${atLeast} von ${all} Reisezielen.`,
     through: 'Mehrere Länder? Vergleichen Sie eine ganze Reise oder fügen Sie unten eigene Stopps hinzu:',
     normalFrom: (days, money) => `${days} bei normaler Nutzung ab ${money}.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'Tarif' : 'Tarife'}`,
@@ -153,7 +153,7 @@ export const de: Texts = {
     alsoCheapest: 'Das ist zugleich der günstigste Tarif.',
     cheapestLess: (money) => `Der günstigste kostet ${money} weniger.`,
     cents: (n) => `${n} Cent`,
-    goodToKnow: 'Gut zu wissen:',
+    goodToKnow: 'Gut zu wissen',
     asOf: (date) => `Stand ${date}`,
     mayHaveChanged: 'Das kann sich inzwischen geändert haben.',
     sources: 'Quellen:',

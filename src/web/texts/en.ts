@@ -132,8 +132,8 @@ export const en = {
     search: 'Find a destination',
     find: 'Search',
     regions: 'Regions',
-    regional: (n: number, formatted: string, most: string, all: string) =>
-      `${formatted} ${n === 1 ? 'plan works' : 'plans work'} in at least ${most} of the ${all} destinations below.`,
+    regional: (n: number, formatted: string, atLeast: string, all: string) =>
+      `${formatted} ${n === 1 ? 'plan works' : 'plans work'} in at least ${atLeast} of the ${all} destinations below.`,
     /** Before links to trips through the region. */
     through: 'Visiting several? Compare a whole trip, or add your own stops below:',
     normalFrom: (days: string, money: string) => `${days} of normal use from ${money}.`,
@@ -157,7 +157,7 @@ export const en = {
     alsoCheapest: 'It is also the cheapest.',
     cheapestLess: (money: string) => `The cheapest costs ${money} less.`,
     cents: (n: number) => (n === 1 ? '1 cent' : `${n} cents`),
-    goodToKnow: 'Good to know:',
+    goodToKnow: 'Good to know',
     asOf: (date: string) => `as of ${date}`,
     mayHaveChanged: 'This may have changed since.',
     sources: 'Sources:',

@@ -121,8 +121,8 @@ export const es: Texts = {
     search: 'Buscar un destino',
     find: 'Buscar',
     regions: 'Regiones',
-    regional: (n, formatted, most, all) =>
-      `${formatted} ${n === 1 ? 'plan sirve' : 'planes sirven'} en al menos ${most} de ${all} destinos.`,
+    regional: (n, formatted, atLeast, all) =>
+      `${formatted} ${n === 1 ? 'plan sirve' : 'planes sirven'} en al menos ${atLeast} de ${all} destinos.`,
     through: '¿Visitas varios? Compara un viaje completo o añade tus paradas abajo:',
     normalFrom: (days, money) => `${days} con uso normal desde ${money}.`,
     plans: (n, formatted) => `${formatted} ${n === 1 ? 'plan' : 'planes'}`,
@@ -159,7 +159,7 @@ export const es: Texts = {
     alsoCheapest: 'También es la más barata.',
     cheapestLess: (money) => `La más barata cuesta ${money} menos.`,
     cents: (n) => (n === 1 ? '1 centavo' : `${n} centavos`),
-    goodToKnow: 'Conviene saber:',
+    goodToKnow: 'Conviene saber',
     asOf: (date) => `a fecha de ${date}`,
     mayHaveChanged: 'Puede haber cambiado desde entonces.',
     sources: 'Fuentes:',

@@ -117,8 +117,8 @@ export const tr: Texts = {
     search: 'Yer arayın',
     find: 'Ara',
     regions: 'Bölgeler',
-    regional: (_n, formatted, most, all) =>
-      `${formatted} paket aşağıdaki ${all} yerin en az ${most} tanesinde çalışır.`,
+    regional: (_n, formatted, atLeast, all) =>
+      `${formatted} paket aşağıdaki ${all} yerin en az ${atLeast} tanesinde çalışır.`,
     through: 'Birkaçına mı gidiyorsunuz? Tüm seyahati karşılaştırın veya aşağıya duraklarınızı ekleyin:',
     normalFrom: (days, money) => `Normal kullanımla ${days} için en düşük fiyat: ${money}.`,
     plans: (_n, formatted) => `${formatted} paket`,
@@ -153,7 +153,7 @@ export const tr: Texts = {
     alsoCheapest: 'Aynı zamanda en ucuzu.',
     cheapestLess: (money) => `En ucuzu ${money} daha az.`,
     cents: (n) => `${n} sent`,
-    goodToKnow: 'Bilmekte fayda var:',
+    goodToKnow: 'Bilmekte fayda var',
     asOf: (date) => `${date} itibarıyla`,
     mayHaveChanged: 'Bu bilgi o zamandan beri değişmiş olabilir.',
     sources: 'Kaynaklar:',
