@@ -87,13 +87,13 @@ export const CoverageSchema = Type.Object({
   breakout: Type.Enum([...BREAKOUTS]),
   /** Countries in which traffic reaches the internet. Sorted; null: not stated. */
   exits: nullable(countryCodes),
-  /** Whether the provider states that the plan roams. `breakout` says where the traffic exits. */
+  /** Whether the plan roams, as the provider states it; null: not stated. It does not say where the traffic exits. */
   roaming: threeState,
 });
 export type Coverage = Immutable<Static<typeof CoverageSchema>>;
 
 const NamedPlaceSchema = Type.Object({
-  /** null: `part` is a region of which the plan covers no country. */
+  /** null: the name has a region, which is then in `part`, and the plan covers no country of it. */
   country: nullable(countryCode),
   /** The part of the country that is meant ("Scotland"); null: the whole country. */
   part: nullable(Type.String()),
@@ -143,7 +143,7 @@ const PriceSchema = Type.Object({
   rate: nullable(Type.String()),
   /** `YYYY-MM-DD` of that rate. */
   rateDate: nullable(Type.String()),
-  /** A promotional price in USD cents without stated conditions. It is never used as the price. */
+  /** In USD cents, without stated conditions. It is shown like a coupon without a code, and never used as the price. */
   promoUsdCents: nullable(wholeNumber),
 });
 export type Price = Immutable<Static<typeof PriceSchema>>;

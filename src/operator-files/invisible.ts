@@ -1,6 +1,7 @@
 /**
  * Invisible characters: format characters (direction, zero width, tags), variation selectors, fillers and all other
- * ignorable code points, enclosing marks, halves of surrogate pairs, private use and unassigned code points.
+ * ignorable code points, enclosing marks, halves of surrogate pairs, private use and unassigned code points; also the
+ * Braille blank (U+2800), the object replacement character (U+FFFC) and the musical null notehead (U+1D159).
  */
 export const INVISIBLE =
   '\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Me}\\p{Variation_Selector}\\p{Default_Ignorable_Code_Point}\\u2800\\uFFFC\\u{1D159}';

@@ -71,7 +71,7 @@ export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T
   return { value: problems.length === 0 ? (json.value as Static<T>) : null, say, problems };
 }
 
-interface SchemaFault {
+interface Fault {
   readonly path: JsonPath;
   readonly message: string;
   /** The path ends with a name that the schema does not have. */
@@ -79,7 +79,7 @@ interface SchemaFault {
 }
 
 /** An unwanted character is always a mistake, and it would appear in every response with that text. */
-function textFaults(path: JsonPath, value: unknown): SchemaFault[] {
+function textFaults(path: JsonPath, value: unknown): Fault[] {
   if (typeof value === 'string') {
     const unwanted = unwantedIn(value);
     return unwanted === null ? [] : [{ path, message: `contains ${unwanted}` }];
@@ -102,7 +102,7 @@ const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
 Settings.Set({ maxErrors: 1000 });
 
 /** `at`: the path of the value in its file. */
-export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): SchemaFault[] {
+export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): Fault[] {
   const checker = compiled.get(schema) ?? Compile(schema);
   compiled.set(schema, checker);
   if (checker.Check(value)) return [];
@@ -118,15 +118,16 @@ export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = [])
 
 /**
  * If a value fits none of its alternatives, there is an error for each alternative and one for all of them. An error
- * inside the value is the most exact one. Without one, only the list of all alternatives is reported.
+ * inside the value is the most exact one. Without one, only the list of all alternatives is reported. Example: 5 instead
+ * of a code or null is reported once ("must be a code, or null"), not also as "must be text" and "must be null".
  */
 function withoutRepetitions(errors: readonly SchemaError[]): SchemaError[] {
-  const isInside = (path: string) => errors.some((error) => error.instancePath.startsWith(`${path}/`));
-  const hasAlternatives = new Set(
+  const hasErrorInside = (path: string) => errors.some((error) => error.instancePath.startsWith(`${path}/`));
+  const pathsWithAlternatives = new Set(
     errors.filter(({ keyword }) => keyword === 'anyOf').map(({ instancePath }) => instancePath),
   );
   return errors.filter(({ keyword, instancePath }) =>
-    keyword === 'anyOf' ? !isInside(instancePath) : !hasAlternatives.has(instancePath),
+    keyword === 'anyOf' ? !hasErrorInside(instancePath) : !pathsWithAlternatives.has(instancePath),
   );
 }
 
@@ -167,7 +168,7 @@ const TYPING_MISTAKES_MAX = 2;
 /** So many letters of the known name must be right. */
 const RIGHT_LETTERS_MIN = 2;
 
-function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, path: JsonPath): SchemaFault[] {
+function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, path: JsonPath): Fault[] {
   const { additionalProperties: names = [] } = params as { additionalProperties?: readonly string[] };
   const { properties = {} } = nodeAt(schema, schemaPath) as { properties?: object };
   return names.map((name) => {
@@ -212,6 +213,7 @@ function nounFor({ required, enum: values, type, pattern, minimum, maxLength, ..
   if (pattern !== undefined) return formText(pattern);
   const noun = TYPES[String(type)] ?? String(type);
   if (minimum !== undefined) return `${noun} of at least ${minimum}`;
+  // Every text with a maximum has at least one character.
   return maxLength === undefined ? noun : `${noun} of 1 to ${maxLength} characters`;
 }
 

@@ -30,7 +30,7 @@ function verdictText(
   }
   if (second === undefined) return oneText(search, first, language);
   const names = matches.slice(0, MATCHES_MAX).map(phoneName);
-  // Only the sentences for other verdicts ask which phone it is.
+  // The sentences for `yes` and `no` hold for all phones of this name. The others ask which one it is.
   const isQuestion = verdict !== 'yes' && verdict !== 'no';
   if (isQuestion && matches.length > MATCHES_MAX) names.push(texts.more);
   return texts[`several_${verdict ?? 'differ'}`].replace('{names}', () => listed(names, language));
@@ -38,6 +38,7 @@ function verdictText(
 
 function oneText(search: PhoneSearch, phone: Phone, language: FactLanguage): string {
   const texts = sentences[language];
+  // `without`: the places whose versions have no eSIM. It is left out if they are not known.
   const exceptions = phone.exceptions ?? [];
   const places = [...new Set(exceptions.flatMap(({ without = [] }) => without))].map((id) =>
     search.placeName(id, language),
@@ -45,8 +46,8 @@ function oneText(search: PhoneSearch, phone: Phone, language: FactLanguage): str
   // An exception without a list of places may concern versions of the other places too.
   const hasOthers = exceptions.some(({ without }) => without === undefined);
   const verdict = verdictOf(phone);
-  const isExcept = verdict === 'usually' && places.length > 0;
-  const template = isExcept ? (hasOthers ? texts.usually_except : texts.yes_except) : texts[verdict];
+  const namesPlaces = verdict === 'usually' && places.length > 0;
+  const template = namesPlaces ? (hasOthers ? texts.usually_except : texts.yes_except) : texts[verdict];
   return template
     .replace('{name}', () => phoneName(phone))
     .replace('{places}', () => listed(places, language));

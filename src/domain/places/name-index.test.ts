@@ -9,6 +9,9 @@ interface Named {
 }
 
 const named = (keys: readonly string[]): Named[] => keys.map((key) => ({ key }));
+/** `spelling`: the names that spelling is corrected to. */
+const indexOf = (found: readonly string[], spelling: readonly string[] = []) =>
+  new NameIndex(named(found), named(spelling));
 const sortedKeys = (names: readonly Named[]): string[] => names.map(({ key }) => key).toSorted();
 
 /** Few letters of two scripts, so that many names have common beginnings, words and letters. */
@@ -19,7 +22,7 @@ const keys = fc.array(key, { maxLength: 30 });
 test('names are found by their key and by their beginning', () => {
   fc.assert(
     fc.property(keys, key, (all, wanted) => {
-      const index = new NameIndex(named(all), []);
+      const index = indexOf(all);
       assert.deepEqual(
         sortedKeys(index.named(wanted)),
         all.filter((one) => one === wanted),
@@ -35,7 +38,7 @@ test('names are found by their key and by their beginning', () => {
 test('names are found by a word after the first, by its beginning, or by several words', () => {
   fc.assert(
     fc.property(keys, key, (all, wanted) => {
-      const index = new NameIndex(named(all), []);
+      const index = indexOf(all);
       assert.deepEqual(
         sortedKeys(index.withWord(wanted)),
         all.filter((one) => one.includes(` ${wanted}`)).toSorted(),
@@ -45,21 +48,21 @@ test('names are found by a word after the first, by its beginning, or by several
 });
 
 test('a name is found once by a word that it has several times', () => {
-  const index = new NameIndex(named(['baden baden baden', 'wiesbaden']), []);
+  const index = indexOf(['baden baden baden', 'wiesbaden']);
   assert.deepEqual(sortedKeys(index.withWord('baden')), ['baden baden baden']);
   assert.deepEqual(sortedKeys(index.withWord('bad')), ['baden baden baden']);
 });
 
 test('a word is found in all names that have it after their first word', () => {
-  const index = new NameIndex(named(['new york', 'north york', 'york']), []);
+  const index = indexOf(['new york', 'north york', 'york']);
   assert.deepEqual(sortedKeys(index.withWord('york')), ['new york', 'north york']);
 });
 
 test('similar names of the same script are found with the number of wrong letters', () => {
   fc.assert(
     fc.property(keys, key, fc.constantFrom(0, 1, 2), (all, wanted, max) => {
-      // The second list has the names to which spelling is corrected.
-      const index = new NameIndex([], named(all));
+      const index = indexOf([], all);
+      // The index takes the script of a name from its first letter.
       const isSameScript = (one: string) => (one[0] === 'я') === (wanted[0] === 'я');
       assert.deepEqual(
         index
@@ -76,8 +79,7 @@ test('similar names of the same script are found with the number of wrong letter
 });
 
 test('a look-up stops after 400 names', () => {
-  const many = named(Array.from({ length: 1_000 }, (_, at) => `a b${at}`));
-  const index = new NameIndex(many, []);
+  const index = indexOf(Array.from({ length: 1_000 }, (_, at) => `a b${at}`));
   assert.equal(index.beginning('a').length, 400);
   assert.equal(index.withWord('b').length, 400);
   assert.equal(index.named('a b7').length, 1);

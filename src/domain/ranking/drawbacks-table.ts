@@ -4,6 +4,10 @@
  */
 import type { Need } from '../trip.ts';
 
+/**
+ * `unlimited` is not the step after `heavy`: with it, only plans sold as unlimited are compared, and its working speed
+ * is lower (`need.ts`).
+ */
 type ByNeed = Readonly<Record<Need, number>>;
 
 /** Falls linearly from `atRate`, at the daily rate of the need, to `atTwice`, at twice that rate and above. */
@@ -24,14 +28,15 @@ export const REDUCED_SPEED: ByNeed = { light: 15, normal: 20, heavy: 30, unlimit
  */
 export const RESERVE = { none: 12, enough: 20 } as const;
 export const DAILY_STOPS: Falling = { atRate: 15, atTwice: 5, unlimited: 15 };
-/** Throttled below the working speed, or to an unstated speed. */
+/** Throttled below the working speed of the need (`need.ts`), or to an unstated speed. */
 export const DAILY_SLOWED: Falling = { atRate: 10, atTwice: 3, unlimited: 12 };
 export const DAILY_SLOWED_BUT_WORKS: Falling = { atRate: 3, atTwice: 3, unlimited: 5 };
 export const FAIR_USE_UNSTATED: ByNeed = { light: 5, normal: 10, heavy: 20, unlimited: 15 };
 
-/** Drawbacks with a fixed value. */
+/** Drawbacks with a fixed value. A plan has at most one of each of `ASPECTS`. `coupon_aging` is added to `coupon`. */
 export const PERCENT = {
   no_spare_day: 5,
+  /** Like `no_spare_day`, but the days may begin before the first use. */
   no_spare_day_clock: 8,
   generation_4g: 2,
   generation_unknown: 4,
@@ -48,12 +53,15 @@ export const PERCENT = {
   exit_unknown: 2,
   price_aging: 3,
   price_stale: 10,
+  /** The price is in another currency than USD. */
   converted: 1,
+  /** The price is the suggested retail price. */
   suggested: 4,
   tax_unknown: 1,
   tax_excluded: 5,
   coupon: 2,
   coupon_aging: 5,
+  /** The name of the plan has another place, or only a part of the destination. */
   named_elsewhere: 25,
   ads: 10,
 } as const;
