@@ -93,10 +93,14 @@ function restrictAccess({ folder, onWarning }: DatabaseOptions): void {
   for (const name of [LOCK, ...SUFFIXES.map((suffix) => FILE + suffix)]) {
     restrict(join(folder, name));
   }
-  if ((statSync(folder).mode & 0o007) !== 0) {
-    onWarning('every user of this machine can read the folder of STORE_URL: run chmod 700 on it');
+  if (isOpenToOthers(statSync(folder).mode)) {
+    onWarning('every user of this machine has access to the folder of STORE_URL: run chmod 700 on it');
   }
 }
+
+/** Node reports the mode 0o666 for every folder on Windows, whoever has access. */
+export const isOpenToOthers = (mode: number, platform: NodeJS.Platform = process.platform): boolean =>
+  platform !== 'win32' && (mode & 0o007) !== 0;
 
 /** The offset of `application_id` in the header of a SQLite file. */
 const APPLICATION_ID_OFFSET = 68;
