@@ -31,28 +31,28 @@ interface Row {
   readonly cents: number;
 }
 
-function rowsOf({ ranked: [a, b], lines }: PairExplained): Row[] {
-  const sum = (label: string, mine: number, other: number): Row => ({
+function rowsOf({ ranked: [first, second], lines }: PairExplained): Row[] {
+  const sum = (label: string, firstCents: number, secondCents: number): Row => ({
     label,
-    texts: [money(mine), money(other)],
-    cents: mine - other,
+    texts: [money(firstCents), money(secondCents)],
+    cents: firstCents - secondCents,
   });
   const text = (drawback: Drawback | null) =>
     drawback === null ? '' : `${drawback.percent}% ${money(drawback.cents)}`;
   return [
-    sum('Trip price', a.price.cents, b.price.cents),
-    ...lines.map(({ drawbacks: [mine, other] }) => ({
-      label: labelOf(mine, other),
-      texts: [text(mine), text(other)] as const,
-      cents: (mine?.cents ?? 0) - (other?.cents ?? 0),
+    sum('Trip price', first.price.cents, second.price.cents),
+    ...lines.map(({ drawbacks: [ofFirst, ofSecond] }) => ({
+      label: labelOf(ofFirst, ofSecond),
+      texts: [text(ofFirst), text(ofSecond)] as const,
+      cents: (ofFirst?.cents ?? 0) - (ofSecond?.cents ?? 0),
     })),
-    sum('Comparable price', a.comparableCents, b.comparableCents),
+    sum('Comparable price', first.comparableCents, second.comparableCents),
   ];
 }
 
 /** The plans can have two different drawbacks in one aspect. The label then has both sentences. */
-function labelOf(mine: Drawback | null, other: Drawback | null): string {
-  const codes = new Set([mine, other].flatMap((drawback) => drawback?.code ?? []));
+function labelOf(ofFirst: Drawback | null, ofSecond: Drawback | null): string {
+  const codes = new Set([ofFirst, ofSecond].flatMap((drawback) => drawback?.code ?? []));
   return [...codes].map(drawbackSentence).join('; ');
 }
 
@@ -61,8 +61,7 @@ function signed(cents: number): string {
 }
 
 function decisionLine(names: Two<string>, { sort, positions, by, values }: Decision): string {
-  const isFirst = positions[0] < positions[1];
-  const [ahead, behind] = isFirst ? [0, 1] : [1, 0];
+  const [ahead, behind] = positions[0] < positions[1] ? [0, 1] : [1, 0];
   const what = WHY[by](values[ahead]!, values[behind]!);
   return `${LIST_OF[sort]}: ${names[ahead]} (${positions[ahead]}) ranks above ${names[behind]} (${positions[behind]}): ${what}`;
 }
@@ -76,7 +75,7 @@ const percentText = (share: number) => `${(100 * share).toFixed(0)}%`;
 const generationText = (place: number) => GENERATION_ORDER[place] ?? 'an unstated generation';
 const orNoLimit = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
 
-/** The values are the sort keys, in ascending order. Facts of which more is better are negative. */
+/** Each function gets the sort keys of both plans. The lower key ranks first, so facts of which more is better are negative. */
 const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => string>> = {
   meets_need: () => 'it meets the need and the other does not',
   new_customers_only: () => 'everyone can buy it, and the other is for new customers only',

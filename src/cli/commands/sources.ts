@@ -67,6 +67,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const { out } = deps;
   const settings = readSettings(deps.env);
   const now = deps.clock();
+  // Without a sources file it is the sample market, whose dates are relative to now.
   const config = await configFor(settings.sourcesFile, now);
   const sources = await readStore(settings, deps, async (store) => {
     await requireSourcesFile(settings, store);
@@ -76,6 +77,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   printTable(out, sources, [
     // Other commands need this name as an argument, so it is hardly shortened.
     { title: 'Source', shrinkTo: 24, cell: ({ source }) => source },
+    // A source whose rows name their providers has none of its own.
     { title: 'Provider', shrinkTo: 8, dropOrder: 2, cell: ({ provider }) => provider ?? 'many' },
     { title: 'Adapter', dropOrder: 1, cell: ({ adapter }) => adapter },
     { title: 'State', cell: ({ state }) => STATES[state] },

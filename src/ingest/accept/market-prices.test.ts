@@ -40,6 +40,12 @@ test('only the same destination and model, size and length within a factor of tw
     assert.equal(marketPrice({}, ...rest, offer('c', 10, other)), null, JSON.stringify(other));
 });
 
+test('plans that are sold by the day are compared whatever the longest order is', () => {
+  const byTheDay = (days: number | null) => ({ days, soldPerDay: true });
+  const others = [offer('a', 2, byTheDay(30)), offer('b', 2, byTheDay(365)), offer('c', 2, byTheDay(null))];
+  assert.deepEqual(marketPrice(byTheDay(90), ...others), { usdCents: 200, providers: 3 });
+});
+
 test('a regional plan is compared with all regional plans, or else with its cheapest country', () => {
   const region = { places: ['TR', 'GR'] };
   const regional = ['a', 'b', 'c'].map((provider) => offer(provider, 30, { places: ['FR', 'DE'] }));

@@ -1,7 +1,7 @@
 /**
- * The market price of a plan is the median price of other providers for plans of the same kind. Plans of one kind have
- * the same destination and model, and their sizes and lengths are within a factor of two. All regional plans count as
- * one destination, and all global ones as another. Each provider counts once, with its lowest price.
+ * The market price of a plan is the median price of other providers for plans of the same kind (destination, model,
+ * renewal and way of sale) whose size and length are within a factor of two of its own. All regional plans count as one
+ * destination, and all global ones as another. Each provider counts once, with its lowest price.
  */
 import { median } from '../../domain/median.ts';
 import type { Plan } from '../../domain/plan.ts';
@@ -9,11 +9,14 @@ import type { Plan } from '../../domain/plan.ts';
 /** With fewer other providers there is no market price. */
 const PROVIDERS_MIN = 3;
 /** A price of at most this share of the market price is implausible. */
-const PLAUSIBLE_SHARE = 0.1;
-/** A regional plan without a market price is compared with the market prices of at most this many of its countries. */
+const IMPLAUSIBLE_SHARE = 0.1;
+/**
+ * A regional plan without a market price is compared with the market prices of its first countries by code. The limit
+ * bounds the time that a global plan takes.
+ */
 const COUNTRIES_COMPARED = 10;
 
-/** Plans of exactly one size and length. A destination has a few hundred of them, however many plans it has. */
+/** Plans of one kind with exactly one size and length. A destination has a few hundred of them, however many plans it has. */
 interface Terms {
   readonly bytes: number;
   readonly days: number;
@@ -33,7 +36,7 @@ interface MarketPrice {
 export type MarketPrices = ReturnType<typeof marketPrices>;
 
 export function marketPrices(plans: Iterable<Plan>) {
-  /** By destination and model, then by size and length. */
+  /** By kind, then by size and length. */
   const kinds = new Map<string, Map<string, Terms>>();
   for (const plan of plans) {
     // A free welcome plan does not show what others charge.
@@ -41,7 +44,7 @@ export function marketPrices(plans: Iterable<Plan>) {
     const kind = kindOf(plan, destinationOf(plan));
     const ofKind = kinds.get(kind) ?? new Map<string, Terms>();
     const key = termsKey(plan);
-    const terms = ofKind.get(key) ?? { ...sizeOf(plan), lowest: new Map<string, number>() };
+    const terms = ofKind.get(key) ?? { ...measuresOf(plan), lowest: new Map<string, number>() };
     keepLowest(terms.lowest, plan.provider, plan.price.usdCents);
     kinds.set(kind, ofKind.set(key, terms));
   }
@@ -68,7 +71,7 @@ export function marketPrices(plans: Iterable<Plan>) {
   /** True if the price is so low that the quarantine holds back the plan. */
   const isImplausible = (plan: Plan, usdCents: number): boolean => {
     const market = marketPriceFor(plan);
-    return market !== null && usdCents <= market.usdCents * PLAUSIBLE_SHARE;
+    return market !== null && usdCents <= market.usdCents * IMPLAUSIBLE_SHARE;
   };
   return { marketPriceFor, isImplausible };
 }
@@ -82,17 +85,23 @@ function kindOf({ allowance, validity }: Plan, destination: string): string {
   return `${destination} ${allowance.model} ${renewal} ${sold}`;
 }
 
-/** All unlimited plans have the same size, and all plans without expiry have the same length. */
-const sizeOf = ({ allowance, validity }: Plan) => ({ bytes: allowance.bytes ?? 1, days: validity.days ?? 1 });
+/**
+ * 1: all unlimited plans have the same size, and all plans without expiry have the same length. A price by the day is
+ * for one day, however many days an order may have.
+ */
+const measuresOf = ({ allowance, validity }: Plan) => ({
+  bytes: allowance.bytes ?? 1,
+  days: validity.soldPerDay ? 1 : (validity.days ?? 1),
+});
 
 function termsKey(plan: Plan): string {
-  const { bytes, days } = sizeOf(plan);
+  const { bytes, days } = measuresOf(plan);
   return `${bytes} ${days}`;
 }
 
 /** From all plans of the kind whose size and length are like those of the plan. */
 function lowestFor(plan: Plan, all: Iterable<Terms>): LowestByProvider {
-  const own = sizeOf(plan);
+  const own = measuresOf(plan);
   const lowest = new Map<string, number>();
   for (const { bytes, days, lowest: prices } of all) {
     if (!isLike(own.bytes, bytes) || !isLike(own.days, days)) continue;

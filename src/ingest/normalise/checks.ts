@@ -20,6 +20,9 @@ export const DAYS_MAX = 3650;
 /** $2,000 is one and a half times the price of the most expensive real plan, a global one with 50 GB. */
 export const USD_CENTS_MAX = 200_000;
 
+/** The length of a time with its zone, such as "2026-11-18T12:00:00+00:00". A feed may have a longer text. */
+const TIME_SHOWN = 25;
+
 /** Checks of a row before anything is converted. */
 export const DRAFT_CHECKS: readonly Check<Draft>[] = [
   {
@@ -36,7 +39,7 @@ export const DRAFT_CHECKS: readonly Check<Draft>[] = [
     reason: 'expired_offer',
     finds: ({ expiresAt }, now) =>
       typeof expiresAt === 'string' && Date.parse(expiresAt) <= now
-        ? `ended ${expiresAt.slice(0, 25)}`
+        ? `ended ${expiresAt.slice(0, TIME_SHOWN)}`
         : null,
   },
   { reason: 'impossible_days', finds: endless },
@@ -51,7 +54,8 @@ function endless({ model, days, periodDays, soldPerDay }: Draft): string | null 
   if (days !== null || soldPerDay === true) return null;
   if (model === 'per_day') return 'a daily allowance without an end, at a fixed price';
   if (model === 'unlimited') return 'unlimited data without an end, at a fixed price';
-  return (periodDays ?? null) === null ? null : 'an allowance that renews without an end, at a fixed price';
+  const isRenewing = periodDays !== undefined && periodDays !== null;
+  return isRenewing ? 'an allowance that renews without an end, at a fixed price' : null;
 }
 
 /** Checks for values that no plan can have. */
@@ -64,7 +68,10 @@ export const PLAN_CHECKS: readonly Check<Plan>[] = [
   },
 ];
 
-/** Describes a price that no plan can have, with advice. null if the price is possible. */
+/**
+ * Describes a price that no plan can have, with advice. null if the price is possible. It is not one of `PLAN_CHECKS`,
+ * because such a price may be quarantined instead of rejected (`accept/check-rows.ts`).
+ */
 export function impossiblePriceOf({ price: { usdCents }, facts }: Plan): string | null {
   if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'not an amount of money';
   if (usdCents > USD_CENTS_MAX) {

@@ -29,10 +29,13 @@ export function readCoverage(
   const stated = countriesIn(resolved);
   const found = stated.difference(excluded);
   if (found.size === 0 && stated.size > 0)
-    reject('name_contradicts', `the row excludes every place that it states: ${showPlaces(draft.places)}`);
-  const isUnknown = resolved.includes(UNKNOWN_PLACE);
-  if (found.size === 0 || (isUnknown && isOnlyNorthernCyprus(draft.places, found)))
-    reject(isUnknown ? UNKNOWN_PLACE : RETIRED_PLACE, noCountry(draft.places));
+    reject(
+      'name_contradicts',
+      `the row or its name excludes every place that it states: ${showPlaces(draft.places)}`,
+    );
+  const hasUnknown = resolved.includes(UNKNOWN_PLACE);
+  if (found.size === 0) reject(hasUnknown ? UNKNOWN_PLACE : RETIRED_PLACE, noCountry(draft.places));
+  if (hasUnknown && isOnlyNorthernCyprus(draft.places, found)) reject(UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
   const exits = [...countriesIn((draft.exits ?? []).map(resolve))].sort();
   const {
@@ -58,6 +61,7 @@ function isOnlyNorthernCyprus(places: readonly string[], found: ReadonlySet<Coun
   return places.some(isNorthernCyprus) && [...found].every((code) => code === 'TR' || code === 'CY');
 }
 
+/** Without unknown and retired places. A row with other places as well is a plan for these. */
 const countriesIn = (places: readonly Place[]): Set<CountryCode> =>
   new Set(places.filter((place) => place !== UNKNOWN_PLACE && place !== RETIRED_PLACE));
 

@@ -67,14 +67,17 @@ export class Fields {
     return positiveOrNull(this.at(key));
   }
 
+  /** Reads each name in camelCase and in snake_case, like `either`. */
   flag(...keys: readonly string[]): boolean | null {
     return booleanOrNull(this.either(...keys));
   }
 
+  /** A time in ISO 8601, in UTC. */
   instant(key: string): string | null {
     return instantOrNull(this.at(key));
   }
 
+  /** Like `instant`, but a date without a time is the end of that day. */
   end(key: string): string | null {
     return endOrNull(this.at(key));
   }

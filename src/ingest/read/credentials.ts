@@ -8,6 +8,7 @@ export class MissingCredential extends Error {
 
 /** Shorter values are not redacted, because they occur in ordinary words. */
 const SECRET_MIN = 6;
+/** Roles whose values are no secrets, because affiliate links contain them. */
 const PUBLIC_ROLE = /(^|_)(id|partner|merchant|account)$/;
 const REPLACEMENT = '[redacted]';
 
@@ -17,11 +18,12 @@ export function createCredentials(
   source: { readonly id: string; readonly credentials: Readonly<Record<string, string>> },
   env: Environment,
 ) {
-  const hidden = new Set<string>();
+  const redacted = new Set<string>();
+  /** Those of `redacted` that must not be published. */
   const secret = new Set<string>();
   const hide = (value: string, isSecret: boolean) => {
     for (const spelling of spellingsOf(value)) {
-      hidden.add(spelling);
+      redacted.add(spelling);
       if (isSecret) secret.add(spelling);
     }
   };
@@ -56,11 +58,11 @@ export function createCredentials(
     redact: (text: string): string => {
       let clean = text;
       // The longest first, because a credential may be the beginning of another one.
-      for (const spelling of [...hidden].sort((a, b) => b.length - a.length))
+      for (const spelling of [...redacted].sort((a, b) => b.length - a.length))
         clean = clean.replaceAll(spelling, REPLACEMENT);
       return clean;
     },
-    /** True if a text contains a secret. Public ids do not count, because affiliate links contain them by design. */
+    /** True if a text contains a secret. */
     leaks: (text: string): boolean => secret.values().some((spelling) => text.includes(spelling)),
   };
 }

@@ -26,7 +26,7 @@ interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | '
   readonly records: Records;
   readonly published: PublishedMarket;
   readonly documents: DocumentStore;
-  /** null for the sample market, whose files cannot end the process. */
+  /** null for the sample market. */
   readonly note: UnfinishedNote | null;
 }
 

@@ -41,7 +41,7 @@ export interface IngestOptions {
   readonly dueOnly?: boolean;
   /** Releases the lease at once. Nothing is published after that. */
   readonly signal?: AbortSignal;
-  /** The timer of the lease. */
+  /** Repeats the renewal of the lease. Tests pass their own. */
   readonly every?: Every;
   /** Lets the sample market replace the plans of configured sources. */
   readonly allowSample?: boolean;
@@ -70,6 +70,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   });
   const lease = await holdLease(store.leases, options.every);
   if (lease === null) return finish({ ...NOTHING_DONE, status: 'busy' });
+  // Tells the next run which sources this one was reading if it dies.
   const note = noteUnfinished(store.documents);
   const stop = () => {
     void lease.release();
@@ -84,7 +85,8 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
     await note.end();
     return finish(report, nextRuns);
   } catch (error) {
-    // If the lease expired, a feed has blocked this process. The note stays, so that the next run records the source.
+    // If the lease expired, a feed has blocked this process. The note stays, so that the next run records the source. A
+    // requested stop also throws `LeaseLost`, but `stop` has ended the note already.
     const isExpired = error instanceof LeaseLost && !(error instanceof RolledBack);
     if (!isExpired) await note.end().catch(() => {});
     if (error instanceof LeaseLost) return finish({ ...NOTHING_DONE, status: 'interrupted' });
@@ -152,19 +154,20 @@ async function runGroup(
   const input = { config, sources, records, published, documents, clock, random, env, network, now };
   const passed = await runPasses({
     ...input,
+    // The files of the sample market cannot end the process.
     note: config.sample ? null : note,
     checkLease: lease.check,
     onEvent,
     explain,
   });
-  // The problem of a feed that could not be read was reported with `source_read`.
+  // Sources that were read, but whose plans a check holds. A feed that could not be read was reported with `source_read`.
   for (const { source, counts, problem } of passed.settled)
     if (counts !== null && problem !== null) onEvent({ type: 'source_held', source: source.id, problem });
   const warnings = warningsOf(config, passed);
   for (const message of warnings) onEvent({ type: 'warning', message });
 
   await expectNoRollback(snapshots, before);
-  // Everything above only reads, and everything below writes.
+  // Above, only the note of unfinished sources is written. Everything below writes.
   await lease.confirm();
   const snapshot = await publishPasses(options, passed, lease, now);
   const written: RunRecord[] = [];
@@ -213,7 +216,10 @@ const changesOf = ({ content, summary }: Snapshot, before: Snapshot | null): Sna
     ? { plans: summary.plans, added: 0, removed: 0, priceChanges: 0 }
     : summary;
 
-/** Adds rows whose plan another source lists on other terms to the rejected rows. They come first in the list. */
+/**
+ * Adds rows whose plan another source lists on other terms to the rejected rows. They come first, because a list that is
+ * full is cut off at its end.
+ */
 function withConflicts(run: SourceRun, conflicts: readonly RejectedRow[]): SourceRun {
   const { counts } = run;
   if (counts === null || conflicts.length === 0) return run;

@@ -1,6 +1,7 @@
 /** What the operator should know about a run besides the problems of its sources. */
 import type { IngestConfig } from '../config/load.ts';
 import type { PassesResult } from './passes.ts';
+import type { SourceRun } from './source-run.ts';
 
 /** Shops list single plans twice. If a tenth of the rows repeat an id, another column identifies the plans. */
 const REUSED_IDS_SHARE = 0.1;
@@ -23,11 +24,12 @@ export function warningsOf(
         ? []
         : droppedMessage(source.id, counts.droppedNetworks),
     ),
-    ...settled.flatMap(({ source, counts, reusedIdCount }) =>
-      reusedIdCount < REUSED_IDS_MIN || reusedIdCount < (counts?.rows ?? 0) * REUSED_IDS_SHARE
-        ? []
-        : `${reusedIdCount} of ${counts?.rows ?? 0} rows of ${source.id} have the id of another row and other terms, so they are left out: check the column of the id`,
-    ),
+    ...settled
+      .filter(reusesIds)
+      .map(
+        ({ source, counts, reusedIdCount }) =>
+          `${reusedIdCount} of ${counts?.rows ?? 0} rows of ${source.id} have the id of another row and other terms, so they are left out: check the column of the id`,
+      ),
     ...(unconverted.length === 0
       ? []
       : [`coupons without an exchange rate are left out: ${unconverted.join(', ')}`]),
@@ -41,6 +43,9 @@ export function warningsOf(
     ),
   ];
 }
+
+const reusesIds = ({ counts, reusedIdCount }: SourceRun): boolean =>
+  reusedIdCount >= REUSED_IDS_MIN && reusedIdCount >= (counts?.rows ?? 0) * REUSED_IDS_SHARE;
 
 const droppedMessage = (source: string, count: number): string =>
   count === 1
