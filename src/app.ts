@@ -49,7 +49,7 @@ interface AppOptions {
   readonly onCrowded: (open: number, max: number) => void;
 }
 
-/** They take about a millisecond. */
+/** To index so many phones takes about a millisecond. */
 const PHONES_IN_ONE_STEP = 20;
 
 /** The public server with everything that it responds. It does not listen yet. */
@@ -70,7 +70,7 @@ export class App {
     this.#options = options;
     this.#limits = limits;
     this.port = settings.port;
-    this.#site = new CurrentSite(createSite(options, limits, this));
+    this.#site = new CurrentSite(createSite(options, limits, () => this.port));
     this.connections = new Connections({
       maxPerCaller: limits.burst.capacity,
       peerOf: limiter.peer,
@@ -108,7 +108,7 @@ export class App {
 
   /** Creates the documents and pages again that show limits or facts for travellers. */
   renderAgain(): void {
-    this.#site.current = createSite(this.#options, this.#limits, this);
+    this.#site.current = createSite(this.#options, this.#limits, () => this.port);
     this.preparePages();
   }
 
@@ -158,7 +158,7 @@ class CurrentSite implements Site {
   render: Site['render'] = (format, problem, request) => this.current.render(format, problem, request);
 }
 
-function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App, 'port'>): SiteWithRoutes {
+function createSite(options: AppOptions, limits: LimitsTable, port: () => number): SiteWithRoutes {
   const { settings, identity, queries, limiter, catalogue, isDiscontinued, version, clock } = options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
   const { policies } = limits;
@@ -187,7 +187,7 @@ function createSite(options: AppOptions, limits: LimitsTable, address: Pick<App,
     limiter,
     identity,
     baseUrlIsSet,
-    port: () => address.port,
+    port,
     version,
     clock,
     policies,

@@ -19,6 +19,7 @@ export interface Counter {
   stored(): StoredUnits;
 }
 
+/** The default table has the windows of all tables, because an operator changes only limits. */
 export const counterOf = (name: PolicyName, stored?: StoredUnits): Counter =>
   DEFAULT_POLICIES[name].window === 'minute'
     ? new MinuteCounter(stored?.times)

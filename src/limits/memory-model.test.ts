@@ -1,8 +1,8 @@
 import { test } from 'node:test';
 import { checkAgainstNaive } from '../../test/limits/commands.ts';
 
-/** `npm run test:long` has more. */
+/** Random histories of requests. `npm run test:long` checks more of them. */
 const HISTORIES = 60;
 
-test('every decision equals the decision of a model that stores every timestamp', () =>
+test('every decision of the counters in memory equals that of a model that stores every timestamp', () =>
   checkAgainstNaive(HISTORIES));

@@ -27,8 +27,8 @@ export interface McpOptions {
   readonly reference: () => Reference;
   readonly limiter: Pick<Limiter, 'burst'>;
   readonly identity: Identity;
+  /** Without BASE_URL, the own origin is localhost with the port, which is known once the service listens. */
   readonly baseUrlIsSet: boolean;
-  /** Known once the service listens. */
   readonly port: () => number;
   readonly version: string;
   readonly clock: () => Instant;

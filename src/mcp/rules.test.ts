@@ -68,8 +68,8 @@ test('an Accept header that excludes JSON is refused, and one that names nothing
   ]) {
     assert.equal(acceptRule(accept === undefined ? {} : { accept }), null, accept);
   }
+  assert.notEqual(acceptRule({ accept: 'application/json;q=x' }), null, 'a quality that is no number is 0');
   for (const accept of [
-    'application/json;q=x',
     '*/*;q=0',
     'application/*;q=0, */*',
     'text/html, application/json;q=0.0',

@@ -52,7 +52,7 @@ export function serialiseHealth(
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));
   return {
-    // `failing` is about the catalogue alone. Without a store, responses that are not counted are still correct.
+    // Only the catalogue can be `failing`. Other problems make the service `degraded`, because its responses stay correct.
     status: status === 'ok' && reasons.length > 0 ? 'degraded' : status,
     reasons,
     checked_at: iso(now),

@@ -32,7 +32,11 @@ const SKILLS = 'io.modelcontextprotocol/skills';
 const HEADER_MISMATCH = -32_020;
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Lists, the page and the skill change only with a release of the service. A search has its own `query.fresh_until`. */
+/**
+ * The cards and the skill change only with a release. `server/discover` and `tools/list` state limits, so a client may
+ * show the old limits for up to an hour after the operator changes them; a 429 states those in force. A search has
+ * its own `query.fresh_until`.
+ */
 const CACHED = { ttlMs: 60 * 60_000, cacheScope: 'public' } as const;
 const CACHED_METHODS: ReadonlySet<string> = new Set([
   'server/discover',
@@ -44,7 +48,10 @@ const CACHED_METHODS: ReadonlySet<string> = new Set([
   'skills/get',
 ]);
 
-/** The parameter that the header `Mcp-Name` repeats, for proxies that route without reading the body. */
+/**
+ * The parameter that the header `Mcp-Name` repeats, for proxies that route without reading the body. The protocol
+ * requires it for these methods and for prompts, which this server does not have.
+ */
 const NAMED_BY: ReadonlyMap<string, string> = new Map([
   ['tools/call', 'name'],
   ['resources/read', 'uri'],
@@ -73,6 +80,7 @@ export function createEra2026(facts: ServerFacts): Era2026 {
       instructions: facts.instructions(caller),
     };
     const reply = result(JSON.stringify(discovered));
+    // `byLimits` makes one reply for all callers without an agreement.
     return () => reply;
   });
   const methods = new Map([
@@ -106,6 +114,7 @@ export function createEra2026(facts: ServerFacts): Era2026 {
     answer: async ({ method, params }, headers, caller) => {
       const fault =
         versionFault(headers, params) ?? metaFault(params) ?? headerFault(headers, method, params);
+      // Faults are written for this era, so they need no change.
       if (fault !== null) return fault;
       return inThisEra((await methods.get(method)?.(params, caller)) ?? unknown, method, caller);
     },

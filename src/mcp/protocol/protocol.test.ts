@@ -14,7 +14,7 @@ const initialize = (protocolVersion: unknown, headers = {}) =>
     headers,
   });
 
-test('initialize returns a known version, or else the latest of its era, whatever the header says', async () => {
+test('initialize returns the requested version of 2025, or the latest of 2025 for any other, whatever the header says', async () => {
   assert.deepEqual(PROTOCOL_VERSIONS_2025, ['2025-11-25', '2025-06-18', '2025-03-26']);
   for (const version of PROTOCOL_VERSIONS_2025) {
     assert.equal((await initialize(version)).json.result.protocolVersion, version);
@@ -23,6 +23,9 @@ test('initialize returns a known version, or else the latest of its era, whateve
     const { status, json } = await initialize(version, { 'mcp-protocol-version': version });
     assert.deepEqual([status, json.result.protocolVersion], [200, '2025-11-25']);
   }
+});
+
+test('initialize without a version is an error', async () => {
   assert.equal((await initialize(undefined)).json.error.code, -32602);
 });
 

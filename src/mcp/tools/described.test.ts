@@ -32,6 +32,7 @@ async function definitions(): Promise<{ search: Definition; list: Definition }> 
 /** The dotted name of every field, such as `.query.days`. */
 function fieldsOfSchema(schema: Schema, path = ''): string[] {
   if (schema.items !== undefined) return fieldsOfSchema(schema.items, path);
+  // Only the value of a notice has alternatives, a text and a list of texts. Neither has fields.
   if (schema.anyOf?.[0] !== undefined) return fieldsOfSchema(schema.anyOf[0], path);
   if (schema.properties === undefined) return [path];
   return Object.entries(schema.properties).flatMap(([name, inner]) =>
@@ -45,7 +46,8 @@ function fieldsOfValue(value: unknown, path = ''): string[] {
 }
 function* eachSchema(schema: Schema): Generator<Schema> {
   yield schema;
-  for (const inner of [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : [])]) {
+  const { properties = {}, items, anyOf = [] } = schema;
+  for (const inner of [...Object.values(properties), ...(items ? [items] : []), ...anyOf]) {
     yield* eachSchema(inner);
   }
 }
@@ -63,7 +65,7 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     ...answer,
     query: { ...answer.query, then: [stop], require: [''], avoid_exits: [''] },
     plans: [{ ...rowOf(resultOf(1), NOW), caveats: [''], notes: [''], networks: [''], exits: [''] }],
-    // The schema describes `cheapest` only as an object of the same form.
+    // The schema names the fields of `recommended` only. `cheapest` has the same ones, which are left out here.
     itinerary: { recommended: way, cheapest: null },
     sharing: { data_gb: 14, usd: 1, comparable_usd: 1, plan: null },
     phone: {
@@ -81,7 +83,7 @@ test('the schemas name exactly the fields that an answer can have', async () => 
   );
 });
 
-test('every field is always there, except what several stops, several travellers, a phone, a remark or a misspelt query add', async () => {
+test('the output schemas require every field, except six that depend on the call', async () => {
   const { search, list } = await definitions();
   const optional = [search, list].flatMap(({ outputSchema }) =>
     [...eachSchema(outputSchema)].flatMap(({ properties = {}, required = [] }) =>
@@ -89,23 +91,23 @@ test('every field is always there, except what several stops, several travellers
     ),
   );
   assert.deepEqual([...new Set(optional)].sort(), [
-    'itinerary',
-    'notices',
-    'phone',
-    'sharing',
-    'suggestions',
-    'value',
+    'itinerary', // of several stops
+    'notices', // if there is something to know
+    'phone', // if the call names one
+    'sharing', // of several travellers
+    'suggestions', // for a misspelt place or phone
+    'value', // of a notice about a certain value
   ]);
 });
 
 test('every argument, every key of a row and every list of an answer is described', async () => {
   const { search, list } = await definitions();
   const row = search.outputSchema.properties!['plans']!.items!;
-  const described = [search, list].flatMap(({ inputSchema, outputSchema }) => [
+  const ofTools = [search, list].flatMap(({ inputSchema, outputSchema }) => [
     ...Object.entries(inputSchema.properties!),
-    ...Object.entries(row.properties!),
     ...Object.entries(outputSchema.properties!).filter(([, { type }]) => type === 'array'),
   ]);
+  const described = [...ofTools, ...Object.entries(row.properties!)];
   for (const [name, { description }] of described) assert.match(description ?? '', /\w{3}/, name);
   assert.match(row.description ?? '', /null and "unknown" mean that the provider does not say/);
   assert.equal(search.outputSchema.properties!['plans']!.maxItems, 20);
@@ -176,7 +178,7 @@ test('the descriptions say what an assistant must know before it calls', async (
         '30 calls a minute and 300 a day (UTC)',
         'an error says how many seconds to wait',
         'No match gives an empty list',
-        'of plans. Use it',
+        'Use it to see whether a country is covered',
       ],
     ],
   ] as const) {

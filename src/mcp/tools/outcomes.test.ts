@@ -52,6 +52,7 @@ test('one cached comparison is sent with the ages of each moment', async () => {
     return [query.sent_at, plans[0].price_age_hours];
   };
   assert.deepEqual(await ages(0), ['2026-01-15T12:00:00.000Z', 1.5]);
+  // Equal calls within a minute share their bytes.
   assert.deepEqual(await ages(0.9), ['2026-01-15T12:00:00.000Z', 1.5]);
   assert.deepEqual(await ages(6), ['2026-01-15T12:06:00.000Z', 1.6]);
   // A response is never sent before it was computed, also if clocks differ.

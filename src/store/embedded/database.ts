@@ -40,12 +40,13 @@ export function openDatabase(options: DatabaseOptions): Opened {
     expectCurrent(db);
     return { db, ownership: null };
   }
-  // SQLite changes a file when it opens it for writing. A command must leave a damaged file as it is, so it is opened for
-  // reading first, which throws if it is damaged.
+  // The modes `write` and `reset` are those of commands, which must leave a damaged file as it is. SQLite changes a file
+  // when it opens it for writing, so commands open it for reading first, which throws if it is damaged.
   if (mode !== 'serve') openReadOnly(path, busyTimeoutMs).close();
   // The folder contains the secret that callers are hashed with.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (mode === 'serve') restrictAccess(options);
+  // `write` may run beside a service. `serve` and `reset` need the folder for themselves.
   const ownership = mode === 'write' ? null : takeOwnership(folder);
   try {
     return { db: mode === 'serve' ? openOrReplace(options) : openFile(options), ownership };
@@ -93,21 +94,25 @@ function restrictAccess({ folder, onWarning }: DatabaseOptions): void {
   for (const name of [LOCK, ...SUFFIXES.map((suffix) => FILE + suffix)]) {
     restrict(join(folder, name));
   }
-  if ((statSync(folder).mode & 0o007) !== 0) {
-    onWarning('every user of this machine can read the folder of STORE_URL: run chmod 700 on it');
+  if (isOpenToOthers(statSync(folder).mode)) {
+    onWarning('every user of this machine has access to the folder of STORE_URL: run chmod 700 on it');
   }
 }
+
+/** Node reports the mode 0o666 for every folder on Windows, whoever has access. */
+export const isOpenToOthers = (mode: number, platform: NodeJS.Platform = process.platform): boolean =>
+  platform !== 'win32' && (mode & 0o007) !== 0;
 
 /** The offset of `application_id` in the header of a SQLite file. */
 const APPLICATION_ID_OFFSET = 68;
 
 /**
- * Returns a function that checks whether the open file is still the one in the folder. SQLite writes without an error to
- * a file that was replaced or deleted, and those writes are lost at the next start.
+ * Marks the open file, and returns a function that checks whether it is still the one in the folder. SQLite writes
+ * without an error to a file that was replaced or deleted, and those writes are lost at the next start.
  */
-export function watchFile(db: DatabaseSync, folder: string): () => boolean {
+export function markFile(db: DatabaseSync, folder: string): () => boolean {
   const path = join(folder, FILE);
-  // Marks the open file. Another file at the same path does not have this number.
+  // Another file at the same path does not have this number.
   const applicationId = randomInt(1, 2 ** 31);
   const header = Buffer.alloc(APPLICATION_ID_OFFSET + 4);
   const isSame = (): boolean => {
@@ -133,7 +138,7 @@ export function watchFile(db: DatabaseSync, folder: string): () => boolean {
   return isSame() ? isSame : () => true;
 }
 
-/** For the serving process. `damaged` is closed after the renaming, so that it cannot write to the new file. */
+/** For the serving process. Closing `damaged` writes its log to the file that it has open, which is set aside by then. */
 export function replaceDamaged(options: DatabaseOptions, damaged?: DatabaseSync): DatabaseSync {
   const name = setAside(options.folder, 'corrupt');
   if (damaged?.isOpen === true) damaged.close();

@@ -5,7 +5,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Fault, FromWorker, ToWorker, WorkerOptions } from './client.ts';
-import { type Opened, openDatabase, openOrReplace, replaceDamaged, watchFile } from './database.ts';
+import { markFile, type Opened, openDatabase, openOrReplace, replaceDamaged } from './database.ts';
 import { asStoreError, DamagedDatabase, isDamage } from './faults.ts';
 import { type Api, buildApi } from './tables.ts';
 
@@ -38,7 +38,7 @@ function handleCalls({ db: openedDb, ownership }: Opened): void {
   const secret = api.secretOr(null);
   const isServing = databaseOptions.mode === 'serve';
   /** Only the serving process checks the file. */
-  const createFileCheck = () => (isServing ? watchFile(db, databaseOptions.folder) : () => true);
+  const createFileCheck = () => (isServing ? markFile(db, databaseOptions.folder) : () => true);
   let isSameFile = createFileCheck();
 
   function useDatabase(next: DatabaseSync): void {

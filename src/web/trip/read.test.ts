@@ -10,6 +10,7 @@ test('of too many stops, only the largest allowed number is looked up', () => {
   const parsed = readTrip(`country=TR&days=1&need=light&then=${stops}`, en);
   assert.ok(parsed.kind === 'faults');
   assert.equal(parsed.typed.stops.length, 30);
+  // The country is the first stop, so the field `stop1` is the second one.
   const unknown = Array.from({ length: THEN_MAX }, (_, index) => ({
     field: `stop${index + 1}`,
     text: en.faults.stopPlace(index + 2),
@@ -77,13 +78,14 @@ test('a filter that is given twice is not understood, and none of its values is 
   assert.equal(parsed.view.trip.data, undefined);
 });
 
-test('a filter that cannot be read is cut without an error, even inside an emoji', () => {
-  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(39)}😀`, en);
-  assert.ok(parsed.kind === 'trip' && comparePath(parsed.view).includes('max_usd=xxx'));
-});
-
 test('of a filter that cannot be read, the page repeats 40 characters at most', () => {
   const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(500)}`, en);
   assert.ok(parsed.kind === 'trip' && !parsed.canonical);
   assert.deepEqual(parsed.view.misread, [{ field: 'max_usd', text: 'x'.repeat(40) }]);
+});
+
+test('a filter that cannot be read is cut without an error, even inside an emoji', () => {
+  // The emoji has two UTF-16 code units, the 40th and the 41st of the text.
+  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(39)}😀`, en);
+  assert.ok(parsed.kind === 'trip' && comparePath(parsed.view).includes('max_usd=xxx'));
 });
