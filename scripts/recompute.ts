@@ -53,7 +53,6 @@ function planOf(shown: Result, country: string, days: number): Plan {
       generation: speed.generation,
       breakout: speed.breakout,
       exits: null,
-      roaming: null,
     },
     allowance: {
       model: data.model,

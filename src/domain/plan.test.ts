@@ -14,7 +14,6 @@ const { plan } = aListing({
     exclusions: ['GR'],
     networks: { TR: [{ name: 'North', generation: '5G' }] },
     exits: ['GB'],
-    roaming: true,
   },
   allowance: { periodDays: 30, throttleKbps: 128, fullSpeedBytesPerDay: 1, uncapped: false, maxKbps: 1_000 },
   validity: { installWithinDays: 30 },
@@ -147,7 +146,7 @@ test('what a feed may not state can be null', () => {
     '/named/0/country',
   ])
     assert.ok(isValidAt('plan', path, null), path);
-  for (const path of ['/generation', '/exits', '/roaming', '/networks/TR/0/generation'])
+  for (const path of ['/generation', '/exits', '/networks/TR/0/generation'])
     assert.ok(isValidAt('coverage', path, null), path);
   for (const path of ['/id', '/price/usdCents', '/price/currency', '/validity/soldPerDay'])
     assert.ok(!isValidAt('plan', path, null), path);

@@ -87,8 +87,6 @@ export const CoverageSchema = Type.Object({
   breakout: Type.Enum([...BREAKOUTS]),
   /** Countries in which traffic reaches the internet. Sorted; null: not stated. */
   exits: nullable(countryCodes),
-  /** Whether the plan roams, as the provider states it; null: not stated. It does not say where the traffic exits. */
-  roaming: threeState,
 });
 export type Coverage = Immutable<Static<typeof CoverageSchema>>;
 

@@ -40,7 +40,6 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly networks?: readonly DraftNetwork[];
   readonly generation?: Generation | null;
   readonly breakout?: Breakout;
-  readonly roaming?: ThreeState;
   /** It renews by itself: such a row is no plan. */
   readonly subscription?: ThreeState;
   /** Where traffic reaches the internet, as codes or names of places. Empty or left out: not stated. */

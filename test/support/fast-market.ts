@@ -47,7 +47,7 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
     const states = STATEMENTS[provider.states];
     let coverage = coverages.get(offer.networks);
     if (coverage === undefined) {
-      coverage = coverageOf(offer, states);
+      coverage = coverageOf(offer);
       coverages.set(offer.networks, coverage);
     }
     return {
@@ -73,11 +73,9 @@ function createPlanner(rateDate: string): (offer: Offer, provider: SampleProvide
   };
 }
 
-function coverageOf(offer: Offer, states: Statements): Coverage {
+function coverageOf(offer: Offer): Coverage {
   const { scope, destinations, networks, generation, breakout } = offer;
   const exit = exitOf(offer);
-  // Only the feed with suggested prices states that its plans roam.
-  const roaming = states.basis === 'rrp' ? true : null;
   return {
     scope,
     destinations,
@@ -86,7 +84,6 @@ function coverageOf(offer: Offer, states: Statements): Coverage {
     generation,
     breakout,
     exits: exit === null ? null : [exit],
-    roaming,
   };
 }
 

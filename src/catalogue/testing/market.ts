@@ -39,7 +39,6 @@ export const PLAIN_PLAN: Plan = {
     generation: '4G',
     breakout: 'local',
     exits: ['TR'],
-    roaming: false,
   },
   allowance: {
     model: 'total',
@@ -142,7 +141,6 @@ const coverage: fc.Arbitrary<Coverage> = record({
   generation,
   breakout: fc.constantFrom(...BREAKOUTS),
   exits: nullable(places(1)),
-  roaming: threeState,
 });
 
 const named = fc.array(

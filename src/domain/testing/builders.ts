@@ -60,7 +60,6 @@ export function aListing(parts: ListingParts = {}): Listing {
         generation: '4G',
         breakout: 'roaming',
         exits: null,
-        roaming: null,
         ...parts.coverage,
       },
       allowance: {

@@ -46,7 +46,7 @@ test('the operator says what the package does not: place, clock, identity, top-u
   const { draft } = await read();
   const plan = draft('selam-7days-1gb');
   assert.deepEqual([plan.name, plan.places, plan.scope], ['Selam 1 GB - 7 Days', ['TR'], 'country']);
-  assert.deepEqual([plan.starts, plan.installWithinDays, plan.roaming], ['first_use', 1825, true]);
+  assert.deepEqual([plan.starts, plan.installWithinDays], ['first_use', 1825]);
   assert.deepEqual([plan.identityCheck, plan.topUp, plan.phoneNumber], [false, true, false]);
   assert.equal(plan.link, 'https://vista.example/turkey-esim/selam-7days-1gb');
   const voice = draft('selam-voice');

@@ -72,7 +72,6 @@ function readPlan(offer: Fields, { link }: { readonly link: string }): Draft {
     name: brand === null ? title : `${brand} ${title}`,
     ...placesOf(country, operator),
     scope: scopeOf(country, operator),
-    roaming: operator.flag('is_roaming'),
     model,
     data: unlimited ? null : row.amount('amount', 'MB', BINARY),
     // The prose has advertised amounts, which are decimal.

@@ -141,21 +141,9 @@ function assertSound(draft: Draft): void {
   );
   assert.ok(draft.wholesale == null || DECIMAL.test(draft.wholesale.amount), 'wholesale');
   assert.ok([draft.throttleKbps, draft.maxKbps, draft.installWithinDays].every(isSpeed), 'speeds');
-  const {
-    hotspot,
-    identityCheck,
-    topUp,
-    phoneNumber,
-    subscription,
-    newCustomersOnly,
-    ads,
-    inStock,
-    roaming,
-  } = draft;
+  const { hotspot, identityCheck, topUp, phoneNumber, subscription, newCustomersOnly, ads, inStock } = draft;
   assert.ok(
-    [hotspot, identityCheck, topUp, phoneNumber, subscription, newCustomersOnly, ads, inStock, roaming].every(
-      isFlag,
-    ),
+    [hotspot, identityCheck, topUp, phoneNumber, subscription, newCustomersOnly, ads, inStock].every(isFlag),
     'flags',
   );
   for (const { place, name } of draft.networks ?? []) {

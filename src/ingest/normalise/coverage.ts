@@ -51,7 +51,6 @@ export function readCoverage(
     generation: draft.generation ?? generation,
     breakout: draft.breakout ?? 'unknown',
     exits: exits.length === 0 ? null : exits,
-    roaming: draft.roaming ?? null,
   };
   return { coverage, droppedNetworks };
 }

@@ -31,7 +31,6 @@ test('a sound draft becomes a plan with unknown facts left unknown', () => {
       generation: null,
       breakout: 'unknown',
       exits: null,
-      roaming: null,
     },
     allowance: {
       model: 'total',
