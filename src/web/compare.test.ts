@@ -488,6 +488,30 @@ test('if nothing covers the trip, the headline names the closest match, also whe
   }
 });
 
+test('side by side, a value is better only if both plans state one', async () => {
+  const comparison = exampleComparison();
+  const [first, second] = [
+    exampleResult((result) => {
+      result.plan.id = 'once';
+      result.validity.days = 30;
+    }),
+    exampleResult((result) => {
+      result.plan.id = 'thrice';
+      result.validity.days = 7;
+      result.copies = 3;
+      result.speed.advertised_max_mbps = 5;
+    }),
+  ];
+  comparison.orders.Recommended = [first, second];
+  const picks = [first, second].map(({ provider, plan }) => `&pick=${provider.id}/${plan.id}`).join('');
+  const { text } = await createSite(() => answered(comparison)).get(`${TRIP}${picks}`);
+  const rowOf = (name: string) =>
+    new RegExp(`<tr><th scope="row">${name}</th>(.*?)</tr>`).exec(text)?.[1] ?? '';
+  assert.match(rowOf('Purchases'), /^<td>–<\/td><td>/);
+  assert.match(rowOf('Advertised top speed'), /^<td>.*<\/td><td>5 Mbit\/s<\/td>$/);
+  assert.match(rowOf('Valid for'), /^<td class="better">/);
+});
+
 test('a plan that is too slow for the need says so instead of an amount', async () => {
   const comparison = exampleComparison();
   comparison.orders.Recommended = [

@@ -21,7 +21,7 @@ export interface PlanFact {
   readonly name: string;
   /** null: the provider does not state it. */
   readonly value: Html | string | null;
-  /** Higher is better for a traveller; a missing one and null are never better. */
+  /** Higher is better for a traveller. Plans are compared only if each of them has one. */
   readonly score?: number | null;
   /** Whether it takes a whole line of the details. */
   readonly isWide?: boolean;

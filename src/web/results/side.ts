@@ -84,11 +84,11 @@ function rowsOf(picked: readonly Result[], span: Span, language: Language): Row[
     const facts = all.map((one) => one.find((fact) => fact.name === name));
     const scores = facts.map((fact) => fact?.score ?? null);
     const best = Math.max(...scores.map((score) => score ?? Number.NEGATIVE_INFINITY));
-    const isBetter = scores.some((score) => score !== best);
+    const isCompared = !scores.includes(null) && scores.some((score) => score !== best);
     return {
       name,
       cells: facts.map((fact) => (fact === undefined ? null : (fact.value ?? stated(null, format)))),
-      better: scores.map((score) => isBetter && score !== null && score === best),
+      better: scores.map((score) => isCompared && score === best),
     };
   });
 }
