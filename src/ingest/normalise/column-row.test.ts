@@ -177,6 +177,7 @@ test('unlimited in any language, with the fair use that stands beside it', () =>
       [1, 384, null],
     ),
     ...each(['Unlimited 5Mbps', 'Unlimited at 5 Mbps'], [null, null, 5000]),
+    ...each(['Unlimited high speed, then 384kbps'], [null, 384, null]),
     ...each(['Unlimited calls', 'UL'], 'impossible_data'),
   ]);
   table('data', expected, ({ allowance: { model, fullSpeedBytesPerDay, throttleKbps, maxKbps } }) =>

@@ -39,13 +39,11 @@ export function allowanceInWords(value: unknown, base: Base, days: number | null
     if (cap === null || effect !== 'slowed') return null;
     return { model: isDaily ? 'per_day' : 'total', data: cap, afterCap: 'throttle', throttleKbps: speed };
   }
-  // "Unlimited at 5 Mbps".
-  if (cap === null)
-    return {
-      model: 'unlimited',
-      data: null,
-      ...fairUseFields({ ...rule, maxKbps: speed }, 'unlimited', days),
-    };
+  if (cap === null) {
+    // The speed of "Unlimited at 5 Mbps" is the highest. That of "Unlimited, then 384 kbps" follows an unstated amount.
+    const maxKbps = effect === 'slowed' ? null : speed;
+    return { model: 'unlimited', data: null, ...fairUseFields({ ...rule, maxKbps }, 'unlimited', days) };
+  }
   // "1 GB + unlimited 128 kbps": only the slow data has no limit. "1 GB/day then unlimited 128 kbps" is an unlimited plan.
   if (!isDaily && isSpeedAfter(tokens, unlimitedAt))
     return { model: 'total', data: cap, afterCap: 'throttle', throttleKbps: speed };
