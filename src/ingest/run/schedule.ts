@@ -72,9 +72,11 @@ export function createScheduler(options: SchedulerOptions) {
 
   function begin(): void {
     isAsleep = false;
-    working = work().finally(() => {
-      working = null;
+    const own = work().finally(() => {
+      // A wake may have begun the next work already.
+      if (working === own) working = null;
     });
+    working = own;
   }
 
   return {
