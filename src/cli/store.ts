@@ -96,6 +96,7 @@ export async function withCatalogue<T>(
     return catalogue === null ? null : { result: await work(catalogue, store) };
   });
   if (found !== null) return found.result;
+  if (await readStore(settings, deps, hasSnapshots)) throw new CommandError(NO_USABLE_SNAPSHOT);
   if (settings.sourcesFile !== null)
     throw new CommandError('there is no catalogue yet: run esim ingest or esim serve first');
   deps.err.write('esim: no snapshot was published yet, so this is the bundled sample market\n');
@@ -108,8 +109,14 @@ export async function withCatalogue<T>(
   });
 }
 
+/** Damaged snapshots, or snapshots of another version. The error of each was printed. */
+export const NO_USABLE_SNAPSHOT =
+  'no stored snapshot can be used: run esim ingest, or restart the service, which reads the feeds again';
+
+const hasSnapshots = async ({ snapshots }: Store): Promise<boolean> => (await snapshots.list(1)).length > 0;
+
 interface StoredCatalogue {
-  /** null if no snapshot was published yet. */
+  /** null if no snapshot was published yet, or none can be used. */
   readonly catalogue: Catalogue | null;
   /** The newest snapshot is damaged, so that the catalogue is an earlier one. */
   readonly isDamaged: boolean;

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { BUNDLED_REFERENCE } from '../../src/reference/load.ts';
 import { VERSION } from '../../src/version.ts';
@@ -207,6 +208,22 @@ test('the status of a damaged database states the reason, and still reports the 
   );
   const { stdout } = await esim(['status'], env);
   assert.match(stdout, /^Sources +the configuration has an error: .*sources\.json/m);
+});
+
+test('if no stored snapshot can be used, status and rank say so and do not rank the sample market', async (t) => {
+  const { at, env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  const db = new DatabaseSync(at('data/esim.db'));
+  db.exec("UPDATE blobs SET packed = CAST('damaged' AS BLOB)");
+  db.close();
+  const { stdout } = await esim(['status'], env);
+  assert.match(stdout, /^Catalogue +no stored snapshot can be used: run esim ingest/m);
+  for (const settings of [env, { STORE_URL: env.STORE_URL }]) {
+    const ranked = await esim(['rank', 'TR', '7'], settings);
+    assert.equal(ranked.code, 1);
+    assert.match(ranked.stderr, /^esim: no stored snapshot can be used/m);
+  }
 });
 
 test('a folder that cannot be created fails at once', async () => {

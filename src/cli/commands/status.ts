@@ -16,7 +16,14 @@ import { serialiseHealth } from '../../wire/health.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, messageOf } from '../errors.ts';
 import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
-import { embeddedFolder, folderFault, hasNoData, loadCatalogue, readStore } from '../store.ts';
+import {
+  embeddedFolder,
+  folderFault,
+  hasNoData,
+  loadCatalogue,
+  NO_USABLE_SNAPSHOT,
+  readStore,
+} from '../store.ts';
 import { oneLine } from '../table.ts';
 import { heldText, readSourceReports, type SourceReport, STATES } from './sources.ts';
 
@@ -113,6 +120,7 @@ async function readStatus(settings: Settings, areLimitsBroken: boolean, deps: De
             newestAt: catalogue.newest,
             oldestAt: catalogue.oldest,
           },
+    hasSnapshots: stored.hasSnapshots,
     sourcesFault: lacksSourcesFile ? NO_SOURCES_FILE : files.fault,
     sources: stored.sources,
     quarantined: stored.quarantined,
@@ -135,6 +143,7 @@ interface Stored {
   readonly store: StoreStatus;
   readonly catalogue: Catalogue | null;
   readonly publishedAt: number | null;
+  readonly hasSnapshots: boolean;
   readonly isDamaged: boolean;
   readonly sources: readonly SourceReport[];
   readonly quarantined: number;
@@ -158,6 +167,7 @@ async function readStored(
         store: store.status(),
         catalogue,
         publishedAt: snapshots.find(({ serial }) => serial === catalogue?.serial)?.publishedAt ?? null,
+        hasSnapshots: snapshots.length > 0,
         isDamaged,
         sources: await readSourceReports(store.documents, configured),
         quarantined,
@@ -171,6 +181,7 @@ async function readStored(
       store: { kind, working: false, state: 'unreadable' },
       catalogue: null,
       publishedAt: null,
+      hasSnapshots: false,
       isDamaged: false,
       sources: [],
       quarantined: 0,
@@ -257,8 +268,11 @@ function serviceText({ url, running, version, ready }: ServiceStatus): string {
   return running ? `running at ${url}, version ${version}${admin}` : `not running at ${url}${admin}`;
 }
 
-function catalogueTexts({ catalogue }: StoredStatus, now: number): readonly string[] {
-  if (catalogue === null) return ['no snapshot was published yet: run esim ingest or esim serve'];
+function catalogueTexts({ catalogue, hasSnapshots }: StoredStatus, now: number): readonly string[] {
+  if (catalogue === null)
+    return [
+      hasSnapshots ? NO_USABLE_SNAPSHOT : 'no snapshot was published yet: run esim ingest or esim serve',
+    ];
   const { snapshot, publishedAt, plans, providers, destinations, sample, newestAt, oldestAt } = catalogue;
   return [
     `snapshot ${snapshot}, published ${ago(publishedAt, now)} (${moment(publishedAt)})${sample ? ', the invented sample market' : ''}`,

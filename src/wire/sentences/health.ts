@@ -13,7 +13,7 @@ export const HEALTH_REASONS = {
   source_never_read: 'were never read successfully',
   files_broken: 'The operator’s files have a mistake: what was stored before is served',
   snapshot_damaged:
-    'The newest catalogue is damaged: an earlier one is served until the sources are read again',
+    'The newest catalogue is damaged: an earlier one, if there is one, is served until the sources are read again',
   reference_broken: 'A file of facts for travellers has a mistake, so these facts are left out',
   counts_lost: 'The shared store lost counts today, so limits may be exceeded until midnight UTC',
   counting_failed: 'Requests cannot be counted, so counted routes answer 503',
