@@ -42,7 +42,7 @@ function gitFolderOf(root: string): string {
 /**
  * The commit of a branch or a tag; '' if it does not exist. A signed tag refers to an object of its own, and a clone lists
  * the commit of that object in `packed-refs` on the next line: `^` and the hash. Where the tag was created, it is in a file
- * of its own without that line, so the result is the hash of the object.
+ * of its own without that line, so the result is the hash of the object, and the version names a tagged commit by its hash.
  */
 function tipOf(folder: string, ref: string): string {
   // The folder of a linked worktree names the common one, which has the branches and tags.

@@ -34,9 +34,12 @@ export interface AnswerRequest {
   kindIfComputed(): RequestKind;
   /** Whether other processes may use the response. */
   readonly shared: boolean;
-  /** `latestExpiry`: the end of `ttlMs`. */
+  /** `latestExpiry`: the end of `ttlMs`, which some responses state as the time until which they are fresh. */
   compute(now: number, latestExpiry: number): Computed;
-  /** What the caller gets, each made from the one before it. Without forms, it gets the response itself. */
+  /**
+   * The steps from the response to what the caller gets. Each form is made from the result of the one before it. Without
+   * forms, the caller gets the response itself.
+   */
   readonly forms?: readonly Form[];
 }
 
@@ -140,13 +143,23 @@ export class Answers {
       if (isSameCaller || isServiceWindow) {
         // The window that refused the leader probably refuses this request too. It is checked here, so that only one of
         // the waiting requests looks in the store again.
-        const decision = await this.#take(request.kindIfComputed(), caller, deadline);
-        if (!decision?.admitted) return outcomeOf(decision, null);
-        // Units were refunded in the meantime. One waiting request becomes the leader, and only that one needs a unit.
-        await this.#refund(decision);
+        const refusal = await this.#refusalOf(request, caller, deadline);
+        if (refusal !== null) return refusal;
       }
-      // The leader was refused by its own quota, or units were refunded. The first waiting request becomes the next leader.
+      // The first of the waiting requests becomes the next leader.
     }
+  }
+
+  /** Takes the units of a computation and gives them back, only to test for a refusal. Returns null if they are available. */
+  async #refusalOf(
+    request: AnswerRequest,
+    caller: Caller,
+    deadline: RequestDeadline,
+  ): Promise<Outcome | null> {
+    const decision = await this.#take(request.kindIfComputed(), caller, deadline);
+    if (!decision?.admitted) return outcomeOf(decision, null);
+    await this.#refund(decision);
+    return null;
   }
 
   /** Makes this request the leader of identical misses until it is done. */

@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ConfiguredSource } from '../catalogue/status.ts';
-import { STALE_SECONDS } from '../domain/freshness.ts';
+import { EXPIRED_AFTER_SECONDS } from '../domain/freshness.ts';
 import { destinationOfStops } from '../domain/itinerary/stops.ts';
 import type { Instant } from '../domain/plan.ts';
 import { type Matches, matchesOf } from '../domain/ranking/matches.ts';
@@ -186,7 +186,7 @@ export class Queries {
     const catalogue = this.#options.catalogue();
     const newest = catalogue?.newest ?? null;
     if (newest === null) return null;
-    return this.#options.clock() - newest > STALE_SECONDS * 1000 ? null : catalogue;
+    return this.#options.clock() - newest > EXPIRED_AFTER_SECONDS * 1000 ? null : catalogue;
   }
 }
 

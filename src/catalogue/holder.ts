@@ -99,6 +99,7 @@ export class CatalogueHolder {
         await this.#refresh();
       } while (this.#isRefreshRequested && !this.#isStopped);
     } catch (error) {
+      // Any other error is a mistake in the program and ends the process.
       if (!(error instanceof StoreError)) throw error;
       if (this.#isStopped) return;
       onEvent({

@@ -23,9 +23,10 @@ export const printTable = <Row>(out: Output, rows: readonly Row[], fields: reado
 
 /** Invisible characters are escaped, so that a reader sees them. */
 export const printJson = (out: Output, value: unknown): void =>
-  out.write(`${JSON.stringify(value, null, 2).replace(ESCAPED, escaped)}\n`);
+  out.write(`${JSON.stringify(value, null, 2).replace(TO_ESCAPE, escaped)}\n`);
 
-const ESCAPED = new RegExp(`[${INVISIBLE}\\p{Zl}\\p{Zp}\\u007f-\\u009f]`, 'gu');
+const TO_ESCAPE = new RegExp(`[${INVISIBLE}\\p{Zl}\\p{Zp}\\u007f-\\u009f]`, 'gu');
+/** Each UTF-16 unit as `\uXXXX`. A character after U+FFFF has two of them. */
 const escaped = (character: string): string =>
   Array.from({ length: character.length }, (_, at) => {
     const unit = character.charCodeAt(at);

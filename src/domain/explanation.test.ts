@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Decision, explainPair, explainPlan } from './explanation.ts';
-import { STALE_DAYS } from './freshness.ts';
+import { EXPIRED_AFTER_DAYS } from './freshness.ts';
 import { aListing, COUNTRY, HOUR_MS, type ListingParts, NOW } from './testing/builders.ts';
 import { destinationOf } from './testing/destination.ts';
 import { LIST_MAX, type Sort, type Trip } from './trip.ts';
@@ -143,7 +143,7 @@ test('a plan outside a destination, or of a country without plans, is not covere
 });
 
 test('a plan that was not seen for more than seven days is expired', () => {
-  const old = aListing({ observedAt: NOW - (STALE_DAYS * 24 + 1) * HOUR_MS });
+  const old = aListing({ observedAt: NOW - (EXPIRED_AFTER_DAYS * 24 + 1) * HOUR_MS });
   assert.deepEqual(explainPlan(destinationOf([old]), old.plan, TRIP, NOW), {
     kind: 'out',
     reason: 'expired',

@@ -114,7 +114,7 @@ export interface Line {
 
 export interface PairExplained {
   readonly ranked: readonly [RankedOffer, RankedOffer];
-  /** In the order of the table, without aspects in which neither plan has a drawback. */
+  /** In the order of `ASPECTS`, without aspects in which neither plan has a drawback. */
   readonly lines: readonly Line[];
   readonly decisions: readonly Decision[];
 }
@@ -154,6 +154,7 @@ function decide(lists: Orders, sort: Sort, a: ScoredOffer, b: ScoredOffer): Deci
   const [by, keyValue] = keys.find(([, value]) => value(a) !== value(b)) ?? byId;
   const isAhead = keyValue(a) < keyValue(b);
   // Only the maximum of positions of a brand can reverse the order of the keys.
-  if (isAhead !== positions[0] < positions[1]) return { sort, positions, by: 'brand_places', values: [0, 0] };
+  const isListedFirst = positions[0] < positions[1];
+  if (isAhead !== isListedFirst) return { sort, positions, by: 'brand_places', values: [0, 0] };
   return { sort, positions, by, values: [keyValue(a), keyValue(b)] };
 }

@@ -12,8 +12,8 @@ export const FRESH_SECONDS = 24 * HOUR_SECONDS;
 /** One daily reading was missed. */
 export const AGING_SECONDS = 48 * HOUR_SECONDS;
 /** After a week without a reading, the price is no longer worth showing. */
-export const STALE_DAYS = 7;
-export const STALE_SECONDS = STALE_DAYS * 24 * HOUR_SECONDS;
+export const EXPIRED_AFTER_DAYS = 7;
+export const EXPIRED_AFTER_SECONDS = EXPIRED_AFTER_DAYS * 24 * HOUR_SECONDS;
 
 /** Both times are rounded down to seconds. A price "from the future", from another clock, has the age 0. */
 export function ageSecondsOf(observedAt: Instant, now: Instant): number {
@@ -24,7 +24,7 @@ export function ageSecondsOf(observedAt: Instant, now: Instant): number {
 export function freshnessOf(ageSeconds: number): Freshness {
   if (ageSeconds <= FRESH_SECONDS) return 'fresh';
   if (ageSeconds <= AGING_SECONDS) return 'aging';
-  return ageSeconds <= STALE_SECONDS ? 'stale' : 'expired';
+  return ageSeconds <= EXPIRED_AFTER_SECONDS ? 'stale' : 'expired';
 }
 
 export const freshnessAt = (observedAt: Instant, now: Instant): Freshness =>

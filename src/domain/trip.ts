@@ -16,7 +16,8 @@ export const LIST_MAX = 20;
 
 /** Data for the whole trip, in decimal megabytes: 0.1 to 500 GB, in steps of 0.1 GB. */
 export const DATA_MB = { min: 100, max: 500_000 } as const;
-export const MAX_USD_CENTS = { min: 1, max: 100_000 } as const;
+/** The price filter `max_usd`: 0.01 to 1,000 USD. */
+export const PRICE_LIMIT_CENTS = { min: 1, max: 100_000 } as const;
 export const AVOID_EXITS_MAX = 10;
 
 /** The facts that a traveller can require. */
@@ -44,7 +45,7 @@ export interface Filters {
 
 export const NO_FILTERS: Filters = { require: [], maxUsdCents: null, avoidExits: [] };
 
-/** A group: every traveller uses an own phone. */
+/** The largest group, a number of one digit. Every traveller uses an own phone. */
 export const TRAVELLERS_MAX = 9;
 
 /** The maximum of further stops after the first. */
@@ -55,7 +56,7 @@ export interface Stop {
   readonly days: number;
 }
 
-/** Decimal megabytes for a number of days, which is a daily rate without rounding. */
+/** Decimal megabytes and the days that they are for. Their quotient, the daily rate, would have to be rounded. */
 export interface StatedData {
   readonly mb: number;
   readonly days: number;

@@ -8,8 +8,8 @@ import {
   DAYS_MAX,
   DAYS_MIN,
   LIST_MAX,
-  MAX_USD_CENTS,
   NEEDS,
+  PRICE_LIMIT_CENTS,
   REQUIREMENTS,
   type Stop,
   THEN_MAX,
@@ -60,7 +60,7 @@ const numberIn =
 const wholeNumberIn = (range: Range) => numberIn(range, /^(?:0|-?[1-9]\d*)$/, 1);
 
 export const readDataMb = numberIn(DATA_MB, /^-?(?:0|[1-9]\d*)(?:\.\d)?$/, 1000);
-export const readUsdCents = numberIn(MAX_USD_CENTS, /^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100);
+export const readUsdCents = numberIn(PRICE_LIMIT_CENTS, /^-?(?:0|[1-9]\d*)(?:\.\d{1,2})?$/, 100);
 const readDays = wholeNumberIn({ min: DAYS_MIN, max: DAYS_MAX });
 
 const COUNTRY = new RegExp(COUNTRY_PATTERN);

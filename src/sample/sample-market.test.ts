@@ -15,7 +15,7 @@ const isMonday = (day: string) => new Date(day).getUTCDay() === 1;
 describe('the dates of the sample market', () => {
   const days = Array.from({ length: 28 }, (_, day) => SUNDAY_EVENING + day * MS_PER_DAY);
 
-  test('exchange rates are of the last Monday, are never too old, and are those of the ingest', async () => {
+  test('exchange rates are of the latest Monday (today included), are never too old, and are those of the ingest', async () => {
     const dates = new Set<string>();
     for (const now of days) {
       const rates = await sampleRates(now);
@@ -30,7 +30,7 @@ describe('the dates of the sample market', () => {
     assert.equal(dates.size, 5);
   });
 
-  test('coupons are confirmed on the same Monday, and start and end at least two weeks after today', async () => {
+  test('coupons are confirmed on the same Monday, and a stated first or last day is at least two weeks after today', async () => {
     for (const now of days) {
       const { date } = await sampleRates(now);
       const { coupons } = await sampleConfig({ now });

@@ -17,8 +17,8 @@ export const SAMPLE_FOLDER = join(import.meta.dirname, '../../sample-market');
 const DAYS_AFTER_MONDAY = 3;
 
 /**
- * The sample market as ingest reads it. Exchange rates older than a week are rejected, so they are dated to the Monday
- * before `now`. With the current day instead, every day would give a new catalogue although no price has changed.
+ * The sample market as ingest reads it. Exchange rates older than a week are rejected, so they are dated to the latest
+ * Monday. With the current day instead, every day would give a new catalogue although no price has changed.
  */
 export async function sampleConfig({
   now,
@@ -45,13 +45,13 @@ export async function sampleRates(now: number): Promise<RateTable> {
 }
 
 function datedRates(text: string, now: number): string {
-  return JSON.stringify({ ...(JSON.parse(text) as object), date: mondayBefore(now) });
+  return JSON.stringify({ ...(JSON.parse(text) as object), date: latestMonday(now) });
 }
 
-/** The coupon as if it had been confirmed on the Monday before. Its first and last day keep their distance from that day. */
+/** The coupon as if it had been confirmed on the latest Monday. Its first and last day keep their distance from that day. */
 export function datedCoupon(coupon: CouponEntry, now: number): CouponEntry {
   const { validFrom, validUntil, verifiedAt } = coupon;
-  const monday = mondayBefore(now);
+  const monday = latestMonday(now);
   const movedMs = Date.parse(monday) - Date.parse(verifiedAt);
   const moved = (day: string) => dateOf(Date.parse(day) + movedMs);
   return {
@@ -62,8 +62,8 @@ export function datedCoupon(coupon: CouponEntry, now: number): CouponEntry {
   };
 }
 
-/** The last Monday in UTC, which may be today. */
-export function mondayBefore(now: number): string {
+/** The latest Monday in UTC, which may be today. */
+export function latestMonday(now: number): string {
   const days = Math.floor(now / DAY_MS);
   return dateOf((days - ((days + DAYS_AFTER_MONDAY) % 7)) * DAY_MS);
 }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SAMPLE_USD_FOR } from '../../scripts/sample-market/prices.ts';
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
-import { mondayBefore, sampleConfig } from '../../src/sample/sample-market.ts';
+import { latestMonday, sampleConfig } from '../../src/sample/sample-market.ts';
 import { fastMarket } from '../support/fast-market.ts';
 
 const NOW = Date.UTC(2026, 9, 20, 12);
 const config = await sampleConfig({ now: NOW });
-const rates = { date: mondayBefore(NOW), usdFor: SAMPLE_USD_FOR };
+const rates = { date: latestMonday(NOW), usdFor: SAMPLE_USD_FOR };
 const { coupons, unconverted } = convertCoupons(config.coupons, rates, NOW);
 
 test('every coupon can be read, belongs to a shop of the market and has an id of its own', () => {

@@ -20,7 +20,7 @@ import type {
 import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../src/domain/testing/builders.ts';
 
 import { convertCoupons } from '../../src/ingest/config/coupons.ts';
-import { datedCoupon, mondayBefore } from '../../src/sample/sample-market.ts';
+import { datedCoupon, latestMonday } from '../../src/sample/sample-market.ts';
 
 const BYTES_PER_GB = 1_000_000_000;
 
@@ -160,7 +160,7 @@ const observedFrom = ({ price }: Plan, now: number): Observation => ({
 
 export function fastMarket({ now, ...size }: SampleSize & { readonly now: number }): Market {
   const market = sampleMarket(size);
-  const rates = { date: mondayBefore(now), usdFor: SAMPLE_USD_FOR };
+  const rates = { date: latestMonday(now), usdFor: SAMPLE_USD_FOR };
   const planOf = createPlanner(rates.date);
   const plans: Plan[] = [];
   const sources: SourceState[] = [];

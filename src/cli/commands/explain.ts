@@ -40,7 +40,7 @@ export async function explain(
     for (const name of names) {
       const plan = catalogue.find(name.provider, name.plan);
       if (plan === null)
-        throw new CommandError((await hiddenPlan(settings, now, name)) ?? unknownPlan(catalogue, name));
+        throw new CommandError((await hiddenMessage(settings, now, name)) ?? unknownMessage(catalogue, name));
       found.push(plan);
     }
     const context = { catalogue, trip, now, baseUrl: settings.baseUrl };
@@ -75,7 +75,7 @@ function tripTitle({ country, days, need }: Trip): string {
 }
 
 /** Names the override that hides the plan; null if there is none. */
-async function hiddenPlan(
+async function hiddenMessage(
   { sourcesFile }: Settings,
   now: number,
   { provider, plan }: PlanRef,
@@ -90,7 +90,7 @@ async function hiddenPlan(
     : `${provider}/${plan} is hidden by an override until ${hidden.until}: ${hidden.reason}`;
 }
 
-function unknownPlan(catalogue: Catalogue, { provider, plan }: PlanRef): string {
+function unknownMessage(catalogue: Catalogue, { provider, plan }: PlanRef): string {
   const known = catalogue.providers.map(({ id }) => id);
   return known.includes(provider)
     ? `${provider} has no plan "${plan}"; the id of a plan is the last part of its /go/ link in esim rank`
@@ -142,7 +142,7 @@ function printExplanation(
 
 function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: Paint): readonly string[] {
   if (explanation.kind === 'out')
-    return [paint('yellow', `in no list: ${OUT[explanation.reason](plan, trip)}`)];
+    return [paint('yellow', `in no list: ${WHY_IN_NO_LIST[explanation.reason](plan, trip)}`)];
   if (explanation.kind === 'dominated') {
     const { plan: by, cents } = explanation.by;
     const price = `${money(cents)} for the trip instead of ${money(explanation.ranked.price.cents)}`;
@@ -161,7 +161,7 @@ function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: 
 /** A longer list does not fit into a line. */
 const CODES_SHOWN = 8;
 
-const OUT: Readonly<
+const WHY_IN_NO_LIST: Readonly<
   Record<Extract<Explanation, { kind: 'out' }>['reason'], (plan: Plan, trip: Trip) => string>
 > = {
   not_covered: ({ coverage }, { country }) => {

@@ -1,7 +1,7 @@
 /** `esim quarantine`: prices that are quarantined, and why. */
 
 import { readQuarantine } from '../../ingest/documents.ts';
-import { dollars } from '../../ingest/parse/money.ts';
+import { dollarsOfCents } from '../../ingest/parse/money.ts';
 import { readSettings } from '../../settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';
@@ -22,9 +22,9 @@ export async function listQuarantine(
     const ids = await sourceIds(settings, store, now, source);
     return Promise.all(ids.map((id) => readQuarantine(store.documents, id)));
   });
-  const prices = documents.flatMap((document) =>
-    (document?.plans ?? []).map((price) => ({ source: document?.source ?? '', ...price })),
-  );
+  const prices = documents
+    .filter((document) => document !== null)
+    .flatMap(({ source: from, plans }) => plans.map((price) => ({ source: from, ...price })));
   const { out, err } = deps;
   // `toJson` recognises a time by its name.
   if (json)
@@ -34,10 +34,11 @@ export async function listQuarantine(
     { title: 'Source', shrinkTo: 10, cell: ({ source: from }) => from },
     { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
     { title: 'Name', shrinkTo: 10, dropOrder: 2, cell: ({ name }) => name },
-    { title: 'Price', align: 'right', cell: ({ usdCents }) => dollars(usdCents) },
+    { title: 'Price', align: 'right', cell: ({ usdCents }) => dollarsOfCents(usdCents) },
     {
       title: 'Reason',
       shrinkTo: 20,
+      // An accepted price is published by the next run.
       cell: ({ accepted, detail }) => (accepted ? `accepted: ${detail}` : detail),
     },
     { title: 'Since', align: 'right', dropOrder: 1, cell: ({ since }) => ago(since, now) },

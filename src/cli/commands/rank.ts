@@ -1,7 +1,7 @@
 /** `esim rank`: the ranking of the service, as a table or as the JSON of the REST API. */
 import { TTL_MS } from '../../answers/queries.ts';
 import { countryName } from '../../domain/countries.ts';
-import { STALE_SECONDS } from '../../domain/freshness.ts';
+import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { loadReference } from '../../reference/load.ts';
@@ -45,7 +45,7 @@ export async function rankTrip(
   const settings = readSettings(deps.env);
   const comparison = await withCatalogue(settings, deps, (catalogue) => {
     const now = deps.clock();
-    if (catalogue.newest === null || now - catalogue.newest > STALE_SECONDS * 1000) {
+    if (catalogue.newest === null || now - catalogue.newest > EXPIRED_AFTER_SECONDS * 1000) {
       throw new CommandError('every price is older than a week; run esim ingest first');
     }
     const { notes, phones } = loadReference(settings.referenceFolder);

@@ -43,12 +43,13 @@ function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEnt
   };
 }
 
+/** The worse generation has the larger drawback. */
 const worseGeneration = (one: Generation | null, other: Generation | null): Generation | null =>
   generationPercent(one) >= generationPercent(other) ? one : other;
 
 /** The worst one first. A known exit elsewhere is worse than an unknown one. */
 const WORST_BREAKOUTS: readonly Breakout[] = ['roaming', 'unknown', 'local'];
-/** The worst one first. */
+/** The worst one first: named for another place, for no place, for the whole country. */
 const WORST_NAMINGS: readonly Naming[] = ['elsewhere', 'none', 'country'];
 
 const worseOf = <T>(worst: readonly T[], one: T, other: T): T =>

@@ -9,6 +9,7 @@ import { editDistance } from '../edit-distance.ts';
 const FOUND_MAX = 400;
 
 interface Keyed {
+  /** The folded name: in lower case, without accents. */
   readonly key: string;
 }
 

@@ -2,7 +2,7 @@
 
 import { median } from '../../domain/median.ts';
 import type { Candidate } from '../normalise/normalise.ts';
-import { dollars } from '../parse/money.ts';
+import { dollarsOfCents } from '../parse/money.ts';
 
 /** With fewer plans, a kind has no usual price. */
 const PEERS_MIN = 8;
@@ -46,13 +46,15 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
     const cents = candidate.plan.price.usdCents;
     // normalise/checks.ts rejects free plans that are not for new customers only.
     if (cents === 0) return [];
-    const found = (detail: string) => [{ index, detail: `${dollars(cents)}: ${detail}` }];
+    const found = (detail: string) => [{ index, detail: `${dollarsOfCents(cents)}: ${detail}` }];
     const log = logOf(candidate);
     const peer = peers.get(kindOf(candidate));
     if (peer !== undefined && Math.abs(log - peer.middle) > peer.limit)
-      return found(`plans of this size and length usually cost about ${dollars(Math.exp(peer.middle))} here`);
+      return found(
+        `plans of this size and length usually cost about ${dollarsOfCents(Math.exp(peer.middle))} here`,
+      );
     if (providerMedian !== null && Math.abs(log - providerMedian) > Math.log(PROVIDER_RATIO_MAX))
-      return found(`plans usually cost about ${dollars(Math.exp(providerMedian))} here`);
+      return found(`plans usually cost about ${dollarsOfCents(Math.exp(providerMedian))} here`);
     return [];
   });
 }
@@ -73,6 +75,6 @@ export function priceFaultOf(candidates: readonly Candidate[], outliers: number)
   const byPrice = Map.groupBy(candidates, ({ plan }) => plan.price.usdCents);
   for (const [cents, { length }] of byPrice)
     if (length >= candidates.length * CONSTANT_SHARE)
-      return `${length} of ${candidates.length} plans cost exactly ${dollars(cents)}`;
+      return `${length} of ${candidates.length} plans cost exactly ${dollarsOfCents(cents)}`;
   return null;
 }

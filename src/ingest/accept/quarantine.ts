@@ -8,7 +8,7 @@ import { DAY_MS } from '../../domain/freshness.ts';
 import type { Plan, Price } from '../../domain/plan.ts';
 import type { QuarantinedPrice } from '../documents.ts';
 import type { Candidate } from '../normalise/normalise.ts';
-import { dollars } from '../parse/money.ts';
+import { dollarsOfCents } from '../parse/money.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
 import type { Suspect } from './check-rows.ts';
 import { offerKey } from './duplicates.ts';
@@ -129,11 +129,11 @@ function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): Low
   const implausible = belowFloor(plan, usdCents);
   if (implausible !== null) return { reason: 'implausible', detail: implausible };
   if (last !== Infinity && amount < last * FALL_KEPT_SHARE)
-    return { reason: 'fell', detail: `${dollars(usdCents)}, ${dollars(lastCents)} before` };
+    return { reason: 'fell', detail: `${dollarsOfCents(usdCents)}, ${dollarsOfCents(lastCents)} before` };
   const marketPrice = market.marketPriceFor(plan);
   if (marketPrice === null || !market.isImplausible(plan, usdCents)) return null;
   const { providers, usdCents: usual } = marketPrice;
-  const detail = `${dollars(usdCents)}, ${providers} other providers charge about ${dollars(usual)}`;
+  const detail = `${dollarsOfCents(usdCents)}, ${providers} other providers charge about ${dollarsOfCents(usual)}`;
   return { reason: 'below_market', detail };
 }
 
@@ -143,10 +143,11 @@ const NO_PRICE = [0, Infinity, '', Infinity] as const;
 /** Says why no plan costs so little, in thin markets too. null if the price is possible. A price of 0 has other checks. */
 export function belowFloor({ allowance, validity }: Plan, usdCents: number): string | null {
   if (usdCents === 0) return null;
-  if (usdCents < CENTS_MIN) return `${dollars(usdCents)}: no plan costs less than ${dollars(CENTS_MIN)}`;
+  if (usdCents < CENTS_MIN)
+    return `${dollarsOfCents(usdCents)}: no plan costs less than ${dollarsOfCents(CENTS_MIN)}`;
   const isDaily = allowance.model === 'per_day' && !validity.soldPerDay;
   const gigabytes = ((allowance.bytes ?? 0) * (isDaily ? (validity.days ?? 1) : 1)) / GB;
   return usdCents < gigabytes * CENTS_PER_GB_MIN
-    ? `${dollars(usdCents)} for ${Number(gigabytes.toFixed(1))} GB: no plan costs less than ${dollars(CENTS_PER_GB_MIN)} for a GB`
+    ? `${dollarsOfCents(usdCents)} for ${Number(gigabytes.toFixed(1))} GB: no plan costs less than ${dollarsOfCents(CENTS_PER_GB_MIN)} for a GB`
     : null;
 }

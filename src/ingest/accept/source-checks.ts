@@ -3,7 +3,7 @@ import type { Plan } from '../../domain/plan.ts';
 import type { LastGood, RunCounts, RunProblem } from '../documents.ts';
 import type { RejectReason } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
-import { dollars } from '../parse/money.ts';
+import { dollarsOfCents } from '../parse/money.ts';
 
 export interface RunFigures {
   readonly plans: number;
@@ -58,7 +58,7 @@ export function checkSource(
   if (Math.abs(now - then) / Math.max(then, 1) >= MEDIAN_MOVE)
     return {
       code: 'median_moved',
-      message: `the median price is ${dollars(now)}, ${dollars(then)} last time`,
+      message: `the median price is ${dollarsOfCents(now)}, ${dollarsOfCents(then)} last time`,
     };
   return run.change;
 }

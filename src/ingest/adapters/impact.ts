@@ -44,6 +44,7 @@ export default frame.jsonAdapter({
         paths: [item.at('Category')],
         labels: LABELS.map((at) => item.at(`CustomLabel${at}`)),
         link: item.at('Url'),
+        // Every item has a current price. If it is not lower than the list price, it is left out as no promotion later.
         promotion: priceIfReadable(() => item.price('CurrentPrice', item.at('Currency'))),
         prices: () => needPrice(listPrice(item), item.at('Currency')),
         inStock: stockOf(item.at('StockAvailability')),

@@ -1,7 +1,7 @@
 /** The checks of single rows. Each describes what it found for the operator. docs/feeds.md lists them. */
 import type { Plan } from '../../domain/plan.ts';
 import type { Draft, RejectReason } from '../draft.ts';
-import { dollars } from '../parse/money.ts';
+import { dollarsOfCents } from '../parse/money.ts';
 import { reject } from '../parse/value.ts';
 import { isBelowWholesale } from './price.ts';
 
@@ -76,7 +76,7 @@ export function impossiblePriceOf({ price: { usdCents }, facts }: Plan): string 
   if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'not an amount of money';
   if (usdCents > USD_CENTS_MAX) {
     const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';
-    return `${dollars(usdCents)}, more than any plan costs${advice}`;
+    return `${dollarsOfCents(usdCents)}, more than any plan costs${advice}`;
   }
   // A free welcome plan is a real offer. A free plan for everybody is a fault.
   return usdCents === 0 && facts.newCustomersOnly !== true

@@ -12,10 +12,9 @@ const SPEED_MARK = '§';
 const TOKENS_TO_SPEED = 3;
 
 /** Kinds of words that may stand beside an amount and a speed: "daily", "then", "per day", "high speed data". */
-const KINDS_BESIDE: readonly Kind[] = [
-  ...(['unlimited', 'data', 'fast', 'slow', 'then', 'total', 'with', 'joint'] as const),
-  ...(['per', 'daily', 'day', 'hour'] as const),
-];
+const AMOUNT_KINDS: readonly Kind[] = ['unlimited', 'data', 'fast', 'slow', 'then', 'total', 'with', 'joint'];
+const TIME_KINDS: readonly Kind[] = ['per', 'daily', 'day', 'hour'];
+const KINDS_BESIDE = [...AMOUNT_KINDS, ...TIME_KINDS];
 /** Further words that may stand there and have no kind: "FUP", "capped at", "up to". */
 const WORDS_BESIDE: ReadonlySet<string> = new Set(
   'after at high full max maximum speed speeds fup fair use usage policy limited capped cap first up'.split(
@@ -44,7 +43,8 @@ export function allowanceInWords(value: unknown, base: Base, days: number | null
     const maxKbps = effect === 'slowed' ? null : speed;
     return { model: 'unlimited', data: null, ...fairUseFields({ ...rule, maxKbps }, 'unlimited', days) };
   }
-  // "1 GB + unlimited 128 kbps": only the slow data has no limit. "1 GB/day then unlimited 128 kbps" is an unlimited plan.
+  // "1 GB + unlimited 128 kbps" is sold as a plan of 1 GB, and only its slow data has no limit. Shops sell a daily amount
+  // with it ("1 GB/day then unlimited 128 kbps") as an unlimited plan.
   if (!isDaily && isSpeedAfter(tokens, unlimitedAt))
     return { model: 'total', data: cap, afterCap: 'throttle', throttleKbps: speed };
   // "Unlimited (2GB/day)": the amount of an unlimited plan is at full speed, even if no word says so.

@@ -146,4 +146,4 @@ export function retailPrices(
   return { prices, basis: 'retail', wholesale: { currency: code, amount: shiftPoint(paid, pointPlaces) } };
 }
 
-export const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+export const dollarsOfCents = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,12 +1,12 @@
 /** Merges the plans of this run with the published plans of all other sources. */
 import type { Market, ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
 import type { Coupon } from '../../domain/coupon.ts';
-import { STALE_SECONDS } from '../../domain/freshness.ts';
+import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
 import type { Plan, Provider } from '../../domain/plan.ts';
 import { hasSameTerms, union } from '../accept/duplicates.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RejectedRow, RowRef } from '../draft.ts';
-import { dollars } from '../parse/money.ts';
+import { dollarsOfCents } from '../parse/money.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
 import type { RunPlan, SourceRun } from './source-run.ts';
 
@@ -106,7 +106,7 @@ function widerCoverage(
       other.id !== source.id &&
       mayShareProvider(other, source) &&
       runs.get(other.id)?.kind !== 'fresh' &&
-      now - (published.states.get(other.id)?.lastSuccess ?? 0) <= STALE_SECONDS * 1000,
+      now - (published.states.get(other.id)?.lastSuccess ?? 0) <= EXPIRED_AFTER_SECONDS * 1000,
   );
   if (!isAnotherKept) return null;
   const publishedPlans = new Map(lastGoodPlans(published, source, now).map(({ plan }) => [plan.id, plan]));
@@ -124,7 +124,7 @@ const mayShareProvider = (one: SourceConfig, other: SourceConfig): boolean =>
 
 function rejectedFor(plan: Plan, first: Plan, ref: RowRef | undefined): RejectedRow {
   const terms = ({ price, validity }: Plan) =>
-    `${dollars(price.usdCents)} for ${validity.days === null ? 'unlimited time' : `${validity.days} days`}`;
+    `${dollarsOfCents(price.usdCents)} for ${validity.days === null ? 'unlimited time' : `${validity.days} days`}`;
   return {
     // 0: a plan that is kept is in no row of this run.
     page: ref?.page ?? 0,

@@ -26,7 +26,7 @@ interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | '
   readonly records: Records;
   readonly published: PublishedMarket;
   readonly documents: DocumentStore;
-  /** null for the sample market. */
+  /** Notes which sources are being read, for the run after a crash. null: the sample market, which has only bundled files. */
   readonly note: UnfinishedNote | null;
 }
 
@@ -83,7 +83,7 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
     now,
   });
 
-  // Discounts: an unconfirmed one must not make a price far below the market.
+  // Discounts: one that the operator has not confirmed must not make a price far below the market.
   const market = withPlausibleDiscounts(merged.market, prices);
   return { settled, merged, market, rates, overrides, unconverted };
 }

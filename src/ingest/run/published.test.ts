@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { publish } from '../../catalogue/publish.ts';
 import { marketOf, NOON, PLAIN_PLAN } from '../../catalogue/testing/market.ts';
-import { STALE_SECONDS } from '../../domain/freshness.ts';
+import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
 import { openMemoryStore } from '../../store/testing/memory.ts';
 import { lastGoodPlans, loadPublished, NOTHING_PUBLISHED } from './published.ts';
 
@@ -19,7 +19,7 @@ test('the last good plans of a source are those of its provider that are young e
   assert.deepEqual(plansOf(provider, NOON), [PLAIN_PLAN]);
   assert.deepEqual(plansOf(null, NOON), [PLAIN_PLAN]);
   assert.deepEqual(plansOf('another', NOON), []);
-  assert.deepEqual(plansOf(provider, NOON + 2 * STALE_SECONDS * 1000), []);
+  assert.deepEqual(plansOf(provider, NOON + 2 * EXPIRED_AFTER_SECONDS * 1000), []);
 });
 
 test('without a snapshot nothing is published', async () => {

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
 import { KEPT_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { readSnapshot } from '../../catalogue/read-snapshot.ts';
-import { STALE_SECONDS } from '../../domain/freshness.ts';
+import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
 import type { Plan, Provider } from '../../domain/plan.ts';
 import { isFaultOfSnapshot, type Snapshot, type SnapshotStore } from '../../store/port.ts';
 import type { SourceConfig } from '../config/load.ts';
@@ -52,7 +52,7 @@ export function lastGoodPlans(
   return (bySource.get(id) ?? []).filter(
     ({ plan, observation }) =>
       (provider === null || plan.provider === provider) &&
-      now - observation.observedAt <= STALE_SECONDS * 1000,
+      now - observation.observedAt <= EXPIRED_AFTER_SECONDS * 1000,
   );
 }
 

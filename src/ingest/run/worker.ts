@@ -30,13 +30,14 @@ export async function runIngestThread(
     const config = await readConfig(data);
     const store = await openStore({
       url: storeUrl,
-      // This thread publishes and counts no requests. The serving thread counts them.
+      // This thread publishes. Requests are counted by the serving thread.
       mode: 'write',
       clock: Date.now,
       onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
     });
     try {
-      // Only after the store is open, because a thread that waits long for a core would miss the reply of the store.
+      // Only after the store is open, because a thread that waits long for a core would miss the short deadlines of the
+      // connection.
       if (whileServing) lowerPriority();
       const report = await ingest({
         config,

@@ -4,7 +4,7 @@ import { RPC_ERROR } from '../jsonrpc.ts';
 import { failure, invalidParams, result } from '../reply.ts';
 import { CAPABILITIES, type Method, type Protocol, type ServerFacts, sharedMethods } from './methods.ts';
 
-/** Invalid arguments are tool errors; the server info has a website. */
+/** Changed invalid arguments into tool errors; added the website of the server. */
 const LATEST = { version: '2025-11-25', takesBatches: false };
 /** Removed batches; added the version header, titles and structured tool results. */
 const MIDDLE = { version: '2025-06-18', takesBatches: false };

@@ -217,6 +217,7 @@ test('an optional argument that is null counts as absent', async () => {
   const { call } = fakeEndpoint();
   const { structuredContent } = (await call('search_esim_plans', { ...TRIP, sort: null, limit: null })).json
     .result;
+  // The fake endpoint has two plans in this order.
   assert.deepEqual([structuredContent.sort, structuredContent.plans.length], ['recommended', 2]);
   for (const given of [null, { query: null }]) {
     const list = (await call('list_destinations', given)).json.result.structuredContent;
@@ -247,7 +248,8 @@ test('7.0 is 7, extra arguments are ignored and named, and inherited names are n
   );
   const many = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`${at}`.padEnd(60, 'x'), at]));
   const list = (await call('list_destinations', many)).json.result.structuredContent;
-  assert.match(list.notices[0].text, /^Unknown and ignored: "0x{39}", /);
+  const cutTo40 = `0${'x'.repeat(39)}`;
+  assert.ok(list.notices[0].text.startsWith(`Unknown and ignored: "${cutTo40}", `));
 });
 
 test('stated data and filters reach the comparison, and what the schema cannot check is a fault', async () => {

@@ -9,9 +9,9 @@ import {
   DAYS_MAX,
   DAYS_MIN,
   LIST_MAX,
-  MAX_USD_CENTS,
   NEEDS,
   type Need,
+  PRICE_LIMIT_CENTS,
   REQUIREMENTS,
   SORTS,
   THEN_MAX,
@@ -63,8 +63,8 @@ export const DataGb = Type.Number({
   examples: [20],
 });
 export const MaxUsd = Type.Number({
-  minimum: centsToUsd(MAX_USD_CENTS.min),
-  maximum: centsToUsd(MAX_USD_CENTS.max),
+  minimum: centsToUsd(PRICE_LIMIT_CENTS.min),
+  maximum: centsToUsd(PRICE_LIMIT_CENTS.max),
   description:
     'Highest price of one traveller for the whole trip in USD, at most two decimals. It also limits an itinerary.',
   examples: [15],
@@ -104,6 +104,7 @@ export const SortParam = oneOf(SORTS, 'Which of the three orders to return.');
 export const PlansQuery = Type.Object({
   country: Country,
   days: Days,
+  // The schema of the tool, which shares `NeedParam`, needs no example, because it lists the values.
   need: { ...NeedParam, examples: ['normal'] },
   then: Type.Optional(Then),
   data_gb: Type.Optional(DataGb),

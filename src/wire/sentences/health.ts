@@ -1,10 +1,10 @@
 /** The English sentence for each reason why the health is not ok. */
-import { STALE_DAYS } from '../../domain/freshness.ts';
+import { EXPIRED_AFTER_DAYS } from '../../domain/freshness.ts';
 
 /** The reasons of sources follow a count: "2 of 19 sources are paused by the operator: …". */
 export const HEALTH_REASONS = {
   no_catalogue: 'There is no catalogue yet',
-  all_prices_expired: `Every price is older than ${STALE_DAYS} days`,
+  all_prices_expired: `Every price is older than ${EXPIRED_AFTER_DAYS} days`,
   source_aging: 'had no successful read for a day',
   source_stale: 'had no successful read for two days',
   source_expired: 'had no successful read for a week and were left out',

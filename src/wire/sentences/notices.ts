@@ -1,6 +1,6 @@
 /** The English sentence for each notice of a response. */
 import { countryName, suggestCountry } from '../../domain/countries.ts';
-import { STALE_DAYS } from '../../domain/freshness.ts';
+import { EXPIRED_AFTER_DAYS } from '../../domain/freshness.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import { placeAdvice } from './places.ts';
 
@@ -39,9 +39,9 @@ const NOTICES = {
   no_unlimited_plans: (countries) => `No plan ${soldFor(countries)} is sold as unlimited.`,
   all_sold_out: (countries) => `Every plan ${soldFor(countries)} is sold out at the moment.`,
   all_prices_too_old: (countries) =>
-    `Every price of a plan ${soldFor(countries)} is older than ${STALE_DAYS} days.`,
+    `Every price of a plan ${soldFor(countries)} is older than ${EXPIRED_AFTER_DAYS} days.`,
   all_sold_out_or_too_old: (countries) =>
-    `Every plan ${soldFor(countries)} is sold out or has a price that is older than ${STALE_DAYS} days.`,
+    `Every plan ${soldFor(countries)} is sold out or has a price that is older than ${EXPIRED_AFTER_DAYS} days.`,
   no_plan_for_all_stops: () => 'No single plan works at every stop.',
   stop_without_plans: (countries) =>
     `The itinerary has no plan for ${named(countries)}: none there is open to any traveller and passes the filters.`,

@@ -54,6 +54,7 @@ export interface Product {
   readonly paths: readonly unknown[];
   readonly labels: readonly unknown[];
   readonly link: unknown;
+  /** The list price by currency. */
   readonly prices: () => Prices;
   /** A temporary price. Its conditions are not stated. */
   readonly promotion?: Prices | null;

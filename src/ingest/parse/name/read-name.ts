@@ -1,6 +1,6 @@
 /**
  * Reads what the name of a plan states: amounts, lengths, "unlimited", goods and facts. Only clear statements are read.
- * The work is linear in the length of the name, and the name is bounded before.
+ * The work is linear in the length of the name. A text is cut to `NAME_READ_MAX`; the caller does so for tokens.
  */
 import { type Token, tokensOf } from '../tokens.ts';
 import { reject } from '../value.ts';
@@ -54,7 +54,7 @@ export function readName(written: string | readonly Token[]): NameReading {
   };
 }
 
-/** Rejects a row whose name describes other goods. In a feed of products, a plan says what it is. */
+/** Rejects a row whose name describes other goods. A feed of products also has other goods without such words. */
 export function rejectOtherGoods(reading: NameReading, isProduct: boolean): void {
   const { otherGoods, amounts, lengths } = reading;
   if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
@@ -62,14 +62,15 @@ export function rejectOtherGoods(reading: NameReading, isProduct: boolean): void
     reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
 }
 
-/** Words of these kinds alone may be a part of a place's name: "Los Angeles". */
+/** Words of these kinds alone may be a part of a place's name: `joint` ("los" in "Los Angeles"), `works` ("valid"). */
 const BESIDE_PLACES: ReadonlySet<Kind> = new Set(['joint', 'works']);
 
 /** `used`: the positions of amounts and lengths. */
 function restOf(name: NameTokens, used: ReadonlySet<number>): string {
   const isUnread = ({ text, kinds }: Token, at: number): boolean => {
+    // These marks and words of the kind `with` separate places: "Japan/Korea", "USA, Canada", "USA with Canada".
     if (used.has(at) || (name.isBreak(at) && !/^[/,]$/.test(text))) return false;
-    // "5G" and "36 countries" are no amounts.
+    // A number that belongs to nothing stays. The numbers of "5G" and "36 countries" belong to the word after them.
     if (name.isNumber(at)) return !(name.is(at + 1, 'countries') || name.lower(at + 1) === 'g');
     return kinds.size === 0 || name.is(at, 'with') || kinds.isSubsetOf(BESIDE_PLACES);
   };
