@@ -1,6 +1,5 @@
 /** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
-
-import { countriesMeant, PLACE_TEXT_MAX, type PlaceMatch } from '../domain/places/meaning.ts';
+import { PLACE_TEXT_MAX, type PlaceMatch } from '../domain/places/meaning.ts';
 import { PLACE_LANGUAGES, type Place, type PlaceLanguage, placeName } from '../domain/places/names.ts';
 import { GROUPS } from '../domain/places/regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
@@ -16,8 +15,8 @@ export const placeLanguage = ({ code }: Texts): PlaceLanguage =>
 
 /** Returns null if the text does not mean exactly one country. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {
-  const [only, ...others] = text.length > PLACE_TEXT_MAX ? [] : countriesMeant(text, placeLanguage(texts));
-  return only === undefined || others.length > 0 ? null : only.country.code;
+  const read = readDestination(text, placeLanguage(texts), null);
+  return read.kind === 'found' ? read.country.code : null;
 }
 
 /** The text of a form for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
@@ -26,13 +25,14 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
   return findDestination(name, texts) === code ? name : `${name}, ${code}`;
 }
 
-/** Names one stop after the other by the next place that was typed there: "Bali, Indonesia"; null: none was typed. */
+/** Returns a function to call once for each stop in order. It uses up the typed places: "Bali, Indonesia"; null: none. */
 export function typedNames(typed: readonly string[], format: Format): (code: CountryCode) => string | null {
   const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts)));
   const places = meant.filter((one) => one.kind === 'found');
   return (code) => {
     const [first, next] = places.filter(({ country }) => country.code === code);
     if (first === undefined) return null;
+    // An address has each place once, so the last one stays for further stops there, also for one typed as the country.
     if (next !== undefined) places.splice(places.indexOf(first), 1);
     return localPlaceLabel(first, format, ', ');
   };

@@ -15,11 +15,14 @@ const COUPON = {
   validUntil: Date.UTC(2026, 11, 31),
 } as unknown as ValidCoupon;
 
+/** The first trip does not visit every country of the coupon, the second one does. Each has a condition of its own. */
+const TRIPS = [[], ['TR']];
+
 /** Every condition that a response can have, and the notes of a plan. */
 const SENTENCES = [
   ...AUDIENCES.flatMap((audience) =>
     COUPON_USES.flatMap((use) =>
-      [[], COUPON.countries ?? []].flatMap((stops) => couponConditions({ ...COUPON, audience, use }, stops)),
+      TRIPS.flatMap((stops) => couponConditions({ ...COUPON, audience, use }, stops)),
     ),
   ),
   ...PROMOTION_CONDITIONS,

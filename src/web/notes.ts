@@ -14,8 +14,7 @@ const roughDate = (date: string, { format }: Language): string =>
   date.length === 'YYYY-MM-DD'.length ? format.date(date) : date;
 
 export function noteList(notes: readonly ShownNote[], language: Language): Html {
-  const { texts, format } = language;
-  const { results: labels } = texts;
+  const { results: labels } = language.texts;
   const code = factLanguage(language);
   const hasSeveral = new Set(notes.map(({ country }) => country)).size > 1;
   return html`<ul class="notes">
@@ -23,7 +22,9 @@ ${notes.map(({ country, text, caveat, checked_on, mayHaveChanged, sources }) => 
   const links = sources.map(
     ({ publisher, url }) => html`<a href="${url}" rel="nofollow noopener">${publisher}</a>`,
   );
-  return html`<li>${hasSeveral && html`<b>${format.country(country)}:</b> `}${text[code]} ${caveat?.[code]} <small>${labels.asOf(roughDate(checked_on, language))}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small></li>\n`;
+  const name = hasSeveral && html`<b>${language.format.country(country)}:</b> `;
+  const source = html`<small>${labels.asOf(roughDate(checked_on, language))}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small>`;
+  return html`<li>${name}${text[code]} ${caveat?.[code]} ${source}</li>\n`;
 })}</ul>`;
 }
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createSite, somePlans, wordsOf } from './testing/harness.ts';
 
-test('before the lowest prices are computed, a destination has an indexed page with counts, a completed form and no price, which takes no quota', async () => {
+// `somePlans()` has two plans, each for JP and TR. Of these, only TR is in Europe.
+
+test('a destination has an indexed page with counts and a completed form, and no price before the lowest ones are computed', async () => {
   const withPlans = createSite(undefined, { catalogue: somePlans() });
   const { status, text } = await withPlans.get('/esim/JP?lang=de');
   assert.equal(status, 200);
@@ -11,7 +13,16 @@ test('before the lowest prices are computed, a destination has an indexed page w
   assert.match(text, /name="country"[^>]*value="Japan"/);
   assert.match(text, /value="7"[\s\S]*value="normal" required checked/);
   assert.doesNotMatch(text, /\$\s?\d|\d\s?\$/);
+});
+
+test('the page of a destination takes no quota', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
+  assert.equal((await withPlans.get('/esim/JP')).status, 200);
   assert.deepEqual(withPlans.compared, []);
+});
+
+test('another spelling of a destination is redirected to its code, and one without plans is 404', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
   assert.equal((await withPlans.get('/esim/japan')).headers['Location'], '/esim/JP');
   assert.equal((await withPlans.get('/esim/jp?lang=es')).headers['Location'], '/esim/JP?lang=es');
   for (const path of ['/esim/AQ', '/esim/nowhere']) assert.equal((await withPlans.get(path)).status, 404);

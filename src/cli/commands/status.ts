@@ -32,15 +32,15 @@ const SERVICE_TIMEOUT_MS = 5_000;
 
 export async function showStatus({ json }: JsonOption, deps: Dependencies): Promise<number> {
   const { settings, fault } = readUsableSettings(deps.env);
-  const [stored, reached] = await Promise.all([
-    readStatus(settings, fault !== null, deps),
+  const [report, reached] = await Promise.all([
+    readReport(settings, fault !== null, deps),
     queryService(settings),
   ]);
-  const { limits: inForce, ...service } = reached;
-  const limits = { fault, inForce: fault === null ? isInForce(settings, inForce) : null };
-  if (json) printJson(deps.out, toJson({ ...stored, service, limits }));
-  else printStatus(stored, service, limits, deps);
-  const isFailing = stored.status === 'failing' || fault !== null || !service.running;
+  const { limits: served, ...service } = reached;
+  const limits = { fault, inForce: fault === null ? isInForce(settings, served) : null };
+  if (json) printJson(deps.out, toJson({ ...report, service, limits }));
+  else printStatus(report, service, limits, deps);
+  const isFailing = report.status === 'failing' || fault !== null || !service.running;
   return isFailing ? EXIT.failure : EXIT.ok;
 }
 
@@ -71,10 +71,10 @@ interface LimitsStatus {
   readonly inForce: boolean | null;
 }
 
-type StoredStatus = Awaited<ReturnType<typeof readStatus>>;
+type Report = Awaited<ReturnType<typeof readReport>>;
 
 /** The status without the running service. It also answers if the files or the store cannot be used. */
-async function readStatus(settings: Settings, areLimitsBroken: boolean, deps: Dependencies) {
+async function readReport(settings: Settings, areLimitsBroken: boolean, deps: Dependencies) {
   const now = deps.clock();
   const files = await readSources(settings, now);
   const stored = await readStored(settings, files.sources, deps);
@@ -96,6 +96,7 @@ async function readStatus(settings: Settings, areLimitsBroken: boolean, deps: De
       isReferenceBroken: loadReference(settings.referenceFolder).problems.length > 0,
     },
   );
+  // Started without the settings of the service. The sample market would be listed instead of its sources.
   const lacksSourcesFile = settings.sourcesFile === null && catalogue?.sample === false;
   const { kind } = stored.store;
   const state = hasNoData(settings.storeUrl) ? 'not created yet' : stored.store.state;
@@ -227,27 +228,27 @@ async function queryService({ host, port, adminHost, adminPort }: Settings) {
 const STATUS_TONES = { ok: 'green', degraded: 'yellow', failing: 'red' } as const;
 
 function printStatus(
-  stored: StoredStatus,
+  report: Report,
   service: ServiceStatus,
   limits: LimitsStatus,
   { out, clock }: Dependencies,
 ): void {
   const now = clock();
-  const { status, reasons, store, quarantined, sourcesFault } = stored;
+  const { status, reasons, store, quarantined, sourcesFault } = report;
   const section = (label: string, ...texts: readonly string[]) => labelled(out, label, texts.map(oneLine));
   labelled(out, 'Status', [painter(out.colour)(STATUS_TONES[status], status)]);
   section('Reasons', ...reasons.map(({ text }) => text));
-  section('Version', stored.version);
+  section('Version', report.version);
   section('Service', serviceText(service));
   section('Store', `${store.folder ?? 'Redis'}: ${store.state}`);
   if (store.readable) {
-    section('Catalogue', ...catalogueTexts(stored, now));
-    section('Sources', ...(sourcesFault === null ? sourceTexts(stored, now) : [sourcesFault]));
+    section('Catalogue', ...catalogueTexts(report, now));
+    section('Sources', ...(sourcesFault === null ? sourceTexts(report, now) : [sourcesFault]));
     section(
       'Quarantine',
       quarantined === 0 ? 'no price is quarantined' : `${plural(quarantined, 'price')}, see esim quarantine`,
     );
-    section('Rates', ratesText(stored));
+    section('Rates', ratesText(report));
   } else {
     section('Catalogue', 'unknown, because the store cannot be read');
     if (sourcesFault !== null) section('Sources', sourcesFault);
@@ -268,7 +269,7 @@ function serviceText({ url, running, version, ready }: ServiceStatus): string {
   return running ? `running at ${url}, version ${version}${admin}` : `not running at ${url}${admin}`;
 }
 
-function catalogueTexts({ catalogue, hasSnapshots }: StoredStatus, now: number): readonly string[] {
+function catalogueTexts({ catalogue, hasSnapshots }: Report, now: number): readonly string[] {
   if (catalogue === null)
     return [
       hasSnapshots ? NO_USABLE_SNAPSHOT : 'no snapshot was published yet: run esim ingest or esim serve',
@@ -284,7 +285,7 @@ function catalogueTexts({ catalogue, hasSnapshots }: StoredStatus, now: number):
 }
 
 /** The number of sources in each state, then the reason for each source that has a problem. */
-function sourceTexts({ sources }: StoredStatus, now: number): readonly string[] {
+function sourceTexts({ sources }: Report, now: number): readonly string[] {
   const byState = [...Map.groupBy(sources, ({ state }) => STATES[state].text)];
   return [
     byState.map(([state, group]) => `${group.length} ${state}`).join(', '),
@@ -303,7 +304,7 @@ function problemText(source: SourceReport, now: number): string {
   return `${source.source}: ${STATES[source.state].text}, ${success}${reason}`;
 }
 
-function ratesText({ rates }: StoredStatus): string {
+function ratesText({ rates }: Report): string {
   if (rates === null) return 'none stored yet; without rates, only prices in USD are accepted';
   return rates.usable ? `of ${rates.date}` : `of ${rates.date}, too old to use`;
 }

@@ -30,10 +30,10 @@ export function sideBySide({ comparison, language, view }: Shown): Html | null {
   const { texts, link } = language;
   const all = uniqueResults(comparison);
   const picked = view.picks.flatMap((name) => all.find((result) => fullPlanId(result) === name) ?? []);
-  const [word, rest] = texts.side.better;
+  const [sign, meaning] = texts.side.legend;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
 <div class="side-head"><h2 id="side-heading">${texts.side.heading(picked.length)}</h2>
-<p><b class="better">${word}</b> ${rest}</p> <a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a></div>
+<p><b class="better">${sign}</b> ${meaning}</p> <a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a></div>
 ${picked.length < 2 ? html`<p>${texts.side.another}</p>` : tables(picked, spanOf(view.trip), language)}
 </section>`;
 }
@@ -41,11 +41,11 @@ ${picked.length < 2 ? html`<p>${texts.side.another}</p>` : tables(picked, spanOf
 interface Row {
   readonly name: string;
   readonly cells: readonly (Html | string | null)[];
-  /** Whether each cell is better than another one. */
+  /** Whether each cell is better than another one. If a plan does not have or state the fact, no cell is better. */
   readonly better: readonly boolean[];
 }
 
-/** Rows that differ first. What is the same in all plans is folded. */
+/** Rows whose texts differ first, also if a cell is `Html`. What is the same in all plans is folded. */
 function tables(picked: readonly Result[], span: Span, language: Language): Html {
   const rows = rowsOf(picked, span, language);
   const differs = ({ cells }: Row) => new Set(cells.map(String)).size > 1;
@@ -69,7 +69,7 @@ ${same.map(line)}</tbody></table></details>`
 }`;
 }
 
-/** The facts of all plans by name, between what a plan lacks and what its place is based on. */
+/** First what a row of the list shows, then what a plan lacks, its other facts, and what its place is based on. */
 function rowsOf(picked: readonly Result[], span: Span, language: Language): Row[] {
   const { format } = language;
   const all = picked.map((result) => [
@@ -77,7 +77,6 @@ function rowsOf(picked: readonly Result[], span: Span, language: Language): Row[
     ...planFacts(result, span, language).filter(({ isDetail }) => !isDetail),
     ...placeFacts(result, format),
   ]);
-  // What a row of the list shows comes first.
   const { data, validity, network } = language.texts.card;
   const names = new Set([data, validity, network, ...all.flat().map(({ name }) => name)]);
   return [...names].map((name) => {

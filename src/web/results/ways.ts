@@ -40,17 +40,18 @@ ${bills(all, language)}
 function waysOf({ itinerary: splits, orders }: Comparison, { texts }: Language): Way[] {
   const { recommended, cheapest } = splits ?? {};
   if (!recommended || !cheapest || !hasPlan(recommended)) return [];
-  const { recommended: best, cheapest: least } = texts.sorts;
+  const { sorts } = texts;
   const isSame = JSON.stringify(recommended.legs) === JSON.stringify(cheapest.legs);
   const found: Way[] = isSame
-    ? [{ tags: [best.name, least.name], split: recommended }]
+    ? [{ tags: [sorts.recommended.name, sorts.cheapest.name], split: recommended }]
     : [
-        { tags: [best.name], split: recommended },
-        { tags: [least.name], split: cheapest },
+        { tags: [sorts.recommended.name], split: recommended },
+        { tags: [sorts.cheapest.name], split: cheapest },
       ];
   const [first] = orders.Recommended;
   const hasSingle = found.some(({ split: { legs } }) => legs.length === 1);
-  return first === undefined || hasSingle ? found : [...found, { tags: [], split: singleWay(first, splits) }];
+  if (first === undefined || hasSingle) return found;
+  return [...found, { tags: [], split: singleWay(first, splits) }];
 }
 
 /** The first plan for all stops as a way with one leg. */
@@ -86,9 +87,9 @@ export const shopsOf = ({ legs }: Split): string[] => [
   ...new Set(legs.flatMap(({ result }) => (result === null ? [] : [result.provider.name]))),
 ];
 
+/** If the first way has one leg, its button is the main one. With several legs, no single button completes the trip. */
 function wayBlock({ tags, split }: Way, isFirst: boolean, name: string, shown: Shown): Html {
-  const { language } = shown;
-  const { texts, format } = language;
+  const { texts, format } = shown.language;
   const { usd, group_usd: group, purchases, legs } = split;
   const { itinerary: labels } = texts;
   const unserved = legs.filter(({ result }) => result === null).flatMap(({ stops }) => stops);

@@ -355,7 +355,7 @@ export const de: Texts = {
     close: 'Schließen',
     drawbacks: 'Nachteile',
     discounts: 'Rabatte',
-    better: ['Fett und grün', 'ist besser für Sie.'],
+    legend: ['Fett und grün', 'ist besser für Sie.'],
     same: (n) => `Überall gleich: ${n} ${n === 1 ? 'Punkt' : 'Punkte'}`,
     submitCount: '{n} Tarife vergleichen',
   },

@@ -1,5 +1,4 @@
 /** Every word of the pages in English. Its shape is the type that every other language has to fill. */
-
 import type { Audience } from '../../domain/coupon.ts';
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import type { Need, Requirement, Sort } from '../../domain/trip.ts';
@@ -395,7 +394,7 @@ export const en = {
     submit: 'Compare side by side',
     submitCount: 'Compare {n} plans',
     heading: (n: number) => `${n} plans side by side`,
-    better: ['Bold green', 'is better for you.'] as readonly [string, string],
+    legend: ['Bold green', 'is better for you.'] as readonly [string, string],
     same: (n: number) => `The same in all: ${n} ${n === 1 ? 'thing' : 'things'}`,
     another: 'Pick another plan to compare.',
     close: 'Close',

@@ -361,7 +361,7 @@ export const es: Texts = {
     close: 'Cerrar',
     drawbacks: 'Inconvenientes',
     discounts: 'Descuentos',
-    better: ['En negrita verde', 'lo que te conviene más.'],
+    legend: ['En negrita verde', 'lo que te conviene más.'],
     same: (n) => `Igual en todos: ${n} ${n === 1 ? 'punto' : 'puntos'}`,
     submitCount: 'Comparar {n} planes',
   },

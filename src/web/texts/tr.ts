@@ -359,7 +359,7 @@ export const tr: Texts = {
     close: 'Kapat',
     drawbacks: 'Eksiler',
     discounts: 'İndirimler',
-    better: ['Kalın yeşil', 'sizin için daha iyi.'],
+    legend: ['Kalın yeşil', 'sizin için daha iyi.'],
     same: (n) => `Hepsinde aynı: ${n} madde`,
     submitCount: '{n} paketi karşılaştır',
   },
