@@ -365,7 +365,7 @@ test('a broken limits file is reported with the rest of the status, and exits wi
   assert.equal((await esim(['check'], { ...env, LIMITS_FILE: at('limits.json') })).code, 1);
 });
 
-test('the status says whether a running service uses the limits of the file', async (t) => {
+test('the status says whether a running service uses the limits of the file, and what to do if not', async (t) => {
   const { at } = openOperator(t);
   const service = await startTestService({ limits: { 'comparison.minute': 30 } });
   t.after(() => service.stop());
@@ -380,8 +380,14 @@ test('the status says whether a running service uses the limits of the file', as
   assert.equal((await statusOf(env)).limits.in_force, true);
   writeFileSync(at('limits.json'), '{"comparison.minute": 30, "burst.capacity": 200}');
   assert.equal((await statusOf(env)).limits.in_force, false);
-  const { stdout } = await esim(['status'], env);
-  assert.match(stdout, /^Limits +the running service uses other limits than LIMITS_FILE/m);
+  // A shell without the settings of the service compares the default limits.
+  for (const settings of [env, { ...env, LIMITS_FILE: '' }]) {
+    const { stdout } = await esim(['status'], settings);
+    assert.match(
+      stdout,
+      /^Limits +the running service uses other limits than this command: set LIMITS_FILE as for the service; if it is the same, send the service SIGHUP or restart it$/m,
+    );
+  }
 });
 
 test('the differences of a snapshot stay when an equal read follows, and the run itself reports none', async (t) => {

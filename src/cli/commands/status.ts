@@ -67,7 +67,7 @@ function isInForce({ limits }: Settings, served: Readonly<Record<string, number>
 interface LimitsStatus {
   /** Why the files of limits and agreements cannot be used. */
   readonly fault: string | null;
-  /** Whether the running service uses the limits of the file; null if that is unknown. */
+  /** Whether the running service uses the limits that this command reads; null if that is unknown. */
   readonly inForce: boolean | null;
 }
 
@@ -261,7 +261,9 @@ function limitsTexts({ fault, inForce }: LimitsStatus): readonly string[] {
   if (inForce === null) return [];
   return inForce
     ? ['the running service uses the current limits']
-    : ['the running service uses other limits than LIMITS_FILE: send it SIGHUP or restart it'];
+    : [
+        'the running service uses other limits than this command: set LIMITS_FILE as for the service; if it is the same, send the service SIGHUP or restart it',
+      ];
 }
 
 function serviceText({ url, running, version, ready }: ServiceStatus): string {
