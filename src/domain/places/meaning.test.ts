@@ -2,10 +2,23 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES } from '../countries.ts';
-import { boundedText, countriesMeant, PLACE_TEXT_MAX, partNamed, resolvePlace } from './meaning.ts';
-import { GROUPS } from './regions.ts';
+import { namesWithCodes } from '../testing/names-with-codes.ts';
+import {
+  boundedText,
+  countriesMeant,
+  PLACE_TEXT_MAX,
+  type PlaceMatch,
+  partNamed,
+  resolvePlace,
+} from './meaning.ts';
+import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
+import { GROUPS, REGIONS, regionNames } from './regions.ts';
 
-const meant = (text: string) => countriesMeant(text).map(({ country }) => country.code);
+const ALL = COUNTRIES.map(({ code }) => code);
+const meant = (text: string, language: PlaceLanguage = 'en') =>
+  countriesMeant(text, language).map(({ country }) => country.code);
+const named = (matches: readonly PlaceMatch[]) =>
+  matches.map(({ country, place }) => [country.code, place === null ? null : placeName(place, 'en')]);
 
 /** Each text must mean exactly these countries, in this order. */
 function assertMeant(expected: Readonly<Record<string, string>>): void {
@@ -61,6 +74,16 @@ test('a part of a name has at least five letters', () => {
 });
 
 test('Northern Cyprus means no country in any form', () => {
+  assertMeant({
+    'Northern Cyprus': '',
+    TRNC: '',
+    KKTC: '',
+    'Kuzey Kıbrıs': '',
+    Nordzypern: '',
+    Kyrenia: '',
+    Girne: '',
+  });
+  assertMeant({ Cyprus: 'CY' });
   assertMeant({ Famagusta: '', 'Cyprus (North)': '', 'Kyrenia, Cyprus': '', 'Girne (Türkiye)': '', NN: '' });
 });
 
@@ -120,4 +143,182 @@ test('an ambiguous spelling and a word that names leave out resolve to nothing',
 test('spaces around a code do not count', () => {
   assert.equal(resolvePlace(' de '), 'DE');
   assert.equal(resolvePlace('\tdeu\n'), 'DE');
+});
+
+test('groups are fixed lists of countries without repeats; Schengen has 29', () => {
+  const SCHENGEN =
+    'AT BE BG CH CZ DE DK EE ES FI FR GR HR HU IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
+  assert.equal(SCHENGEN.length, 29);
+  for (const name of ['Schengen', 'Schengen Area', 'Schengenraum'])
+    assert.deepEqual(meant(name).toSorted(), SCHENGEN);
+  for (const { name, countries } of GROUPS) assert.deepEqual(meant(name), countries, name);
+  assert.ok(meant('Europe').length > 40);
+  for (const { name, countries } of REGIONS) {
+    assert.equal(new Set(countries).size, countries.length, name);
+    for (const code of countries) assert.ok(ALL.includes(code), `${name}: ${code}`);
+  }
+  const names = REGIONS.flatMap(regionNames);
+  for (const name of ['Europe', 'Avrupa', 'Europa', 'EU', 'Crimea', 'Krim'])
+    assert.ok(names.includes(name), name);
+  assert.ok(!names.includes(''));
+});
+
+test('a city resolves if it has ten times the population of each other city of that name, else all are returned', () => {
+  for (const [text, code, name] of [
+    ['Barcelona', 'ES', 'Barcelona'],
+    ['Athens', 'GR', 'Athens'],
+    ['London', 'GB', 'London'],
+    ['Florence', 'IT', 'Florence'],
+    ['Vancouver', 'CA', 'Vancouver'],
+    ['Bali', 'ID', 'Bali'],
+    ['Tenerife', 'ES', 'Tenerife'],
+  ] as const)
+    assert.deepEqual(named(countriesMeant(text)), [[code, name]]);
+  for (const text of ['Valencia', 'Birmingham', 'Cambridge', 'Hyderabad', 'Tripoli'])
+    assert.ok(meant(text).length > 1, text);
+});
+
+test('an ambiguous name is never resolved', () => {
+  assert.deepEqual(meant('Congo').toSorted(), ['CD', 'CG']);
+  for (const text of ['Kongo', 'Конго', '刚果', '콩고', 'コンゴ', 'الكونغو'])
+    for (const language of PLACE_LANGUAGES)
+      assert.deepEqual(meant(text, language).toSorted(), ['CD', 'CG'], text);
+  assert.deepEqual(meant('Virgin Islands').toSorted(), ['VG', 'VI']);
+  for (const language of PLACE_LANGUAGES) {
+    assert.deepEqual(meant('Rom', language), language === 'de' ? ['IT'] : ['IT', 'RO'], language);
+    assert.ok(meant('Salvador', language).includes('SV') && meant('Salvador', language).includes('BR'));
+    for (const text of ['Cabo', 'Guiana', 'Papua']) assert.ok(meant(text, language).length > 1, text);
+    assert.ok(meant('Granada', language).includes('ES') && meant('Granada', language).includes('GD'));
+  }
+});
+
+test('the name of a country means the country, even if a city has the same name', () => {
+  assertMeant({ Georgia: 'GE', Jersey: 'JE' });
+});
+
+test('the old code of Romania, which feeds still send, resolves', () => {
+  assert.equal(resolvePlace('ROM'), 'RO');
+});
+
+test('a short name is found as it is written, and a code of three letters only in capitals', () => {
+  for (const [text, code] of [
+    ['Çad', 'TD'],
+    ['Nga', 'RU'],
+    ['nga', 'RU'],
+    ['NGA', 'NG'],
+    ['Mỹ', 'US'],
+    ['my', 'MY'],
+    ['Ý', 'IT'],
+    ['Áo', 'AT'],
+    ['ao', 'AO'],
+    ['USA', 'US'],
+    ['usa', 'US'],
+    ['TUR', 'TR'],
+  ] as const)
+    assert.deepEqual(meant(text), [code], text);
+  for (const text of ['CAD', 'cad', 'tur', 'gbr']) assert.deepEqual(meant(text), [], text);
+});
+
+const LANGUAGES =
+  'en ar bg bn ca cs da de el es et fa fi fil fr he hi hr hu id it ja ko lt lv ms nb nl pl pt pt-PT ro ru sk sl sr sr-Latn sv sw ta th tr uk ur vi zh zh-Hant zh-Hant-HK'.split(
+    ' ',
+  );
+
+test('the names of all countries in 48 languages resolve unless they are ambiguous, and never to another country', () => {
+  assert.equal(LANGUAGES.length, 48);
+  const wrong: string[] = [];
+  for (const locale of LANGUAGES) {
+    const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+    const resolved = ALL.filter((code) => {
+      const found = meant(names.of(code) ?? '');
+      if (found.length === 1 && found[0] !== code) wrong.push(`${locale} ${code}: ${found[0]}`);
+      return found.length === 1 && found[0] === code;
+    });
+    // In each language, at most three of the names "Congo", "Granada", "Guiana" and "Salvador" are ambiguous.
+    assert.ok(resolved.length >= ALL.length - 3, locale);
+  }
+  assert.deepEqual(wrong, []);
+});
+
+test('short forms and colloquial names resolve', () => {
+  for (const [
+    text,
+    code,
+  ] of namesWithCodes(`VAE AE | EAU AE | BAE AE | EE.UU. US | EEUU US | EUA US | ABD US | Malle ES | Dom Rep DO
+    Weißrussland BY | Tschechei CZ | Kapverden CV | にほん JP | أمريكا US | Amerika US | Mekkah SA | West Bank PS
+    Canarias ES | Baleares ES | 澳洲 AU | Großbritannien GB | Hồng Kông HK | R.A.S. Macao, China MO | Tailand TH`))
+    assert.deepEqual(meant(text), [code], text);
+});
+
+test('a place with its country in any usual form resolves', () => {
+  for (const [
+    text,
+    code,
+  ] of namesWithCodes(`Rome Italy IT | Roma Italia IT | Miami FL US | Sydney NSW AU | Bali Indonesia ID | 東京, 日本 JP
+    Turkey (Türkiye) TR | Japan (JP) JP | 日本（Japan） JP | 🇯🇵 JP | 🇯🇵 Japan JP | 🇹🇷 Türkiye 🇹🇷 TR`))
+    assert.deepEqual(meant(text), [code], text);
+  assert.deepEqual(meant('Japan (Korea)'), ['JP', 'KR']);
+  for (const text of ['🇯🇵🇰🇷', 'Japan Korea', 'Rome Japan']) assert.notEqual(meant(text).length, 1, text);
+  assert.deepEqual(meant('🇿🇿'), []);
+});
+
+test('whole words that are a part of the name of one country resolve, others do not', () => {
+  for (const [text, code] of namesWithCodes(
+    `Emiratos AE | Arab Emirates AE | États-Unis US | Stati Uniti US | Zealand NZ | Saudita SA`,
+  ))
+    assert.deepEqual(meant(text), [code], text);
+  for (const text of ['United', 'Islands', 'Emir', 'Thail', 'Puerto', 'Unidos', 'Corea', 'Verd'])
+    assert.notEqual(meant(text).length, 1, text);
+});
+
+test('Crimea and its cities mean both countries, and are a part of none', () => {
+  for (const text of ['Crimea', 'Sevastopol', 'Krim', 'Крым', 'Simferopol', 'Yalta', 'Kerch']) {
+    assert.deepEqual(meant(text), ['UA', 'RU'], text);
+    assert.equal(partNamed(text), null, text);
+  }
+});
+
+test('"City, Country" is accepted, and returns all candidates if the city is not known there', () => {
+  for (const [text, expected] of [
+    ['Barcelona, Venezuela', ['VE']],
+    ['Valencia, Spain', ['ES']],
+    ['Valencia, ES', ['ES']],
+    ['valencia , spanien', ['ES']],
+    ['Birmingham, USA', ['US']],
+    ['Sevastopol, Ukraine', ['UA']],
+    ['Congo, CG', ['CG']],
+    ['Sitges, Spain', ['ES']],
+    ['Los Angeles, CA', ['US']],
+    ['Miami, FL', ['US']],
+    ['Paris, TX', ['US']],
+    ['Atlanta, Georgia', ['US']],
+    ['Toronto, ON', ['CA']],
+    ['Paris, CA', ['FR', 'CA', 'US']],
+    ['Paris, Japan', ['FR', 'JP']],
+    ['Korea, Republic of', ['KR']],
+    ['Paris, Atlantis', []],
+  ] as const)
+    assert.deepEqual(meant(text), expected, text);
+});
+
+test('a result has the place that was found, or null for a country', () => {
+  assert.deepEqual(
+    ['Bali', 'Japan', 'jp', 'Tenerife', 'Atlantis', 'Jap'].map((text) => named(countriesMeant(text))),
+    [[['ID', 'Bali']], [['JP', null]], [['JP', null]], [['ES', 'Tenerife']], [], []],
+  );
+});
+
+test('a part of a country is recognised', () => {
+  assert.deepEqual(partNamed('SCOTLAND'), { country: 'GB', part: 'Scotland' });
+  assert.deepEqual(partNamed('Azores'), { country: 'PT', part: 'Azores' });
+  assert.equal(partNamed('Portugal'), null);
+  assert.equal(partNamed('Paris'), null);
+});
+
+test('a misspelt name is never corrected', () => {
+  assertMeant({ Thialand: '', Barcelna: '', Irqn: '', Mxli: '' });
+});
+
+test('a text of any kind can be read', () => {
+  fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => assert.doesNotThrow(() => meant(text))));
 });
