@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SourceState } from '../catalogue/catalogue.ts';
 import { createCatalogue } from '../catalogue/catalogue.ts';
-import { marketOf, NOON, observedAt, PLAIN_PLAN } from '../catalogue/testing/market.ts';
+import { marketOf, NOON, observedAt, PLAIN_PLAN, sourceRead } from '../catalogue/testing/market.ts';
 import type { StoreStatus } from '../store/port.ts';
 import { serialiseHealth } from './health.ts';
 
@@ -10,30 +10,23 @@ const HOUR_MS = 3_600_000;
 const WORKING: StoreStatus = { working: true, kind: 'embedded', state: 'ok' };
 const CONTEXT = { serviceName: 'Eşim', version: '1.0.0', now: NOON };
 
-const source = (id: string, ageMs = 0, status: SourceState['status'] = 'ok'): SourceState => ({
-  id,
-  status,
-  lastSuccess: NOON - ageMs,
-  plans: 1,
-});
-
 function catalogueOf(sources: readonly SourceState[], newestAgeMs = 0) {
   const market = marketOf([PLAIN_PLAN], { sources, observation: observedAt(NOON - newestAgeMs) });
   return createCatalogue(market);
 }
 
 test('health that is ok has no reasons', () => {
-  const { status, reasons } = serialiseHealth(catalogueOf([source('a')]), WORKING, CONTEXT);
+  const { status, reasons } = serialiseHealth(catalogueOf([sourceRead('a')]), WORKING, CONTEXT);
   assert.deepEqual([status, reasons], ['ok', []]);
 });
 
 test('degraded health has each cause once, with the affected sources', () => {
   const sources = [
-    source('a'),
-    source('b', 0, 'kept'),
-    source('c', 30 * HOUR_MS),
-    source('d', 0, 'kept'),
-    source('e', 0, 'paused'),
+    sourceRead('a'),
+    sourceRead('b', 0, 'kept'),
+    sourceRead('c', 30 * HOUR_MS),
+    sourceRead('d', 0, 'kept'),
+    sourceRead('e', 0, 'paused'),
   ];
   const lost: StoreStatus = { working: true, kind: 'redis', state: 'counts lost today' };
   const { status, reasons } = serialiseHealth(catalogueOf(sources), lost, {
@@ -55,7 +48,7 @@ test('degraded health has each cause once, with the affected sources', () => {
 
 test('a source that was paused before it was ever read is listed and is no reason', () => {
   const paused: SourceState = { id: 'b', status: 'paused', lastSuccess: null, plans: 0 };
-  const health = serialiseHealth(catalogueOf([source('a'), paused]), WORKING, CONTEXT);
+  const health = serialiseHealth(catalogueOf([sourceRead('a'), paused]), WORKING, CONTEXT);
   assert.deepEqual([health.status, health.reasons], ['ok', []]);
   assert.deepEqual(
     health.catalogue.sources.map(({ id, status }) => [id, status]),
@@ -73,7 +66,7 @@ test('failing health has the causes, with a limited number of sources', () => {
     { code: 'no_catalogue', text: 'There is no catalogue yet' },
     { code: 'counting_failed', text: 'Requests cannot be counted, so counted routes answer 503' },
   ]);
-  const many = Array.from({ length: 8 }, (_, at) => source(`s${at}`, 200 * HOUR_MS));
+  const many = Array.from({ length: 8 }, (_, at) => sourceRead(`s${at}`, 200 * HOUR_MS));
   const old = serialiseHealth(catalogueOf(many, 200 * HOUR_MS), WORKING, CONTEXT);
   assert.deepEqual(old.reasons, [
     { code: 'all_prices_expired', text: 'Every price is older than 7 days' },

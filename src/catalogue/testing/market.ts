@@ -20,7 +20,7 @@ import {
   TAX_STATES,
 } from '../../domain/plan.ts';
 import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts';
-import type { Market, ObservedPlan } from '../catalogue.ts';
+import type { Market, ObservedPlan, SourceState } from '../catalogue.ts';
 
 export const NOON = Date.UTC(2026, 0, 15, 12);
 
@@ -73,6 +73,14 @@ export const PLAIN_PLAN: Plan = {
   extras: UNKNOWN_EXTRAS,
   link: 'https://harbour.example/plans/tr-10gb-30d',
 };
+
+/** A source that was last read successfully at this age, at `NOON`. */
+export const sourceRead = (id: string, ageMs = 0, status: SourceState['status'] = 'ok'): SourceState => ({
+  id,
+  status,
+  lastSuccess: NOON - ageMs,
+  plans: 1,
+});
 
 export const observedAt = (at: number): Observation => ({
   observedAt: at,

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import Type from 'typebox';
 import { ConfigError, schemaFaults, serialiseProblem } from '../../operator-files/problems.ts';
 import type { Adapter } from '../adapter.ts';
+import { COUPON } from '../testing/coupons.ts';
 import { checkFiles } from './check.ts';
 import type { ConfigFiles } from './files.ts';
 import { buildConfig } from './load.ts';
@@ -25,15 +26,6 @@ const SOURCE = {
   credentials: { api_key: 'ANKA_KEY' },
 };
 const PROVIDER = { id: 'anka', name: 'Anka', homepage: 'https://anka.example/', hosts: ['anka.example'] };
-const COUPON = {
-  id: 'ten',
-  provider: 'anka',
-  code: 'TRIP10',
-  discount: { percent: '12.5' },
-  audience: 'everyone',
-  use: 'every_order',
-  verifiedAt: '2026-11-01',
-};
 
 function files(change: {
   source?: object;

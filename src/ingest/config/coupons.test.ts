@@ -1,18 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { COUPON } from '../testing/coupons.ts';
 import { convertCoupons } from './coupons.ts';
 import { parseRates } from './rates.ts';
 import type { CouponEntry } from './schema.ts';
 
-const COUPON: CouponEntry = {
-  id: 'ten',
-  provider: 'anka',
-  code: 'TRIP10',
-  discount: { percent: '12.5' },
-  audience: 'everyone',
-  use: 'every_order',
-  verifiedAt: '2026-11-01',
-};
 const rates = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: '1.25' } }));
 const convert = (change: Partial<CouponEntry>, now = 0) =>
   convertCoupons([{ ...COUPON, ...change }], rates, now);
