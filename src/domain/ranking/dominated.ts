@@ -26,9 +26,9 @@ function restKbps({ entry, fit }: ScoredOffer): number {
 }
 
 /**
- * True if `a` is at least as good as `b` in every respect that section 7 lists. Fewer copies outweigh more data and days.
- * For equal copies, an offer whose data is not stated is compared only with another such offer, because its data is
- * assumed. The fastest comparisons come first.
+ * True if `a` is at least as good as `b` in every respect that section 7 of docs/ranking.md lists. Fewer copies outweigh
+ * more data and days. For equal copies, an offer whose data is not stated is compared only with another such offer,
+ * because its data is assumed. The fastest comparisons come first.
  */
 function isNoWorse(a: ScoredOffer, b: ScoredOffer): boolean {
   const { plan } = a.entry;
