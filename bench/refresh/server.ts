@@ -1,8 +1,8 @@
 /** The service in a separate process. On a message it runs a refresh, as its schedule would. */
 import { ingestInWorker } from '../../src/ingest/run/in-worker.ts';
-import { createLog } from '../../src/log.ts';
-import { startService } from '../../src/service.ts';
-import { readSettings } from '../../src/settings.ts';
+import { createLog } from '../../src/service/log.ts';
+import { startService } from '../../src/service/service.ts';
+import { readSettings } from '../../src/service/settings.ts';
 import { askedSources } from './feeds.ts';
 
 const settings = readSettings({ ...process.env, HOST: '127.0.0.1' });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Command, CommanderError } from 'commander';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../service/version.ts';
 import { addCommands, examples, type SetExitCode } from './command-table.ts';
 import type { Dependencies } from './dependencies.ts';
 import { EXIT, UsageError } from './errors.ts';

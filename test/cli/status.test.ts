@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { BUNDLED_REFERENCE } from '../../src/reference/load.ts';
-import { VERSION } from '../../src/version.ts';
+import { VERSION } from '../../src/service/version.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { freePort, Server } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { startService } from '../../src/service.ts';
-import { StartCancelled } from '../../src/service-parts.ts';
-import { readSettings } from '../../src/settings.ts';
+import { StartCancelled } from '../../src/service/parts.ts';
+import { startService } from '../../src/service/service.ts';
+import { readSettings } from '../../src/service/settings.ts';
 import { openStore } from '../../src/store/open.ts';
 import { freePort, until } from '../redis/support.ts';
 

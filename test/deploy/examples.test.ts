@@ -9,7 +9,7 @@ import { readConfig } from '../../src/ingest/config/load.ts';
 import { RATES_AGE_MAX_DAYS } from '../../src/ingest/config/rates.ts';
 import { parseTrustProxy } from '../../src/limits/caller.ts';
 import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
-import { readSettings, SETTING_NAMES } from '../../src/settings.ts';
+import { readSettings, SETTING_NAMES } from '../../src/service/settings.ts';
 import {
   at,
   COMPOSE_FILES,

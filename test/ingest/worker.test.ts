@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open.ts';
 import { openBeside } from '../support/store.ts';
 
 const ENTRY = new URL('./support/worker-market.ts', import.meta.url);
-const SERVICE_ENTRY = new URL('../../src/ingestion-worker.ts', import.meta.url);
+const SERVICE_ENTRY = new URL('../../src/service/ingestion-worker.ts', import.meta.url);
 
 /** `close` runs before the folder is removed, because a store writes its last counts when it closes. */
 async function folder(t: TestContext, close: () => Promise<void> = async () => {}): Promise<string> {

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StopTimes } from '../../src/http/server.ts';
-import type { Log } from '../../src/log.ts';
-import { startService } from '../../src/service.ts';
-import { readSettings } from '../../src/settings.ts';
+import type { Log } from '../../src/service/log.ts';
+import { startService } from '../../src/service/service.ts';
+import { readSettings } from '../../src/service/settings.ts';
 import { copyPublished } from './published.ts';
 
 export interface TestServiceOptions {

@@ -1,7 +1,7 @@
 /** `esim accept`: accepts the next run of a source, or quarantined prices. */
 import { acceptNextRun, acceptPrices, readRun } from '../../ingest/documents.ts';
-import { configFor } from '../../ingestion.ts';
-import { readSettings } from '../../settings.ts';
+import { configFor } from '../../service/ingestion.ts';
+import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UsageError } from '../errors.ts';
 import { readStore, requireSource, requireSourcesFile, withStore } from '../store.ts';

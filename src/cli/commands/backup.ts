@@ -1,7 +1,7 @@
 /** `esim backup`, `esim restore` and `esim repair`: copy and replace the database of the data folder. */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../service/settings.ts';
 import { backUpFolder, repairFolder, restoreFolder } from '../../store/embedded/backup.ts';
 import { asStoreError, isDamage } from '../../store/embedded/faults.ts';
 import { folderOf } from '../../store/open.ts';

@@ -12,7 +12,7 @@ import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { loadReference, type Reference } from '../../reference/load.ts';
-import { readSettings, type Settings, SettingsError } from '../../settings.ts';
+import { readSettings, type Settings, SettingsError } from '../../service/settings.ts';
 import { openStore } from '../../store/open.ts';
 import { StoreError } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';

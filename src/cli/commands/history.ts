@@ -1,8 +1,8 @@
 /** `esim history`: earlier prices of a plan. */
 import { centsToUsd } from '../../domain/money.ts';
 import { readHistory } from '../../ingest/accept/history.ts';
-import { configFor } from '../../ingestion.ts';
-import { readSettings } from '../../settings.ts';
+import { configFor } from '../../service/ingestion.ts';
+import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { isoTime, type JsonOption, moment, printJson, printTable } from '../output.ts';

@@ -3,8 +3,8 @@
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { dryRunStore } from '../../ingest/run/dry-run.ts';
 import { ingest } from '../../ingest/run/run.ts';
-import { configFor } from '../../ingestion.ts';
-import { readSettings } from '../../settings.ts';
+import { configFor } from '../../service/ingestion.ts';
+import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, UsageError } from '../errors.ts';
 import { type JsonOption, printJson, printTable } from '../output.ts';

@@ -16,7 +16,7 @@ import { dirname, join, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { pathsIn } from '../../ingest/config/files.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, UsageError } from '../errors.ts';
 

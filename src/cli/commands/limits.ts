@@ -4,7 +4,7 @@ import { type Agreement, callerKeysOf } from '../../limits/caller.ts';
 import { CALLER_POLICIES, DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
 import type { CounterStore, WindowUsage } from '../../limits/port.ts';
 import { networksText } from '../../operator-files/agreements.ts';
-import { readSettings, type Settings } from '../../settings.ts';
+import { readSettings, type Settings } from '../../service/settings.ts';
 import { StoreError } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, UsageError } from '../errors.ts';

@@ -2,7 +2,7 @@
 
 import { readQuarantine } from '../../ingest/documents.ts';
 import { dollarsOfCents } from '../../ingest/parse/money.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';
 import { readStore, sourceIds } from '../store.ts';

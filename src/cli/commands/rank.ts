@@ -5,7 +5,7 @@ import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
 import type { Sort, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { loadReference } from '../../reference/load.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../service/settings.ts';
 import { serialiseComparison, shortened, withoutVariants } from '../../wire/comparison.ts';
 import { withPhone } from '../../wire/facts.ts';
 import { type Comparison, LIST_OF, type Sharing } from '../../wire/schemas/comparison.ts';

@@ -2,7 +2,7 @@
 
 import { type RejectsDocument, readRejects, readRuns } from '../../ingest/documents.ts';
 import { REJECT_REASONS, type RejectReason } from '../../ingest/draft.ts';
-import { readSettings } from '../../settings.ts';
+import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { count, type JsonOption, moment, plural, printJson, printTable, toJson } from '../output.ts';
 import { readStore, sourceIds } from '../store.ts';

@@ -1,8 +1,8 @@
 /** `esim serve`: runs the service until it receives a stop signal. */
-import { createLog } from '../../log.ts';
-import { startService } from '../../service.ts';
-import { StartCancelled } from '../../service-parts.ts';
-import { readSettings } from '../../settings.ts';
+import { createLog } from '../../service/log.ts';
+import { StartCancelled } from '../../service/parts.ts';
+import { startService } from '../../service/service.ts';
+import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, EXIT } from '../errors.ts';
 

@@ -2,8 +2,8 @@
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { rollBackAndHold, snapshotBefore } from '../../ingest/run/roll-back.ts';
 import { wouldRestoreSample } from '../../ingest/run/sample-guard.ts';
-import { configFor } from '../../ingestion.ts';
-import { readSettings, type Settings } from '../../settings.ts';
+import { configFor } from '../../service/ingestion.ts';
+import { readSettings, type Settings } from '../../service/settings.ts';
 import type { Snapshot } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, messageOf } from '../errors.ts';

@@ -3,8 +3,8 @@
 import type { SourceConfig } from '../../ingest/config/load.ts';
 import type { RunRecord } from '../../ingest/documents.ts';
 import { readHold, readRuns } from '../../ingest/documents.ts';
-import { configFor } from '../../ingestion.ts';
-import { readSettings } from '../../settings.ts';
+import { configFor } from '../../service/ingestion.ts';
+import { readSettings } from '../../service/settings.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
 import { ago, count, isoTime, type JsonOption, printJson, printTable, until } from '../output.ts';

@@ -1,8 +1,8 @@
 /** Runs the service in its own process. It sends its ports to the parent process and handles a few commands. */
 import type { StopTimes } from '../../../src/http/server.ts';
-import { createLog } from '../../../src/log.ts';
-import { startService } from '../../../src/service.ts';
-import { readSettings } from '../../../src/settings.ts';
+import { createLog } from '../../../src/service/log.ts';
+import { startService } from '../../../src/service/service.ts';
+import { readSettings } from '../../../src/service/settings.ts';
 import { PATIENT_MS } from '../../support/service.ts';
 
 const settings = readSettings(process.env);

@@ -2,14 +2,14 @@
 
 import { Answers } from '../../../src/answers/answers.ts';
 import { Queries } from '../../../src/answers/queries.ts';
-import { App } from '../../../src/app.ts';
 import { createCatalogue } from '../../../src/catalogue/catalogue.ts';
 import { listen } from '../../../src/http/server.ts';
 import { createBurstLimit } from '../../../src/limits/burst.ts';
 import { createLimiter } from '../../../src/limits/limiter.ts';
 import { createMemoryCounters, NO_JOURNAL } from '../../../src/limits/memory.ts';
 import { BUNDLED_REFERENCE, loadReference } from '../../../src/reference/load.ts';
-import { readSettings } from '../../../src/settings.ts';
+import { App } from '../../../src/service/app.ts';
+import { readSettings } from '../../../src/service/settings.ts';
 import { fastMarket } from '../../support/fast-market.ts';
 
 const REFERENCE = loadReference(BUNDLED_REFERENCE);

@@ -1,11 +1,12 @@
 /** The operator's files that are read again without a restart (SIGHUP), except those of the sources. */
+
+import type { Limiter } from '../limits/limiter.ts';
+import { serialiseProblem } from '../operator-files/problems.ts';
+import { loadReference, type Reference } from '../reference/load.ts';
+import type { Store } from '../store/port.ts';
 import type { App } from './app.ts';
-import type { Limiter } from './limits/limiter.ts';
 import type { Log } from './log.ts';
-import { serialiseProblem } from './operator-files/problems.ts';
-import { loadReference, type Reference } from './reference/load.ts';
 import { readAgreements, readLimits, type Settings } from './settings.ts';
-import type { Store } from './store/port.ts';
 
 export class ReloadedFiles {
   readonly #settings: Settings;

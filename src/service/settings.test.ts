@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { DEFAULT_POLICIES } from './limits/policies.ts';
+import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
 test('without variables the settings have their documented defaults', () => {
@@ -106,7 +106,7 @@ test('a limits file overrides single limits, and an error names an unknown limit
 });
 
 test('docs/operating.md documents every setting, and no other', () => {
-  const text = readFileSync(new URL('../docs/operating.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const start = text.indexOf('## Settings');
   const section = text.slice(start, text.indexOf('\n## ', start));
   const documented = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);

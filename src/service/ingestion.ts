@@ -1,25 +1,25 @@
 /** Keeps the catalogue of the serving process fresh: one ingest before it listens, and later ones, all in a worker thread. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Catalogue } from './catalogue/catalogue.ts';
-import type { CatalogueHolder } from './catalogue/holder.ts';
-import { watchConfigFiles } from './ingest/config/files.ts';
-import type { IngestConfig, SourceConfig } from './ingest/config/load.ts';
-import type { RateTable } from './ingest/config/rates.ts';
-import { dateProblem } from './ingest/config/rates.ts';
-import { readRuns } from './ingest/documents.ts';
-import { readStoredRates } from './ingest/read/rates.ts';
-import { createIsDiscontinued } from './ingest/run/discontinued.ts';
-import { ingestInWorker } from './ingest/run/in-worker.ts';
-import { isLeaseTaken } from './ingest/run/lease.ts';
-import type { IngestEvent, IngestReport } from './ingest/run/report.ts';
-import { hasConfiguredSources, SampleRefused } from './ingest/run/sample-guard.ts';
-import { createScheduler } from './ingest/run/schedule.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { CatalogueHolder } from '../catalogue/holder.ts';
+import { watchConfigFiles } from '../ingest/config/files.ts';
+import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
+import type { RateTable } from '../ingest/config/rates.ts';
+import { dateProblem } from '../ingest/config/rates.ts';
+import { readRuns } from '../ingest/documents.ts';
+import { readStoredRates } from '../ingest/read/rates.ts';
+import { createIsDiscontinued } from '../ingest/run/discontinued.ts';
+import { ingestInWorker } from '../ingest/run/in-worker.ts';
+import { isLeaseTaken } from '../ingest/run/lease.ts';
+import type { IngestEvent, IngestReport } from '../ingest/run/report.ts';
+import { hasConfiguredSources, SampleRefused } from '../ingest/run/sample-guard.ts';
+import { createScheduler } from '../ingest/run/schedule.ts';
+import type { Environment } from '../operator-files/secrets.ts';
+import type { Store } from '../store/port.ts';
 import { createProgressLog, logReport } from './ingestion-log.ts';
 import { faultFacts, type Log } from './log.ts';
 import type { SourceMetrics } from './metrics.ts';
-import type { Environment } from './operator-files/secrets.ts';
 import type { Settings } from './settings.ts';
-import type { Store } from './store/port.ts';
 
 /** The lease of a process that died during an ingest expires after a minute, so the start waits longer: 33 × 2 s. */
 const FIRST_RETRY_MS = 2000;
@@ -56,8 +56,8 @@ const THREAD = new URL('./ingestion-worker.ts', import.meta.url);
 
 /** The adapters are loaded here, because a service of the sample market that has a catalogue starts without them. */
 export async function configFor(sourcesFile: string | null, now: number): Promise<IngestConfig> {
-  if (sourcesFile !== null) return (await import('./ingest/config/load.ts')).readConfig(sourcesFile);
-  return (await import('./sample/sample-market.ts')).sampleConfig({ now });
+  if (sourcesFile !== null) return (await import('../ingest/config/load.ts')).readConfig(sourcesFile);
+  return (await import('../sample/sample-market.ts')).sampleConfig({ now });
 }
 
 /** Rejects if the sample market would replace configured sources, or if the operator's files have an error and there is no catalogue. */
@@ -268,7 +268,7 @@ class Ingestion {
       return ingestInWorker(THREAD, work, { env, documents: store.documents, onEvent, ...abort });
     }
     // A thread has the clock of the machine, so a test with a clock of its own ingests in this thread.
-    const { ingest } = await import('./ingest/run/run.ts');
+    const { ingest } = await import('../ingest/run/run.ts');
     const config = await this.#files.config();
     return ingest({ config, store, clock, random, env, onEvent, allowSample, ...abort });
   }

@@ -1,12 +1,12 @@
 /** Opens the admin port, which exists before the service has started and closes after it has stopped. */
-import type { Queries } from './answers/queries.ts';
-import type { CatalogueHolder } from './catalogue/holder.ts';
-import { catalogueStatus } from './catalogue/status.ts';
-import { createAdminServer } from './http/admin.ts';
-import { listenPlainly } from './http/server.ts';
+import type { Queries } from '../answers/queries.ts';
+import type { CatalogueHolder } from '../catalogue/holder.ts';
+import { catalogueStatus } from '../catalogue/status.ts';
+import { createAdminServer } from '../http/admin.ts';
+import { listenPlainly } from '../http/server.ts';
+import type { Store } from '../store/port.ts';
 import type { MetricsSources } from './metrics.ts';
 import type { Settings } from './settings.ts';
-import type { Store } from './store/port.ts';
 
 interface ReportedParts {
   readonly store: Store;

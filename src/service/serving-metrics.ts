@@ -2,8 +2,8 @@
  * The counts that are updated with every request. They are kept in maps and arrays, because a labelled metric of
  * prom-client takes microseconds, and because prom-client is loaded only if the operator can read the metrics.
  */
-import { LOOKUP_OUTCOMES, type LookupOutcome } from './answers/answers.ts';
-import type { ObserveResponse } from './http/listener.ts';
+import { LOOKUP_OUTCOMES, type LookupOutcome } from '../answers/answers.ts';
+import type { ObserveResponse } from '../http/listener.ts';
 
 /** The upper limits in seconds: from a cached response, below a millisecond, to the usual timeout of clients. */
 export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

@@ -1,13 +1,13 @@
 /** Reads the settings from environment variables. A wrong value stops the start with one line that says what to do. */
 import { readFileSync, statSync } from 'node:fs';
-import { type Agreement, parseTrustProxy, type Range } from './limits/caller.ts';
-import { DEFAULT_LIMITS, type LimitsTable } from './limits/policies.ts';
-import { parseAgreements } from './operator-files/agreements.ts';
-import { parseLimits } from './operator-files/limits.ts';
-import { ConfigError, type Problem, serialiseProblem, type TextFile } from './operator-files/problems.ts';
-import { type Environment, secretOf } from './operator-files/secrets.ts';
-import { whyUnreadable } from './operator-files/unreadable.ts';
-import { BUNDLED_REFERENCE } from './reference/load.ts';
+import { type Agreement, parseTrustProxy, type Range } from '../limits/caller.ts';
+import { DEFAULT_LIMITS, type LimitsTable } from '../limits/policies.ts';
+import { parseAgreements } from '../operator-files/agreements.ts';
+import { parseLimits } from '../operator-files/limits.ts';
+import { ConfigError, type Problem, serialiseProblem, type TextFile } from '../operator-files/problems.ts';
+import { type Environment, secretOf } from '../operator-files/secrets.ts';
+import { whyUnreadable } from '../operator-files/unreadable.ts';
+import { BUNDLED_REFERENCE } from '../reference/load.ts';
 
 /** The message describes the first problem in one line. `problems` has all of them. */
 export class SettingsError extends Error {

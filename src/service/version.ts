@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '..');
+const ROOT = resolve(import.meta.dirname, '../..');
 
 /** "1.0.0", or "1.0.0+3f2c1ab" in a working copy. Build metadata of semver does not change the order of versions. */
 export function versionOf(root: string): string {

@@ -1,13 +1,13 @@
 /** The service: opens its parts, builds the responses and the server, listens, and stops everything again. */
 
+import { Queries } from '../answers/queries.ts';
+import { createOverloadDetector } from '../http/overload.ts';
+import { expectFree, listen } from '../http/server.ts';
 import { openAdminPort, Probes } from './admin-port.ts';
-import { Queries } from './answers/queries.ts';
 import type { App } from './app.ts';
-import { createOverloadDetector } from './http/overload.ts';
-import { expectFree, listen } from './http/server.ts';
 import { faultFacts, type Log } from './log.ts';
+import { openParts, type Parts, type ServiceDependencies } from './parts.ts';
 import { ReloadedFiles } from './reloaded-files.ts';
-import { openParts, type Parts, type ServiceDependencies } from './service-parts.ts';
 import type { Settings } from './settings.ts';
 import { VERSION } from './version.ts';
 

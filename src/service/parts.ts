@@ -1,17 +1,17 @@
 /** The parts of the service that have a state: the store, the limiter, the cached responses, the catalogue, the ingest. */
-import { Answers } from './answers/answers.ts';
-import { CatalogueHolder } from './catalogue/holder.ts';
-import type { StopTimes } from './http/server.ts';
+import { Answers } from '../answers/answers.ts';
+import { CatalogueHolder } from '../catalogue/holder.ts';
+import type { StopTimes } from '../http/server.ts';
+import { createBurstLimit } from '../limits/burst.ts';
+import { TRUSTS_EVERYBODY, trustsEverybody } from '../limits/caller.ts';
+import { createLimiter, type Limiter } from '../limits/limiter.ts';
+import type { Environment } from '../operator-files/secrets.ts';
+import { openStore } from '../store/open.ts';
+import { type Store, StoreError } from '../store/port.ts';
 import { createIngestion } from './ingestion.ts';
-import { createBurstLimit } from './limits/burst.ts';
-import { TRUSTS_EVERYBODY, trustsEverybody } from './limits/caller.ts';
-import { createLimiter, type Limiter } from './limits/limiter.ts';
 import { faultFacts, type Log } from './log.ts';
-import type { Environment } from './operator-files/secrets.ts';
 import { createServingMetrics, type ServingMetrics } from './serving-metrics.ts';
 import type { Settings } from './settings.ts';
-import { openStore } from './store/open.ts';
-import { type Store, StoreError } from './store/port.ts';
 import { VERSION } from './version.ts';
 
 /** The service gets these from its process. Tests pass their own. */

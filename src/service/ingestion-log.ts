@@ -1,6 +1,6 @@
 /** Logs the progress of the first read and the report of each ingest. */
-import type { SourceOutcome } from './ingest/documents.ts';
-import type { IngestEvent, IngestReport } from './ingest/run/report.ts';
+import type { SourceOutcome } from '../ingest/documents.ts';
+import type { IngestEvent, IngestReport } from '../ingest/run/report.ts';
 import type { Log } from './log.ts';
 
 const PROGRESS_EVERY_MS = 10_000;

@@ -3,14 +3,14 @@
  * caller, an address or a query.
  */
 import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import type { Answers } from './answers/answers.ts';
-import type { Queries } from './answers/queries.ts';
-import type { CatalogueHolder } from './catalogue/holder.ts';
-import type { Connections } from './http/connections.ts';
-import type { Limiter } from './limits/limiter.ts';
+import type { Answers } from '../answers/answers.ts';
+import type { Queries } from '../answers/queries.ts';
+import type { CatalogueHolder } from '../catalogue/holder.ts';
+import type { Connections } from '../http/connections.ts';
+import type { Limiter } from '../limits/limiter.ts';
+import type { Store } from '../store/port.ts';
+import { HEALTH_REASONS } from '../wire/sentences/health.ts';
 import { DURATION_BUCKETS, type Durations, type Labelled, type ServingMetrics } from './serving-metrics.ts';
-import type { Store } from './store/port.ts';
-import { HEALTH_REASONS } from './wire/sentences/health.ts';
 
 /** The last run of a source and its settings. */
 export interface SourceMetrics {
