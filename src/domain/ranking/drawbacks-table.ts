@@ -18,8 +18,17 @@ export interface Falling {
   readonly unlimited: number;
 }
 
-/** Percent for the second purchase and for each further one. Each purchase after the first counts `mostCentsEach` at most. */
-export const PURCHASES = { second: 20, eachFurther: 40, mostCentsEach: 1_000 } as const;
+/**
+ * Percent for the second purchase and for each further one. Each purchase after the first counts `mostCentsEach` at most.
+ * `leastBaseCents` is the base of the percentage if the trip price is lower: a second purchase takes the same time,
+ * however cheap the plan is.
+ */
+export const PURCHASES = {
+  second: 20,
+  eachFurther: 40,
+  mostCentsEach: 1_000,
+  leastBaseCents: 1_000,
+} as const;
 
 export const REDUCED_SPEED: ByNeed = { light: 15, normal: 20, heavy: 30, unlimited: 20 };
 /**
@@ -69,7 +78,10 @@ export const PERCENT = {
 /** Top speeds below this are a drawback. */
 export const LOW_TOP_KBPS = 10_000;
 
-/** The base of the percentages if the trip price is lower, so that a nearly free plan still has drawbacks. */
+/**
+ * The base of all other percentages if the trip price is lower, so that a nearly free plan still has drawbacks.
+ * `PURCHASES` has its own.
+ */
 export const LEAST_BASE_CENTS = 500;
 
 export const DRAWBACK_CODES = [

@@ -186,7 +186,8 @@ const TAX_RATINGS: Readonly<Record<Tax, Rating>> = {
 
 /** The value of all further purchases of an order or of an itinerary. */
 export function purchasesCents(purchases: number, cents: number): number {
-  const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * purchasesPercent(purchases), 100);
+  const base = Math.max(cents, PURCHASES.leastBaseCents);
+  const worth = divideHalfUp(base * purchasesPercent(purchases), 100);
   return Math.min(worth, PURCHASES.mostCentsEach * Math.max(0, purchases - 1));
 }
 

@@ -174,11 +174,12 @@ export function drawbacksOf(
     coupon: saved,
     coupon_age: Math.max(0, saved - halfUp(PERCENT.coupon * Math.max(LEAST_BASE_CENTS, paid.cents), 100)),
   };
+  const leastBase = (row: Row) => (row === 'purchases' ? PURCHASES.leastBaseCents : LEAST_BASE_CENTS);
   return ROWS.filter((row) => percents[row] > 0).map((row) => ({
     row,
     percent: percents[row],
     cents: Math.min(
-      halfUp(percents[row] * Math.max(LEAST_BASE_CENTS, paid.cents), 100),
+      halfUp(percents[row] * Math.max(leastBase(row), paid.cents), 100),
       mostOf[row] ?? Number.POSITIVE_INFINITY,
     ),
   }));
@@ -188,6 +189,6 @@ export function drawbacksOf(
 export function furtherPurchasesCents(purchases: number, cents: number): number {
   const further = purchases - 1;
   if (further <= 0) return 0;
-  const worth = halfUp(purchasesPercent(further) * Math.max(LEAST_BASE_CENTS, cents), 100);
+  const worth = halfUp(purchasesPercent(further) * Math.max(PURCHASES.leastBaseCents, cents), 100);
   return Math.min(worth, PURCHASES.mostCentsEach * further);
 }

@@ -256,10 +256,11 @@ describe('drawbacks', () => {
     assert.deepEqual(slow(1_005), [['generation', percent, share(percent, 1_005)]], 'rounded half up');
   });
 
-  test('of further purchases are at most $10 each', () => {
+  test('of further purchases are a percentage of $10 or more, and at most $10 each', () => {
     const copies = (count: number, cents: number) =>
       drawbacks(only(flawless({ days: 1, cents }), trip(count))).find(([row]) => row === 'purchases');
     assert.deepEqual(copies(2, 1_000), ['purchases', TWO, share(TWO, 2_000)]);
+    assert.deepEqual(copies(2, 100), ['purchases', TWO, share(TWO, 1_000)], 'a price of $2 counts as $10');
     assert.deepEqual(copies(3, 1_000), ['purchases', THREE, share(THREE, 3_000)]);
     const seven = TWO + 5 * PURCHASES.eachFurther;
     assert.deepEqual(copies(7, 5_000), ['purchases', seven, 6 * PURCHASES.mostCentsEach], 'at most $10 each');
