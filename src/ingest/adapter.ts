@@ -16,6 +16,10 @@ export interface FeedPage {
   readonly body: Uint8Array;
   /** Left out: the limits of a source that sets none. */
   readonly limits?: PageLimits;
+  /** The `Link` header of the response. */
+  readonly link?: string;
+  /** The document of the body, if it was parsed already. */
+  readonly document?: unknown;
 }
 
 /** The feed as a whole cannot be read. The source fails and keeps its last good plans. */
@@ -79,6 +83,11 @@ export interface AdapterFormat {
   currencies?(options: AdapterOptions): readonly string[];
   /** Options that are valid by themselves and contradict each other, for `esim check`. */
   conflicts?(options: AdapterOptions): readonly OptionConflict[];
+  /**
+   * Returns the path to the list of rows if these options read one page and name no paging, else null. Then a page that
+   * announces more fails (`read/announced.ts`). Left out: the adapter knows how its feed announces pages.
+   */
+  onlyPage?(options: AdapterOptions): { readonly list: string } | null;
   /** The pages of the feed in order. Throws `FeedError` if a page is not what was promised. */
   fetch(context: FetchContext): AsyncIterable<FeedPage>;
   /** Pure: one page to drafts and rejected rows. Throws `FeedError` if the page as a whole is not this format. */

@@ -200,3 +200,45 @@ test('no credential is in any log, error, document or snapshot, even where the p
     for (const [where, all] of Object.entries({ told, kept }))
       assert.ok(!all.includes(secret), `${secret} in ${where}`);
 });
+
+test('a page that announces more than was read fails, and "paging": "none" states that it is all', async (t) => {
+  const provider = await startProvider(t);
+  const bench = await openBench();
+  const plans = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      id: `p${at}`,
+      where: 'TR',
+      data: 1 + at,
+      days: 30,
+      price: 4 + at,
+    }));
+  const run = async (body: object, headers: Record<string, string> = {}, more: object = {}) => {
+    provider.on('/plans', json(body, headers));
+    const options = {
+      url: `${provider.origin}/plans`,
+      format: 'json',
+      basis: 'retail',
+      rows: 'plans',
+      id: 'id',
+      columns: { places: 'where', data: 'data', days: 'days', price: 'price' },
+      constants: { currency: 'USD', dataUnit: 'GB' },
+      link: 'https://one.example/{id}',
+      ...more,
+    };
+    bench.now += HOUR_MS;
+    const { sources } = await bench.run(configOf([{ id: 'first', adapter: 'generic', options }]));
+    const count = (await bench.plans().catch(() => null))?.['first']?.length ?? 0;
+    return [count, sources[0]?.problem?.message ?? null];
+  };
+  const failed = (what: string) =>
+    `The feed announces more than was read (${what}): set "paging", or "paging": "none" if this page is all.`;
+  const next = { link: '</plans?page=2>; rel="next"' };
+  assert.deepEqual(await run({ plans: plans(5) }), [5, null]);
+  assert.deepEqual(await run({ plans: plans(5) }, next), [5, failed('it has a Link header with rel="next"')]);
+  assert.deepEqual(await run({ pageCount: 3, plans: plans(3) }), [5, failed('pageCount is 3')]);
+  assert.deepEqual(await run({ total: 7, plans: plans(3) }), [5, failed('total is 7')]);
+  assert.deepEqual(await run({ pageCount: 3, plans: plans(4) }, next, { paging: 'none' }), [4, null]);
+  // The last page of a paging that is followed announces nothing.
+  const paging = { by: 'page', parameter: 'page', size: 50, pages: 'pageCount' };
+  assert.deepEqual(await run({ pageCount: 1, next: '/other', plans: plans(5) }, {}, { paging }), [5, null]);
+});

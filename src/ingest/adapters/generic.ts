@@ -107,7 +107,7 @@ function requester(context: FetchContext): (url: string) => FeedRequest {
 function fetchFeed(context: FetchContext): AsyncIterable<FeedPage> {
   const map = mapIn(context.options);
   const request = requester(context);
-  if (map.paging === undefined) return fetchWhole(context, request(map.url));
+  if (map.paging === undefined || map.paging === 'none') return fetchWhole(context, request(map.url));
   return fetchByPaging(context, request, map, map.paging);
 }
 
@@ -124,13 +124,17 @@ export default {
   conflicts(options) {
     const { format, rows, auth } = mapIn(options);
     const found = ['inner', 'paging']
-      .filter((option) => format !== 'json' && options[option] !== undefined)
+      .filter((option) => format !== 'json' && ![undefined, 'none'].includes(options[option] as string))
       .map((option) => ({ option, message: 'is only for JSON feeds' }));
     if (format === 'xml' && !rows)
       found.push({ option: 'rows', message: 'must be the path to the elements, such as "catalogue.plan"' });
     if (auth !== undefined && auth.header === undefined && auth.query === undefined)
       found.push({ option: 'auth', message: 'names neither a header nor a query parameter' });
     return found;
+  },
+  onlyPage(options) {
+    const { paging, format, rows = '' } = mapIn(options);
+    return paging === undefined ? { list: format === 'json' ? rows : '' } : null;
   },
   fetch: fetchFeed,
   parse(page, options) {

@@ -54,6 +54,7 @@ function decoded(bytes: Uint8Array): string {
 }
 
 export function jsonOf(page: FeedPage): unknown {
+  if (page.document !== undefined) return page.document;
   const bytes = unpacked(page);
   expectParsable(bytes, page.limits);
   const text = decoded(bytes);

@@ -88,7 +88,12 @@ export const ColumnMap = closed({
       }),
     }),
   ),
-  paging: Type.Optional(Paging),
+  paging: Type.Optional(
+    Type.Union([Paging, Type.Literal('none')], {
+      description:
+        'How a JSON feed is read in pages. "none" states that one page is all, although the feed announces more. Without it, a feed that announces more than one page fails.',
+    }),
+  ),
   rows: OptionalText(
     'JSON: path to the list ("data.items"); empty for the document itself. XML: path from the root to the elements ("catalogue.plans.plan").',
   ),

@@ -101,8 +101,8 @@ function needOk(response: FeedResponse, what: string): FeedResponse {
   throw new FeedError(`${what} returned status ${response.status}.`, response.status);
 }
 
-export function pageOf(number: number, { body, limits }: FeedResponse): FeedPage {
-  return { number, body, ...(limits !== undefined && { limits }) };
+export function pageOf(number: number, { body, limits, headers: { link } }: FeedResponse): FeedPage {
+  return { number, body, ...(limits !== undefined && { limits }), ...(link !== undefined && { link }) };
 }
 
 export async function* fetchWhole(context: FetchContext, request: FeedRequest): AsyncGenerator<FeedPage> {

@@ -16,35 +16,32 @@ const maximumPages = Type.Optional(
   }),
 );
 
-export const Paging = Type.Union(
-  [
-    closed({
-      by: Type.Literal('page'),
-      parameter: Parameter('Query parameter that takes the number of the page.'),
-      first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
-      sizeParameter: Type.Optional(Parameter('Query parameter that takes the number of rows in a page.')),
-      size: Type.Integer({
-        minimum: 1,
-        maximum: 10_000,
-        description: 'Rows in a full page. A page with fewer rows is the last one, unless `pages` is given.',
-      }),
-      pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
-      maximumPages,
+export const Paging = Type.Union([
+  closed({
+    by: Type.Literal('page'),
+    parameter: Parameter('Query parameter that takes the number of the page.'),
+    first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
+    sizeParameter: Type.Optional(Parameter('Query parameter that takes the number of rows in a page.')),
+    size: Type.Integer({
+      minimum: 1,
+      maximum: 10_000,
+      description: 'Rows in a full page. A page with fewer rows is the last one, unless `pages` is given.',
     }),
-    closed({
-      by: Type.Literal('next'),
-      path: Path('Path to the address of the next page ("links.next"). The last page has none.'),
-      maximumPages,
-    }),
-    closed({
-      by: Type.Literal('cursor'),
-      path: Path('Path to the cursor of the next page ("meta.cursor"). The last page has none.'),
-      parameter: Parameter('Query parameter that takes the cursor.'),
-      maximumPages,
-    }),
-  ],
-  { description: 'JSON feeds in pages. Without it, the feed is one document.' },
-);
+    pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
+    maximumPages,
+  }),
+  closed({
+    by: Type.Literal('next'),
+    path: Path('Path to the address of the next page ("links.next"). The last page has none.'),
+    maximumPages,
+  }),
+  closed({
+    by: Type.Literal('cursor'),
+    path: Path('Path to the cursor of the next page ("meta.cursor"). The last page has none.'),
+    parameter: Parameter('Query parameter that takes the cursor.'),
+    maximumPages,
+  }),
+]);
 export type Paging = Static<typeof Paging>;
 
 /** Follows a path such as "data.items", through own properties only. An empty path is the document itself. */

@@ -1,0 +1,75 @@
+/**
+ * Finds what a feed announces beyond the one page that was read: a `Link` header, or fields beside the list of rows. Half a
+ * feed must not be published as if it were whole.
+ */
+import type { FeedPage } from '../adapter.ts';
+import { isRecord, numberOrNull, own, textOrNull } from '../parse/value.ts';
+
+/** `Link: <https://…>; rel="next"` (RFC 8288). The relation may be one of several. */
+const LINK_NEXT = /;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i;
+
+export const linksToNextPage = ({ link = '' }: Pick<FeedPage, 'link'>): boolean => LINK_NEXT.test(link);
+
+/** Names of fields in lower case, without marks: "next_page" and "nextPage" are "nextpage". */
+const NEXT = new Set(['next', 'nextpage', 'nexturl', 'nextlink', 'nextpageurl']);
+const CURSOR = new Set(['cursor', 'nextcursor', 'nextpagetoken', 'nexttoken', 'continuationtoken']);
+const HAS_MORE = new Set(['hasmore', 'hasnext', 'hasnextpage']);
+const PAGES = new Set(['pages', 'pagecount', 'totalpages', 'lastpage', 'numpages', 'numberofpages']);
+const TOTAL = new Set(['total', 'totalcount', 'totalitems', 'totalresults', 'totalrows', 'totalrecords']);
+/** Objects beside the list that describe the paging. */
+const DESCRIPTIONS = new Set(['meta', 'metadata', 'links', 'paging', 'pagination', 'pageinfo', 'page']);
+
+/** A shop may change its plans while it counts them. */
+const MISSING_SHARE_MAX = 0.01;
+
+/** `list` is the path to the rows ("data.items"). Returns the announcement ("pageCount is 3"), or null if there is none. */
+export function announcedIn(document: unknown, list: string): string | null {
+  let around = document;
+  for (const step of list.split('.').filter((word) => word !== '')) {
+    if (!isRecord(around)) return null;
+    const found = fieldIn(around, '', moreBy) ?? describedIn(around);
+    if (found !== null) return found;
+    const value = own(around, step);
+    if (Array.isArray(value)) return fieldIn(around, '', (key, total) => missingBy(key, total, value.length));
+    around = value;
+  }
+  return null;
+}
+
+type Reader = (key: string, value: unknown) => boolean;
+
+function fieldIn(fields: Readonly<Record<string, unknown>>, prefix: string, announces: Reader) {
+  for (const [name, value] of Object.entries(fields))
+    if (announces(plain(name), value)) return `${prefix}${name} is ${shown(value)}`;
+  return null;
+}
+
+function describedIn(around: Readonly<Record<string, unknown>>): string | null {
+  for (const [name, value] of Object.entries(around)) {
+    if (!DESCRIPTIONS.has(plain(name)) || !isRecord(value)) continue;
+    const found = fieldIn(value, `${name}.`, moreBy);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+const plain = (name: string): string => name.toLowerCase().replace(/[^a-z]/g, '');
+
+/** True if the field says that there is a further page. */
+function moreBy(key: string, value: unknown): boolean {
+  if (NEXT.has(key) || CURSOR.has(key)) return isStated(value);
+  if (HAS_MORE.has(key)) return value === true || value === 'true';
+  return PAGES.has(key) && (numberOrNull(value) ?? 0) > 1;
+}
+
+/** An address, a cursor or the number of a page, or an object with one: `{"href": "…"}`. */
+const isStated = (value: unknown): boolean =>
+  isRecord(value) ? Object.values(value).some(isStated) : textOrNull(value) !== null && value !== 0;
+
+/** True if the field is a total, and the list has fewer rows. */
+const missingBy = (key: string, value: unknown, rows: number): boolean =>
+  TOTAL.has(key) && rows < (numberOrNull(value) ?? 0) * (1 - MISSING_SHARE_MAX);
+
+/** An address or a cursor may contain a credential, so only numbers and flags are shown. */
+const shown = (value: unknown): string =>
+  typeof value === 'boolean' ? String(value) : String(numberOrNull(value) ?? 'stated');
