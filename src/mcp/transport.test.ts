@@ -121,13 +121,19 @@ test('batches are accepted only at the one protocol version that has them', asyn
   assert.equal(await statusAt('2025-11-25'), 400);
 });
 
-test('a body with more than 32 levels, 2,000 values or 10,000 digits of numbers is too complex', () => {
+test('a body with more than 32 levels, 2,000 values, 200 names in one object or 10,000 digits of numbers is too complex', () => {
   const nested = (depth: number) => Buffer.from(`${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`);
   assert.equal(isTooComplex(nested(32)), false);
   assert.equal(isTooComplex(nested(34)), true);
   const list = (values: number) => Buffer.from(JSON.stringify(Array(values).fill(1)));
   assert.equal(isTooComplex(list(2_000)), false);
   assert.equal(isTooComplex(list(2_001)), true);
+  const object = (names: number) =>
+    Buffer.from(
+      JSON.stringify([{ a: 1 }, Object.fromEntries(Array.from({ length: names }, (_, n) => [n, n]))]),
+    );
+  assert.equal(isTooComplex(object(200)), false);
+  assert.equal(isTooComplex(object(201)), true);
   const number = (digits: number) =>
     Buffer.from(`{"id":${'9'.repeat(digits)},"text":"${'9'.repeat(10_001)}"}`);
   assert.equal(isTooComplex(number(10_000)), false);
@@ -149,8 +155,8 @@ test('the largest batch of valid calls is not too complex', () => {
   assert.equal(isTooComplex(Buffer.from(JSON.stringify(batch))), false);
 });
 
-test('brackets and commas in strings are not counted', () => {
-  const text = `\\"${'[{,'.repeat(1_000)}`;
+test('brackets, commas and colons in strings are not counted', () => {
+  const text = `\\"${'[{,:'.repeat(1_000)}`;
   assert.equal(isTooComplex(Buffer.from(JSON.stringify({ [text]: text, b: '\\' }))), false);
 });
 

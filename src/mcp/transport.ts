@@ -126,10 +126,12 @@ const PARSE_ERROR = failure({ code: RPC_ERROR.parse, message: 'The body is not J
 const NESTING_MAX = 32;
 /** A batch of 20 searches with every argument has 1,040 values. */
 const VALUES_MAX = 2_000;
+/** A search has fewer than 20 arguments. To read an object with thousands of names takes more than a millisecond. */
+const NAMES_MAX = 200;
 /** Converting more digits than this to numbers takes too long. The same batch has fewer than 1,000 digits. */
 const DIGITS_MAX = 10_000;
 const TOO_COMPLEX = invalidRequest(
-  `A body may be nested at most ${NESTING_MAX} levels deep, with at most ${VALUES_MAX} values and ${DIGITS_MAX} digits of numbers.`,
+  `A body may be nested at most ${NESTING_MAX} levels deep, with at most ${VALUES_MAX} values, ${NAMES_MAX} names in one object and ${DIGITS_MAX} digits of numbers.`,
 );
 
 const BYTE = {
@@ -137,6 +139,7 @@ const BYTE = {
   comma: 0x2c,
   zero: 0x30,
   nine: 0x39,
+  colon: 0x3a,
   openBracket: 0x5b,
   backslash: 0x5c,
   closeBracket: 0x5d,
@@ -145,24 +148,31 @@ const BYTE = {
 } as const;
 
 /**
- * Parsing thousands of values takes milliseconds, so this counts the brackets, commas and digits outside strings before.
- * Each value of a list or an object follows an opening bracket or a comma. In UTF-8, the bytes of these characters are
+ * Parsing thousands of values takes milliseconds, so this counts the brackets, commas, colons and digits outside strings before.
+ * Each value of a list or an object follows an opening bracket or a comma, and each name is before a colon. In UTF-8, the bytes of these characters are
  * never a part of another character.
  */
 export function isTooComplex(json: Uint8Array): boolean {
   let depth = 0;
   let values = 0;
   let digits = 0;
+  /** The names so far of each object that is open, by depth. */
+  const names = new Uint16Array(NESTING_MAX + 1);
   for (let at = 0; at < json.length; at += 1) {
     const byte = json[at]!;
     if (byte === BYTE.quote) at = endOfString(json, at + 1);
     else if (byte === BYTE.comma) values += 1;
-    else if (byte >= BYTE.zero && byte <= BYTE.nine) digits += 1;
+    else if (byte === BYTE.colon) {
+      names[depth]! += 1;
+      if (names[depth]! > NAMES_MAX) return true;
+    } else if (byte >= BYTE.zero && byte <= BYTE.nine) digits += 1;
     else if (byte === BYTE.openBracket || byte === BYTE.openBrace) {
       values += 1;
       depth += 1;
+      if (depth > NESTING_MAX) return true;
+      names[depth] = 0;
     } else if (byte === BYTE.closeBracket || byte === BYTE.closeBrace) depth -= 1;
-    if (depth > NESTING_MAX || values > VALUES_MAX || digits > DIGITS_MAX) return true;
+    if (values > VALUES_MAX || digits > DIGITS_MAX) return true;
   }
   return false;
 }

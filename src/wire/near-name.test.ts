@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nearName } from './near-name.ts';
+import { misspelledNames, nearName } from './near-name.ts';
 import { PlansQuery } from './schemas/query.ts';
 
 const KNOWN = Object.keys(PlansQuery.properties);
@@ -43,4 +43,25 @@ test('a name that is not nearly a known one is not corrected', () => {
     '[]',
   ])
     assert.equal(nearName(given, KNOWN), null, given);
+});
+
+test('at most ten misspelled names are reported', () => {
+  const names = Array.from({ length: 11 }, (_, count) => `${'_'.repeat(count + 1)}days`);
+  assert.deepEqual([...misspelledNames(names, KNOWN).keys()], names.slice(0, 10));
+});
+
+test('the number of names that are compared is bounded, and the names after them are ignored', () => {
+  let read = 0;
+  function* names(): Generator<string> {
+    for (; read < 2_000; read += 1) yield `a${read}`;
+    yield 'Country';
+  }
+  assert.equal(misspelledNames(names(), KNOWN).size, 0);
+  assert.ok(read < 100, `${read} names were compared`);
+});
+
+test('a long name is never compared', () => {
+  // Without underscores it would be a known name.
+  const long = `d${'_'.repeat(60_000)}ays`;
+  assert.deepEqual([...misspelledNames([long, 'dayz'], KNOWN)], [['dayz', 'days']]);
 });
