@@ -6,20 +6,16 @@ import type { Catalogue, SourceState } from './catalogue.ts';
 /** `kept`: the last run failed, and the last good plans are still fresh. When they are older, the status is their age. */
 type SourceStatus = Freshness | 'kept' | 'paused' | 'never_read';
 
-export interface SourceHealth extends Omit<SourceState, 'status'> {
-  readonly status: SourceStatus;
-}
-
 /** A source of the operator's configuration. It may be missing in the catalogue. */
 export interface ConfiguredSource {
   readonly id: string;
   readonly paused: boolean;
 }
 
-interface CatalogueStatus {
+export interface CatalogueStatus {
   /** `failing`: no catalogue, or no plan younger than 7 days. `degraded`: a source is not fresh. */
   readonly status: 'ok' | 'degraded' | 'failing';
-  readonly sources: readonly SourceHealth[];
+  readonly sources: readonly (Omit<SourceState, 'status'> & { readonly status: SourceStatus })[];
 }
 
 function statusOf({ status, lastSuccess }: SourceState, now: Instant): SourceStatus {
@@ -33,7 +29,7 @@ function statusOf({ status, lastSuccess }: SourceState, now: Instant): SourceSta
  * The plans of a paused source become old, because nothing reads them again. A source that was paused before it was ever
  * read has none.
  */
-export const isDegraded = ({ status, lastSuccess }: SourceHealth): boolean =>
+export const isDegraded = ({ status, lastSuccess }: CatalogueStatus['sources'][number]): boolean =>
   status === 'paused' ? lastSuccess !== null : status !== 'fresh';
 
 /** Lists the sources of the catalogue, and the configured sources that it does not have. */

@@ -6,7 +6,7 @@ import { watchConfigFiles } from '../ingest/config/files.ts';
 import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
 import type { RateTable } from '../ingest/config/rates.ts';
 import { dateProblem } from '../ingest/config/rates.ts';
-import { readRuns } from '../ingest/documents.ts';
+import { type RunRecord, readRuns } from '../ingest/documents.ts';
 import { readStoredRates } from '../ingest/read/rates.ts';
 import { createIsDiscontinued } from '../ingest/run/discontinued.ts';
 import { ingestInWorker } from '../ingest/run/in-worker.ts';
@@ -18,7 +18,6 @@ import type { Environment } from '../operator-files/secrets.ts';
 import type { Store } from '../store/port.ts';
 import { createProgressLog, logReport } from './ingestion-log.ts';
 import { faultFacts, type Log } from './log.ts';
-import type { SourceMetrics } from './metrics.ts';
 import type { Settings } from './settings.ts';
 
 /** The lease of a process that died during an ingest expires after a minute, so the start waits longer: 33 × 2 s. */
@@ -50,6 +49,8 @@ interface IngestionOptions {
   readonly env: Environment;
   readonly signal?: AbortSignal;
   readonly allowSample?: boolean;
+  /** false: the first ingest runs in the thread of the service and with its clock. A thread has the clock of the machine. */
+  readonly ingestsInThread?: boolean;
 }
 
 const THREAD = new URL('./ingestion-worker.ts', import.meta.url);
@@ -216,25 +217,30 @@ class Ingestion {
   }
 
   /** The last run of each source that is configured or served. Empty while the store does not respond. */
-  async runs(): Promise<readonly SourceMetrics[]> {
+  async runs(): Promise<readonly RunRecord[]> {
     const { store, holder } = this.#options;
     try {
-      const served = new Map((holder.current()?.sources ?? []).map((state) => [state.id, state]));
-      const configured = new Map(this.#files.sources.map((source) => [source.id, source]));
-      const runs = await readRuns(store.documents);
-      return runs
-        .filter(({ source }) => served.has(source) || configured.has(source))
-        .map((run) => {
-          const { paused, everyMs } = configured.get(run.source) ?? {
-            paused: served.get(run.source)?.status === 'paused',
-            everyMs: null,
-          };
-          return { ...run, paused, everyMs };
-        });
+      const served = holder.current()?.sources ?? [];
+      const known = new Set([...served, ...this.#files.sources].map(({ id }) => id));
+      return (await readRuns(store.documents)).filter(({ source }) => known.has(source));
     } catch {
       // Another metric reports that the store is unavailable.
       return [];
     }
+  }
+
+  isPaused(source: string): boolean {
+    const served = this.#options.holder.current()?.sources.find(({ id }) => id === source);
+    return this.#configOf(source)?.paused ?? served?.status === 'paused';
+  }
+
+  /** How often a source is read; null while the operator's files have an error. */
+  everyMs(source: string): number | null {
+    return this.#configOf(source)?.everyMs ?? null;
+  }
+
+  #configOf(source: string): SourceConfig | undefined {
+    return this.#files.sources.find(({ id }) => id === source);
   }
 
   /** The current exchange rates; null: there are none, or they are too old. */
@@ -261,13 +267,13 @@ class Ingestion {
 
   async #ingestAll(onEvent: (event: IngestEvent) => void): Promise<IngestReport> {
     const { settings, store, clock, random, env, signal, allowSample = false } = this.#options;
+    const { ingestsInThread = true } = this.#options;
     const { storeUrl, sourcesFile } = settings;
     const abort = signal && { signal };
-    if (clock === Date.now) {
+    if (ingestsInThread) {
       const work = { storeUrl, sourcesFile, whileServing: false, allowSample };
       return ingestInWorker(THREAD, work, { env, documents: store.documents, onEvent, ...abort });
     }
-    // A thread has the clock of the machine, so a test with a clock of its own ingests in this thread.
     const { ingest } = await import('../ingest/run/run.ts');
     const config = await this.#files.config();
     return ingest({ config, store, clock, random, env, onEvent, allowSample, ...abort });

@@ -7,22 +7,11 @@ import type { Answers } from '../answers/answers.ts';
 import type { Queries } from '../answers/queries.ts';
 import type { CatalogueHolder } from '../catalogue/holder.ts';
 import type { Connections } from '../http/connections.ts';
+import type { RunRecord } from '../ingest/documents.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Store } from '../store/port.ts';
 import { HEALTH_REASONS } from '../wire/sentences/health.ts';
 import { DURATION_BUCKETS, type Durations, type Labelled, type ServingMetrics } from './serving-metrics.ts';
-
-/** The last run of a source and its settings. */
-export interface SourceMetrics {
-  readonly source: string;
-  readonly paused: boolean;
-  /** How often it is read; null while the operator's files have an error. */
-  readonly everyMs: number | null;
-  readonly lastSuccessAt: number | null;
-  readonly plansServed: number;
-  readonly counts: { readonly rejected: number; readonly quarantined: number };
-  readonly failures: number;
-}
 
 const DURATIONS = 'esim_http_duration_seconds';
 
@@ -80,7 +69,10 @@ export interface MetricsSources {
   readonly holder: Pick<CatalogueHolder, 'current'>;
   readonly ingestion: {
     /** The last runs of the configured sources. Empty while the store does not respond. */
-    runs(): Promise<readonly SourceMetrics[]>;
+    runs(): Promise<readonly RunRecord[]>;
+    isPaused(source: string): boolean;
+    /** How often a source is read; null while the operator's files have an error. */
+    everyMs(source: string): number | null;
     /** The date of the exchange rates, in milliseconds; null: there are none. */
     ratesAt(): Promise<number | null>;
   };
@@ -268,7 +260,7 @@ function addCatalogueMetrics({ gauge, gauges }: Adders, sources: MetricsSources)
 }
 
 function addSourceMetrics({ gauges }: Adders, sources: MetricsSources): void {
-  const perSource = (name: string, help: string, read: (run: SourceMetrics) => number | null) =>
+  const perSource = (name: string, help: string, read: (run: RunRecord) => number | null) =>
     gauges(name, help, 'source', async () =>
       (await sources.ingestion.runs()).flatMap((run): Labelled[] => {
         const value = read(run);
@@ -295,10 +287,13 @@ function addSourceMetrics({ gauges }: Adders, sources: MetricsSources): void {
     (run) => run.counts.quarantined,
   );
   perSource('esim_source_failures', 'Failed runs in a row.', ({ failures }) => failures);
-  perSource('esim_source_paused', '1 if the operator paused the source.', ({ paused }) => (paused ? 1 : 0));
-  perSource('esim_source_interval_seconds', 'How often the source is read.', ({ everyMs }) =>
-    everyMs === null ? null : everyMs / 1000,
+  perSource('esim_source_paused', '1 if the operator paused the source.', ({ source }) =>
+    sources.ingestion.isPaused(source) ? 1 : 0,
   );
+  perSource('esim_source_interval_seconds', 'How often the source is read.', ({ source }) => {
+    const everyMs = sources.ingestion.everyMs(source);
+    return everyMs === null ? null : everyMs / 1000;
+  });
 }
 
 /** In seconds; -1 if there is no time. Not negative, although the clock of another process may be ahead. */

@@ -23,6 +23,8 @@ export interface ServiceDependencies {
   readonly env: Environment;
   /** Lets the sample market replace the plans of configured sources. */
   readonly allowSample?: boolean;
+  /** false: the first ingest uses `clock`, as a test with its own clock needs. Its thread has the clock of the machine. */
+  readonly ingestsInThread?: boolean;
   /** Cancels a start that still reads the feeds. `startService` then rejects with `StartCancelled`. */
   readonly signal?: AbortSignal;
   /** How long the stages of a stop may take; see `http/server.ts`. */

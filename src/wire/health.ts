@@ -1,10 +1,10 @@
 /** The health of the service. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import {
+  type CatalogueStatus,
   type ConfiguredSource,
   catalogueStatus,
   isDegraded,
-  type SourceHealth,
 } from '../catalogue/status.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { StoreStatus } from '../store/port.ts';
@@ -86,7 +86,7 @@ const REPORTED = ['aging', 'stale', 'expired', 'kept', 'paused', 'never_read'] a
 const NAMED_MAX = 5;
 
 /** "2 of 19 sources keep the plans of their last good read: anka, simurg". */
-function sourceReasons(sources: readonly SourceHealth[]): HealthReason[] {
+function sourceReasons(sources: CatalogueStatus['sources']): HealthReason[] {
   return REPORTED.flatMap((status) => {
     // `isDegraded` leaves out a source that was paused before its first read.
     const ids = sources

@@ -75,6 +75,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
     log,
     clock: options.clock ?? Date.now,
     random: Math.random,
+    ingestsInThread: options.clock === undefined,
     // A test must not wait for the keep-alive connections of its own client.
     stopTimes: { idleMs: 0, ...options.stopTimes },
     ...(options.allowSample === true && { allowSample: true }),

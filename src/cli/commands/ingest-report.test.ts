@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { SourceOutcome } from '../../ingest/documents.ts';
-import type { IngestReport, SourceReport } from '../../ingest/run/report.ts';
+import type { RunRecord, SourceOutcome } from '../../ingest/documents.ts';
+import type { IngestReport } from '../../ingest/run/report.ts';
 import { painter } from '../dependencies.ts';
 import { createEventLines, resultLine, succeeded } from './ingest-report.ts';
 
-const source = (outcome: SourceOutcome): SourceReport => ({
+const source = (outcome: SourceOutcome): RunRecord => ({
   source: 'anka',
   outcome,
   problem: null,
@@ -19,6 +19,9 @@ const source = (outcome: SourceOutcome): SourceReport => ({
     droppedNetworks: 0,
   },
   plansServed: 3,
+  lastGood: null,
+  failures: 0,
+  lastAttemptAt: 0,
   lastSuccessAt: 0,
   durationMs: 10,
   nextRunAt: 0,

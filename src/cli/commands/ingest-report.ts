@@ -1,7 +1,7 @@
 /** The text of an ingest: a line for each event, the summary of the sources, and the report as JSON. */
 
-import type { RunProblem } from '../../ingest/documents.ts';
-import type { IngestEvent, IngestReport, SourceReport } from '../../ingest/run/report.ts';
+import type { RunProblem, RunRecord } from '../../ingest/documents.ts';
+import type { IngestEvent, IngestReport } from '../../ingest/run/report.ts';
 import type { Paint } from '../dependencies.ts';
 import { count, duration, type Field, plural, toJson } from '../output.ts';
 import { oneLine } from '../table.ts';
@@ -59,7 +59,7 @@ export function createEventLines(paint: Paint): (event: IngestEvent) => string |
   };
 }
 
-export const SUMMARY_FIELDS: readonly Field<SourceReport>[] = [
+export const SUMMARY_FIELDS: readonly Field<RunRecord>[] = [
   { title: 'Source', shrinkTo: 12, cell: ({ source }) => source },
   { title: 'Outcome', cell: ({ outcome }) => STATES[outcome] },
   { title: 'Rows', align: 'right', dropOrder: 2, cell: ({ counts }) => count(counts.rows) },
@@ -103,7 +103,7 @@ export function quarantineLine({ sources }: IngestReport, isDryRun: boolean): st
 }
 
 /** `catalogue` is the version that `esim snapshots` shows. */
-export function reportJson({ snapshot, changes, nextRuns, ...report }: IngestReport): unknown {
+export function reportJson({ snapshot, changes, nextRuns, sources, ...report }: IngestReport): unknown {
   return toJson({
     ...report,
     snapshot: snapshot && {
@@ -112,6 +112,7 @@ export function reportJson({ snapshot, changes, nextRuns, ...report }: IngestRep
       publishedAt: snapshot.publishedAt,
       catalogue: snapshot.content.sha256,
     },
+    sources: sources.map(({ lastAttemptAt: _at, lastGood: _good, failures: _failures, ...record }) => record),
     nextRuns: Object.entries(nextRuns).map(([source, nextRunAt]) => ({ source, nextRunAt })),
   });
 }

@@ -11,22 +11,20 @@ import { ago, count, isoTime, type JsonOption, printJson, printTable, until } fr
 import { readStore, requireSourcesFile } from '../store.ts';
 import { oneLine } from '../table.ts';
 
-export type SourceReport = ReturnType<typeof sourceReport>;
+export type SourceJson = ReturnType<typeof sourceJson>;
 
 /** The state of each source, as JSON prints it. */
-export async function readSourceReports(
+export async function readSources(
   documents: DocumentStore,
   sources: readonly SourceConfig[],
-): Promise<readonly SourceReport[]> {
+): Promise<readonly SourceJson[]> {
   const runs = await readRuns(documents);
   return Promise.all(
-    sources.map(async (source) =>
-      sourceReport(source, runs, (await readHold(documents, source.id)) !== null),
-    ),
+    sources.map(async (source) => sourceJson(source, runs, (await readHold(documents, source.id)) !== null)),
   );
 }
 
-function sourceReport(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
+function sourceJson(source: SourceConfig, runs: readonly RunRecord[], isHeld: boolean) {
   const run = runs.find((record) => record.source === source.id);
   const iso = (at: number | null | undefined): string | null => (at == null ? null : isoTime(at));
   return {
@@ -53,15 +51,14 @@ function sourceReport(source: SourceConfig, runs: readonly RunRecord[], isHeld: 
 }
 
 /** The name and colour of each state. */
-export const STATES: Readonly<Record<SourceReport['state'], { readonly text: string; readonly tone: Tone }>> =
-  {
-    ok: { text: 'ok', tone: 'green' },
-    kept: { text: 'kept last good plans', tone: 'yellow' },
-    left_out: { text: 'not published', tone: 'red' },
-    paused: { text: 'paused', tone: 'yellow' },
-    held: { text: 'held after a rollback', tone: 'yellow' },
-    never_read: { text: 'never read', tone: 'dim' },
-  };
+export const STATES: Readonly<Record<SourceJson['state'], { readonly text: string; readonly tone: Tone }>> = {
+  ok: { text: 'ok', tone: 'green' },
+  kept: { text: 'kept last good plans', tone: 'yellow' },
+  left_out: { text: 'not published', tone: 'red' },
+  paused: { text: 'paused', tone: 'yellow' },
+  held: { text: 'held after a rollback', tone: 'yellow' },
+  never_read: { text: 'never read', tone: 'dim' },
+};
 
 export async function listSources({ json }: JsonOption, deps: Dependencies): Promise<void> {
   const { out } = deps;
@@ -71,7 +68,7 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   const config = await configFor(settings.sourcesFile, now);
   const sources = await readStore(settings, deps, async (store) => {
     await requireSourcesFile(settings, store);
-    return readSourceReports(store.documents, config.sources);
+    return readSources(store.documents, config.sources);
   });
   if (json) return printJson(out, sources);
   printTable(out, sources, [

@@ -25,7 +25,7 @@ import {
   readStore,
 } from '../store.ts';
 import { oneLine } from '../table.ts';
-import { heldText, readSourceReports, type SourceReport, STATES } from './sources.ts';
+import { heldText, readSources, type SourceJson, STATES } from './sources.ts';
 
 /** A service on this machine responds within milliseconds, and within seconds if the machine is very busy. */
 const SERVICE_TIMEOUT_MS = 5_000;
@@ -76,7 +76,7 @@ type Report = Awaited<ReturnType<typeof readReport>>;
 /** The status without the running service. It also answers if the files or the store cannot be used. */
 async function readReport(settings: Settings, areLimitsBroken: boolean, deps: Dependencies) {
   const now = deps.clock();
-  const files = await readSources(settings, now);
+  const files = await readConfigured(settings, now);
   const stored = await readStored(settings, files.sources, deps);
   const { catalogue } = stored;
   const isReadable = stored.fault === null;
@@ -130,7 +130,7 @@ async function readReport(settings: Settings, areLimitsBroken: boolean, deps: De
 }
 
 /** An error in the configuration files is part of the status and must not hide the rest. */
-async function readSources({ sourcesFile }: Settings, now: number) {
+async function readConfigured({ sourcesFile }: Settings, now: number) {
   try {
     return { sources: (await configFor(sourcesFile, now)).sources, fault: null };
   } catch (error) {
@@ -146,7 +146,7 @@ interface Stored {
   readonly publishedAt: number | null;
   readonly hasSnapshots: boolean;
   readonly isDamaged: boolean;
-  readonly sources: readonly SourceReport[];
+  readonly sources: readonly SourceJson[];
   readonly quarantined: number;
   readonly rates: RateTable | null;
 }
@@ -170,7 +170,7 @@ async function readStored(
         publishedAt: snapshots.find(({ serial }) => serial === catalogue?.serial)?.publishedAt ?? null,
         hasSnapshots: snapshots.length > 0,
         isDamaged,
-        sources: await readSourceReports(store.documents, configured),
+        sources: await readSources(store.documents, configured),
         quarantined,
         rates: await readStoredRates(store.documents),
       };
@@ -297,7 +297,7 @@ function sourceTexts({ sources }: Report, now: number): readonly string[] {
   ];
 }
 
-function problemText(source: SourceReport, now: number): string {
+function problemText(source: SourceJson, now: number): string {
   if (source.state === 'held') return heldText(source.source);
   const { last_success, problem } = source;
   const success =

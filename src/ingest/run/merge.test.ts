@@ -12,13 +12,17 @@ const plansOf = (owner: string, ...ids: string[]) =>
   ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));
 const observed = (at: number, owner: string, ...ids: string[]) =>
   plansOf(owner, ...ids).map((plan) => ({ plan, observation: observedAt(at) }));
-const run = (kind: 'fresh' | 'failed', plans: ReturnType<typeof observed>) => ({
-  kind,
-  plans,
+const fresh = (owner: string, ...ids: string[]) => ({
+  fresh: {
+    plans: observed(NOW, owner, ...ids),
+    isPartlyKept: false,
+    medianUsdCents: null,
+    byProvider: null,
+    history: null,
+  },
   providers: [],
-  isPartlyKept: false,
 });
-const fresh = (owner: string, ...ids: string[]) => run('fresh', observed(NOW, owner, ...ids));
+const FAILED = { fresh: null, providers: [] };
 
 type Input = Parameters<typeof mergeSources>[0];
 const merge = (config: Input['config'], runs: Input['runs'], published: Input['published']) =>
@@ -68,7 +72,10 @@ describe('a merged market', () => {
     const published = {
       ...NOTHING_PUBLISHED,
       // a/y is from the time when the operator had configured another provider for this source.
-      bySource: new Map([['not-read', [...observed(before, 'c', 'x'), ...observed(before, 'a', 'y')]]]),
+      bySource: new Map([
+        ['failed', observed(before, 'a', 'x')],
+        ['not-read', [...observed(before, 'c', 'x'), ...observed(before, 'a', 'y')]],
+      ]),
       states: new Map(
         ['failed', 'read', 'not-read'].map((id) => [
           id,
@@ -76,8 +83,8 @@ describe('a merged market', () => {
         ]),
       ),
     };
-    const runs = new Map([
-      ['failed', run('failed', observed(before, 'a', 'x'))],
+    const runs: Input['runs'] = new Map<string, typeof FAILED | ReturnType<typeof fresh>>([
+      ['failed', FAILED],
       ['read', fresh('b', 'x')],
     ]);
     const { market } = merge(config, runs, published);

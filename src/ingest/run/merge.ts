@@ -17,7 +17,7 @@ export interface Merged {
   readonly conflicts: ReadonlyMap<string, readonly RejectedRow[]>;
 }
 
-type MergedRun = Pick<SourceRun, 'kind' | 'plans' | 'providers' | 'isPartlyKept'>;
+type MergedRun = Pick<SourceRun, 'fresh' | 'providers'>;
 
 interface MergeInput {
   readonly config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>;
@@ -42,8 +42,9 @@ export function mergeSources(input: MergeInput): Merged {
   const usedProviders = new Set<string>();
   for (const source of config.sources) {
     const run = runs.get(source.id) ?? null;
-    const given: readonly RunPlan[] = run?.plans ?? lastGoodPlans(published, source, now);
-    const widen = run?.kind === 'fresh' ? widerCoverage(source, config.sources, runs, published, now) : null;
+    const given: readonly RunPlan[] = run?.fresh?.plans ?? lastGoodPlans(published, source, now);
+    const widen =
+      run !== null && run.fresh !== null ? widerCoverage(source, config.sources, runs, published, now) : null;
     const countBefore = plans.size;
     for (const { plan: read, observation, ref } of given) {
       // A plan that is kept may have been hidden since it was read.
@@ -86,7 +87,7 @@ function providersKnown(
   runs: ReadonlyMap<string, MergedRun>,
   published: PublishedMarket,
 ): readonly Provider[] {
-  const created = [...runs.values()].flatMap(({ providers }) => providers);
+  const created = [...runs.values()].flatMap(({ fresh, providers }) => (fresh === null ? [] : providers));
   return [...new Map([...published.providers, ...created, ...files].map((one) => [one.id, one])).values()];
 }
 
@@ -105,7 +106,7 @@ function widerCoverage(
     (other) =>
       other.id !== source.id &&
       mayShareProvider(other, source) &&
-      runs.get(other.id)?.kind !== 'fresh' &&
+      (runs.get(other.id)?.fresh ?? null) === null &&
       now - (published.states.get(other.id)?.lastSuccess ?? 0) <= EXPIRED_AFTER_SECONDS * 1000,
   );
   if (!isAnotherKept) return null;
@@ -143,7 +144,8 @@ function stateFor(
   now: number,
   isUnfinished: boolean,
 ): SourceState {
-  if (run?.kind === 'fresh') return { id, status: run.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
+  const fresh = run?.fresh ?? null;
+  if (fresh !== null) return { id, status: fresh.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
   const before = published.states.get(id);
   const lastSuccess = before?.lastSuccess ?? null;
   if (paused) return { id, status: 'paused', lastSuccess, plans };

@@ -4,7 +4,7 @@
  */
 import type { Market } from '../../catalogue/catalogue.ts';
 import type { DocumentStore } from '../../store/port.ts';
-import { readPast } from '../accept/accept-source.ts';
+import { readPast, type SourcePast } from '../accept/accept-source.ts';
 import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { convertCoupons } from '../config/coupons.ts';
@@ -17,7 +17,7 @@ import type { Records } from './plan-run.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
 import { type ReadSourceDeps, readSource } from './read-source.ts';
 import { isUnfinished } from './record.ts';
-import { acceptRead, type CheckedSource, type SourceRun, settleSource } from './source-run.ts';
+import { acceptRun, quarantineRun, type SourceRun } from './source-run.ts';
 import type { UnfinishedNote } from './unfinished.ts';
 
 interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates'> {
@@ -32,7 +32,7 @@ interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | '
 
 export interface PassesResult {
   /** Of the sources that were read, in the order of the file. */
-  readonly settled: readonly SourceRun[];
+  readonly runs: readonly SourceRun[];
   readonly merged: Merged;
   /** The market to publish. */
   readonly market: Market;
@@ -59,23 +59,24 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   );
 
   // Accept: each source, and each provider of a shared source, against its own last good run.
-  const checked: CheckedSource[] = [];
-  for (const one of reads) {
-    const { id } = one.source;
+  const pasts = new Map<SourceRun, SourcePast>();
+  for (const run of reads) {
+    const { id } = run.source;
     const past = await readPast(documents, id, records.get(id)?.lastGood ?? null);
-    checked.push(acceptRead(one, past, published, now));
+    pasts.set(acceptRun(run, past, published, now), past);
   }
+  const accepted = [...pasts.keys()];
 
   // Quarantine: single prices against their own past and against the prices of all other sources.
   // The invented prices of the sample market are not compared with each other.
-  const prices = marketPrices(config.sample ? [] : plansOfMarket(config, checked, published, now));
-  const settled = checked.map((one) => settleSource(one, prices, published, now));
+  const prices = marketPrices(config.sample ? [] : plansOfMarket(config, accepted, published, now));
+  const runs = Array.from(pasts, ([run, past]) => quarantineRun(run, past, prices, published, now));
 
   // Merge.
   const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
   const merged = mergeSources({
     config,
-    runs: new Map(settled.map((run) => [run.source.id, run])),
+    runs: new Map(runs.map((run) => [run.source.id, run])),
     published,
     coupons,
     hides: overrides.hides,
@@ -85,20 +86,19 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
 
   // Discounts: one that the operator has not confirmed must not make a price far below the market.
   const market = withPlausibleDiscounts(merged.market, prices);
-  return { settled, merged, market, rates, overrides, unconverted };
+  return { runs, merged, market, rates, overrides, unconverted };
 }
 
 /** This run's candidates, and the last good plans of all other sources. */
 function* plansOfMarket(
   { sources }: IngestConfig,
-  checked: readonly CheckedSource[],
+  runs: readonly SourceRun[],
   published: PublishedMarket,
   now: number,
 ) {
-  const decisions = new Map(checked.map(({ read, decision }) => [read.source.id, decision]));
+  const accepted = new Map(runs.map((run) => [run.source.id, run.accepted]));
   for (const source of sources) {
-    const decision = decisions.get(source.id);
-    const own = decision?.kind === 'accepted' ? decision.candidates : lastGoodPlans(published, source, now);
+    const own = accepted.get(source.id)?.candidates ?? lastGoodPlans(published, source, now);
     for (const { plan } of own) yield plan;
   }
 }

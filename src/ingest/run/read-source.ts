@@ -17,7 +17,7 @@ import type { RunRates } from '../read/rates.ts';
 import { readPages } from '../read/read-pages.ts';
 import { LeaseLost } from './lease.ts';
 import type { IngestEvent } from './report.ts';
-import type { SourceRead } from './source-run.ts';
+import { failedRun, readRun, type SourceRun } from './source-run.ts';
 
 export interface ReadSourceDeps {
   readonly providers: readonly ProviderConfig[];
@@ -35,7 +35,7 @@ export interface ReadSourceDeps {
   readonly explain: boolean;
 }
 
-export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Promise<SourceRead> {
+export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Promise<SourceRun> {
   const { id } = source;
   const { clock, onEvent } = deps;
   const began = clock();
@@ -52,10 +52,6 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
     onRetry: (wait) => onEvent({ type: 'waiting', source: id, ...wait }),
   });
   const owners = createRowProviders(source, deps.providers);
-  const finish = <T extends object>(result: T, problem: RunProblem | null = null) => {
-    onEvent({ type: 'source_read', source: id, problem });
-    return { source, durationMs: clock() - began, ...result };
-  };
   try {
     const pages = readPages(source, { ...deps, client, credentials });
     const settings = {
@@ -71,17 +67,19 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       leaks: credentials.leaks,
       now: deps.now,
     };
-    const normalised = await normaliseSource(pages, settings, source.limits.rows, {
+    const feed = await normaliseSource(pages, settings, source.limits.rows, {
       redact: credentials.redact,
       onPage: (page, rows) => onEvent({ type: 'page', source: id, page, rows }),
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
-    return finish({ kind: 'read' as const, normalised, providers: owners.created() });
+    onEvent({ type: 'source_read', source: id, problem: null });
+    return readRun(source, feed, owners.created(), clock() - began);
   } catch (error) {
     const found = problemOf(error);
     const problem = { ...found, message: credentials.redact(found.message) };
     const retryAfterMs = error instanceof FetchFault ? error.retryAfterMs : null;
-    return finish({ kind: 'failed' as const, problem, retryAfterMs }, problem);
+    onEvent({ type: 'source_read', source: id, problem });
+    return failedRun(source, problem, clock() - began, retryAfterMs);
   } finally {
     client.close();
   }

@@ -1,9 +1,9 @@
 /** The record pass: what is stored about the run of each source, and when it is read next. */
 import type { DocumentStore } from '../../store/port.ts';
 import type { SourceConfig } from '../config/load.ts';
-import type { RunCounts, RunProblem, RunRecord, SourceOutcome } from '../documents.ts';
+import type { LastGood, RunCounts, RunProblem, RunRecord, SourceOutcome } from '../documents.ts';
 import { forgetAcceptance, releaseHold, writeQuarantine, writeRejects, writeRun } from '../documents.ts';
-import type { SourceRun } from './source-run.ts';
+import { type FreshPlans, failedRun, type SourceRun } from './source-run.ts';
 
 const NO_COUNTS: RunCounts = {
   rows: 0,
@@ -15,45 +15,34 @@ const NO_COUNTS: RunCounts = {
   droppedNetworks: 0,
 };
 
-type RecordedRun = Pick<
-  SourceRun,
-  | 'source'
-  | 'kind'
-  | 'plans'
-  | 'problem'
-  | 'retryAfterMs'
-  | 'counts'
-  | 'medianUsdCents'
-  | 'byProvider'
-  | 'durationMs'
->;
-
 export function recordOf(
-  { source, kind, plans, problem, retryAfterMs, counts, medianUsdCents, byProvider, durationMs }: RecordedRun,
+  { source, problem, retryAfterMs, counts, fresh, durationMs }: SourceRun,
   before: RunRecord | null,
   plansServed: number,
   now: number,
   random: () => number,
 ): RunRecord {
-  const isFresh = kind === 'fresh';
-  const failures = isFresh ? 0 : (before?.failures ?? 0) + 1;
+  const failures = fresh !== null ? 0 : (before?.failures ?? 0) + 1;
   return {
     source: source.id,
-    outcome: outcomeOf(kind, plansServed),
+    outcome: outcomeOf(fresh !== null, plansServed),
     lastAttemptAt: now,
-    lastSuccessAt: isFresh ? now : (before?.lastSuccessAt ?? null),
+    lastSuccessAt: fresh !== null ? now : (before?.lastSuccessAt ?? null),
     problem,
     // After a failed read, the prices of the last run are still quarantined.
     counts: counts ?? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 },
     plansServed,
-    lastGood:
-      isFresh && medianUsdCents !== null
-        ? { plans: plans.length, medianUsdCents, ...(byProvider && { byProvider }) }
-        : (before?.lastGood ?? null),
+    lastGood: lastGoodOf(fresh) ?? before?.lastGood ?? null,
     failures,
     durationMs,
     nextRunAt: nextRunAt(now, source.everyMs, failures, retryAfterMs, random),
   };
+}
+
+function lastGoodOf(fresh: FreshPlans | null): LastGood | null {
+  if (fresh === null || fresh.medianUsdCents === null) return null;
+  const { plans, medianUsdCents, byProvider } = fresh;
+  return { plans: plans.length, medianUsdCents, ...(byProvider && { byProvider }) };
 }
 
 const UNFINISHED: RunProblem = {
@@ -72,35 +61,25 @@ export function unfinishedRecord(
   now: number,
   random: () => number,
 ): RunRecord {
-  const run: RecordedRun = {
-    source,
-    kind: 'failed',
-    plans: [],
-    problem: UNFINISHED,
-    retryAfterMs: null,
-    counts: null,
-    medianUsdCents: null,
-    byProvider: null,
-    durationMs: 0,
-  };
+  const run = failedRun(source, UNFINISHED, 0, null);
   return recordOf(run, before, before?.plansServed ?? 0, now, random);
 }
 
-function outcomeOf(kind: SourceRun['kind'], plansServed: number): SourceOutcome {
-  if (kind === 'fresh') return 'ok';
+function outcomeOf(isFresh: boolean, plansServed: number): SourceOutcome {
+  if (isFresh) return 'ok';
   return plansServed > 0 ? 'kept' : 'left_out';
 }
 
 export async function writeRecord(
   documents: DocumentStore,
-  { kind, rejected, counts, quarantined }: SourceRun,
+  { fresh, rejected, counts, quarantined }: SourceRun,
   record: RunRecord,
 ): Promise<void> {
   const { source, lastAttemptAt: at } = record;
   if (counts !== null)
     await writeRejects(documents, { source, at, total: rejected.total, rows: rejected.rows });
   if (quarantined !== null) await writeQuarantine(documents, { source, at, plans: quarantined });
-  if (kind === 'fresh') {
+  if (fresh !== null) {
     await forgetAcceptance(documents, source);
     await releaseHold(documents, source);
   }

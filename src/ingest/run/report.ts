@@ -3,8 +3,6 @@ import type { Snapshot, SnapshotSummary } from '../../store/port.ts';
 import type { RunProblem, RunRecord } from '../documents.ts';
 import type { RejectedRow } from '../draft.ts';
 
-export type SourceReport = Omit<RunRecord, 'lastAttemptAt' | 'lastGood' | 'failures'>;
-
 export interface IngestReport {
   /**
    * `nothing`: no plan to publish, or no source was due. `busy`: another process ingests. `interrupted`: the run was
@@ -17,7 +15,7 @@ export interface IngestReport {
   /** What this run changed. `snapshot.summary` still describes the run that published it, if this run found equal plans. */
   readonly changes: SnapshotSummary | null;
   /** Of the sources that were read, in the order of the file. */
-  readonly sources: readonly SourceReport[];
+  readonly sources: readonly RunRecord[];
   /** When each configured source is due next. */
   readonly nextRuns: Readonly<Record<string, number>>;
   readonly ratesDate: string | null;

@@ -161,7 +161,7 @@ async function runGroup(
     explain,
   });
   // Sources that were read, but whose plans a check holds. A feed that could not be read was reported with `source_read`.
-  for (const { source, counts, problem } of passed.settled)
+  for (const { source, counts, problem } of passed.runs)
     if (counts !== null && problem !== null) onEvent({ type: 'source_held', source: source.id, problem });
   const warnings = warningsOf(config, passed);
   for (const message of warnings) onEvent({ type: 'warning', message });
@@ -171,9 +171,9 @@ async function runGroup(
   await lease.confirm();
   const snapshot = await publishPasses(options, passed, lease, now);
   const written: RunRecord[] = [];
-  for (const settled of passed.settled) {
-    const { id } = settled.source;
-    const done = withConflicts(settled, passed.merged.conflicts.get(id) ?? []);
+  for (const run of passed.runs) {
+    const { id } = run.source;
+    const done = withConflicts(run, passed.merged.conflicts.get(id) ?? []);
     const served = snapshot === null ? 0 : (passed.merged.plansBySource.get(id) ?? 0);
     const record = recordOf(done, records.get(id) ?? null, served, now, random);
     if (explain) for (const row of done.rejectedByChecks) onEvent({ type: 'reject', source: id, ...row });
@@ -188,7 +188,7 @@ async function runGroup(
     status: snapshot === null ? 'nothing' : 'published',
     snapshot,
     changes: snapshot && changesOf(snapshot, before),
-    sources: written.map(({ lastAttemptAt: _at, lastGood: _good, failures: _failures, ...report }) => report),
+    sources: written,
     ratesDate: passed.rates.table?.date ?? null,
     warnings,
   };
@@ -197,14 +197,14 @@ async function runGroup(
 /** Returns null if there is no plan. Then the current catalogue is kept. */
 async function publishPasses(
   { store: { documents, snapshots }, clock }: IngestOptions,
-  { settled, market }: PassesResult,
+  { runs, market }: PassesResult,
   lease: HeldLease,
   now: number,
 ): Promise<Snapshot | null> {
   if (market.plans.length === 0) return null;
   // The history is written first, because the plans were observed even if publishing fails.
-  for (const { source, history } of settled)
-    if (history !== null) await writeHistory(documents, source.id, history);
+  for (const { source, fresh } of runs)
+    if (fresh !== null && fresh.history !== null) await writeHistory(documents, source.id, fresh.history);
   await lease.confirm();
   // The clock of the machine may have been set back during the run.
   return publish(snapshots, market, Math.max(now, clock()));

@@ -1,9 +1,8 @@
-/** The result of one source after each pass of a run: read, then accepted, then settled after the quarantine. */
+/** One source in a run. The passes read, accept and quarantine fill it in, one after the other. */
 import type { ObservedPlan } from '../../catalogue/catalogue.ts';
 import {
   type AcceptedSource,
   acceptSource,
-  type HeldSource,
   heldProblem,
   medianPrice,
   type SourcePast,
@@ -27,140 +26,155 @@ import {
 } from '../normalise/rejected-rows.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
 
-/** The result of the read and normalise passes. */
-export type SourceRead = { readonly source: SourceConfig; readonly durationMs: number } & (
-  | {
-      readonly kind: 'read';
-      readonly normalised: NormalisedSource;
-      /** Providers that were created from rows. */
-      readonly providers: readonly ProviderConfig[];
-    }
-  | { readonly kind: 'failed'; readonly problem: RunProblem; readonly retryAfterMs: number | null }
-);
-
-/** The result of the accept pass. */
-export interface CheckedSource {
-  readonly read: SourceRead;
-  readonly past: SourcePast;
-  /** null if the feed could not be read. */
-  readonly decision: HeldSource | AcceptedSource | null;
-  /** Rows that the checks over all rows reject. */
+/** `record.ts` stores what the next run and the operator need of it. */
+export interface SourceRun {
+  readonly source: SourceConfig;
+  readonly durationMs: number;
+  /** Why the source, or some of its providers, keeps its last good plans. */
+  readonly problem: RunProblem | null;
+  /** The feed asked for this wait. */
+  readonly retryAfterMs: number | null;
+  /** Filled in by the read pass. null if the feed could not be read. */
+  readonly feed: NormalisedSource | null;
+  /** Providers that were created from rows. */
+  readonly providers: readonly ProviderConfig[];
+  /** Filled in by the accept pass. null if the source as a whole keeps its last good plans. */
+  readonly accepted: AcceptedSource | null;
+  readonly rejected: RejectedRows;
+  /** The rejected rows that were found after the source was read. */
   readonly rejectedByChecks: readonly RejectedRow[];
   /** Rows with the id of another row, but other terms. */
   readonly reusedIdCount: number;
+  /** null if the feed could not be read. */
+  readonly counts: RunCounts | null;
+  /** Filled in by the quarantine pass. null: the quarantine stays as it was. */
+  readonly quarantined: readonly QuarantinedPrice[] | null;
+  /** Filled in by the quarantine pass. null if the source keeps its last good plans. */
+  readonly fresh: FreshPlans | null;
 }
 
-/** The accept pass: the checks over all rows of the source, then the checks against its last good run. */
-export function acceptRead(
-  read: SourceRead,
-  past: SourcePast,
-  published: PublishedMarket,
-  now: number,
-): CheckedSource {
-  if (read.kind === 'failed') return { read, past, decision: null, rejectedByChecks: [], reusedIdCount: 0 };
-  const { source, normalised } = read;
-  const checked = checkRows(normalised.candidates);
-  const rejected = addRejected(normalised.rejected, checked.duplicates);
-  const before = lastGoodPlans(published, source, now).map(({ plan }) => plan);
-  const decision = acceptSource(source, checked, mostCommonReason(rejected), past, before);
-  // If a source is held as a whole, its suspects are rejected and not quarantined.
-  const suspects = decision.kind === 'held' ? rowsOf(decision.suspects) : [];
-  const rejectedByChecks = [...checked.duplicates, ...suspects];
-  return { read, past, decision, rejectedByChecks, reusedIdCount: checked.reusedIdCount };
+/** The plans of a source that this run publishes. */
+export interface FreshPlans {
+  /** Some may be last good plans: those with a quarantined price, and those of a held provider. */
+  readonly plans: readonly RunPlan[];
+  /** Some of its providers keep their last good plans. */
+  readonly isPartlyKept: boolean;
+  readonly medianUsdCents: number | null;
+  /** In a source of many providers: the figures that the next run is compared with. */
+  readonly byProvider: Readonly<Record<string, LastGood>> | null;
+  /** null if it has not changed. */
+  readonly history: Uint8Array | null;
 }
-
-const rowsOf = (suspects: readonly Suspect[]) =>
-  suspects.map(({ candidate, reason, detail }) => rejectedRow(candidate.ref, reason, detail));
 
 /** `ref` is where the plan stood in the feed. A plan that is kept has none. */
 export interface RunPlan extends ObservedPlan {
   readonly ref?: RowRef;
 }
 
-/** The plans of one source for the merge, and what is stored about its run. */
-export interface SourceRun {
-  readonly source: SourceConfig;
-  readonly durationMs: number;
-  readonly kind: 'fresh' | 'failed';
-  readonly plans: readonly RunPlan[];
-  readonly providers: readonly ProviderConfig[];
-  /** Some of its providers keep their last good plans. */
-  readonly isPartlyKept: boolean;
-  readonly problem: RunProblem | null;
-  readonly retryAfterMs: number | null;
-  /** null if the feed could not be read. */
-  readonly counts: RunCounts | null;
-  readonly rejected: RejectedRows;
-  /** The rejected rows that were found after the source was read. */
-  readonly rejectedByChecks: readonly RejectedRow[];
-  readonly reusedIdCount: number;
-  readonly medianUsdCents: number | null;
-  readonly byProvider: Readonly<Record<string, LastGood>> | null;
-  /** null if there is nothing to write. */
-  readonly history: Uint8Array | null;
-  readonly quarantined: readonly QuarantinedPrice[] | null;
+/** A run that could not read its source. */
+export function failedRun(
+  source: SourceConfig,
+  problem: RunProblem,
+  durationMs: number,
+  retryAfterMs: number | null,
+): SourceRun {
+  return { ...runOf(source, durationMs), problem, retryAfterMs };
 }
 
-/** Quarantines single prices, and combines the plans of this run with the last good plans that are kept. */
-export function settleSource(
-  checked: CheckedSource,
+/** The read and normalise passes of a source. */
+export function readRun(
+  source: SourceConfig,
+  feed: NormalisedSource,
+  providers: readonly ProviderConfig[],
+  durationMs: number,
+): SourceRun {
+  return { ...runOf(source, durationMs), feed, providers, rejected: feed.rejected };
+}
+
+const runOf = (source: SourceConfig, durationMs: number): SourceRun => ({
+  source,
+  durationMs,
+  problem: null,
+  retryAfterMs: null,
+  feed: null,
+  providers: [],
+  accepted: null,
+  rejected: NO_REJECTED_ROWS,
+  rejectedByChecks: [],
+  reusedIdCount: 0,
+  counts: null,
+  quarantined: null,
+  fresh: null,
+});
+
+/** The accept pass: the checks over all rows of the source, then the checks against its last good run. */
+export function acceptRun(
+  run: SourceRun,
+  past: SourcePast,
+  published: PublishedMarket,
+  now: number,
+): SourceRun {
+  const { source, feed } = run;
+  if (feed === null) return run;
+  const checked = checkRows(feed.candidates);
+  const { duplicates, reusedIdCount } = checked;
+  const before = lastGoodPlans(published, source, now).map(({ plan }) => plan);
+  const mainRejection = mostCommonReason(addRejected(feed.rejected, duplicates));
+  const decision = acceptSource(source, checked, mainRejection, past, before);
+  if (decision.kind === 'accepted')
+    return { ...withRejected(run, duplicates), accepted: decision, reusedIdCount };
+  // If a source is held as a whole, its suspects are rejected and not quarantined.
+  const held = withRejected(run, [...duplicates, ...rowsOf(decision.suspects)]);
+  const counts = countsOf(feed, held.rejected, decision.candidates.length, 0);
+  return { ...held, problem: decision.problem, reusedIdCount, counts };
+}
+
+const rowsOf = (suspects: readonly Suspect[]) =>
+  suspects.map(({ candidate, reason, detail }) => rejectedRow(candidate.ref, reason, detail));
+
+const withRejected = (run: SourceRun, rows: readonly RejectedRow[]): SourceRun => ({
+  ...run,
+  rejected: addRejected(run.rejected, rows),
+  rejectedByChecks: [...run.rejectedByChecks, ...rows],
+});
+
+/** The quarantine pass: single prices. Combines the plans of this run with the last good plans that are kept. */
+export function quarantineRun(
+  run: SourceRun,
+  past: SourcePast,
   prices: MarketPrices,
   published: PublishedMarket,
   now: number,
 ): SourceRun {
-  const { read, past, decision, rejectedByChecks, reusedIdCount } = checked;
-  const { source, durationMs } = read;
+  const { source, feed, accepted } = run;
+  if (feed === null || accepted === null) return run;
   const lastGood = lastGoodPlans(published, source, now);
-  const failed: SourceRun = {
-    source,
-    durationMs,
-    kind: 'failed',
-    plans: lastGood,
-    providers: [],
-    isPartlyKept: false,
-    problem: null,
-    retryAfterMs: null,
-    counts: null,
-    rejected: NO_REJECTED_ROWS,
-    rejectedByChecks,
-    reusedIdCount,
-    medianUsdCents: null,
-    byProvider: null,
-    history: null,
-    quarantined: null,
-  };
-  if (read.kind === 'failed') return { ...failed, problem: read.problem, retryAfterMs: read.retryAfterMs };
-  const { normalised, providers } = read;
-  if (decision?.kind !== 'accepted') {
-    const rejected = addRejected(normalised.rejected, rejectedByChecks);
-    const counts = countsOf(normalised, rejected, decision?.candidates.length ?? 0, 0);
-    return { ...failed, problem: decision?.problem ?? null, counts, rejected };
-  }
-  const priced = quarantinePrices(decision, past, prices, now);
-  const unfit = source.provider === null ? unfitNewProviders(decision, priced, past, lastGood) : new Map();
-  const held = new Map([...decision.heldProviders, ...unfit]);
+  const priced = quarantinePrices(accepted, past, prices, now);
+  const unfit = source.provider === null ? unfitNewProviders(accepted, priced, past, lastGood) : new Map();
+  const held = new Map([...accepted.heldProviders, ...unfit]);
   const { fresh, kept, quarantined } = divide(priced, held, past, lastGood);
-  const later = [...rejectedByChecks, ...rowsOf(priced.rejected)];
-  const rejected = addRejected(normalised.rejected, later);
-  const counts = countsOf(normalised, rejected, fresh.length, quarantined.length);
-  // It is still of the kind `failed`. It becomes `fresh` at the end, if there is something to publish.
-  const done = { ...failed, counts, rejected, rejectedByChecks: later, quarantined };
-  if (fresh.length + kept.length === 0) return { ...done, problem: nothingLeft(quarantined, rejected) };
+  const done = withRejected(run, rowsOf(priced.rejected));
+  const counts = countsOf(feed, done.rejected, fresh.length, quarantined.length);
   const isFirst = past.lastGood === null && lastGood.length === 0 && !past.isForced;
-  const problem = isFirst ? checkUnpublished(counts, mostCommonReason(rejected)) : null;
-  if (problem !== null) return { ...done, problem };
+  const isEmpty = fresh.length + kept.length === 0;
+  if (isEmpty) return { ...done, counts, quarantined, problem: nothingLeft(quarantined, done.rejected) };
+  const unpublished = isFirst ? checkUnpublished(counts, mostCommonReason(done.rejected)) : null;
+  if (unpublished !== null) return { ...done, counts, quarantined, problem: unpublished };
   const recorded = recordRun(past.history, fresh, now, new Set(kept.map(({ plan }) => plan.id)));
   const plans: readonly RunPlan[] = [...recorded.observed, ...kept];
+  const { byProvider } = accepted;
   return {
     ...done,
-    kind: 'fresh',
-    plans,
-    providers,
-    isPartlyKept: held.size > 0,
+    counts,
+    quarantined,
     problem: held.size > 0 ? heldProblem(held) : null,
-    medianUsdCents: medianPrice(plans.map(({ plan }) => plan)),
-    byProvider: decision.byProvider && withoutKeys(decision.byProvider, unfit),
-    history: recorded.hasChanged ? encodeHistory(recorded.history) : null,
+    fresh: {
+      plans,
+      isPartlyKept: held.size > 0,
+      medianUsdCents: medianPrice(plans.map(({ plan }) => plan)),
+      byProvider: byProvider && withoutKeys(byProvider, unfit),
+      history: recorded.hasChanged ? encodeHistory(recorded.history) : null,
+    },
   };
 }
 

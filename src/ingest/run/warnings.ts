@@ -10,21 +10,21 @@ const REUSED_IDS_MIN = 5;
 
 export function warningsOf(
   config: IngestConfig,
-  { settled, merged, market, rates, overrides, unconverted }: PassesResult,
+  { runs, merged, market, rates, overrides, unconverted }: PassesResult,
 ): readonly string[] {
-  const fresh = new Set(settled.filter(({ kind }) => kind === 'fresh').map(({ source }) => source.id));
+  const fresh = new Set(runs.filter((run) => run.fresh !== null).map(({ source }) => source.id));
   return [
     ...(rates.problem === null ? [] : [rates.problem]),
     ...overrides.ended.map(
       ({ provider, plan, until }) =>
         `the override of ${provider}/${plan} ended (${until}): renew it or remove it`,
     ),
-    ...settled.flatMap(({ source, counts }) =>
+    ...runs.flatMap(({ source, counts }) =>
       counts === null || counts.droppedNetworks === 0
         ? []
         : droppedMessage(source.id, counts.droppedNetworks),
     ),
-    ...settled
+    ...runs
       .filter(reusesIds)
       .map(
         ({ source, counts, reusedIdCount }) =>
