@@ -11,7 +11,16 @@ import { priceOffers } from './ranking/score.ts';
 import { nextCouponChange } from './ranking/trip-price.ts';
 import { variantDays } from './ranking/variants.ts';
 import { type Sharing, sharingOf } from './sharing.ts';
-import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip, withDays, withStops } from './trip.ts';
+import {
+  type Filters,
+  NO_FILTERS,
+  type Stop,
+  stopsOf,
+  type Trip,
+  travellersOf,
+  withDays,
+  withStops,
+} from './trip.ts';
 
 /** The cheapest offer for another length of the trip. */
 export interface Variant {
@@ -32,7 +41,7 @@ export interface TripComparison {
   readonly variants: readonly Variant[];
   /** The filters that removed every plan; null: at least one plan is left, or there is another cause. */
   readonly emptied: Emptied | null;
-  /** One plan that all travellers use together; null: there is none, or one traveller. */
+  /** One plan for each leg that all travellers use together; null: a leg has none, or there is one traveller. */
   readonly sharing: Sharing | null;
   /** Stops that the itinerary leaves out: there is no plan for such a stop alone, or only plans for new customers. */
   readonly stopsWithoutPlans: readonly CountryCode[];
@@ -48,10 +57,14 @@ export function compareTrip(
 ): TripComparison {
   const stops = stopsOf(trip);
   const destination = destinationOfStops(destinationOf, stops);
-  const itinerary = stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters);
-  // A reason of an offer may compare its price with that of the cheapest split.
+  // Reasons compare the price of an offer with those of the other ways to buy.
+  const sharing = sharingOf(destinationOf, trip, now, filters);
+  const sharedCentsEach = sharing && sharing.cheapest.cents / travellersOf(trip);
+  const itinerary =
+    stops.length === 1 ? null : itineraryOf(destinationOf, trip, now, filters, { sharedCentsEach });
   const splitCents = itinerary?.cheapest ? completeCents(itinerary.cheapest) : null;
-  const ranking = destination === null ? NOTHING_RANKED : rank(destination, trip, now, filters, splitCents);
+  const otherWays = { splitCents, sharedCentsEach };
+  const ranking = destination === null ? NOTHING_RANKED : rank(destination, trip, now, filters, otherWays);
   return {
     ranking,
     itinerary,
@@ -70,7 +83,7 @@ export function compareTrip(
       destination !== null && ranking.emptyCause === 'filters'
         ? emptiedBy(destination, trip, now, filters)
         : null,
-    sharing: destination && sharingOf(destinationOf, destination, trip, now, filters),
+    sharing,
     stopsWithoutPlans: stopsWithoutPlans(destinationOf, trip, now, itinerary, filters),
     nextCouponChange: earliest(stops.map(({ country }) => couponChangeAt(destinationOf, country, now))),
   };

@@ -14,16 +14,19 @@ function sharing(all: readonly ListingParts[], trip = PAIR, maxUsdCents: number 
     .sharing;
 }
 
+const plansOf = (shared: ReturnType<typeof sharing>) =>
+  shared?.recommended.legs.map(({ ranked }) => ranked?.entry.plan.id);
+
 const SHARED: ListingParts = { megabytes: 20_000, facts: { hotspot: true } };
 
 test('a group shares one plan with the data of all travellers, and one traveller shares nothing', () => {
   const shared = sharing([SHARED]);
   // Normal is 1 GB a day for each of two travellers.
-  assert.deepEqual([shared?.mb, shared?.trip.data], [14_000, { mb: 14_000, days: 7 }]);
+  assert.deepEqual(shared?.trip.data, { mb: 14_000, days: 7 });
   assert.equal(shared?.trip.travellers, undefined, 'the plan is bought once');
   assert.equal(sharing([SHARED], { ...PAIR, travellers: 1 }), null);
   const unlimited = { ...SHARED, allowance: { model: 'unlimited', uncapped: true } } as const;
-  assert.equal(sharing([unlimited], { ...PAIR, need: 'unlimited' })?.mb, null);
+  assert.equal(sharing([unlimited], { ...PAIR, need: 'unlimited' })?.trip.data, undefined);
 });
 
 test('a plan is shared only if its hotspot is stated to be allowed, for all of the data', () => {
@@ -36,25 +39,10 @@ test('a plan is shared only if its hotspot is stated to be allowed, for all of t
   assert.equal(sharing([capped], { ...PAIR, need: 'unlimited' }), null, 'no cap is enough for unlimited');
 });
 
-test('of the whole order Recommended, the first plan that can be shared is shared', () => {
-  const ofBrand = (cents: number, megabytes: number, hotspot: boolean) => ({
-    provider: 'brand',
-    cents,
-    megabytes,
-    facts: { hotspot },
-  });
-  const brand = [
-    ofBrand(1_000, 20_000, false),
-    ofBrand(1_100, 21_000, false),
-    ofBrand(1_200, 22_000, false),
-    ofBrand(2_000, 23_000, true),
-  ];
-  assert.equal(sharing(brand)?.ranked.entry.plan.id, 'p3', 'the fourth plan of a brand');
-  // Recommended has at most three plans of a brand; its other plans come after those of all other brands.
+test('a plan for new customers is not shared, whatever its price', () => {
   const other = { ...SHARED, cents: 5_000 };
-  assert.equal(sharing([...brand, other])?.ranked.entry.plan.id, 'p4', 'other brands come before it');
   const forNew = { ...SHARED, cents: 1, facts: { hotspot: true, newCustomersOnly: true } };
-  assert.equal(sharing([forNew, other])?.ranked.entry.plan.id, 'p1', 'not the plan for new customers');
+  assert.deepEqual(plansOf(sharing([forNew, other])), ['p1']);
   assert.equal(sharing([forNew]), null);
 });
 
@@ -63,16 +51,40 @@ test('the highest price is for one traveller, so two may pay twice as much for t
   assert.equal(sharing([{ ...SHARED, cents: 2_001 }], PAIR, 1_000), null);
 });
 
-test('with several stops, the price is compared with that of one plan for each part', () => {
-  const trip: Trip = { ...PAIR, then: [{ country: 'GR', days: 3 }] };
-  const inCountries = (cents: number, ...destinations: string[]): ListingParts => ({
-    ...SHARED,
-    megabytes: 40_000,
-    cents,
-    coverage: { destinations },
-  });
-  const reason = (...all: readonly ListingParts[]) => sharing(all, trip)?.ranked.reasons[0]?.code;
+const WITH_GREECE: Trip = { ...PAIR, then: [{ country: 'GR', days: 3 }] };
+const inCountries = (cents: number, ...destinations: string[]): ListingParts => ({
+  ...SHARED,
+  cents,
+  coverage: { destinations },
+});
+
+test('with several stops, a group shares one plan for each leg, and no stop is left out', () => {
   const both = inCountries(2_000, 'GR', COUNTRY);
-  assert.equal(reason(both), 'cheapest');
-  assert.equal(reason(both, inCountries(500, 'GR'), inCountries(600, COUNTRY)), 'cheapest_single_plan');
+  assert.deepEqual(plansOf(sharing([both], WITH_GREECE)), ['p0']);
+  const [here, there] = [inCountries(600, COUNTRY), inCountries(500, 'GR')];
+  assert.deepEqual(plansOf(sharing([both, here, there], WITH_GREECE)), ['p1', 'p2']);
+  assert.equal(sharing([here], WITH_GREECE), null, 'nothing for Greece');
+  const slow = { ...there, allowance: { maxKbps: 500 } };
+  assert.equal(sharing([here, slow], WITH_GREECE), null, 'only a plan that misses the need in Greece');
+});
+
+test('the hotspot of a leg needs only the part of the data that the days of the leg need', () => {
+  const capped = (hotspotBytes: number) => ({ ...inCountries(500, 'GR'), extras: { hotspotBytes } });
+  const here = inCountries(600, COUNTRY);
+  // 20 GB for 10 days, of which Greece has 3.
+  assert.notEqual(sharing([here, capped(6 * GB)], WITH_GREECE), null);
+  assert.equal(sharing([here, capped(6 * GB - 1)], WITH_GREECE), null);
+});
+
+test('no plan is called the cheapest for a group if sharing, or plans that are not shared, cost less', () => {
+  const cheap = { cents: 500, megabytes: 20_000 };
+  const first = (all: readonly ListingParts[]) => {
+    const market = all.map((parts, at) => aListing({ id: `p${at}`, provider: `p${at}`, ...parts }));
+    const { ranking, sharing: shared } = compareTrip((code) => destinationOf(market, [], code), PAIR, NOW);
+    const own = ranking.cheapest[0]?.reasons[0]?.code;
+    return [own, shared?.cheapest.legs[0]?.ranked?.reasons[0]?.code];
+  };
+  assert.deepEqual(first([cheap]), ['cheapest', undefined]);
+  assert.deepEqual(first([cheap, { ...SHARED, cents: 1_001 }]), ['cheapest', 'cheapest_shared']);
+  assert.deepEqual(first([cheap, { ...SHARED, cents: 999 }]), ['cheapest_own_plan', 'cheapest_shared']);
 });

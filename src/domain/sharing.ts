@@ -1,63 +1,57 @@
-/** Section 10 of docs/ranking.md: one plan whose hotspot a group of travellers uses together. */
-import type { Destination } from './destination.ts';
-import { itineraryOf } from './itinerary/itinerary.ts';
+/** Section 10 of docs/ranking.md: the best ways in which a group shares plans by hotspot, one plan for each leg. */
+import { itineraryOf, type Split } from './itinerary/itinerary.ts';
 import type { DestinationOf } from './itinerary/stops.ts';
 import type { Instant, Plan } from './plan.ts';
 import { dataNeededMb } from './ranking/need.ts';
-import { firstRecommended } from './ranking/order.ts';
-import { explainer } from './ranking/rank.ts';
-import type { RankedOffer } from './ranking/ranked.ts';
-import { score } from './ranking/score.ts';
-import { type Filters, stopsOf, type Trip, totalDays, travellersOf } from './trip.ts';
+import { type Filters, type StatedData, stopsOf, type Trip, totalDays, travellersOf } from './trip.ts';
 
 export interface Sharing {
-  /** The trip with the data of all travellers. */
+  /** The trip of one traveller who buys the plans, with the data of all travellers. */
   readonly trip: Trip;
-  /** The data of all travellers in decimal megabytes; null for the need `unlimited`. */
-  readonly mb: number | null;
-  readonly ranked: RankedOffer;
+  /** The lowest comparable price. */
+  readonly recommended: Split;
+  /** The lowest price. */
+  readonly cheapest: Split;
 }
 
-/** null for one traveller, or if no plan can be shared. */
+/** null for one traveller, or if a stop has no plan that can be shared. */
 export function sharingOf(
   destinationOf: DestinationOf,
-  destination: Destination,
   asked: Trip,
   now: Instant,
   filters: Filters,
 ): Sharing | null {
   const travellers = travellersOf(asked);
   if (travellers === 1) return null;
-  // The plan is bought once, so its trip has one traveller and no group price.
-  const { travellers: _, ...trip } = groupTrip(asked, travellers);
+  const trip = groupTrip(asked, travellers);
   const { maxUsdCents } = filters;
-  // `max_usd` is the budget of one traveller, and all of them pay for the plan together.
+  // `max_usd` is the budget of one traveller, and all of them pay for the plans together.
   const forAll = { ...filters, maxUsdCents: maxUsdCents === null ? null : maxUsdCents * travellers };
-  const mb = trip.data?.mb ?? null;
-  const scored = score(destination, trip, now, forAll);
-  // Whichever traveller buys the plan must be able to.
-  const first = firstRecommended(
-    scored.offers,
-    ({ newCustomersOnly, entry }) => !newCustomersOnly && canShare(entry.plan, mb),
-  );
-  if (first === null) return null;
-  // The reasons state how the plan compares with several plans, one for each part of the route.
-  const itinerary = stopsOf(trip).length === 1 ? null : itineraryOf(destinationOf, trip, now, forAll);
-  const splitCents = itinerary?.cheapest?.cents ?? null;
-  return { trip, mb, ranked: explainer(scored, splitCents)(first) };
+  const { recommended, cheapest } = itineraryOf(destinationOf, trip, now, forAll, {
+    mayUse: ({ fit, entry }, leg) => fit.meetsNeed && canShare(entry.plan, leg),
+  });
+  if (recommended === null || cheapest === null || recommended.unserved > 0) return null;
+  return { trip, recommended, cheapest };
 }
 
-/** The need `unlimited` has no amount that could be multiplied. */
-function groupTrip(trip: Trip, travellers: number): Trip {
+/** Each plan is bought once, so this trip has one traveller. The need `unlimited` has no amount to multiply. */
+function groupTrip(asked: Trip, travellers: number): Trip {
+  const { travellers: _, ...trip } = asked;
   const days = totalDays(stopsOf(trip));
   const mb = dataNeededMb(trip.need, days, trip.data);
   return mb === null ? trip : { ...trip, data: { mb: mb * travellers, days } };
 }
 
-/** The hotspot must be stated to be allowed, for all of the data. A stated cap is never enough for `unlimited`. */
-function canShare({ facts, extras }: Plan, mb: number | null): boolean {
+/** The hotspot must be stated to be allowed, for all data of the leg. */
+function canShare({ facts, extras }: Plan, leg: Trip): boolean {
   if (facts.hotspot !== true) return false;
-  return extras.hotspotBytes === null || (mb !== null && extras.hotspotBytes >= mb * BYTES_PER_MB);
+  return (
+    extras.hotspotBytes === null || (leg.data !== undefined && covers(extras.hotspotBytes, leg, leg.data))
+  );
 }
+
+/** Compares without rounding. The data is for `data.days` days, of which the leg has a part. */
+const covers = (bytes: number, leg: Trip, { mb, days }: StatedData): boolean =>
+  bytes * days >= mb * BYTES_PER_MB * totalDays(stopsOf(leg));
 
 const BYTES_PER_MB = 1_000_000;

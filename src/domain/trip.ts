@@ -79,17 +79,15 @@ export interface Trip {
 
 export const travellersOf = ({ travellers = 1 }: Trip): number => travellers;
 
-export const stopsOf = ({ country, days, then = [] }: Trip): readonly Stop[] => [{ country, days }, ...then];
+/** Consecutive stops, at least one. */
+export type Stops = readonly [Stop, ...Stop[]];
+
+export const stopsOf = ({ country, days, then = [] }: Trip): Stops => [{ country, days }, ...then];
 
 export const totalDays = (stops: readonly Stop[]): number => stops.reduce((sum, { days }) => sum + days, 0);
 
 /** `dataMb`: data for all stops; null: the rate of the need applies. */
-export function tripOf(
-  stops: readonly [Stop, ...Stop[]],
-  need: Need,
-  dataMb: number | null,
-  travellers = 1,
-): Trip {
+export function tripOf(stops: Stops, need: Need, dataMb: number | null, travellers = 1): Trip {
   const [{ country, days }, ...then] = stops;
   return {
     country,
@@ -102,7 +100,7 @@ export function tripOf(
 }
 
 /** The part of a trip that has these stops. Its daily rate is that of the whole trip. */
-export function withStops(trip: Trip, [first, ...then]: readonly [Stop, ...Stop[]]): Trip {
+export function withStops(trip: Trip, [first, ...then]: Stops): Trip {
   return { ...trip, country: first.country, days: first.days, then };
 }
 

@@ -26,7 +26,7 @@ import type { NotesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
 import { goodToKnowOf } from './facts.ts';
 import { groupUsd, iso, type ResultContext, resultOf } from './result.ts';
-import type { Comparison, ItineraryOnWire, Notice, Sharing, Variant } from './schemas/comparison.ts';
+import type { Comparison, ItineraryOnWire, Notice, SharingOnWire, Variant } from './schemas/comparison.ts';
 import { type NoticeCode, noticeOf } from './sentences/notices.ts';
 
 export interface Identity {
@@ -105,31 +105,35 @@ const ONLY_RESULT = 1;
 
 const stopOnWire = ({ country, days }: Stop) => ({ country, days });
 
-function itineraryOnWire(itinerary: Itinerary, context: ResultContext): ItineraryOnWire {
-  const split = ({ cents, comparableCents, furtherPurchasesCents, purchases, legs }: Split) => ({
-    usd: centsToUsd(cents),
-    group_usd: groupUsd(cents, context.trip),
-    comparable_usd: centsToUsd(comparableCents),
-    further_purchases_usd: centsToUsd(furtherPurchasesCents),
-    purchases,
-    legs: legs.map(({ stops, ranked }) => ({
-      stops: stops.map(stopOnWire),
-      result: ranked && resultOf(ranked, ONLY_RESULT, { ...context, trip: withStops(context.trip, stops) }),
-    })),
+function itineraryOnWire({ recommended, cheapest }: Itinerary, context: ResultContext): ItineraryOnWire {
+  const { trip } = context;
+  const withGroup = (split: Split) => ({
+    ...splitOnWire(split, context),
+    group_usd: groupUsd(split.cents, trip),
   });
-  const { recommended, cheapest } = itinerary;
-  return { recommended: recommended && split(recommended), cheapest: cheapest && split(cheapest) };
+  return { recommended: recommended && withGroup(recommended), cheapest: cheapest && withGroup(cheapest) };
 }
 
-function sharingOnWire({ sharing }: TripComparison, context: ResultContext): Sharing | null {
+const splitOnWire = (
+  { cents, comparableCents, furtherPurchasesCents, purchases, legs }: Split,
+  context: ResultContext,
+) => ({
+  usd: centsToUsd(cents),
+  comparable_usd: centsToUsd(comparableCents),
+  further_purchases_usd: centsToUsd(furtherPurchasesCents),
+  purchases,
+  legs: legs.map(({ stops, ranked }) => ({
+    stops: stops.map(stopOnWire),
+    result: ranked && resultOf(ranked, ONLY_RESULT, { ...context, trip: withStops(context.trip, stops) }),
+  })),
+});
+
+function sharingOnWire({ sharing }: TripComparison, context: ResultContext): SharingOnWire | null {
   if (sharing === null) return null;
-  const { trip, mb, ranked } = sharing;
-  return {
-    data_gb: mb === null ? null : mb / 1000,
-    usd: centsToUsd(ranked.price.cents),
-    comparable_usd: centsToUsd(ranked.comparableCents),
-    result: resultOf(ranked, ONLY_RESULT, { ...context, trip }),
-  };
+  const { trip, recommended, cheapest } = sharing;
+  const data_gb = trip.data === undefined ? null : trip.data.mb / 1000;
+  const shared = (split: Split) => ({ data_gb, ...splitOnWire(split, { ...context, trip }) });
+  return { recommended: shared(recommended), cheapest: shared(cheapest) };
 }
 
 function noticesOf(

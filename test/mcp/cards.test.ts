@@ -158,11 +158,12 @@ test('a group reads its price, the shared plan, the refund, the cap of the hotsp
     may_have_changed: true,
     sources: [{ publisher: 'A newspaper', url: 'https://news.example/esim' }],
   };
+  const shared = { usd: second.usd, legs: [{ stops: [{ country: 'TR', days: 7 }], plan: second }] };
   const structuredContent = {
     ...answer.structuredContent,
     query: { ...answer.structuredContent.query, travellers: 4 },
     plans: [plan],
-    sharing: { data_gb: 28, usd: second.usd, comparable_usd: second.comparable_usd, plan: second },
+    sharing: { recommended: shared, cheapest: shared },
     phone: { text: 'iPhone 13: yes.' },
     good_to_know: [note],
   };
@@ -171,9 +172,9 @@ test('a group reads its price, the shared plan, the refund, the cap of the hotsp
     assert.ok(card.includes('4 travellers: $40.40'), card);
     assert.ok(card.includes('Refund: Unused plans, within 30 days'), card);
     assert.match(card, /otspot.*: yes, up to 5 GB/);
-    const shared = await app.locator('#shared').innerText();
-    assert.ok(shared.includes('One plan for all 4 by hotspot') && shared.includes(second.name), shared);
-    assert.ok(shared.includes(`${dollars(second.usd)} · for all together, estimate`), shared);
+    const plans = await app.locator('#shared').innerText();
+    assert.ok(plans.includes('Shared by all 4 by hotspot') && plans.includes(second.name), plans);
+    assert.ok(plans.includes(`${dollars(second.usd)} · for all together, estimate`), plans);
     const know = await app.locator('#know').innerText();
     for (const words of [
       'iPhone 13: yes.',

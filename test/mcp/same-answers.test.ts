@@ -173,11 +173,16 @@ test(`for ${TRIPS} trips the tool has every fact of the REST results, at every l
             },
           );
         }
-        const { result: shared, ...sums } = body.sharing ?? {};
-        assert.deepEqual(
-          structuredContent.sharing,
-          body.sharing && { ...sums, plan: expectedRow(shared ?? null, sentAt) },
-        );
+        for (const way of ['recommended', 'cheapest'] as const) {
+          const shared = body.sharing?.[way];
+          assert.deepEqual(
+            structuredContent.sharing?.[way],
+            shared && {
+              ...shared,
+              legs: shared.legs.map(({ stops, result }) => ({ stops, plan: expectedRow(result, sentAt) })),
+            },
+          );
+        }
         assert.deepEqual(structuredContent.phone, body.phone);
         assert.deepEqual(structuredContent.good_to_know, body.good_to_know);
         notes += body.good_to_know.length;

@@ -105,18 +105,25 @@ function compareTerms(shown: ShownCard, { provider, features }: Result, where: s
   assert.equal(shown.rows.get('Hotspot'), `${STATED.get(hotspot)}${cap}`, where);
 }
 
-/** Compares the plan that a group shares, and the notes of the destinations. */
+/** Compares the plans that a group shares, and the notes of the destinations. */
 function compareAboutTheTrip({ sharing, good_to_know, query }: Comparison, html: string, trip: string): void {
   const shown = aboutTheTripOf(html);
   if (sharing === undefined) assert.equal(shown.sharing, null, trip);
-  else if (sharing === null) assert.match(shown.sharing?.text ?? '', /We know no single plan/, trip);
+  else if (sharing === null) assert.match(shown.sharing?.text ?? '', /We know no plans/, trip);
   else {
-    const { text, card } = shown.sharing ?? assert.fail(`${trip}: no shared plan`);
-    assert.ok(text.startsWith(`One plan for all ${query.travellers} by hotspot`), text);
-    assert.equal(card.price, money(sharing.usd), trip);
-    assert.equal(card.outLink, sharing.result.go, trip);
-    assert.equal(card.bill.at(-1), `Ranks like ${money(sharing.comparable_usd)}`, trip);
-    compareTerms(card, sharing.result, `${trip}, shared`);
+    const { usd, legs } = sharing.recommended;
+    const { text, cards } = shown.sharing ?? assert.fail(`${trip}: no shared plan`);
+    assert.ok(text.startsWith(`Shared by all ${query.travellers} by hotspot`), text);
+    assert.ok(text.includes(money(usd)), text);
+    assert.equal(cards.length, legs.length, trip);
+    for (const [at, { result }] of legs.entries()) {
+      const card = cards[at]!;
+      assert.ok(result, trip);
+      assert.equal(card.price, money(result.price.usd), trip);
+      assert.equal(card.outLink, result.go, trip);
+      assert.equal(card.bill.at(-1), `Ranks like ${money(result.why.comparable_usd)}`, trip);
+      compareTerms(card, result, `${trip}, shared`);
+    }
   }
   assert.equal(shown.notes.length, good_to_know.length, trip);
   for (const [at, { text, caveat, checked_on, may_have_changed, sources }] of good_to_know.entries()) {

@@ -43,12 +43,12 @@ function cardOf(card: HtmlElement) {
 const groupOf = (element: HtmlElement): string | null =>
   findAll(element, PAGE.priceNotes).find((text) => / travellers: /.test(text)) ?? null;
 
-/** The plan that a group shares, and the notes of the destinations. */
+/** The plans that a group shares, and the notes of the destinations. */
 export function aboutTheTripOf(html: string) {
   const page = parsed(html);
   const sharing = page.querySelector(PAGE.sharing);
   return {
-    sharing: sharing && { text: textOf(sharing), card: cardOf(sharing) },
+    sharing: sharing && { text: textOf(sharing), cards: sharing.querySelectorAll(PAGE.leg).map(cardOf) },
     notes: findAll(page, PAGE.notes),
   };
 }

@@ -2,13 +2,13 @@
 import { TTL_MS } from '../../answers/queries.ts';
 import { countryName } from '../../domain/countries.ts';
 import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
-import type { Sort, Trip } from '../../domain/trip.ts';
+import type { Sort, Stop, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { loadReference } from '../../reference/load.ts';
 import { readSettings } from '../../service/settings.ts';
 import { serialiseComparison, shortened, withoutVariants } from '../../wire/comparison.ts';
 import { withPhone } from '../../wire/facts.ts';
-import { type Comparison, LIST_OF, type Sharing } from '../../wire/schemas/comparison.ts';
+import { type Comparison, LIST_OF, type SharingOnWire } from '../../wire/schemas/comparison.ts';
 import type { GoodToKnow } from '../../wire/schemas/facts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { countryFrom } from '../arguments.ts';
@@ -108,7 +108,7 @@ function printComparison(
     out.write('\n');
   }
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
-  if (comparison.sharing) printSharing(comparison.sharing, out);
+  if (comparison.sharing) printSharing(comparison.sharing, sort, out);
   if (comparison.phone) out.write(`${comparison.phone.text}\n\n`);
   for (const fact of comparison.good_to_know) out.write(`${noteText(fact)}\n`);
   if (comparison.good_to_know.length > 0) out.write('\n');
@@ -180,6 +180,9 @@ const FIELDS: readonly Field<Result>[] = [
   { title: 'Why', shrinkTo: 20, dropOrder: 1, cell: ({ why }) => why.reasons[0]?.text ?? '' },
 ];
 
+const stopsText = (stops: readonly Stop[]): string =>
+  stops.map(({ country, days }) => `${country} ${plural(days, 'day')}`).join(', ');
+
 /** The cheapest split for the cheapest list, and the recommended split for the other lists. */
 function printItinerary(
   itinerary: NonNullable<Comparison['itinerary']>,
@@ -189,21 +192,27 @@ function printItinerary(
   const split = itinerary[sort === 'cheapest' ? 'cheapest' : 'recommended'];
   if (split === null) return;
   for (const { stops, result } of split.legs) {
-    const countries = stops.map(({ country, days }) => `${country} ${plural(days, 'day')}`).join(', ');
     const plan =
       result === null
         ? 'no plan available'
         : `${dollars(result.price.usd)}, ${result.copies} × ${result.provider.name} ${result.plan.name}`;
-    out.write(`${countries}: ${oneLine(plan)}\n`);
+    out.write(`${stopsText(stops)}: ${oneLine(plan)}\n`);
   }
   const group = split.group_usd === null ? '' : `, ${dollars(split.group_usd)} for all travellers`;
   out.write(`total ${dollars(split.usd)}${group}, comparable price ${dollars(split.comparable_usd)}\n\n`);
 }
 
-function printSharing({ data_gb, usd, result }: Sharing, out: Dependencies['out']): void {
+/** Every leg of `sharing` has a plan. */
+function printSharing(sharing: SharingOnWire, sort: Sort, out: Dependencies['out']): void {
+  const { data_gb, usd, legs } = sharing[sort === 'cheapest' ? 'cheapest' : 'recommended'];
   const data = data_gb === null ? 'unlimited data' : gigabytes(data_gb);
-  const plan = oneLine(`${result.copies} × ${result.provider.name} ${result.plan.name}`);
-  out.write(`one plan for all travellers by hotspot, ${data}: ${dollars(usd)}, ${plan}\n${result.url}\n\n`);
+  out.write(`shared by all travellers by hotspot, ${data}: ${dollars(usd)} for all\n`);
+  for (const { stops, result } of legs) {
+    if (result === null) continue;
+    const plan = oneLine(`${result.copies} × ${result.provider.name} ${result.plan.name}`);
+    out.write(`${stopsText(stops)}: ${dollars(result.price.usd)}, ${plan}\n${result.url}\n`);
+  }
+  out.write('\n');
 }
 
 function dataOf({ data }: Result): string {

@@ -11,14 +11,12 @@ import { explain } from '../ranking/explain.ts';
 import { byMiss, type Compare } from '../ranking/order.ts';
 import { lowestCentsOf } from '../ranking/rank.ts';
 import type { RankedOffer } from '../ranking/ranked.ts';
-import { priceOffers, type ScoredOffer, scoreOffer, type TripOffers } from '../ranking/score.ts';
-import { type Filters, NO_FILTERS, type Stop, stopsOf, type Trip, withStops } from '../trip.ts';
+import { type Offer, priceOffers, type ScoredOffer, scoreOffer, type TripOffers } from '../ranking/score.ts';
+import { type Filters, NO_FILTERS, type Stops, stopsOf, type Trip, withStops } from '../trip.ts';
 import { type DestinationOf, joinWith } from './stops.ts';
 
-type LegStops = readonly [Stop, ...Stop[]];
-
 export interface Leg {
-  readonly stops: LegStops;
+  readonly stops: Stops;
   /** null: there is no plan for these stops. */
   readonly ranked: RankedOffer | null;
 }
@@ -46,7 +44,7 @@ export interface Itinerary {
 
 /** Consecutive stops with the offers for them. */
 interface LegChoice {
-  readonly stops: LegStops;
+  readonly stops: Stops;
   /** All offers for these stops; null: there are none. */
   readonly all: TripOffers | null;
   /** The offers that can be part of the best split. Empty: there is no plan for these stops. */
@@ -69,20 +67,31 @@ interface PartialSplit {
   readonly baseCents: number;
 }
 
+/** Whether a leg may use an offer. `leg` is the part of the trip that the leg serves. */
+export type LegRule = (offer: Offer, leg: Trip) => boolean;
+
+interface ItineraryOptions {
+  /** If it is set, a group shares the plans. */
+  readonly mayUse?: LegRule;
+  /** What each traveller of a group pays for shared plans, with which the reasons compare. */
+  readonly sharedCentsEach?: number | null;
+}
+
+const ANY_OFFER: LegRule = () => true;
+
 export function itineraryOf(
   destinationOf: DestinationOf,
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
+  { mayUse, sharedCentsEach = null }: ItineraryOptions = {},
 ): Itinerary {
-  const splits = splitsWithinPrice(destinationOf, trip, now, filters);
+  const splits = splitsWithinPrice(destinationOf, trip, now, filters, mayUse ?? ANY_OFFER);
   if (splits.length === 0) return { recommended: null, cheapest: null };
   const recommended = splits.toSorted(byComparable)[0]!;
   const cheapest = splits.toSorted(byPrice)[0]!;
-  return {
-    recommended: explained(recommended, cheapest.cents),
-    cheapest: explained(cheapest, cheapest.cents),
-  };
+  const base = { cheapestCents: cheapest.cents, sharedCentsEach, isShared: mayUse !== undefined };
+  return { recommended: explained(recommended, base), cheapest: explained(cheapest, base) };
 }
 
 /**
@@ -94,17 +103,24 @@ function splitsWithinPrice(
   trip: Trip,
   now: Instant,
   filters: Filters,
+  mayUse: LegRule,
 ): PartialSplit[] {
   const { maxUsdCents } = filters;
-  const splits = splitsOf(destinationOf, trip, now, filters);
+  const splits = splitsOf(destinationOf, trip, now, filters, mayUse);
   if (maxUsdCents === null) return splits;
-  const atAnyPrice = splitsOf(destinationOf, trip, now, { ...filters, maxUsdCents: null });
+  const atAnyPrice = splitsOf(destinationOf, trip, now, { ...filters, maxUsdCents: null }, mayUse);
   const fewest = Math.min(...atAnyPrice.map(({ unserved }) => unserved));
   return splits.filter(({ unserved, cents }) => unserved === fewest && cents <= maxUsdCents);
 }
 
 /** Returns every split of all stops that can be the best one by price or by comparable price. */
-function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filters: Filters): PartialSplit[] {
+function splitsOf(
+  destinationOf: DestinationOf,
+  trip: Trip,
+  now: Instant,
+  filters: Filters,
+  mayUse: LegRule,
+): PartialSplit[] {
   const stops = stopsOf(trip);
   const isOneLeg = filters.require.includes('one_purchase');
   const joins = stops.map(({ country }) => {
@@ -120,7 +136,8 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
       const last = joins[to - 1];
       if (to > from + 1) destination = destination && last ? last.join(destination) : null;
       if (isOneLeg && to < stops.length) continue;
-      const choice = legChoice(destination, [stops[from]!, ...stops.slice(from + 1, to)], trip, now, filters);
+      const leg = withStops(trip, [stops[from]!, ...stops.slice(from + 1, to)]);
+      const choice = legChoice(destination, leg, now, filters, mayUse);
       const offers = choice.offers.length === 0 ? [null] : choice.offers;
       prefixes[to]!.push(
         ...kept.flatMap((split) => offers.map((offer) => withLeg(split, { choice, offer }))),
@@ -133,13 +150,15 @@ function splitsOf(destinationOf: DestinationOf, trip: Trip, now: Instant, filter
 /** The offers that any traveller can buy and that meet the need of the leg, or else the closest one that misses it. */
 function legChoice(
   destination: Destination | null,
-  stops: LegStops,
-  trip: Trip,
+  leg: Trip,
   now: Instant,
   filters: Filters,
+  mayUse: LegRule,
 ): LegChoice {
+  const stops = stopsOf(leg);
   if (destination === null) return { stops, all: null, offers: [] };
-  const all = priceOffers(destination, withStops(trip, stops), now, filters);
+  const priced = priceOffers(destination, leg, now, filters);
+  const all = { ...priced, offers: priced.offers.filter((offer) => mayUse(offer, leg)) };
   const most = highestUsefulCents(all);
   const offers = all.offers
     .filter(({ price }) => price.cents <= most)
@@ -228,9 +247,15 @@ function withoutWorse(splits: readonly PartialSplit[]): PartialSplit[] {
   return kept;
 }
 
-/** `cheapestCents`: the price of the cheapest split. */
-function explained(split: PartialSplit, cheapestCents: number): Split {
-  const legExtent = split.legs.length === 1 ? 'whole' : 'part';
+interface SplitBase {
+  /** The price of the cheapest split. */
+  readonly cheapestCents: number;
+  readonly sharedCentsEach: number | null;
+  readonly isShared: boolean;
+}
+
+function explained(split: PartialSplit, { cheapestCents, sharedCentsEach, isShared }: SplitBase): Split {
+  const extent = split.legs.length === 1 ? 'whole' : 'part';
   return {
     legs: split.legs.map(({ choice, offer }) => ({
       stops: choice.stops,
@@ -239,8 +264,9 @@ function explained(split: PartialSplit, cheapestCents: number): Split {
         choice.all &&
         explain(choice.all, offer, {
           lowestCents: lowestCentsOf(choice.offers),
-          splitCents: legExtent === 'whole' ? cheapestCents : null,
-          legExtent,
+          splitCents: extent === 'whole' ? cheapestCents : null,
+          sharedCentsEach,
+          leg: isShared ? 'shared' : extent,
         }),
     })),
     cents: split.cents,

@@ -9,20 +9,25 @@ import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
 import { byMiss, byTripPrice, firstOf, order } from './order.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
+import type { PriceBase } from './reasons.ts';
 import { type Offer, priceOffers, type ScoredOffer, score, scoreOffer, type TripOffers } from './score.ts';
 
-/** `splitCents`: for several stops, the price of the cheapest itinerary that meets the need at every stop. */
+/** The prices of other ways to buy for the same trip, with which reasons compare. */
+export type OtherWays = Pick<PriceBase, 'splitCents' | 'sharedCentsEach'>;
+
+const NO_OTHER_WAYS: OtherWays = { splitCents: null, sharedCentsEach: null };
+
 export function rank(
   destination: Destination,
   trip: Trip,
   now: Instant,
   filters: Filters = NO_FILTERS,
-  splitCents: number | null = null,
+  otherWays: OtherWays = NO_OTHER_WAYS,
 ): Ranking {
   const scored = score(destination, trip, now, filters);
   const { offers, considered, emptyCause } = scored;
   const lists = order(offers, LIST_MAX);
-  const explained = explainer(scored, splitCents);
+  const explained = explainer(scored, otherWays);
   return {
     recommended: lists.recommended.map(explained),
     cheapest: lists.cheapest.map(explained),
@@ -65,9 +70,9 @@ function withoutGenerations({ offers, demand }: TripOffers<ScoredOffer>): readon
 /** An offer that is in several lists is explained once and is the same object in each. */
 export function explainer(
   scored: TripOffers<ScoredOffer>,
-  splitCents: number | null = null,
+  otherWays: OtherWays = NO_OTHER_WAYS,
 ): (offer: ScoredOffer) => RankedOffer {
-  const base = { lowestCents: lowestCentsOf(scored.offers), splitCents, legExtent: null };
+  const base = { lowestCents: lowestCentsOf(scored.offers), ...otherWays, leg: null } as const;
   const results = new Map<ScoredOffer, RankedOffer>();
   return (offer) => {
     const explained = results.get(offer) ?? explain(scored, offer, base);
@@ -92,9 +97,7 @@ export function cheapestFor(
       : priced.offers.filter(({ fit, price }) => fit.meetsNeed && price.cents <= lowestCents);
   const scored = candidates.map((offer) => scoreOffer(offer, priced.demand));
   const [best] = firstOf(scored, 1, lowestCents === null ? byMiss : byTripPrice, dominatedAmong(scored));
-  return best === undefined
-    ? null
-    : explain(priced, best, { lowestCents, splitCents: null, legExtent: null });
+  return best === undefined ? null : explain(priced, best, { lowestCents, ...NO_OTHER_WAYS, leg: null });
 }
 
 /**

@@ -23,6 +23,10 @@ export const REASON_CODES = [
   'cheapest_for_leg',
   /** The lowest trip price of a single plan for all stops, if several plans together cost less. */
   'cheapest_single_plan',
+  /** The lowest trip price if every traveller has an own plan, if a group pays less for plans that it shares. */
+  'cheapest_own_plan',
+  /** The lowest price of a plan that a group can share, for the whole trip or for a leg. */
+  'cheapest_shared',
   /** Value: percent, rounded up, above the lowest price of the whole trip, which may be that of several plans. */
   'above_cheapest',
   /** Value: data beyond rate × days in decimal megabytes. */

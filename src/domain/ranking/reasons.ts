@@ -14,8 +14,10 @@ export interface PriceBase {
   readonly lowestCents: number | null;
   /** With several stops, the price of the cheapest itinerary that meets the need at every stop. */
   readonly splitCents: number | null;
-  /** If the offer is a leg of an itinerary: whether the leg is a part of the trip or the whole trip. */
-  readonly legExtent: 'part' | 'whole' | null;
+  /** For a group, what each traveller pays if it shares the cheapest plans; null: it cannot share, or is one traveller. */
+  readonly sharedCentsEach: number | null;
+  /** If the offer is a leg: a part of the trip, the whole trip, or any leg that a group shares. */
+  readonly leg: 'part' | 'whole' | 'shared' | null;
 }
 
 export function reasonsOf(
@@ -51,15 +53,17 @@ function misses({ plan }: DestinationEntry, fit: Fit): Reason[] {
   return [...days, reason(continues ? 'short_of_full_speed_data' : 'short_of_data', shortByMb)];
 }
 
-function priceReason(cents: number, { lowestCents, splitCents, legExtent }: PriceBase): Reason[] {
+function priceReason(cents: number, { lowestCents, splitCents, sharedCentsEach, leg }: PriceBase): Reason[] {
   if (lowestCents === null) return [];
   const cheapestWay = Math.min(lowestCents, splitCents ?? lowestCents);
   if (cents === lowestCents) {
+    if (leg === 'shared') return [reason('cheapest_shared')];
     if (cheapestWay < cents) return [reason('cheapest_single_plan')];
-    return [reason(legExtent === 'part' ? 'cheapest_for_leg' : 'cheapest')];
+    if (leg === 'part') return [reason('cheapest_for_leg')];
+    return [reason(sharedCentsEach !== null && sharedCentsEach < cents ? 'cheapest_own_plan' : 'cheapest')];
   }
   // A plan for new customers may be cheaper than the first of Cheapest. A percentage above a price of zero does not exist.
-  if (legExtent !== null || cents <= cheapestWay || cheapestWay === 0) return [];
+  if (leg !== null || cents <= cheapestWay || cheapestWay === 0) return [];
   // Rounded up, so that it is never understated.
   return [reason('above_cheapest', Math.ceil(((cents - cheapestWay) * 100) / cheapestWay))];
 }

@@ -67,7 +67,7 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     plans: [{ ...rowOf(resultOf(1), NOW), caveats: [''], notes: [''], networks: [''], exits: [''] }],
     // The schema names the fields of `recommended` only. `cheapest` has the same ones, which are left out here.
     itinerary: { recommended: way, cheapest: null },
-    sharing: { data_gb: 14, usd: 1, comparable_usd: 1, plan: null },
+    sharing: { recommended: null, cheapest: null },
     phone: {
       ...createExamples().phones.phone,
       suggestions: [{ brand: '', model: '' }],

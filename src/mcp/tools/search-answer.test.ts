@@ -69,12 +69,13 @@ test('the notices of the call come first, then the days of all stops, then those
   ]);
 });
 
-test('a plan that a group can share is a row with its sums, and null states that there is none', () => {
-  const sums = { data_gb: 28, usd: 31, comparable_usd: 33 };
-  assert.deepEqual(answerTo({ sharing: { ...sums, result: resultOf(4) } }).sharing, {
-    ...sums,
-    plan: rowOf(resultOf(4), NOW),
-  });
+test('the plans that a group can share are rows with their sums, and null states that there are none', () => {
+  const sums = { data_gb: 28, usd: 31, comparable_usd: 33, further_purchases_usd: 0, purchases: 1 };
+  const stops = [{ country: 'TR', days: 7 }];
+  const way = { ...sums, legs: [{ stops, result: resultOf(4) }] };
+  const row = { ...sums, legs: [{ stops, plan: rowOf(resultOf(4), NOW) }] };
+  const { sharing } = answerTo({ sharing: { recommended: way, cheapest: way } });
+  assert.deepEqual(sharing, { recommended: row, cheapest: row });
   assert.equal(answerTo({ sharing: null }).sharing, null);
 });
 

@@ -14,7 +14,8 @@ import {
   type ItineraryOnWire,
   LIST_OF,
   noticeSchema,
-  Sharing,
+  type SharedSplit as SharedSplitOnWire,
+  type SharingOnWire,
   Stop,
 } from '../../wire/schemas/comparison.ts';
 import { GoodToKnow, PhoneMatch, PhoneName, PhoneOnWire } from '../../wire/schemas/facts.ts';
@@ -45,7 +46,14 @@ const Split = Type.Object({
   ),
 });
 
+type ItinerarySplit = NonNullable<ItineraryOnWire['recommended']>;
+
 const SplitLike = Type.Unsafe<Static<typeof Split>>({ type: 'object' });
+
+/** A split that a group shares. Its fields are described in words, because the schema of a split would be repeated. */
+const SharedSplitLike = Type.Unsafe<
+  Omit<Static<typeof Split>, 'group_usd'> & Pick<SharedSplitOnWire, 'data_gb'>
+>({ type: 'object' });
 
 /** Members of the query whose names do not say enough, so that their descriptions stay. */
 const TIMES = ['computed_at', 'fresh_until'] as const;
@@ -83,8 +91,8 @@ export const SearchAnswer = Type.Object({
   ),
   sharing: Type.Optional(
     nullable(
-      Type.Object({ ...Type.Omit(Sharing, ['result']).properties, plan: RowLike }),
-      'Only with travellers above 1: one plan that all use by hotspot. null: no such plan is known.',
+      Type.Object({ recommended: SharedSplitLike, cheapest: SharedSplitLike }),
+      'Only with travellers above 1: all share the plans by hotspot, in the form of an itinerary with data_gb and without group_usd; usd is for the group. null: there are no such plans.',
     ),
   ),
   phone: Type.Optional(
@@ -164,15 +172,18 @@ function daysNotice({ country, days, then, days_total }: Comparison['query']): T
   return [{ code: 'days_total', value: String(days_total), text }];
 }
 
-function itineraryOf({ recommended, cheapest }: ItineraryOnWire, sentAt: Instant) {
-  const splitOf = ({ legs, ...sums }: NonNullable<ItineraryOnWire['recommended']>) => ({
-    ...sums,
-    legs: legs.map(({ stops, result }) => ({ stops, plan: result && rowOf(result, sentAt) })),
-  });
-  return { recommended: recommended && splitOf(recommended), cheapest: cheapest && splitOf(cheapest) };
-}
-
-const sharingOf = ({ result, ...sums }: Sharing, sentAt: Instant) => ({
+/** A split with the rows of its legs. */
+const splitOf = <T extends SharedSplitOnWire | ItinerarySplit>({ legs, ...sums }: T, sentAt: Instant) => ({
   ...sums,
-  plan: rowOf(result, sentAt),
+  legs: legs.map(({ stops, result }) => ({ stops, plan: result && rowOf(result, sentAt) })),
+});
+
+const itineraryOf = ({ recommended, cheapest }: ItineraryOnWire, sentAt: Instant) => ({
+  recommended: recommended && splitOf(recommended, sentAt),
+  cheapest: cheapest && splitOf(cheapest, sentAt),
+});
+
+const sharingOf = ({ recommended, cheapest }: SharingOnWire, sentAt: Instant) => ({
+  recommended: splitOf(recommended, sentAt),
+  cheapest: splitOf(cheapest, sentAt),
 });

@@ -66,7 +66,7 @@ function searchForm(search: Search, now: Instant, reference: Reference): Form {
 const describe = (policies: Policies, caller: Caller): string =>
   [
     `Finds mobile data for travel: ranks eSIM plans (a digital SIM card for internet abroad, instead of roaming) for one trip and returns up to ${LIST_MAX}, recommended (default), cheapest or fastest first. Give limit 5 for a first answer, above all with several stops.`,
-    'Prices are in USD for one traveller and the whole trip. For a group give travellers: group_usd is for all, and sharing is one plan for all by hotspot. The days of arrival and departure both count.',
+    'Prices are in USD for one traveller and the whole trip. For a group give travellers: group_usd is for all, and sharing has plans for all by hotspot. The days of arrival and departure both count.',
     `need is the data a day: light ${gbPerDay('light')} GB (maps, messages), normal ${gbPerDay('normal')} GB (browsing, social media), heavy ${gbPerDay('heavy')} GB (video), unlimited only plans sold as unlimited.`,
     'For several countries give then; for features require (uncapped: really unlimited); for an amount of data data_gb; for a budget max_usd; for countries that traffic must not pass avoid_exits.',
     'For a phone give phone: the answer says whether it supports eSIM. good_to_know has notes about the destination (blocked shops, restricted apps, registration): pass them on with their date, their caveat and that they may have changed.',

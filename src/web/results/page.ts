@@ -191,7 +191,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
 ${stay !== null && html`<li class="stay">${icon('calendar')}<a href="#charts">${stay}</a></li>`}
-${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title(format.number(travellersOf(view.trip)))}</a><span>${format.money(comparison.sharing.usd)}</span></li>`}
+${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title(format.number(travellersOf(view.trip)))}</a><span>${format.money(comparison.sharing.recommended.usd)}</span></li>`}
 ${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone}</a></li>`}
 </ul>`;
 }

@@ -1,8 +1,10 @@
-/** For a group, the page shows one plan that all share by hotspot, beside the price of an own eSIM for each. */
-import { travellersOf } from '../../domain/trip.ts';
+/** For a group, the page shows the plans that all share by hotspot, beside the price of an own eSIM for each. */
+import { totalDays, travellersOf } from '../../domain/trip.ts';
+import type { SharedSplit } from '../../wire/schemas/comparison.ts';
 import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
 import { planLines } from './card.ts';
-import { dataFact, spanOf, validityFact } from './facts.ts';
+import { dataFact, validityFact } from './facts.ts';
 import { priceHtml } from './price.ts';
 import type { Shown } from './shown.ts';
 
@@ -15,14 +17,31 @@ export function sharing({ comparison, language, view }: Shown): Html | null {
   const travellers = format.number(travellersOf(view.trip));
   if (shared === null)
     return html`<section class="sharing"><div class="panel-box"><p>${labels.none(travellers)}</p></div></section>`;
-  const { result, usd } = shared;
+  const { usd, legs } = shared.recommended;
   const each = itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
-  const price = priceHtml(usd, labels.forAll, format);
-  const span = spanOf(view.trip);
-  const gets = [dataFact(result, span, format).value, validityFact(result, span, format).value];
-  const more = html`<p class="hint">${labels.means} ${each !== null && labels.each(format.money(each))}</p>`;
+  const isOne = legs.length === 1;
   return html`<section class="sharing" aria-labelledby="sharing-heading">
 <h2 id="sharing-heading">${labels.title(travellers)}</h2>
-<div class="way"><div class="leg">${planLines(result, span, { gets, price, more }, language)}</div></div>
+<div class="way">
+<p class="hint">${!isOne && html`<b>${format.money(usd)}</b> ${labels.forAll}. `}${labels.means} ${each !== null && labels.each(format.money(each))}</p>
+${legs.map((leg) => sharedLeg(leg, shared.recommended, comparison.query.days_total, language))}</div>
 </section>`;
+}
+
+/** The plan of a leg. With several legs, the stops that it serves stand below it. Every leg of `sharing` has a plan. */
+function sharedLeg(
+  { stops, result }: SharedSplit['legs'][number],
+  { legs, data_gb }: SharedSplit,
+  daysTotal: number,
+  language: Language,
+): Html {
+  if (result === null) return html``;
+  const { texts, format } = language;
+  const days = totalDays(stops);
+  const span = { days, neededGb: data_gb === null ? null : (data_gb * days) / daysTotal };
+  const gets = [dataFact(result, span, format).value, validityFact(result, span, format).value];
+  const price = priceHtml(result.price.usd, texts.sharing.forAll, format);
+  const where = stops.map(({ country, days: stay }) => `${format.country(country)}, ${format.days(stay)}`);
+  const more = html`${legs.length > 1 && html`<p class="hint">${format.list(where)}</p>`}`;
+  return html`<div class="leg">${planLines(result, span, { gets, price, more }, language)}</div>\n`;
 }

@@ -361,11 +361,12 @@ export const de: Texts = {
   },
 
   sharing: {
-    title: (n) => `Ein Tarif für alle ${n} per Hotspot`,
+    title: (n) => `Für alle ${n} gemeinsam per Hotspot`,
     forAll: 'für alle zusammen',
     means: 'Ein Handy teilt seine Verbindung. Die anderen haben nur in seiner Nähe Internet.',
     each: (money) => `Je eine eigene eSIM: zusammen ${money}.`,
-    none: (n) => `Wir kennen keinen Tarif, den sich ${n} Reisende per Hotspot teilen können.`,
+    none: (n) =>
+      `Wir kennen keine Tarife, die sich ${n} Reisende auf der ganzen Reise per Hotspot teilen können.`,
   },
   audience: {
     everyone: 'Für alle',

@@ -404,11 +404,11 @@ export const en = {
 
   /** One plan for a group, by hotspot. */
   sharing: {
-    title: (n: string) => `One plan for all ${n} by hotspot`,
+    title: (n: string) => `Shared by all ${n} by hotspot`,
     forAll: 'for all together',
     means: 'One phone shares its connection. The others have internet only near it.',
     each: (money: string) => `An own eSIM for each: ${money} in all.`,
-    none: (n: string) => `We know no single plan that ${n} travellers can share by hotspot.`,
+    none: (n: string) => `We know no plans that ${n} travellers can share by hotspot for the whole trip.`,
   },
   audience: {
     everyone: 'For everyone',

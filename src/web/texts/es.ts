@@ -367,11 +367,11 @@ export const es: Texts = {
   },
 
   sharing: {
-    title: (n) => `Un plan para los ${n} por hotspot`,
+    title: (n) => `Compartido entre los ${n} por hotspot`,
     forAll: 'para todos juntos',
     means: 'Un teléfono comparte su conexión. Los demás solo tienen internet cerca de él.',
     each: (money) => `Una eSIM para cada uno: ${money} en total.`,
-    none: (n) => `No conocemos ningún plan que ${n} viajeros puedan compartir por hotspot.`,
+    none: (n) => `No conocemos planes que ${n} viajeros puedan compartir por hotspot durante todo el viaje.`,
   },
   audience: {
     everyone: 'Para todos',

@@ -365,11 +365,11 @@ export const tr: Texts = {
   },
 
   sharing: {
-    title: (n) => `${n} kişi için hotspot ile tek paket`,
+    title: (n) => `${n} kişi hotspot ile paylaşır`,
     forAll: 'herkes için toplam',
     means: 'Bir telefon bağlantısını paylaşır. Diğerleri yalnızca onun yakınında internete girer.',
     each: (money) => `Herkese ayrı eSIM: toplam ${money}.`,
-    none: (n) => `${n} yolcunun hotspot ile paylaşabileceği bir paket bilmiyoruz.`,
+    none: (n) => `${n} yolcunun bütün yolculukta hotspot ile paylaşabileceği paketler bilmiyoruz.`,
   },
   audience: {
     everyone: 'Herkese açık',

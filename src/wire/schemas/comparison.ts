@@ -135,16 +135,23 @@ export const ItineraryOnWire = Type.Object(
   },
 );
 
-export const Sharing = Type.Object(
+export const SharedSplit = Type.Object(
   {
-    data_gb: nullable(gigabytes('Data of all travellers.'), 'null for unlimited.'),
-    usd: usd('Its price, paid once.'),
-    comparable_usd: usd('The price with all drawbacks.'),
-    result: Result,
+    data_gb: nullable(gigabytes('Data of all travellers for the whole trip.'), 'null for unlimited.'),
+    ...Type.Omit(Split, ['group_usd', 'purchases']).properties,
+    purchases: count('The number of purchases, all copies.', 1),
+  },
+  { description: 'A division of the stops, in order, into legs. All travellers share the plan of each leg.' },
+);
+
+export const SharingOnWire = Type.Object(
+  {
+    recommended: SharedSplit,
+    cheapest: SharedSplit,
   },
   {
     description:
-      'One plan that all travellers use by hotspot: the first of Recommended for the data of all that meets the need, that any traveller can buy, and whose hotspot is stated to be allowed for this data.',
+      'All travellers use one plan for each leg by hotspot. Each plan meets the need with the data of all, can be bought by any traveller, and its hotspot is stated to be allowed for this data. `recommended` has the lowest sum of comparable prices and `cheapest` the lowest price, over all splits. `usd` is the price for the whole group.',
   },
 );
 
@@ -177,7 +184,7 @@ export const Comparison = Type.Object(
     ),
     itinerary: Type.Optional(ItineraryOnWire),
     sharing: Type.Optional(
-      nullable(Sharing, 'Only with travellers above 1. null: no plan is known that they can share.'),
+      nullable(SharingOnWire, 'Only with travellers above 1. null: a stop has no plan that they can share.'),
     ),
     phone: Type.Optional(
       nullable(PhoneOnWire, 'Only with `phone`. null: this service does not check phones.'),
@@ -194,6 +201,7 @@ export const Comparison = Type.Object(
 export type Notice = Static<typeof Notice>;
 export type Comparison = Static<typeof Comparison>;
 export type ItineraryOnWire = Static<typeof ItineraryOnWire>;
-export type Sharing = Static<typeof Sharing>;
+export type SharingOnWire = Static<typeof SharingOnWire>;
+export type SharedSplit = Static<typeof SharedSplit>;
 export type Variant = Static<typeof Variant>;
 export type Attribution = Static<typeof Attribution>;

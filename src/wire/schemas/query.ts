@@ -74,7 +74,7 @@ export const Travellers = Type.Integer({
   maximum: TRAVELLERS_MAX,
   default: 1,
   description:
-    'Travellers, each with an own phone. Prices stay those of one traveller; group_usd is for all, and `sharing` has one plan for all by hotspot.',
+    'Travellers, each with an own phone. Prices stay those of one traveller; group_usd is for all, and `sharing` has the plans that all use by hotspot.',
   examples: [4],
 });
 const AvoidExits = Type.Array(Type.String({ pattern: COUNTRY_PATTERN }), {

@@ -49,7 +49,7 @@ const NOTICES = {
   price_is_for_one: ([travellers]) =>
     `Prices and lists are for one traveller; group_usd is the price for ${travellers}, each with an own plan.`,
   nothing_to_share: ([travellers]) =>
-    `No single plan is known that ${travellers} travellers can share: its hotspot must be stated to be allowed for the data of all.`,
+    `No plans are known that ${travellers} travellers can share for the whole trip: the hotspot of each must be stated to be allowed for the data of all.`,
   no_variants_with_then: () => 'Other lengths are compared for trips with one stop only.',
   phone_check_off: () => 'This service does not check phones.',
   ignored_parameters: (names) =>

@@ -19,6 +19,8 @@ const REASONS: Readonly<Record<Reason['code'], (value: number) => string>> = {
   cheapest: () => 'Cheapest for the whole trip',
   cheapest_for_leg: () => 'Cheapest for this part of the trip',
   cheapest_single_plan: () => 'Cheapest single plan for the whole trip',
+  cheapest_own_plan: () => 'Cheapest if everybody has an own plan',
+  cheapest_shared: () => 'Cheapest plan that can be shared',
   above_cheapest: (percent) => `${percent}% above the cheapest`,
   spare_data: (data) => `${gb(data)} to spare`,
   little_spare_data: (data) => (data === 0 ? 'No data to spare' : `Only ${gb(data)} to spare`),

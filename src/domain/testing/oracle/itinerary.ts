@@ -1,7 +1,8 @@
 /** The itinerary of the reference implementation: tries every split of the stops, with every plan for each leg. */
+import type { Plan } from '../../plan.ts';
 import { furtherPurchasesCents } from './drawbacks.ts';
 import { type Candidate, candidatesOf, idOrder, sortMisses } from './oracle.ts';
-import type { Asked, Market, Stop } from './trip.ts';
+import { type Asked, daysOf, type Market, type Stop } from './trip.ts';
 
 export interface OracleItinerary {
   readonly legs: readonly Leg[];
@@ -42,7 +43,9 @@ function legsOf(market: Market, asked: Asked): LegSums[] {
   const { stops } = asked;
   const open = candidatesOf(market, asked).kept.filter(({ plan }) => plan.facts.newCustomersOnly !== true);
   const meeting = open.filter(({ meets }) => meets);
-  const candidates = meeting.length > 0 ? meeting.toSorted(idOrder) : sortMisses(open).slice(0, 1);
+  const misses = asked.isShared === true ? [] : sortMisses(open).slice(0, 1);
+  const useful = asked.isShared === true ? meeting.filter(({ plan }) => canShare(plan, asked)) : meeting;
+  const candidates = useful.length > 0 ? useful.toSorted(idOrder) : misses;
   if (candidates.length === 0) {
     return [{ stops, plan: null, unserved: stops.length, misses: 0, purchases: 0, cents: 0, baseCents: 0 }];
   }
@@ -50,6 +53,15 @@ function legsOf(market: Market, asked: Asked): LegSums[] {
   const bySums = Map.groupBy(legs, ({ plan }) => JSON.stringify(sumsOf(plan!)));
   return [...bySums.values()].map(([first]) => first!);
 }
+
+/** The hotspot is stated to be allowed, for the part of the data that the days of the leg need. */
+function canShare({ facts, extras }: Plan, asked: Asked): boolean {
+  if (facts.hotspot !== true || extras.hotspotBytes === null) return facts.hotspot === true;
+  const { data } = asked;
+  return data !== undefined && BigInt(extras.hotspotBytes) * BigInt(data.days) >= bytesOf(data.mb, asked);
+}
+
+const bytesOf = (mb: number, asked: Asked): bigint => BigInt(mb) * 1_000_000n * BigInt(daysOf(asked));
 
 const sumsOf = ({
   meets,

@@ -21,6 +21,8 @@ export interface Asked {
   readonly avoidExits?: readonly string[];
   /** Stated data: megabytes for the days of the whole trip, also if the request is for one leg. */
   readonly data?: { readonly mb: number; readonly days: number } | undefined;
+  /** A group shares the plan of each leg by hotspot. `data` is that of all travellers. */
+  readonly isShared?: boolean;
 }
 
 /** Plans, coupons and brands. */
