@@ -93,7 +93,7 @@ test('the error has every fault of a file with its line and column', () => {
     ].join('\n'),
   });
   assert.throws(() => parsed('[{"name": "a",}]'), {
-    message: 'agreements.json, line 1, column 15: is not valid JSON',
+    message: 'agreements.json, line 1, column 14: is not valid JSON: remove the comma after the last entry',
   });
   assert.throws(() => parsed('{}'), { message: 'agreements.json, line 1, column 1: must be a list' });
 });

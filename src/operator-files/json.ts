@@ -2,7 +2,8 @@
  * JSON files that an operator writes: sources, providers, coupons, overrides, rates, limits and agreements. Every fault is
  * reported with its line and column. Comments and trailing commas are faults, because other JSON parsers reject them.
  */
-import { findNodeAtLocation, type Node, type ParseError, parseTree } from 'jsonc-parser';
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
+import { nestingFault, syntaxFault } from './json-fault.ts';
 
 export type JsonPath = readonly (string | number)[];
 
@@ -23,22 +24,39 @@ interface ParsedJson {
   readonly duplicates: readonly JsonPath[];
 }
 
-/** `errorAt`: the position of the first error, if the text is not JSON. */
-export function parseJson(written: string): ParsedJson | { readonly errorAt: Position } {
+/** Why a text cannot be used. */
+interface BrokenJson {
+  readonly fault: { readonly position: Position; readonly message: string };
+}
+
+export function parseJson(written: string): ParsedJson | BrokenJson {
   const text = written.replace(/^\uFEFF/, '');
-  const errors: ParseError[] = [];
-  const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
-  const [error] = errors;
-  if (root === undefined || error !== undefined) return { errorAt: positionAt(text, error?.offset ?? 0) };
+  const positionAt = positionsIn(text);
+  const tooDeep = nestingFault(text);
+  const value = tooDeep === null ? jsonValueOf(text) : undefined;
+  const root = value === undefined ? undefined : parseTree(text);
+  if (root === undefined) {
+    const { offset, message } = tooDeep ?? syntaxFault(text);
+    return { fault: { position: positionAt(offset), message } };
+  }
   return {
-    value: JSON.parse(text),
+    value,
     positionOf: (path, isAtName) => {
       const node = nearest(root, path);
       const { offset } = isAtName && node.parent?.type === 'property' ? node.parent : node;
-      return positionAt(text, offset);
+      return positionAt(offset);
     },
     duplicates: duplicateNames(root, []),
   };
+}
+
+/** undefined: the text is not JSON. */
+function jsonValueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function nearest(root: Node, path: JsonPath): Node {
@@ -71,7 +89,11 @@ function duplicateNames(node: Node, path: JsonPath): JsonPath[] {
   });
 }
 
-function positionAt(text: string, offset: number): Position {
-  const before = text.slice(0, offset).split('\n');
-  return { line: before.length, column: before.at(-1)!.length + 1 };
+/** Finds the line breaks once, because a file may have many faults. */
+function positionsIn(text: string): (offset: number) => Position {
+  const lineEnds = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  return (offset) => {
+    const line = lineEnds.findLastIndex((end) => end < offset) + 1;
+    return { line: line + 1, column: offset - (lineEnds[line - 1] ?? -1) };
+  };
 }

@@ -122,6 +122,6 @@ test('faults have the positions of the original file, also with a byte order mar
     ].join('\n'),
   });
   assert.throws(() => parsedText('{\n  "list.minute": 5,\n}'), {
-    message: 'limits.json, line 3, column 1: is not valid JSON',
+    message: 'limits.json, line 2, column 19: is not valid JSON: remove the comma after the last entry',
   });
 });

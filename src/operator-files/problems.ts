@@ -58,15 +58,13 @@ interface CheckedFile<T> {
 
 export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T): CheckedFile<Static<T>> {
   const json = parseJson(text);
-  if ('errorAt' in json) {
-    const problem = { file: name, path: '', message: 'is not valid JSON', position: json.errorAt };
-    return { value: null, say: () => {}, problems: [problem] };
-  }
+  if ('fault' in json)
+    return { value: null, say: () => {}, problems: [{ file: name, path: '', ...json.fault }] };
   const problems: Problem[] = [];
   const say: Say = (path, message, isAtName = false) =>
     problems.push({ file: name, path: pathText(path), message, position: json.positionOf(path, isAtName) });
-  for (const path of json.duplicates) say(path, 'occurs twice');
-  const faults = [...schemaFaults(schema, json.value), ...textFaults([], json.value)];
+  for (const path of json.duplicates.slice(0, FAULTS_MAX)) say(path, 'occurs twice');
+  const faults = [...schemaFaults(schema, json.value), ...textFaults([], json.value).slice(0, FAULTS_MAX)];
   for (const { path, message, isAtName } of faults) say(path, message, isAtName);
   return { value: problems.length === 0 ? (json.value as Static<T>) : null, say, problems };
 }
@@ -98,8 +96,9 @@ type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[1][number];
 /** Compiling takes a few milliseconds, and a schema is used for many files. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
 
-// The default of 8 would hide further mistakes.
-Settings.Set({ maxErrors: 1000 });
+/** Of one kind in one file. The default of TypeBox, 8, would hide further mistakes. */
+const FAULTS_MAX = 1000;
+Settings.Set({ maxErrors: FAULTS_MAX });
 
 /** `at`: the path of the value in its file. */
 export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): Fault[] {

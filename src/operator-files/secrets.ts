@@ -2,8 +2,8 @@
  * Secrets: the credentials of feeds and the address of the store. A secret is the value of its variable, or the content of
  * the file that `<NAME>_FILE` names, or a credential of systemd with the name of the variable.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readFileText } from './read-file.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,11 +12,11 @@ export function secretOf(env: Environment, name: string): string | undefined {
   const value = env[name];
   if (value !== undefined && value.trim() !== '') return value;
   const file = env[`${name}_FILE`]?.trim();
-  if (file !== undefined && file !== '') return withoutLineEnd(readFileSync(file, 'utf8'));
+  if (file !== undefined && file !== '') return withoutLineEnd(readFileText(file));
   const folder = env['CREDENTIALS_DIRECTORY'];
   if (folder === undefined || folder === '') return undefined;
   try {
-    return withoutLineEnd(readFileSync(join(folder, name), 'utf8'));
+    return withoutLineEnd(readFileText(join(folder, name)));
   } catch (error) {
     // The unit loads no credential with this name.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

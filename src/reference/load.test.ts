@@ -127,3 +127,14 @@ test('a bundled alias with a number means no other phone', () => {
       );
     }
 });
+
+test('a table that is nested too deeply is a problem of the file and does not end the process', (t) => {
+  const { phones, problems } = loadReference(
+    folderWith(t, { 'phones.json': `${'['.repeat(20_000)}${']'.repeat(20_000)}` }),
+  );
+  assert.equal(phones, null);
+  assert.deepEqual(
+    problems.map(({ message, position }) => [message, position?.column]),
+    [['is nested more than 32 levels deep', 33]],
+  );
+});

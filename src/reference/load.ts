@@ -2,13 +2,14 @@
  * Loads the tables of facts for travellers. A table that is absent is switched off, because some operators may not publish
  * it. A broken table is switched off and reported, and the service keeps running.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { isInCalendar } from '../domain/calendar.ts';
 import { isCountry } from '../domain/countries.ts';
 import { unwantedIn } from '../operator-files/invisible.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
+import { readFileText } from '../operator-files/read-file.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { PhoneSearch } from './phone-search.ts';
 import { ActivitiesFile, NotesFile, PhonesFile } from './schema.ts';
@@ -56,7 +57,7 @@ function readTable<T extends TSchema>(
 ): TableOrProblems<Static<T>> {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readFileText(path);
   } catch (error) {
     return { problems: [{ file: path, path: '', message: whyUnreadable(error) }] };
   }

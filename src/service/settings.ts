@@ -1,10 +1,11 @@
 /** Reads the settings from environment variables. A wrong value stops the start with one line that says what to do. */
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { type Agreement, parseTrustProxy, type Range } from '../limits/caller.ts';
 import { DEFAULT_LIMITS, type LimitsTable } from '../limits/policies.ts';
 import { parseAgreements } from '../operator-files/agreements.ts';
 import { parseLimits } from '../operator-files/limits.ts';
 import { ConfigError, type Problem, serialiseProblem, type TextFile } from '../operator-files/problems.ts';
+import { readFileText } from '../operator-files/read-file.ts';
 import { type Environment, secretOf } from '../operator-files/secrets.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { BUNDLED_REFERENCE } from '../reference/load.ts';
@@ -83,7 +84,7 @@ type SettingName = (typeof SETTING_NAMES)[number];
 
 type ReadText = (path: string) => string;
 
-export function readSettings(env: Environment, readText: ReadText = readUtf8): Settings {
+export function readSettings(env: Environment, readText: ReadText = readFileText): Settings {
   const errors: SettingsError[] = [];
   /** Collects the error and continues with a fallback, so that all problems are found. The fallback is never returned. */
   const collectError = <T>(fallback: T, read: () => T): T => {
@@ -232,13 +233,14 @@ function trustProxyOf(name: SettingName, value: string): readonly Range[] {
   }
 }
 
-const readUtf8: ReadText = (path) => readFileSync(path, 'utf8');
-
 /** Throws a SettingsError with the line and column of every problem. */
-export const readLimits = (path: string | null, readText: ReadText = readUtf8): LimitsTable =>
+export const readLimits = (path: string | null, readText: ReadText = readFileText): LimitsTable =>
   path === null ? DEFAULT_LIMITS : readFile('LIMITS_FILE', path, parseLimits, readText);
 
-export const readAgreements = (path: string | null, readText: ReadText = readUtf8): readonly Agreement[] =>
+export const readAgreements = (
+  path: string | null,
+  readText: ReadText = readFileText,
+): readonly Agreement[] =>
   path === null ? [] : readFile('AGREEMENTS_FILE', path, parseAgreements, readText);
 
 function readFile<T>(name: SettingName, path: string, parse: (file: TextFile) => T, readText: ReadText): T {

@@ -15,6 +15,8 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
 import { pathsIn } from '../../ingest/config/files.ts';
+import { parseJson } from '../../operator-files/json.ts';
+import { readFileText } from '../../operator-files/read-file.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -79,15 +81,16 @@ export function addSource(name: string, { env, out }: Dependencies): void {
 /** The text of the sources file, into which the entry is inserted, and the sources that it lists. */
 function readSources(file: string) {
   let text: string;
-  let content: { readonly sources?: readonly ({ readonly id?: string } | null)[] } | null;
   try {
     // Some editors begin a file with a byte order mark.
-    text = readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
-    content = JSON.parse(text) as typeof content;
+    text = readFileText(file).replace(/^\uFEFF/, '');
   } catch (error) {
-    const reason = error instanceof SyntaxError ? 'it is not JSON, run esim check' : whyUnreadable(error);
-    throw new CommandError(`${file} cannot be used: ${reason}`);
+    throw new CommandError(`${file} cannot be used: ${whyUnreadable(error)}`);
   }
+  const json = parseJson(text);
+  if ('fault' in json)
+    throw new CommandError(`${file} cannot be used: it ${json.fault.message}, run esim check`);
+  const content = json.value as { readonly sources?: readonly ({ readonly id?: string } | null)[] } | null;
   if (!Array.isArray(content?.sources))
     throw new CommandError(`${file} has no list of sources: run esim check`);
   return { text, listed: content.sources };

@@ -39,18 +39,36 @@ test('a row whose title or price is not certain is rejected with its reason', as
   });
 });
 
-test('XML that is damaged, of another format, too deep or with entities fails the feed', async () => {
-  const deep = `<rss>${'<a>'.repeat(5000)}`;
+test('XML that is damaged, of another format or with entities fails the feed', async () => {
   const bomb =
     '<!DOCTYPE r [<!ENTITY a "aaaa">]><rss><channel><item><title>&a;&a;</title></item></channel></rss>';
   const whole = fixture('googlemerchant.xml');
-  for (const text of ['', '<feed/>', '<rss/>', '<!doctype html><html/>', deep, bomb, whole.slice(0, 900)]) {
+  for (const text of ['', '<feed/>', '<rss/>', '<!doctype html><html/>', bomb, whole.slice(0, 900)]) {
     await assert.rejects(
       () => parseAll(googlemerchant, pageFrom(text), MERCHANT),
       FeedError,
       text.slice(0, 20),
     );
   }
+});
+
+test('a field of XML may be 32 levels deep, and a deeper one fails the feed', async () => {
+  const whole = fixture('googlemerchant.xml').toString();
+  /** The rows are in the third level, so that the innermost element is in this one. */
+  const nested = (depth: number) => {
+    const name = (index: number) => `n${index}`;
+    const names = Array.from({ length: depth - 3 }, (_, index) => name(index));
+    const open = names.map((each) => `<${each}>`).join('');
+    const close = names.toReversed().map((each) => `</${each}>`);
+    return whole.replace('</item>', () => `${open}x${close.join('')}</item>`);
+  };
+  const rows = await parseAll(googlemerchant, pageFrom(nested(32)), MERCHANT);
+  assert.equal(rows.length, (await parseAll(googlemerchant, pageFrom(whole), MERCHANT)).length);
+  for (const depth of [33, 5000])
+    await assert.rejects(() => parseAll(googlemerchant, pageFrom(nested(depth)), MERCHANT), {
+      name: 'FeedError',
+      message: 'The XML is nested too deeply.',
+    });
 });
 
 test('Awin: prices in words, the tracked link, places by name, also from a gzip file', async () => {

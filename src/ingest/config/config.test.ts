@@ -76,8 +76,14 @@ test('sound files have no problem and become settings with their defaults', () =
 
 test('each mistake is told with its file, its place and plain words', () => {
   const cases: readonly [Parameters<typeof files>[0], RegExp][] = [
-    [{ sourcesText: '{"sources": [' }, /^sources\.json, line 1, column 14: is not valid JSON$/m],
-    [{ sourcesText: '{"sources":\n  [,]}' }, /^sources\.json, line 2, column 4: is not valid JSON$/m],
+    [
+      { sourcesText: '{"sources": [' },
+      /^sources\.json, line 1, column 14: is not valid JSON: the file ends here, and "\]}" is missing$/m,
+    ],
+    [
+      { sourcesText: '{"sources":\n  [,]}' },
+      /^sources\.json, line 2, column 4: is not valid JSON: remove this comma$/m,
+    ],
     [{ sourcesText: '{"sources": []}' }, /^sources\.json, line \d+, column \d+: sources /],
     [
       { source: { evry: '6h' } },

@@ -1,7 +1,8 @@
 /** Reads the operator's files as text. Relative paths are relative to the sources file. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { ConfigError, type Problem, type TextFile } from '../../operator-files/problems.ts';
+import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 
 export interface ConfigFiles {
@@ -79,7 +80,7 @@ async function readFolder(path: string, name: string): Promise<TextFile[]> {
 
 async function readText(path: string, name: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await readFileTextAsync(path);
   } catch (error) {
     const message = `cannot be read: ${whyUnreadable(error)} (${resolve(path)})`;
     throw new ConfigError([{ file: name, path: '', message }]);
@@ -107,7 +108,7 @@ export async function stampOf(sourcesFile: string): Promise<string> {
     const files = await readConfigFiles(sourcesFile);
     const { rates } = pathsIn(files.sources.text);
     const ratesText =
-      rates === null ? null : await readFile(resolve(files.folder, rates), 'utf8').catch(String);
+      rates === null ? null : await readFileTextAsync(resolve(files.folder, rates)).catch(String);
     return JSON.stringify([files, ratesText]);
   } catch (error) {
     return String(error);

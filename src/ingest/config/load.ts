@@ -1,9 +1,10 @@
 /** The operator's configuration for an ingest, with resolved paths, durations in milliseconds and default values. */
 
-import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import type { Provider } from '../../domain/plan.ts';
 import { ConfigError } from '../../operator-files/problems.ts';
+import { readFileBytes } from '../../operator-files/read-file.ts';
+import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { type Adapter, type AdapterOptions, FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { ADAPTERS } from './adapters.ts';
@@ -133,8 +134,8 @@ export function savedResponse(options: AdapterOptions | undefined, folder: strin
 }
 
 async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
-  const body = await readFile(path).catch(() => {
-    throw new FeedError(`The file ${basename(path)} cannot be read.`);
+  const body = await readFileBytes(path).catch((error: unknown) => {
+    throw new FeedError(`The file ${basename(path)} cannot be read: ${whyUnreadable(error)}.`);
   });
   yield { number: 1, body };
 }

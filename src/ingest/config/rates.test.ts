@@ -111,7 +111,9 @@ test('every fault of a table is told at once, with line, column and what is expe
       'line 4, column 11: rates must contain USD',
     ],
   );
-  assert.deepEqual(told('{"date": '), ['line 1, column 10: is not valid JSON']);
+  assert.deepEqual(told('{"date": '), [
+    'line 1, column 9: is not valid JSON: the file ends here, and "}" is missing',
+  ]);
   assert.deepEqual(told('rates'), ['line 1, column 1: exchange rates must be JSON or XML']);
   assert.deepEqual(told('<a>\n <b time="soon">\n  <c currency="usd" rate="x"/></b></a>'), [
     'line 2, column 17: "time" must be a day, such as "2026-11-09"',

@@ -1,10 +1,11 @@
 /** Checks the operator's files without starting or fetching anything. Host names are resolved. Reports all problems, or what was checked. */
 
-import { access, readFile } from 'node:fs/promises';
+import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
+import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import { type Environment, secretOf } from '../../operator-files/secrets.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { ADAPTERS } from '../config/adapters.ts';
@@ -112,7 +113,7 @@ async function checkRates(
   const bad = (message: string) => ({ table: null, problems: [{ file, path: '', message }] });
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readFileTextAsync(path);
   } catch (error) {
     return bad(`cannot be read: ${whyUnreadable(error)} (${path})`);
   }

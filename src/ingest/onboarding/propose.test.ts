@@ -49,6 +49,7 @@ test('a file without a proposal gets the reason', async () => {
     ['<html><body>Sign in</body></html>', /proposed: the feed answered with a web page instead of data$/],
     ['<rss><channel></channel></rss>', /its XML has no elements with several fields/],
     ['{"hello": [1, 2]}', /its JSON has no list of objects/],
+    [`<rss>${'<a>'.repeat(50_000)}`, /nested too deeply/],
     ['{"hello": ', /JSON/],
     [
       'sku;title;volume_mb;amount\na;Alps;5120;1250\n',

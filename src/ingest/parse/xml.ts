@@ -108,6 +108,7 @@ export function guessRowPath(page: FeedPage): string | null {
   const open: string[] = [];
   parser.onopentag = (tag) => {
     const path = open.join('.');
+    if (open.length >= DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
     if (open.length > 0) fields.set(path, (fields.get(path) ?? new Set()).add(tag.name));
     open.push(tag.name);
     const own = open.join('.');

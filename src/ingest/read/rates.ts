@@ -1,6 +1,6 @@
 /** The exchange rates of one run. They come from a file or a feed, or from the store while that cannot be read. */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { FeedError } from '../adapter.ts';
 import type { RatesConfig } from '../config/load.ts';
@@ -59,7 +59,7 @@ export async function readKnownRates(
       : usable(stored, now);
   }
   try {
-    const text = config.kind === 'text' ? config.text : await readFile(config.path, 'utf8');
+    const text = config.kind === 'text' ? config.text : await readFileTextAsync(config.path);
     return usable(parseRates(text), now);
   } catch (error) {
     return { table: null, problem: `the exchange rates cannot be read: ${messageOf(error)}` };
@@ -86,7 +86,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 async function readText(config: RatesConfig, deps: Deps): Promise<string> {
   if (config.kind === 'text') return config.text;
   if (config.kind === 'file')
-    return readFile(config.path, 'utf8').catch(() => {
+    return readFileTextAsync(config.path).catch(() => {
       throw new FeedError('cannot be read');
     });
   const client = createFeedClient({ ...deps, paceMs: 0, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });

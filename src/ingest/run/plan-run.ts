@@ -1,6 +1,6 @@
 /** Decides which sources a run reads, and in which groups. */
 import { hash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import type { Store } from '../../store/port.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RunRecord } from '../documents.ts';
@@ -117,7 +117,7 @@ function isWanted(
 async function digestOfConfig(config: IngestConfig): Promise<string | null> {
   if (config.sample) return null;
   const rates =
-    config.rates?.kind === 'file' ? await readFile(config.rates.path, 'utf8').catch(() => '') : '';
+    config.rates?.kind === 'file' ? await readFileTextAsync(config.rates.path).catch(() => '') : '';
   const text = JSON.stringify(config, (key, value: unknown) =>
     key === 'adapter' ? (value as { id: string }).id : value,
   );

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { readSettings } from '../service/settings.ts';
+import { readFileBytes, readFileText, readFileTextAsync } from './read-file.ts';
+import { secretOf } from './secrets.ts';
+import { whyUnreadable } from './unreadable.ts';
+
+test('a pipe, a folder, a device and a huge file are refused at once', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-files-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  const huge = join(folder, 'huge.json');
+  writeFileSync(huge, '{}');
+  truncateSync(huge, 33 * 1024 * 1024);
+  for (const [path, reason] of [
+    [pipe, 'it is a pipe, a socket or a device, not a file'],
+    ['/dev/zero', 'it is a pipe, a socket or a device, not a file'],
+    [folder, 'it is a folder, not a file'],
+    [huge, 'it has more than 32 MB'],
+  ] as const) {
+    const isReason = (error: unknown) => whyUnreadable(error) === reason;
+    assert.throws(() => readFileText(path), isReason, path);
+    await assert.rejects(readFileTextAsync(path), isReason, path);
+    assert.throws(() => secretOf({ KEY_FILE: path }, 'KEY'), isReason, path);
+    if (path !== huge) await assert.rejects(readFileBytes(path), isReason, path);
+    for (const name of ['STORE_URL_FILE', 'LIMITS_FILE', 'AGREEMENTS_FILE'])
+      assert.throws(
+        () => readSettings({ [name]: path }),
+        new RegExp(`^SettingsError: ${name} .*${reason}$`),
+        name,
+      );
+  }
+});
