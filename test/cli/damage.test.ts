@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { writeOperatorFiles } from '../support/operator.ts';
 import { startTestService } from '../support/service.ts';
@@ -144,6 +145,68 @@ test('esim repair renames a damaged database and leaves an intact one, but never
   t.after(() => service.stop());
   const refused = await esim(['repair'], env);
   assert.deepEqual([refused.code, refused.stderr], [1, 'esim: a service uses this folder: stop it first\n']);
+});
+
+test('esim restore refuses a backup of a newer program, one with a view or trigger, and one with a changed byte', async (t) => {
+  const { at, env, data, database } = await publish(t);
+  const file = at('saved.db');
+  assert.equal((await esim(['backup', file], env)).code, 0);
+  const before = contents(data);
+  /** A copy of the backup, changed by a statement. */
+  const changed = (name: string, from: string, statement: string): string => {
+    copyFileSync(from, at(name));
+    const db = new DatabaseSync(at(name));
+    db.exec(statement);
+    db.close();
+    return at(name);
+  };
+  const flipped = at('flipped.db');
+  const bytes = readFileSync(file);
+  const position = bytes.indexOf('publishedAt');
+  assert.ok(position > 0, 'the document of a snapshot is readable in the file');
+  bytes[position]! ^= 1;
+  writeFileSync(flipped, bytes);
+  const damaged = /^esim: [^\n]* is damaged or is not a backup, so nothing was changed\n$/;
+  const flipBlob =
+    "UPDATE blobs SET packed = CAST(substr(packed, 1, 40) || X'00' || substr(packed, 42) AS BLOB)";
+  for (const [backup, message] of [
+    [
+      changed('newer.db', file, 'PRAGMA user_version = 99'),
+      /cannot be restored: the database has schema version 99; .*nothing was changed/,
+    ],
+    [
+      changed('view.db', file, 'CREATE VIEW plans AS SELECT 1'),
+      /the view plans in it is not of this program.*nothing was changed/,
+    ],
+    [
+      changed('trigger.db', file, 'CREATE TRIGGER t AFTER INSERT ON cache BEGIN DELETE FROM counters; END'),
+      /the trigger t in it is not of this program/,
+    ],
+    [changed('table.db', file, 'CREATE TABLE more (x)'), /the table more in it is not of this program/],
+    [
+      changed('column.db', file, 'ALTER TABLE cache ADD COLUMN x TEXT'),
+      /the table cache in it is not of this program/,
+    ],
+    [changed('fewer.db', file, 'DROP TABLE leases'), damaged],
+    [flipped, damaged],
+    [changed('row.db', file, "UPDATE documents SET bytes = CAST('x' AS BLOB)"), damaged],
+    // A plain copy of a database has no hash of its rows, but its catalogue has.
+    [changed('copied.db', database, flipBlob), damaged],
+  ] as const) {
+    const { code, stderr } = await esim(['restore', backup], env);
+    assert.equal(code, 1, backup);
+    assert.match(stderr, message, backup);
+    assert.deepEqual(contents(data), before, backup);
+  }
+  copyFileSync(database, at('copy.db'));
+  for (const backup of [file, at('copy.db')]) {
+    const done = await esim(['restore', backup], env);
+    assert.equal(done.code, 0, done.stderr);
+  }
+  // The rows change from now on, so a copy of the restored database is judged without the hash of the backup.
+  assert.equal((await esim(['ingest'], env)).code, 0);
+  copyFileSync(database, at('later.db'));
+  assert.equal((await esim(['restore', at('later.db')], env)).code, 0);
 });
 
 test('esim restore checks a backup first, keeps the database before it, and needs a stopped service', async (t) => {

@@ -33,8 +33,10 @@ export function restore(file: string, { env, out }: Dependencies): void {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(`there is no file ${file}`);
   const replaced = reportingUse(() =>
-    reportingDamage(`${file} is damaged or is not a backup, so nothing was changed`, () =>
-      restoreFolder(folderOf(storeUrl), file),
+    reportingStranger(file, () =>
+      reportingDamage(`${file} is damaged or is not a backup, so nothing was changed`, () =>
+        restoreFolder(folderOf(storeUrl), file),
+      ),
     ),
   );
   const before = replaced === null ? '' : `; the database before it is ${replaced}`;
@@ -69,6 +71,15 @@ function reportingDamage<T>(message: string, work: () => T): T {
     return work();
   } catch (error) {
     throw isDamage(error) ? new CommandError(message) : asStoreError(error);
+  }
+}
+
+function reportingStranger<T>(file: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof StoreError && error.code === 'incompatible')) throw error;
+    throw new CommandError(`${file} cannot be restored: ${error.message}; nothing was changed`);
   }
 }
 

@@ -1,22 +1,26 @@
 /** Copies the database of a data folder, and replaces it: `esim backup`, `esim restore` and `esim repair`. */
 import { chmodSync, copyFileSync, existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
-import { setAside } from './database.ts';
+import { addChecksum, expectComplete, removeChecksum } from './backup-check.ts';
+import { SUFFIXES, setAside } from './database.ts';
 import { DamagedDatabase, isDamage } from './faults.ts';
 import { FILE, takeOwnership } from './ownership.ts';
 import { openReadOnly } from './read-only.ts';
+import { migrate } from './schema.ts';
 
 /** How long a copy waits for a process that writes. */
 const BUSY_TIMEOUT_MS = 5_000;
 
 /** Throws an error for which `isDamage` is true if the file is damaged, or is a database of another program. */
-function expectIntact(path: string): void {
+function expectIntact(path: string, further: (database: DatabaseSync) => void = () => {}): void {
   const database = openReadOnly(path, BUSY_TIMEOUT_MS);
   try {
     // Every version of this program has the table of counters.
     if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'counters'").get() === undefined)
       throw new DamagedDatabase();
+    further(database);
   } finally {
     database.close();
   }
@@ -37,6 +41,7 @@ export function backUpFolder(folder: string, file: string): number {
   try {
     database.exec(`VACUUM INTO '${file.replaceAll("'", "''")}'`);
     chmodSync(file, 0o600);
+    addChecksum(file);
     expectIntact(file);
     return statSync(file).size;
   } catch (error) {
@@ -51,10 +56,10 @@ export function backUpFolder(folder: string, file: string): number {
 
 /**
  * Puts a backup into the folder, and returns the new name of the database that was there, or null. Throws if a service
- * uses the folder, or if the backup is damaged.
+ * uses the folder, or if the backup is damaged or of a newer program.
  */
 export function restoreFolder(folder: string, file: string): string | null {
-  expectIntact(file);
+  expectIntact(file, expectComplete);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const ownership = takeOwnership(folder);
   // The current database is renamed only after the backup is copied completely.
@@ -62,12 +67,24 @@ export function restoreFolder(folder: string, file: string): string | null {
   try {
     copyFileSync(file, copy);
     chmodSync(copy, 0o600);
+    prepareCopy(copy);
     const replaced = setAside(folder, 'replaced');
     renameSync(copy, join(folder, FILE));
     return replaced;
   } finally {
-    rmSync(copy, { force: true });
+    for (const suffix of SUFFIXES) rmSync(copy + suffix, { force: true });
     ownership.release();
+  }
+}
+
+/** Upgrades the copy before it replaces anything, because an upgrade may fail. */
+function prepareCopy(copy: string): void {
+  const database = new DatabaseSync(copy);
+  try {
+    migrate(database);
+    removeChecksum(database);
+  } finally {
+    database.close();
   }
 }
 

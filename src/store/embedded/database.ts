@@ -4,6 +4,7 @@ import { closeSync, existsSync, mkdirSync, openSync, readSync, renameSync, statS
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
+import { removeChecksum } from './backup-check.ts';
 import { isBusy, isDamage } from './faults.ts';
 import type { StoreMode } from './modes.ts';
 import { FILE, LOCK, type Ownership, restrict, takeOwnership } from './ownership.ts';
@@ -20,7 +21,7 @@ interface DatabaseOptions {
 }
 
 /** The write-ahead log belongs to one file, so it is renamed with it. */
-const SUFFIXES = ['', '-wal', '-shm'] as const;
+export const SUFFIXES = ['', '-wal', '-shm'] as const;
 /** More files than this mean a failing disk, which a new file does not repair. */
 const SET_ASIDE_MAX = 99;
 /** The write-ahead log is cut to this size after a large publication. */
@@ -79,6 +80,8 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
     );
     if (mode === 'serve') expectSound(db);
     migrate(db);
+    // An operator may copy a backup into the folder by hand.
+    removeChecksum(db);
     if (wasTruncated) {
       onDamage(`${FILE} was empty: it is created again, and the catalogue will be ingested again`);
     }

@@ -80,7 +80,8 @@ const STEPS: readonly string[] = [
   `,
 ];
 
-const versionOf = (db: DatabaseSync) => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
+export const versionOf = (db: DatabaseSync) =>
+  Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 
 export function migrate(db: DatabaseSync): void {
   if (versionOf(db) === STEPS.length) return;
@@ -91,6 +92,11 @@ export function migrate(db: DatabaseSync): void {
     for (const step of STEPS.slice(version)) db.exec(step);
     db.exec(`PRAGMA user_version = ${STEPS.length}`);
   });
+}
+
+/** Creates the schema as it was at a version of this program, in an empty database. */
+export function createSchema(db: DatabaseSync, version: number): void {
+  for (const step of STEPS.slice(0, version)) db.exec(step);
 }
 
 /** Throws `incompatible` for a database that needs a migration. A database that is only read is not migrated. */
@@ -104,7 +110,7 @@ export function expectCurrent(db: DatabaseSync): void {
   );
 }
 
-function expectNotNewer(version: number): void {
+export function expectNotNewer(version: number): void {
   if (version <= STEPS.length) return;
   throw new StoreError(
     'incompatible',
