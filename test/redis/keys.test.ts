@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { REQUEST_KINDS } from '../../src/limits/policies.ts';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
-import { openStore, PATIENT, policiesWith, Server } from './support.ts';
+import { openStore, PATIENT, policiesWith, Server, until } from './support.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -93,5 +93,55 @@ describe('every key that the service writes', () => {
       assert.ok(left > 30_000 && left <= 60_000, `${left} ms`);
       await store.close();
     }
+  });
+});
+
+describe('a key of a wrong type', () => {
+  const hasNoCaller = (message: string, caller: string) =>
+    assert.equal(message.includes(caller), false, message);
+
+  for (const [what, command] of [
+    ['the clock of all counters', (prefix: string) => ['LPUSH', `{${prefix}:c}:clock`, 'x']],
+    ['the list of snapshots', (prefix: string) => ['SET', `{${prefix}:s}:snapshots`, 'x']],
+    ['the minute of a caller', (prefix: string) => ['SET', `{${prefix}:c}:comparison.minute:c`, 'x']],
+    ['a collection of documents', (prefix: string) => ['SET', `${prefix}:documents:runs`, 'x']],
+  ] as const)
+    it(`is logged once and makes the store unready until it is right again: ${what}`, async () => {
+      const keyPrefix = `wrong-${what.split(' ').at(-1)}`;
+      const { store, events } = await openStore(server.url, { ...PATIENT, keyPrefix });
+      try {
+        const [name = '', key = '', ...values] = command(keyPrefix);
+        await server.ask('DEL', key);
+        await server.ask(name, key, ...values);
+        await Promise.allSettled([
+          store.counters.take('comparison', callerNamed('c')),
+          store.documents.get('runs', 'last'),
+        ]);
+        await until('the key is noticed', () => !store.status().working);
+        assert.equal(store.status().state, 'key of a wrong type');
+        await Promise.allSettled([store.counters.take('comparison', callerNamed('c'))]);
+        const errors = events.filter(({ level }) => level === 'error');
+        assert.equal(errors.length, 1, JSON.stringify(errors));
+        assert.match(
+          errors[0]!.message,
+          /^the Redis key [^ ]+ is a (list|string), not a (hash|list|zset): delete it/,
+        );
+        assert.ok(errors[0]!.message.includes(key.replace(/:c$/, ':*')));
+        hasNoCaller(errors[0]!.message, 'minute:c');
+        await server.ask('DEL', key);
+        await until('the store works again', () => store.status().working);
+        assert.equal((await store.counters.take('comparison', callerNamed('c'))).admitted, true);
+      } finally {
+        await store.close();
+      }
+    });
+
+  it('stops the start with one line that names the key', async () => {
+    const keyPrefix = 'wrong-start';
+    await server.ask('SET', `{${keyPrefix}:c}:clock`, 'x');
+    await assert.rejects(openStore(server.url, { ...PATIENT, keyPrefix }), {
+      code: 'incompatible',
+      message: /^the Redis key \{wrong-start:c\}:clock is a string, not a hash: delete it/,
+    });
   });
 });

@@ -4,9 +4,11 @@
  * A cluster distributes keys by the text in braces, or else by the whole key, and a script can only use keys of one
  * node. So all counters begin with `{…:c}` and all snapshots with `{…:s}`. Other keys have no braces and are distributed.
  */
-import type { PolicyName } from '../../limits/policies.ts';
+import { DEFAULT_POLICIES, POLICY_NAMES, type PolicyName } from '../../limits/policies.ts';
 
 export type Keys = ReturnType<typeof keysUnder>;
+
+const MINUTES = POLICY_NAMES.filter((name) => DEFAULT_POLICIES[name].window === 'minute');
 
 export function keysUnder(prefix: string) {
   const counters = `{${prefix}:c}`;
@@ -43,5 +45,20 @@ export function keysUnder(prefix: string) {
     documents: (collection: string) => `${prefix}:documents:${collection}`,
     /** Announces a new snapshot. */
     channel: `${prefix}:snapshot`,
+    /** Every request needs them. */
+    shared: ['clock', 'secret']
+      .map((name) => `${counters}:${name}`)
+      .concat(['snapshots', 'serial', 'generation'].map((name) => `${snapshots}:${name}`)),
+    /** What Redis must say of a key, or null for a key of another program. */
+    typeOf(key: string): 'string' | 'hash' | 'list' | 'zset' | null {
+      if (key === `${counters}:clock` || key.startsWith(`${prefix}:documents:`)) return 'hash';
+      if (key === `${snapshots}:snapshots`) return 'list';
+      if (MINUTES.some((name) => key.startsWith(`${counters}:${name}:`))) return 'zset';
+      const folders = [`${counters}:`, `${snapshots}:`, `${prefix}:cache:`, `${prefix}:lease:`];
+      return folders.some((folder) => key.startsWith(folder)) ? 'string' : null;
+    },
+    /** For the log, which contains no caller. */
+    shown: (key: string) =>
+      key.startsWith(`${counters}:`) && key.includes('.') ? key.replace(/:[^:]+$/, ':*') : key,
   };
 }

@@ -13,16 +13,21 @@ interface LinkBreaker {
   fail(cause: unknown): void;
 }
 
+/** Learns of every command that the server refused although it works. */
+type OnRefusal = (error: unknown) => void;
+
 export class Link {
   readonly client: Client;
   readonly #breaker: LinkBreaker;
   readonly #deadlineMs: number;
+  readonly #onRefusal: OnRefusal;
 
   /** `deadlineMs`: for commands without the deadline of a request. */
-  constructor(client: Client, breaker: LinkBreaker, deadlineMs: number) {
+  constructor(client: Client, breaker: LinkBreaker, deadlineMs: number, onRefusal: OnRefusal = () => {}) {
     this.client = client;
     this.#breaker = breaker;
     this.#deadlineMs = deadlineMs;
+    this.#onRefusal = onRefusal;
   }
 
   script(
@@ -40,7 +45,10 @@ export class Link {
     try {
       return await deadline.wait(command(this.client));
     } catch (error) {
-      if (isCommandError(error)) throw new StoreError('incompatible', 'the shared store refused a command');
+      if (isCommandError(error)) {
+        this.#onRefusal(error);
+        throw new StoreError('incompatible', 'the shared store refused a command');
+      }
       // The message of `RequestDeadline`.
       const isTimeout = error instanceof Error && error.message === 'deadline';
       // A timeout is a failure of the server only if the command had the full time of the request.

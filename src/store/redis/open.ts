@@ -9,12 +9,13 @@
 import type { Policies } from '../../limits/policies.ts';
 import type { Clock } from '../../limits/port.ts';
 import { DEADLINE_MS, RequestDeadline } from '../deadline.ts';
-import type { OnStoreEvent, Store, StoreStatus } from '../port.ts';
+import { type OnStoreEvent, type Store, StoreError, type StoreStatus } from '../port.ts';
 import { Breaker } from './breaker.ts';
 import { checkDatabase, checkRedis } from './check.ts';
 import { mastersOf, openClient } from './clients.ts';
 import { RedisCounters } from './counters.ts';
 import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf, tlsFault } from './failures.ts';
+import { KeyTypes, wrongKeyText } from './key-types.ts';
 import { keysUnder } from './keys.ts';
 import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
@@ -98,15 +99,23 @@ export async function openRedisStore({
       void refresh();
     },
   });
-  const link = new Link(client, breaker, deadlineMs);
+  const keyTypes = new KeyTypes(bulkClient, keys, onEvent);
+  const onRefusal = (error: unknown) => keyTypes.suspect(error);
+  const link = new Link(client, breaker, deadlineMs, onRefusal);
   // A failed large transfer does not mean that decisions fail, so this link does not use the breaker.
-  const bulk = new Link(bulkClient, { isOpen: false, fail: () => {} }, BULK_DEADLINE_MS);
+  const bulk = new Link(bulkClient, { isOpen: false, fail: () => {} }, BULK_DEADLINE_MS, onRefusal);
 
   const counters = new RedisCounters({ link, keys, policies, random, onEvent, clock, timeSource });
   const snapshots = redisSnapshots(bulk, keys);
   const refresh = () => snapshots.refresh().catch(() => {});
   // The interval is random, so that processes do not poll at the same moment.
-  const poll = setInterval(() => void refresh(), POLL_MS * (0.75 + randomFraction() / 2)).unref();
+  const poll = setInterval(
+    () => {
+      void refresh();
+      void keyTypes.check().catch(() => {});
+    },
+    POLL_MS * (0.75 + randomFraction() / 2),
+  ).unref();
   subscriber.on('error', () => {});
   subscriber.on('ready', () => void refresh());
   subscriber.on('message', () => void refresh());
@@ -138,6 +147,8 @@ export async function openRedisStore({
     await checkDatabase(client, target.database);
     await checkRedis(mastersOf(client), onEvent);
     await Promise.all([bulkClient.connect(), subscriber.connect()]);
+    const wrongKey = await keyTypes.check();
+    if (wrongKey !== null) throw new StoreError('incompatible', wrongKeyText(wrongKey));
     // No request waits for the opening, so a slow server has more time.
     await counters.joinEpoch(new RequestDeadline(BULK_DEADLINE_MS));
     await snapshots.refresh();
@@ -159,6 +170,7 @@ export async function openRedisStore({
     counters,
     status(): StoreStatus {
       if (breaker.isOpen) return { working: false, kind: 'redis', state };
+      if (!keyTypes.areRight) return { working: false, kind: 'redis', state: 'key of a wrong type' };
       return { working: true, kind: 'redis', state: counters.hasLostCounts ? 'counts lost today' : 'ok' };
     },
     close,
