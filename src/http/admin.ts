@@ -23,6 +23,8 @@ export function createAdminServer({ adminHost, metrics, notReady, health, onFaul
       if (status === 503) response.setHeader('Retry-After', NO_DATA_RETRY_SECONDS);
       response.writeHead(status).end(body);
     };
+    // A proxy and this server could each use another one of several hosts.
+    if ((request.headersDistinct['host']?.length ?? 0) > 1) return send(400, 'send one Host header\n');
     if (!isOwnHost(request.headers.host, adminHost))
       return send(421, 'use an IP address, localhost, a name without a dot, or ADMIN_HOST\n');
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(405, 'use GET\n');
@@ -48,12 +50,16 @@ export function createAdminServer({ adminHost, metrics, notReady, health, onFaul
   });
 }
 
+/** A name or an address with an optional port. Not empty, and without user information ("user@localhost"). */
+const HOST = /^[\w.:[\]-]+$/;
+
 /**
  * Against DNS rebinding: a website lets its own domain resolve to a private address, and the browser of the operator then
  * sends that domain as host. Such a domain has a dot. A client without a host is not a browser.
  */
 function isOwnHost(header: string | undefined, adminHost: string): boolean {
   if (header === undefined) return true;
+  if (!HOST.test(header)) return false;
   const host = header
     .replace(/:\d*$/, '')
     .replace(/^\[(.*)\]$/, '$1')

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { readSettings } from '../service/settings.ts';
 import { readFileBytes, readFileText, readFileTextAsync } from './read-file.ts';
 import { secretOf } from './secrets.ts';
 import { whyUnreadable } from './unreadable.ts';
@@ -28,11 +27,5 @@ test('a pipe, a folder, a device and a huge file are refused at once', async (t)
     await assert.rejects(readFileTextAsync(path), isReason, path);
     assert.throws(() => secretOf({ KEY_FILE: path }, 'KEY'), isReason, path);
     if (path !== huge) await assert.rejects(readFileBytes(path), isReason, path);
-    for (const name of ['STORE_URL_FILE', 'LIMITS_FILE', 'AGREEMENTS_FILE'])
-      assert.throws(
-        () => readSettings({ [name]: path }),
-        new RegExp(`^SettingsError: ${name} .*${reason}$`),
-        name,
-      );
   }
 });

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
 import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
@@ -22,6 +25,23 @@ test('without variables the settings have their documented defaults', () => {
   assert.equal(settings.logLevel, 'info');
   assert.equal(settings.limits.policies['comparison.minute'].limit, 12);
   assert.ok(Object.isFrozen(settings));
+});
+
+test('a file of settings that is a pipe or a folder is refused at once', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'esim-settings-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const pipe = join(folder, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  for (const name of ['STORE_URL_FILE', 'LIMITS_FILE', 'AGREEMENTS_FILE']) {
+    assert.throws(
+      () => readSettings({ [name]: pipe }),
+      new RegExp(`^SettingsError: ${name} .*it is a pipe, a socket or a device, not a file$`),
+    );
+    assert.throws(
+      () => readSettings({ [name]: folder }),
+      new RegExp(`^SettingsError: ${name} .*it is a folder, not a file$`),
+    );
+  }
 });
 
 test('an empty variable counts as not set', () => {

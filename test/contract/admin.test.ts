@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { HEALTH_REASONS } from '../../src/wire/sentences/health.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -32,6 +33,37 @@ describe('the admin port', () => {
     assert.deepEqual(await admin('/readyz'), { status: 200, text: 'ready\n' });
     assert.equal((await admin('/nothing')).status, 404);
     assert.equal((await admin('/livez', { method: 'POST' })).status, 405);
+  });
+
+  test('refuses an empty host, user information and two Host fields', async () => {
+    const { hostname, port } = new URL(service.adminUrl);
+    const statusFor = (fields: readonly string[]) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
+        let text = '';
+        socket
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => {
+            text += chunk;
+          })
+          .once('error', reject)
+          .once('close', () => resolve(text.split(' ')[1] ?? ''));
+        socket.write(`GET /livez HTTP/1.1\r\n${fields.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+      });
+    assert.equal(await statusFor(['Host: localhost']), '200');
+    for (const fields of [
+      ['Host:'],
+      ['Host: user@localhost'],
+      ['Host: user:password@127.0.0.1'],
+      ['Host: localhost, esim'],
+      ['Host: localhost/x'],
+    ])
+      assert.equal(await statusFor(fields), '421', fields.join());
+    for (const fields of [
+      ['Host: localhost', 'Host: localhost'],
+      ['Host: localhost', 'host: evil.example'],
+    ])
+      assert.equal(await statusFor(fields), '400', fields.join());
   });
 
   test('refuses a host that a website may have made resolve to this machine', async () => {
