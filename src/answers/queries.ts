@@ -44,6 +44,8 @@ interface QueriesOptions {
   readonly configured: () => readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly areFilesBroken: () => boolean;
+  /** The sources that an ingest is at while it takes longer than usual. */
+  readonly slowSources: () => readonly string[];
   /** True while the newest snapshot is damaged. */
   readonly isSnapshotDamaged: () => boolean;
   /** The facts for travellers. */
@@ -143,11 +145,11 @@ export class Queries {
   async health(caller: Caller): Promise<Outcome> {
     const { answers, catalogue, storeStatus } = this.#options;
     const { working, state } = storeStatus();
-    const { areFilesBroken, isSnapshotDamaged, isReferenceBroken } = this.#faults();
+    const { areFilesBroken, isSnapshotDamaged, isReferenceBroken, slowSources } = this.#faults();
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${areFilesBroken}:${isSnapshotDamaged}:${isReferenceBroken}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${areFilesBroken}:${isSnapshotDamaged}:${isReferenceBroken}:${slowSources}`,
         ttlMs: TTL_MS.health,
         kindIfCached: 'list',
         kindIfComputed: () => 'health_uncached',
@@ -176,6 +178,7 @@ export class Queries {
   #faults() {
     return {
       areFilesBroken: this.#options.areFilesBroken(),
+      slowSources: this.#options.slowSources(),
       isSnapshotDamaged: this.#options.isSnapshotDamaged(),
       isReferenceBroken: this.reference().problems.length > 0,
     };

@@ -8,7 +8,8 @@ test('the first read is logged after every ten seconds, with the sources that ar
   const addLine = (message: string, facts: object = {}) => void lines.push({ message, ...facts });
   const progress = createProgressLog({ debug: addLine, info: addLine, warn: addLine, error: addLine });
   progress.onEvent({ type: 'started', sources: ['quick', 'slow', 'hanging'] });
-  for (const source of ['quick', 'slow', 'hanging']) progress.onEvent({ type: 'source_started', source });
+  for (const source of ['quick', 'slow', 'hanging'])
+    progress.onEvent({ type: 'source_started', source, usualMs: null });
   progress.onEvent({ type: 'page', source: 'slow', page: 1, rows: 200 });
   progress.onEvent({ type: 'source_read', source: 'quick', problem: null });
   t.mock.timers.tick(9_999);

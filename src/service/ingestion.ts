@@ -16,6 +16,7 @@ import { hasConfiguredSources, SampleRefused } from '../ingest/run/sample-guard.
 import { createScheduler } from '../ingest/run/schedule.ts';
 import type { Environment } from '../operator-files/secrets.ts';
 import type { Store } from '../store/port.ts';
+import { createIngestProgress } from './ingest-progress.ts';
 import { createProgressLog, logReport } from './ingestion-log.ts';
 import { faultFacts, type Log } from './log.ts';
 import type { Settings } from './settings.ts';
@@ -123,6 +124,7 @@ class Ingestion {
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly #options: IngestionOptions;
   readonly #files: SourceFiles;
+  readonly #progress: ReturnType<typeof createIngestProgress>;
   readonly #scheduler: ReturnType<typeof createScheduler>;
   /** The serial of the newest snapshot that this process has published. */
   #ownSerial = 0;
@@ -133,6 +135,7 @@ class Ingestion {
     const { settings, store, holder, log, clock, random } = options;
     this.#options = options;
     this.#files = files;
+    this.#progress = createIngestProgress(clock);
     // The sample market is created again after every start, so that it is never old. Real feeds keep their schedule.
     // All sources are read after damage too, because their last good plans may be older than their schedule tells.
     this.#isFullReadDue =
@@ -212,6 +215,11 @@ class Ingestion {
     return this.#files.areBroken;
   }
 
+  /** The sources that the running ingest is at, if it takes longer than usual. */
+  slowSources(): readonly string[] {
+    return this.#progress.slowSources();
+  }
+
   configured(): readonly SourceConfig[] {
     return this.#files.sources;
   }
@@ -262,7 +270,12 @@ class Ingestion {
     if (sourcesFile !== null) await this.#files.reload();
     const work = { storeUrl, sourcesFile, whileServing: true, dueOnly: !this.#isFullReadDue, allowSample };
     this.#isFullReadDue = false;
-    return ingestInWorker(THREAD, work, { env, documents: store.documents, signal });
+    const { onEvent, end } = this.#progress;
+    try {
+      return await ingestInWorker(THREAD, work, { env, documents: store.documents, onEvent, signal });
+    } finally {
+      end();
+    }
   }
 
   async #ingestAll(onEvent: (event: IngestEvent) => void): Promise<IngestReport> {

@@ -103,6 +103,7 @@ function build(
   const queries = new Queries({
     configured: () => ingestion.configured(),
     areFilesBroken: () => ingestion.areFilesBroken() || files.areBroken,
+    slowSources: () => ingestion.slowSources(),
     isSnapshotDamaged: holder.isNewestDamaged,
     reference: () => files.reference,
     catalogue: holder.current,

@@ -46,6 +46,22 @@ test('degraded health has each cause once, with the affected sources', () => {
   ]);
 });
 
+test('a source that takes longer to read than usual is named', () => {
+  const context = { ...CONTEXT, slowSources: ['b'] };
+  const { status, reasons } = serialiseHealth(
+    catalogueOf([sourceRead('a'), sourceRead('b')]),
+    WORKING,
+    context,
+  );
+  assert.equal(status, 'degraded');
+  assert.deepEqual(reasons, [
+    {
+      code: 'source_slow',
+      text: '1 of 2 sources take longer to read than usual, and the others are published after that: b',
+    },
+  ]);
+});
+
 test('a source that was paused before it was ever read is listed and is no reason', () => {
   const paused: SourceState = { id: 'b', status: 'paused', lastSuccess: null, plans: 0 };
   const health = serialiseHealth(catalogueOf([sourceRead('a'), paused]), WORKING, CONTEXT);

@@ -20,6 +20,8 @@ interface HealthContext {
   readonly configured?: readonly ConfiguredSource[];
   /** True while the operator's files have an error and the stored catalogue is served. */
   readonly areFilesBroken?: boolean;
+  /** The sources that an ingest is at while it takes longer than usual. */
+  readonly slowSources?: readonly string[];
   /** The newest snapshot is damaged. */
   readonly isSnapshotDamaged?: boolean;
   /** True while a reference file has an error, so that its table is switched off. */
@@ -36,6 +38,7 @@ export function serialiseHealth(
     now,
     configured = [],
     areFilesBroken = false,
+    slowSources = [],
     isSnapshotDamaged = false,
     isReferenceBroken = false,
   }: HealthContext,
@@ -46,6 +49,7 @@ export function serialiseHealth(
   const reasons = sourceReasons(sources);
   if (status === 'failing')
     reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
+  if (slowSources.length > 0) reasons.push(sourceReason('source_slow', slowSources, sources.length));
   if (areFilesBroken) reasons.push(reason('files_broken'));
   if (isSnapshotDamaged) reasons.push(reason('snapshot_damaged'));
   if (isReferenceBroken) reasons.push(reason('reference_broken'));
@@ -93,11 +97,14 @@ function sourceReasons(sources: CatalogueStatus['sources']): HealthReason[] {
       .filter((source) => source.status === status && isDegraded(source))
       .map(({ id }) => id);
     if (ids.length === 0) return [];
-    const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
-    const named = `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
-    const { code, text } = reason(`source_${status}`);
-    return [{ code, text: `${ids.length} of ${sources.length} sources ${text}: ${named}` }];
+    return [sourceReason(`source_${status}`, ids, sources.length)];
   });
+}
+
+function sourceReason(code: HealthReason['code'], ids: readonly string[], total: number): HealthReason {
+  const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
+  const named = `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
+  return { code, text: `${ids.length} of ${total} sources ${reason(code).text}: ${named}` };
 }
 
 /** A store that works but lost counts today is `degraded`. */

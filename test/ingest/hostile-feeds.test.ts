@@ -7,7 +7,7 @@ import { DEFAULT_LIMITS, expectParsable } from '../../src/ingest/parse/body.ts';
 import { CASES, pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
 import { failureOf } from './support/hostile.ts';
 import { startProvider } from './support/provider.ts';
-import { configOf, openBench, rows } from './support/shop.ts';
+import { configOf, inProcess, openBench, rows } from './support/shop.ts';
 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 
@@ -20,6 +20,51 @@ test('JSON that is nested too deeply is not parsed, in any adapter that reads JS
       'The JSON is nested more than 64 deep.',
       id,
     );
+});
+
+test('JSON whose rows all have other keys is not parsed, and keys that repeat or stand in texts do not count', () => {
+  const listOf = (count: number, keyOf: (at: number) => string) =>
+    Buffer.from(`[${Array.from({ length: count }, (_, at) => `{"${keyOf(at)}" : "key ${at}:"}`)}]`);
+  assert.throws(
+    () => expectParsable(listOf(21_000, (at) => `key ${at}`)),
+    /^FeedError: The feed has more than 20,000 different keys in one page\.$/,
+  );
+  expectParsable(listOf(19_900, (at) => `key ${at}`));
+  expectParsable(listOf(100_000, (at) => `key ${at % 100}`));
+});
+
+test('a source whose rows take more processor time than it may fails by itself, and the others are published', async () => {
+  const feeds = { first: () => rows(1_000), second: () => rows(60) };
+  const config = inProcess(feeds, {});
+  let processorMs = 0;
+  // Each look at the clock finds it ten seconds later: at the start of a source, and after each hundred rows.
+  const options = {
+    processorMs: () => {
+      processorMs += 10_000;
+      return processorMs;
+    },
+  };
+  const bench = await openBench();
+  const report = await bench.run(config, options);
+  assert.deepEqual(
+    report.sources.map(({ source, outcome, problem }) => [source, outcome, problem?.code, problem?.message]),
+    [
+      [
+        'first',
+        'left_out',
+        'too_slow',
+        '700 rows took more than 60 s of processor time: set "maximumSeconds" if that is right',
+      ],
+      ['second', 'ok', undefined, undefined],
+    ],
+  );
+  assert.equal((await bench.plans())['second']?.length, 60);
+  const patient = config.sources.map((source) => ({ ...source, maximumSeconds: 200 }));
+  const again = await bench.run({ ...config, sources: patient }, options);
+  assert.deepEqual(
+    again.sources.map(({ outcome }) => outcome),
+    ['ok', 'ok'],
+  );
 });
 
 test('brackets within strings are no nesting', async (t) => {

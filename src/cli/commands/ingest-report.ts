@@ -54,6 +54,7 @@ export function createEventLines(paint: Paint): (event: IngestEvent) => string |
         return `${paint('yellow', 'note')} ${oneLine(event.message)}`;
       case 'started':
       case 'source_started':
+      case 'parsing':
         return null;
     }
   };

@@ -66,6 +66,7 @@ test('sound files have no problem and become settings with their defaults', () =
     paceMs: 500,
     timeoutMs: 60_000,
     limits: { bytes: 64_000_000, rows: 300_000 },
+    maximumSeconds: null,
     minimumRows: 1,
     currencyPreference: [],
     places: { KK: null },

@@ -43,6 +43,8 @@ export interface SourceConfig {
   readonly paceMs: number;
   readonly timeoutMs: number;
   readonly limits: PageLimits;
+  /** The processor time that its rows may take. null: the default, which grows with the number of rows. */
+  readonly maximumSeconds: number | null;
   readonly minimumRows: number;
   readonly currencyPreference: readonly string[];
   /** The feed's own place codes. null: no country. */
@@ -118,6 +120,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
           : entry.maximumMegabytes * BYTES_PER_MEGABYTE,
       rows: entry.maximumRows ?? DEFAULT_LIMITS.rows,
     },
+    maximumSeconds: entry.maximumSeconds ?? null,
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
     places: entry.places ?? {},

@@ -131,6 +131,14 @@ const SourceSchema = Type.Object(
         description: `A feed with more rows fails before it can fill the memory. The default is ${DEFAULT_LIMITS.rows}`,
       }),
     ),
+    maximumSeconds: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 3600,
+        description:
+          'The processor time that its rows may take. A feed that takes longer fails by itself. The default is 60, and 0.3 ms for each row',
+      }),
+    ),
     minimumRows: Type.Optional(
       Type.Integer({
         minimum: 1,

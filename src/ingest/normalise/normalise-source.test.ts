@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import generic from '../adapters/generic.ts';
+import { createParser } from '../read/parsing.ts';
 import { CSV_MAP, fixture, pageFrom } from '../testing/adapters.ts';
 import { settings } from '../testing/plans.ts';
 import { normaliseSource } from './normalise-source.ts';
@@ -9,9 +10,11 @@ test('rows that a keep filter removes are counted and not listed as rejected', a
   const options = { ...CSV_MAP, keep: [{ column: 'sku', values: ['g-1', 'g-5'] }] };
   const page = pageFrom(fixture('generic.csv'));
   async function* pages() {
-    yield { number: 1, rows: generic.parse(page, options) };
+    yield { number: 1, rows: () => generic.parse(page, options) };
   }
-  const read = await normaliseSource(pages(), settings({ hosts: ['cedar.example'] }), 100, {
+  const limits = { rows: 100, maximumSeconds: null };
+  const given = settings({ hosts: ['cedar.example'] });
+  const read = await normaliseSource(pages(), given, createParser(), limits, {
     redact: (text) => text,
   });
   const { rows, filtered, rejected, candidates } = read;

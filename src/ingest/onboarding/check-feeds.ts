@@ -46,7 +46,7 @@ async function openFeed(source: SourceConfig, { env, clock, random, network = {}
   let drafts = 0;
   try {
     for await (const page of readPages(source, { client, credentials, clock, checkLease: () => {} })) {
-      for await (const { ok } of page.rows) {
+      for await (const { ok } of page.rows()) {
         rows += 1;
         if (ok) drafts += 1;
       }

@@ -65,9 +65,19 @@ export function jsonOf(page: FeedPage): unknown {
   }
 }
 
+/**
+ * Every different key of objects takes memory for as long as the thread lives. Real feeds have a few hundred keys, and a
+ * list that is written as an object has one for each plan.
+ */
+const KEYS_MAX = 20_000;
+/** A bit for each hash of a key. So few keys hardly share one. */
+const KEY_BITS = 2 ** 22;
+
 const CODES = {
   quote: 0x22,
   comma: 0x2c,
+  colon: 0x3a,
+  blank: 0x20,
   backslash: 0x5c,
   list: 0x5b,
   object: 0x7b,
@@ -77,8 +87,8 @@ const CODES = {
 };
 
 /**
- * Throws `FeedError` if `JSON.parse` would take too much memory: too many levels, entries of one list, or values. It
- * reads the bytes of UTF-8, in which these characters are never part of another one.
+ * Throws `FeedError` if `JSON.parse` would take too much memory: too many levels, entries of one list, values, or
+ * different keys. It reads the bytes of UTF-8, in which these characters are never part of another one.
  */
 export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_LIMITS): void {
   // Lists within a row may be longer than a small maximum of rows. The rows themselves are counted after parsing.
@@ -88,10 +98,18 @@ export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_L
   const commas = new Uint32Array(DEPTH_MAX + 1);
   let depth = 0;
   let values = 1;
+  const keys = new Uint8Array(KEY_BITS / 8);
+  let keyCount = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
-    if (byte === CODES.quote) at = endOfString(bytes, at);
-    else if (byte === CODES.listEnd || byte === CODES.objectEnd) depth = Math.max(0, depth - 1);
+    if (byte === CODES.quote) {
+      const end = endOfString(bytes, at);
+      if (isKey(bytes, end) && addKey(keys, hashOf(bytes, at + 1, end)) && ++keyCount > KEYS_MAX)
+        throw new FeedError(
+          `The feed has more than ${KEYS_MAX.toLocaleString('en')} different keys in one page.`,
+        );
+      at = end;
+    } else if (byte === CODES.listEnd || byte === CODES.objectEnd) depth = Math.max(0, depth - 1);
     else if (byte === CODES.list || byte === CODES.object) {
       depth += 1;
       values += 1;
@@ -107,6 +125,29 @@ export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_L
 
 export const tooMany = (limit: number, what: string): string =>
   `The feed has more than ${limit.toLocaleString('en')} ${what}: set "maximumRows" if that is right.`;
+
+/** True if the string that ends here is the key of an object. */
+function isKey(bytes: Uint8Array, end: number): boolean {
+  let at = end + 1;
+  while (at < bytes.length && bytes[at]! <= CODES.blank) at += 1;
+  return bytes[at] === CODES.colon;
+}
+
+/** The 32-bit hash FNV-1a. */
+function hashOf(bytes: Uint8Array, start: number, end: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
+  return hash >>> 0;
+}
+
+/** Returns true if no key with this hash was added before. */
+function addKey(keys: Uint8Array, hash: number): boolean {
+  const bit = hash % KEY_BITS;
+  const mask = 1 << (bit & 7);
+  const isNew = (keys[bit >> 3]! & mask) === 0;
+  keys[bit >> 3]! |= mask;
+  return isNew;
+}
 
 /** The position of the quote that ends the string, or the end of the text. */
 function endOfString(bytes: Uint8Array, start: number): number {

@@ -10,8 +10,8 @@ import type { Credentials } from './credentials.ts';
 
 export interface PageOfRows {
   readonly number: number;
-  /** Rows are parsed while they are consumed, so that the drafts of a whole feed are never in memory together. */
-  readonly rows: Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
+  /** Parses the page. Rows are parsed while they are consumed, so that the drafts of a whole feed are never in memory together. */
+  readonly rows: () => Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
 }
 
 interface ReadDeps {
@@ -27,8 +27,9 @@ export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGen
   const pages: AsyncIterable<FeedPage> = source.pages?.() ?? source.adapter.fetch(contextOf(source, deps));
   for await (const page of pages) {
     deps.checkLease();
-    const checked = expectWhole(source, { ...page, limits: source.limits });
-    yield { number: page.number, rows: source.adapter.parse(checked, source.options) };
+    const rows = () =>
+      source.adapter.parse(expectWhole(source, { ...page, limits: source.limits }), source.options);
+    yield { number: page.number, rows };
   }
 }
 

@@ -10,6 +10,7 @@ import { marketPrices } from '../accept/market-prices.ts';
 import { convertCoupons } from '../config/coupons.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
+import { createParser } from '../read/parsing.ts';
 import type { RunRates } from '../read/rates.ts';
 import { readRates } from '../read/rates.ts';
 import { type Merged, mergeSources } from './merge.ts';
@@ -20,10 +21,11 @@ import { isUnfinished } from './record.ts';
 import { acceptRun, quarantineRun, type SourceRun } from './source-run.ts';
 import type { UnfinishedNote } from './unfinished.ts';
 
-interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates'> {
+interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates' | 'parser'> {
   readonly config: IngestConfig;
   readonly sources: readonly SourceConfig[];
   readonly records: Records;
+  readonly processorMs?: () => number;
   readonly published: PublishedMarket;
   readonly documents: DocumentStore;
   /** Notes which sources are being read, for the run after a crash. null: the sample market, which has only bundled files. */
@@ -52,7 +54,8 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   const overrides = createOverrides(config.overrides, now);
 
   // Read and normalise: each source by itself.
-  const deps = { ...input, providers: config.providers, overrides, rates };
+  const parser = createParser(input.processorMs);
+  const deps = { ...input, providers: config.providers, overrides, rates, parser };
   const read = (source: SourceConfig) => readSource(source, deps);
   const reads = await inParallel(sources, SOURCES_AT_ONCE, (source) =>
     note === null ? read(source) : note.during(source.id, () => read(source)),

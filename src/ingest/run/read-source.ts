@@ -4,7 +4,7 @@ import type { Environment } from '../../operator-files/secrets.ts';
 import { StoreError } from '../../store/port.ts';
 import { FeedError } from '../adapter.ts';
 import type { ProviderConfig, SourceConfig } from '../config/load.ts';
-import type { RunProblem } from '../documents.ts';
+import type { RunProblem, RunRecord } from '../documents.ts';
 import { normaliseSource } from '../normalise/normalise-source.ts';
 import type { Overrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';
@@ -13,6 +13,7 @@ import { createPlaceResolver } from '../parse/places.ts';
 import { createFeedClient, type NetworkOptions } from '../read/client.ts';
 import { createCredentials, MissingCredential } from '../read/credentials.ts';
 import { FetchFault } from '../read/fault.ts';
+import { type Parser, TooSlow } from '../read/parsing.ts';
 import type { RunRates } from '../read/rates.ts';
 import { readPages } from '../read/read-pages.ts';
 import { LeaseLost } from './lease.ts';
@@ -23,6 +24,8 @@ export interface ReadSourceDeps {
   readonly providers: readonly ProviderConfig[];
   readonly overrides: Overrides;
   readonly rates: RunRates;
+  readonly records: ReadonlyMap<string, RunRecord | null>;
+  readonly parser: Parser;
   readonly env: Environment;
   readonly clock: () => number;
   readonly random: () => number;
@@ -40,7 +43,9 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
   const { clock, onEvent } = deps;
   const began = clock();
   const credentials = createCredentials(source, deps.env);
-  onEvent({ type: 'source_started', source: id });
+  const before = deps.records.get(id) ?? null;
+  const usualMs = before === null || before.failures > 0 ? null : before.durationMs;
+  onEvent({ type: 'source_started', source: id, usualMs });
   const client = createFeedClient({
     ...deps.network,
     clock,
@@ -67,8 +72,10 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       leaks: credentials.leaks,
       now: deps.now,
     };
-    const feed = await normaliseSource(pages, settings, source.limits.rows, {
+    const limits = { rows: source.limits.rows, maximumSeconds: source.maximumSeconds };
+    const feed = await normaliseSource(pages, settings, deps.parser, limits, {
       redact: credentials.redact,
+      onParsing: () => onEvent({ type: 'parsing', source: id }),
       onPage: (page, rows) => onEvent({ type: 'page', source: id, page, rows }),
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
@@ -101,6 +108,7 @@ export function problemOf(error: unknown): RunProblem {
 
 function codeOf(error: unknown): string | null {
   if (error instanceof FetchFault) return error.code;
+  if (error instanceof TooSlow) return 'too_slow';
   if (error instanceof FeedError)
     return error.status === 401 ? 'unauthorised' : error.status === 403 ? 'forbidden' : 'bad_feed';
   if (error instanceof MissingCredential) return 'missing_credential';

@@ -24,7 +24,10 @@ export interface IngestReport {
 
 export type IngestEvent =
   | { readonly type: 'started'; readonly sources: readonly string[] }
-  | { readonly type: 'source_started'; readonly source: string }
+  /** `usualMs`: how long its last read took; null if that failed, or if there was none. */
+  | { readonly type: 'source_started'; readonly source: string; readonly usualMs: number | null }
+  /** The rows of the source are parsed now. Other sources wait. */
+  | { readonly type: 'parsing'; readonly source: string }
   /** `rows`: of all pages so far. */
   | { readonly type: 'page'; readonly source: string; readonly page: number; readonly rows: number }
   | { readonly type: 'waiting'; readonly source: string; readonly reason: string; readonly waitMs: number }

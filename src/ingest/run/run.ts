@@ -29,6 +29,8 @@ export interface IngestOptions {
   readonly store: Pick<Store, 'snapshots' | 'leases' | 'documents'>;
   readonly clock: () => number;
   readonly random: () => number;
+  /** The processor time that this thread has used so far. Tests pass their own. */
+  readonly processorMs?: () => number;
   /** The environment variables that contain credentials. */
   readonly env: Environment;
   readonly network?: NetworkOptions;
@@ -154,6 +156,7 @@ async function runGroup(
   const input = { config, sources, records, published, documents, clock, random, env, network, now };
   const passed = await runPasses({
     ...input,
+    ...(options.processorMs && { processorMs: options.processorMs }),
     // The files of the sample market cannot end the process.
     note: config.sample ? null : note,
     checkLease: lease.check,

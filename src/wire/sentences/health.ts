@@ -10,6 +10,7 @@ export const HEALTH_REASONS = {
   source_expired: 'had no successful read for a week and were left out',
   source_kept: 'keep the plans of their last good read',
   source_paused: 'are paused by the operator',
+  source_slow: 'take longer to read than usual, and the others are published after that',
   source_never_read: 'were never read successfully',
   files_broken: 'The operator’s files have a mistake: what was stored before is served',
   snapshot_damaged:

@@ -74,6 +74,7 @@ export async function startService({
     clock,
     configured: () => [],
     areFilesBroken: () => false,
+    slowSources: () => [],
     isSnapshotDamaged: () => false,
     reference: () => REFERENCE,
   });
