@@ -1,19 +1,18 @@
 /** Reads a trip from a query string. */
 import { LRUCache } from 'lru-cache';
-import { DAYS_MAX, type Filters, LIST_MAX, type Trip, totalDays, tripOf } from '../domain/trip.ts';
+import {
+  type CombinedFault,
+  combinedFaultsOf,
+  type TripRequest,
+  tripRequestOf,
+} from '../wire/parameters/read.ts';
+import { type Format, TRIP_PARAMETERS } from '../wire/parameters/table.ts';
 import type { QueryFault } from '../wire/schemas/problem.ts';
-import type { Format } from '../wire/schemas/query.ts';
 import { tooManyDays } from '../wire/sentences/parameters.ts';
-import { QueryReader } from './parameters.ts';
+import { readQuery } from './parameters.ts';
 
-interface TripQuery {
-  readonly trip: Trip;
+interface TripQuery extends TripRequest {
   readonly include: 'variants' | null;
-  readonly filters: Filters;
-  /** The largest number of results in each list. */
-  readonly limit: number;
-  /** A phone to check; null: none. */
-  readonly phone: string | null;
   /** null: the `Accept` header decides. */
   readonly format: Format | null;
   /** Names of unknown parameters. */
@@ -42,38 +41,19 @@ const mayBeStored = (parsed: ParsedQuery): boolean =>
   parsed.ok && parsed.value.phone === null && parsed.value.ignored.length === 0;
 
 function parseTripQuery(query: string): ParsedQuery {
-  const reader = new QueryReader(query);
-  const { faults } = reader;
-  const country = reader.required('country');
-  const days = reader.required('days');
-  const need = reader.required('need');
-  const include = reader.optional('include');
-  const further = reader.optional('then') ?? [];
-  const require = reader.optional('require') ?? [];
-  const dataMb = reader.optional('data_gb');
-  if (reader.has('data_gb') && need === 'unlimited') {
-    const message = 'data_gb cannot be combined with need=unlimited: leave it out, or give another need.';
-    reader.addFault('data_gb', 'not_allowed', message);
-  }
-  const maxUsdCents = reader.optional('max_usd');
-  const avoidExits = reader.optional('avoid_exits') ?? [];
-  const travellers = reader.optional('travellers') ?? 1;
-  const phone = reader.optional('phone');
-  const limit = reader.optional('limit') ?? LIST_MAX;
-  const format = reader.optional('format');
-  const total = (days ?? 0) + totalDays(further);
-  if (days !== null && total > DAYS_MAX) reader.addFault('then', 'out_of_range', tooManyDays(total));
-  if (faults.length > 0 || country === null || days === null || need === null) return { ok: false, faults };
-  return {
-    ok: true,
-    value: {
-      trip: tripOf([{ country, days }, ...further], need, dataMb, travellers),
-      include,
-      filters: { require, maxUsdCents, avoidExits },
-      limit,
-      phone,
-      format,
-      ignored: [...reader.unknown],
-    },
-  };
+  const { values, faults, unknown } = readQuery(query, TRIP_PARAMETERS);
+  faults.push(...combinedFaultsOf(values).map(combinedFault));
+  const request = tripRequestOf(values);
+  if (request === null || faults.length > 0) return { ok: false, faults };
+  const { include, format } = values;
+  return { ok: true, value: { ...request, include, format, ignored: unknown } };
 }
+
+const combinedFault = ({ code, value }: CombinedFault): QueryFault =>
+  code === 'too_many_days'
+    ? { parameter: 'then', code: 'out_of_range', message: tooManyDays(value) }
+    : {
+        parameter: 'data_gb',
+        code: 'not_allowed',
+        message: 'data_gb cannot be combined with need=unlimited: leave it out, or give another need.',
+      };

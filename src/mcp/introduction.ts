@@ -4,7 +4,7 @@ import { isOwnPage } from '../http/problems.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Caller } from '../limits/port.ts';
 import type { Identity } from '../wire/comparison.ts';
-import { gbPerDay } from '../wire/schemas/query.ts';
+import { gbPerDay } from '../wire/parameters/table.ts';
 import { limitsInWords, sharedBy } from './caller-limits.ts';
 
 /** The start of the instructions. Some hosts keep only the first 512 characters, so everything essential is in them. */

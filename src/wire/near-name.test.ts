@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { misspelledNames, nearName } from './near-name.ts';
-import { PlansQuery } from './schemas/query.ts';
+import { parametersOf, TRIP_PARAMETERS } from './parameters/table.ts';
 
-const KNOWN = Object.keys(PlansQuery.properties);
+const KNOWN = parametersOf(TRIP_PARAMETERS, 'query').map(([name]) => name);
 
 test('a name that is nearly a known one is recognised', () => {
   for (const [given, meant] of [

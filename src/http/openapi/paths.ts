@@ -1,12 +1,17 @@
 /** The paths of the OpenAPI document. */
 import { TTL_MS } from '../../answers/queries.ts';
 import { ID_PATTERN } from '../../domain/id.ts';
-import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import type { LimitsTable } from '../../limits/policies.ts';
 import { csvOf } from '../../wire/csv.ts';
 import { createExamples } from '../../wire/examples.ts';
-import { PhoneParam } from '../../wire/schemas/facts.ts';
-import { PlansQuery } from '../../wire/schemas/query.ts';
+import { schemaOf } from '../../wire/parameters/schemas.ts';
+import {
+  type Parameters,
+  PHONE_SEARCH,
+  PLACE_SEARCH,
+  parametersOf,
+  TRIP_PARAMETERS,
+} from '../../wire/parameters/table.ts';
 import { invalidQuery, type Problem, unavailable } from '../problems.ts';
 import { readTripQuery } from '../query.ts';
 import { NOT_FOUND } from '../router.ts';
@@ -63,9 +68,7 @@ const comparePlans = ({ figures, tooMany }: LimitTexts, examples: Examples): Jso
   tags: ['Comparison'],
   summary: 'Rank plans for a trip',
   description: `Counted as a plan comparison: ${figures('comparison')}, shared with MCP and the page. Cached for ${minutes(TTL_MS.comparison)}; a cached response counts too. Lists are separated by commas, and each parameter is given once. Unknown parameters are ignored, and the notice \`ignored_parameters\` names them.`,
-  parameters: Object.entries(PlansQuery.properties).map(([name, schema]) =>
-    queryParameter(name, schema, (PlansQuery.required as readonly string[]).includes(name)),
-  ),
+  parameters: queryParameters(TRIP_PARAMETERS),
   responses: {
     ...ANY_REQUEST,
     200: response('Ranked Recommended, Cheapest and Fastest lists', RESPONSE, {
@@ -91,16 +94,7 @@ const listCountries = ({ figures, tooMany }: LimitTexts, examples: Examples): Js
   tags: ['Lists'],
   summary: 'Destinations that have plans',
   description: `Counted as a list: ${figures('list')}. Cached for ${minutes(TTL_MS.countries)}.`,
-  parameters: [
-    {
-      name: 'query',
-      in: 'query',
-      description:
-        'Finds destinations by code, by name in any language, by city, island or group of countries ("Bali", "日本", "Rome Italy", "Europe"). Without it, all destinations are listed.',
-      schema: { type: 'string', minLength: 1, maxLength: PLACE_TEXT_MAX },
-      example: 'Bali',
-    },
-  ],
+  parameters: queryParameters(PLACE_SEARCH),
   responses: {
     ...ANY_REQUEST,
     200: response(
@@ -122,7 +116,7 @@ const checkPhone = ({ figures, tooMany }: LimitTexts, examples: Examples): Json 
   tags: ['Lists'],
   summary: 'Whether a phone supports eSIM',
   description: `Counted as a list: ${figures('list')}. The text is not stored. Brand, spaces and case do not matter, and one wrong letter in a word is corrected; digits and words such as Pro are not.`,
-  parameters: [queryParameter('query', PhoneParam, true)],
+  parameters: queryParameters(PHONE_SEARCH),
   responses: {
     ...ANY_REQUEST,
     200: response('What is known about the phone', RESPONSE, json('Phones', examples.phones)),
@@ -156,6 +150,11 @@ interface ParameterSchema {
   readonly examples?: readonly unknown[];
   readonly enum?: readonly unknown[];
 }
+
+const queryParameters = (parameters: Parameters): Json[] =>
+  parametersOf(parameters, 'query').map(([name, parameter]) =>
+    queryParameter(name, schemaOf(parameter, 'query'), parameter.isRequired === true),
+  );
 
 function queryParameter(name: string, schema: ParameterSchema, required: boolean): Json {
   const { description, examples, ...rest } = schema;

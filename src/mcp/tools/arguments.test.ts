@@ -5,7 +5,6 @@ import { LIST_MAX, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { NO_REFERENCE } from '../../reference/load.ts';
 import { CALLER, TRIP } from '../testing/fakes.ts';
-import { faultOf } from './arguments.ts';
 import { destinationsTool } from './destinations.ts';
 import { searchTool } from './search.ts';
 
@@ -71,27 +70,31 @@ test('a text that is too long is refused together with every other fault, and th
   assert.equal((await call({ query: 'x'.repeat(PLACE_TEXT_MAX + 1) }, CALLER)).kind, 'mistake');
 });
 
-test('a fault shows the value in short, what is wrong, what is wanted, and what was probably meant', () => {
+test('a fault shows the value in short, what is wrong, what is wanted, and what was probably meant', async () => {
   const DAYS = 'give a whole number from 1 to 90';
   const NEED = 'use light, normal, heavy, unlimited';
   const SORT = 'use recommended, cheapest, fastest, or leave it out';
-  for (const [path, value, fault] of [
-    ['days', '7', `days "7" is wrong: ${DAYS}, without quotes. Did you mean 7?`],
-    ['then[1].days', ' 90 ', `then[1].days " 90 " is wrong: ${DAYS}, without quotes. Did you mean 90?`],
-    ['days', '91', `days "91" is wrong: ${DAYS}, without quotes.`],
-    ['days', 'x7', `days "x7" is wrong: ${DAYS}, without quotes.`],
-    ['days', '7x', `days "7x" is wrong: ${DAYS}, without quotes.`],
-    ['days', '07', `days "07" is wrong: ${DAYS}, without quotes.`],
-    ['days', null, `days null is wrong: ${DAYS}.`],
-    ['days', undefined, `days is wrong: ${DAYS}.`],
-    ['days', ['7'], `days (a list of 1) is wrong: ${DAYS}.`],
-    ['days', {}, `days (an object) is wrong: ${DAYS}.`],
-    ['need', 'Heavy ', `need "Heavy " is wrong: ${NEED}. Did you mean "heavy"?`],
-    ['need', 'cheapest', `need "cheapest" is wrong: ${NEED}.`],
-    ['sort', 'FASTEST', `sort "FASTEST" is wrong: ${SORT}. Did you mean "fastest"?`],
-    ['sort', 'light', `sort "light" is wrong: ${SORT}.`],
-    ['then[0]', 'x'.repeat(41), `then[0] "${'x'.repeat(40)}" is wrong: give {"country", "days"}.`],
+  for (const [given, fault] of [
+    [{ days: '7' }, `days "7" is malformed: ${DAYS}, without quotes. Did you mean 7?`],
+    [
+      { then: [{ country: 'KR', days: ' 90 ' }] },
+      `then[0].days " 90 " is malformed: ${DAYS}, without quotes. Did you mean 90?`,
+    ],
+    [{ days: '91' }, `days "91" is malformed: ${DAYS}, without quotes.`],
+    [{ days: 'x7' }, `days "x7" is malformed: ${DAYS}, without quotes.`],
+    [{ days: '7x' }, `days "7x" is malformed: ${DAYS}, without quotes.`],
+    [{ days: '07' }, `days "07" is malformed: ${DAYS}, without quotes.`],
+    [{ days: null }, `days null is malformed: ${DAYS}.`],
+    [{ days: undefined }, `days is missing: ${DAYS}.`],
+    [{ days: ['7'] }, `days (a list of 1) is malformed: ${DAYS}.`],
+    [{ days: {} }, `days (an object) is malformed: ${DAYS}.`],
+    [{ need: 'Heavy ' }, `need "Heavy " is unknown: ${NEED}. Did you mean "heavy"?`],
+    [{ need: 'cheapest' }, `need "cheapest" is unknown: ${NEED}.`],
+    [{ sort: 'FASTEST' }, `sort "FASTEST" is unknown: ${SORT}. Did you mean "fastest"?`],
+    [{ sort: 'light' }, `sort "light" is unknown: ${SORT}.`],
+    [{ then: ['x'.repeat(41)] }, `then[0] "${'x'.repeat(40)}" is malformed: give {"country", "days"}.`],
   ] as const) {
-    assert.equal(faultOf(path, value, 'is wrong'), fault);
+    const outcome = await search.call({ ...TRIP, ...given }, CALLER);
+    assert.deepEqual(outcome.kind === 'mistake' && outcome.faults, [fault]);
   }
 });

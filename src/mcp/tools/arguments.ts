@@ -1,46 +1,17 @@
-/** Checks the arguments of a tool with its published schema and reports every fault at once. */
-import type { Static, TObject } from 'typebox';
-import { Compile, type Validator } from 'typebox/schema';
-import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
-import {
-  AVOID_EXITS_MAX,
-  DAYS_MAX,
-  LIST_MAX,
-  NEEDS,
-  REQUIREMENTS,
-  SORTS,
-  THEN_MAX,
-  TRAVELLERS_MAX,
-} from '../../domain/trip.ts';
+/** Reads the arguments of a tool and reports every fault at once. */
+import type { Static } from 'typebox';
 import { misspelledNames } from '../../wire/near-name.ts';
+import {
+  type Fault,
+  type FaultCode,
+  type Kind,
+  type PlaceReader,
+  SHORT_TEXT_MAX,
+} from '../../wire/parameters/kinds.ts';
+import { readParameters, Unread, type Values } from '../../wire/parameters/read.ts';
+import { type Parameter, type Parameters, parametersOf } from '../../wire/parameters/table.ts';
 import { noticeSchema } from '../../wire/schemas/comparison.ts';
-import { ACCEPTED } from '../../wire/sentences/parameters.ts';
-import { isObject, type Params } from '../jsonrpc.ts';
-
-/** For arguments whose schema has no `maxLength`, because they take one of a few words. */
-const STRING_MAX_LENGTH = 100;
-
-/** What each argument accepts. Entries of a list have a line of their own. */
-const WANTED = {
-  country: 'give an ISO 3166-1 alpha-2 code such as "TR", or a name that means one country',
-  days: `give ${ACCEPTED.days}`,
-  need: `use ${NEEDS.join(', ')}`,
-  sort: `use ${SORTS.join(', ')}, or leave it out`,
-  require: `give a list of ${REQUIREMENTS.join(', ')}, or leave it out`,
-  'require[]': `use ${REQUIREMENTS.join(', ')}`,
-  then: `give a list of at most ${THEN_MAX} further stops, each {"country", "days"}, all days together at most ${DAYS_MAX}, or leave it out`,
-  'then[]': 'give {"country", "days"}',
-  data_gb: `give ${ACCEPTED.data_gb}, or leave it out`,
-  max_usd: `give ${ACCEPTED.max_usd}, or leave it out`,
-  avoid_exits: `give a list of at most ${AVOID_EXITS_MAX} different country codes such as "HK", or leave it out`,
-  'avoid_exits[]': 'give a country code of two capital letters such as "HK", each once',
-  travellers: `give ${ACCEPTED.travellers}, or leave it out`,
-  limit: `give ${ACCEPTED.limit}, or leave it out`,
-  phone: `give ${ACCEPTED.phone}, or leave it out`,
-  query: `give text of at most ${PLACE_TEXT_MAX} characters, or leave it out`,
-} as const;
-type Wanted = keyof typeof WANTED;
-const NUMBERS: ReadonlySet<Wanted> = new Set(['days', 'data_gb', 'travellers', 'max_usd', 'limit']);
+import { isObject } from '../jsonrpc.ts';
 
 /** What a tool adds to the notices of a comparison: how the call was understood. */
 export const TOOL_NOTICE_CODES = [
@@ -53,70 +24,63 @@ export const TOOL_NOTICE_CODES = [
 export const ToolNotice = noticeSchema([...TOOL_NOTICE_CODES, 'ignored_parameters']);
 export type ToolNotice = Static<typeof ToolNotice>;
 
-export interface Reading<T> {
-  /** null if an argument is invalid. */
-  readonly value: T | null;
-  /** The known arguments as they were sent, also if some of them are invalid. */
-  readonly known: Params;
+export interface Reading<P extends Parameters> {
+  readonly values: Values<P>;
   readonly faults: readonly string[];
   /** Unknown arguments. A notice names them, so that no model believes that they had an effect. */
   readonly ignored: readonly string[];
 }
 
-export function argumentReader<const T extends TObject>(schema: T): (sent: unknown) => Reading<Static<T>> {
-  /** Compiled at the first call. */
-  let compiled: Validator | null = null;
-  const names = Object.keys(schema.properties);
-  const required = new Set<string>(schema.required);
-  const isUnwantedList = (name: string, value: unknown) =>
-    Array.isArray(value) && !('items' in schema.properties[name]!);
-  // null for an optional argument means that it is absent: assistants fill in every field that they see.
-  const isGiven = (name: string, value: unknown) =>
-    value !== undefined && (value !== null || required.has(name));
-  return (sent) => {
-    const given = sent ?? {};
-    if (!isObject(given)) {
-      return { value: null, known: {}, faults: ['arguments must be an object.'], ignored: [] };
-    }
-    compiled ??= Compile(schema);
-    const isKnown = (name: string) => Object.hasOwn(given, name) && isGiven(name, given[name]);
-    const known = Object.fromEntries(names.filter(isKnown).map((name) => [name, given[name]]));
-    const unknown = Object.keys(given).filter((name) => !names.includes(name));
-    const misspelled = misspelledNames(unknown, names);
-    const tooLong = Object.keys(known).filter((name) => isTooLong(schema.properties[name]!, known[name]));
-    if (tooLong.length === 0 && misspelled.size === 0 && compiled.Check(known)) {
-      return { value: known as Static<T>, known, faults: [], ignored: unknown };
-    }
-    const shortOnes = Object.fromEntries(Object.entries(known).filter(([name]) => !tooLong.includes(name)));
-    const meant = new Set(misspelled.values());
-    // The first fault of each value says enough.
-    const wrong = new Map<string, string>();
-    for (const { path, what } of compiled.Errors(shortOnes)[1].flatMap(faultsIn)) {
-      // An argument seems to be missing if it is too long or misspelled. Its own fault says more.
-      const isExplained = tooLong.includes(path) || (what === MISSING && meant.has(path));
-      if (!isExplained && !wrong.has(path)) wrong.set(path, what);
-    }
-    const faults = [
-      ...misspelledFaults(misspelled),
-      ...tooLong.map((name) =>
-        faultOf(name, known[name], isUnwantedList(name, known[name]) ? 'is malformed' : 'is too long'),
-      ),
-      ...[...wrong].map(([path, what]) => faultOf(path, valueAt(known, path), what)),
-    ];
-    return { value: null, known, faults, ignored: unknown };
-  };
+interface ArgumentOptions<P extends Parameters> {
+  readonly parameters: P;
+  readonly readPlace: PlaceReader;
+  /** Changes a value that models send although the parameter does not take it. */
+  readonly accept?: (name: string, value: unknown) => unknown;
 }
+
+export function readArguments<P extends Parameters>(
+  sent: unknown,
+  { parameters, readPlace, accept = (_, value) => value }: ArgumentOptions<P>,
+): Reading<P> {
+  const given = sent ?? {};
+  const known = new Map(parametersOf(parameters, 'tool'));
+  const unknown = isObject(given) ? Object.keys(given).filter((name) => !known.has(name)) : [];
+  const misspelled = misspelledNames(unknown, [...known.keys()]);
+  const meant = new Set(misspelled.values());
+  const givenValue = (name: string): unknown => {
+    const value = isObject(given) && Object.hasOwn(given, name) ? given[name] : undefined;
+    const parameter = known.get(name)!;
+    if (isAbsent(value, parameter)) return meant.has(name) || !isObject(given) ? new Unread(null) : undefined;
+    const code = lengthFault(value, parameter);
+    return code === null ? accept(name, value) : new Unread(code, value);
+  };
+  const { values, faults } = readParameters({ parameters, as: 'tool', givenValue, readPlace });
+  const sentences = [
+    ...(isObject(given) ? [] : ['arguments must be an object.']),
+    ...misspelledFaults(misspelled),
+    ...faults.map((fault) => faultSentence(fault, parameters)),
+  ];
+  return { values, faults: sentences, ignored: unknown };
+}
+
+/** null for an optional argument means that it is absent: assistants fill in every field that they see. */
+const isAbsent = (value: unknown, { isRequired }: Parameter): boolean =>
+  value === undefined || (value === null && isRequired !== true);
 
 /**
- * Checked before the schema, because the cost of that check grows with the length, and wrong arguments take no quota. Any
- * list is too long for an argument that is no list and so has no `maxItems`.
+ * A value that is too long is not read, because wrong arguments take no quota. Any list is wrong for an argument that is
+ * no list.
  */
-function isTooLong(schema: { maxItems?: number; maxLength?: number }, value: unknown): boolean {
-  if (Array.isArray(value)) return value.length > (schema.maxItems ?? 0);
-  return typeof value === 'string' && value.length > (schema.maxLength ?? STRING_MAX_LENGTH);
+function lengthFault(value: unknown, { kind }: Parameter): FaultCode | null {
+  const isList = kind.entry !== undefined;
+  if (Array.isArray(value)) {
+    if (!isList) return 'malformed';
+    return value.length > kind.lengthMax ? 'too_long' : null;
+  }
+  return typeof value === 'string' && value.length > (isList ? SHORT_TEXT_MAX : kind.lengthMax)
+    ? 'too_long'
+    : null;
 }
-
-const MISSING = 'is missing';
 
 /** `path` is that of the object with the names, such as `then[0].`. */
 export const misspelledFaults = (misspelled: ReadonlyMap<string, string>, path = ''): string[] =>
@@ -125,42 +89,36 @@ export const misspelledFaults = (misspelled: ReadonlyMap<string, string>, path =
     ([name, meant]) => `${path}${show(name)} is not an argument: did you mean "${meant}"?`,
   );
 
-type SchemaError = ReturnType<Validator['Errors']>[1][number];
-
-/** Paths are written as in JavaScript: `then[0].days`. The schema reports a missing member at its parent. */
-function faultsIn(error: SchemaError): { path: string; what: string }[] {
-  const path = error.instancePath
-    .slice(1)
-    .replaceAll(/\/(\d+)/g, '[$1]')
-    .replaceAll('/', '.');
-  if (error.keyword === 'required') {
-    const parent = path === '' ? '' : `${path}.`;
-    return error.params.requiredProperties.map((name) => ({ path: `${parent}${name}`, what: MISSING }));
-  }
-  return [{ path, what: WHAT[error.keyword] ?? 'is malformed' }];
-}
-
-/** A value that violates any other keyword is malformed. */
-const WHAT: Readonly<Record<string, string>> = {
-  enum: 'is unknown',
-  minimum: 'is out of range',
-  maximum: 'is out of range',
+const WHAT: Readonly<Record<Exclude<FaultCode, 'too_precise'>, string>> = {
+  missing: 'is missing',
+  empty: 'is empty',
+  repeated: 'is given more than once',
+  malformed: 'is malformed',
+  out_of_range: 'is out of range',
+  not_allowed: 'is unknown',
+  unknown_name: 'is unknown',
+  too_long: 'is too long',
+  unknown_place: 'is unknown',
+  several_places: 'means several countries',
 };
 
-const valueAt = (given: Params, path: string): unknown =>
-  path
-    .split(/[.[\]]+/)
-    .filter(Boolean)
-    .reduce<unknown>((value, step) => (value as Params | undefined)?.[step], given);
-
 /** One sentence: which value, what is wrong with it, what is accepted, and what may be meant. */
-export function faultOf(path: string, value: unknown, what: string, hint?: string): string {
-  // A further stop takes the same countries and days as the first one, and all entries of a list share a line.
-  const wanted = path.replace(/^then\[\d+\]\./, '').replace(/\[\d+\]$/, '[]') as Wanted;
-  const shown = value === undefined ? '' : ` ${show(value)}`;
-  const quotes = NUMBERS.has(wanted) && typeof value === 'string' ? ', without quotes' : '';
-  return `${path}${shown} ${what}: ${WANTED[wanted]}${quotes}.${hint ?? suggestion(wanted, value)}`;
+export function faultSentence({ path, code, value, kind, advice }: Fault, parameters: Parameters): string {
+  const [name, index, member] = path;
+  // As in JavaScript: `then[0].days`.
+  const where = `${name}${index === undefined ? '' : `[${index}]`}${member === undefined ? '' : `.${member}`}`;
+  const isOptional = index === undefined && parameters[name]?.isRequired !== true;
+  const shown = value === undefined || kind.isPrivate ? '' : ` ${show(value)}`;
+  const quotes = kind.decimals !== undefined && typeof value === 'string' ? ', without quotes' : '';
+  const wanted = `${kind.accepts.tool}${isOptional ? ', or leave it out' : ''}${quotes}`;
+  return `${where}${shown} ${whatIsWrong(code, kind)}: ${wanted}.${advice ?? suggestion(kind.nearest?.(value) ?? null)}`;
 }
+
+const whatIsWrong = (code: FaultCode, { decimals }: Kind): string =>
+  code === 'too_precise' ? `has more than ${decimals === 1 ? 'one decimal' : 'two decimals'}` : WHAT[code];
+
+const suggestion = (nearest: string | number | null): string =>
+  nearest === null ? '' : ` Did you mean ${JSON.stringify(nearest)}?`;
 
 /** Enough of a value to recognise it. */
 const SHOWN_LENGTH = 40;
@@ -169,16 +127,4 @@ function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, SHOWN_LENGTH));
   if (Array.isArray(value)) return `(a list of ${value.length})`;
   return typeof value === 'object' && value !== null ? '(an object)' : String(value);
-}
-
-function suggestion(name: Wanted, value: unknown): string {
-  if (typeof value !== 'string') return '';
-  const text = value.trim();
-  if (name === 'days' || name === 'limit' || name === 'travellers') {
-    const max = { days: DAYS_MAX, limit: LIST_MAX, travellers: TRAVELLERS_MAX }[name];
-    return /^[1-9]\d*$/.test(text) && Number(text) <= max ? ` Did you mean ${text}?` : '';
-  }
-  const values: readonly string[] = name === 'need' ? NEEDS : name === 'sort' ? SORTS : [];
-  const known = values.find((one) => one === text.toLowerCase());
-  return known === undefined ? '' : ` Did you mean "${known}"?`;
 }

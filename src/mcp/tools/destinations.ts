@@ -4,17 +4,18 @@ import Type, { type Static } from 'typebox';
 import type { Form } from '../../answers/answers.ts';
 import type { Entry } from '../../answers/cache.ts';
 import { type Queries, TTL_MS } from '../../answers/queries.ts';
-import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import type { Caller } from '../../limits/port.ts';
 import { searchCountries } from '../../wire/countries.ts';
+import { argumentsSchema } from '../../wire/parameters/schemas.ts';
+import { PLACE_SEARCH } from '../../wire/parameters/table.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/schemas/lists.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
 import { placeAdvice } from '../../wire/sentences/places.ts';
 import { limitsInWords, sharedBy } from '../caller-limits.ts';
-import { argumentReader, ToolNotice } from './arguments.ts';
+import { readArguments, ToolNotice } from './arguments.ts';
 import {
   formOnly,
   inputSchema,
@@ -25,15 +26,7 @@ import {
   toolResult,
 } from './tool.ts';
 
-const DestinationsArguments = Type.Object({
-  query: Type.Optional(
-    Type.String({
-      maxLength: PLACE_TEXT_MAX,
-      description:
-        'A code, a name of a country in any language or a part of one, a city, an island or a group of countries; case and accents do not matter ("TR", "Turkey", "日本", "Bali", "Barcelona, Spain", "Europe"). Leave it out for every destination.',
-    }),
-  ),
-});
+const DestinationsArguments = argumentsSchema(PLACE_SEARCH);
 
 const DestinationEntry = Type.Object({ ...CountryEntry.properties, match: Match });
 
@@ -58,7 +51,6 @@ interface DestinationsOptions {
 }
 
 export function destinationsTool({ queries, policies, icons }: DestinationsOptions): McpTool {
-  const read = argumentReader(DestinationsArguments);
   return {
     definition: {
       name: 'list_destinations',
@@ -70,9 +62,14 @@ export function destinationsTool({ queries, policies, icons }: DestinationsOptio
     },
     describe: (caller) => describe(policies, caller),
     call: async (sent, caller) => {
-      const { value, faults, ignored } = read(sent);
-      if (value === null) return { kind: 'mistake', faults };
-      const query = value.query?.trim() ?? '';
+      const { values, faults, ignored } = readArguments(sent, {
+        parameters: PLACE_SEARCH,
+        readPlace: () => null,
+        // Assistants send an empty text for "no query".
+        accept: (_, value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
+      });
+      if (faults.length > 0) return { kind: 'mistake', faults };
+      const query = values.query?.trim() ?? '';
       const form = destinationsForm(query, ignoredNotice(ignored));
       // The form filters by the query, so the countries are those without one.
       return toolOutcome(await queries.countries(caller, null, form));

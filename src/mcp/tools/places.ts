@@ -4,11 +4,16 @@ import { readDestination } from '../../domain/places/search.ts';
 import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
 import type { ToolNotice } from './arguments.ts';
 
+/** `reading`: how a text that is no code was understood, such as "'Tailand' as Thailand (TH)". */
+export interface KnownPlace {
+  readonly code: string;
+  readonly reading: string | null;
+}
+
 export type PlaceReading =
-  /** `reading`: how a text that is no code was understood, such as "'Tailand' as Thailand (TH)". */
-  | { readonly code: string; readonly reading: string | null }
-  /** `what` is wrong with the name. `hint` suggests what to write instead. */
-  | { readonly code: null; readonly what: string; readonly hint: string };
+  | KnownPlace
+  /** `hint` suggests what to write instead. */
+  | { readonly code: null; readonly fault: 'unknown_place' | 'several_places'; readonly hint: string };
 
 /** Reads a code, or a name or place that means one country. Any other two letters are taken for a code that has no plans. */
 export function readPlace(written: string): PlaceReading {
@@ -24,15 +29,13 @@ export function readPlace(written: string): PlaceReading {
   const isAmbiguous = meant.kind === 'several' || meant.kind === 'group';
   return {
     code: null,
-    what: isAmbiguous ? 'means several countries' : 'is unknown',
+    fault: isAmbiguous ? 'several_places' : 'unknown_place',
     hint: ` ${placeAdvice(meant) ?? 'list_destinations finds the code of a place.'}`,
   };
 }
 
 /** One notice for all stops whose country was not given as a code. */
-export function interpretedNotice(
-  places: readonly { readonly code: string; readonly reading: string | null }[],
-): ToolNotice[] {
+export function interpretedNotice(places: readonly KnownPlace[]): ToolNotice[] {
   const interpreted = places.filter(({ reading }) => reading !== null);
   if (interpreted.length === 0) return [];
   const codes = interpreted.map(({ code }) => code);

@@ -2,8 +2,9 @@
 import Type, { type Static } from 'typebox';
 import { countryName } from '../../domain/countries.ts';
 import type { Instant } from '../../domain/plan.ts';
-import { LIST_MAX } from '../../domain/trip.ts';
+import { LIST_MAX, SORTS } from '../../domain/trip.ts';
 import { withoutVariants } from '../../wire/comparison.ts';
+import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 import { iso } from '../../wire/result.ts';
 import { PlanRow, rowOf } from '../../wire/row.ts';
 import {
@@ -19,8 +20,7 @@ import {
   Stop,
 } from '../../wire/schemas/comparison.ts';
 import { GoodToKnow, PhoneMatch, PhoneName, PhoneOnWire } from '../../wire/schemas/facts.ts';
-import { instant, nullable } from '../../wire/schemas/kit.ts';
-import { SortParam } from '../../wire/schemas/query.ts';
+import { instant, nullable, oneOf } from '../../wire/schemas/kit.ts';
 import { NOTICE_CODES } from '../../wire/sentences/notices.ts';
 import { TOOL_NOTICE_CODES, type ToolNotice } from './arguments.ts';
 import type { Search } from './search-arguments.ts';
@@ -72,7 +72,7 @@ export const SearchAnswer = Type.Object({
         'The arguments as they were understood, with the codes of the countries, the days of all stops and the data that the trip needs (null for unlimited).',
     },
   ),
-  sort: SortParam,
+  sort: oneOf(SORTS, TRIP_PARAMETERS.sort.description),
   plans: Type.Array(PlanRow, {
     maxItems: LIST_MAX,
     description: 'Best first in the order that was asked for.',

@@ -8,7 +8,7 @@ import type { Policies } from '../../limits/policies.ts';
 import type { Caller } from '../../limits/port.ts';
 import type { Reference } from '../../reference/load.ts';
 import { withPhone } from '../../wire/facts.ts';
-import { gbPerDay } from '../../wire/schemas/query.ts';
+import { gbPerDay } from '../../wire/parameters/table.ts';
 import { limitsInWords, sharedBy } from '../caller-limits.ts';
 import { SearchAnswer, searchAnswer } from './search-answer.ts';
 import { readSearch, type Search, SearchArguments } from './search-arguments.ts';

@@ -2,9 +2,11 @@
 import type { PlaceMatch } from '../../domain/places/meaning.ts';
 import type { DestinationReading } from '../../domain/places/search.ts';
 import type { CountryCode } from '../../domain/plan.ts';
-import { DAYS_MAX, NEEDS, type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
+import { type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
+import type { Fault as ParameterFault } from '../../wire/parameters/kinds.ts';
+import type { CombinedFault } from '../../wire/parameters/read.ts';
 import type { Texts } from '../texts/index.ts';
-import { readTravellers, type Typed, USUAL } from './typed.ts';
+import { type Typed, USUAL } from './typed.ts';
 
 export interface TripFaults {
   readonly kind: 'faults';
@@ -30,31 +32,39 @@ export interface Choices {
   readonly matches: readonly PlaceMatch[];
 }
 
-export interface ParsedStop {
+/** A place of the trip and what it means, in the order of the stops. */
+export interface ReadPlace {
   readonly text: string;
   readonly destination: DestinationReading;
-  /** 0 if they are invalid. */
-  readonly days: number;
 }
 
-/** What is wrong with the trip, in the order of the form. */
-export function faultsOf(typed: Typed, [first, ...further]: readonly ParsedStop[], texts: Texts): Fault[] {
+interface FoundFaults {
+  readonly faults: readonly ParameterFault[];
+  readonly combined: readonly CombinedFault[];
+  readonly places: readonly ReadPlace[];
+}
+
+/** What is wrong with the trip, in the order of the form. The page shows plans without a filter that is wrong. */
+export function faultsOf(typed: Typed, { faults, combined, places }: FoundFaults, texts: Texts): Fault[] {
   const { faults: messages } = texts;
-  const faults: Fault[] = [];
-  const addFault = (field: string, text: string) => faults.push({ field, text });
+  const isWrong = (...[name, index, member]: ParameterFault['path']) =>
+    faults.some(({ path }) => path[0] === name && path[1] === index && path[2] === member);
+  const found: Fault[] = [];
+  const addFault = (field: string, text: string) => found.push({ field, text });
+  const [first] = places;
   if (first !== undefined && first.destination.kind !== 'found')
     addFault('country', countryFault(typed.country, first.destination.kind, texts));
-  if (first?.days === 0) addFault('days', messages.days);
-  if (readTravellers(typed.travellers) === 0) addFault('travellers', messages.travellers(TRAVELLERS_MAX));
-  if (NEEDS.every((need) => need !== typed.need)) addFault('need', messages.need);
-  for (const [index, { destination, days }] of further.entries()) {
-    if (destination.kind !== 'found') addFault(`stop${index + 1}`, messages.stopPlace(index + 2));
-    else if (days === 0) addFault(`stop${index + 1}_days`, messages.stopDays(index + 2));
+  if (isWrong('days')) addFault('days', messages.days);
+  if (isWrong('travellers')) addFault('travellers', messages.travellers(TRAVELLERS_MAX));
+  if (isWrong('need')) addFault('need', messages.need);
+  for (const index of typed.stops.keys()) {
+    const field = `stop${index + 1}`;
+    if (isWrong('then', index, 'country')) addFault(field, messages.stopPlace(index + 2));
+    else if (isWrong('then', index, 'days')) addFault(`${field}_days`, messages.stopDays(index + 2));
   }
-  if (typed.stops.length > THEN_MAX) addFault('stop1', messages.tooManyStops(THEN_MAX, typed.stops.length));
-  const allDays = [first, ...further].reduce((sum, stop) => sum + (stop?.days ?? 0), 0);
-  if (allDays > DAYS_MAX) addFault('days', messages.total);
-  return faults;
+  if (isWrong('then')) addFault('stop1', messages.tooManyStops(THEN_MAX, typed.stops.length));
+  if (combined.some(({ code }) => code === 'too_many_days')) addFault('days', messages.total);
+  return found;
 }
 
 function countryFault(
@@ -68,8 +78,8 @@ function countryFault(
 
 const CHOICES_MAX = 12;
 
-export const choicesOf = (stops: readonly ParsedStop[]): Choices[] =>
-  stops.flatMap(({ destination }, stop) =>
+export const choicesOf = (places: readonly ReadPlace[]): Choices[] =>
+  places.flatMap(({ destination }, stop) =>
     destination.kind === 'found' || destination.choices.length === 0
       ? []
       : [{ stop, matches: destination.choices.slice(0, CHOICES_MAX) }],

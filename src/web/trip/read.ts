@@ -1,28 +1,18 @@
 /** Reads a trip from the form or an address. It accepts any spelling of a place. */
 import { readDestination } from '../../domain/places/search.ts';
+import { REQUIREMENTS, SORTS, type Stop, stopsOf, THEN_MAX } from '../../domain/trip.ts';
+import type { Fault as ParameterFault, PlaceReader } from '../../wire/parameters/kinds.ts';
 import {
-  AVOID_EXITS_MAX,
-  COUNTRY_PATTERN,
-  NEEDS,
-  type Need,
-  REQUIREMENTS,
-  SORTS,
-  type Stop,
-  THEN_MAX,
-  tripOf,
-} from '../../domain/trip.ts';
-import { readDataMb, readUsdCents } from '../../http/parameters.ts';
+  combinedFaultsOf,
+  readParameters,
+  type TripRequest,
+  tripRequestOf,
+} from '../../wire/parameters/read.ts';
+import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 import { type PlanCounts, placeLanguage } from '../destinations.ts';
 import type { Texts } from '../texts/index.ts';
-import { choicesOf, faultsOf, type ParsedStop, type TripFaults } from './faults.ts';
-import {
-  readDays,
-  readTravellers,
-  type TypedFilters,
-  type TypedStop,
-  typedRequirements,
-  typedTrip,
-} from './typed.ts';
+import { choicesOf, faultsOf, type ReadPlace, type TripFaults } from './faults.ts';
+import { FILTER_FIELDS, numberFrom, type Typed, typedRequirements, typedTrip } from './typed.ts';
 import { isCanonical, type Misread, type View, viewQuery } from './view.ts';
 
 export type ParsedTrip =
@@ -37,48 +27,76 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
   const typed = typedTrip(given);
-  const sort = SORTS.find((known) => known === given.get('sort')) ?? 'recommended';
-  const parsedStops = readStops([typed, ...typed.stops], texts, among);
-  const stops = parsedStops.flatMap(({ destination, days }): Stop[] =>
-    destination.kind === 'found' && days > 0 ? [{ country: destination.country.code, days }] : [],
-  );
-  const need = NEEDS.find((known) => known === typed.need) ?? null;
-  const travellers = readTravellers(typed.travellers);
   const words = typedRequirements(given);
-  const faults = faultsOf(typed, parsedStops, texts);
-  if (faults.length > 0 || need === null)
-    return { kind: 'faults', typed, require: words, sort, faults, choices: choicesOf(parsedStops) };
-  const { dataMb, ...filters } = readFilters(typed.filters, words, need);
-  const placeNames = parsedStops.flatMap(({ destination, text }) =>
+  const places: ReadPlace[] = [];
+  const { values, faults } = readParameters({
+    parameters: TRIP_PARAMETERS,
+    as: 'page',
+    givenValue: (name) => valuesOf(typed, words, given.get('sort'))[name],
+    readPlace: placeReader(places, texts, among),
+  });
+  const wrong = faultsOf(typed, { faults, combined: combinedFaultsOf(values), places }, texts);
+  const sort = values.sort ?? 'recommended';
+  const request = tripRequestOf(values);
+  if (request === null || wrong.length > 0) {
+    return { kind: 'faults', typed, require: words, sort, faults: wrong, choices: choicesOf(places) };
+  }
+  const placeNames = places.flatMap(({ destination, text }) =>
     destination.kind === 'found' && destination.place !== null ? [text] : [],
   );
   const view: View = {
-    // Without a fault, every stop is valid, so there is at least one.
-    trip: tripOf(stops as [Stop, ...Stop[]], need, dataMb, travellers),
-    ...filters,
+    trip: request.trip,
+    ...usableFilters(request, faults),
     sort,
     picks: picksOf(given),
-    places: placesOf([...placeNames, ...given.getAll('place')], stops, texts),
+    places: placesOf([...placeNames, ...given.getAll('place')], stopsOf(request.trip), texts),
     currency: typed.currency || null,
+    misread: misreadOf(typed, words, faults),
   };
   return { kind: 'trip', view, canonical: isCanonical(given, new URLSearchParams(viewQuery(view))) };
 }
 
-/**
- * A search takes time, and a request with faults takes no quota. So stops above the maximum are not read, and choices are
- * searched only for the first place that is unknown.
- */
-function readStops(typed: readonly TypedStop[], texts: Texts, among?: PlanCounts): ParsedStop[] {
-  const stops: ParsedStop[] = [];
-  for (const { country, days } of typed.slice(0, 1 + THEN_MAX)) {
-    const isFirstUnknown = stops.every(({ destination }) => destination.kind !== 'unknown');
-    const destination = readDestination(country, placeLanguage(texts), isFirstUnknown ? among : null);
-    stops.push({ text: country, destination, days: readDays(days) });
-  }
-  return stops;
+/** What was typed, as values of the parameters. Units, spaces, lower case and a decimal comma are allowed. */
+function valuesOf(
+  typed: Typed,
+  words: readonly string[],
+  sort: string | null,
+): Readonly<Record<string, unknown>> {
+  const { data_gb, max_usd, avoid_exits } = typed.filters;
+  const { days, travellers } = TRIP_PARAMETERS;
+  const decimal = (name: 'data_gb' | 'max_usd', text: string) =>
+    text === '' ? undefined : TRIP_PARAMETERS[name].kind.fromText(plainNumber(text));
+  const codes = avoid_exits.toUpperCase().split(',');
+  return {
+    country: typed.country,
+    days: numberFrom(typed.days, days),
+    need: typed.need,
+    sort: SORTS.find((known) => known === sort),
+    then: typed.stops.map((stop) => ({
+      country: stop.country,
+      days: numberFrom(stop.days, days),
+    })),
+    // A visitor who changes the need to unlimited no longer wants the amount, which is a hidden field of the form.
+    data_gb: typed.need === 'unlimited' ? undefined : decimal('data_gb', data_gb),
+    require: words.length === 0 ? undefined : words,
+    travellers: numberFrom(typed.travellers, travellers),
+    max_usd: decimal('max_usd', max_usd),
+    avoid_exits: avoid_exits === '' ? undefined : [...new Set(codes.map((code) => code.trim()))].sort(),
+  };
 }
 
-const COUNTRY = new RegExp(COUNTRY_PATTERN);
+/**
+ * Reads places in any spelling and remembers what they mean. A search takes time, and a request with faults takes no
+ * quota, so choices are searched only for the first place that is unknown.
+ */
+const placeReader =
+  (places: ReadPlace[], texts: Texts, among?: PlanCounts): PlaceReader =>
+  (text, at) => {
+    const isFirstUnknown = places.every(({ destination }) => destination.kind !== 'unknown');
+    const destination = readDestination(text, placeLanguage(texts), isFirstUnknown ? among : null);
+    places.push({ text, destination });
+    return destination.kind === 'found' ? destination.country.code : at.fault('unknown_place');
+  };
 
 /** "$30", "30 USD", "10 GB" and "1,5": the number without its unit, with a decimal point. */
 const plainNumber = (text: string): string =>
@@ -87,34 +105,36 @@ const plainNumber = (text: string): string =>
     .trim()
     .replace(',', '.');
 
+/** A list of countries with a fault is not used. Of the required features, those that are known are. */
+function usableFilters({ filters }: TripRequest, faults: readonly ParameterFault[]): TripRequest['filters'] {
+  const areExitsWrong = faults.some(({ path: [name] }) => name === 'avoid_exits');
+  return {
+    ...filters,
+    require: REQUIREMENTS.filter((word) => filters.require.includes(word)),
+    avoidExits: areExitsWrong ? [] : filters.avoidExits,
+  };
+}
+
 /** The page repeats what it could not read, but not more than this. */
 const MISREAD_LENGTH_MAX = 40;
 
-/** Read as the API reads them, except that units, spaces, lower case and a decimal comma are allowed. */
-function readFilters({ data_gb, max_usd, avoid_exits }: TypedFilters, words: readonly string[], need: Need) {
-  const misread: Misread[] = [];
-  const miss = (field: Misread['field'], text: string): null => {
-    misread.push({ field, text: text.slice(0, MISREAD_LENGTH_MAX).toWellFormed() });
-    return null;
-  };
-  // A visitor who changes the need to unlimited no longer wants the amount, which is a hidden field of the form.
-  const dataMb =
-    data_gb === '' || need === 'unlimited'
-      ? null
-      : readDataMb(plainNumber(data_gb), () => miss('data_gb', data_gb));
-  const maxUsdCents =
-    max_usd === '' ? null : readUsdCents(plainNumber(max_usd), () => miss('max_usd', max_usd));
-  const codes = avoid_exits
-    .toUpperCase()
-    .split(',')
-    .map((code) => code.trim());
-  const exits = avoid_exits === '' ? [] : [...new Set(codes)].sort();
-  const areCodes = exits.length <= AVOID_EXITS_MAX && exits.every((code) => COUNTRY.test(code));
-  if (!areCodes) miss('avoid_exits', avoid_exits);
-  const require = REQUIREMENTS.filter((word) => words.includes(word));
-  const unknown = words.filter((word) => require.every((known) => known !== word));
-  if (unknown.length > 0) miss('require', unknown.join());
-  return { dataMb, maxUsdCents, avoidExits: areCodes ? exits : [], require, misread };
+/** The filters that could not be read, with their texts. */
+function misreadOf(
+  { filters }: Typed,
+  words: readonly string[],
+  faults: readonly ParameterFault[],
+): Misread[] {
+  const wrong = new Set(faults.map(({ path: [name] }) => name));
+  const unknown = words.filter((word) => REQUIREMENTS.every((known) => known !== word));
+  const misread: Misread[] = FILTER_FIELDS.filter((field) => wrong.has(field)).map((field) => ({
+    field,
+    text: filters[field],
+  }));
+  if (unknown.length > 0) misread.push({ field: 'require', text: unknown.join() });
+  return misread.map(({ field, text }) => ({
+    field,
+    text: text.slice(0, MISREAD_LENGTH_MAX).toWellFormed(),
+  }));
 }
 
 /** Only places in a country of the trip, so that an address cannot put other words on the page. */

@@ -1,6 +1,9 @@
 /** The fields of the trip form as they were typed, also in an address. */
 import { CURRENCY_PATTERN } from '../../domain/currency.ts';
-import { DAYS_MAX, DAYS_MIN, NEEDS, TRAVELLERS_MAX } from '../../domain/trip.ts';
+import { DAYS_MAX, NEEDS } from '../../domain/trip.ts';
+import type { Kind } from '../../wire/parameters/kinds.ts';
+import { readAlone } from '../../wire/parameters/read.ts';
+import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 
 export interface TypedStop {
   readonly country: string;
@@ -79,13 +82,16 @@ export const typedRequirements = (given: URLSearchParams): string[] => {
   return [...new Set(words.map((word) => word.trim()).filter(Boolean))];
 };
 
-const DAYS = /^0*([1-9]\d?)$/;
+/** As the API reads it, except that leading zeros are allowed. */
+export const numberFrom = (text: string, { kind }: { readonly kind: Kind<number> }): unknown =>
+  kind.fromText(text.replace(/^0+(?=\d)/, ''));
 
-/** Returns 0 if they are invalid. */
-export function readDays(text: string): number {
-  const days = Number(DAYS.exec(text)?.[1] ?? 0);
-  return days >= DAYS_MIN && days <= DAYS_MAX ? days : 0;
+/** Returns 0 if it is invalid. Neither of the numbers may be 0. */
+function readNumber(text: string, parameter: { readonly kind: Kind<number> }): number {
+  return readAlone(parameter.kind, numberFrom(text, parameter)) ?? 0;
 }
+
+export const readDays = (text: string): number => readNumber(text, TRIP_PARAMETERS.days);
 
 /** The days of all stops together; 0 if they are invalid or more than a trip may have. */
 export function daysOfTrip(given: URLSearchParams): number {
@@ -95,12 +101,6 @@ export function daysOfTrip(given: URLSearchParams): number {
   return all.includes(0) || total > DAYS_MAX ? 0 : total;
 }
 
-/** Returns 0 if they are invalid. The maximum has one digit. */
-export function readTravellers(text: string): number {
-  const travellers = /^\d$/.test(text) ? Number(text) : 0;
-  return travellers <= TRAVELLERS_MAX ? travellers : 0;
-}
-
 /** The parts of a trip beside its places, as texts of the form. */
 export type TripOptions = Pick<Typed, 'days' | 'need' | 'travellers'>;
 
@@ -108,5 +108,5 @@ export type TripOptions = Pick<Typed, 'days' | 'need' | 'travellers'>;
 export const usableOptions = ({ days, need, travellers }: TripOptions): TripOptions => ({
   days: readDays(days) === 0 ? USUAL.days : days,
   need: NEEDS.find((known) => known === need) ?? USUAL.need,
-  travellers: readTravellers(travellers) === 0 ? USUAL.travellers : travellers,
+  travellers: readNumber(travellers, TRIP_PARAMETERS.travellers) === 0 ? USUAL.travellers : travellers,
 });

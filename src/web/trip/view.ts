@@ -1,6 +1,7 @@
 /** What a result page shows, and the address of it. */
 import { centsToUsd } from '../../domain/money.ts';
 import { type Filters, type Sort, stopsOf, type Trip, travellersOf } from '../../domain/trip.ts';
+import { parametersOf, TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 import type { ExchangeRates } from '../context.ts';
 import type { FilterField, TypedFilters } from './typed.ts';
 
@@ -61,19 +62,11 @@ export function viewQuery(view: View): string {
 export const comparePath = (view: View): string => `/compare?${viewQuery(view)}`;
 
 /** The parameters that decide which plans are shown. */
-const PLAN_PARAMETERS = [
-  'country',
-  'days',
-  'need',
-  'then',
-  'data_gb',
-  'travellers',
-  'require',
-  'max_usd',
-  'avoid_exits',
-] as const;
+const PLAN_PARAMETERS = parametersOf(TRIP_PARAMETERS, 'page')
+  .map(([name]) => name)
+  .filter((name) => name !== 'sort');
 /** The parameters of a comparison, without the plans that were picked. */
-export const VIEW_PARAMETERS = [...PLAN_PARAMETERS, 'place', 'sort', 'cur'] as const;
+export const VIEW_PARAMETERS = [...PLAN_PARAMETERS, 'place', 'sort', 'cur'];
 
 /** Compares only what decides which plans are shown. The redirect to the canonical address also removes empty parameters. */
 export function isCanonical(given: URLSearchParams, wanted: URLSearchParams): boolean {

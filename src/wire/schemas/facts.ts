@@ -1,6 +1,6 @@
 /** Facts for travellers: the phone check and the notes of a destination. */
 import Type, { type Static } from 'typebox';
-import { MATCHES_MAX, PHONE_LENGTH, VERDICTS } from '../../reference/phone-search.ts';
+import { MATCHES_MAX, VERDICTS } from '../../reference/phone-search.ts';
 import { NOTE_KINDS } from '../../reference/schema.ts';
 import { flag, nullable, oneOf, openCode, text } from './kit.ts';
 
@@ -64,13 +64,6 @@ export const GoodToKnow = Type.Object(
   },
   { description: 'A note about a destination. Show it with its date.' },
 );
-
-export const PhoneParam = Type.String({
-  minLength: PHONE_LENGTH.min,
-  maxLength: PHONE_LENGTH.max,
-  description: `Brand and model of a phone, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters, to ask whether it supports eSIM. It changes no result and is not stored.`,
-  examples: ['iPhone 13'],
-});
 
 export type PhoneOnWire = Static<typeof PhoneOnWire>;
 export type GoodToKnow = Static<typeof GoodToKnow>;
