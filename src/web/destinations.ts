@@ -26,7 +26,11 @@ export function destinationText(code: CountryCode, { texts, country }: Format): 
 }
 
 /** Returns a function to call once for each stop in order. It uses up the typed places: "Bali, Indonesia"; null: none. */
-export function typedNames(typed: readonly string[], format: Format): (code: CountryCode) => string | null {
+export function typedNames(
+  typed: readonly string[],
+  format: Format,
+  write: WritePlace = withComma,
+): (code: CountryCode) => string | null {
   const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts)));
   const places = meant.filter((one) => one.kind === 'found');
   return (code) => {
@@ -34,20 +38,26 @@ export function typedNames(typed: readonly string[], format: Format): (code: Cou
     if (first === undefined) return null;
     // An address has each place once, so the last one stays for further stops there, also for one typed as the country.
     if (next !== undefined) places.splice(places.indexOf(first), 1);
-    return localPlaceLabel(first, format, ', ');
+    return localPlaceLabel(first, format, write);
   };
 }
+
+/** Writes a place with its country. */
+type WritePlace = (place: string, country: string) => string;
+export const withComma: WritePlace = (place, country) => `${place}, ${country}`;
+export const withBrackets: WritePlace = (place, country) => `${place} (${country})`;
+const withColon: WritePlace = (place, country) => `${place}: ${country}`;
 
 /** "Barcelona: Spain", or the country alone if the text named it or a group. */
 export function localPlaceLabel(
   { country, place }: PlaceMatch,
   { texts, country: nameOf }: Format,
-  separator = ': ',
+  write: WritePlace = withColon,
 ): string {
   const name = nameOf(country.code);
   return place === null || place.kind === 'group'
     ? name
-    : `${placeName(place, placeLanguage(texts))}${separator}${name}`;
+    : write(placeName(place, placeLanguage(texts)), name);
 }
 
 /** As many as fit on the screen of a phone above its keyboard. */

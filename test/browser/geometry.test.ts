@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { PAGE as PAGE_PARTS } from '../support/selectors.ts';
 import { type Stage, setStage } from './support/visit.ts';
 
 /** Widths in pixels for each size of the text. */
@@ -21,6 +22,11 @@ before(async () => {
   stage = await setStage();
 });
 after(() => stage.close());
+
+/** The widths of phones, tablets and windows. */
+const WIDTHS = [320, 360, 390, 412, 768, 1000, 1024, 1280, 1920];
+const SIX_STOPS = '/compare?country=ES&days=5&need=normal&then=FR:5,IT:5,GR:5,TR:5,GB:5';
+const THREE_STOPS = '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3&place=Tokyo&place=Seoul';
 
 /** The parts of plans that a visitor sees without scrolling: two rows, or the first card with its price and facts. */
 const SCREENS = [
@@ -43,6 +49,9 @@ for (const lang of LANGUAGES) {
         assertFirstScreens(page),
       );
       await t.test('the header has one line on a phone', () => assertFlatHeader(page));
+      await t.test('no name on a map lies on another one, and every stop has its name', () =>
+        assertMapNames(page),
+      );
     }));
 }
 
@@ -85,3 +94,71 @@ async function assertFlatHeader(page: Page): Promise<void> {
     assert.ok(box !== null && box.height <= HEADER_LINE_PX, `${width}: ${box?.height} px`);
   }
 }
+
+async function assertMapNames(page: Page): Promise<void> {
+  for (const [path, names] of [
+    [SIX_STOPS, 6],
+    [THREE_STOPS, 3],
+  ] as const) {
+    await page.goto(path);
+    assert.equal(await page.locator(PAGE_PARTS.mapName).count(), names);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const where = `${path} ${width}`;
+      assert.deepEqual(await page.evaluate(`inPage.pairs('${PAGE_PARTS.mapName}')`), [], where);
+      assert.deepEqual(await page.evaluate(`inPage.pairs('${PAGE_PARTS.flags}')`), [], where);
+    }
+  }
+}
+
+test('name and price come first in every card, with and without badges and coupons, at nine widths', () =>
+  stage.visit({ locale: 'en' }, async (page) => {
+    for (const path of [PAGE, THREE_STOPS, SIX_STOPS]) {
+      for (const kind of ['as sent', 'bare', 'full']) {
+        await page.goto(path);
+        if (kind !== 'as sent') await page.evaluate(`inPage.dressCards('${kind}')`);
+        if (kind === 'full') await page.evaluate('inPage.longNames()');
+        for (const width of WIDTHS) {
+          await page.setViewportSize({ width, height: 900 });
+          assert.deepEqual(await page.evaluate('inPage.disorder()'), [], `${path} ${kind} ${width}`);
+        }
+      }
+    }
+  }));
+
+/** The page may grow or shrink by this share while plans below the screen are laid out. */
+const HEIGHT_CHANGE_MAX = 0.05;
+
+test('the page keeps its height while somebody scrolls', () =>
+  stage.visit({ locale: 'en' }, async (page) => {
+    for (const path of [PAGE, SIX_STOPS]) {
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 900 });
+        // Sizes that the browser remembers from another width are gone on a new page.
+        await page.goto(path);
+        const [before = 0, after = 0] = await page.evaluate<number[]>('inPage.heightsWhileScrolling()');
+        const change = Math.abs(after - before) / before;
+        assert.ok(change <= HEIGHT_CHANGE_MAX, `${path} ${width}: ${before} became ${after}`);
+      }
+    }
+  }));
+
+/** Two lines and the room around them. */
+const BAR_PX = 64;
+
+test('the bar of a trip with six stops stays low, and opening it shows every stop', () =>
+  stage.visit({ locale: 'en' }, async (page) => {
+    await page.goto(SIX_STOPS);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      const box = await page.locator(PAGE_PARTS.formFold).boundingBox();
+      assert.ok(box !== null && box.height <= BAR_PX, `${width}: ${box?.height} px`);
+    }
+    assert.match(await page.locator(PAGE_PARTS.tripLine).innerText(), /6 stops[\s\S]*30 days/);
+    await page.locator(PAGE_PARTS.formFold).click();
+    const shown = await page
+      .locator('#country, .stop .box input')
+      .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+    const names = ['Spain', 'France', 'Italy', 'Greece', 'Türkiye', 'United Kingdom'];
+    assert.deepEqual(shown.filter(Boolean), names);
+  }));

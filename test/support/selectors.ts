@@ -16,6 +16,8 @@ export const PAGE = {
   allFilters: '.own > summary',
   approximate: '.about-price',
   tripLine: '.trip-facts',
+  flags: '.trip-flags .flag',
+  mapName: '.map .called',
   card: '.card',
   cardTitle: 'h3',
   price: '.price b',

@@ -12,23 +12,21 @@ import {
   type Point,
   projection,
 } from '../outlines.ts';
+import { CIRCLE_RADIUS, placeNames } from './map-labels.ts';
 
 const WIDTH = 600;
 const HEIGHT = 360;
 /** Room around the countries, in pixels. */
-const EDGE = 44;
+const EDGE = 52;
 /** Parts of a country that are smaller than this on the map are not drawn. */
 const LEAST_PX = 3;
 /** Points that are closer than this to the one before are left out. Neighbours have fewer details. */
 const STEP_PX = 3;
 const NEIGHBOUR_STEP_PX = 6;
+/** From the middle of a number down to the line on which it stands. */
+const NUMBER_DROP_PX = 7;
 /** Neighbours are drawn while all outlines stay below this, so that a picture has less than 8 KB. */
 const OUTLINES_BYTES_MAX = 5_600;
-/** The name of a stop is below its number, or above it near the lower edge. It stays inside the picture. */
-const NAME_BELOW_PX = 34;
-const NAME_ABOVE_PX = 24;
-const LOWER_EDGE_PX = 60;
-const NAME_MARGIN_PX = 70;
 
 /** Only what is far outside is left out, because a ring that reaches into the picture must stay closed. */
 function pathOf(outline: Outline, project: (point: Point) => Point, step: number): string {
@@ -70,12 +68,22 @@ export function routeMap(stops: readonly Stop[], { texts, format }: Language): H
   const words = stops.map(({ country, days }) => `${format.country(country)}, ${format.days(days)}`);
   const numbers = (code: string) =>
     stops.flatMap(({ country }, at) => (country === code ? [at + 1] : [])).join(', ');
-  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${texts.itinerary.map(words.join(' → '))}"><path class="land" d="${trusted(neighbourPath)}"/><path class="stop-land" d="${trusted(stopPath)}"/><path class="route" d="M${route.map(([x, y]) => `${x} ${y}`).join('L')}"/>${codes.map(
-    (code, at) => {
-      const [x, y] = centres[at] ?? [0, 0];
-      const nameY = y > HEIGHT - LOWER_EDGE_PX ? y - NAME_ABOVE_PX : y + NAME_BELOW_PX;
-      const nameX = Math.min(WIDTH - NAME_MARGIN_PX, Math.max(NAME_MARGIN_PX, x));
-      return html`<circle cx="${x}" cy="${y}" r="14"/><text class="at" x="${x}" y="${y + 6}">${numbers(code)}</text><text class="called" x="${nameX}" y="${nameY}">${format.country(code)} ${format.days(daysOf(code))}</text>`;
-    },
-  )}</svg>`;
+  const marks = codes.map((code, at) => ({
+    at: centres[at] ?? ([0, 0] as const),
+    numbers: numbers(code),
+    name: format.country(code),
+    days: format.days(daysOf(code)),
+  }));
+  const circles = marks.map(
+    ({ at: [x, y], numbers }) =>
+      html`<circle cx="${x}" cy="${y}" r="${CIRCLE_RADIUS}"/><text class="at" x="${x}" y="${y + NUMBER_DROP_PX}">${numbers}</text>`,
+  );
+  const names = placeNames(marks, WIDTH, HEIGHT).map((place, at) => {
+    const mark = marks[at];
+    return (
+      place !== null &&
+      html`<text class="called" x="${place.x}" y="${place.y}" text-anchor="${place.anchor}">${mark?.name} <tspan>${mark?.days}</tspan></text>`
+    );
+  });
+  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${texts.itinerary.map(words.join(' → '))}"><path class="land" d="${trusted(neighbourPath)}"/><path class="stop-land" d="${trusted(stopPath)}"/><path class="route" d="M${route.map(([x, y]) => `${x} ${y}`).join('L')}"/>${circles}${names}</svg>`;
 }

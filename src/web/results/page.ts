@@ -7,7 +7,7 @@ import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
-import { typedNames } from '../destinations.ts';
+import { typedNames, withBrackets, withComma } from '../destinations.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
@@ -72,20 +72,32 @@ ${credit(shown, hasPlans)}`;
 const titleOf = ({ comparison, language: { texts, format }, place }: Shown): string =>
   texts.results.pageTitle(place, format.days(comparison.query.days_total));
 
-/** The typed place stays: "Bali, Indonesia". */
+/** The typed place stays: "Bali, Indonesia". In a list the country is in brackets: "Tokyo (Japan) and Taiwan". */
 function placeOf({ format }: Language, { trip, places }: PricedView): string {
-  const typed = typedNames(places, format);
-  return format.list(stopsOf(trip).map(({ country }) => typed(country) ?? format.country(country)));
+  const stops = stopsOf(trip);
+  const typed = typedNames(places, format, stops.length === 1 ? withComma : withBrackets);
+  return format.list(stops.map(({ country }) => typed(country) ?? format.country(country)));
 }
 
+/** More names than this do not fit in a line. The form and the ways have all of them. */
+const NAMED_STOPS_MAX = 3;
+
+/** The places, or "6 stops". */
+const briefPlaceOf = ({ view, place, language: { texts, format } }: Shown): string => {
+  const { length } = stopsOf(view.trip);
+  return length <= NAMED_STOPS_MAX ? place : texts.itinerary.stops(format.number(length));
+};
+
 /** The trip in one line that stays at the top and opens into the form. */
-function tripBar({ context, comparison, language, view, place }: Shown): Html {
+function tripBar(shown: Shown): Html {
+  const { context, comparison, language, view } = shown;
   const { texts, format, root } = language;
   const { query } = comparison;
   const stops = stopsOf(view.trip);
   const isOne = stops.length === 1;
+  const hasSum = !isOne && stops.length <= NAMED_STOPS_MAX;
   const sum = `${stops.map((stop) => format.number(stop.days)).join(' + ')} = `;
-  const days = html`${!isOne && html`<span class="sum">${sum}</span>`}${format.days(query.days_total)}`;
+  const days = html`${hasSum && html`<span class="sum">${sum}</span>`}${format.days(query.days_total)}`;
   const amount = query.data_needed_gb;
   const need = texts.needs[query.need].name;
   const data = amount === null ? need : html`<span class="sum">${need}, </span>${format.gb(amount)}`;
@@ -98,7 +110,7 @@ function tripBar({ context, comparison, language, view, place }: Shown): Html {
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
-<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, place)}${fact(texts.form.days, days)}${fact(texts.card.data, data)}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller(travellers, format.number(travellers))}</span>`, travellers === 1)}</span>
+<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, briefPlaceOf(shown))}${fact(texts.form.days, days)}${fact(texts.card.data, data)}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller(travellers, format.number(travellers))}</span>`, travellers === 1)}</span>
 <span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
@@ -108,10 +120,10 @@ ${tripForm(context, language, formOf(view, language))}
 
 /** The best plan in a sentence, one contrast, and what is good to know before reading the list. */
 function answer(shown: Shown): Html {
-  const { comparison, language, place } = shown;
+  const { comparison, language } = shown;
   const { texts, format } = language;
   const { results: labels } = texts;
-  const trip = `${place}, ${format.days(comparison.query.days_total)}`;
+  const trip = `${briefPlaceOf(shown)}, ${format.days(comparison.query.days_total)}`;
   const verdict = verdictOf(comparison, language);
   const way = comparison.itinerary?.recommended ?? null;
   const isCovered = way !== null && hasPlan(way) ? covers(way) : comparison.considered.meet_the_need > 0;

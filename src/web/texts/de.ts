@@ -326,6 +326,7 @@ export const de: Texts = {
   itinerary: {
     noPlans: 'Keine passenden Tarife gefunden',
     nothingFor: (places) => `Für ${places} haben wir keinen passenden Tarif gefunden.`,
+    stops: (n) => `${n} Stopps`,
     onePlan: 'Eine eSIM für alle Stopps',
     allTheWay: 'Eine eSIM für alles',
     separate: (n) => `${n} einzelne eSIMs`,

@@ -379,6 +379,7 @@ export const en = {
     map: (route: string) => `Map of the route: ${route}`,
     noPlans: 'No suitable plans found',
     nothingFor: (places: string) => `We found no suitable plan for ${places}.`,
+    stops: (n: string) => `${n} stops`,
     onePlan: 'One eSIM for all stops',
   },
   /** Only on the page of plan cards for assistants; `{0}` is a number. */

@@ -332,6 +332,7 @@ export const es: Texts = {
   itinerary: {
     noPlans: 'No hay planes adecuados',
     nothingFor: (places) => `No hemos encontrado ningún plan adecuado para ${places}.`,
+    stops: (n) => `${n} paradas`,
     onePlan: 'Una eSIM para todas las paradas',
     allTheWay: 'Una eSIM para todo',
     separate: (n) => `${n} eSIM por separado`,

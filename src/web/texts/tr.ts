@@ -330,6 +330,7 @@ export const tr: Texts = {
   itinerary: {
     noPlans: 'Uygun paket bulunamadı',
     nothingFor: (places) => `${places} için uygun paket bulamadık.`,
+    stops: (n) => `${n} durak`,
     onePlan: 'Tüm duraklar için tek eSIM',
     allTheWay: 'Tüm yol için tek eSIM',
     separate: (n) => `${n} ayrı eSIM`,

@@ -140,3 +140,67 @@ inPage.longNames = () => {
   for (const name of document.querySelectorAll('.card:nth-child(-n + 2) h3 > span:last-child'))
     name.prepend('International Telecommunications Company of the Northern Islands ');
 };
+
+/** What the first cards of a list have: every part, or no part that a plan may lack. */
+inPage.dressCards = (kind) => {
+  const cards = [...document.querySelectorAll('.panel.open .card')];
+  const tags = document.querySelector('.panel.open .tags');
+  const coupon = document.querySelector('.panel.open .coupon');
+  for (const card of cards) {
+    const article = card.querySelector('article');
+    for (const part of article.querySelectorAll(':scope > .tags, :scope > .coupon')) part.remove();
+    if (kind === 'bare') continue;
+    article.prepend(tags.cloneNode(true));
+    if (coupon !== null) article.querySelector('.know').after(coupon.cloneNode(true));
+  }
+};
+
+/** A fraction of a line: letters of two sizes that begin a row do not begin in the same pixel. */
+const ROW_PX = 8;
+
+/** Parts of a card that begin above its name and its price, prices that are not beside or below the name, and badges outside of the card. */
+inPage.disorder = () => {
+  const found = [];
+  for (const card of document.querySelectorAll('.panel.open .card, .leg[data-plan]')) {
+    const article = card.querySelector('article');
+    const name = article.querySelector('.who').getBoundingClientRect();
+    const price = article.querySelector('.price').getBoundingClientRect();
+    const fault = (what) => found.push(`${article.querySelector('.who').textContent}: ${what}`);
+    const rowTop = Math.min(name.top, price.top);
+    for (const part of article.querySelectorAll(
+      '.facts > div, .short, .know, .coupon, .pick, .out, .where, .why',
+    ))
+      if (part.checkVisibility() && part.getBoundingClientRect().top < rowTop - ROW_PX)
+        fault(`${part.className || part.textContent} is above the name`);
+    if (price.top > name.bottom + ROW_PX) fault('the price is far below the name');
+    for (const tag of article.querySelectorAll('.tag'))
+      if (tag.getBoundingClientRect().top < card.getBoundingClientRect().top)
+        fault(`${tag.textContent} leaves the card`);
+  }
+  return found;
+};
+
+/** Pairs of elements whose boxes lie on one another. */
+inPage.pairs = (selector) => {
+  const all = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
+  const boxes = all.map((element) => ({ text: element.textContent, rect: element.getBoundingClientRect() }));
+  return boxes.flatMap((a, at) =>
+    boxes
+      .slice(at + 1)
+      .filter((b) => isOver(a.rect, b.rect))
+      .map((b) => `${a.text} | ${b.text}`),
+  );
+};
+
+const frame = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+
+/** The height of the page before and after somebody scrolled to its end. */
+inPage.heightsWhileScrolling = async () => {
+  const height = () => document.documentElement.scrollHeight;
+  const before = height();
+  for (let at = 0; at < height(); at += innerHeight / 2) {
+    scrollTo(0, at);
+    await frame();
+  }
+  return [before, height()];
+};
