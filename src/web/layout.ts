@@ -34,6 +34,9 @@ const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="28" height="28" a
 /** The pages of plain text, in the order of the footer. */
 export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', 'terms'] as const;
 
+/** A browser may paint a page that it has read in part. Whatever comes later would move what it has painted. */
+const WAIT_FOR_END = html`<link rel="expect" href="#end" blocking="render">`;
+
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, identity, root, version } = context;
   const { language, title, self, main, kind, isIndexed = true, currency } = parts;
@@ -59,7 +62,8 @@ ${
     : html`<link rel="canonical" href="${baseUrl}${canonical}">
 <link rel="alternate" hreflang="x-default" href="${baseUrl}${self}">
 ${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href="${baseUrl}${withLanguage(self, code)}">\n`)}`
-}<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
+}${WAIT_FOR_END}
+<link rel="icon" href="${root}/favicon.svg" type="image/svg+xml">
 <link rel="ai-catalog" href="${root}/.well-known/ai-catalog.json" type="application/ai-catalog+json">
 <link rel="preload" href="${root}${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${root}${assets.path('style.css')}">
@@ -88,7 +92,7 @@ ${ALL_TEXTS.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self
 <main id="main" tabindex="-1">
 ${main}
 </main>
-<footer>
+<footer id="end">
 <nav aria-label="${texts.footer.label}">
 <ul>
 <li><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></li>

@@ -156,9 +156,8 @@ test('the bar of a trip with six stops stays low, and opening it shows every sto
     }
     assert.match(await page.locator(PAGE_PARTS.tripLine).innerText(), /6 stops[\s\S]*30 days/);
     await page.locator(PAGE_PARTS.formFold).click();
-    const shown = await page
-      .locator('#country, .stop .box input')
-      .evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value));
+    const fields = await page.locator('#country, .stop .box input').all();
+    const shown = await Promise.all(fields.map((field) => field.inputValue()));
     const names = ['Spain', 'France', 'Italy', 'Greece', 'Türkiye', 'United Kingdom'];
     assert.deepEqual(shown.filter(Boolean), names);
   }));
