@@ -4,6 +4,7 @@
  */
 
 import { INVISIBLE } from '../../operator-files/invisible.ts';
+import topLevelDomains from './top-level-domains.json' with { type: 'json' };
 
 /** The longest name kept; feeds promise 35 characters and the longest real ones have about 100. */
 export const NAME_MAX = 120;
@@ -51,7 +52,7 @@ export function cleanText(text: string, maxLength = NAME_MAX): string {
 
 /** Where one of these stands, a name is looked at more closely. */
 const SUSPECT =
-  /[<>`@*~]|_|\]\(|!\[|:\/\/|\bwww\.|[.。｡][\p{L}]{2}|\b(?:javascript|data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/iu;
+  /[<>`@*~]|_|\]\(|!\[|:\/\/|\bwww\.|[.。｡][\p{L}]{2}|\d[.。｡]\d{1,3}[.。｡]\d|\b(?:javascript|data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/iu;
 const TAGS = /<[^<>]{0,500}>/g;
 const BRACKETS = /[<>`]/g;
 /** `![text](address)` and `[text](address)`: the text stays. */
@@ -64,18 +65,61 @@ const FORUM_TAGS = /\[\/?(?:url|img|link|email|b|i|u|code|quote)(?:=[^[\]]{0,200
 const ADDRESSES = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S*|\bwww\.\S+|\b(?:javascript|data|mailto|tel|file):\S*/gi;
 /** Programs read the full stops of other scripts as dots of a host name. */
 const DOT = '[.。｡]';
-const EMAILS = /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}.。｡-]{1,100}/gu;
-const TLD =
-  '[a-z]{2}|com|net|org|info|biz|app|dev|xyz|shop|store|online|site|link|click|top|club|live|space|website|tech|cloud|page|zip|mov|travel|mobi|example|test|local|onion|xn--[a-z0-9-]{1,59}|рф|укр|бел';
-/** "shop.example/x", "evil.com": programs make links of them. "St.Lucia" and "1.5GB" are none. */
-const HOSTS = new RegExp(
-  `(?<![\\p{L}\\p{N}_@])(?:[\\p{L}\\p{N}-]{1,63}${DOT}){1,5}(?:${TLD})(?![\\p{L}\\p{N}_-])(?:[/:?#]\\S*)?`,
-  'giu',
+const EMAILS = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.。｡-]{1,100}/gu;
+const TOP_LEVEL_DOMAINS: ReadonlySet<string> = new Set(topLevelDomains);
+/** What follows a host in an address: "/x", ":8080", "?x". */
+const HOST_REST = '[/:?#]\\S*';
+/**
+ * "evil.museum/x", "St.Lucia", "1.5GB/day": a run of letters, digits, hyphens and dots. `hostRemoved` decides whether it
+ * is a host. The run has no structure here, so that a long one takes linear time.
+ */
+const DOTTED = new RegExp(
+  `(?<![\\p{L}\\p{N}_@-])(?<run>[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}.。｡-]*)(?![\\p{L}\\p{N}_])(?<rest>${HOST_REST})?`,
+  'gu',
 );
+/** "1.1.1.1/x" */
+const IP_ADDRESSES = new RegExp(
+  `(?<![\\p{L}\\p{N}.])(?:\\d{1,3}${DOT}){3}\\d{1,3}(?![\\p{L}\\p{N}.])(?:${HOST_REST})?`,
+  'gu',
+);
+/** What the plans are called: "eSIM.me" is a name. */
+const ESIM = /^e-?sim$/i;
+/** "。香港": in running text an ideographic full stop ends a sentence, and does not begin a domain in these scripts. */
+const IDEOGRAPHIC = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
+
+const DOTS = new RegExp(`(${DOT})`, 'u');
+
+/** Removes what programs make a link of: the labels up to the last top-level domain, and the path behind them. */
+function hostRemoved(written: string, run: string, rest = ''): string {
+  const parts = run.split(DOTS);
+  const labels = parts.filter((_, at) => at % 2 === 0);
+  const last = labels.at(-1) === '' ? labels.length - 2 : labels.length - 1;
+  const end = labels.findLastIndex(
+    (label, at) => at > 0 && isTopLevel(label, parts[at * 2 - 1]!, at === last && rest !== ''),
+  );
+  if (end < 1) return written;
+  const host = labels.slice(0, end);
+  const hasPath = rest !== '' && end === last;
+  if (!hasPath && host.length === 1 && ESIM.test(host[0]!)) return written;
+  // Initials: "S.Africa", "U.S.Virgin".
+  if (!hasPath && labels[end]!.length > 3 && host.every((label) => /^\p{L}$/u.test(label))) return written;
+  const after = parts.slice(end * 2 + 2).join('');
+  return ` ${after}${hasPath ? '' : rest}`;
+}
+
+function isTopLevel(label: string, dot: string, hasPath: boolean): boolean {
+  const domain = label.toLowerCase();
+  if (/^xn--[a-z0-9-]+$/.test(domain)) return true;
+  if (!TOP_LEVEL_DOMAINS.has(domain)) return false;
+  return dot === '.' || hasPath || !IDEOGRAPHIC.test(domain);
+}
+
 const LINK_MARKS = /!(?=\[)|(?<=\])\(|:\/\//g;
 /** Full-width letters, digits and signs, which programs read as the plain ones. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_OFFSET = 0xfee0;
+/** The one dot leader and the small full stop, which look like a full stop and are read as one. */
+const SMALL_STOPS = /[\u2024\ufe52]/g;
 
 /** Letters and digits with single spaces: most names of networks and many names of plans. */
 const WORDS_ONLY = /^[A-Za-z0-9]+(?: [A-Za-z0-9]+)*$/;
@@ -98,7 +142,8 @@ export function cleanName(text: string, maxLength = NAME_MAX): string {
         .replace(MARKS_IN_A_ROW, ' ')
         .replace(EMAILS, ' ')
         .replace(ADDRESSES, ' ')
-        .replace(HOSTS, ' ')
+        .replace(IP_ADDRESSES, ' ')
+        .replace(DOTTED, hostRemoved)
         .replace(LINK_MARKS, ' '),
       maxLength,
     );
@@ -108,7 +153,9 @@ export function cleanName(text: string, maxLength = NAME_MAX): string {
 }
 
 const plainWidth = (text: string): string =>
-  text.replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH_OFFSET));
+  text
+    .replace(SMALL_STOPS, '.')
+    .replace(FULL_WIDTH, (letter) => String.fromCharCode(letter.charCodeAt(0) - FULL_WIDTH_OFFSET));
 
 /** A brand or a network that is called like the address of a country: "esim.io", "Telekom.mk". */
 const BRAND_ADDRESS = /^[\p{L}\p{N}-]{2,40}\.[a-z]{2}$/iu;
