@@ -7,7 +7,14 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { CACHED, COMPRESS_FROM_BYTES, type Compression, compress, type Encoding } from './compression.ts';
+import {
+  CACHED,
+  COMPRESS_FROM_BYTES,
+  type Compression,
+  compress,
+  type Effort,
+  type Encoding,
+} from './compression.ts';
 
 const unbrotliAsync = promisify(brotliDecompress);
 
@@ -59,14 +66,14 @@ export class ResponseCache {
     return entry;
   }
 
-  put(key: string, body: string | Buffer, expiry: Expiry): Entry {
-    const entry = new Entry(this, key, body, expiry);
+  put(key: string, body: string | Buffer, expiry: Expiry, effort: Effort = CACHED): Entry {
+    const entry = new Entry(this, key, body, expiry, effort);
     this.#set(key, entry, entry.leftMs(this.#clock()));
     return entry;
   }
 
-  getOrPut(key: string, expiry: Expiry, make: () => string | Buffer): Entry {
-    return this.get(key) ?? this.put(key, make(), expiry);
+  getOrPut(key: string, expiry: Expiry, make: () => string | Buffer, effort?: Effort): Entry {
+    return this.get(key) ?? this.put(key, make(), expiry, effort);
   }
 
   /** Called after the size of an entry has changed, because lru-cache computes the size only when an entry is added. */
@@ -105,15 +112,17 @@ export class Entry {
   readonly expiry: Expiry;
   readonly #cache: ResponseCache;
   readonly #key: string;
+  readonly #effort: Effort;
   readonly #copies = new Map<Compression, Promise<Buffer>>();
   #copiedBytes = 0;
   #etag: string | undefined;
 
-  constructor(cache: ResponseCache, key: string, body: string | Buffer, expiry: Expiry) {
+  constructor(cache: ResponseCache, key: string, body: string | Buffer, expiry: Expiry, effort = CACHED) {
     this.bytes = withOwnMemory(typeof body === 'string' ? Buffer.from(body) : body);
     this.expiry = expiry;
     this.#cache = cache;
     this.#key = key;
+    this.#effort = effort;
   }
 
   /** Weak, because the same JSON may be sent in several encodings. */
@@ -155,7 +164,7 @@ export class Entry {
 
   /** Concurrent requests wait for the same compression. */
   async #compress(encoding: Compression): Promise<Buffer> {
-    const bytes = withOwnMemory(await compress(this.bytes, encoding, CACHED));
+    const bytes = withOwnMemory(await compress(this.bytes, encoding, this.#effort));
     this.#copiedBytes += bytes.length;
     this.#cache.updateSize(this.#key, this);
     return bytes;

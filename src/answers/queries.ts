@@ -206,7 +206,7 @@ function comparisonRequest(
   context: ResponseContext,
 ): AnswerRequest {
   const stops = stopsOf(trip);
-  const hasPlans = () => stops.some(({ country }) => catalogue.destination(country) !== null);
+  const hasPlans = () => stops.some(({ country }) => catalogue.planCounts.has(country));
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
   const group = trip.travellers === undefined ? '' : `:${trip.travellers}x`;
   return {

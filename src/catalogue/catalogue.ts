@@ -22,6 +22,7 @@ import {
   type Plan,
   type Provider,
 } from '../domain/plan.ts';
+import { CoverageCounts } from './coverage-counts.ts';
 
 // The result of an ingest: checked plans in any order, and the state of each source.
 
@@ -75,6 +76,10 @@ export interface Catalogue {
   readonly sources: readonly SourceState[];
   /** Destinations with plans, sorted by code. */
   readonly destinations: readonly { readonly code: CountryCode; readonly plans: number }[];
+  /** The number of plans of each destination that has any. */
+  readonly planCounts: ReadonlyMap<CountryCode, number>;
+  /** For the pages of destinations and regions. */
+  readonly coverageCounts: Pick<CoverageCounts, 'networksIn' | 'plansInRegion'>;
   /** The newest and the oldest observation, in Unix milliseconds; null in an empty catalogue. */
   readonly newest: number | null;
   readonly oldest: number | null;
@@ -99,6 +104,7 @@ export class CatalogueBuilder {
   /** Plans with equal coverage share one object, so the facts of a place are computed once for all of them. */
   readonly #byCoverage = new Map<Coverage, ObservedPlan[]>();
   readonly #coverages = new Map<CountryCode, Coverage[]>();
+  readonly #counts = new CoverageCounts();
   #newest: number | null = null;
   #oldest: number | null = null;
 
@@ -113,6 +119,14 @@ export class CatalogueBuilder {
       for (const country of coverage.destinations) addTo(this.#coverages, country, coverage);
     }
     addTo(this.#byCoverage, coverage, observed);
+  }
+
+  /** Yields after each step. Called once, after all plans were added and before `finish`. */
+  *count(): Iterable<void> {
+    for (const [coverage, plans] of this.#byCoverage) {
+      this.#counts.add(coverage, plans.length);
+      yield;
+    }
   }
 
   finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
@@ -133,16 +147,23 @@ export class CatalogueBuilder {
         })
         .sort((a, b) => compareIds(a.plan, b.plan));
 
+    const countPlans = (coverages: readonly Coverage[]) =>
+      coverages.reduce((sum, coverage) => sum + plansWith(coverage).length, 0);
+    const planCounts = new Map(
+      Array.from(this.#coverages, ([code, coverages]) => [code, countPlans(coverages)]),
+    );
+
     return Object.freeze({
       ...facts,
       planCount: this.#byFullId.size,
       providers,
       provider: (id: string) => providersById.get(id) ?? null,
       providerName: (id: string) => providersById.get(id)?.name ?? id,
-      destinations: Array.from(this.#coverages, ([code, coverages]) => ({
-        code,
-        plans: coverages.reduce((sum, coverage) => sum + plansWith(coverage).length, 0),
-      })).sort((a, b) => compareStrings(a.code, b.code)),
+      destinations: Array.from(planCounts, ([code, plans]) => ({ code, plans })).sort((a, b) =>
+        compareStrings(a.code, b.code),
+      ),
+      planCounts,
+      coverageCounts: this.#counts,
       newest: this.#newest,
       oldest: this.#oldest,
       coupons: couponsByProvider,
@@ -175,6 +196,7 @@ export const fullId = ({ provider, id }: Pick<Plan, 'provider' | 'id'>): string 
 export function createCatalogue(market: Market): Catalogue {
   const builder = new CatalogueBuilder();
   for (const observed of market.plans.toSorted((a, b) => compareIds(a.plan, b.plan))) builder.add(observed);
+  for (const _ of builder.count());
   return builder.finish({
     version: 'unpublished',
     serial: 1,

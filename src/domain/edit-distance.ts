@@ -1,3 +1,6 @@
+/** Reused by every call, because a search compares thousands of names. Each call sets the cells that it reads. */
+const rows: readonly [number[], number[], number[]] = [[], [], []];
+
 /**
  * The number of letters to add, remove, change or swap with their neighbour between two texts, or `max + 1` if it is
  * above `max`. No letter is edited twice (optimal string alignment). A cell of the table has the distance between the
@@ -6,9 +9,8 @@
 export function editDistance(a: string, b: string, max: number): number {
   const far = max + 1;
   if (Math.abs(a.length - b.length) > max) return far;
-  const newRow = (): number[] => new Array<number>(b.length + 2).fill(far);
-  let [twoAbove, above, row] = [newRow(), newRow(), newRow()];
-  for (let j = 0; j <= Math.min(b.length, max); j++) above[j] = j;
+  let [twoAbove, above, row] = rows;
+  for (let j = 0; j <= max + 1; j++) above[j] = j;
   for (let i = 1; i <= a.length; i++) {
     const start = Math.max(1, i - max);
     const end = Math.min(b.length, i + max);

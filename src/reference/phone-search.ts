@@ -3,7 +3,9 @@
  * Digits and suffixes of a model are never corrected, and a shorter name never means a longer model: such an input has
  * suggestions instead of a match.
  */
+import { compareStrings } from '../domain/destination.ts';
 import { editDistance } from '../domain/edit-distance.ts';
+import { lowerBound } from '../domain/places/name-index.ts';
 import { unwantedIn } from '../operator-files/invisible.ts';
 import { isNumber, keyOf, phoneTokens, tokensOf } from './phone-tokens.ts';
 import type { FactLanguage, Phone, PhonesFile } from './schema.ts';
@@ -62,8 +64,8 @@ const VERSION = /^(?:[45] g|lte|20\d\d|\d+ (?:st|nd|rd|th) gen|m \d+|a \d+(?: pr
 
 interface IndexedPhone {
   readonly phone: Phone;
-  /** Brand and model, with and without the words that people leave out. Tokens are separated by spaces. */
-  readonly names: readonly string[];
+  /** The position in the table, which is the order of suggestions. */
+  readonly at: number;
   readonly tokens: ReadonlySet<string>;
   readonly brand: ReadonlySet<string>;
 }
@@ -72,8 +74,16 @@ export class PhoneSearch {
   readonly compiledOn: string;
   readonly phones: readonly Phone[];
   readonly #file: PhonesFile;
-  /** The phones of the file from the first on, as many as are indexed. */
-  readonly #indexed: IndexedPhone[] = [];
+  /** The number of phones of the file, from the first on, that are indexed. */
+  #indexed = 0;
+  /**
+   * Brand and model, with and without the words that people leave out, and the phones of that name. Tokens are separated
+   * by spaces. The names are sorted when all are indexed.
+   */
+  readonly #named = new Map<string, IndexedPhone[]>();
+  #names: readonly string[] = [];
+  /** The phones in whose names a word or a number is. */
+  readonly #withToken = new Map<string, IndexedPhone[]>();
   /** By the name without spaces. */
   readonly #exact = new Map<string, Set<Phone>>();
   /**
@@ -97,10 +107,14 @@ export class PhoneSearch {
    * hundreds of searches, so it is built in parts after the start, or by the first search.
    */
   indexNext(count: number): boolean {
-    if (this.#indexed.length === this.phones.length) return false;
-    const next = this.phones.slice(this.#indexed.length, this.#indexed.length + count);
-    for (const phone of next) this.#indexed.push(this.#index(phone));
-    if (this.#indexed.length < this.phones.length) return true;
+    if (this.#indexed === this.phones.length) return false;
+    const next = this.phones.slice(this.#indexed, this.#indexed + count);
+    for (const phone of next) {
+      this.#index(phone, this.#indexed);
+      this.#indexed += 1;
+    }
+    if (this.#indexed < this.phones.length) return true;
+    this.#names = [...this.#named.keys()].sort(compareStrings);
     for (const word of Object.values(this.#file.words)) this.#words.add(word);
     this.#correctable = [...this.#words].filter(
       (word) => word.length >= CORRECTED_LENGTH_MIN && !SUFFIXES.has(word),
@@ -130,7 +144,7 @@ export class PhoneSearch {
     return findings([], suggestions.length > 0 ? suggestions : this.#similar(tokens));
   }
 
-  #index(phone: Phone): IndexedPhone {
+  #index(phone: Phone, at: number): void {
     const brand = tokensOf(phone.brand);
     const model = tokensOf(phone.model);
     const optional = model.filter((token) => this.#file.optional_words.includes(token));
@@ -152,7 +166,9 @@ export class PhoneSearch {
       phone,
       model.filter((token) => !optional.includes(token)),
     );
-    return { phone, names: [...names], tokens: new Set([...brand, ...model]), brand: new Set(brand) };
+    const indexed = { phone, at, tokens: new Set([...brand, ...model]), brand: new Set(brand) };
+    for (const name of names) addToList(this.#named, name, indexed);
+    for (const token of indexed.tokens) addToList(this.#withToken, token, indexed);
   }
 
   /** "13 Pro" is the iPhone 13 Pro. Tablets are left out, because "11" would also mean the iPad 11. */
@@ -191,9 +207,14 @@ export class PhoneSearch {
   /** Phones whose name continues after this one, with a `rest` that is accepted. */
   #startingWith(name: string, accepts: (rest: string) => boolean): Phone[] {
     const start = `${name} `;
-    const starts = ({ names }: IndexedPhone) =>
-      names.some((full) => full.startsWith(start) && accepts(full.slice(start.length)));
-    return this.#indexed.filter(starts).map(({ phone }) => phone);
+    const found = new Set<IndexedPhone>();
+    const names = this.#names;
+    for (let at = lowerBound(names.length, (index) => names[index]! < start); at < names.length; at++) {
+      const full = names[at]!;
+      if (!full.startsWith(start)) break;
+      if (accepts(full.slice(start.length))) for (const one of this.#named.get(full)!) found.add(one);
+    }
+    return [...found].sort((a, b) => a.at - b.at).map(({ phone }) => phone);
   }
 
   /** All texts in which each unknown word is replaced by a known word that differs from it in one letter. */
@@ -223,21 +244,38 @@ export class PhoneSearch {
       isRequired: isNumber(token),
       words: this.#similarWords(token),
     }));
-    const scored = this.#indexed.flatMap(({ phone, tokens: own, brand }) => {
-      let shared = 0;
-      let hasModel = false;
-      for (const { isRequired, words } of asked) {
-        const word = words.find((similar) => own.has(similar));
-        if (word === undefined && isRequired) return [];
-        if (word === undefined) continue;
-        shared += 1;
-        hasModel ||= !brand.has(word);
+    const scores = new Map<IndexedPhone, { shared: number; required: number; hasModel: boolean }>();
+    for (const { isRequired, words } of asked) {
+      // A phone with several of the words has the first of them, so that each word of the text counts once.
+      const withWord = new Map<IndexedPhone, string>();
+      for (const word of words)
+        for (const one of this.#withToken.get(word) ?? []) if (!withWord.has(one)) withWord.set(one, word);
+      for (const [one, word] of withWord) {
+        const { shared, required, hasModel } = scores.get(one) ?? { shared: 0, required: 0, hasModel: false };
+        scores.set(one, {
+          shared: shared + 1,
+          required: required + (isRequired ? 1 : 0),
+          hasModel: hasModel || !one.brand.has(word),
+        });
       }
-      // A phone that shares only its brand with the text is not similar.
-      if (!hasModel || shared * 2 <= asked.length) return [];
-      return [{ phone, shared, further: own.size - shared }];
-    });
-    return scored.sort((a, b) => b.shared - a.shared || a.further - b.further).map(({ phone }) => phone);
+    }
+    const requiredWords = asked.filter(({ isRequired }) => isRequired).length;
+    return (
+      [...scores]
+        // A phone that shares only its brand with the text is not similar.
+        .filter(
+          ([, { shared, required, hasModel }]) =>
+            required === requiredWords && hasModel && shared * 2 > asked.length,
+        )
+        .map(([{ phone, at, tokens: own }, { shared }]) => ({
+          phone,
+          at,
+          shared,
+          further: own.size - shared,
+        }))
+        .sort((a, b) => b.shared - a.shared || a.further - b.further || a.at - b.at)
+        .map(({ phone }) => phone)
+    );
   }
 
   /** The word itself and the words that differ from it in one letter. */
@@ -263,6 +301,12 @@ function findings(found: readonly Phone[], similar: readonly Phone[]): PhoneFind
 function subsetsOf([first, ...rest]: readonly string[]): string[][] {
   if (first === undefined) return [[]];
   return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);
+}
+
+function addToList<T>(map: Map<string, T[]>, key: string, value: T): void {
+  const list = map.get(key);
+  if (list === undefined) map.set(key, [value]);
+  else list.push(value);
 }
 
 function addTo(map: Map<string, Set<Phone>>, key: string, phone: Phone): void {

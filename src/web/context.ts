@@ -45,11 +45,11 @@ export const contextOf = (options: PageOptions): WebContext => ({
   root: new URL(options.identity.baseUrl).pathname.replace(/\/$/, ''),
 });
 
+const ALL_COUNTRIES: PlanCounts = new Map(COUNTRIES.map(({ code }) => [code, 0]));
+
 /** Returns the destinations that have plans, or all countries while there is no catalogue. */
-export function placesWithPlans({ catalogue }: Pick<PageOptions, 'catalogue'>): PlanCounts {
-  const destinations = catalogue()?.destinations ?? COUNTRIES.map(({ code }) => ({ code, plans: 0 }));
-  return new Map(destinations.map(({ code, plans }) => [code, plans]));
-}
+export const placesWithPlans = ({ catalogue }: Pick<PageOptions, 'catalogue'>): PlanCounts =>
+  catalogue()?.planCounts ?? ALL_COUNTRIES;
 
 /** Without CONTACT, the contact is the address of a section of the terms. */
 export const hasContact = ({ contact, identity }: PageOptions): boolean =>

@@ -31,7 +31,7 @@ export function typedNames(
   format: Format,
   write: WritePlace = withComma,
 ): (code: CountryCode) => string | null {
-  const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts)));
+  const meant = typed.map((text) => readDestination(text, placeLanguage(format.texts), null));
   const places = meant.filter((one) => one.kind === 'found');
   return (code) => {
     const [first, next] = places.filter(({ country }) => country.code === code);

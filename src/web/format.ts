@@ -66,11 +66,24 @@ function createFormat(texts: Texts) {
       if (seconds < 2 * HOUR) return units.minute.format(Math.ceil(seconds / MINUTE));
       return units.hour.format(Math.ceil(seconds / HOUR));
     },
-    country: (code: string) => (/^[A-Z]{2}$/.test(code) ? (names.of(code) ?? countryName(code)) : code),
+    country: countryNames((code) => names.of(code)),
     currency: (code: string) => currencies.of(code) ?? code,
     /** "Japan, Korea and Taiwan". */
     list: (all: readonly string[]) => list.format(all),
     percent: (share: number) => percent.format(share),
+  };
+}
+
+/** Each name is looked up once, because the list of a region has dozens of them and a look-up takes microseconds. */
+function countryNames(localName: (code: string) => string | undefined): (code: string) => string {
+  const known = new Map<string, string>();
+  return (code) => {
+    const name = known.get(code);
+    if (name !== undefined) return name;
+    if (!/^[A-Z]{2}$/.test(code)) return code;
+    const found = localName(code) ?? countryName(code);
+    known.set(code, found);
+    return found;
   };
 }
 

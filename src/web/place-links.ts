@@ -34,20 +34,13 @@ export function regionName({ name, translations }: Region, texts: Texts): string
   return translations[PLACE_LANGUAGES.indexOf(placeLanguage(texts)) - 1] || name;
 }
 
-const codesWithPlans = ({ destinations }: Catalogue): ReadonlySet<CountryCode> =>
-  new Set(destinations.map(({ code }) => code));
-
 /** The countries of the list that have plans. */
-export function withPlans(countries: readonly CountryCode[], catalogue: Catalogue): CountryCode[] {
-  const known = codesWithPlans(catalogue);
-  return countries.filter((code) => known.has(code));
-}
+export const withPlans = (countries: readonly CountryCode[], catalogue: Catalogue): CountryCode[] =>
+  countries.filter((code) => catalogue.planCounts.has(code));
 
 /** Regions with at least two destinations that have plans. */
-export function regionsOf(catalogue: Catalogue): Region[] {
-  const known = codesWithPlans(catalogue);
-  return GROUPS.filter(({ countries }) => countries.filter((code) => known.has(code)).length > 1);
-}
+export const regionsOf = (catalogue: Catalogue): Region[] =>
+  GROUPS.filter(({ countries }) => withPlans(countries, catalogue).length > 1);
 
 /** Among the most visited countries of each continent. Only those with plans are shown. */
 const POPULAR = ['ES', 'FR', 'US', 'IT', 'TR', 'JP', 'GB', 'TH', 'GR', 'MX', 'ID', 'AE', 'KR', 'EG', 'AU'];

@@ -106,3 +106,17 @@ test('a search for a destination redirects to its page, or to the form with an e
   assert.match((await withPlans.get('/esim?q=')).text, /name="q"/);
   assert.deepEqual(withPlans.compared, []);
 });
+
+test('pages of destinations and regions do not read the plans, of which there may be thousands', async () => {
+  const catalogue = somePlans(['JP', 'TR', 'FR', 'DE'])()!;
+  const counted = {
+    ...catalogue,
+    destination: () => assert.fail('the plans were read'),
+    plans: () => assert.fail('the plans were read'),
+  };
+  const site = createSite(undefined, { catalogue: () => counted });
+  for (const path of ['/esim/TR', '/esim/europe', '/esim/europe?days=20&need=heavy', '/esim?q=Turkey']) {
+    const { status } = await site.get(path);
+    assert.ok(status === 200 || status === 303, path);
+  }
+});

@@ -1,10 +1,11 @@
 /** The pages of destinations and regions, and the list of all of them. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { NetworkUse } from '../catalogue/coverage-counts.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';
 import { GROUPS, type Region } from '../domain/places/regions.ts';
-import type { CountryCode, Plan } from '../domain/plan.ts';
+import type { CountryCode } from '../domain/plan.ts';
 import { NEEDS, type Need, type Stop } from '../domain/trip.ts';
 import type { WebContext } from './context.ts';
 import { silhouette } from './globe.ts';
@@ -30,20 +31,8 @@ import {
 import { EMPTY_FORM, languageField, placeBox, tripForm } from './trip/form.ts';
 import { type TripOptions, USUAL } from './trip/typed.ts';
 
-/** The networks that a page names. */
+/** The networks that a page names: those that most plans use. It is not a ranking of plans. */
 const NETWORKS_MAX = 6;
-
-/** The number of plans of a destination, and the networks that most of them use. It is not a ranking of plans. */
-function summarise(catalogue: Catalogue, code: CountryCode) {
-  const plans = (catalogue.destination(code)?.entries ?? []).map(({ plan }) => plan);
-  const networks = new Map<string, number>();
-  for (const { coverage } of plans) {
-    const names = new Set((coverage.networks[code] ?? []).map(({ name }) => name));
-    for (const name of names) networks.set(name, (networks.get(name) ?? 0) + 1);
-  }
-  const used = [...networks].sort(([, a], [, b]) => b - a).slice(0, NETWORKS_MAX);
-  return { plans: plans.length, networks: used };
-}
 
 export function placePage(
   context: WebContext,
@@ -54,7 +43,8 @@ export function placePage(
   const { texts, format } = language;
   const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
-  const { plans, networks } = summarise(catalogue, code);
+  const plans = catalogue.planCounts.get(code) ?? 0;
+  const networks = catalogue.coverageCounts.networksIn(code, NETWORKS_MAX);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
   const title = labels.heading(place);
@@ -107,7 +97,7 @@ ${lowest !== null && html`<p class="fine">${lowestAsOf(lowest.computedAt, texts,
 
 /** How many plans use each network, as bars of all plans. */
 const networkBars = (
-  networks: readonly (readonly [string, number])[],
+  networks: readonly NetworkUse[],
   plans: number,
   { texts, format }: Language,
 ): Html => html`<ol class="networks">
@@ -133,7 +123,7 @@ export function regionPage(
   const codes = withPlans(region.countries, catalogue);
   const half = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
-  const plans = countPlans(catalogue, codes, half);
+  const plans = catalogue.coverageCounts.plansInRegion(region, half);
   const lead = labels.regional(plans, format.number(plans), format.number(half), format.number(codes.length));
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
@@ -148,7 +138,7 @@ ${sampleBanner(catalogue.sample, texts)}
 <h2>${texts.home.popular}</h2>
 ${placeTiles(context, codes.slice(0, BEST_KNOWN_MAX), language, pathOf)}
 <h2>${texts.nav.destinations}</h2>
-${placeList(catalogue, codes, language)}
+${regionList(catalogue, region, language)}
 ${honestyBox(context, language)}
 </section>`;
   return renderPage(context, {
@@ -192,15 +182,19 @@ function tripPath([first, ...then]: readonly Stop[], { need, travellers }: TripO
   return `/compare?${query.toString()}${further === '' ? '' : `&then=${further}`}${group}`;
 }
 
-/** The number of plans that work in at least `minimum` of the destinations. */
-function countPlans(catalogue: Catalogue, codes: readonly CountryCode[], minimum: number): number {
-  const covered = new Map<Plan, number>();
-  for (const code of codes) {
-    for (const { plan } of catalogue.destination(code)?.entries ?? []) {
-      covered.set(plan, (covered.get(plan) ?? 0) + 1);
-    }
-  }
-  return covered.values().reduce((plans, count) => (count >= minimum ? plans + 1 : plans), 0);
+const regionLists = new WeakMap<Catalogue, Map<string, Html>>();
+
+/**
+ * The destinations of a region, rendered once for each snapshot and language: the page of a region with a trip is
+ * rendered for each request, and the list takes longer than the rest of it.
+ */
+function regionList(catalogue: Catalogue, region: Region, language: Language): Html {
+  const lists = regionLists.get(catalogue) ?? new Map<string, Html>();
+  regionLists.set(catalogue, lists);
+  const key = `${region.name} ${language.texts.code} ${language.link('/')}`;
+  const known = lists.get(key) ?? placeList(catalogue, withPlans(region.countries, catalogue), language);
+  lists.set(key, known);
+  return known;
 }
 
 /** Destinations by name, with their numbers of plans. */
@@ -209,9 +203,12 @@ function placeList(
   codes: readonly CountryCode[],
   { texts, format, link }: Language,
 ): Html {
-  const counts = new Map(catalogue.destinations.map(({ code, plans }) => [code, plans]));
   const byName = new Intl.Collator(texts.locale);
-  const named = codes.map((code) => ({ code, name: format.country(code), plans: counts.get(code) ?? 0 }));
+  const named = codes.map((code) => ({
+    code,
+    name: format.country(code),
+    plans: catalogue.planCounts.get(code) ?? 0,
+  }));
   return html`<ul class="places">
 ${named
   .sort((a, b) => byName.compare(a.name, b.name))

@@ -3,6 +3,7 @@
  * and text is rendered and compressed once, or once for each snapshot of the catalogue.
  */
 import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
+import { type Effort, SENT_ONCE } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { Region } from '../domain/places/regions.ts';
@@ -150,8 +151,7 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
 /** The one country or region that a text means; null if it has no page. */
 function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): CountryCode | Region | null {
   const meant = readDestination(text.replaceAll('-', ' '), placeLanguage(texts));
-  if (meant.kind === 'found')
-    return catalogue.destination(meant.country.code) === null ? null : meant.country.code;
+  if (meant.kind === 'found') return catalogue.planCounts.has(meant.country.code) ? meant.country.code : null;
   if (meant.kind !== 'group') return null;
   // The first name of a place is the English one, which is also the name of its region.
   const englishName = meant.choices[0]?.place?.names[0];
@@ -188,8 +188,14 @@ function placesRoute(context: WebContext, pages: ResponseCache): Route {
 /** Every spelling redirects to the one address of a destination or region. Only the page of a region uses a trip. */
 function placeRoute(context: WebContext, pages: ResponseCache): Route {
   // A new snapshot may arrive while pages are prepared, so the key has the catalogue that the page is rendered from.
-  const cached = (path: string, language: Language, catalogue: Catalogue, render: () => string): Entry =>
-    pages.getOrPut(pageKey(path, language, versionOf(context, catalogue)), NEVER_EXPIRES, render);
+  const cached = (
+    path: string,
+    language: Language,
+    catalogue: Catalogue,
+    render: () => string,
+    effort?: Effort,
+  ): Entry =>
+    pages.getOrPut(pageKey(path, language, versionOf(context, catalogue)), NEVER_EXPIRES, render, effort);
   const regionIn = (catalogue: Catalogue, region: Region, language: Language) =>
     cached(regionPath(region), language, catalogue, () => regionPage(context, catalogue, region, language));
   const handle = async (request: RequestFacts): Promise<HttpAnswer> => {
@@ -203,9 +209,9 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
     if (meant === null) return problemPage(context, NO_PLACE, language, retry);
     if (typeof meant === 'string') {
       if (meant !== searched) return redirect(language.link(placePath(meant)));
-      const page = cached(placePath(meant), language, catalogue, () =>
-        placePage(context, catalogue, meant, language),
-      );
+      // These pages are too many to be prepared, so the first request of each must be quick.
+      const render = () => placePage(context, catalogue, meant, language);
+      const page = cached(placePath(meant), language, catalogue, render, SENT_ONCE);
       return sendPage(page, request, { language, headers: CACHE });
     }
     const query = new URLSearchParams(request.query);
@@ -219,7 +225,7 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
   };
   return {
     ...get('/esim/:country', handle),
-    // Only the regions: they are few, and each counts the plans of all its destinations.
+    // Only the regions, because they are few.
     prepare: () => {
       const catalogue = context.catalogue();
       if (catalogue === null) return [];

@@ -80,7 +80,7 @@ export class NameIndex<Name extends Keyed> {
 }
 
 /** The first index that is not below the wanted one, by binary search. */
-function lowerBound(length: number, isBelow: (index: number) => boolean): number {
+export function lowerBound(length: number, isBelow: (index: number) => boolean): number {
   let low = 0;
   let high = length;
   while (low < high) {

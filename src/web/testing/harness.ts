@@ -3,6 +3,8 @@
 import type { Outcome } from '../../answers/answers.ts';
 import { type Entry, ResponseCache } from '../../answers/cache.ts';
 import type { Queries } from '../../answers/queries.ts';
+import { CoverageCounts } from '../../catalogue/coverage-counts.ts';
+import type { Coverage } from '../../domain/plan.ts';
 import type { Trip } from '../../domain/trip.ts';
 import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
@@ -129,25 +131,28 @@ export const somePlans = (
   codes: readonly string[] = ['JP', 'TR'],
   planIds: readonly string[] = ['first', 'second'],
 ): PageOptions['catalogue'] => {
+  const coverage: Coverage = {
+    scope: 'country',
+    destinations: codes,
+    exclusions: [],
+    networks: { JP: [{ name: 'A', generation: '5G' }] },
+    generation: null,
+    breakout: 'unknown',
+    exits: null,
+  };
   const entries = planIds.map((id) => ({
-    plan: {
-      id,
-      provider: 'shop',
-      coverage: {
-        scope: 'country',
-        destinations: codes,
-        networks: { JP: [{ name: 'A', generation: '5G' }] },
-        generation: null,
-      },
-      allowance: { model: 'total' },
-    },
+    plan: { id, provider: 'shop', coverage, allowance: { model: 'total' } },
   }));
+  const coverageCounts = new CoverageCounts();
+  coverageCounts.add(coverage, entries.length);
   const catalogue = {
     version: 'v1',
     sample: false,
     planCount: entries.length,
     providers: [{ id: 'shop', name: 'Shop' }],
     destinations: codes.map((code) => ({ code, plans: entries.length })),
+    planCounts: new Map(codes.map((code) => [code, entries.length])),
+    coverageCounts,
     newest: NOW,
     oldest: NOW - 3_600_000,
     destination: (code: string) => (codes.includes(code) ? { entries } : null),

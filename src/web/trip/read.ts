@@ -140,7 +140,7 @@ function misreadOf(
 /** Only places in a country of the trip, so that an address cannot put other words on the page. */
 function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts): string[] {
   const isThere = (name: string) => {
-    const destination = readDestination(name, placeLanguage(texts));
+    const destination = readDestination(name, placeLanguage(texts), null);
     return (
       destination.kind === 'found' &&
       destination.place !== null &&

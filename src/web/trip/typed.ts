@@ -45,7 +45,7 @@ export function typedTrip(given: URLSearchParams): Typed {
       data_gb: given.getAll('data_gb').join(' ').trim(),
       max_usd: given.getAll('max_usd').join(' ').trim(),
       // One box of the form for each country, or one list in the address.
-      avoid_exits: given.getAll('avoid_exits').filter(Boolean).join(),
+      avoid_exits: listed(given, 'avoid_exits', WORDS_READ_MAX).filter(Boolean).join(),
     },
     currency: CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? '',
   };
@@ -64,8 +64,8 @@ function typedStops(given: URLSearchParams): TypedStop[] {
     country: (given.get(`stop${n}`) ?? '').trim(),
     days: (given.get(`stop${n}_days`) ?? '').trim(),
   }));
-  const parts = given.getAll('then').flatMap((text) => text.split(','));
-  const fromAddress = parts.slice(0, STOPS_READ_MAX).map((part) => {
+  const parts = listed(given, 'then', STOPS_READ_MAX);
+  const fromAddress = parts.map((part) => {
     const [country = '', ...days] = part.split(':');
     return { country: country.trim(), days: days.join(':').trim() };
   });
@@ -76,9 +76,19 @@ function typedStops(given: URLSearchParams): TypedStop[] {
   return stops.map(({ country, days }) => ({ country, days: days || USUAL.days }));
 }
 
+/** More than there are features and countries to avoid, so that a long list is reported and not read as a shorter one. */
+const WORDS_READ_MAX = 30;
+
+/** The first entries of a list, which may be repeated. The rest is not read, because an invalid trip takes no quota. */
+function listed(given: URLSearchParams, name: string, max: number): string[] {
+  const parts: string[] = [];
+  for (const text of given.getAll(name)) parts.push(...text.split(',', max - parts.length));
+  return parts;
+}
+
 /** One box of the form for each feature, or one list in the address. */
 export const typedRequirements = (given: URLSearchParams): string[] => {
-  const words = given.getAll('require').flatMap((text) => text.split(','));
+  const words = listed(given, 'require', WORDS_READ_MAX);
   return [...new Set(words.map((word) => word.trim()).filter(Boolean))];
 };
 
