@@ -7,6 +7,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import type { Peer } from '../limits/limiter.ts';
+import { Turns } from './turns.ts';
 
 export interface Connection {
   readonly peer: Peer;
@@ -40,6 +41,8 @@ const BLOCKED_MS = 30_000;
 const MAX_BLOCKED = 10_000;
 
 export class Connections {
+  /** Every request of these connections is handled in a turn. */
+  readonly turns = new Turns();
   /** While true, the last response of each connection has `Connection: close`. */
   isDraining = false;
   /** Connections that were dropped, by the limit that applied. */
@@ -69,6 +72,7 @@ export class Connections {
 
   /** Returns false if the connection must be dropped. */
   admit(socket: Socket): boolean {
+    this.turns.connected();
     if (this.#open.size >= this.max) {
       this.refused.total += 1;
       return false;

@@ -1,7 +1,8 @@
 /**
  * The request listener of the public port. Every request takes these steps, in this order: overload → header count →
- * caller → burst limit → earlier requests of the connection → route → body → handle → write. Pipelined requests are
- * handled one after another. `router.ts` finds the route of a path, and `connections.ts` limits connections.
+ * caller → burst limit → earlier requests of the connection → turn → route → body → handle → write. Pipelined requests
+ * are handled one after another. `turns.ts` shares the event loop between callers, `router.ts` finds the route of a path,
+ * and `connections.ts` limits connections.
  */
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
@@ -83,12 +84,14 @@ export function createListener(options: ListenerOptions): RequestListener {
     connection.latest = response;
     connection.isClosing = !response.shouldKeepAlive;
     const arrival = arrive(request, connection, isPipelined);
-    const start = () => {
-      respond(request, response, connection, arrival).catch((error: unknown) => {
-        onFault(error);
-        request.socket.destroy();
+    const { key } = arrival.isAdmitted ? arrival.caller : connection.peer.caller;
+    const start = () =>
+      connections.turns.run(key, () => {
+        respond(request, response, connection, arrival).catch((error: unknown) => {
+          onFault(error);
+          request.socket.destroy();
+        });
       });
-    };
     // `finish` means that the system has the whole response, so a client that does not read delays its own requests.
     response.once('finish', () => {
       if (connection.latest === response) connection.latest = null;
@@ -167,9 +170,11 @@ export function createListener(options: ListenerOptions): RequestListener {
       const body = route.method === 'GET' ? NO_BODY : await readBody(request);
       if (body === 'incomplete') return null;
       if (body === 'too large') return { ...refuse(BODY_TOO_LARGE, format), route: route.path };
+      const { caller } = arrival;
+      // A body arrives after the turn in which its request began.
+      if (body.length > 0) await new Promise<void>((resolve) => connections.turns.run(caller.key, resolve));
       const mark = url.indexOf('?');
       const query = mark === -1 ? '' : url.slice(mark + 1);
-      const { caller } = arrival;
       const answer = await route.handle({ method, params, query, headers: request.headers, caller, body });
       return { format, answer, route: route.path };
     } catch (error) {

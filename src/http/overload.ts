@@ -1,7 +1,8 @@
 /**
  * Detects overload by event-loop lag. A timer ticks every 50 ms. A tick is overdue if it has not happened 250 ms after
  * its time. One overdue tick is a pause (a new catalogue, a garbage collection) and refuses nothing. If the tick after it
- * is overdue as well, requests are refused until it happens.
+ * is overdue as well, requests are refused until it happens. Under a flood the event loop does not lag, because requests
+ * are handled in turns (`turns.ts`): the service is overloaded as well while the next caller waits that long for one.
  */
 import type { Problem } from './problems.ts';
 

@@ -1,7 +1,7 @@
 /** The service: opens its parts, builds the responses and the server, listens, and stops everything again. */
 
 import { Queries } from '../answers/queries.ts';
-import { createOverloadDetector } from '../http/overload.ts';
+import { createOverloadDetector, MAX_LAG_MS } from '../http/overload.ts';
 import { expectFree, listen } from '../http/server.ts';
 import { openAdminPort, Probes } from './admin-port.ts';
 import type { App } from './app.ts';
@@ -124,7 +124,8 @@ function build(
     rates: () => ingestion.rates(),
     version: VERSION,
     clock,
-    isOverloaded: isOverloaded ?? overload.isOverloaded,
+    isOverloaded:
+      isOverloaded ?? (() => overload.isOverloaded() || app.connections.turns.delayMs > MAX_LAG_MS),
     onFault: faultLog(log),
     observe: serving.observeResponse,
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),
