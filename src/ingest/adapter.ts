@@ -1,5 +1,5 @@
 /** The interface of an adapter: it requests the pages of a feed and parses each page into drafts. */
-import type { ParsedRow } from './draft.ts';
+import type { ParsedRow, ProductTerms } from './draft.ts';
 
 /** The largest page that is parsed. A larger one fails its source, because a parser cannot be interrupted. */
 export interface PageLimits {
@@ -90,8 +90,12 @@ export interface AdapterFormat {
   onlyPage?(options: AdapterOptions): { readonly list: string } | null;
   /** The pages of the feed in order. Throws `FeedError` if a page is not what was promised. */
   fetch(context: FetchContext): AsyncIterable<FeedPage>;
-  /** Pure: one page to drafts and rejected rows. Throws `FeedError` if the page as a whole is not this format. */
-  parse(page: FeedPage, options: AdapterOptions): Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
+  /** Pure: one page to drafts and rejected rows. `terms` are for feeds of products. Throws `FeedError` if the page as a whole is not this format. */
+  parse(
+    page: FeedPage,
+    options: AdapterOptions,
+    terms?: ProductTerms,
+  ): Iterable<ParsedRow> | AsyncIterable<ParsedRow>;
 }
 
 export type AdapterOptions = Readonly<Record<string, unknown>>;

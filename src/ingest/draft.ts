@@ -22,6 +22,25 @@ export interface DraftNetwork {
   readonly generation: Generation | null;
 }
 
+/** What the operator states of a source of products. */
+export interface ProductTerms {
+  /** `esim`: it sells nothing else, so that titles need not say so. */
+  readonly goods: 'any' | 'esim';
+  /** Who filled its columns. Those of a collector, such as a script that read a shop, confirm nothing. */
+  readonly columns: 'seller' | 'collector';
+}
+
+/** What a row of a feed of products has besides the fields of a plan. */
+export interface ProductRow {
+  readonly terms: ProductTerms;
+  /** The categories and attributes of the product. They confirm like the title. */
+  readonly besides: string;
+  /** The countries of a region of the operator ("Europe"). */
+  readonly regionOf: (name: string) => readonly string[] | undefined;
+  /** The places were read from the title, so that it confirms them. */
+  readonly hasTitlePlaces: boolean;
+}
+
 /** A row of a feed as its adapter parses it, before normalisation and checks. */
 export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly externalId: string;
@@ -29,8 +48,8 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly provider?: string | null;
   /** null: the feed gives it none. */
   readonly name: string | null;
-  /** The row is from a feed of products, which may have other goods than plans. */
-  readonly isProduct?: boolean;
+  /** The row is from a feed of products, which may have other goods than plans. Its title must confirm the plan. */
+  readonly product?: ProductRow;
   /** What the feed calls its places together ("Europe"), for a generated name. */
   readonly placeName?: string | null;
   /** Place codes in the feed's own spelling: ISO-2, ISO-3, provider's aliases. */

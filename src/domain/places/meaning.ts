@@ -196,6 +196,10 @@ const everythingNamed = (text: string): readonly PlaceMatch[] => {
   return [...countriesOf(names), ...placesOf(names)];
 };
 
+/** True if a place of this name is in the country, also a small one. */
+export const isPlaceIn = (text: string, country: CountryCode): boolean =>
+  everythingNamed(text).some((match) => match.country.code === country);
+
 /** A place and its country have fewer words. Each space of a text is a look-up. */
 const WORDS_MAX = 8;
 

@@ -42,8 +42,8 @@ export default {
       url: (context.options as Options).url.replace('{api_key}', () => key),
     });
   },
-  async *parse(page, options) {
-    const rules = titleRules(options);
+  async *parse(page, options, terms?) {
+    const rules = titleRules(options, terms);
     const { delimiter = ',' } = options as Options;
     for await (const { row, value } of csvRecords(page, { delimiter, needed: NEEDED })) {
       const idOf = () => textOrNull(value?.['merchant_product_id']);

@@ -101,7 +101,7 @@ export default frame.jsonAdapter({
     return rows;
   },
   id: 'id',
-  read: (item, options) =>
+  read: (item, options, terms) =>
     productDraft(
       {
         id: item.at('id'),
@@ -115,6 +115,6 @@ export default frame.jsonAdapter({
         inStock: stockOf(item.at('availability')),
         expiresAt: item.end('expirationDate'),
       },
-      titleRules(options),
+      titleRules(options, terms),
     ),
 });

@@ -7,7 +7,7 @@ import {
   type FeedRequest,
   type FetchContext,
 } from '../adapter.ts';
-import type { Draft, ParsedRow } from '../draft.ts';
+import type { Draft, ParsedRow, ProductTerms } from '../draft.ts';
 import { csvRecords, jsonOf, needRows } from '../parse/body.ts';
 import { isRecord, readRow, reject } from '../parse/value.ts';
 import { xmlRows } from '../parse/xml.ts';
@@ -39,8 +39,8 @@ function namedColumns(map: ColumnMap): string[] {
 
 const rejectWidth = (): Draft => reject('malformed_row', 'It has more or fewer cells than the header.');
 
-async function* parseCsv(page: FeedPage, map: ColumnMap): AsyncGenerator<ParsedRow> {
-  const reader = createRowReader(map);
+async function* parseCsv(page: FeedPage, map: ColumnMap, terms?: ProductTerms): AsyncGenerator<ParsedRow> {
+  const reader = createRowReader(map, terms);
   const settings = { delimiter: map.delimiter ?? ',', needed: namedColumns(map) };
   for await (const { row, value } of csvRecords(page, settings)) {
     const cell: Cell = (column) => value?.[column];
@@ -63,9 +63,9 @@ function innerRows(entries: readonly unknown[], path: string): readonly unknown[
 /** The field of the row itself that a path such as "price.amount" begins with. */
 const firstStep = (path: string): string => path.split('.', 1)[0]!;
 
-function* parseJson(page: FeedPage, map: ColumnMap): Generator<ParsedRow> {
+function* parseJson(page: FeedPage, map: ColumnMap, terms?: ProductTerms): Generator<ParsedRow> {
   const { inner, id, rows: path = '' } = map;
-  const reader = createRowReader(map);
+  const reader = createRowReader(map, terms);
   const list = valueAt(jsonOf(page), path);
   const what = path === '' ? 'the document' : `"${path}"`;
   const idFields = [id].flat().map(firstStep);
@@ -79,8 +79,8 @@ function* parseJson(page: FeedPage, map: ColumnMap): Generator<ParsedRow> {
   }
 }
 
-function* parseXml(page: FeedPage, map: ColumnMap): Generator<ParsedRow> {
-  const reader = createRowReader(map);
+function* parseXml(page: FeedPage, map: ColumnMap, terms?: ProductTerms): Generator<ParsedRow> {
+  const reader = createRowReader(map, terms);
   const path = map.rows ?? '';
   const ids = [map.id].flat();
   let row = 0;
@@ -137,9 +137,9 @@ export default {
     return paging === undefined ? { list: format === 'json' ? rows : '' } : null;
   },
   fetch: fetchFeed,
-  parse(page, options) {
+  parse(page, options, terms?) {
     const map = mapIn(options);
-    if (map.format === 'xml') return parseXml(page, map);
-    return map.format === 'csv' ? parseCsv(page, map) : parseJson(page, map);
+    if (map.format === 'xml') return parseXml(page, map, terms);
+    return map.format === 'csv' ? parseCsv(page, map, terms) : parseJson(page, map, terms);
   },
 } satisfies AdapterFormat;

@@ -27,8 +27,8 @@ export default {
   credentials: [],
   options: Options,
   fetch: (context) => frame.fetchWhole(context, { url: (context.options as Options).url }),
-  *parse(page, options) {
-    const rules = titleRules(options);
+  *parse(page, options, terms?) {
+    const rules = titleRules(options, terms);
     let row = 0;
     for (const item of xmlRows(page, 'rss.channel.item', nameOf)) {
       row += 1;

@@ -35,7 +35,7 @@ export default frame.jsonAdapter({
   },
   rows: { key: 'Items', expectedField: 'CatalogItemId' },
   id: 'CatalogItemId',
-  read: (item, options) =>
+  read: (item, options, terms) =>
     productDraft(
       {
         id: item.at('CatalogItemId'),
@@ -49,6 +49,6 @@ export default frame.jsonAdapter({
         prices: () => needPrice(listPrice(item), item.at('Currency')),
         inStock: stockOf(item.at('StockAvailability')),
       },
-      titleRules(options),
+      titleRules(options, terms),
     ),
 });

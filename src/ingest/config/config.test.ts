@@ -69,6 +69,7 @@ test('sound files have no problem and become settings with their defaults', () =
     maximumSeconds: null,
     minimumRows: 1,
     currencyPreference: [],
+    products: { goods: 'any', columns: 'seller' },
     places: { KK: null },
   });
   assert.deepEqual(config.rates, { kind: 'file', path: '/srv/esim/rates.json' });

@@ -6,6 +6,7 @@ import { ConfigError } from '../../operator-files/problems.ts';
 import { readFileBytes } from '../../operator-files/read-file.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { type Adapter, type AdapterOptions, FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
+import type { ProductTerms } from '../draft.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
@@ -36,6 +37,8 @@ export interface SourceConfig {
   /** The address that links are put into. null: they stay as they are. */
   readonly trackingLink: string | null;
   readonly options: AdapterOptions;
+  /** For a feed of products. */
+  readonly products?: ProductTerms;
   /** Names of environment variables, by role. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly everyMs: number;
@@ -109,6 +112,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     paused: entry.paused ?? false,
     trackingLink: entry.trackingLink ?? null,
     options: entry.options ?? {},
+    products: { goods: entry.goods ?? 'any', columns: entry.columns ?? 'seller' },
     credentials: entry.credentials ?? {},
     everyMs: durationMs(entry.every ?? DEFAULT_DURATIONS.every),
     paceMs: durationMs(entry.pace ?? DEFAULT_DURATIONS.pace),

@@ -114,6 +114,18 @@ const SourceSchema = Type.Object(
         'Names of the environment variables that contain credentials, by role. Never the credentials themselves',
       ),
     ),
+    goods: Type.Optional(
+      literals(
+        ['any', 'esim'],
+        'A feed of products: "esim" states that it sells nothing but eSIMs, so that titles need not say so. The default is "any"',
+      ),
+    ),
+    columns: Type.Optional(
+      literals(
+        ['seller', 'collector'],
+        'A feed of products: who filled its columns. Lengths and amounts of a collector, such as a script that read a shop, are not used: the title must state them. The default is "seller"',
+      ),
+    ),
     every: duration('The time between two reads', DEFAULT_DURATIONS.every),
     pace: duration('The minimum time between two requests', DEFAULT_DURATIONS.pace),
     timeout: duration('The time that one request may take in total', DEFAULT_DURATIONS.timeout),

@@ -3,9 +3,9 @@ import { countryOf } from '../../domain/countries.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import type { Draft } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
-import { NAME_READ_MAX } from '../parse/name/read-name.ts';
 import { type Place, partOf } from '../parse/places.ts';
 import { cleanName, cleanText, NAME_MAX } from '../parse/text.ts';
+import { NAME_READ_MAX } from '../parse/tokens.ts';
 import { periodName } from '../parse/words.ts';
 
 /** More countries are counted instead of named. */

@@ -6,6 +6,8 @@ import type { Plan } from '../../domain/plan.ts';
 import generic from '../adapters/generic.ts';
 import { productDraft, titleRules } from '../adapters/shared/product.ts';
 import { parseRates } from '../config/rates.ts';
+import type { ProductTerms } from '../draft.ts';
+import { RowRejected } from '../parse/value.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { normalised, plan, settings } from '../testing/plans.ts';
 import { normalise } from './normalise.ts';
@@ -40,14 +42,14 @@ const OPTIONS = {
 };
 
 /** The rows of one feed, each as a plan or as the reason and the detail of its rejection. */
-async function read(rows: readonly Columns[], options: object = OPTIONS) {
+async function read(rows: readonly Columns[], options: object = OPTIONS, terms?: ProductTerms) {
   const body = JSON.stringify(rows.map((row, id) => ({ country: 'TW', days: '6일', ...row, id, price: 9 })));
   const owners = createRowProviders(
     { provider: null, providers: { create: { hosts: ['shop.example'] } } },
     [],
   );
   const given = settings({ rates: { table: parseRates(RATES), problem: null }, providerOf: owners.of });
-  const parsed = await parseAll(generic, pageFrom(body), { ...OPTIONS, ...options });
+  const parsed = await parseAll(generic, pageFrom(body), { ...OPTIONS, ...options }, terms);
   const results = parsed.map((row) =>
     row.ok ? normalise({ provider: 'Shop', ...withoutNull(row.draft) }, given) : row,
   );
@@ -59,8 +61,8 @@ const withoutNull = <T extends { provider?: string | null }>(draft: T): T => ({
   provider: draft.provider ?? 'Shop',
 });
 
-async function planOf(row: Columns, options: object = {}): Promise<Plan> {
-  const [result] = (await read([row], options)).results;
+async function planOf(row: Columns, options: object = {}, terms?: ProductTerms): Promise<Plan> {
+  const [result] = (await read([row], options, terms)).results;
   assert.ok(result?.ok === true && 'plan' in result, JSON.stringify(result));
   return result.plan;
 }
@@ -70,8 +72,10 @@ async function reasonOf(row: Columns, options: object = {}): Promise<string> {
   return result?.ok === false ? result.reason : 'accepted';
 }
 
-const allowanceOf = async (row: Columns) => {
-  const { allowance, validity } = await planOf(row);
+const OF_ESIMS: ProductTerms = { goods: 'esim', columns: 'seller' };
+
+const allowanceOf = async (row: Columns, terms?: ProductTerms) => {
+  const { allowance, validity } = await planOf(row, {}, terms);
   const { model, bytes, fullSpeedBytesPerDay, afterCap } = allowance;
   return { model, gb: (bytes ?? fullSpeedBytesPerDay ?? 0) / 1e9, afterCap, days: validity.days };
 };
@@ -104,13 +108,13 @@ test('an eSIM whose title only mentions a card is a plan', async () => {
     '台湾 eSIM 6日間 無制限 プリペイドSIM SIMカード不要',
     'Taiwan eSIM 6 days unlimited, not a physical SIM',
     'Taiwan eSIM 6 Days Unlimited, No Contract No SIM Card',
-    '【台湾 SIM】6日間 使い放題',
   ])
     assert.equal(await reasonOf({ title, data: 'unlimited' }), 'accepted', title);
 });
 
-test('a row without a name is no other goods, because its name is generated', async () => {
-  assert.equal((await planOf({ title: '', data: '5GB' })).name, 'Taiwan, 5 GB, 6 days');
+test('a row without a title is published only if the source sells nothing but eSIMs', async () => {
+  assert.equal(await reasonOf({ title: '', data: '5GB' }), 'missing_field');
+  assert.equal((await planOf({ title: '', data: '5GB' }, {}, OF_ESIMS)).name, 'Taiwan, 5 GB, 6 days');
 });
 
 test('without `products`, a name without an amount or a length is a name', async () => {
@@ -122,7 +126,7 @@ test('an amount in the name wins over a column that says unlimited', async () =>
   const data = 'unlimited';
   assert.deepEqual(
     await allowanceOf({
-      title: '【台湾 SIM】6日間1日1GBデータ| 5G/4G LTE高速データ | データ通信 使い放題',
+      title: '【台湾 eSIM】6日間1日1GBデータ| 5G/4G LTE高速データ | データ通信 使い放題',
       data,
     }),
     {
@@ -189,10 +193,10 @@ test('an amount and a length that stand only in the name are read from it', asyn
       afterCap: 'unknown',
       days: 18,
     });
-  assert.equal(await reasonOf({ title: 'Taiwan eSIM 3GB or 5GB', data: '' }), 'missing_field');
+  assert.equal(await reasonOf({ title: 'Taiwan eSIM 3GB or 5GB', data: '' }), 'ambiguous_title');
   assert.equal(
     await reasonOf({ title: 'Taiwan eSIM 5GB, valid for 90 days', data: '', days: '' }),
-    'missing_field',
+    'ambiguous_title',
   );
 });
 
@@ -273,27 +277,35 @@ test('a place that a name excludes is removed from the coverage', () => {
   assert.equal(result.reason, 'name_contradicts');
 });
 
-test('a product whose labels describe a plan is other goods if nothing says that it is an eSIM', () => {
+test('labels confirm a plan like its title', () => {
   const product = (title: string, ...labels: readonly string[]) => {
-    const given = productDraft(
-      {
-        id: '1',
-        title,
-        provider: null,
-        paths: [],
-        labels,
-        link: 'https://shop.example/1',
-        prices: () => ({ USD: '9' }),
-        inStock: true,
-      },
-      titleRules({}),
-    );
-    const result = normalise(given, settings());
-    return result.ok ? 'accepted' : result.reason;
+    const read = () =>
+      productDraft(
+        {
+          id: '1',
+          title,
+          provider: null,
+          paths: [],
+          labels,
+          link: 'https://shop.example/1',
+          prices: () => ({ USD: '9' }),
+          inStock: true,
+        },
+        titleRules({}),
+      );
+    try {
+      const result = normalise(read(), settings());
+      return result.ok ? 'accepted' : result.reason;
+    } catch (error) {
+      if (error instanceof RowRejected) return error.reason;
+      throw error;
+    }
   };
   assert.equal(product('Neck pillow', 'Japan', '5GB', '30 Days'), 'not_a_plan');
   assert.equal(product('Moshi Moshi', 'Japan', '5GB', '30 Days', 'eSIM'), 'accepted');
-  assert.equal(product('Moshi Moshi 5GB', 'Japan', '5GB', '30 Days'), 'accepted');
+  assert.equal(product('Moshi Moshi 5GB', 'Japan', '5GB', '30 Days'), 'not_a_plan');
+  assert.equal(product('Moshi Moshi 5GB eSIM', 'Japan', '5GB', '30 Days'), 'accepted');
+  assert.equal(product('Moshi Moshi Korea eSIM', 'Japan', '5GB', '30 Days'), 'name_contradicts');
   assert.equal(product('Phone strap eSIM', 'Japan', '5GB', '30 Days'), 'not_a_plan');
 });
 
@@ -497,7 +509,7 @@ test('amounts, days and "unlimited" are read in every language, in a name and in
     ['台湾 eSIM 毎日１ＧＢ ６日間', '１ＧＢ／日', '６日'],
   ] as const) {
     const country = title.startsWith('泰國') ? '泰國' : 'TW';
-    const inColumns = await allowanceOf({ title: '', country, data, days });
+    const inColumns = await allowanceOf({ title: '', country, data, days }, OF_ESIMS);
     const inName = await allowanceOf({ title, country, data: '', days: '' });
     assert.deepEqual(inName, inColumns, title);
   }

@@ -17,9 +17,10 @@ import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
 import { allowanceIn } from '../parse/name/allowance.ts';
 import type { NamedAmount } from '../parse/name/amounts.ts';
+import { acceptsDays, onlyLength } from '../parse/name/lengths.ts';
 import { type NameReading, readName, rejectOtherGoods } from '../parse/name/read-name.ts';
 import { speedIn } from '../parse/speeds.ts';
-import type { Token } from '../parse/tokens.ts';
+import { readableName } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';
 import { endsInFirstPeriod, periodName } from '../parse/words.ts';
 import { BYTES_MIN } from './checks.ts';
@@ -32,11 +33,11 @@ const SENTINEL_BYTES_MIN = 60e9;
 /** An eSIM shop calls its plans "Sim Card for Europe-30 - 1GB". In a feed of products, this is a physical card. */
 const SIM_CARD_FOR = /^sim card (?=for )/i;
 
-/** Returns the draft with the facts that its name adds. */
-export function applyName(draft: Draft, name: string, tokens: readonly Token[]): Draft {
-  const callsPlansSimCards = draft.isProduct !== true && SIM_CARD_FOR.test(name);
-  const reading = readName(callsPlansSimCards ? name.replace(SIM_CARD_FOR, '') : tokens);
-  rejectOtherGoods(reading, draft.isProduct === true && name !== '');
+/** Returns the draft with the facts that its name adds. A product was told from other goods before. */
+export function applyName(draft: Draft, name: string, read: NameReading): Draft {
+  const callsPlansSimCards = draft.product === undefined && SIM_CARD_FOR.test(name);
+  const reading = callsPlansSimCards ? readName(name.replace(SIM_CARD_FOR, '')) : read;
+  if (draft.product === undefined) rejectOtherGoods(reading.otherGoods);
   const days = daysOf(draft, reading);
   const dated = days === draft.days ? draft : { ...draft, days };
   const withData =
@@ -49,25 +50,28 @@ export function applyName(draft: Draft, name: string, tokens: readonly Token[]):
  * time in the name, the length of use in the name is taken.
  */
 function daysOf({ days, soldPerDay }: Draft, { lengths, windows }: NameReading): number | null {
-  const [first, ...others] = lengths;
-  if (soldPerDay === true || first === undefined) return days;
+  if (soldPerDay === true || lengths.length === 0) return days;
   const isIn = (spans: NameReading['lengths']) =>
-    spans.some(({ least, most }) => days !== null && days >= least && days <= most);
+    days !== null && spans.some((length) => acceptsDays(length, days));
   if (isIn(lengths)) return days;
-  // A choice, such as "7/15 days", has no single length: its `days` are 0.
-  const isClear = first.days > 0 && others.every((other) => other.days === first.days);
-  if (isClear && isIn(windows)) return first.days;
+  const named = onlyLength(lengths);
+  if (named !== null && isIn(windows)) return named;
   const fields = days === null ? 'no expiry' : days === 1 ? '1 day' : `${days} days`;
-  const named = [...new Set(lengths.map(({ text }) => text))].slice(0, 2).join(' and ');
-  return reject('name_contradicts', `the name states ${named}, the fields state ${fields}`);
+  const texts = [...new Set(lengths.map(({ text }) => text))].slice(0, 2).join(' and ');
+  return reject('name_contradicts', `the name states ${texts}, the fields state ${fields}`);
 }
 
 /** The fields state no limit. An amount in the name wins, unless the fields state the fair use of each day. */
 function readUnlimitedFields(draft: Draft, reading: NameReading): Draft {
   const { amounts, unlimited, isNeverSlowed } = reading;
   const [first] = amounts;
-  if (first === undefined) return isNeverSlowed ? { ...draft, uncapped: draft.uncapped ?? true } : draft;
   const full = draft.fullSpeedPerDay ?? null;
+  if (first === undefined && unlimited === 'slow' && full === null)
+    reject(
+      'name_contradicts',
+      'the name says that only slow data is unlimited, and no amount at full speed is stated',
+    );
+  if (first === undefined) return isNeverSlowed ? { ...draft, uncapped: draft.uncapped ?? true } : draft;
   const daily = amounts.filter(({ periodDays }) => periodDays === 1);
   if (full === null) {
     const named = allowanceIn(reading, draft.days);
@@ -94,12 +98,25 @@ function readLimitedFields(draft: Draft, reading: NameReading): Draft {
   // Another check rejects amounts that are too small.
   if (amounts.length > 0 && bytes !== null && bytes >= BYTES_MIN) {
     const stated = { bytes, periodDays: periodOf(draft), isTotal: false };
+    const total = totalOfTitle(draft, amounts);
+    if (total !== null) return withUnlimitedOf(total, reading);
     // "5 GB + 1 GB bonus" states parts of the amount.
     const sum = amounts.length > 1 ? amounts.reduce((all, amount) => all + amount.bytes, 0) : 0;
     if (!amounts.some((amount) => agrees(amount, stated, draft.days)) && !isNear(sum, bytes))
       return contradiction(amounts, label(stated));
   }
   return withUnlimitedOf(withPeriodOf(draft, amounts), reading);
+}
+
+/** A column says "1 GB a day" for the title "15 days 15 GB". A total is never published as a daily amount. */
+function totalOfTitle(draft: Draft, amounts: readonly NamedAmount[]): Draft | null {
+  const { product, model, data, days } = draft;
+  if (product === undefined || model !== 'per_day' || data === null || days === null || days === 1)
+    return null;
+  const [only, ...others] = new Set(amounts.map(({ bytes }) => bytes));
+  if (only === undefined || others.length > 0 || amounts.some(({ periodDays }) => periodDays !== null))
+    return null;
+  return isNear(only, data * days) ? { ...draft, model: 'total', data: only } : null;
 }
 
 const periodOf = ({ model, periodDays }: Draft): number | null =>
@@ -169,7 +186,7 @@ function withSpeedOf(given: Draft, { unlimited, afterCap }: NameReading, name: s
   const draft: Draft =
     afterCap !== null && isAfterCapUnknown(given) && isCapped ? { ...given, afterCap } : given;
   const isStated = (draft.throttleKbps ?? draft.maxKbps ?? null) !== null || draft.afterCap === 'stop';
-  const kbps = isStated ? null : speedIn(name.normalize('NFKC'));
+  const kbps = isStated ? null : speedIn(readableName(name));
   if (kbps === null) return draft;
   const isDaily = draft.model === 'per_day' || (draft.fullSpeedPerDay ?? null) !== null;
   const hasCap = isDaily || (draft.model === 'total' && (unlimited === 'slow' || afterCap === 'throttle'));

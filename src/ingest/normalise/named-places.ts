@@ -1,66 +1,16 @@
-/** The places for which a plan is named, and those that its name excludes. */
+/** The places for which a plan is named. */
 import type { CountryCode, NamedPlace } from '../../domain/plan.ts';
+import { isCountry, type Meaning, type NamedRegion } from '../parse/name/place-mentions.ts';
+import type { PlacesInName } from '../parse/name/places-in-name.ts';
 import { type CountryPart, partOf } from '../parse/places.ts';
-import type { Token } from '../parse/tokens.ts';
-import { excludedMentions } from './excluded-places.ts';
-import {
-  isCountry,
-  type Meaning,
-  mentionsIn,
-  type NamedRegion,
-  NORTHERN_CYPRUS,
-  ONLY_EXCLUDED,
-  regionOf,
-} from './place-mentions.ts';
-
-const IN_EUROPE_AND_ASIA = new Set(regionOf('Europe').countries).intersection(
-  new Set(regionOf('Asia').countries),
-);
-
-interface PlacesInName {
-  readonly meanings: readonly Meaning[];
-  /** Countries that the name excludes. */
-  readonly excluded: readonly CountryCode[];
-  readonly excludesNorthernCyprus: boolean;
-}
-
-/** Shops of Japan put what they sell into brackets and search words behind them: "【香港 eSIM】 … 台湾 esim". */
-export function headlineOf(tokens: readonly Token[]): readonly Token[] {
-  const end = tokens.findIndex(({ text }) => text === '】' || text === ']');
-  return tokens[0]?.text === '【' || tokens[0]?.text === '[' ? tokens.slice(0, Math.max(end, 0)) : [];
-}
-
-export function placesInName(tokens: readonly Token[]): PlacesInName {
-  const mentions = mentionsIn(tokens);
-  const excluded = new Set(excludedMentions(tokens, mentions));
-  const meanings = mentions
-    .filter((mention) => !excluded.has(mention) && !ONLY_EXCLUDED.has(mention.meaning))
-    .map(({ meaning }) => meaning);
-  return {
-    meanings,
-    excluded: [...excluded].flatMap(({ meaning }) => countriesOf(meaning, meanings)),
-    excludesNorthernCyprus: [...excluded].some(({ meaning }) => meaning === NORTHERN_CYPRUS),
-  };
-}
-
-function countriesOf(excluded: Meaning, meanings: readonly Meaning[]): readonly CountryCode[] {
-  // A plan "not for Scotland" still covers the rest of the country. "England" often stands for the whole of it.
-  if (isCountry(excluded))
-    return excluded.part === null || excluded.part === 'England' ? [excluded.country] : [];
-  // "Japan eSIM, not for the rest of Asia" is for Japan.
-  const named = meanings.flatMap((meaning) =>
-    isCountry(meaning) ? [meaning.country] : (meaning.countries ?? []),
-  );
-  // It is not clear whether an excluded "Asia" means Türkiye, which is in Europe too.
-  return (excluded.countries ?? []).filter((code) => !named.includes(code) && !IN_EUROPE_AND_ASIA.has(code));
-}
 
 /** `places` are the places that the feed states. */
 export function namedPlaces(
-  { meanings }: PlacesInName,
+  { stated }: PlacesInName,
   places: readonly string[],
   destinations: readonly CountryCode[],
 ): readonly NamedPlace[] {
+  const meanings = stated.map(({ meaning }) => meaning);
   const soldPart = partOfSinglePlace(places);
   if (soldPart !== null) return [soldPart];
   const countries = meanings.filter(isCountry).filter((place) => isMeant(place, destinations));

@@ -1,15 +1,16 @@
 /** Normalises one draft to a plan, or rejects it with a reason. This does not depend on other rows. */
 
-import { namingOf } from '../../domain/destination.ts';
 import { eachFact } from '../../domain/facts.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Extras, Facts, Plan, Validity } from '../../domain/plan.ts';
 import type { Draft, Rejection, RowRef } from '../draft.ts';
+import { placesInName } from '../parse/name/places-in-name.ts';
+import { readName } from '../parse/name/read-name.ts';
 import { operatorsIn } from '../parse/operators.ts';
 import type { Place } from '../parse/places.ts';
 import { cleanText } from '../parse/text.ts';
-import { tokensOf } from '../parse/tokens.ts';
+import { readableName, tokensOf } from '../parse/tokens.ts';
 import { RowRejected, reject } from '../parse/value.ts';
 import type { RunRates } from '../read/rates.ts';
 import { checkRow, DRAFT_CHECKS, impossiblePriceOf, PLAN_CHECKS } from './checks.ts';
@@ -17,10 +18,11 @@ import { readCoverage } from './coverage.ts';
 import { generatedName, nameOrNull, shortened } from './generated-name.ts';
 import { checkLink, trackLink } from './link.ts';
 import { applyName } from './name-check.ts';
-import { headlineOf, namedPlaces, placesInName } from './named-places.ts';
+import { namedPlaces } from './named-places.ts';
 import type { Overrides } from './overrides.ts';
 import { planId } from './plan-id.ts';
 import { readPrice } from './price.ts';
+import { confirmPlaces, readProductTitle } from './product.ts';
 import type { RowProvider } from './row-providers.ts';
 
 /** The settings for all rows of a source. */
@@ -85,20 +87,21 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const nameOrPlace = ownName ?? nameOrNull(corrected.placeName) ?? '';
   const tokens = tokensOf(nameOrPlace);
   const inName = placesInName(tokens);
-  const completed = applyName(corrected, ownName ?? '', ownName === null ? [] : tokens);
+  const { product } = corrected;
+  if (product !== undefined && ownName === null && product.terms.goods !== 'esim')
+    reject('missing_field', 'the row has no title, which must confirm the plan');
+  const reading =
+    product === undefined || ownName === null
+      ? readName(ownName === null ? [] : tokens)
+      : readProductTitle(corrected, product, tokens, inName, resolvePlace);
+  const completed = applyName(corrected, ownName ?? '', reading);
   const draft = withOperators(completed, nameOrPlace, resolvePlace);
   const { coverage, droppedNetworks } = readCoverage(draft, inName.excluded, resolvePlace, leaks);
   if (!inName.excludesNorthernCyprus && isSoldUnderANeighbour(nameOrPlace, coverage.destinations))
     reject('unknown_place', 'its name is for Northern Cyprus, but its places are a neighbour');
   const named = namedPlaces(inName, draft.places, coverage.destinations);
-  if (draft.isProduct === true) {
-    checkDestination(named, coverage.destinations);
-    // The headline "【香港 eSIM】" decides, even if the rest of the name lists other places. The countries of a region may be
-    // listed behind it, so a headline with a region decides nothing.
-    const headline = namedPlaces(placesInName(headlineOf(tokens)), draft.places, coverage.destinations);
-    const countries = headline.filter(({ country }) => country !== null);
-    checkDestination(countries, coverage.destinations);
-  }
+  if (product !== undefined && ownName !== null)
+    confirmPlaces(product, tokens, inName, coverage.destinations, resolvePlace);
   const name = shortened(ownName ?? generatedName(draft, coverage.destinations, resolvePlace));
   const price = readPrice(draft, settings.rates, settings.currencyPreference);
   const own = checkLink(draft.link, hosts);
@@ -139,22 +142,13 @@ const OPERATOR_PLACES_MAX = 5;
 /** If the feed states no network, the name of a plan for few places may contain it: "Verizon 5G", "(CMHK/CTM)". */
 function withOperators(draft: Draft, name: string, resolve: (text: string) => Place): Draft {
   if (draft.places.length > OPERATOR_PLACES_MAX || (draft.networks?.length ?? 0) > 0) return draft;
-  const text = name.normalize('NFKC');
+  const text = readableName(name);
   const found = draft.places.flatMap((place) =>
     operatorsIn(text, resolve(place)).map((network) => ({ place, name: network, generation: null })),
   );
   // "Orange" in a plan for France and Spain may be either.
   const networks = found.filter(({ name: one }) => found.filter((other) => other.name === one).length === 1);
   return networks.length === 0 ? draft : { ...draft, networks };
-}
-
-/** Rejects a product whose name is for other places. A shop's list for Taiwan may contain "India eSIM". */
-function checkDestination(named: Plan['named'], destinations: readonly string[]): void {
-  if (!destinations.every((code) => namingOf(named, code) === 'elsewhere')) return;
-  // A name for a part of a destination ("Scotland") is for the destination.
-  if (named.some(({ country }) => destinations.includes(country ?? ''))) return;
-  const places = named.map(({ country, part }) => part ?? country).slice(0, 3);
-  reject('name_contradicts', `the name is for ${places.join(', ')}, the fields are for ${destinations[0]}`);
 }
 
 /** Northern Cyprus has no code, so feeds list it as Türkiye or Cyprus, where its plans do not work. */

@@ -1,6 +1,7 @@
 /** Amounts of data in decimal bytes, from numbers with a unit beside them and from short texts such as "3 GB". */
 import type { Draft } from '../draft.ts';
 import { allowanceIn } from './name/allowance.ts';
+import { onlyLength } from './name/lengths.ts';
 import { readName } from './name/read-name.ts';
 import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.ts';
 import { endsInFirstPeriod, PERIODS, periodName, SIZE_UNITS, sizeUnitOf, wordsFor } from './words.ts';
@@ -131,22 +132,26 @@ interface AmountCell {
   readonly data: number | null;
   /** "day", "week" or "month" where the cell says so. */
   readonly per: string | null;
+  /** The length that the cell states too: "5GB/4일". */
+  readonly days: number | null;
 }
 
-/** "3 GB", "1000 MB/day", "Daily 500 MB", "15+3 GB", "Unlimited", "Unlimited (2 GB/day)"; null for anything else. */
+/** "3 GB", "1000 MB/day", "Daily 500 MB", "5 GB/4 days", "15+3 GB", "Unlimited", "Unlimited (2 GB/day)"; null for anything else. */
 export function amountCell(value: unknown, base: Base): AmountCell | null {
   const text = textOrNull(value);
   if (text === null) return null;
   const plain = amountOfText(text, base);
-  if (plain !== null) return { unlimited: false, data: plain, per: null };
+  if (plain !== null) return { unlimited: false, data: plain, per: null, days: null };
   const cell = readName(text);
   const allowance = allowanceIn(cell, null);
-  const isWhole = cell.rest().replaceAll('*', '') === '' && cell.lengths.length + cell.windows.length === 0;
+  const days = onlyLength(cell.lengths);
+  const isWhole = cell.rest().replace(/[*/]/g, '').trim() === '' && cell.windows.length === 0;
   if (allowance === null || !isWhole || allowance.afterCap !== undefined) return null;
+  if (days === null && cell.lengths.length > 0) return null;
   const [amount] = cell.amounts;
   const data = amount === undefined ? null : amountOrNull(amount.bytes / 1e6, 'MB', base);
-  if (allowance.model === 'unlimited') return { unlimited: true, data, per: null };
-  return data === null ? null : { unlimited: false, data, per: periodName(amount?.periodDays) };
+  if (allowance.model === 'unlimited') return { unlimited: true, data, per: null, days };
+  return data === null ? null : { unlimited: false, data, per: periodName(amount?.periodDays), days };
 }
 
 /** The bare number of "0 MB", for words that mean "no limit". */

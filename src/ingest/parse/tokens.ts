@@ -1,6 +1,7 @@
 /** Splits a name into tokens with their meanings, in all languages of the table of words. */
 import { countryNames } from '../../domain/places/names.ts';
 import { GROUPS, regionNames } from '../../domain/places/regions.ts';
+import { type Found, PhraseIndex } from './phrases.ts';
 import { SEVERAL, SPELLINGS } from './places.ts';
 import { allWords, isUnspaced, type Kind, UNSPACED } from './words.ts';
 
@@ -16,11 +17,6 @@ export interface Token {
   readonly spaced: boolean;
 }
 
-interface Phrase {
-  readonly pieces: readonly string[];
-  readonly kinds: Set<Kind>;
-}
-
 /** Letters of Latin, Greek, Cyrillic and their neighbours, with accents. Not the sign "×". */
 const LETTERS =
   'A-Za-z\\u00aa\\u00b5\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u024f\\u0300-\\u05ff\\u1e00-\\u1eff';
@@ -34,7 +30,7 @@ const NO_KINDS: ReadonlySet<Kind> = new Set();
 const ASCII = /^[ -~]*$/;
 const WITHOUT = /\bw\/o\b/gi;
 
-/** Phrases by their first piece, the longest first, words with an open end, and the known words of an unspaced script. */
+/** Phrases, words with an open end, and the known words of an unspaced script. */
 const { phrases: PHRASES, prefixes: PREFIXES, unspaced: UNSPACED_WORDS } = readTable();
 /** A number, a word or a mark, with the last blank before it. Most names are plain, for which the first is twice as fast. */
 const ASCII_PIECES = /\s?(?:\d(?:[\d.,]*\d)?|[A-Za-z]+|\S)/g;
@@ -42,10 +38,9 @@ const ALL_PIECES = new RegExp(`\\s?(?:${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+|\\S
 const WORD = new RegExp(`^[${LETTERS}${UNSPACED}]`);
 
 function readTable() {
-  const phrases = new Map<string, Phrase[]>();
+  const phrases = new PhraseIndex<Set<Kind>>();
   const prefixes: [start: string, kinds: Set<Kind>][] = [];
   const unspaced = new Map<string, string[]>();
-  const byWord = new Map<string, Set<Kind>>();
   for (const [written, kind] of allWords()) {
     const word = lowerCase(written);
     if (word.endsWith('*')) {
@@ -53,21 +48,15 @@ function readTable() {
       continue;
     }
     const pieces = word.match(ENTRY_PIECES) ?? [word];
-    const known = byWord.get(pieces.join(' '));
-    if (known !== undefined) {
-      known.add(kind);
-      continue;
-    }
-    const kinds = new Set([kind]);
-    byWord.set(pieces.join(' '), kinds);
-    listIn(phrases, pieces[0]!).push({ pieces, kinds });
+    const known = phrases.get(pieces);
+    if (known === undefined) phrases.add(pieces, new Set([kind]));
+    else known.add(kind);
     for (const piece of pieces) if (isUnspaced(piece)) listIn(unspaced, piece[0]!).push(piece);
   }
   // "독일" (Germany) and "南非" (South Africa) contain words of the table.
   const names = [...countryNames()].map(({ key }) => key);
   for (const name of [...names, ...GROUPS.flatMap(regionNames), ...SPELLINGS.keys(), ...Object.keys(SEVERAL)])
     if (isUnspaced(name)) listIn(unspaced, name[0]!).push(name);
-  for (const list of phrases.values()) list.sort((a, b) => b.pieces.length - a.pieces.length);
   for (const list of unspaced.values()) list.sort((a, b) => b.length - a.length);
   return { phrases, prefixes, unspaced };
 }
@@ -96,11 +85,36 @@ function unspacedPieces(text: string): readonly string[] {
   return unknown === '' ? pieces : [...pieces, unknown];
 }
 
+/** No shop has longer names. The rest of a name is not read. */
+export const NAME_READ_MAX = 1000;
+export const TOKENS_MAX = 200;
+
+/** The part of a name that is read, with plain letters and digits. Some characters become many by normalisation. */
+export const readableName = (name: string): string =>
+  name.slice(0, NAME_READ_MAX).normalize('NFKC').slice(0, NAME_READ_MAX);
+
+/** The first tokens of a name, at most `TOKENS_MAX`. */
 export function tokensOf(name: string): readonly Token[] {
-  const isPlain = ASCII.test(name);
-  const text = (isPlain ? name : name.normalize('NFKC')).replace(WITHOUT, 'without');
+  const text = readableName(name).replace(WITHOUT, 'without');
+  const pieces = piecesOf(text);
+  const tokens: Token[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const piece = pieces[at]!;
+    const found = piece.type === 'word' ? meaningAt(pieces, at) : null;
+    if (found !== null) tokens.push(phraseOf(pieces.slice(at, found.to), found.value));
+    else if (continuesWord(piece, tokens.at(-1))) tokens.push(phraseOf([tokens.pop()!, piece], NO_KINDS));
+    else tokens.push(piece);
+    at = found?.to ?? at + 1;
+  }
+  return tokens;
+}
+
+/** The numbers, words and marks of a text, at most `TOKENS_MAX`. */
+function piecesOf(text: string): readonly Token[] {
+  const isPlain = ASCII.test(text);
   const pieces: Token[] = [];
-  for (const written of text.match(isPlain ? ASCII_PIECES : ALL_PIECES) ?? []) {
+  for (const [written] of text.matchAll(isPlain ? ASCII_PIECES : ALL_PIECES)) {
+    if (pieces.length >= TOKENS_MAX) break;
     const piece = written.trimStart();
     const spaced = piece.length < written.length;
     if (isPlain || !isUnspaced(piece)) pieces.push(pieceOf(piece, spaced));
@@ -108,20 +122,12 @@ export function tokensOf(name: string): readonly Token[] {
       for (const [at, word] of unspacedPieces(piece).entries())
         pieces.push(pieceOf(word, spaced && at === 0));
   }
-  const tokens: Token[] = [];
-  for (let at = 0; at < pieces.length; ) {
-    const piece = pieces[at]!;
-    const [kinds, length] = piece.type === 'word' ? meaningAt(pieces, at) : [NO_KINDS, 1];
-    const last = tokens.at(-1);
-    // Unknown characters of a script without spaces form one word.
-    const isContinued = !piece.spaced && last?.type === 'word' && last.kinds === NO_KINDS;
-    if (kinds !== NO_KINDS) tokens.push(phraseOf(pieces.slice(at, at + length), kinds));
-    else if (piece.type === 'word' && isContinued) tokens.push(phraseOf([tokens.pop()!, piece], NO_KINDS));
-    else tokens.push(piece);
-    at += length;
-  }
-  return tokens;
+  return pieces.slice(0, TOKENS_MAX);
 }
+
+/** Unknown characters of a script without spaces form one word. */
+const continuesWord = (piece: Token, last: Token | undefined): boolean =>
+  piece.type === 'word' && !piece.spaced && last?.type === 'word' && last.kinds.size === 0;
 
 const pieceOf = (text: string, spaced: boolean): Token => ({
   text,
@@ -152,23 +158,21 @@ const typeOf = (piece: string): Token['type'] =>
 export const textOf = (tokens: readonly Token[]): string =>
   tokens.map(({ text, spaced }, at) => (spaced && at > 0 ? ` ${text}` : text)).join('');
 
-/** The meanings of the longest phrase that begins at a token, and its number of tokens. */
-function meaningAt(raw: readonly Token[], at: number): readonly [ReadonlySet<Kind>, number] {
-  const word = raw[at]!.lower;
-  for (const { pieces, kinds } of PHRASES.get(word) ?? []) {
-    const end = endOfPhrase(raw, at, pieces);
-    if (end !== null) return [kinds, end - at];
-  }
+/** The meanings of the longest phrase that begins at a piece. null: it is an unknown word. */
+function meaningAt(pieces: readonly Token[], at: number): Found<ReadonlySet<Kind>> | null {
+  const word = pieces[at]!.lower;
+  const found = PHRASES.longest(word, (words) => endOfPhrase(pieces, at, words));
+  if (found !== null) return found;
   const prefix = PREFIXES.find(([start]) => word.startsWith(start));
-  return [prefix?.[1] ?? NO_KINDS, 1];
+  return prefix === undefined ? null : { value: prefix[1], to: at + 1 };
 }
 
-/** The index after the phrase that begins at a token; null: the tokens are not this phrase. */
-function endOfPhrase(raw: readonly Token[], at: number, [, ...further]: readonly string[]): number | null {
+/** The index after the phrase that begins at a token; null: the pieces are another one. */
+function endOfPhrase(pieces: readonly Token[], at: number, [, ...further]: readonly string[]): number | null {
   let next = at + 1;
   for (const piece of further) {
-    if (JOINTS.has(raw[next]?.text ?? '')) next += 1;
-    if (raw[next]?.lower !== piece) return null;
+    if (JOINTS.has(pieces[next]?.text ?? '')) next += 1;
+    if (pieces[next]?.lower !== piece) return null;
     next += 1;
   }
   return next;

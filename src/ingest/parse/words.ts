@@ -10,7 +10,8 @@ const KINDS = [
   ...(['hour', 'day', 'week', 'month', 'year', 'bytes', 'MB', 'GB', 'TB'] as const),
   // After which time an amount renews: "per" day, "daily".
   ...(['per', 'daily', 'weekly', 'monthly'] as const),
-  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial". "日本国内" is
+  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial". `upTo` and `upToAfter`
+  // stand in front of an amount at full speed and behind it. "日本国内" is
   // `atHome`: before the journey, an amount next to it can be used in Japan as a test.
   ...([
     'data',
@@ -20,6 +21,8 @@ const KINDS = [
     'stop',
     'then',
     'speed',
+    'upTo',
+    'upToAfter',
     'trial',
     'atHome',
     'unlimited',
@@ -33,8 +36,8 @@ const KINDS = [
   ...(['no', 'noAfter', 'allows', 'allowed', 'required', 'with'] as const),
   // Facts.
   ...(['hotspot', 'identity', 'calls', 'minutes', 'sms', 'number', 'dataOnly', 'app'] as const),
-  // Goods. "2" before `packs` or after `packOf` is a pack of several. `device` with storage is a phone.
-  ...(['esim', 'card', 'physical', 'goods', 'packs', 'packOf', 'device', 'forDevice'] as const),
+  // Goods. Words for `delivery` by QR code or e-mail tell an eSIM from a card. "2" before `packs` or after `packOf` is a pack of several. `device` with storage is a phone.
+  ...(['esim', 'delivery', 'card', 'physical', 'goods', 'packs', 'packOf', 'device', 'forDevice'] as const),
   // Goods that a name only mentions ("instead of", "cheaper than", in front and behind), and "eSIM-compatible" goods.
   ...(['instead', 'insteadAfter', 'feature'] as const),
   // A plan that can be topped up is not a top-up.

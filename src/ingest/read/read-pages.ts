@@ -28,7 +28,11 @@ export async function* readPages(source: SourceConfig, deps: ReadDeps): AsyncGen
   for await (const page of pages) {
     deps.checkLease();
     const rows = () =>
-      source.adapter.parse(expectWhole(source, { ...page, limits: source.limits }), source.options);
+      source.adapter.parse(
+        expectWhole(source, { ...page, limits: source.limits }),
+        source.options,
+        source.products,
+      );
     yield { number: page.number, rows };
   }
 }

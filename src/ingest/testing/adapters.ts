@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AdapterFormat, FeedPage, FeedRequest, FeedResponse, FetchContext } from '../adapter.ts';
 import { ADAPTERS } from '../config/adapters.ts';
-import type { Draft, ParsedRow } from '../draft.ts';
+import type { Draft, ParsedRow, ProductTerms } from '../draft.ts';
 import { trialOptions } from '../onboarding/propose.ts';
 
 const FIXTURES = join(import.meta.dirname, '..', 'adapters', 'fixtures');
@@ -22,8 +22,9 @@ export async function parseAll(
   adapter: AdapterFormat,
   page: FeedPage,
   options: Options,
+  terms?: ProductTerms,
 ): Promise<ParsedRow[]> {
-  return Array.fromAsync(adapter.parse(page, options));
+  return Array.fromAsync(adapter.parse(page, options, terms));
 }
 
 /** Drafts by the feed's id, and the reason of each refusal. */

@@ -27,6 +27,8 @@ const PriceColumns = (description: string) =>
 const FIELDS = {
   provider: 'The provider of the plan, if the source has `providers`.',
   name: 'The name of the plan.',
+  category: 'Products: the category path, which confirms what the title does not say.',
+  attributes: 'Products: attributes, which confirm what the title does not say.',
   places: 'Codes or names of places, or names of `regions`.',
   excludedPlaces: 'Places of a region that the plan does not cover.',
   networks: 'Names of networks.',

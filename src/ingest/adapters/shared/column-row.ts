@@ -1,7 +1,7 @@
 /** Reads one row of a generic feed into a draft, by the column map. */
 import { eachFact } from '../../../domain/facts.ts';
 import { CLOCK_STARTS } from '../../../domain/plan.ts';
-import type { Draft } from '../../draft.ts';
+import type { Draft, ProductTerms } from '../../draft.ts';
 import { allowanceInWords } from '../../parse/allowance-cell.ts';
 import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../../parse/coverages.ts';
 import {
@@ -19,6 +19,7 @@ import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts
 import { fairUseFields, readFairUse } from '../../parse/fair-use.ts';
 import { decimalOrNull, IN_CENTS, type Prices, shiftPoint } from '../../parse/money.ts';
 import { allowanceIn } from '../../parse/name/allowance.ts';
+import { onlyLength } from '../../parse/name/lengths.ts';
 import { type NameReading, readName, rejectOtherGoods } from '../../parse/name/read-name.ts';
 import { needPriceCell } from '../../parse/price-text.ts';
 import { speedIn } from '../../parse/speeds.ts';
@@ -35,7 +36,7 @@ import {
   textOrNull,
 } from '../../parse/value.ts';
 import type { ColumnMap, Field } from './column-map.ts';
-import { priceIfReadable } from './product.ts';
+import { priceIfReadable, productPlan, type TitleRules, titleRules } from './product.ts';
 
 /** Returns the value of a row in a column. */
 export type Cell = (column: string) => unknown;
@@ -46,11 +47,14 @@ interface PreparedMap extends ColumnMap {
   /** By how many digits the decimal point of prices moves to the left. */
   readonly pointPlaces: number;
   readonly placesOf: ReturnType<typeof createPlacesReader>;
+  readonly titles: TitleRules;
 }
 
-export function createRowReader(options: ColumnMap) {
+/** `terms` are for a feed of products. */
+export function createRowReader(options: ColumnMap, terms?: ProductTerms) {
   const map: PreparedMap = {
     ...options,
+    titles: titleRules(options, terms),
     base: options.base ?? 1000,
     pointPlaces: options.priceScale === 'minor' ? IN_CENTS : 0,
     placesOf: createPlacesReader(options),
@@ -114,17 +118,14 @@ function draftOf(row: MappedRow): Draft {
   const { map } = row;
   const externalId = row.id() ?? reject('missing_field', 'It has no id.');
   applyConditions(row);
-  const { places, where } = map.placesOf(row.value('places'));
-  const days = daysOf(row);
-  const allowance = allowanceOf(row, days);
+  const { where, ...plan } = map.products === true ? planOfProduct(row) : planOfColumns(row);
+  const { days, model } = plan;
   const maxKbps = row.speed('maxKbps');
   return {
     externalId,
     provider: row.text('provider'),
     name: row.text('name'),
-    isProduct: map.products === true,
     placeName: where,
-    places,
     excludedPlaces: pieces(row.value('excludedPlaces'), map.separator)
       .map(textOrNull)
       .filter((text) => text !== null),
@@ -134,10 +135,9 @@ function draftOf(row: MappedRow): Draft {
       (row.flag('has5g') === true ? '5G' : bestGeneration(row.value('has5g'))),
     ...exitsIn(row.value('exits')),
     periodDays: null,
-    ...allowance,
-    ...afterCapOf(row, allowance.model, days),
+    ...plan,
+    ...afterCapOf(row, model, days),
     ...(maxKbps === null ? {} : { maxKbps }),
-    days,
     soldPerDay: row.flag('soldPerDay') === true,
     starts: startsOf(row) ?? 'unknown',
     installWithinDays: daysOrNull(row.value('installWithinDays')),
@@ -155,6 +155,33 @@ function draftOf(row: MappedRow): Draft {
   };
 }
 
+type Plan = Pick<Draft, 'places' | 'days' | 'model' | 'data'> & Partial<Draft>;
+/** `where`: what the row calls its places together, for a generated name. */
+type PlanWithPlaceName = Plan & { readonly where: string | null };
+
+function planOfColumns(row: MappedRow): PlanWithPlaceName {
+  const { places, where } = row.map.placesOf(row.value('places'));
+  const days = daysOf(row);
+  return { where, places, days, ...allowanceOf(row, days) };
+}
+
+/** A row of a feed of products may lack columns, for which its title is read. */
+function planOfProduct(row: MappedRow): PlanWithPlaceName {
+  const { map } = row;
+  const has = (...fields: readonly Field[]) => fields.some((field) => !isEmpty(row.value(field)));
+  const cell = has('places') ? map.placesOf(row.value('places')) : null;
+  const texts = {
+    title: row.text('name') ?? '',
+    besides: [row.value('category'), row.value('attributes')].flat().map((text) => textOrNull(text) ?? ''),
+  };
+  const columns = {
+    places: cell?.places,
+    days: has('days') ? () => daysOf(row) : undefined,
+    allowance: has('data', 'unlimited') ? (days: number | null) => allowanceOf(row, days) : undefined,
+  };
+  return { where: cell?.where ?? null, ...productPlan(texts, columns, map.titles) };
+}
+
 /** Rejects rows by `refuse`, and filters rows by `keep`. */
 function applyConditions({ map, cell }: MappedRow): void {
   for (const { column, values, reason } of map.refuse ?? [])
@@ -168,7 +195,7 @@ function applyConditions({ map, cell }: MappedRow): void {
 function readNameOf(row: MappedRow): NameReading {
   const name = row.text('name') ?? '';
   const reading = readName(name);
-  rejectOtherGoods(reading, row.map.products === true && name !== '');
+  rejectOtherGoods(reading.otherGoods);
   return reading;
 }
 
@@ -176,11 +203,15 @@ function daysOf(row: MappedRow): number | null {
   const found = row.value('days');
   if (saysNoExpiry(found) || isOneOf(found ?? '', row.map.noExpiryValues ?? [])) return null;
   if (found === undefined) {
-    const [length, ...others] = new Set(readNameOf(row).lengths.map(({ days }) => days));
-    if (length !== undefined && length > 0 && others.length === 0) return length;
+    const length = onlyLength(readNameOf(row).lengths) ?? cellLength(row);
+    if (length !== null) return length;
   }
   return needDays(found, row.map.daysUnit ?? 'days');
 }
+
+/** The length that the cell of the amount states: "5GB/4일". */
+const cellLength = (row: MappedRow): number | null =>
+  amountCell(row.value('data'), row.map.base)?.days ?? null;
 
 function allowanceOf(row: MappedRow, days: number | null): Pick<Draft, 'model' | 'data'> & Partial<Draft> {
   const { base, unlimitedValues = [] } = row.map;
@@ -191,6 +222,9 @@ function allowanceOf(row: MappedRow, days: number | null): Pick<Draft, 'model' |
   if (found === undefined)
     return allowanceIn(readNameOf(row), days) ?? reject('missing_field', 'It has no amount of data.');
   const written = amountCell(found, base);
+  const cellDays = written?.days ?? null;
+  if (cellDays !== null && cellDays !== days)
+    reject('name_contradicts', `The amount is for ${cellDays} days, the validity is ${days ?? 'none'}.`);
   if (written?.unlimited === true)
     return { model: 'unlimited', data: null, ...(written.data && { fullSpeedPerDay: written.data }) };
   const words = written === null ? allowanceInWords(found, base, days) : null;

@@ -9,7 +9,7 @@ import {
   type FeedResponse,
   type FetchContext,
 } from '../../adapter.ts';
-import type { Draft } from '../../draft.ts';
+import type { Draft, ProductTerms } from '../../draft.ts';
 import { jsonOf, needRows } from '../../parse/body.ts';
 import { Fields, needFields } from '../../parse/fields.ts';
 import { isRecord, readRow } from '../../parse/value.ts';
@@ -51,7 +51,7 @@ interface JsonFormat<T extends TObject> extends Pick<AdapterFormat, 'optionalCre
   readonly rows: RowsUnder | ((page: FeedPage) => readonly unknown[]);
   /** The field of the id. It identifies rows that are rejected. */
   readonly id: string | ((row: Fields) => string | null);
-  readonly read: (row: Fields, options: Static<T>) => Draft;
+  readonly read: (row: Fields, options: Static<T>, terms: ProductTerms | undefined) => Draft;
 }
 
 export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): AdapterFormat {
@@ -70,14 +70,14 @@ export function jsonAdapter<T extends TObject>(format: JsonFormat<T>): AdapterFo
       const { url } = context.options as { readonly url: string };
       return fetchWhole(context, { url, ...(headers === undefined ? {} : { headers: headers(context) }) });
     },
-    *parse(page, given) {
+    *parse(page, given, terms) {
       for (const [index, value] of rowsOf(page).entries())
         yield readRow(
           page.number,
           index + 1,
           value,
           (row) => (isRecord(row) ? idOf(new Fields(row)) : null),
-          (row) => read(needFields(row), given as Options),
+          (row) => read(needFields(row), given as Options, terms),
         );
     },
   };

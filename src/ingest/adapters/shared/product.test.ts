@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { RowRejected } from '../../parse/value.ts';
-import { readTitle, titleRules } from './product.ts';
+import { productPlan, titleRules } from './product.ts';
 
 const RULES = titleRules({ regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] });
-const read = (title: string) => readTitle(title, RULES);
+/** What a title without columns states. */
+function read(title: string) {
+  const { product: _product, ...plan } = productPlan({ title, besides: [] }, {}, RULES);
+  return plan;
+}
 const reason = (title: string): string => {
   try {
     read(title);
@@ -78,7 +82,7 @@ test('whatever could mean two things is refused', () => {
     'Spain 5 GB',
     'Spain 7 days',
     'Spain 2 x 5 GB 7 days',
-    `Spain 5 GB 7 days ${'very '.repeat(300)}`,
+    `Spain 5 GB ${'very '.repeat(300)} 7 days`,
   ]) {
     assert.equal(reason(title), 'ambiguous_title', title);
   }

@@ -1,14 +1,35 @@
-/** What affiliate product feeds share: the categories, the labels or the title of a product describe the plan. */
+/**
+ * Plans of product feeds. A shop or a marketplace lists products, among them other goods, and what a title does not
+ * confirm is not published (docs/feeds.md, "Feeds of products"). Every adapter of such a feed makes its drafts here:
+ *
+ * - `productDraft` for a feed whose categories, labels or titles describe the plan.
+ * - `productPlan` for a feed with columns for places, days or amounts. It returns the fields of the plan alone.
+ *
+ * Both reject a row with a reason, as all readers of rows do. `normalise/product.ts` confirms the draft when the
+ * countries of its places are known.
+ */
 
 import Type, { type Static, type TObject } from 'typebox';
 import { resolvePlace } from '../../../domain/places/meaning.ts';
-import type { Draft } from '../../draft.ts';
+import type { CountryCode } from '../../../domain/plan.ts';
+import type { Draft, ProductRow, ProductTerms } from '../../draft.ts';
 import { createRegionReader } from '../../parse/coverages.ts';
 import { amountCell } from '../../parse/data.ts';
 import type { Prices } from '../../parse/money.ts';
-import { allowanceIn } from '../../parse/name/allowance.ts';
-import { NAME_READ_MAX, readName } from '../../parse/name/read-name.ts';
+import { allowanceIn, type NamedAllowance } from '../../parse/name/allowance.ts';
+import { onlyLength } from '../../parse/name/lengths.ts';
+import { isCountry, type Mention } from '../../parse/name/place-mentions.ts';
+import { type PlacesInName, placesInName } from '../../parse/name/places-in-name.ts';
+import { readName } from '../../parse/name/read-name.ts';
+import {
+  readTitle,
+  rejectOtherProducts,
+  type TitlePlaces,
+  type TitleReading,
+  titlePlaces,
+} from '../../parse/name/title.ts';
 import { partOf, placesIn } from '../../parse/places.ts';
+import { type Token, textOf, tokensOf } from '../../parse/tokens.ts';
 import { linkOf, needText, RowRejected, reject, show, textOrNull } from '../../parse/value.ts';
 import { Regions } from './frame.ts';
 
@@ -21,7 +42,9 @@ export const titleOptions = {
   ),
 };
 
-interface TitleRules {
+/** The rules of a source for its titles. */
+export interface TitleRules {
+  readonly terms: ProductTerms;
   /** The places of a region that the operator knows ("Europe"). */
   readonly regionOf: (name: string) => readonly string[] | undefined;
   /** The places that a text lists, regions among them; null where any word of it is none. */
@@ -30,12 +53,16 @@ interface TitleRules {
   readonly ignore: ReadonlySet<string>;
 }
 
-type TitleFields = Pick<Draft, 'places' | 'days'> & NonNullable<ReturnType<typeof allowanceIn>>;
+export const SELLERS_TERMS: ProductTerms = { goods: 'any', columns: 'seller' };
 
-export function titleRules(options: Readonly<Record<string, unknown>>): TitleRules {
+export function titleRules(
+  options: Readonly<Record<string, unknown>>,
+  terms: ProductTerms = SELLERS_TERMS,
+): TitleRules {
   const { regions = {}, ignore = [] } = options as Static<TObject<typeof titleOptions>>;
   const regionOf = createRegionReader(regions);
   return {
+    terms,
     regionOf,
     placesOf(text) {
       const named = placesIn(text, regionOf) ?? (partOf(text) === null ? null : [text]);
@@ -64,14 +91,14 @@ export interface Product {
 
 export function productDraft(product: Product, rules: TitleRules): Draft {
   const externalId = needText(product.id, 'id');
-  const name = needText(product.title, 'title');
+  const title = needText(product.title, 'title');
+  const besides = [...product.paths, ...product.labels].map((text) => textOrNull(text) ?? '');
+  const isOfSeller = rules.terms.columns === 'seller';
   return {
     externalId,
-    name,
-    // Categories and labels may say that it is an eSIM, in place of a fancy title.
-    isProduct: !readName([...product.paths, ...product.labels].join(' | ')).isEsim,
+    name: title,
     provider: textOrNull(product.provider),
-    ...planIn(product, name, rules),
+    ...productPlan({ title, besides }, isOfSeller ? describedPlan(product, rules) : {}, rules),
     prices: product.prices(),
     promoPrices: product.promotion ?? null,
     basis: 'retail',
@@ -81,46 +108,132 @@ export function productDraft(product: Product, rules: TitleRules): Draft {
   };
 }
 
-/** Categories and labels are written for programs, so they are read before the title. */
-function planIn({ paths, labels }: Product, name: string, rules: TitleRules): TitleFields {
-  for (const path of paths) {
-    const found = readPath(textOrNull(path) ?? '', rules);
-    if (found !== null) return found;
-  }
-  const texts = labels.map((label) => textOrNull(label) ?? '');
-  return readLabels(texts, rules) ?? readTitle(name, rules);
+/** The texts that describe a product. */
+interface ProductTexts {
+  readonly title: string;
+  /** The category path and the attributes. */
+  readonly besides: readonly string[];
 }
 
+/** What the columns of a feed state. A field is left out if it has no column or its cell is empty. */
+export interface ProductColumns {
+  readonly places?: readonly string[] | undefined;
+  /** null: no expiry. */
+  readonly days?: (() => number | null) | undefined;
+  readonly allowance?: ((days: number | null) => ColumnAllowance) | undefined;
+}
+
+type ColumnAllowance = Pick<Draft, 'model' | 'data'> & Partial<Draft>;
+type ProductPlan = Pick<Draft, 'places' | 'days' | 'product'> & ColumnAllowance;
+
 /**
- * Reads a product title strictly: "Japan eSIM 5 GB 30 Days". It must have one amount of data, one length and a place,
- * and nothing that could mean something else. "5G" is a network, not 5 GB; two amounts are no amount.
+ * The plan of a product. The columns of a seller win over the title, which completes them, and normalisation compares
+ * both. Of a collector's columns only the places are read: lengths and amounts must be clear in the title.
  */
-export function readTitle(title: string, rules: TitleRules): TitleFields {
-  if (title.length > NAME_READ_MAX) reject('ambiguous_title', 'The title is too long to be certain of.');
-  const named = readName(title);
-  const { lengths, otherGoods } = named;
-  if (otherGoods !== null) reject(otherGoods.reason, `${show(title)} is no plan: ${show(otherGoods.what)}.`);
-  const [days = 0, ...others] = new Set(lengths.map((length) => length.days));
-  if (days === 0 || others.length > 0)
-    reject(
-      'ambiguous_title',
-      `${show(title)} states ${others.length > 0 ? 'more than one' : 'no'} validity.`,
-    );
-  const allowance =
-    allowanceIn(named, days) ??
-    reject('ambiguous_title', `${show(title)} states not exactly one amount of data.`);
-  const words = named
+export function productPlan(
+  { title, besides }: ProductTexts,
+  columns: ProductColumns,
+  rules: TitleRules,
+): ProductPlan {
+  const { terms, regionOf } = rules;
+  const tokens = tokensOf(title);
+  const inTitle = placesInName(tokens);
+  const whole = readTitle(tokens, inTitle, []);
+  rejectOtherProducts(whole, terms);
+  const stated = terms.columns === 'collector' ? {} : columns;
+  const days = stated.days === undefined ? needLength(title, whole) : stated.days();
+  const places = columns.places ?? placesOfTitle(title, tokens, inTitle, rules);
+  const reading = readTitle(tokens, inTitle, countriesOfPlaces(places));
+  const allowance = stated.allowance?.(days) ?? needAllowance(title, reading, days);
+  const product: ProductRow = {
+    terms,
+    besides: besides.join(' | '),
+    regionOf,
+    hasTitlePlaces: columns.places === undefined,
+  };
+  return { places, days, ...allowance, product };
+}
+
+const countriesOfPlaces = (places: readonly string[]): readonly CountryCode[] =>
+  places.flatMap((place) => resolvePlace(place) ?? partOf(place)?.country ?? []);
+
+function needLength(title: string, { lengths }: TitleReading): number {
+  const several = lengths.length > 0 ? 'more than one' : 'no';
+  return onlyLength(lengths) ?? reject('ambiguous_title', `${show(title)} states ${several} validity.`);
+}
+
+function needAllowance(title: string, reading: TitleReading, days: number | null): NamedAllowance {
+  const odd = reading.oddNumber();
+  if (odd !== null)
+    reject('ambiguous_title', `${show(title)} contains a number that is not certain: ${show(odd)}.`);
+  return (
+    allowanceIn(reading, days) ??
+    reject('ambiguous_title', `${show(title)} states not exactly one amount of data.`)
+  );
+}
+
+/** The places of a product without a column for them. */
+function placesOfTitle(
+  title: string,
+  tokens: readonly Token[],
+  inTitle: PlacesInName,
+  rules: TitleRules,
+): readonly string[] {
+  const words = readName(tokens)
     .rest()
     .split(/ |(?<!\p{L})-|-(?!\p{L})/u)
     .filter((word) => word !== '' && !rules.ignore.has(word.toLowerCase()));
-  const place = words.join(' ').replace(/^[-,/&+*. ]+|[-,/&+*. ]+$/g, '');
-  if (/\d/.test(place))
-    reject('ambiguous_title', `${show(title)} contains a number that is not certain: ${show(place)}.`);
-  if (place === '') reject('no_place', `${show(title)} names no place.`);
-  const places =
-    rules.placesOf(place) ?? reject('unknown_place', `${show(place)} in ${show(title)} is no known place.`);
-  return { places: [...new Set(places)], days, ...allowance };
+  const rest = words.join(' ').replace(/^[-,/&+*. ]+|[-,/&+*. ]+$/g, '');
+  // "Barcelona" and "Europe" of the operator: the title has nothing but places besides what is known.
+  const listed = rest === '' ? null : rules.placesOf(rest);
+  const found = new Set(listed ?? mentionedPlaces(title, tokens, titlePlaces(tokens, inTitle), rules));
+  if (found.size > 0) return [...found];
+  return reject(
+    rest === '' ? 'no_place' : 'unknown_place',
+    rest === '' ? `${show(title)} names no place.` : `${show(rest)} in ${show(title)} is no known place.`,
+  );
 }
+
+/** The places among other words, such as brands: "Lumen Travel eSIM for Japan". */
+function mentionedPlaces(
+  title: string,
+  tokens: readonly Token[],
+  { mentions, regions, isWorld }: TitlePlaces,
+  { regionOf }: TitleRules,
+): readonly string[] {
+  const unknown = mentions.flatMap((mention) => unknownNeighbour(tokens, mention) ?? [])[0];
+  if (unknown !== undefined) reject('unknown_place', `${show(unknown)} in ${show(title)} is no known place.`);
+  const textOfMention = ({ from, to }: Mention) => textOf(tokens.slice(from, to));
+  return mentions.flatMap((mention): readonly string[] => {
+    const { meaning } = mention;
+    if (isCountry(meaning)) return [meaning.part ?? meaning.country];
+    const isMeant = regions.includes(mention) || (isWorld && meaning.isWorld === true);
+    if (!isMeant) return [];
+    const name = textOfMention(mention);
+    return (
+      regionOf(name) ??
+      reject('unknown_place', `${show(name)} in ${show(title)} is a region that \`regions\` does not list.`)
+    );
+  });
+}
+
+const LIST_MARK = /^(?:[,+&、・]|and|und|y|et|e|ve)$/i;
+
+/** The "Atlantis" of "Spain and Atlantis". null: the places beside it are known. */
+function unknownNeighbour(tokens: readonly Token[], { from, to }: Mention): string | null {
+  const isUnknown = (at: number) =>
+    tokens[at]?.type === 'word' && tokens[at].kinds.size === 0 && /^\p{Lu}\p{L}{2}/u.test(tokens[at].text);
+  const isList = (at: number) => LIST_MARK.test(tokens[at]?.text ?? '');
+  const behind = isList(to) && isUnknown(to + 1) ? to + 1 : null;
+  const found = behind ?? (isList(from - 1) && isUnknown(from - 2) ? from - 2 : null);
+  if (found === null || mentionStarts(tokens, found)) return null;
+  return tokens[found]!.text;
+}
+
+/** The word begins the name of a place, so that it is known. */
+const mentionStarts = (tokens: readonly Token[], at: number): boolean =>
+  placesInName(tokens.slice(at)).stated.some(({ from }) => from === 0) ||
+  placesInName(tokens.slice(0, at + 1)).stated.some(({ to }) => to === at + 1);
 
 // The plan in the categories or labels of a product: "esim > Asia > Japan > Data > 1GB > 7 Days", or a label for each.
 // Shops that give their plans fancy titles state them here.
@@ -136,24 +249,38 @@ function sortOut(texts: readonly string[]) {
   for (const text of texts.map((one) => one.trim()).filter((one) => one !== '')) {
     const named = readName(text);
     if (amountCell(text, 1000) !== null) data.push(text);
-    else if (named.lengths.length === 1 && named.rest() === '') lengths.push(text);
+    else if (onlyLength(named.lengths) !== null && named.rest() === '') lengths.push(text);
     else if (!NO_PLACE.test(text)) others.push(text);
   }
   return { data, lengths, others };
 }
 
+/** What the categories or labels of a product state, if they hold a whole plan. They are written for programs. */
+function describedPlan({ paths, labels }: Product, rules: TitleRules): ProductColumns {
+  for (const path of paths) {
+    const found = planOfPath(textOrNull(path) ?? '', rules);
+    if (found !== null) return found;
+  }
+  return (
+    planOfLabels(
+      labels.map((label) => textOrNull(label) ?? ''),
+      rules,
+    ) ?? {}
+  );
+}
+
 /** null where the path does not hold a whole plan. The place is its last step that is neither amount nor length. */
-function readPath(path: string, rules: TitleRules): TitleFields | null {
+function planOfPath(path: string, rules: TitleRules): ProductColumns | null {
   const steps = path.split(PATH_MARK);
   if (steps.length < 4) return null;
   const { data, lengths, others } = sortOut(steps);
   const place = others.at(-1);
   if (data.length !== 1 || lengths.length !== 1 || place === undefined) return null;
-  return readTitle([place, ...data, ...lengths].join(' '), rules);
+  return planOfTexts(place, data[0]!, lengths[0]!, rules);
 }
 
 /** null where the labels do not hold a whole plan, or more than one. */
-function readLabels(labels: readonly string[], rules: TitleRules): TitleFields | null {
+function planOfLabels(labels: readonly string[], rules: TitleRules): ProductColumns | null {
   const { data, lengths, others } = sortOut(labels);
   if (data.length !== 1 || lengths.length !== 1) return null;
   const isRegion = (text: string) => rules.regionOf(text) !== undefined;
@@ -162,7 +289,17 @@ function readLabels(labels: readonly string[], rules: TitleRules): TitleFields |
   const countries = known.filter((text) => !isRegion(text));
   const [place, ...more] = countries.length > 0 ? countries : known;
   if (place === undefined || more.length > 0) return null;
-  return readTitle([place, ...data, ...lengths].join(' '), rules);
+  return planOfTexts(place, data[0]!, lengths[0]!, rules);
+}
+
+function planOfTexts(place: string, data: string, length: string, rules: TitleRules): ProductColumns {
+  const reading = { ...readName([place, data, length].join(' ')), isCard: false };
+  return {
+    places:
+      rules.placesOf(place) ?? reject('unknown_place', `${show(place)} in its categories is no known place.`),
+    days: () => needLength(length, reading),
+    allowance: (days) => needAllowance(data, reading, days),
+  };
 }
 
 export const LABELS = [0, 1, 2, 3, 4] as const;

@@ -3,7 +3,7 @@ import type { Draft } from '../../draft.ts';
 import { endsInFirstPeriod } from '../words.ts';
 import type { NameReading } from './read-name.ts';
 
-type NamedAllowance = Pick<Draft, 'model' | 'data'> &
+export type NamedAllowance = Pick<Draft, 'model' | 'data'> &
   Partial<Pick<Draft, 'fullSpeedPerDay' | 'periodDays' | 'afterCap'>>;
 
 const SLOWED = { afterCap: 'throttle' } as const;
@@ -35,6 +35,6 @@ export function allowanceIn(
     model: 'total',
     data,
     ...(!isOnePeriod && { periodDays }),
-    ...(unlimited === 'slow' && SLOWED),
+    ...((unlimited === 'slow' || only.isFastUpTo) && SLOWED),
   };
 }

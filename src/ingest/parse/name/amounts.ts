@@ -9,6 +9,8 @@ export interface NamedAmount {
   readonly periodDays: number | null;
   /** "Total 5 GB": the amount is for the whole plan. */
   readonly isTotal: boolean;
+  /** "10GBまで高速": only this amount is at full speed, so that slower data follows. */
+  readonly isFastUpTo: boolean;
 }
 
 interface ReadAmounts {
@@ -52,6 +54,7 @@ function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
       periodDays: behind?.days ?? periodBefore(name, from),
       // "Total 5 GB", "5 GB data in total".
       isTotal: name.hasBefore(from, 1, 'total') || name.hasBehind(at + 1, 2, 'total'),
+      isFastUpTo: isFastUpTo(name, from, behind?.to ?? at + 2),
     },
   };
 }
@@ -83,7 +86,13 @@ function periodBehind(name: NameTokens, end: number): Period | null {
   // "2 GB high speed data/day".
   const at = name.skip(end, 1, 'data', 'fast');
   if (name.text(at) === '/' || name.is(at, 'per')) return periodBehindPer(name, at + 1);
-  return adverbAt(name, at) ?? multiplierAt(name, at);
+  return inBrackets(name, at) ?? adverbAt(name, at) ?? multiplierAt(name, at);
+}
+
+/** "7GBまで高速", "高速7GBまで", "high speed up to 7 GB". */
+function isFastUpTo(name: NameTokens, from: number, to: number): boolean {
+  if (name.is(to, 'upToAfter')) return name.hasBehind(to, 2, 'fast') || name.hasBefore(from, 2, 'fast');
+  return name.is(from - 1, 'upTo') && name.hasBefore(from - 1, 3, 'fast');
 }
 
 /** What follows the "/" or "per" of "/day", "per day", "per 1 day" and "/24 hours". */
@@ -93,6 +102,15 @@ function periodBehindPer(name: NameTokens, at: number): Period | null {
     if (name.is(unitAt, unit, adverb)) return { days, to: unitAt + 1 };
   const is24Hours = name.text(unitAt) === '24' && name.is(unitAt + 1, 'hour');
   return is24Hours ? { days: 1, to: unitAt + 2 } : null;
+}
+
+/** "2 GB (day)", "2 GB (daily)", "2 GB (/day)", "2 GB (per day)". */
+function inBrackets(name: NameTokens, at: number): Period | null {
+  if (name.text(at) !== '(') return null;
+  const isPer = name.text(at + 1) === '/' || name.is(at + 1, 'per');
+  const first = isPer ? at + 2 : at + 1;
+  const found = isPer ? periodBehindPer(name, first) : adverbAt(name, first);
+  return found !== null && name.text(found.to) === ')' ? { days: found.days, to: found.to + 1 } : null;
 }
 
 /** "5 GB daily", "5 GB day". */

@@ -10,14 +10,34 @@ export interface OtherGoods {
 /** The sizes in which phones and tablets are sold. */
 const STORAGE: ReadonlySet<string> = new Set('16GB 32GB 64GB 128GB 256GB 512GB 1TB 2TB'.split(' '));
 
-/** `used`: the positions of amounts and lengths. null: nothing in the name says that it is no plan. */
-export function readOtherGoods(name: NameTokens, used: ReadonlySet<number>): OtherGoods | null {
-  const at = soldAt(name, 'goods') ?? cardAt(name) ?? packAt(name, used) ?? deviceAt(name);
-  if (at !== undefined) return { reason: 'not_a_plan', what: name.text(at) };
-  const topUp = name.positionsOf('topUp').find((one) => !canBeToppedUp(name, one));
-  if (topUp !== undefined) return { reason: 'top_up', what: name.text(topUp) };
-  const renewal = soldAt(name, 'subscription');
-  return renewal === undefined ? null : { reason: 'subscription', what: name.text(renewal) };
+interface Goods {
+  /** null: nothing in the name says that it is no plan. */
+  readonly otherGoods: OtherGoods | null;
+  /** The same without "SIM card", which a shop of eSIMs may write for its plans. */
+  readonly otherThanCard: OtherGoods | null;
+}
+
+/** `used`: the positions of amounts and lengths. */
+export function readOtherGoods(name: NameTokens, used: ReadonlySet<number>): Goods {
+  const at = soldAt(name, 'goods') ?? physicalCardAt(name) ?? packAt(name, used) ?? deviceAt(name);
+  const goods = at === undefined ? null : ({ reason: 'not_a_plan', what: name.text(at) } as const);
+  const otherThanCard = goods ?? topUpIn(name) ?? subscriptionIn(name);
+  const card = namesEsim(name) ? undefined : soldAt(name, 'card');
+  const isCard = goods === null && card !== undefined;
+  return {
+    otherGoods: isCard ? { reason: 'not_a_plan', what: name.text(card) } : otherThanCard,
+    otherThanCard,
+  };
+}
+
+function topUpIn(name: NameTokens): OtherGoods | null {
+  const at = name.positionsOf('topUp').find((one) => !canBeToppedUp(name, one));
+  return at === undefined ? null : { reason: 'top_up', what: name.text(at) };
+}
+
+function subscriptionIn(name: NameTokens): OtherGoods | null {
+  const at = soldAt(name, 'subscription') ?? name.numbers.find((one) => isPriceAMonth(name, one));
+  return at === undefined ? null : { reason: 'subscription', what: name.text(at) };
 }
 
 /** "eSIM-compatible phone case" is not about an eSIM: it is a feature of something else. */
@@ -25,6 +45,10 @@ export function isEsim(name: NameTokens): boolean {
   const isFeature = (at: number) => name.is(name.text(at + 1) === '-' ? at + 2 : at + 1, 'feature');
   return name.positionsOf('esim').some((at) => !isNoEsim(name, at) && !isFeature(at));
 }
+
+/** "QR code by e-mail". A postal delivery ("SIM pin included") is that of a card. */
+export const isDelivered = (name: NameTokens): boolean =>
+  name.positionsOf('delivery').some((at) => !name.isNegated(at, { before: 1, behind: 1 }));
 
 /** "Not an eSIM". Only the words beside it count: "no contract eSIM" is one. */
 const isNoEsim = (name: NameTokens, at: number): boolean => name.isNegated(at, { before: 1, behind: 1 });
@@ -40,15 +64,21 @@ function isOnlyMentioned(name: NameTokens, at: number): boolean {
   return name.isNegated(at, { before: 3, behind: 2 });
 }
 
-/**
- * The position of a SIM card that is sold. "Physical SIM" is one, unless an eSIM is named before it: "eSIM or physical
- * SIM". The weaker "SIM card" is one only if the name has no eSIM: shops write "eSIM card".
- */
-function cardAt(name: NameTokens): number | undefined {
+const namesEsim = (name: NameTokens): boolean => name.positionsOf('esim').some((at) => !isNoEsim(name, at));
+
+/** The position of a "physical SIM" that is sold, unless an eSIM is named before it: "eSIM or physical SIM". */
+function physicalCardAt(name: NameTokens): number | undefined {
   const esim = name.positionsOf('esim').find((at) => !isNoEsim(name, at));
   const physical = soldAt(name, 'physical');
-  if (physical !== undefined && (esim === undefined || physical < esim)) return physical;
-  return esim === undefined ? soldAt(name, 'card') : undefined;
+  return physical !== undefined && (esim === undefined || physical < esim) ? physical : undefined;
+}
+
+/** "From $3.88/mo", "$10 a month". */
+function isPriceAMonth(name: NameTokens, at: number): boolean {
+  const isPrice = /^[$€£¥]$/.test(name.text(at - 1)) || /^[$€£¥円]$/.test(name.text(at + 1));
+  const unitAt = /^[$€£¥円]$/.test(name.text(at + 1)) ? at + 2 : at + 1;
+  const isPer = name.text(unitAt) === '/' || name.is(unitAt, 'per');
+  return isPrice && ((isPer && name.is(unitAt + 1, 'month')) || name.is(unitAt, 'monthly'));
 }
 
 /**

@@ -1,14 +1,30 @@
-/** The lengths of time in a name: "7 days", "1 month", "30日間". */
+/** The lengths of time in a name: "7 days", "1 month", "3-10 days", "30日間". */
 import { textOf } from '../tokens.ts';
 import { isUnspaced, TIME_UNITS, type TimeUnit } from '../words.ts';
 import type { NameTokens, Span } from './name-tokens.ts';
 
-/** A length in days. A month has 28 to 31 of them. */
-export interface NamedLength {
-  readonly days: number;
-  readonly least: number;
-  readonly most: number;
-  readonly text: string;
+/** A length in days. Both kinds accept the days from `least` to `most`: a month has 28 to 31 of them. */
+export type NamedLength =
+  | {
+      readonly kind: 'one';
+      readonly days: number;
+      readonly least: number;
+      readonly most: number;
+      readonly text: string;
+    }
+  /** "3-10 days", "3-5-7 days": several lengths, among which the name does not decide. */
+  | { readonly kind: 'range'; readonly least: number; readonly most: number; readonly text: string }
+  /** "7/15 days": two lengths, so that no field agrees with it. */
+  | { readonly kind: 'choice'; readonly text: string };
+
+export const acceptsDays = (length: NamedLength, days: number): boolean =>
+  length.kind !== 'choice' && days >= length.least && days <= length.most;
+
+/** The single length of use that a name states. null: it states none, a range or several. */
+export function onlyLength(lengths: readonly NamedLength[]): number | null {
+  const [first, ...others] = lengths;
+  if (first?.kind !== 'one') return null;
+  return others.every((other) => other.kind === 'one' && other.days === first.days) ? first.days : null;
 }
 
 interface ReadLengths {
@@ -25,13 +41,15 @@ const UNIT_LENGTH_MIN = 3;
 const TURKISH_MONTH = 'ay';
 /** Longer than any plan: "2026年" is a date. */
 const LENGTH_DAYS_MAX = 3660;
+const COUNT = /^\d{1,4}$/;
 
 /** `used`: the positions of the amounts. */
 export function readLengths(name: NameTokens, used: ReadonlySet<number>): ReadLengths {
   const spans = name.numbers.flatMap((at) => (used.has(at) ? [] : (lengthAt(name, at) ?? [])));
   const others = spans.filter((span, index) => isOtherLength(name, span, spans[index + 1]));
+  const ofUse = spans.filter((span) => !others.includes(span));
   return {
-    lengths: spans.filter((span) => !others.includes(span)).map(({ value }) => value),
+    lengths: joinedRanges(name, ofUse).map(({ value }) => value),
     // Hours to deliver the plan, and hours of service, are nothing that a field of a plan states.
     windows: others.filter(({ to }) => !name.is(to - 1, 'hour')).map(({ value }) => value),
     spans,
@@ -40,20 +58,72 @@ export function readLengths(name: NameTokens, used: ReadonlySet<number>): ReadLe
 
 /** The length whose number is at a position. null: the number is something else. */
 function lengthAt(name: NameTokens, at: number): Span<NamedLength> | null {
-  const count = name.text(at);
   // "7-day".
   const unitAt = name.text(at + 1) === '-' && !name.isSpaced(at + 1) ? at + 2 : at + 1;
   const unit = unitOfTime(name, unitAt);
-  if (unit === null || !/^\d{1,4}$/.test(count) || isNoLength(name, at, unitAt)) return null;
-  // "7/15 days" states two lengths, so that no field agrees with it.
-  const isChoice = name.text(at - 1) === '/' && name.isNumber(at - 2) && name.text(at - 2) !== count;
-  const times = timesBehind(name, at + 2);
-  const from = isChoice ? at - 2 : at;
+  if (unit === null || !COUNT.test(name.text(at)) || isNoLength(name, at, unitAt)) return null;
+  const times = timesBehind(name, unitAt + 1);
   const to = times > 1 ? unitAt + 3 : unitAt + 1;
-  const text = textOf(name.tokens.slice(from, to));
-  if (isChoice) return { from, to, value: { days: 0, least: Infinity, most: 0, text } };
-  const days = daysOf(Number(count) * times, unit);
-  return days === null ? null : { from, to, value: { ...days, text } };
+  const days = daysOf(Number(name.text(at)) * times, unit);
+  if (isChoice(name, at))
+    return { from: at - 2, to, value: { kind: 'choice', text: textAt(name, at - 2, to) } };
+  if (days === null) return null;
+  const from = startOfRange(name, at);
+  const text = textAt(name, from, to);
+  if (from === at) return { from, to, value: { kind: 'one', ...days, text } };
+  const first = daysOf(Number(name.text(from)), unit);
+  return first === null
+    ? null
+    : { from, to, value: { kind: 'range', least: first.least, most: days.most, text } };
+}
+
+const textAt = (name: NameTokens, from: number, to: number): string => textOf(name.tokens.slice(from, to));
+
+/** "7/15 days". */
+const isChoice = (name: NameTokens, at: number): boolean =>
+  name.text(at - 1) === '/' && name.isNumber(at - 2) && name.text(at - 2) !== name.text(at);
+
+/** The position of the 3 in "3-10 days", "3-5-10 days" and "3 to 10 days". */
+function startOfRange(name: NameTokens, at: number): number {
+  let from = at;
+  while (isRangeTo(name, from)) from -= 2;
+  return from;
+}
+
+/** A smaller number and a word or mark of a range are in front of a number. */
+function isRangeTo(name: NameTokens, at: number): boolean {
+  const isJoined = name.isRangeMark(at - 1) && !name.isSpaced(at);
+  if (!isJoined && !name.isRangeWord(at - 1)) return false;
+  return COUNT.test(name.text(at - 2)) && Number(name.text(at - 2)) < Number(name.text(at));
+}
+
+/** "7 days - 10 days" and "3日間-4日間-5日間" are one range. */
+function joinedRanges(name: NameTokens, spans: readonly Span<NamedLength>[]): readonly Span<NamedLength>[] {
+  const joined: Span<NamedLength>[] = [];
+  for (const span of spans) {
+    const last = joined.at(-1);
+    const isNext = last !== undefined && last.to + 1 === span.from;
+    const range = isNext && isBetweenLengths(name, last.to) ? rangeOf(name, last, span) : null;
+    if (range === null) joined.push(span);
+    else joined[joined.length - 1] = range;
+  }
+  return joined;
+}
+
+const isBetweenLengths = (name: NameTokens, at: number): boolean =>
+  name.isRangeMark(at) || name.isRangeWord(at);
+
+function rangeOf(
+  name: NameTokens,
+  { from, value: first }: Span<NamedLength>,
+  { to, value: last }: Span<NamedLength>,
+): Span<NamedLength> | null {
+  if (first.kind === 'choice' || last.kind === 'choice' || first.most >= last.least) return null;
+  return {
+    from,
+    to,
+    value: { kind: 'range', least: first.least, most: last.most, text: textAt(name, from, to) },
+  };
 }
 
 /** The 2 of "30 days x 2". In "30 days x 2 GB", it is an amount. */
@@ -70,12 +140,14 @@ function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
   return isShort && !isLetter ? null : (TIME_UNITS.get(word) ?? null);
 }
 
-/** "7-30 days" is a range, "6月30日" a date, "1日5GB" an amount a day. */
+/** "6月30日" is a date, "1日5GB" an amount a day. */
 function isNoLength(name: NameTokens, at: number, unitAt: number): boolean {
   const isDate = name.text(at - 1) === '月';
   const next = name.skip(unitAt + 1, 1, 'data', 'fast');
   const isEachDay = name.isOneDay(at) && name.startsAmount(next);
-  return name.isEndOfRange(at) || isDate || isEachDay;
+  // "10-7 days" is neither a range nor a length.
+  const isOddRange = name.isEndOfRange(at) && !isRangeTo(name, at);
+  return isOddRange || isDate || isEachDay;
 }
 
 /**
@@ -95,8 +167,9 @@ function isOtherLength(
   if (isHours && name.lower(from - 1) === 'in') return true;
   // "7 days a week", "los 7 días de la semana", "haftanın 7 günü".
   const isOfWeek = name.hasBehind(last, 3, 'week') || name.hasBefore(from, 1, 'week');
-  if (value.days === 7 && name.is(last, 'day') && isOfWeek) return true;
-  const isAlways = (isHours && value.days === 1) || value.days === 365;
+  const days = value.kind === 'one' ? value.days : null;
+  if (days === 7 && name.is(last, 'day') && isOfWeek) return true;
+  const isAlways = (isHours && days === 1) || days === 365;
   if (!isAlways) return false;
   // "24 hours customer support", "support 24h", "24時間・年中無休サポート".
   if (name.hasBehind(last, 4, 'support') || name.hasBefore(from, 2, 'support')) return true;
@@ -105,7 +178,13 @@ function isOtherLength(
   return next !== undefined && next.from === to && isOtherLength(name, next, undefined);
 }
 
-function daysOf(count: number, unit: TimeUnit): Omit<NamedLength, 'text'> | null {
+interface Days {
+  readonly least: number;
+  readonly days: number;
+  readonly most: number;
+}
+
+function daysOf(count: number, unit: TimeUnit): Days | null {
   const [least, days, most] = {
     hour: [Math.floor(count / 24), Math.floor(count / 24), Math.ceil(count / 24)] as const,
     day: [count, count, count] as const,

@@ -5,6 +5,7 @@ import { type Kind, sizeUnitOf } from '../words.ts';
 /** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
 const RANGE_MARKS: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
+const RANGE_WORDS: ReadonlySet<string> = new Set('to bis から 至 到 부터'.split(' '));
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** A statement with the positions of its tokens. `to` is the position after the last one. */
@@ -71,6 +72,16 @@ export class NameTokens {
     return TIMES_MARKS.has(this.lower(at));
   }
 
+  /** The "-" of "3-10 days". */
+  isRangeMark(at: number): boolean {
+    return RANGE_MARKS.has(this.text(at));
+  }
+
+  /** The "to" of "3 to 10 days". */
+  isRangeWord(at: number): boolean {
+    return RANGE_WORDS.has(this.lower(at));
+  }
+
   /** "5 GB" begins at the position. */
   startsAmount(at: number): boolean {
     return this.isNumber(at) && sizeUnitOf(this.text(at + 1)) !== null;
@@ -78,7 +89,7 @@ export class NameTokens {
 
   /** The 3 of "1-3 GB". In "Plan 1 - 3 GB", it is an amount. */
   isEndOfRange(at: number): boolean {
-    return this.isNumber(at - 2) && RANGE_MARKS.has(this.text(at - 1)) && !this.isSpaced(at);
+    return this.isNumber(at - 2) && this.isRangeMark(at - 1) && !this.isSpaced(at);
   }
 
   /** A blank stands before the token. */

@@ -1,13 +1,13 @@
 /**
  * Reads what the name of a plan states: amounts, lengths, "unlimited", goods and facts. Only clear statements are read.
- * The work is linear in the length of the name. A text is cut to `NAME_READ_MAX`; the caller does so for tokens.
+ * The work is linear in the number of tokens, of which `tokensOf` returns a bounded number.
  */
 import { type Token, tokensOf } from '../tokens.ts';
 import { reject } from '../value.ts';
 import type { Kind } from '../words.ts';
 import { type NamedAmount, readAmounts } from './amounts.ts';
 import { type NameFacts, readFacts } from './facts.ts';
-import { isEsim, type OtherGoods, readOtherGoods } from './goods.ts';
+import { isDelivered, isEsim, type OtherGoods, readOtherGoods } from './goods.ts';
 import { type NamedLength, readLengths } from './lengths.ts';
 import { NameTokens, positionsIn } from './name-tokens.ts';
 import { isNeverSlowed, readAfterCap, readUnlimited, type Unlimited } from './unlimited.ts';
@@ -24,19 +24,20 @@ export interface NameReading {
   /** What follows the amount: "then throttled", "then stops". */
   readonly afterCap: 'throttle' | 'stop' | null;
   readonly isEsim: boolean;
+  /** It is delivered by QR code or e-mail, as an eSIM is. */
+  readonly isDelivered: boolean;
   readonly otherGoods: OtherGoods | null;
+  /** `otherGoods` of a shop that may call its eSIMs "SIM card". */
+  readonly otherThanCard: OtherGoods | null;
   readonly facts: NameFacts;
   /** The words that have no meaning here, such as places, and numbers that belong to nothing. Only titles need them. */
   readonly rest: () => string;
+  /** A number beside an amount or a length that makes it uncertain: the 2 of "2 x 5 GB". null: there is none. */
+  readonly oddNumber: () => string | null;
 }
 
-/** No shop has longer names. More is not read. */
-export const NAME_READ_MAX = 1000;
-
 export function readName(written: string | readonly Token[]): NameReading {
-  const name = new NameTokens(
-    typeof written === 'string' ? tokensOf(written.slice(0, NAME_READ_MAX)) : written,
-  );
+  const name = new NameTokens(typeof written === 'string' ? tokensOf(written) : written);
   const { amounts, hotspotCaps, spans: amountSpans } = readAmounts(name);
   const { lengths, windows, spans: lengthSpans } = readLengths(name, positionsIn(amountSpans));
   const used = positionsIn([...amountSpans, ...lengthSpans]);
@@ -46,20 +47,19 @@ export function readName(written: string | readonly Token[]): NameReading {
     windows,
     unlimited: readUnlimited(name, amounts.length > 0),
     isNeverSlowed: isNeverSlowed(name),
-    afterCap: readAfterCap(name),
+    afterCap: amounts.some(({ isFastUpTo }) => isFastUpTo) ? 'throttle' : readAfterCap(name),
     isEsim: isEsim(name),
-    otherGoods: readOtherGoods(name, used),
+    isDelivered: isDelivered(name),
+    ...readOtherGoods(name, used),
     facts: readFacts(name, hotspotCaps),
     rest: () => restOf(name, used),
+    oddNumber: () => oddNumberIn(name, used),
   };
 }
 
-/** Rejects a row whose name describes other goods. A feed of products also has other goods without such words. */
-export function rejectOtherGoods(reading: NameReading, isProduct: boolean): void {
-  const { otherGoods, amounts, lengths } = reading;
+/** Rejects a row whose name describes other goods. */
+export function rejectOtherGoods(otherGoods: OtherGoods | null): void {
   if (otherGoods !== null) reject(otherGoods.reason, `its name describes other goods: "${otherGoods.what}"`);
-  if (isProduct && !reading.isEsim && amounts.length + lengths.length === 0)
-    reject('not_a_plan', 'its name mentions no eSIM, no amount of data and no length');
 }
 
 /** Words of these kinds alone may be a part of a place's name: `joint` ("los" in "Los Angeles"), `works` ("valid"). */
@@ -79,4 +79,18 @@ function restOf(name: NameTokens, used: ReadonlySet<number>): string {
     .join('')
     .replace(/ +/g, ' ')
     .trim();
+}
+
+const CONNECTS = /^(?:[+x×*/~〜–-]|or|oder|o|ou|veya|または)$/i;
+
+/** `used`: the positions of amounts and lengths. */
+function oddNumberIn(name: NameTokens, used: ReadonlySet<number>): string | null {
+  const isConnected = (at: number, step: 1 | -1) =>
+    CONNECTS.test(name.text(at + step)) && used.has(at + 2 * step);
+  // "5G", "20分通話", "4カ国": the number belongs to the word behind it.
+  const hasWord = (at: number) => name.lower(at + 1) === 'g' || (name.tokens[at + 1]?.kinds.size ?? 0) > 0;
+  const odd = name.numbers.find(
+    (at) => !used.has(at) && !hasWord(at) && (isConnected(at, -1) || isConnected(at, 1)),
+  );
+  return odd === undefined ? null : name.text(odd);
 }

@@ -2,14 +2,21 @@
  * Finds the words in a name that mean a place. A wrong place would mark the plan as "named for somewhere else", so doubtful
  * words do not count: place names that are also everyday words, and countries of phone numbers ("with UK number").
  */
-import { COUNTRIES } from '../../domain/countries.ts';
-import { fold } from '../../domain/places/fold.ts';
-import { countryNames, partNames } from '../../domain/places/names.ts';
-import { GROUPS, regionNames, SHARED_PLACES } from '../../domain/places/regions.ts';
-import type { CountryCode } from '../../domain/plan.ts';
-import { type CountryPart, SEVERAL, SPELLINGS, wholeOrPart } from '../parse/places.ts';
-import type { Token } from '../parse/tokens.ts';
-import { isUnspaced } from '../parse/words.ts';
+import { COUNTRIES } from '../../../domain/countries.ts';
+import { fold } from '../../../domain/places/fold.ts';
+import { countryNames, partNames } from '../../../domain/places/names.ts';
+import { GROUPS, regionNames, SHARED_PLACES } from '../../../domain/places/regions.ts';
+import type { CountryCode } from '../../../domain/plan.ts';
+import { PhraseIndex } from '../phrases.ts';
+import { type CountryPart, SEVERAL, SPELLINGS, wholeOrPart } from '../places.ts';
+import type { Token } from '../tokens.ts';
+import { isUnspaced } from '../words.ts';
+
+/** A country or a part of one. */
+export interface NamedCountry extends CountryPart {
+  /** The word counts only where a name excludes it: it may have another meaning. */
+  readonly isOnlyExcluded?: true;
+}
 
 /** A region or several countries. */
 export interface NamedRegion {
@@ -17,31 +24,30 @@ export interface NamedRegion {
   readonly name: string;
   /** null if they are not known. */
   readonly countries: readonly CountryCode[] | null;
+  /** "Global", "International": the whole world, or a word of a brand. */
+  readonly isWorld?: true;
   /** "36 countries": a region that another word of the name may state. */
   readonly isCounted?: true;
 }
 
 /** What a phrase in a name means. */
-export type Meaning = CountryPart | NamedRegion;
+export type Meaning = NamedCountry | NamedRegion;
 
-export const isCountry = (meaning: Meaning): meaning is CountryPart => 'country' in meaning;
-const wholeCountry = (country: CountryCode): CountryPart => ({ country, part: null });
+export const isCountry = (meaning: Meaning): meaning is NamedCountry => 'country' in meaning;
+const wholeCountry = (country: CountryCode): NamedCountry => ({ country, part: null });
+const onlyExcluded = (country: CountryPart): NamedCountry => ({ ...country, isOnlyExcluded: true });
 
-/** "Global", "international", "Korea". */
+/** "Regional", "Congo". */
 const SOME_REGION: NamedRegion = { name: '', countries: null };
+const WORLD: NamedRegion = { name: '', countries: null, isWorld: true };
 const COUNTED_REGION: NamedRegion = { name: '', countries: null, isCounted: true };
 export const regionOf = (name: string): NamedRegion =>
   GROUPS.find((group) => regionNames(group).includes(name)) ?? SOME_REGION;
 
-interface Phrase {
-  readonly words: readonly string[];
-  readonly meaning: Meaning;
-}
-
 /** Short names are often everyday words in some language, so only the ones that shops use count. */
 const LETTERS_MIN = 4;
 const SHORT_COUNTRIES =
-  'UK=GB US=US USA=US UAE=AE KSA=SA VAE=AE BAE=AE ABD=US EEUU=US EUA=US Kore=KR Corea=KR Corée=KR Nhật=JP Đức=DE Nga=RU Séc=CZ Çin=CN Fas=MA Anh=GB Mỹ=US Úc=AU Ý=IT Áo=AT Lào=LA';
+  'UK=GB US=US USA=US UAE=AE KSA=SA VAE=AE BAE=AE ABD=US EEUU=US EUA=US Kore=KR Corea=KR Corée=KR Nhật=JP Đức=DE Nga=RU Séc=CZ Çin=CN Fas=MA Anh=GB Mỹ=US Úc=AU Ý=IT Áo=AT Lào=LA 괌=GU';
 const SHORT_REGIONS = 'EU GCC CIS SEA MENA APAC LATAM';
 /** As they are written: "US" is a country, "us" is none. */
 const SHORT_NAMES: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
@@ -53,27 +59,39 @@ const SHORT_NAMES: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
 ]);
 /** Names of places that are also words in plan names or in other languages. */
 const EVERYDAY_WORDS: ReadonlySet<string> = new Set('side java vis ios milos assam data emirates'.split(' '));
-/** Before one of these words, a country is not a place of the plan: "with UK number". */
-const NOT_A_PLACE_BEFORE: ReadonlySet<string> = new Set('number phone calls call sim operator'.split(' '));
-const REGION_WORDS =
-  'global world worldwide international regional region american continent グローバル 世界 全球 글로벌';
+/**
+ * Before one of these words, a country is not a place of the plan: "with UK number", "US seller", "Hong Kong IP". They
+ * are words for numbers, sellers, support and the exit of traffic.
+ */
+const NOT_A_PLACE_BEFORE: ReadonlySet<string> = new Set(
+  'number phone calls call sim operator seller company brand team based support server servers ip exit'.split(
+    ' ',
+  ),
+);
+/** "International calling", "global roaming", "worldwide calls". */
+const NOT_THE_WORLD_BEFORE: ReadonlySet<string> = new Set(
+  'travel calling caller roaming minutes mins sms text texts'.split(' '),
+);
+const WORLD_WORDS =
+  'global,world,worldwide,international,weltweit,mundial,mondial,mondiale,dunya,dunya geneli,グローバル,世界,全世界,全球,글로벌,전세계,전 세계,ทั่วโลก,toan cau';
+const REGION_WORDS = 'regional region american continent';
 const COUNT_WORDS = 'countries destinations areas zones';
 const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
 /** German for Iceland. In other languages it is an everyday word. */
-const ISLAND = wholeCountry('IS');
+const ISLAND = onlyExcluded(wholeCountry('IS'));
 /** A part of Cyprus that plans for Cyprus often exclude. */
-export const NORTHERN_CYPRUS: CountryPart = { country: 'CY', part: 'Northern Cyprus' };
+export const NORTHERN_CYPRUS: NamedCountry = onlyExcluded({ country: 'CY', part: 'Northern Cyprus' });
 const NORTHERN_CYPRUS_NAMES =
   'northern cyprus,north cyprus,nordzypern,kuzey kibris,chypre du nord,chipre del norte,norte de chipre,cipro del nord,chipre do norte,北キプロス,北塞浦路斯,北賽普勒斯,북키프로스';
 /** Codes of countries: "ohne CH". */
-const CODES: ReadonlyMap<string, Meaning> = new Map(COUNTRIES.map(({ code }) => [code, wholeCountry(code)]));
-/** These objects themselves, and not equal ones, count only where a name excludes them: "Iceland" counts always. */
-export const ONLY_EXCLUDED: ReadonlySet<Meaning> = new Set([ISLAND, NORTHERN_CYPRUS, ...CODES.values()]);
+const CODES: ReadonlyMap<string, Meaning> = new Map(
+  COUNTRIES.map(({ code }) => [code, onlyExcluded(wholeCountry(code))]),
+);
 const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 
 const ASCII = /^[A-Za-z ]*$/;
 
-/** Phrases of spaced scripts by their first word, the longest first, and names of the other scripts. */
+/** Names of spaced scripts, and names of the other scripts. */
 const { phrases: PHRASES, unspaced: UNSPACED_NAMES } = readNames();
 const KATAKANA = '[\\u30a1-\\u30fa\\u30fc]';
 /** Where a name may begin or end: "タイ" (Thailand) is no part of "ネクタイ" (tie) and "タイプ" (type). */
@@ -85,7 +103,7 @@ const UNSPACED_PLACE = new RegExp(
 );
 
 function readNames() {
-  const phrases = new Map<string, Phrase[]>();
+  const phrases = new PhraseIndex<Meaning>();
   const unspaced = new Map<string, Meaning>();
   const add = (key: string, meaning: Meaning) => {
     // A single character of another script may be a syllable or a word.
@@ -95,13 +113,13 @@ function readNames() {
       if (!unspaced.has(key)) unspaced.set(key, meaning);
       return;
     }
-    const words = key.split(' ');
-    const list = phrases.get(words[0]!) ?? [];
-    phrases.set(words[0]!, list);
-    if (!list.some((phrase) => phrase.words.join(' ') === key)) list.push({ words, meaning });
+    phrases.add(key.split(' '), meaning);
   };
   // The first meaning of a name stays, so the special ones come first.
+  for (const word of WORLD_WORDS.split(',')) add(word, WORLD);
   for (const word of REGION_WORDS.split(' ')) add(word, SOME_REGION);
+  // No shop sells plans for the North.
+  add('korea', wholeCountry('KR'));
   for (const word of COUNT_WORDS.split(' ')) add(word, COUNTED_REGION);
   add('island', ISLAND);
   for (const name of NORTHERN_CYPRUS_NAMES.split(',')) add(name, NORTHERN_CYPRUS);
@@ -116,7 +134,6 @@ function readNames() {
     add(key, others.length === 0 ? wholeCountry(country) : SOME_REGION);
   }
   for (const [key, country] of SPELLINGS) add(key, wholeCountry(country));
-  for (const list of phrases.values()) list.sort((a, b) => b.words.length - a.words.length);
   return { phrases, unspaced };
 }
 
@@ -127,14 +144,18 @@ export interface Mention {
   readonly to: number;
 }
 
+/** More places of a name are not read. */
+export const PLACES_READ_MAX = 20;
+
+/** The first places that a name mentions. */
 export function mentionsIn(tokens: readonly Token[]): readonly Mention[] {
   const mentions: Mention[] = [];
-  for (let at = 0; at < tokens.length; ) {
+  for (let at = 0; at < tokens.length && mentions.length < PLACES_READ_MAX; ) {
     const found = mentionsAt(tokens, at);
     mentions.push(...found.filter((mention) => isMeant(tokens, mention)));
     at = found.at(-1)?.to ?? at + 1;
   }
-  return mentions;
+  return mentions.slice(0, PLACES_READ_MAX);
 }
 
 /** The places that begin at a token. A token of a script without spaces may contain several. */
@@ -149,6 +170,8 @@ function mentionsAt(tokens: readonly Token[], at: number): readonly Mention[] {
 function unspacedMentions({ text, kinds }: Token, at: number): readonly Mention[] {
   // "日本語サポート" (support in Japanese) is a known word and no place, but "日本国内" (within Japan) is one.
   if (kinds.size > 0 && !kinds.has('atHome')) return [];
+  const short = SHORT_NAMES.get(text);
+  if (short !== undefined) return [{ meaning: short, from: at, to: at + 1 }];
   return [...text.matchAll(UNSPACED_PLACE)].map(([name]) => ({
     meaning: UNSPACED_NAMES.get(name)!,
     from: at,
@@ -170,11 +193,8 @@ function shortMention(tokens: readonly Token[], at: number): Mention | null {
 
 /** "South Africa", "Türkiye". */
 function phraseMention(tokens: readonly Token[], at: number): Mention | null {
-  for (const { words, meaning } of PHRASES.get(foldedWord(tokens[at]!)) ?? []) {
-    const to = endOfPhrase(tokens, at, words);
-    if (to !== null) return { meaning, from: at, to };
-  }
-  return null;
+  const found = PHRASES.longest(foldedWord(tokens[at]!), (words) => endOfPhrase(tokens, at, words));
+  return found === null ? null : { meaning: found.value, from: at, to: found.to };
 }
 
 /** The position behind a phrase that begins at a token; null: the tokens are not this phrase. */
@@ -207,16 +227,27 @@ function codeMention({ text, kinds }: Token, at: number): Mention | null {
 }
 
 /** False if no place of the plan is meant. */
-function isMeant(tokens: readonly Token[], { meaning, from, to }: Mention): boolean {
+function isMeant(tokens: readonly Token[], mention: Mention): boolean {
+  const { meaning, from, to } = mention;
   const behind = tokens[to];
-  // "韓国語" is a language.
-  if (isUnspaced(tokens[from]!.text))
-    return behind === undefined || behind.spaced || !behind.kinds.has('notPlaceAfter');
-  const previous = tokens[from - 1]?.text.toLowerCase() ?? '';
-  const next = behind?.text.toLowerCase() ?? '';
+  const isLatin = !isUnspaced(tokens[from]!.text);
+  const next = behind?.lower ?? '';
+  const previous = tokens[from - 1]?.lower ?? '';
+  if (!isCountry(meaning) && meaning.isWorld === true && isNotTheWorld(mention, tokens)) return false;
+  // "韓国語" is a language, "日本企業" a seller, "香港IP" an exit.
+  if (!isLatin)
+    return behind === undefined || (next !== 'ip' && (behind.spaced || !behind.kinds.has('notPlaceAfter')));
   // "International travel", "flights to international cities".
   const isSomeRegion = !isCountry(meaning) && meaning.countries === null && meaning.isCounted !== true;
   if (isSomeRegion && (next === 'travel' || previous === 'to')) return false;
   // "New Mexico", "with UK number", and "with UK phone number", in which "phone number" is one token.
   return previous !== 'new' && !NOT_A_PLACE_BEFORE.has(next.split(' ')[0]!);
+}
+
+/** "World eSIM" is a brand, "international calling" and "global roaming" are services. */
+function isNotTheWorld({ from, to }: Mention, tokens: readonly Token[]): boolean {
+  const behind = tokens[to];
+  if (behind === undefined) return false;
+  const isBrand = tokens[from]!.lower === 'world' && behind.kinds.has('esim');
+  return isBrand || behind.kinds.has('calls') || NOT_THE_WORLD_BEFORE.has(behind.lower.split(' ')[0]!);
 }

@@ -5,9 +5,10 @@
  * - `works` beside a negation (`no`, `noAfter`) excludes on both sides: "gilt nicht in der Schweiz", "Japan is not valid".
  * - `joint` may stand between places, and between a place and the words above: "and", "in the".
  */
-import { NameTokens } from '../parse/name/name-tokens.ts';
-import type { Token } from '../parse/tokens.ts';
-import { isUnspaced } from '../parse/words.ts';
+
+import type { Token } from '../tokens.ts';
+import { isUnspaced } from '../words.ts';
+import { NameTokens } from './name-tokens.ts';
 import type { Mention } from './place-mentions.ts';
 
 /** Marks between the places of a list, or between a place and its ending: "İsviçre'de". */
@@ -20,6 +21,7 @@ const BEFORE_PLACES = /^(?::|in|on|for|at|auf|im|für|en|para|au|aux|em|na|nel|t
 const WEAK = /^(?:no|non|without|ohne|keine?|sin|sans|senza|sem|menos|非)$/i;
 
 export function excludedMentions(tokens: readonly Token[], mentions: readonly Mention[]): readonly Mention[] {
+  if (mentions.length === 0) return [];
   const name = new MentionedPlaces(tokens, mentions);
   return mentions.filter(
     (place) => name.isExcludedByWordsBehind(place) || name.isExcludedByWordsBefore(place),
@@ -30,9 +32,13 @@ export function excludedMentions(tokens: readonly Token[], mentions: readonly Me
 class MentionedPlaces {
   readonly #name: NameTokens;
   readonly #mentions: readonly Mention[];
+  readonly #byPosition = new Map<number, Mention>();
   constructor(tokens: readonly Token[], mentions: readonly Mention[]) {
     this.#name = new NameTokens(tokens);
     this.#mentions = mentions;
+    for (const mention of mentions)
+      for (let at = mention.from; at < mention.to; at += 1)
+        if (!this.#byPosition.has(at)) this.#byPosition.set(at, mention);
   }
 
   /** "Japan and China excluded", "Japan and China: not included", "Switzerland is not valid". */
@@ -104,7 +110,7 @@ class MentionedPlaces {
   }
 
   #placeAt(at: number): Mention | undefined {
-    return this.#mentions.find(({ from, to }) => from <= at && at < to);
+    return this.#byPosition.get(at);
   }
 
   #isBetween(at: number): boolean {

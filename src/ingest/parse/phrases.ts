@@ -1,0 +1,43 @@
+/** Finds the longest of many phrases that begins at a position. Words and names of places are found with it. */
+
+/** A phrase that was found, and the position behind its last word. */
+export interface Found<T> {
+  readonly value: T;
+  readonly to: number;
+}
+
+interface Phrase<T> {
+  readonly words: readonly string[];
+  readonly value: T;
+}
+
+export class PhraseIndex<T> {
+  readonly #byFirstWord = new Map<string, Phrase<T>[]>();
+
+  /** The value of a phrase with exactly these words. */
+  get(words: readonly string[]): T | undefined {
+    const key = words.join(' ');
+    return this.#byFirstWord.get(words[0]!)?.find((phrase) => phrase.words.join(' ') === key)?.value;
+  }
+
+  /** The first value of a phrase stays. */
+  add(words: readonly string[], value: T): void {
+    const phrases = this.#byFirstWord.get(words[0]!) ?? [];
+    this.#byFirstWord.set(words[0]!, phrases);
+    if (this.get(words) !== undefined) return;
+    const shorter = phrases.findIndex((phrase) => phrase.words.length < words.length);
+    phrases.splice(shorter < 0 ? phrases.length : shorter, 0, { words, value });
+  }
+
+  /**
+   * The longest phrase whose first word is `first`. `endOf` returns the position behind the words of a phrase, or null
+   * if the text at the position of `first` is another one.
+   */
+  longest(first: string, endOf: (words: readonly string[]) => number | null): Found<T> | null {
+    for (const { words, value } of this.#byFirstWord.get(first) ?? []) {
+      const to = endOf(words);
+      if (to !== null) return { value, to };
+    }
+    return null;
+  }
+}
