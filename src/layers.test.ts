@@ -9,6 +9,7 @@ const SOURCE = import.meta.dirname;
 /** The folders from the inside out, as in docs/architecture.md. A folder may import from itself and from those before it. */
 const LAYERS = [
   'domain',
+  'texts',
   'limits',
   'operator-files',
   'store',

@@ -10,7 +10,8 @@ import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Reference } from '../reference/load.ts';
 import type { Identity } from '../wire/comparison.ts';
-import { type CardTexts, cardsOf } from './app/resource.ts';
+import { cardTexts } from './app/card-texts.ts';
+import { cardsOf } from './app/resource.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { iconsOf, instructionsFor, serverInfoOf } from './introduction.ts';
 import { createEra2025 } from './protocol/2025.ts';
@@ -34,7 +35,6 @@ export interface McpOptions {
   readonly clock: () => Instant;
   readonly policies: Policies;
   readonly contact: string;
-  readonly cardTexts: CardTexts;
   /** Proofs of domain ownership for directories of servers, by path. null: the operator did not set it. */
   readonly proofs: Readonly<Record<string, string | null>>;
 }
@@ -50,14 +50,13 @@ export function mcpRoutes(options: McpOptions): Route[] {
     clock,
     policies,
     contact,
-    cardTexts,
     reference,
     proofs,
   } = options;
   const { baseUrl } = identity;
   const checksPhones = reference().phones !== null;
   const icons = iconsOf(baseUrl);
-  const cards = cardsOf(cardTexts);
+  const cards = cardsOf(cardTexts());
   const facts: ServerFacts = {
     tools: [
       searchTool({ queries, reference, policies, icons, cardsUri: cards.resource.uri, clock }),

@@ -22,7 +22,6 @@ import type { LimitsTable } from '../limits/policies.ts';
 import { renderMcpProblem } from '../mcp/reply.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { contextOf, type PageOptions } from '../web/context.ts';
-import { mcpCardTexts } from '../web/mcp-cards.ts';
 import { problemRenderer } from '../web/problem.ts';
 import { webRoutes } from '../web/routes.ts';
 import type { Identity } from '../wire/comparison.ts';
@@ -193,7 +192,6 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
     policies,
     contact,
     reference: () => queries.reference(),
-    cardTexts: mcpCardTexts(),
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
       '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,

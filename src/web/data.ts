@@ -4,7 +4,7 @@ import { NOT_FOUND, type Route } from '../http/router.ts';
 import { type DataEstimate, estimateData } from '../reference/data-estimate.ts';
 import type { ActivitiesFile } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
-import { factLanguage, factTexts, filled } from './fact-texts.ts';
+import { placeLanguage } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
@@ -73,8 +73,8 @@ function hoursIn(text: string): number | null {
 
 function dataPage(context: WebContext, language: Language, file: ActivitiesFile, asked: Asked): string {
   const { format } = language;
-  const { data: words } = factTexts(language);
-  const code = factLanguage(language);
+  const words = language.texts.facts.data;
+  const code = placeLanguage(language.texts);
   const estimate = asked.isWrong ? null : estimateData(file, asked.hours, asked.days);
   const rows = file.activities.map(
     ({ id, name, typical }) =>
@@ -93,7 +93,7 @@ ${rows}</tbody>
 <input id="over" name="over" type="number" inputmode="numeric" min="${DAYS_MIN}" max="${DAYS_MAX}" step="1" value="${asked.days}"></div>
 <button class="go" type="submit">${words.submit}</button>
 </form>
-<p class="fine">${filled(words.date, { date: format.date(file.compiled_on) })}</p>
+<p class="fine">${words.date({ date: format.date(file.compiled_on) })}</p>
 ${backLink(language, asked.trip, words.back)}</article>`;
   const { title, description } = words;
   const page = { language, title, description, self: '/data', main, kind: 'text' } as const;
@@ -106,9 +106,8 @@ function resultSection(
   { lowGb, typicalGb, highGb }: DataEstimate,
   { days, trip }: Asked,
 ): Html {
-  const { format, link } = language;
-  const { data: words } = factTexts(language);
-  const [low, typical, high] = [lowGb, typicalGb, highGb].map((gb) => format.number(gb));
+  const { link } = language;
+  const words = language.texts.facts.data;
   const isTooMuch = typicalGb > GB_MAX;
   const compared = new Map([
     ...trip,
@@ -118,10 +117,9 @@ function resultSection(
     ['data_gb', String(typicalGb)],
   ]);
   if (isTooMuch) compared.delete('data_gb');
-  const values = { low: low ?? '', typical: typical ?? '', high: high ?? '', days: format.number(days) };
   return html`<section class="estimate" aria-live="polite">
-<p class="answer"><strong>${filled(words.result, values)}</strong></p>
-<p>${filled(words.range, values)}${isTooMuch && ` ${words.tooMuch}`}</p>
+<p class="answer"><strong>${words.result({ typical: typicalGb, days })}</strong></p>
+<p>${words.range({ low: lowGb, high: highGb })}${isTooMuch && ` ${words.tooMuch}`}</p>
 ${
   trip.has('country')
     ? html`<p><a class="go" href="${link(withTrip('/compare', compared))}">${words.compare}</a></p>`

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { COUNTRIES } from '../domain/countries.ts';
 import { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import { readDestination } from '../domain/places/search.ts';
+import { ALL_TEXTS, ENGLISH } from '../texts/texts.ts';
 import { destinationText, findDestination, placeLanguage, placesLike } from './destinations.ts';
 import { formatFor } from './format.ts';
-import { ALL_TEXTS, DEFAULT_LANGUAGE } from './texts/index.ts';
 
-const german = ALL_TEXTS.find(({ code }) => code === 'de') ?? DEFAULT_LANGUAGE;
+const german = ALL_TEXTS.find(({ code }) => code === 'de') ?? ENGLISH;
 /** The choices for a text that does not mean exactly one country. */
-const offered = (text: string, texts = DEFAULT_LANGUAGE) => {
+const offered = (text: string, texts = ENGLISH) => {
   const destination = readDestination(text, placeLanguage(texts));
   return destination.kind === 'found' ? [] : destination.choices.map(({ country }) => country.code);
 };
@@ -27,7 +27,7 @@ test('a destination is found by its name in every language of the pages', () => 
     for (const { code } of COUNTRIES)
       assert.equal(findDestination(destinationText(code, formatFor(texts)), texts), code);
   }
-  assert.equal(destinationText('CG', formatFor(DEFAULT_LANGUAGE)), 'Congo - Brazzaville');
+  assert.equal(destinationText('CG', formatFor(ENGLISH)), 'Congo - Brazzaville');
   for (const [text, code] of [
     ['almanya', 'DE'],
     ['ABD', 'US'],
@@ -36,10 +36,10 @@ test('a destination is found by its name in every language of the pages', () => 
     ['uk', 'GB'],
     [' jp ', 'JP'],
   ]) {
-    assert.equal(findDestination(text ?? '', DEFAULT_LANGUAGE), code, text);
+    assert.equal(findDestination(text ?? '', ENGLISH), code, text);
   }
   for (const text of ['', 'atlantis', 'QQ', 'Congo', 'Rom', 'x'.repeat(5_000)])
-    assert.equal(findDestination(text, DEFAULT_LANGUAGE), null, text);
+    assert.equal(findDestination(text, ENGLISH), null, text);
 });
 
 test('for a misspelt name, the intended country is a choice', () => {
@@ -62,13 +62,13 @@ test('a misspelt short name is not corrected, and similar countries are choices'
     ['Mxli', 'ML'],
     ['Cubb', 'CU'],
   ] as const) {
-    assert.equal(findDestination(text, DEFAULT_LANGUAGE), null);
+    assert.equal(findDestination(text, ENGLISH), null);
     assert.deepEqual(offered(text), [code]);
   }
 });
 
 test('for an ambiguous text, the choices are the countries that it can mean, or the best known of a group', () => {
-  const kind = (text: string, texts = DEFAULT_LANGUAGE) => readDestination(text, placeLanguage(texts)).kind;
+  const kind = (text: string, texts = ENGLISH) => readDestination(text, placeLanguage(texts)).kind;
   assert.deepEqual([kind('Rom'), offered('Rom')], ['several', ['IT', 'RO']]);
   assert.equal(findDestination('Rom', german), 'IT');
   assert.deepEqual([kind('Crimea'), offered('Crimea')], ['several', ['UA', 'RU']]);

@@ -4,8 +4,8 @@ import { PLACE_LANGUAGES, type Place, type PlaceLanguage, placeName } from '../d
 import { GROUPS } from '../domain/places/regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { Format } from './format.ts';
-import type { Texts } from './texts/index.ts';
 
 /** Destinations with their numbers of plans. */
 export type PlanCounts = ReadonlyMap<CountryCode, number>;

@@ -1,6 +1,6 @@
 /** Formats numbers, money, dates and names in a language. Created once for each language, because it is slow. */
 import { countryName } from '../domain/countries.ts';
-import type { Texts } from './texts/index.ts';
+import type { Texts } from '../texts/texts.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -45,7 +45,7 @@ function createFormat(texts: Texts) {
     money: (amount: number) => money.format(amount),
     /** A difference between two prices: "17 cents" or "$1.20". */
     difference: (amount: number) =>
-      amount < 1 ? texts.results.cents(Math.round(amount * 100)) : money.format(amount),
+      amount < 1 ? texts.results.cents({ n: Math.round(amount * 100) }) : money.format(amount),
     /** "about €9.24" beside an amount in USD; null if no currency was chosen. */
     about: (_usd: number): string | null => null,
     hasApproximateAmounts: false,
@@ -53,7 +53,7 @@ function createFormat(texts: Texts) {
     dollars: (amount: number) => dollars.format(amount),
     number: (value: number) => number.format(value),
     gb: (gigabytes: number) => `${number.format(gigabytes)} GB`,
-    days: (n: number) => texts.days(n, number.format(n)),
+    days: (n: number) => texts.days({ n }),
     speed: (kbps: number) =>
       kbps < 1_000 ? `${number.format(kbps)} kbit/s` : `${number.format(kbps / 1_000)} Mbit/s`,
     date: (iso: string) => date.format(new Date(iso)),
@@ -97,7 +97,7 @@ export function withApproximate(format: Format, currency: string, usdForOne: num
   });
   return {
     ...format,
-    about: (usd) => texts.card.about(money.format(usd / usdForOne)),
+    about: (usd) => texts.card.about({ money: money.format(usd / usdForOne) }),
     hasApproximateAmounts: true,
   };
 }

@@ -1,6 +1,7 @@
 /** The home page, and the statements about the operator that other pages repeat. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { centsToUsd } from '../domain/money.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { WebContext } from './context.ts';
 import { type GlobeMark, globe } from './globe.ts';
 import { type Html, html } from './html.ts';
@@ -8,7 +9,6 @@ import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
 import { countsOf, popularPlaces } from './place-links.ts';
-import type { Texts } from './texts/index.ts';
 import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
 const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
@@ -27,7 +27,7 @@ ${sampleBanner(catalogue?.sample ?? false, texts)}
 ${catalogue !== null && popular(context, catalogue, language)}
 <h2>${texts.home.how}</h2>
 <ul class="promises">
-${texts.home.promises.map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
+${Object.values(texts.home.promises).map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
 ${honestyBox(context, language)}
 </section>`;
   return renderPage(context, { language, title: texts.title, self: '/', main, kind: 'home' });
@@ -49,13 +49,13 @@ export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
   isSample ? html`<p class="banner" role="note">${icon('info')}${texts.notices.sample_data}</p>` : null;
 
 /** What links earn, what part of the market is shown, and what to do about a wrong price. */
-export function honestyBox(context: WebContext, { texts, format, link }: Language): Html {
+export function honestyBox(context: WebContext, { texts, link }: Language): Html {
   const { honesty } = texts;
   const catalogue = context.catalogue();
   return html`<section class="honesty-box">
 <ul>
 <li>${honesty.links}</li>
-${catalogue !== null && html`<li>${honesty.market(format.number(catalogue.providers.length))}</li>`}
+${catalogue !== null && html`<li>${honesty.market({ providers: catalogue.providers.length })}</li>`}
 <li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a>${context.queries.reference().phones !== null && html` · <a href="${link('/phone')}">${texts.pages.phone}</a>`}</li>
 </ul>
 </section>`;

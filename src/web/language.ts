@@ -1,8 +1,8 @@
 /** Chooses the language of a page (`?lang=`, then the Accept-Language header) and makes links that keep it. */
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
+import { ALL_TEXTS, ENGLISH, type Texts } from '../texts/texts.ts';
 import { type Format, formatFor } from './format.ts';
-import { ALL_TEXTS, DEFAULT_LANGUAGE, type Texts } from './texts/index.ts';
 
 export interface Language {
   readonly texts: Texts;
@@ -44,9 +44,9 @@ export const allLanguages = (root: string): Language[] =>
 
 function acceptedLanguage(headers: IncomingHttpHeaders): Texts {
   const header = headers['accept-language'];
-  if (header === undefined || header.length > HEADER_LENGTH_MAX) return DEFAULT_LANGUAGE;
+  if (header === undefined || header.length > HEADER_LENGTH_MAX) return ENGLISH;
   const code = new Negotiator({ headers }).language(ALL_TEXTS.map((texts) => texts.code));
-  return ALL_TEXTS.find((texts) => texts.code === code) ?? DEFAULT_LANGUAGE;
+  return ALL_TEXTS.find((texts) => texts.code === code) ?? ENGLISH;
 }
 
 /** Adds the language to a path, before its fragment. */

@@ -1,10 +1,10 @@
 /** The frame of every page: head, header, main, footer. */
+
+import { ALL_TEXTS, type Texts } from '../texts/texts.ts';
 import type { WebContext } from './context.ts';
-import { factTexts } from './fact-texts.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { icon } from './pictures.ts';
-import { ALL_TEXTS, type Texts } from './texts/index.ts';
 
 export interface PageParts {
   readonly language: Language;
@@ -95,8 +95,8 @@ ${main}
 <footer id="end">
 <nav aria-label="${texts.footer.label}">
 <ul>
-<li><a href="${baseUrl}">${texts.results.attribution(serviceName)}</a></li>
-${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${factTexts(language).data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+<li><a href="${baseUrl}">${texts.results.attribution({ service: serviceName })}</a></li>
+${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${texts.facts.data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>
@@ -113,7 +113,7 @@ export const whoRuns = (
   { operator, funding }: Pick<WebContext, 'operator' | 'funding'>,
   { honesty }: Texts,
 ): string =>
-  `${operator === null ? honesty.runByUnsaid : honesty.runBy(operator)} ${funding === null ? honesty.fundingUnsaid : honesty.funding(funding)}`;
+  `${operator === null ? honesty.runByUnsaid : honesty.runBy({ operator })} ${funding === null ? honesty.fundingUnsaid : honesty.funding({ funding })}`;
 
 /** Links to the same page with approximate prices in another currency. The script closes menus of the class `closes`. */
 function currencyMenu({ current, codes, pathOf }: Currencies, { texts, format, link }: Language): Html {

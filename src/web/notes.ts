@@ -1,7 +1,7 @@
 /** Notes of destinations: what travellers should know before they buy, each with its date, caveat and sources. */
 import { notesFor, type ShownNote } from '../reference/notes.ts';
 import type { WebContext } from './context.ts';
-import { factLanguage } from './fact-texts.ts';
+import { placeLanguage } from './destinations.ts';
 import { type Html, html, joined } from './html.ts';
 import type { Language } from './language.ts';
 import { icon } from './pictures.ts';
@@ -15,7 +15,7 @@ const roughDate = (date: string, { format }: Language): string =>
 
 export function noteList(notes: readonly ShownNote[], language: Language): Html {
   const { results: labels } = language.texts;
-  const code = factLanguage(language);
+  const code = placeLanguage(language.texts);
   const hasSeveral = new Set(notes.map(({ country }) => country)).size > 1;
   return html`<ul class="notes">
 ${notes.map(({ country, text, caveat, checked_on, mayHaveChanged, sources }) => {
@@ -23,7 +23,7 @@ ${notes.map(({ country, text, caveat, checked_on, mayHaveChanged, sources }) => 
     ({ publisher, url }) => html`<a href="${url}" rel="nofollow noopener">${publisher}</a>`,
   );
   const name = hasSeveral && html`<b>${language.format.country(country)}:</b> `;
-  const source = html`<small>${labels.asOf(roughDate(checked_on, language))}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small>`;
+  const source = html`<small>${labels.asOf({ date: roughDate(checked_on, language) })}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small>`;
   return html`<li>${name}${text[code]} ${caveat?.[code]} ${source}</li>\n`;
 })}</ul>`;
 }
@@ -33,8 +33,8 @@ export function noteLine(notes: readonly ShownNote[], language: Language): Html 
   const [first] = notes;
   if (first === undefined) return null;
   const { results: labels } = language.texts;
-  const date = labels.asOf(roughDate(first.checked_on, language));
-  return html`<li>${icon('bulb')}<details class="good-to-know"><summary><b>${labels.goodToKnow}:</b> ${first.short[factLanguage(language)]} (${date})</summary>
+  const date = labels.asOf({ date: roughDate(first.checked_on, language) });
+  return html`<li>${icon('bulb')}<details class="good-to-know"><summary><b>${labels.goodToKnow}:</b> ${first.short[placeLanguage(language.texts)]} (${date})</summary>
 ${noteList(notes, language)}
 </details></li>`;
 }

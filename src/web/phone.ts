@@ -12,7 +12,7 @@ import {
 import { phoneText } from '../reference/phone-text.ts';
 import type { Phone } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
-import { factLanguage, factTexts, filled } from './fact-texts.ts';
+import { placeLanguage } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
@@ -97,14 +97,14 @@ function phonePage(
   advice: Html,
 ): string {
   const { texts, format } = language;
-  const { phone: words } = factTexts(language);
+  const words = language.texts.facts.phone;
   const title = texts.pages.phone;
   const main = html`<section class="hero">
 <h1>${title}</h1>
 <form class="ask" action="${context.root}/phone" method="get">
 ${languageField(language)}${keptFields(trip)}<div class="field">
 <label for="model">${words.label}</label>
-<div class="box" data-phones="${context.root}/phones.json" data-found="${texts.form.found('{n}')}" data-none="">
+<div class="box" data-phones="${context.root}/phones.json" data-found="${texts.form.found({ count: '{n}' })}" data-none="">
 <input id="model" name="model" type="text" value="${(model ?? '').slice(0, PHONE_LENGTH.max)}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>
 </div>
 </div>
@@ -114,7 +114,7 @@ ${isWrong && html`<p class="wrong" id="fault-model" role="alert">${words.wrong}<
 </section>
 <article class="doc phone-check">
 ${model !== null && !isWrong && verdictSection(search, model, language, trip)}${advice}
-<p class="fine">${filled(words.date, { date: format.date(search.compiledOn) })}</p>
+<p class="fine">${words.date({ date: format.date(search.compiledOn) })}</p>
 </article>`;
   const { description } = words;
   const page = { language, title, description, self: '/phone', main, kind: 'text' } as const;
@@ -125,9 +125,9 @@ const SIGNS = { yes: 'check', usually: 'check', rarely: 'minus', no: 'close', un
 
 function verdictSection(search: PhoneSearch, model: string, language: Language, trip: KeptTrip): Html {
   const { texts, link } = language;
-  const { phone: words } = factTexts(language);
+  const words = language.texts.facts.phone;
   const found = search.find(model.trim());
-  const { verdict, locked, check } = phoneText(search, found, factLanguage(language));
+  const { verdict, locked, check } = phoneText(search, found, placeLanguage(language.texts));
   const choices = (label: string, phones: readonly Phone[]) =>
     phones.length > 0 &&
     html`<p>${label}</p>\n<ul class="examples">\n${phones.slice(0, MATCHES_MAX).map(choice)}</ul>\n`;
@@ -146,8 +146,8 @@ ${choices(words.suggestions, found.suggestions)}${more}<p>${locked}</p>
 }
 
 function detailsOf(search: PhoneSearch, { exceptions = [], note }: Phone, language: Language): Html {
-  const { phone: words } = factTexts(language);
-  const code = factLanguage(language);
+  const words = language.texts.facts.phone;
+  const code = placeLanguage(language.texts);
   return html`${note !== undefined && html`<p>${search.text(note, code)}</p>\n`}${
     exceptions.length > 0 &&
     html`<p class="differ">${icon('info')}<span><b>${words.exceptions}:</b> ${exceptions

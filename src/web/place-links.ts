@@ -5,12 +5,12 @@ import { centsToUsd } from '../domain/money.ts';
 import { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode } from '../domain/plan.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { WebContext } from './context.ts';
 import { placeLanguage } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { flag } from './pictures.ts';
-import type { Texts } from './texts/index.ts';
 import { type TripOptions, USUAL } from './trip/typed.ts';
 
 export const placePath = (code: CountryCode): string => `/esim/${code}`;
@@ -71,12 +71,12 @@ ${lowest !== null && html`<p class="fine">${hint} ${lowestAsOf(lowest.computedAt
 }
 
 export const lowestAsOf = (computedAt: number, texts: Texts, format: Language['format']): string =>
-  texts.place.lowestAsOf(format.dateTime(new Date(computedAt).toISOString()));
+  texts.place.lowestAsOf({ time: format.dateTime(new Date(computedAt).toISOString()) });
 
 export const regionLinks = (regions: readonly Region[], { texts, link }: Language): Html =>
   html`<ul class="examples">
 ${regions.map((region) => html`<li><a href="${link(regionPath(region))}"><b>${regionName(region, texts)}</b></a></li>\n`)}</ul>`;
 
 /** "1,203 plans for 190 destinations". */
-export const countsOf = ({ planCount, destinations }: Catalogue, { texts, format }: Language): string =>
-  texts.home.counts(format.number(planCount), format.number(destinations.length));
+export const countsOf = ({ planCount, destinations }: Catalogue, { texts }: Language): string =>
+  texts.home.counts({ plans: planCount, destinations: destinations.length });

@@ -47,13 +47,13 @@ export function placePage(
   const networks = catalogue.coverageCounts.networksIn(code, NETWORKS_MAX);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
-  const title = labels.heading(place);
-  const description = labels.description(place, plans, format.number(plans));
+  const title = labels.heading({ place });
+  const description = labels.description({ place, n: plans });
   const cents = context.lowestPrices()?.byCountry.get(code)?.normal ?? null;
   // A searcher looks for the price of the usual need first.
   const normalPrice =
     cents !== null &&
-    html`<b>${labels.normalFrom(format.days(LOWEST_PRICE_DAYS), format.money(centsToUsd(cents)))}</b>`;
+    html`<b>${labels.normalFrom({ days: format.days(LOWEST_PRICE_DAYS), money: format.money(centsToUsd(cents)) })}</b>`;
   const main = html`<section class="hero">
 ${silhouette(code)}
 <h1>${flag(code, context.root)} ${title}</h1>
@@ -89,7 +89,7 @@ function lowestPriceTiles(
   };
   const tile = (need: Need) =>
     html`<li><a href="${link(`/compare?country=${code}&days=${LOWEST_PRICE_DAYS}&need=${need}`)}" rel="nofollow"><span>${texts.needs[need].name}<small>${texts.needs[need].means}</small></span> <b>${price(need)}</b></a></li>\n`;
-  return html`<h2>${texts.place.lowest(format.days(LOWEST_PRICE_DAYS))}</h2>
+  return html`<h2>${texts.place.lowest({ days: format.days(LOWEST_PRICE_DAYS) })}</h2>
 <ul class="place-grid">
 ${NEEDS.map(tile)}</ul>
 ${lowest !== null && html`<p class="fine">${lowestAsOf(lowest.computedAt, texts, format)}</p>`}`;
@@ -99,9 +99,9 @@ ${lowest !== null && html`<p class="fine">${lowestAsOf(lowest.computedAt, texts,
 const networkBars = (
   networks: readonly NetworkUse[],
   plans: number,
-  { texts, format }: Language,
+  { texts }: Language,
 ): Html => html`<ol class="networks">
-${networks.map(([name, count]) => html`<li><span>${name}</span> <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((count / plans) * 1000) / 10}" height="10"/></svg> <small>${texts.place.plans(count, format.number(count))}</small></li>\n`)}</ol>`;
+${networks.map(([name, count]) => html`<li><span>${name}</span> <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${Math.round((count / plans) * 1000) / 10}" height="10"/></svg> <small>${texts.place.plans({ n: count })}</small></li>\n`)}</ol>`;
 
 /** The destinations of a region that a page shows with their lowest prices. `Region.countries` has the best-known first. */
 const BEST_KNOWN_MAX = 12;
@@ -118,18 +118,18 @@ export function regionPage(
   language: Language,
   trip: TripOptions | null = null,
 ): string {
-  const { texts, format } = language;
+  const { texts } = language;
   const { place: labels } = texts;
   const codes = withPlans(region.countries, catalogue);
   const half = Math.ceil(codes.length / 2);
   const name = regionName(region, texts);
   const plans = catalogue.coverageCounts.plansInRegion(region, half);
-  const lead = labels.regional(plans, format.number(plans), format.number(half), format.number(codes.length));
+  const lead = labels.regional({ n: plans, atLeast: half, all: codes.length });
   const days = Number(trip?.days ?? USUAL.days);
   const pathOf = (code: CountryCode) =>
     trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);
   const main = html`<section class="hero">
-<h1>${labels.heading(name)}</h1>
+<h1>${labels.heading({ place: name })}</h1>
 <p class="lead">${lead}</p>
 ${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
 </section>
@@ -143,7 +143,7 @@ ${honestyBox(context, language)}
 </section>`;
   return renderPage(context, {
     language,
-    title: labels.heading(name),
+    title: labels.heading({ place: name }),
     description: lead,
     self: trip === null ? regionPath(region) : regionTripPath(region, trip),
     main,
@@ -214,7 +214,7 @@ ${named
   .sort((a, b) => byName.compare(a.name, b.name))
   .map(
     ({ code, plans, name }) =>
-      html`<li><a href="${link(placePath(code))}">${name}</a> <small>${texts.place.plans(plans, format.number(plans))}</small></li>\n`,
+      html`<li><a href="${link(placePath(code))}">${name}</a> <small>${texts.place.plans({ n: plans })}</small></li>\n`,
   )}</ul>`;
 }
 

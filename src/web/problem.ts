@@ -103,7 +103,7 @@ function explain(
   { texts: { problems }, format }: Language,
   contact: string | null,
 ): { readonly title: string; readonly lines: Html } {
-  const [before, after] = problems.wait;
+  const { before, after } = problems.wait;
   // The script counts the seconds down and then offers to load the page again.
   const wait =
     retryAfterSeconds !== undefined &&

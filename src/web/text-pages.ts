@@ -1,12 +1,12 @@
 /** The terms and the other pages of plain text. Each language has them as Markdown files in `texts/`. */
 import { readFileSync } from 'node:fs';
+import type { Texts } from '../texts/texts.ts';
 import { attributionOf } from '../wire/attribution.ts';
 import { hasContact, type WebContext } from './context.ts';
 import { renderMarkdown, withContents } from './docs/markdown.ts';
 import { type Html, html, trusted } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage, type TEXT_PAGES, whoRuns } from './layout.ts';
-import type { Texts } from './texts/index.ts';
 
 type TextPage = (typeof TEXT_PAGES)[number];
 
@@ -26,7 +26,7 @@ ${isTerms ? withContents(doc, texts.contents) : doc}
 }
 
 const sourceOf = (name: TextPage, { code }: Texts): string =>
-  readFileSync(new URL(`./texts/${code}/${name}.md`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../texts/${code}/${name}.md`, import.meta.url), 'utf8');
 
 /** The text of a page below its title. */
 export function textBody(context: WebContext, name: TextPage, { texts, format, link }: Language): Html {

@@ -1,12 +1,12 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt and the sitemap. */
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { DAY_MS } from '../domain/freshness.ts';
+import { ALL_TEXTS } from '../texts/texts.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
 import { withLanguage } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
-import { ALL_TEXTS } from './texts/index.ts';
 
 /** Half a year. RFC 9116 recommends less than a year. */
 const SECURITY_VALID_MS = 182 * DAY_MS;

@@ -2,6 +2,7 @@
  * Fills a result. REST sends it complete, and MCP rows, the pages and the command line use its values, so that a new
  * field is added in one place.
  */
+
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { countryName } from '../domain/countries.ts';
 import type { DestinationEntry } from '../domain/destination.ts';
@@ -13,6 +14,7 @@ import type { Fit } from '../domain/ranking/fit.ts';
 import type { RankedOffer } from '../domain/ranking/ranked.ts';
 import type { CouponOffer } from '../domain/ranking/trip-price.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
+import { ENGLISH } from '../texts/texts.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
 import {
   couponConditions,
@@ -191,28 +193,32 @@ export const groupUsd = (cents: number, { travellers }: Trip): number | null =>
 
 function notesOnWire({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
   const { plan } = entry;
-  const lines: string[] = [];
-  if (plan.facts.newCustomersOnly === true) lines.push('Sold to new customers only, once');
-  if (entry.naming === 'elsewhere') lines.push(namedForText(plan, trip));
-  if (plan.coverage.exclusions.length > 0) lines.push(`Not valid in ${plan.coverage.exclusions.join(', ')}`);
-  if (drawbacks.some(({ code }) => code === 'fair_use_unstated')) lines.push('Fair use not stated');
+  const { eligibility, responses } = ENGLISH;
+  const { exclusions } = plan.coverage;
   const { callMinutes, textMessages } = plan.extras;
-  if (callMinutes !== null) lines.push(`${callMinutes} minutes of calls`);
-  if (textMessages !== null) lines.push(`${textMessages} text messages`);
-  return lines;
+  return [
+    plan.facts.newCustomersOnly === true ? eligibility.newCustomersOnce : null,
+    entry.naming === 'elsewhere' ? namedForText(plan, trip) : null,
+    exclusions.length > 0 ? responses.notes.notValidIn({ places: exclusions.join(', ') }) : null,
+    drawbacks.some(({ code }) => code === 'fair_use_unstated') ? responses.drawbacks.fair_use_unstated : null,
+    callMinutes === null ? null : eligibility.callMinutes({ n: String(callMinutes) }),
+    textMessages === null ? null : eligibility.textMessages({ n: String(textMessages) }),
+  ].filter((line) => line !== null);
 }
 
 /** "Named for Scotland, a part of United Kingdom", or for other places. */
 function namedForText({ named }: Plan, trip: Trip): string {
-  const names = named.map(({ country, part }) => part ?? countryName(country ?? ''));
+  const places = named.map(({ country, part }) => part ?? countryName(country ?? '')).join(', ');
   const [only] = named.length === 1 ? named : [];
-  const isPart = only?.part && stopsOf(trip).some(({ country }) => country === only.country);
-  return `Named for ${names.join(', ')}${isPart ? `, a part of ${countryName(only.country ?? '')}` : ''}`;
+  const { namedFor, namedForPart } = ENGLISH.responses.notes;
+  return only?.part && stopsOf(trip).some(({ country }) => country === only.country)
+    ? namedForPart({ places, country: countryName(only.country ?? '') })
+    : namedFor({ places });
 }
 
 /** A refund rule in words, with its date, because a shop may change it; null if none is known. */
 export const refundText = ({ refund }: Result['provider']): string | null =>
-  refund && `The shop states (${refund.checked_on}): ${refund.text}`;
+  refund && ENGLISH.card.shopStates({ date: refund.checked_on, text: refund.text });
 
 const refundOnWire = (refund: Provider['refund']): Result['provider']['refund'] =>
   refund === undefined ? null : { text: refund.text, url: refund.url, checked_on: refund.checkedOn };

@@ -3,18 +3,13 @@
  * the texts of all languages.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { ReadResourceResult, Resource } from '@modelcontextprotocol/sdk/types.js';
+import { type CardTexts, PAGE } from './card-texts.ts';
 
 const MIME_TYPE = 'text/html;profile=mcp-app';
 
-const PAGE = readFileSync(new URL('./cards.html', import.meta.url), 'utf8');
-
 /** The page uses no network, so it lists no domain. A border separates it from the assistant's own text. */
 const META = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBorder: true } };
-
-/** By language code. */
-export type CardTexts = Readonly<Record<string, object>>;
 
 export interface Cards {
   readonly resource: Resource;

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { parse } from 'yaml';
+import { cardTexts } from '../app/card-texts.ts';
 import { cardsOf } from '../app/resource.ts';
 import { fakeEndpoint, type Posted, refused, TRIP } from '../testing/fakes.ts';
 
-const CARDS_URI = cardsOf({ en: {} }).resource.uri;
+const CARDS_URI = cardsOf(cardTexts()).resource.uri;
 const VERSION = 'io.modelcontextprotocol/protocolVersion';
 const META = { [VERSION]: '2026-07-28', 'io.modelcontextprotocol/clientCapabilities': {} };
 

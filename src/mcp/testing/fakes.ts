@@ -231,7 +231,6 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
     clock: () => NOW,
     policies: DEFAULT_POLICIES,
     contact: 'mailto:desk@esim.example',
-    cardTexts: { en: {} },
     ...overrides,
   });
   const [mcp] = routes;

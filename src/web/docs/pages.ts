@@ -1,12 +1,12 @@
 /** This folder has the documentation pages: guides from docs/*.md, and the errors. Each is also Markdown. */
 import { readFileSync } from 'node:fs';
 import { lexer, type Token, type Tokens } from 'marked';
+import { ENGLISH } from '../../texts/texts.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../wire/schemas/problem.ts';
 import type { WebContext } from '../context.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
-import { en } from '../texts/en.ts';
 import { type MarkdownOptions, publishMarkdown, renderMarkdown, withContents } from './markdown.ts';
 
 interface PageTitle {
@@ -107,7 +107,7 @@ export function docPage(context: WebContext, page: DocPage, language: Language):
   const main = html`${isForeign && html`<p class="banner" role="note">${texts.docsInEnglish}</p>`}
 ${markdown !== null && html`<p class="crumb"><a href="${link('/docs')}">${texts.nav.docs}</a> · <a href="${context.root}${path}.md">Markdown</a></p>`}
 <article class="doc"${isForeign && html` lang="en"`}>
-${withContents(page.body(language), en.contents)}
+${withContents(page.body(language), ENGLISH.contents)}
 </article>`;
   return renderPage(context, { language, title, description, self: path, main, kind: 'text' });
 }

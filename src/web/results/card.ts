@@ -42,21 +42,21 @@ export function card(result: Result, list: CardList, { comparison, language, vie
   const name = fullPlanId(result);
   const isFirst = rank === 1;
   const tags = list.tags.get(name) ?? [];
-  const place = isFirst ? texts.card.whyFirst : texts.card.whyNumber(rank);
+  const place = isFirst ? texts.card.whyFirst : texts.card.whyNumber({ n: rank });
   const opener = list.results.length === 1 ? texts.card.whyThis : place;
   const next = list.sort === 'recommended' ? list.results[list.results.indexOf(result) + 1] : undefined;
   const where = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
-  const scope = texts.scope[result.plan.scope](where, format.number(result.plan.countries_covered));
+  const scope = texts.scope[result.plan.scope]({ place: where, n: result.plan.countries_covered });
   const span = spanOf(view.trip);
   return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(list.sort, result)}" data-plan="${name}">
 <article>
 ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span> `)}</p>`}
-${who(result, html` <small>${scope}</small>`, html`<span class="quiet">${texts.results.rank(rank)} </span>`)}
+${who(result, html` <small>${scope}</small>`, html`<span class="quiet">${texts.results.rank({ n: rank })} </span>`)}
 ${priceOf(result, travellersOf(view.trip), format)}
 ${facts(result, span, format)}
 ${knowHtml(result, list.common, language)}
 ${includedCoupon(result.coupons, format)}
-<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan(result.provider.name, result.plan.name)}"${view.picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
+<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan({ provider: result.provider.name, name: result.plan.name })}"${view.picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
 ${outboundLink(result, language, isFirst && comparison.itinerary === undefined)}
 <details class="why">
 <summary>${opener}</summary>
@@ -123,7 +123,7 @@ export function outboundLink(
     code === null
       ? html`<span>${labels.go}</span>`
       : html`<span class="with-script">${labels.goCode}</span><span class="without-script">${labels.go}</span>`;
-  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${code !== null && html` data-copies="${code}"`} rel="sponsored nofollow noopener" target="_blank">${words} <span class="quiet">${labels.goAt(provider.name)}</span>${code === null && icon('out')}</a>`;
+  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${code !== null && html` data-copies="${code}"`} rel="sponsored nofollow noopener" target="_blank">${words} <span class="quiet">${labels.goAt({ provider: provider.name })}</span>${code === null && icon('out')}</a>`;
 }
 
 /** What a plan lacks for the trip. */

@@ -37,8 +37,8 @@ export function longerStay(
   const savedCents = centsOf(asked.price.usd) - centsOf(longest.best.price.usd);
   const days = format.days(longest.days);
   return savedCents > 0
-    ? labels.longerIsCheaper(days, format.difference(savedCents / 100))
-    : labels.sameUpTo(days);
+    ? labels.longerIsCheaper({ days, money: format.difference(savedCents / 100) })
+    : labels.sameUpTo({ days });
 }
 
 interface Bar {
@@ -116,7 +116,7 @@ function dataTitle(amounts: readonly { gb: number; best: Result }[], { texts, fo
     .at(-1);
   return smaller === undefined
     ? labels.byData
-    : labels.moreForLess(format.gb(least.gb), format.gb(smaller.gb));
+    : labels.moreForLess({ more: format.gb(least.gb), less: format.gb(smaller.gb) });
 }
 
 /** Linear from zero. The style sheet gives the longest bar half of the width, so that its words fit beside it. */

@@ -8,7 +8,7 @@ export function includedCoupon(coupons: readonly CouponOnWire[], format: Format)
   const included = coupons.find(({ applied_to_price }) => applied_to_price);
   if (included === undefined) return null;
   const { code, discount } = included;
-  const [before, after] = format.texts.card.couponWith;
+  const { before, after } = format.texts.card.couponWith;
   const off = `−${discountText(discount, format)}`;
   const name =
     code === null
@@ -27,9 +27,13 @@ export function otherCoupons(coupons: readonly CouponOnWire[], format: Format): 
 <ul class="some">
 ${others.map((coupon) => {
   const conditions = [
-    ...(included === null ? [] : [card.couponReplaces(included.code)]),
+    ...(included === null
+      ? []
+      : [
+          included.code === null ? card.couponReplacesIncluded : card.couponReplaces({ code: included.code }),
+        ]),
     ...couponConditions(coupon, format),
-    card.couponSeen(format.date(coupon.verified_at)),
+    card.couponSeen({ date: format.date(coupon.verified_at) }),
   ];
   return html`<li><b>${coupon.for === null ? card.couponSome : card.couponFor[coupon.for]}: ${format.money(coupon.usd)}</b> ${couponName(coupon, format)} <span>${conditions.join(' · ')}</span></li>\n`;
 })}</ul></section>`;
@@ -45,12 +49,12 @@ export function couponConditions(coupon: CouponOnWire, { texts, money, date }: F
   return [
     isOpenForFirstOrder ? conditions.everyoneFirstOrder : audiences[audience],
     isFirstOrder && !isOpenForFirstOrder ? conditions.firstOrder : null,
-    minimum === null ? null : conditions.minimum(money(minimum)),
-    maximum === null ? null : conditions.maximum(money(maximum)),
+    minimum === null ? null : conditions.minimum({ money: money(minimum) }),
+    maximum === null ? null : conditions.maximum({ money: money(maximum) }),
     ...(coupon.limited_to ?? []).map((limit) => conditions[limit]),
     code === null ? conditions.byShop : null,
-    coupon.unconfirmed === true ? conditions.unconfirmed(date(coupon.verified_at)) : null,
-    coupon.valid_until === null ? null : conditions.ends(date(coupon.valid_until)),
+    coupon.unconfirmed === true ? conditions.unconfirmed({ date: date(coupon.verified_at) }) : null,
+    coupon.valid_until === null ? null : conditions.ends({ date: date(coupon.valid_until) }),
   ].filter((line) => line !== null);
 }
 
@@ -63,5 +67,5 @@ function discountText(discount: string, format: Format): string {
 export function couponName({ code, discount }: CouponOnWire, format: Format): string {
   const { card } = format.texts;
   const off = discountText(discount, format);
-  return code === null ? card.couponPromotion(off) : card.coupon(code, off);
+  return code === null ? card.couponPromotion({ discount: off }) : card.coupon({ code, discount: off });
 }

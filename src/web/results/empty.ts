@@ -51,8 +51,8 @@ export function emptyPage(shown: Shown): Html {
   const most = view.maxUsdCents;
   const isBudget = isFiltered && most !== null && lowest !== null && lowest > most;
   const headingOf = () => {
-    if (isBudget) return texts.empty.budget(format.money(centsToUsd(most)));
-    if (cause === undefined) return texts.itinerary.nothingFor(place);
+    if (isBudget) return texts.empty.budget({ money: format.money(centsToUsd(most)) });
+    if (cause === undefined) return texts.itinerary.nothingFor({ places: place });
     return isFiltered ? filteredHeading(shown, cause) : texts.notices[cause];
   };
   const out = isFiltered || cause === 'no_unlimited_plans' ? waysOut(shown) : [];
@@ -61,7 +61,7 @@ export function emptyPage(shown: Shown): Html {
   const hasTitle = way !== null && hasPlan(way);
   return html`<section class="nothing" id="lists"><div class="nothing-box">
 ${hasTitle ? html`<h2>${headingOf()}</h2>` : html`<h1>${headingOf()}</h1>`}
-${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest(format.money(centsToUsd(lowest)), format.difference(centsToUsd(lowest - most)))}</p>`}
+${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest({ money: format.money(centsToUsd(lowest)), difference: format.difference(centsToUsd(lowest - most)) })}</p>`}
 ${waysOutList(out, language)}
 ${cause === undefined && html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`}
 </div>
@@ -104,7 +104,7 @@ function filteredHeading({ comparison, language, view }: Shown, cause: FilterCau
     .filter(({ kind }) => parts.includes(kind))
     .map(({ name }) => name);
   if (names.length === 0) return texts.notices[cause];
-  return texts.empty.nothing(format.list(names));
+  return texts.empty.nothing({ names: format.list(names) });
 }
 
 /** Raising the budget, removing one filter, keeping only one, removing all, using less data: those that leave plans. */
@@ -120,15 +120,18 @@ export function waysOut(shown: Shown): WayOut[] {
       ? []
       : [
           {
-            name: texts.empty.raise(format.dollars(budget)),
+            name: texts.empty.raise({ money: format.dollars(budget) }),
             view: filtered(view, { maxUsdCents: budget * 100 }),
           },
         ];
   const candidates: { readonly name: string; readonly view: View }[] = [
     ...raised,
-    ...active.map(({ name, without }) => ({ name: texts.empty.without(name), view: without })),
+    ...active.map(({ name, without }) => ({ name: texts.empty.without({ name }), view: without })),
     ...(active.length > 2
-      ? active.map((one) => ({ name: texts.empty.only(one.name), view: withOnly(one, view, language) }))
+      ? active.map((one) => ({
+          name: texts.empty.only({ name: one.name }),
+          view: withOnly(one, view, language),
+        }))
       : []),
     ...(active.length > 1 ? [{ name: texts.filters.clear, view: withoutFilters(view) }] : []),
   ];
@@ -139,7 +142,7 @@ export function waysOut(shown: Shown): WayOut[] {
   const left = candidates.flatMap(({ name, view: target }, at): WayOut[] => {
     const { count = 0, lowestCents = null } = found[at] ?? {};
     if (lowestCents === null) return [];
-    const note = texts.empty.from(count, format.number(count), format.money(centsToUsd(lowestCents)));
+    const note = texts.empty.from({ n: count, money: format.money(centsToUsd(lowestCents)) });
     return [{ name, note, view: target }];
   });
   return [...left, ...lessData(shown)].slice(0, WAYS_MAX);
@@ -162,6 +165,6 @@ function lessData({ context, comparison, language, view }: Shown): WayOut[] {
   const [found] = context.queries.matches(trip, Date.parse(comparison.query.computed_at), [view]);
   if (found === undefined || found.lowestCents === null) return [];
   const money = format.money(centsToUsd(found.lowestCents));
-  const note = texts.empty.from(found.count, format.number(found.count), money);
-  return [{ name: texts.empty.less(texts.needs[need].name), note, view: filtered(view, { trip }) }];
+  const note = texts.empty.from({ n: found.count, money });
+  return [{ name: texts.empty.less({ need: texts.needs[need].name }), note, view: filtered(view, { trip }) }];
 }

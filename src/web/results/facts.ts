@@ -2,10 +2,10 @@
 import type { FeatureName } from '../../domain/facts.ts';
 import { NEED_RULES } from '../../domain/ranking/need.ts';
 import { stopsOf, type Trip, totalDays } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import type { Pictogram } from '../pictures.ts';
-import type { Texts } from '../texts/en.ts';
 
 /** A fact of a row: the value, and what it means for the trip in a second line. */
 export interface Fact {
@@ -43,21 +43,25 @@ export function dataFact(result: Result, { neededGb }: Span, format: Format): Fa
   const { card } = texts;
   // A plan that is too slow misses all data, but what it lacks is speed, which a reason says.
   const isTooSlow = result.why.reasons.some(({ code }) => code === 'too_slow');
-  const short = fits.short_by_gb > 0 && !isTooSlow ? card.shortBy(gb(fits.short_by_gb)) : null;
+  const short = fits.short_by_gb > 0 && !isTooSlow ? card.shortBy({ amount: gb(fits.short_by_gb) }) : null;
   if (data.model === 'unlimited') {
     const { full_speed_gb_per_day: fullSpeed, uncapped } = data;
     const limit =
-      fullSpeed !== null ? card.fastDaily(gb(fullSpeed)) : uncapped ? card.noLimit : card.limitUnclear;
+      fullSpeed !== null
+        ? card.fastDaily({ gb: gb(fullSpeed) })
+        : uncapped
+          ? card.noLimit
+          : card.limitUnclear;
     return { value: times(copies, texts.data.unlimited, format), note: short ?? limit };
   }
-  const inAll = data.gb_for_trip === null ? null : card.inAll(gb(data.gb_for_trip));
+  const inAll = data.gb_for_trip === null ? null : card.inAll({ amount: gb(data.gb_for_trip) });
   if (data.model === 'per_day')
-    return { value: times(copies, card.perDayShort(gb(data.gb ?? 0)), format), note: short ?? inAll };
+    return { value: times(copies, card.perDayShort({ gb: gb(data.gb ?? 0) }), format), note: short ?? inAll };
   const value = times(copies, gb(data.gb ?? 0), format);
   if (short !== null) return { value, note: short };
   if (copies > 1 || data.period_days !== null) return { value, note: inAll };
   const spareMb = neededGb === null ? 0 : Math.round(((data.gb_for_trip ?? 0) - neededGb) * 1_000);
-  return { value, note: spareMb > 0 ? card.spare(gb(spareMb / 1_000)) : card.noSpare };
+  return { value, note: spareMb > 0 ? card.spare({ amount: gb(spareMb / 1_000) }) : card.noSpare };
 }
 
 export function validityFact({ copies, validity, fits }: Result, { days }: Span, format: Format): Fact {
@@ -66,17 +70,18 @@ export function validityFact({ copies, validity, fits }: Result, { days }: Span,
   if (validity.days === null) return { value: texts.reasons.no_expiry, note: null };
   const spare = validity.days * copies - days;
   const value = times(validity.sold_per_day ? 1 : copies, format.days(validity.days), format);
-  if (fits.short_by_days > 0) return { value, note: card.shortBy(format.days(fits.short_by_days)) };
+  if (fits.short_by_days > 0)
+    return { value, note: card.shortBy({ amount: format.days(fits.short_by_days) }) };
   if (validity.sold_per_day) return { value, note: card.soldByDay };
-  return { value, note: spare > 0 ? card.spare(format.number(spare)) : card.noSpare };
+  return { value, note: spare > 0 ? card.spare({ amount: spare }) : card.noSpare };
 }
 
-export function networkFact({ speed }: Result, { texts: { card }, number }: Format): Fact {
+export function networkFact({ speed }: Result, { texts: { card } }: Format): Fact {
   const { length } = speed.networks;
   return {
     value: speed.generation ?? card.unclear,
     // A drawback says in words that no network is named.
-    note: length === 0 ? null : card.networkCount(length, number(length)),
+    note: length === 0 ? null : card.networkCount({ n: length }),
     isUnclear: speed.generation === null,
     ...(speed.generation !== null && { icon: 'signal' }),
   };
@@ -86,7 +91,7 @@ export function hotspotFact({ features }: Result, { texts: { card }, gb }: Forma
   const { hotspot, hotspot_gb: maxGb } = features;
   return {
     value: hotspot === null ? card.unclear : capital(hotspot ? card.has : card.hasNot),
-    note: hotspot === true && maxGb !== null ? card.upTo(gb(maxGb)) : card.hotspot,
+    note: hotspot === true && maxGb !== null ? card.upTo({ amount: gb(maxGb) }) : card.hotspot,
     isUnclear: hotspot === null,
     ...(hotspot === true && { icon: 'wifi' }),
   };
@@ -100,7 +105,7 @@ export function afterCapText({ data }: Result, { texts, speed }: Format): string
   if (data.after_cap === 'stop') return texts.data.stop;
   return data.throttle_kbps === null
     ? texts.data.throttleUnknown
-    : texts.data.throttle(speed(data.throttle_kbps));
+    : texts.data.throttle({ speed: speed(data.throttle_kbps) });
 }
 
 /** What a plan lacks for the trip; empty if it meets the need. */
@@ -110,10 +115,10 @@ export function missTexts({ fits, data: { model, after_cap }, why }: Result, for
   const continues = model === 'unlimited' || after_cap === 'throttle';
   const shortOf = continues ? 'short_of_full_speed_data' : 'short_of_data';
   const isTooSlow = why.reasons.some(({ code }) => code === 'too_slow');
-  const data = fits.short_by_gb > 0 ? texts.reasons[shortOf](format.gb(fits.short_by_gb)) : null;
+  const data = fits.short_by_gb > 0 ? texts.reasons[shortOf]({ gb: format.gb(fits.short_by_gb) }) : null;
   return [
     isTooSlow ? texts.reasons.too_slow : data,
-    fits.short_by_days > 0 ? texts.reasons.short_of_days(format.days(fits.short_by_days)) : null,
+    fits.short_by_days > 0 ? texts.reasons.short_of_days({ days: format.days(fits.short_by_days) }) : null,
   ].filter((line) => line !== null);
 }
 
@@ -124,7 +129,7 @@ export function noteTexts({ eligibility, why }: Result, { texts, country }: Form
   return [
     isForNew === true ? texts.eligibility.newCustomersOnce : null,
     isNamedElsewhere ? texts.drawbacks.named_elsewhere : null,
-    excluded.length > 0 ? texts.eligibility.notValidIn(excluded.map(country).join(', ')) : null,
+    excluded.length > 0 ? texts.eligibility.notValidIn({ places: excluded.map(country).join(', ') }) : null,
   ].filter((note) => note !== null);
 }
 

@@ -47,19 +47,19 @@ export function activeFilters(view: View, { texts, format }: Language): ActiveFi
   if (maxUsdCents !== null)
     active.push({
       kind: 'max_usd',
-      name: texts.filters.maxUsd(format.money(centsToUsd(maxUsdCents))),
+      name: texts.filters.maxUsd({ money: format.money(centsToUsd(maxUsdCents)) }),
       without: filtered(view, { maxUsdCents: null }),
     });
   for (const code of avoidExits)
     active.push({
       kind: 'avoid_exits',
-      name: texts.filters.avoidExit(format.country(code)),
+      name: texts.filters.avoidExit({ country: format.country(code) }),
       without: filtered(view, { avoidExits: avoidExits.filter((other) => other !== code) }),
     });
   if (data !== undefined)
     active.push({
       kind: 'data_gb',
-      name: texts.filters.dataGb(format.gb(data.mb / 1000)),
+      name: texts.filters.dataGb({ amount: format.gb(data.mb / 1000) }),
       without: filtered(view, { trip: withoutAmount(trip) }),
     });
   return active;
@@ -128,7 +128,7 @@ export function filterBar(shown: Shown): Html {
   const { require, maxUsdCents, avoidExits } = view;
   const choices: Choice[] = [
     ...(maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
-      name: labels.maxUsd(format.dollars(most)),
+      name: labels.maxUsd({ money: format.dollars(most) }),
       change: { maxUsdCents: most * 100 },
     })),
     ...REQUIREMENTS.filter((word) => !require.includes(word)).map((word) => ({
@@ -200,4 +200,6 @@ function amount(
 
 /** What could not be read, and how to write it. */
 const misreadText = ({ field, text }: Misread, { texts }: Language): string =>
-  field === 'require' ? texts.faults.filter(text) : `${texts.filters.misread(text)} ${texts.faults[field]}`;
+  field === 'require'
+    ? texts.faults.filter({ word: text })
+    : `${texts.filters.misread({ text })} ${texts.faults[field]}`;

@@ -77,7 +77,7 @@ function panel(shown: Shown, sort: Sort): Html {
 <div class="means"><p>${counted(shown, sort)}</p>${readAtHtml(results, format)}</div>
 ${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
 <div class="list">
-${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all(results.length)}</b> ${[...common.values()].join('; ')}</span></p>`}
+${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all({ n: results.length })}</b> ${[...common.values()].join('; ')}</span></p>`}
 ${rows(shown, results, sort, common)}</div>`;
   // The script opens the other lists without a request. Without it, the tabs are links to pages that have them open.
   return html`<section class="panel${isOpen && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
@@ -105,7 +105,7 @@ export function rows(
     labels.know,
     travellersOf(view.trip) > 1
       ? texts.form.perPerson
-      : texts.results.priceFor(format.days(comparison.query.days_total)),
+      : texts.results.priceFor({ days: format.days(comparison.query.days_total) }),
     '',
   ];
   const list = { sort, common: new Set(common.keys()), tags: tagsOf(comparison, language), results };
@@ -133,7 +133,7 @@ function readAtHtml(results: readonly Result[], format: Format): Html | null {
  */
 function counted(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
-  const { texts, format, link } = language;
+  const { texts, link } = language;
   const { results: labels } = texts;
   const results = comparison.orders[LIST_OF[sort]];
   const covering = results.filter(({ fits }) => fits.meets_need).length;
@@ -143,5 +143,5 @@ function counted(shown: Shown, sort: Sort): Html {
   const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
   const count = weaker > 0 ? covering : all;
   const hidden = hiddenByFilters(shown);
-  return html`${covering > 0 && html`<b>${covering === count ? texts.place.plans(count, format.number(count)) : labels.covering(covering, format.number(count))}</b>. ${weaker > 0 && `${labels.weaker(weaker)} `}${missing > 0 && `${labels.missing(missing)} `}`}${hidden > 0 && html`${labels.hiddenByFilters(texts.place.plans(hidden, format.number(hidden)))} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${all > 0 && texts.sorts[sort].means} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
+  return html`${covering > 0 && html`<b>${covering === count ? texts.place.plans({ n: count }) : labels.covering({ shown: covering, all: count })}</b>. ${weaker > 0 && `${labels.weaker({ n: weaker })} `}${missing > 0 && `${labels.missing({ n: missing })} `}`}${hidden > 0 && html`${labels.hiddenByFilters({ plans: texts.place.plans({ n: hidden }) })} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${all > 0 && texts.sorts[sort].means} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
 }

@@ -85,5 +85,5 @@ export function routeMap(stops: readonly Stop[], { texts, format }: Language): H
       html`<text class="called" x="${place.x}" y="${place.y}" text-anchor="${place.anchor}">${mark?.name} <tspan>${mark?.days}</tspan></text>`
     );
   });
-  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${texts.itinerary.map(words.join(' → '))}"><path class="land" d="${trusted(neighbourPath)}"/><path class="stop-land" d="${trusted(stopPath)}"/><path class="route" d="M${route.map(([x, y]) => `${x} ${y}`).join('L')}"/>${circles}${names}</svg>`;
+  return html`<svg class="map" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${texts.itinerary.map({ route: words.join(' → ') })}"><path class="land" d="${trusted(neighbourPath)}"/><path class="stop-land" d="${trusted(stopPath)}"/><path class="route" d="M${route.map(([x, y]) => `${x} ${y}`).join('L')}"/>${circles}${names}</svg>`;
 }

@@ -70,7 +70,7 @@ ${credit(shown, hasPlans)}`;
 }
 
 const titleOf = ({ comparison, language: { texts, format }, place }: Shown): string =>
-  texts.results.pageTitle(place, format.days(comparison.query.days_total));
+  texts.results.pageTitle({ place, days: format.days(comparison.query.days_total) });
 
 /** The typed place stays: "Bali, Indonesia". In a list the country is in brackets: "Tokyo (Japan) and Taiwan". */
 function placeOf({ format }: Language, { trip, places }: PricedView): string {
@@ -83,9 +83,9 @@ function placeOf({ format }: Language, { trip, places }: PricedView): string {
 const NAMED_STOPS_MAX = 3;
 
 /** The places, or "6 stops". */
-const briefPlaceOf = ({ view, place, language: { texts, format } }: Shown): string => {
+const briefPlaceOf = ({ view, place, language: { texts } }: Shown): string => {
   const { length } = stopsOf(view.trip);
-  return length <= NAMED_STOPS_MAX ? place : texts.itinerary.stops(format.number(length));
+  return length <= NAMED_STOPS_MAX ? place : texts.itinerary.stops({ n: length });
 };
 
 /** The trip in one line that stays at the top and opens into the form. */
@@ -110,7 +110,7 @@ function tripBar(shown: Shown): Html {
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
-<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, briefPlaceOf(shown))}${fact(texts.form.days, days)}${fact(texts.card.data, data)}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller(travellers, format.number(travellers))}</span>`, travellers === 1)}</span>
+<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, briefPlaceOf(shown))}${fact(texts.form.days, days)}${fact(texts.card.data, data)}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller({ n: travellers })}</span>`, travellers === 1)}</span>
 <span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>
@@ -128,7 +128,7 @@ function answer(shown: Shown): Html {
   const way = comparison.itinerary?.recommended ?? null;
   const isCovered = way !== null && hasPlan(way) ? covers(way) : comparison.considered.meet_the_need > 0;
   return html`<section class="answer">
-<div class="headline"><h1>${isCovered ? labels.verdict(trip) : labels.closest(trip)} <b>${verdict.pick}</b></h1>
+<div class="headline"><h1>${isCovered ? labels.verdict({ trip }) : labels.closest({ trip })} <b>${verdict.pick}</b></h1>
 <p class="pass-on"><button type="button" class="copy" data-link>${labels.copyLink}</button> <button type="button" class="copy" data-share="${titleOf(shown)}" hidden>${labels.shareButton}</button></p>
 <p>${verdict.contrast}</p></div>
 ${misreadMessages(shown)}${asides(shown)}${!isCovered && waysOutList(waysOut(shown), language)}
@@ -149,15 +149,17 @@ function verdictOf(comparison: Comparison, language: Language): Verdict {
   const [first] = orders.Recommended;
   const [cheapest] = orders.Cheapest;
   if (first === undefined || cheapest === undefined) return { pick: labels.noMatch, contrast: null };
-  const pick = labels.pick(
-    first.provider.name,
-    amountOf(first, language),
-    eachAndAll(first.price.usd, first.price.group_usd, language),
-  );
+  const pick = labels.pick({
+    provider: first.provider.name,
+    amount: amountOf(first, language),
+    money: eachAndAll(first.price.usd, first.price.group_usd, language),
+  });
   if (!first.fits.meets_need) return { pick, contrast: texts.notices.nothing_meets_need };
   const savedCents = centsOf(first.price.usd) - centsOf(cheapest.price.usd);
   const contrast =
-    savedCents > 0 ? labels.cheapestLess(format.difference(savedCents / 100)) : labels.alsoCheapest;
+    savedCents > 0
+      ? labels.cheapestLess({ money: format.difference(savedCents / 100) })
+      : labels.alsoCheapest;
   return { pick, contrast };
 }
 
@@ -173,26 +175,32 @@ function itineraryVerdict(way: Split, { orders, itinerary }: Comparison, languag
   const money = eachAndAll(way.usd, way.group_usd, language);
   const pick =
     onePlan === null
-      ? labels.pick(wayName(way, [], language), format.list(shopsOf(way)), money)
-      : labels.pick(`${wayLabels.allTheWay}, ${onePlan.provider.name}`, amountOf(onePlan, language), money);
+      ? labels.pick({ provider: wayName(way, [], language), amount: format.list(shopsOf(way)), money })
+      : labels.pick({
+          provider: `${wayLabels.allTheWay}, ${onePlan.provider.name}`,
+          amount: amountOf(onePlan, language),
+          money,
+        });
   const savedCents = centsOf(way.usd) - centsOf(cheapest.usd);
   if (savedCents > 0) {
     const name = wayName(cheapest, [way], language);
     const saved = format.difference(savedCents / 100);
-    return { pick, contrast: wayLabels.wayCostsLess(name, saved) };
+    return { pick, contrast: wayLabels.wayCostsLess({ way: name, money: saved }) };
   }
   const [first] = orders.Recommended;
   const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);
   if (onePlan === null && moreCents > 0) {
     const more = format.difference(moreCents / 100);
-    return { pick, contrast: wayLabels.wayCostsMore(wayLabels.allTheWay, more) };
+    return { pick, contrast: wayLabels.wayCostsMore({ way: wayLabels.allTheWay, money: more }) };
   }
   return { pick, contrast: labels.alsoCheapest };
 }
 
 /** The price for one traveller, and for all of a group. */
 const eachAndAll = (usd: number, group: number | null, { texts, format }: Language): string =>
-  group === null ? format.money(usd) : texts.results.each(format.money(usd), format.money(group));
+  group === null
+    ? format.money(usd)
+    : texts.results.each({ money: format.money(usd), all: format.money(group) });
 
 /** Short remarks: notes on the destination, a longer stay that costs no more, and a link to the phone check. */
 function asides({ context, comparison, language, view }: Shown): Html {
@@ -203,7 +211,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
   return html`<ul class="asides">
 ${noteLine(notesOf(context, codes), language)}
 ${stay !== null && html`<li class="stay">${icon('calendar')}<a href="#charts">${stay}</a></li>`}
-${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title(format.number(travellersOf(view.trip)))}</a><span>${format.money(comparison.sharing.recommended.usd)}</span></li>`}
+${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title({ n: travellersOf(view.trip) })}</a><span>${format.money(comparison.sharing.recommended.usd)}</span></li>`}
 ${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone}</a></li>`}
 </ul>`;
 }
@@ -227,6 +235,6 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
   return html`<section class="credit-box">
-${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates(format.date(view.rates?.date ?? ''))}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor(format.list(unserved.map(format.country)))}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market(format.number(providers))}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
+${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates({ date: format.date(view.rates?.date ?? '') })}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor({ places: format.list(unserved.map(format.country)) })}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market({ providers })}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
 </section>`;
 }

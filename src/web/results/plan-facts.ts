@@ -46,7 +46,7 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
   const install = validity.install_within_days;
   const { value: amount, note: amountNote } = dataFact(result, span, format);
   const { value: days, note: daysNote } = validityFact(result, span, format);
-  const period = data.period_days === null ? null : labels.period(format.days(data.period_days));
+  const period = data.period_days === null ? null : labels.period({ days: format.days(data.period_days) });
   // Uncapped data may still be slowed after its full-speed part of each day.
   const isCapped = data.uncapped !== true || data.full_speed_gb_per_day !== null;
   const maximum = speed.advertised_max_mbps;
@@ -56,7 +56,10 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
   const applied = coupons.find(({ applied_to_price }) => applied_to_price);
   const all: (PlanFact | false)[] = [
     { name: labels.plan, value: plan.name, isWide: true, isDetail: true },
-    install !== null && { name: labels.install, value: texts.validity.installWithin(format.days(install)) },
+    install !== null && {
+      name: labels.install,
+      value: texts.validity.installWithin({ days: format.days(install) }),
+    },
     {
       name: labels.starts,
       value: validity.starts === 'unknown' ? null : texts.validity.starts[validity.starts],
@@ -67,7 +70,7 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
       name: labels.refund,
       value:
         refund &&
-        html`<a href="${refund.url}" rel="nofollow noopener">${labels.shopStates(format.date(refund.checked_on), refund.text)}</a>`,
+        html`<a href="${refund.url}" rel="nofollow noopener">${labels.shopStates({ date: format.date(refund.checked_on), text: refund.text })}</a>`,
       isWide: true,
     },
     {
@@ -93,7 +96,7 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
       value: joined(days, daysNote),
       score: validity.days === null ? Number.MAX_VALUE : validity.days * copies,
     },
-    copies > 1 && { name: labels.purchases, value: labels.buy(format.number(copies)), score: -copies },
+    copies > 1 && { name: labels.purchases, value: labels.buy({ n: copies }), score: -copies },
     {
       name: labels.network,
       value: speed.generation,
@@ -106,7 +109,7 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
       value: format.money(price.list_usd),
       isDetail: true,
     },
-    { name: labels.billPrice(), value: unitPrices(result, format), isDetail: true },
+    { name: labels.billPrice, value: unitPrices(result, format), isDetail: true },
     { name: labels.tax, value: price.tax === 'unknown' ? null : texts.tax[price.tax] },
     history !== null && { name: labels.history, value: history, isWide: true },
     {
@@ -116,7 +119,7 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
     // The coupon of the price, and when it was last seen to work.
     applied !== undefined && {
       name: applied.code ?? applied.discount,
-      value: labels.couponSeen(format.date(applied.verified_at)),
+      value: labels.couponSeen({ date: format.date(applied.verified_at) }),
       isDetail: true,
     },
     notes.length > 0 && { name: labels.notes, value: notes.join('; '), isWide: true },
@@ -134,7 +137,8 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
 function featureFacts({ features }: Result, format: Format) {
   const labels = featureLabels(format.texts);
   const { hotspot, hotspot_gb: maxGb } = features;
-  const cap = hotspot === true && maxGb !== null && `, ${format.texts.card.upTo(format.gb(maxGb))}`;
+  const cap =
+    hotspot === true && maxGb !== null && `, ${format.texts.card.upTo({ amount: format.gb(maxGb) })}`;
   return eachFeature((fact, field): PlanFact => {
     const value = yesOrNo(features[field], format);
     return {
@@ -164,9 +168,9 @@ function exitText({ speed }: Result, { texts, country }: Format): string | null 
 function unitPrices({ price }: Result, { texts, money, date }: Format): string {
   const { converted_from: from, per_gb_usd: perGb } = price;
   return joined(
-    texts.data.perDay(money(price.per_day_usd)),
-    perGb === null ? null : texts.card.perGb(money(perGb)),
+    texts.data.perDay({ amount: money(price.per_day_usd) }),
+    perGb === null ? null : texts.card.perGb({ money: money(perGb) }),
     texts.basis[price.basis],
-    from === null ? null : texts.converted(from.currency, date(from.rate_date)),
+    from === null ? null : texts.converted({ currency: from.currency, date: date(from.rate_date) }),
   );
 }

@@ -28,9 +28,9 @@ export function priceHtml(usd: number, note: string | null, format: Format, list
 export const groupNote = (
   groupUsd: number | null,
   travellers: number,
-  { money, number, texts }: Format,
+  { money, texts }: Format,
 ): string | null =>
-  groupUsd === null ? null : `${texts.form.traveller(travellers, number(travellers))}: ${money(groupUsd)}`;
+  groupUsd === null ? null : `${texts.form.traveller({ n: travellers })}: ${money(groupUsd)}`;
 
 /** The price of the trip, each drawback in dollars, and their sum: it adds up to the cent. */
 export function bill(result: Result, format: Format): Html {
@@ -38,21 +38,22 @@ export function bill(result: Result, format: Format): Html {
   const { price, why, coupons } = result;
   const { card } = texts;
   const applied = coupons.find(({ applied_to_price }) => applied_to_price);
+  const name = applied?.code ? card.billPriceWith({ coupon: applied.code }) : card.billPrice;
   const row = (name: string, value: string) =>
     html`<tr><th scope="row">${name}</th> <td>${value}</td></tr>\n`;
   return html`<table class="bill"><tbody>
-${row(card.billPrice(applied?.code), money(price.usd))}${why.drawbacks.map(({ code, usd }) => row(drawbackText(code, result, format), `+ ${money(usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>`;
+${row(name, money(price.usd))}${why.drawbacks.map(({ code, usd }) => row(drawbackText(code, result, format), `+ ${money(usd)}`))}${row(card.billSum, money(why.comparable_usd))}</tbody></table>`;
 }
 
 /** The price of one copy in the last 30 days in words; null before the second day of observation. */
 export function historyText(result: Result, { money, texts }: Format): string | null {
   const { history } = result.price;
   if (history === null) return null;
-  return texts.card.historyText(
-    money(priceOfOne(result)),
-    money(history.lowest_30d_usd),
-    money(history.highest_30d_usd),
-  );
+  return texts.card.historyText({
+    now: money(priceOfOne(result)),
+    low: money(history.lowest_30d_usd),
+    high: money(history.highest_30d_usd),
+  });
 }
 
 /**

@@ -16,14 +16,14 @@ export function sharing({ comparison, language, view }: Shown): Html | null {
   const { sharing: labels } = texts;
   const travellers = format.number(travellersOf(view.trip));
   if (shared === null)
-    return html`<section class="sharing"><div class="panel-box"><p>${labels.none(travellers)}</p></div></section>`;
+    return html`<section class="sharing"><div class="panel-box"><p>${labels.none({ n: travellers })}</p></div></section>`;
   const { usd, legs } = shared.recommended;
   const each = itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
   const isOne = legs.length === 1;
   return html`<section class="sharing" aria-labelledby="sharing-heading">
-<h2 id="sharing-heading">${labels.title(travellers)}</h2>
+<h2 id="sharing-heading">${labels.title({ n: travellers })}</h2>
 <div class="way">
-<p class="hint">${!isOne && html`<b>${format.money(usd)}</b> ${labels.forAll}. `}${labels.means} ${each !== null && labels.each(format.money(each))}</p>
+<p class="hint">${!isOne && html`<b>${format.money(usd)}</b> ${labels.forAll}. `}${labels.means} ${each !== null && labels.each({ money: format.money(each) })}</p>
 ${legs.map((leg) => sharedLeg(leg, shared.recommended, comparison.query.days_total, language))}</div>
 </section>`;
 }

@@ -19,7 +19,7 @@ import { type Shown, uniqueResults } from './shown.ts';
 export function pickForm(view: View, language: Language): Html {
   const { texts, root } = language;
   const kept = new URLSearchParams(viewQuery({ ...view, picks: [] }));
-  return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}" data-count="${texts.side.submitCount}">
+  return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}" data-count="${texts.side.submitCount({ n: '{n}' })}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${languageField(language)}<p role="status" data-one="${texts.side.another}"></p>
 <button class="go" type="submit">${texts.side.submit}</button>
 </form>`;
@@ -30,9 +30,9 @@ export function sideBySide({ comparison, language, view }: Shown): Html | null {
   const { texts, link } = language;
   const all = uniqueResults(comparison);
   const picked = view.picks.flatMap((name) => all.find((result) => fullPlanId(result) === name) ?? []);
-  const [sign, meaning] = texts.side.legend;
+  const { sign, meaning } = texts.side.legend;
   return html`<section class="side" id="side" aria-labelledby="side-heading">
-<div class="side-head"><h2 id="side-heading">${texts.side.heading(picked.length)}</h2>
+<div class="side-head"><h2 id="side-heading">${texts.side.heading({ n: picked.length })}</h2>
 <p><b class="better">${sign}</b> ${meaning}</p> <a class="close" href="${link(comparePath({ ...view, picks: [] }))}">${texts.side.close}</a></div>
 ${picked.length < 2 ? html`<p>${texts.side.another}</p>` : tables(picked, spanOf(view.trip), language)}
 </section>`;
@@ -63,7 +63,7 @@ ${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((resu
 </table>
 ${
   same.length > 0 &&
-  html`<details><summary>${texts.side.same(same.length)}</summary>
+  html`<details><summary>${texts.side.same({ n: same.length })}</summary>
 <table class="of-${picked.length}"><tbody>
 ${same.map(line)}</tbody></table></details>`
 }`;

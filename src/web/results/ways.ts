@@ -26,7 +26,7 @@ export function ways(shown: Shown): Html | null {
   const splits = all.map(({ split }) => split);
   const { itinerary: labels } = language.texts;
   return html`<section class="ways" aria-labelledby="ways-heading">
-<h2 id="ways-heading">${labels.ways(all.length)}</h2>
+<h2 id="ways-heading">${labels.ways({ n: all.length })}</h2>
 <ol class="way-list">
 ${all.map((way, at) => wayBlock(way, at === 0, wayName(way.split, splits, language), shown))}</ol>
 <div class="beside">
@@ -77,8 +77,7 @@ export const covers = ({ legs }: Split): boolean =>
 /** The number of eSIMs, with the shops if another way has as many. */
 export function wayName(split: Split, others: readonly Split[], { texts, format }: Language): string {
   const { legs } = split;
-  const name =
-    legs.length === 1 ? texts.itinerary.allTheWay : texts.itinerary.separate(format.number(legs.length));
+  const name = legs.length === 1 ? texts.itinerary.allTheWay : texts.itinerary.separate({ n: legs.length });
   const isAlike = others.some((other) => other !== split && other.legs.length === legs.length);
   return isAlike ? `${name}, ${format.list(shopsOf(split))}` : name;
 }
@@ -96,8 +95,8 @@ function wayBlock({ tags, split }: Way, isFirst: boolean, name: string, shown: S
   const places = format.list(unserved.map(({ country }) => format.country(country)));
   const misses = legs.some(({ result }) => result?.fits.meets_need === false);
   const against = [
-    purchases > 1 ? labels.buyTimes(format.number(purchases)) : null,
-    unserved.length > 0 ? labels.nothingFor(places) : null,
+    purchases > 1 ? labels.buyTimes({ n: purchases }) : null,
+    unserved.length > 0 ? labels.nothingFor({ places }) : null,
     misses ? texts.drawbacks.misses_need : null,
   ].filter((word) => word !== null);
   return html`<li class="way">
@@ -156,6 +155,6 @@ function bills(all: readonly Way[], language: Language): Html | null {
 <p>${labels.whyNotText}</p>
 <table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, shown, language)}</th>`)}</tr></thead>
 <tbody>
-${row(card.billPrice(), ({ usd }) => format.money(usd))}${row(texts.side.drawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
+${row(card.billPrice, ({ usd }) => format.money(usd))}${row(texts.side.drawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
 </section>`;
 }

@@ -32,7 +32,7 @@ function cheaperNext(result: Result, next: Result | null, format: Format): Html 
   if (worse === undefined) return null;
   const less = format.difference((centsOf(result.price.usd) - centsOf(next.price.usd)) / 100);
   const { card } = format.texts;
-  return html`<p>${card.costsLess(next.provider.name, less, drawbackText(worse.code, next, format))}</p>`;
+  return html`<p>${card.costsLess({ provider: next.provider.name, money: less, drawback: drawbackText(worse.code, next, format) })}</p>`;
 }
 
 /** What the provider states, and in one line the names of what it does not state. */

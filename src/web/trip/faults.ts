@@ -3,9 +3,9 @@ import type { PlaceMatch } from '../../domain/places/meaning.ts';
 import type { DestinationReading } from '../../domain/places/search.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import { type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { Fault as ParameterFault } from '../../wire/parameters/kinds.ts';
 import type { CombinedFault } from '../../wire/parameters/read.ts';
-import type { Texts } from '../texts/index.ts';
 import { type Typed, USUAL } from './typed.ts';
 
 export interface TripFaults {
@@ -55,14 +55,15 @@ export function faultsOf(typed: Typed, { faults, combined, places }: FoundFaults
   if (first !== undefined && first.destination.kind !== 'found')
     addFault('country', countryFault(typed.country, first.destination.kind, texts));
   if (isWrong('days')) addFault('days', messages.days);
-  if (isWrong('travellers')) addFault('travellers', messages.travellers(TRAVELLERS_MAX));
+  if (isWrong('travellers')) addFault('travellers', messages.travellers({ most: TRAVELLERS_MAX }));
   if (isWrong('need')) addFault('need', messages.need);
   for (const index of typed.stops.keys()) {
     const field = `stop${index + 1}`;
-    if (isWrong('then', index, 'country')) addFault(field, messages.stopPlace(index + 2));
-    else if (isWrong('then', index, 'days')) addFault(`${field}_days`, messages.stopDays(index + 2));
+    if (isWrong('then', index, 'country')) addFault(field, messages.stopPlace({ n: index + 2 }));
+    else if (isWrong('then', index, 'days')) addFault(`${field}_days`, messages.stopDays({ n: index + 2 }));
   }
-  if (isWrong('then')) addFault('stop1', messages.tooManyStops(THEN_MAX, typed.stops.length));
+  if (isWrong('then'))
+    addFault('stop1', messages.tooManyStops({ most: THEN_MAX, given: typed.stops.length }));
   if (combined.some(({ code }) => code === 'too_many_days')) addFault('days', messages.total);
   return found;
 }
@@ -73,7 +74,7 @@ function countryFault(
   { faults: { country } }: Texts,
 ): string {
   if (text === '') return country.missing;
-  return kind === 'no_code' ? country.no_code : country[kind](text);
+  return kind === 'no_code' ? country.no_code : country[kind]({ text });
 }
 
 const CHOICES_MAX = 12;

@@ -1,7 +1,6 @@
 /** The trip form. It works without a script. The script adds suggestions and buttons for the stops. */
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
 import type { WebContext } from '../context.ts';
-import { factTexts } from '../fact-texts.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
@@ -51,7 +50,7 @@ ${NEEDS.map(
   (need) =>
     html`<label class="choice"><input type="radio" name="need" value="${need}" required${need === values.need && html` checked`}><span><b>${needs[need].name}</b> <small>${needs[need].means}</small></span></label>\n`,
 )}</div>
-${message('need', faults)}${context.queries.reference().activities !== null && html`<p class="field-links"><a href="${link('/data')}">${factTexts(language).data.title}</a></p>\n`}</fieldset>
+${message('need', faults)}${context.queries.reference().activities !== null && html`<p class="field-links"><a href="${link('/data')}">${texts.facts.data.title}</a></p>\n`}</fieldset>
 ${stopFields(values.stops, boxes)}
 ${filterFields(values)}
 <button class="go" type="submit">${form.submit}</button>
@@ -79,7 +78,7 @@ const message = (id: string, faults: Boxes['faults']): Html | null => {
 };
 
 export const placeBox = (id: string, value: string, { root, texts, faults }: Boxes, hint = ''): Html =>
-  html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found('{n}')}" data-none="${texts.form.none}">
+  html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found({ count: '{n}' })}" data-none="${texts.form.none}">
 <input id="${id}" name="${id}" type="text" value="${value}" maxlength="60"${required(id)} placeholder="${texts.form.placeholder}" autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, faults, hint)}>
 </div>`;
 
@@ -96,11 +95,11 @@ function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
   return html`<details class="field extra"${stops.length > 0 && html` open`}>
 <summary>${form.addStop}</summary>
 <p class="hint">${form.stopsHint}</p>
-<div class="stops" data-more="${form.anotherStop}" data-most="${THEN_MAX}" data-total="${form.total('{sum}')}">
+<div class="stops" data-more="${form.anotherStop}" data-most="${THEN_MAX}" data-total="${form.total({ sum: '{sum}' })}">
 ${rows.map(({ country, days }, index) => {
   const id = `stop${index + 1}`;
   const number = index + 2;
-  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop(number)}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div><button type="button" class="remove" aria-label="${form.removeStop(number)}">${icon('close')}</button>${message(id, boxes.faults)}${message(`${id}_days`, boxes.faults)}</div>\n`;
+  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop({ n: number })}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div><button type="button" class="remove" aria-label="${form.removeStop({ n: number })}">${icon('close')}</button>${message(id, boxes.faults)}${message(`${id}_days`, boxes.faults)}</div>\n`;
 })}</div>
 </details>`;
 }

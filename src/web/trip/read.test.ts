@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { THEN_MAX } from '../../domain/trip.ts';
-import { en } from '../texts/en.ts';
+import { ENGLISH } from '../../texts/texts.ts';
 import { readTrip } from './read.ts';
 import { comparePath } from './view.ts';
 
 test('of too many stops, only the largest allowed number is looked up', () => {
   const stops = Array(30).fill('nowhere:1').join();
-  const parsed = readTrip(`country=TR&days=1&need=light&then=${stops}`, en);
+  const parsed = readTrip(`country=TR&days=1&need=light&then=${stops}`, ENGLISH);
   assert.ok(parsed.kind === 'faults');
   assert.equal(parsed.typed.stops.length, 30);
   // The country is the first stop, so the field `stop1` is the second one.
   const unknown = Array.from({ length: THEN_MAX }, (_, index) => ({
     field: `stop${index + 1}`,
-    text: en.faults.stopPlace(index + 2),
+    text: ENGLISH.faults.stopPlace({ n: index + 2 }),
   }));
-  const tooMany = { field: 'stop1', text: en.faults.tooManyStops(THEN_MAX, 30) };
+  const tooMany = { field: 'stop1', text: ENGLISH.faults.tooManyStops({ most: THEN_MAX, given: 30 }) };
   assert.deepEqual(parsed.faults, [...unknown, tooMany]);
 });
 
 test('data, budget and exits are accepted in several spellings, and have one address', () => {
   const trip = 'country=TR&days=7&need=normal';
-  const parsed = readTrip(`${trip}&data_gb=20,5&max_usd=15.00&avoid_exits=hk,+cn`, en);
+  const parsed = readTrip(`${trip}&data_gb=20,5&max_usd=15.00&avoid_exits=hk,+cn`, ENGLISH);
   assert.ok(parsed.kind === 'trip' && !parsed.canonical);
   const { view } = parsed;
   assert.deepEqual(view.trip.data, { mb: 20_500, days: 7 });
   assert.deepEqual([view.maxUsdCents, view.avoidExits], [1_500, ['CN', 'HK']]);
   const address = comparePath(view);
   assert.equal(address, `/compare?${trip}&data_gb=20.5&max_usd=15&avoid_exits=CN,HK`);
-  const again = readTrip(address.split('?')[1] ?? '', en);
+  const again = readTrip(address.split('?')[1] ?? '', ENGLISH);
   assert.ok(again.kind === 'trip' && again.canonical);
-  const empty = readTrip(`${trip}&data_gb=&max_usd=&avoid_exits=`, en);
+  const empty = readTrip(`${trip}&data_gb=&max_usd=&avoid_exits=`, ENGLISH);
   assert.ok(empty.kind === 'trip' && comparePath(empty.view) === `/compare?${trip}`);
 });
 
@@ -42,7 +42,7 @@ test('a filter that cannot be read is named with its text, stays in the address,
     ['avoid_exits=Hongkong', 'avoid_exits'],
     ['require=wings', 'require'],
   ] as const) {
-    const parsed = readTrip(`country=TR&days=7&need=normal&${given}`, en);
+    const parsed = readTrip(`country=TR&days=7&need=normal&${given}`, ENGLISH);
     assert.ok(parsed.kind === 'trip' && parsed.canonical, given);
     const { view } = parsed;
     const [name, text] = given.split('=');
@@ -55,14 +55,14 @@ test('a filter that cannot be read is named with its text, stays in the address,
 });
 
 test('a trip that is changed to unlimited data no longer has an amount, and nothing is reported', () => {
-  const parsed = readTrip('country=TR&days=7&need=unlimited&data_gb=5', en);
+  const parsed = readTrip('country=TR&days=7&need=unlimited&data_gb=5', ENGLISH);
   assert.ok(parsed.kind === 'trip');
   assert.deepEqual(parsed.view.misread, []);
   assert.equal(comparePath(parsed.view), '/compare?country=TR&days=7&need=unlimited');
 });
 
 test('choices are searched for the first unknown place of a trip only', () => {
-  const parsed = readTrip('country=Thialand&days=7&need=normal&then=Germny:3', en);
+  const parsed = readTrip('country=Thialand&days=7&need=normal&then=Germny:3', ENGLISH);
   assert.ok(parsed.kind === 'faults');
   assert.deepEqual(
     parsed.choices.map(({ stop, matches }) => [stop, matches[0]?.country.code]),
@@ -72,20 +72,20 @@ test('choices are searched for the first unknown place of a trip only', () => {
 });
 
 test('a filter that is given twice is not understood, and none of its values is used', () => {
-  const parsed = readTrip('country=TR&days=7&need=normal&data_gb=5&data_gb=9', en);
+  const parsed = readTrip('country=TR&days=7&need=normal&data_gb=5&data_gb=9', ENGLISH);
   assert.ok(parsed.kind === 'trip');
   assert.deepEqual(parsed.view.misread, [{ field: 'data_gb', text: '5 9' }]);
   assert.equal(parsed.view.trip.data, undefined);
 });
 
 test('of a filter that cannot be read, the page repeats 40 characters at most', () => {
-  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(500)}`, en);
+  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(500)}`, ENGLISH);
   assert.ok(parsed.kind === 'trip' && !parsed.canonical);
   assert.deepEqual(parsed.view.misread, [{ field: 'max_usd', text: 'x'.repeat(40) }]);
 });
 
 test('a filter that cannot be read is cut without an error, even inside an emoji', () => {
   // The emoji has two UTF-16 code units, the 40th and the 41st of the text.
-  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(39)}😀`, en);
+  const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(39)}😀`, ENGLISH);
   assert.ok(parsed.kind === 'trip' && comparePath(parsed.view).includes('max_usd=xxx'));
 });

@@ -1,6 +1,7 @@
 /** Reads a trip from the form or an address. It accepts any spelling of a place. */
 import { readDestination } from '../../domain/places/search.ts';
 import { REQUIREMENTS, SORTS, type Stop, stopsOf, THEN_MAX } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { Fault as ParameterFault, PlaceReader } from '../../wire/parameters/kinds.ts';
 import {
   combinedFaultsOf,
@@ -10,7 +11,6 @@ import {
 } from '../../wire/parameters/read.ts';
 import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 import { type PlanCounts, placeLanguage } from '../destinations.ts';
-import type { Texts } from '../texts/index.ts';
 import { choicesOf, faultsOf, type ReadPlace, type TripFaults } from './faults.ts';
 import { FILTER_FIELDS, numberFrom, type Typed, typedRequirements, typedTrip } from './typed.ts';
 import { isCanonical, type Misread, type View, viewQuery } from './view.ts';

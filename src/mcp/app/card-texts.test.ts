@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { AUDIENCES, COUPON_USES, type ValidCoupon } from '../domain/coupon.ts';
-import { couponConditions, PROMOTION_CONDITIONS } from '../wire/sentences/offers.ts';
-import { mcpCardTexts } from './mcp-cards.ts';
+import { AUDIENCES, COUPON_USES, type ValidCoupon } from '../../domain/coupon.ts';
+import { couponConditions, PROMOTION_CONDITIONS } from '../../wire/sentences/offers.ts';
+import { cardTexts } from './card-texts.ts';
 
 const COUPON = {
   code: null,
@@ -35,7 +35,7 @@ const SENTENCES = [
 ];
 
 test('the plan cards have every condition and note in every language except English, which needs no translation', () => {
-  for (const [code, texts] of Object.entries(mcpCardTexts())) {
+  for (const [code, texts] of Object.entries(cardTexts())) {
     const { sentences } = texts as { sentences: [pattern: string, template: string][] };
     if (code === 'en') assert.deepEqual(sentences, []);
     else {
