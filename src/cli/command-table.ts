@@ -4,8 +4,10 @@
  */
 import { Argument, type Command, Option } from 'commander';
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
+import { QUARANTINE_REASONS } from '../ingest/documents.ts';
 import { REJECT_REASONS } from '../ingest/draft.ts';
 import { collectPlanRefs, type PlanRef, parseCount, parseDays } from './arguments.ts';
+import type { AcceptOptions } from './commands/accept.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
@@ -216,7 +218,7 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
       (await import('./commands/rejects.ts')).listRejects(source, options, deps),
     );
 
-  add('quarantine', 'list quarantined prices', 'esim quarantine', 'esim quarantine anka-plans')
+  add('quarantine', 'list quarantined plans', 'esim quarantine', 'esim quarantine anka-plans')
     .argument('[source]')
     .addOption(limitOption('--limit <rows>', 'number of rows to show', 50))
     .option(...JSON_FLAG)
@@ -226,14 +228,20 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
 
   add(
     'accept',
-    'accept the next run of a source, or quarantined prices',
+    'accept the next run of a source, or quarantined plans',
     'esim accept anka-plans',
     'esim accept anka-plans tr-10gb-30d',
+    'esim accept anka-plans --kind currency',
   )
     .argument('<source>')
-    .argument('[plans...]', 'accept only the quarantined prices of these plans')
-    .action(async (source: string, plans: string[]) =>
-      (await import('./commands/accept.ts')).accept(source, plans, deps),
+    .argument('[plans...]', 'accept only these quarantined plans')
+    .addOption(
+      new Option('--kind <kind>', 'accept all plans that are quarantined for this').choices(
+        QUARANTINE_REASONS,
+      ),
+    )
+    .action(async (source: string, plans: string[], options: AcceptOptions) =>
+      (await import('./commands/accept.ts')).accept(source, plans, options, deps),
     );
 }
 

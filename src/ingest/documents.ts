@@ -10,18 +10,42 @@ export interface LastGood {
   readonly byProvider?: Readonly<Record<string, LastGood>>;
 }
 
-/** A suspicious price that is not published until it is confirmed. */
-export interface QuarantinedPrice {
+/** Why the price of a plan is quarantined. */
+type PriceReason = 'fell' | 'below_market' | 'implausible';
+/** Why the terms of a plan are quarantined. */
+export type TermsReason = 'amount' | 'length' | 'places' | 'currency' | 'id_reused' | 'placeholder';
+export const QUARANTINE_REASONS = [
+  'fell',
+  'below_market',
+  'implausible',
+  'amount',
+  'length',
+  'places',
+  'currency',
+  'id_reused',
+  'placeholder',
+] as const satisfies readonly (PriceReason | TermsReason)[];
+export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
+
+/** A plan with a suspicious price or suspicious terms, which are not published until they are confirmed. */
+export interface QuarantinedPlan {
   readonly plan: string;
   readonly name: string;
   readonly minor: number;
   readonly currency: string;
   readonly usdCents: number;
-  readonly reason: 'fell' | 'below_market' | 'implausible';
+  readonly reason: QuarantineReason;
   readonly detail: string;
-  /** When it was first seen at this price. */
+  /** What the plan had before, in words. null if it was never published. */
+  readonly old: string | null;
+  readonly new: string;
+  /** The price that this one fell from, if it fell. */
+  readonly oldUsdCents: number | null;
+  /** Terms that must stay the same until they are confirmed. null if only the price is quarantined. */
+  readonly terms: string | null;
+  /** When it was first seen at this price or with these terms. */
   readonly since: number;
-  /** The operator confirmed the price. */
+  /** The operator confirmed it. */
   readonly accepted: boolean;
 }
 
@@ -123,11 +147,11 @@ export const readRejects = (documents: DocumentStore, source: string) =>
 export const writeRejects = (documents: DocumentStore, rejects: RejectsDocument) =>
   putJson(documents, 'rejects', rejects.source, rejects);
 
-/** The quarantined prices of a source after its last run. */
+/** The quarantined plans of a source after its last run. */
 interface QuarantineDocument {
   readonly source: string;
   readonly at: number;
-  readonly plans: readonly QuarantinedPrice[];
+  readonly plans: readonly QuarantinedPlan[];
 }
 
 export const readQuarantine = (documents: DocumentStore, source: string) =>
@@ -138,8 +162,8 @@ export async function writeQuarantine(documents: DocumentStore, value: Quarantin
   else await putJson(documents, 'quarantine', value.source, value);
 }
 
-/** The operator confirms these prices. Returns those that are quarantined; nothing is confirmed unless all are. */
-export async function acceptPrices(
+/** The operator confirms these plans. Returns those that are quarantined; nothing is confirmed unless all are. */
+export async function acceptPlans(
   documents: DocumentStore,
   source: string,
   wanted: readonly string[],
@@ -148,9 +172,7 @@ export async function acceptPrices(
   if (document === null) return [];
   const found = document.plans.map(({ plan }) => plan).filter((plan) => wanted.includes(plan));
   if (found.length < new Set(wanted).size) return found;
-  const plans = document.plans.map((price) =>
-    wanted.includes(price.plan) ? { ...price, accepted: true } : price,
-  );
+  const plans = document.plans.map((one) => (wanted.includes(one.plan) ? { ...one, accepted: true } : one));
   await writeQuarantine(documents, { ...document, plans });
   return found;
 }

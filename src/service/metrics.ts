@@ -283,7 +283,7 @@ function addSourceMetrics({ gauges }: Adders, sources: MetricsSources): void {
   );
   perSource(
     'esim_source_quarantined',
-    'Quarantined prices of the last run of the source.',
+    'Quarantined plans of the last run of the source.',
     (run) => run.counts.quarantined,
   );
   perSource('esim_source_failures', 'Failed runs in a row.', ({ failures }) => failures);

@@ -64,7 +64,16 @@ before(async () => {
     onEvent: () => {},
   });
   const held = { plan: 'tr-1gb-7d', name: 'TR 1 GB', minor: 100, currency: 'USD', usdCents: 100 };
-  const why = { reason: 'fell', detail: '$1.00, $9.00 before', since: Date.now(), accepted: false } as const;
+  const why = {
+    reason: 'fell',
+    detail: '$1.00, $9.00 before',
+    old: '$9.00',
+    new: '$1.00',
+    oldUsdCents: 900,
+    terms: null,
+    since: Date.now(),
+    accepted: false,
+  } as const;
   await writeQuarantine(store.documents, {
     source: 'driftlark',
     at: Date.now(),

@@ -342,8 +342,8 @@ test('quarantined prices are still reported after a read that failed', async (t)
       rows(30, ({ prices }, index) => (index === 0 ? { prices: { USD: prices.USD / 10 } } : {})),
     ),
   );
-  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /^note 1 price would be quarantined$/m);
-  assert.match((await ingest()).stdout, /^note 1 price is quarantined: esim quarantine shows why$/m);
+  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /^note 1 plan would be quarantined$/m);
+  assert.match((await ingest()).stdout, /^note 1 plan is quarantined: esim quarantine shows why$/m);
   assert.equal((await statusOf(env)).quarantined, 1);
   feed('this is not JSON');
   assert.equal((await ingest()).code, 1);

@@ -236,7 +236,7 @@ test('hostile names in a tried file reach neither a terminal nor a program as th
   }
 });
 
-test('quarantine lists quarantined prices, and accept accepts single ones', async (t) => {
+test('quarantine lists quarantined plans with their kind, and accept accepts single ones or all of a kind', async (t) => {
   const folder = open(t);
   const answer = (price: number) =>
     folder.write(
@@ -249,15 +249,15 @@ test('quarantine lists quarantined prices, and accept accepts single ones', asyn
   const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
   const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
   assert.equal((await esim(['ingest'], env)).code, 0);
-  assert.equal((await esim(['quarantine'], env)).stdout, 'no price is quarantined\n');
+  assert.equal((await esim(['quarantine'], env)).stdout, 'no plan is quarantined\n');
   answer(1.5);
   assert.equal((await esim(['ingest'], env)).code, 0);
   const held = await esim(['quarantine'], env);
-  assert.match(held.stdout, /^Source +Plan +Name +Price +Reason +Since$/m);
-  assert.match(held.stdout, /^one-feed +plan-3 +Plan 3 +\$1\.50 +\$1\.50, \$8\.00 before +\S.*$/m);
+  assert.match(held.stdout, /^Source +Plan +Name +Price +Kind +Reason +Since$/m);
+  assert.match(held.stdout, /^one-feed +plan-3 +Plan 3 +\$1\.50 +fell +\$1\.50, \$8\.00 before +\S.*$/m);
   assert.match(
     held.stderr,
-    /^to accept a price, run esim accept <source> <plan>; for all of a source, esim accept <source>$/m,
+    /^to accept a plan, run esim accept <source> <plan>; for all of a kind, esim accept <source> --kind <kind>$/m,
   );
   const listed = JSON.parse((await esim(['quarantine', 'one-feed', '--json'], env)).stdout) as object[];
   assert.deepEqual(
@@ -271,6 +271,8 @@ test('quarantine lists quarantined prices, and accept accepts single ones', asyn
       usd_cents: 150,
       reason: 'fell',
       detail: '$1.50, $8.00 before',
+      old: '$8.00',
+      new: '$1.50',
       accepted: false,
     })),
   );
@@ -278,12 +280,12 @@ test('quarantine lists quarantined prices, and accept accepts single ones', asyn
   assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
   assert.equal(
     wrong.stderr,
-    'esim: one-feed has no quarantined price for plan-77; esim quarantine one-feed lists them\n',
+    'esim: one-feed has no quarantined plan plan-77; esim quarantine one-feed lists them\n',
   );
   const accepted = await esim(['accept', 'one-feed', 'plan-3'], env);
   assert.equal(
     accepted.stdout,
-    'one-feed: the next run accepts the price of plan-3; to run it now, use esim ingest --only one-feed\n',
+    'one-feed: the next run accepts plan-3; to run it now, use esim ingest --only one-feed\n',
   );
   assert.match((await esim(['quarantine'], env)).stdout, /plan-3 .*accepted: \$1\.50/);
   await esim(['ingest'], env);
@@ -292,4 +294,16 @@ test('quarantine lists quarantined prices, and accept accepts single ones', asyn
     left.map(({ plan }) => plan),
     ['plan-4'],
   );
+  const unknown = await esim(['accept', 'one-feed', '--kind', 'currency'], env);
+  assert.equal(
+    unknown.stderr,
+    'esim: one-feed has no plan that is quarantined because of currency; esim quarantine one-feed lists them\n',
+  );
+  assert.match((await esim(['accept', 'one-feed'], env)).stdout, /^1 plan of it stays quarantined/m);
+  assert.match(
+    (await esim(['accept', 'one-feed', '--kind', 'fell'], env)).stdout,
+    /^one-feed: the next run accepts plan-4;/,
+  );
+  await esim(['ingest'], env);
+  assert.equal((await esim(['quarantine'], env)).stdout, 'no plan is quarantined\n');
 });

@@ -235,3 +235,28 @@ test('a pause shows at once, also where no source is left to read', async () => 
   );
   assert.equal((await bench.run(paused, { dueOnly: true })).status, 'nothing');
 });
+
+test('a provider whose plans keep their ids and terms under another name is held, with a proposal to join them', async () => {
+  const bench = await openBench();
+  const four = (first: string) =>
+    [3, 7, 15].map((days) => `${first},p${days},JP,${days} GB,${days} Days,$${5 + days}`);
+  const textOf = (...shops: string[]) =>
+    HEADER + shops.flatMap(four).join('\n').replaceAll('Simurg,p', 'Simurg,s');
+  let text = textOf('Anka', 'Simurg');
+  const config = manyConfig(() => text);
+  await bench.run(config);
+  bench.now += HOUR_MS;
+  text = textOf('Anka Mobile', 'Simurg');
+  const { sources } = await bench.run(config);
+  const { problem } = sources.find(({ source }) => source === 'table') ?? assert.fail();
+  assert.match(
+    problem?.message ?? '',
+    /ankamobile: 3 of the 3 plans of "anka" are now listed as "ankamobile", with the same ids and terms: to join them, give "anka" a file in "providers" and map its new name to it/,
+  );
+  const providers = async () =>
+    [...new Set((await bench.plans())['table']?.map(({ provider }) => provider))].sort();
+  assert.deepEqual(await providers(), ['anka', 'simurg']);
+  await acceptNextRun(bench.store.documents, 'table', bench.now);
+  await bench.run(config);
+  assert.deepEqual(await providers(), ['ankamobile', 'simurg']);
+});

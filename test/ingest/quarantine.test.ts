@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IngestConfig } from '../../src/ingest/config/load.ts';
-import { acceptNextRun, acceptPrices, readQuarantine, readRejects } from '../../src/ingest/documents.ts';
+import { acceptNextRun, acceptPlans, readQuarantine, readRejects } from '../../src/ingest/documents.ts';
 import { type Bench, configOf, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 
 const DAY_MS = 24 * HOUR_MS;
@@ -84,22 +84,39 @@ test('what was seen twice a day apart is published; another price begins anew', 
   assert.deepEqual(await heldBy(bench), []);
 });
 
-test('the operator accepts single prices, or all of a source', async () => {
+test('the operator accepts single prices', async () => {
   const bench = await openBench();
   await bench.run(market(same));
   const sale = market((usual, index) => (index < 3 ? usual / 5 : usual));
   bench.now += HOUR_MS;
   await bench.run(sale);
   const { documents } = bench.store;
-  assert.deepEqual(await acceptPrices(documents, 'first', ['plan-1', 'plan-50']), ['plan-1']);
-  assert.deepEqual(await acceptPrices(documents, 'first', ['plan-1']), ['plan-1']);
+  assert.deepEqual(await acceptPlans(documents, 'first', ['plan-1', 'plan-50']), ['plan-1']);
+  assert.deepEqual(await acceptPlans(documents, 'first', ['plan-1']), ['plan-1']);
   await bench.run(sale);
   const prices = await pricesOf(bench);
   assert.deepEqual([prices.get('plan-0'), prices.get('plan-1'), prices.get('plan-2')], [300, 90, 600]);
-  await acceptNextRun(documents, 'first', bench.now);
+  assert.deepEqual(await acceptPlans(documents, 'first', ['plan-0', 'plan-2']), ['plan-0', 'plan-2']);
   await bench.run(sale);
   assert.equal((await pricesOf(bench)).get('plan-0'), 60);
   assert.deepEqual(await heldBy(bench), []);
+});
+
+test('accepting a held source accepts its changes, and never a quarantined price', async () => {
+  const bench = await openBench();
+  await bench.run(market(same, 60));
+  const before = await pricesOf(bench);
+  bench.now += HOUR_MS;
+  // Two thirds of the plans are gone, and three prices are a fiftieth.
+  const change = market((usual, index) => (index < 3 ? usual / 50 : usual), 20);
+  const held = await bench.run(change);
+  assert.equal(held.sources.find(({ source }) => source === 'first')?.problem?.code, 'halved');
+  await acceptNextRun(bench.store.documents, 'first', bench.now);
+  await bench.run(change);
+  const after = await pricesOf(bench);
+  assert.equal(after.size, 20);
+  for (const plan of ['plan-0', 'plan-1', 'plan-2']) assert.equal(after.get(plan), before.get(plan), plan);
+  assert.equal((await heldBy(bench)).length, 3);
 });
 
 test('an accepted price that is far from the other prices of its shop stays published', async () => {
@@ -108,7 +125,7 @@ test('an accepted price that is far from the other prices of its shop stays publ
   const sale = market((usual, index) => (index === 5 ? usual / 30 : usual));
   bench.now += HOUR_MS;
   await bench.run(sale);
-  assert.deepEqual(await acceptPrices(bench.store.documents, 'first', ['plan-5']), ['plan-5']);
+  assert.deepEqual(await acceptPlans(bench.store.documents, 'first', ['plan-5']), ['plan-5']);
   for (let run = 0; run < 3; run += 1) {
     bench.now += HOUR_MS;
     await bench.run(sale);
@@ -211,7 +228,7 @@ test('a new provider of a shared source is checked by itself on its first day', 
   const { sources } = await run();
   assert.match(
     sources[0]?.problem?.message ?? '',
-    /^garuda: of 6 rows 0 are rejected and 4 prices are quarantined/,
+    /^garuda: of 6 rows 0 are rejected and 4 plans are quarantined/,
   );
   assert.deepEqual((await providers()).sort(), ['anka', 'huma', 'simurg', 'tulpar']);
   await acceptNextRun(bench.store.documents, 'table', bench.now);
@@ -239,7 +256,7 @@ test('a price below 30 cents, or below 2 cents for a GB, is held back in a thin 
     assert.ok(held.every(({ reason }) => reason === 'implausible'));
     assert.equal((await pricesOf(bench)).get('least'), 30);
   }
-  assert.deepEqual(await acceptPrices(bench.store.documents, 'first', ['large']), ['large']);
+  assert.deepEqual(await acceptPlans(bench.store.documents, 'first', ['large']), ['large']);
   for (let run = 0; run < 2; run += 1) {
     await bench.run(config);
     assert.equal((await pricesOf(bench)).get('large'), 50, 'an accepted price stays accepted');

@@ -90,6 +90,7 @@ test('first sight and price changes are true over runs', async () => {
   assert.deepEqual(history.get('plan-7'), {
     firstSeenAt: START,
     goneAt: null,
+    isDuplicate: false,
     prices: [
       [START, 500, 'USD', 500],
       [START + HOUR_MS, 600, 'USD', 600],

@@ -14,6 +14,7 @@ const CHANGES: ReadonlySet<string> = new Set([
   'median_moved',
   'ids_changed',
   'plans_changed',
+  'provider_renamed',
   'suspicious',
   'mostly_rejected',
   'rolled_back',
@@ -23,7 +24,7 @@ const CHANGES: ReadonlySet<string> = new Set([
 function nextStep(source: string, { code }: RunProblem): string {
   if (CHANGES.has(code)) return `; if the change is right: esim accept ${source}`;
   if (code === 'short') return `; to see the rejected rows: esim rejects ${source}`;
-  return code === 'quarantined' ? `; to see the prices: esim quarantine ${source}` : '';
+  return code === 'quarantined' ? `; to see the plans: esim quarantine ${source}` : '';
 }
 
 /** Returns the line of an event, or null if it has none. */
@@ -94,13 +95,13 @@ export function resultLine(
   );
 }
 
-/** How many prices of the sources that were read are quarantined, or null if none are. */
+/** How many plans of the sources that were read are quarantined, or null if none are. */
 export function quarantineLine({ sources }: IngestReport, isDryRun: boolean): string | null {
   const quarantined = sources.reduce((sum, { counts }) => sum + counts.quarantined, 0);
   if (quarantined === 0) return null;
-  const prices = plural(quarantined, 'price');
-  if (isDryRun) return `${prices} would be quarantined`;
-  return `${prices} ${quarantined === 1 ? 'is' : 'are'} quarantined: esim quarantine shows why`;
+  const plans = plural(quarantined, 'plan');
+  if (isDryRun) return `${plans} would be quarantined`;
+  return `${plans} ${quarantined === 1 ? 'is' : 'are'} quarantined: esim quarantine shows why`;
 }
 
 /** `catalogue` is the version that `esim snapshots` shows. */

@@ -1,4 +1,4 @@
-/** `esim quarantine`: prices that are quarantined, and why. */
+/** `esim quarantine`: plans that are quarantined, and why. */
 
 import { readQuarantine } from '../../ingest/documents.ts';
 import { dollarsOfCents } from '../../ingest/parse/money.ts';
@@ -22,29 +22,35 @@ export async function listQuarantine(
     const ids = await sourceIds(settings, store, now, source);
     return Promise.all(ids.map((id) => readQuarantine(store.documents, id)));
   });
-  const prices = documents
+  const plans = documents
     .filter((document) => document !== null)
-    .flatMap(({ source: from, plans }) => plans.map((price) => ({ source: from, ...price })));
+    .flatMap(({ source: from, plans: own }) => own.map((plan) => ({ source: from, ...plan })));
   const { out, err } = deps;
   // `toJson` recognises a time by its name.
   if (json)
-    return printJson(out, toJson(prices.map(({ since, ...price }) => ({ ...price, sinceAt: since }))));
-  if (prices.length === 0) return out.write('no price is quarantined\n');
-  printTable(out, prices.slice(0, limit), [
+    return printJson(
+      out,
+      toJson(
+        plans.map(({ since, terms: _terms, oldUsdCents: _cents, ...plan }) => ({ ...plan, sinceAt: since })),
+      ),
+    );
+  if (plans.length === 0) return out.write('no plan is quarantined\n');
+  printTable(out, plans.slice(0, limit), [
     { title: 'Source', shrinkTo: 10, cell: ({ source: from }) => from },
     { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
     { title: 'Name', shrinkTo: 10, dropOrder: 2, cell: ({ name }) => name },
     { title: 'Price', align: 'right', cell: ({ usdCents }) => dollarsOfCents(usdCents) },
+    { title: 'Kind', cell: ({ reason }) => reason },
     {
       title: 'Reason',
       shrinkTo: 20,
-      // An accepted price is published by the next run.
+      // An accepted plan is published by the next run.
       cell: ({ accepted, detail }) => (accepted ? `accepted: ${detail}` : detail),
     },
     { title: 'Since', align: 'right', dropOrder: 1, cell: ({ since }) => ago(since, now) },
   ]);
-  const shown = prices.length > limit ? `the first ${count(limit)} of ${count(prices.length)}; ` : '';
+  const shown = plans.length > limit ? `the first ${count(limit)} of ${count(plans.length)}; ` : '';
   const hint =
-    'to accept a price, run esim accept <source> <plan>; for all of a source, esim accept <source>';
+    'to accept a plan, run esim accept <source> <plan>; for all of a kind, esim accept <source> --kind <kind>';
   err.write(`${painter(err.colour)('dim', shown + hint)}\n`);
 }

@@ -246,7 +246,7 @@ function printStatus(
     section('Sources', ...(sourcesFault === null ? sourceTexts(report, now) : [sourcesFault]));
     section(
       'Quarantine',
-      quarantined === 0 ? 'no price is quarantined' : `${plural(quarantined, 'price')}, see esim quarantine`,
+      quarantined === 0 ? 'no plan is quarantined' : `${plural(quarantined, 'plan')}, see esim quarantine`,
     );
     section('Rates', ratesText(report));
   } else {

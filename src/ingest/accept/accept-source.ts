@@ -6,7 +6,7 @@ import type { SourceConfig } from '../config/load.ts';
 import {
   isNextRunAccepted,
   type LastGood,
-  type QuarantinedPrice,
+  type QuarantinedPlan,
   type RunProblem,
   readHold,
   readQuarantine,
@@ -14,6 +14,8 @@ import {
 import type { Candidate } from '../normalise/normalise.ts';
 import type { CheckedRows, Suspect } from './check-rows.ts';
 import { readHistory, type SourceHistory } from './history.ts';
+import type { SetAside } from './plan-changes.ts';
+import { renamedProviders } from './renamed-providers.ts';
 import { changeSince, checkProviders, checkSource, type RunFigures } from './source-checks.ts';
 
 /** What is stored about a source from earlier runs. */
@@ -24,7 +26,7 @@ export interface SourcePast {
   /** The serial of the snapshot that was rolled back. null if the feed is not held because of a rollback. */
   readonly rolledBackSerial: number | null;
   readonly history: SourceHistory;
-  readonly quarantined: readonly QuarantinedPrice[];
+  readonly quarantined: readonly QuarantinedPlan[];
 }
 
 export async function readPast(
@@ -57,6 +59,7 @@ export interface AcceptedSource {
   /** Without those of the held providers. */
   readonly candidates: readonly Candidate[];
   readonly suspects: readonly Suspect[];
+  readonly setAside: readonly SetAside[];
   /** In a source of many providers: the figures that the next run is compared with. */
   readonly byProvider: Readonly<Record<string, LastGood>> | null;
 }
@@ -80,8 +83,9 @@ export function acceptSource(
   past: SourcePast,
   published: readonly Plan[],
 ): HeldSource | AcceptedSource {
-  const { candidates, suspects } = checked;
-  const plans = [...candidates, ...suspects.map(({ candidate }) => candidate)].map(({ plan }) => plan);
+  const { candidates, suspects, setAside } = checked;
+  const doubtful = [...suspects, ...setAside].map(({ candidate }) => candidate);
+  const plans = [...candidates, ...doubtful].map(({ plan }) => plan);
   const { rolledBackSerial, isForced } = past;
   if (rolledBackSerial !== null && !isForced) {
     const message = `snapshot ${rolledBackSerial} was rolled back, so its feed is held until you accept it`;
@@ -94,20 +98,21 @@ export function acceptSource(
 /** A source of one provider. */
 function acceptWhole(run: Run, provider: string): HeldSource | AcceptedSource {
   const { checked, plans, mainRejection, past, published, minimumRows } = run;
-  const { candidates, suspects, priceFaults } = checked;
+  const { candidates, suspects, setAside, priceFaults } = checked;
   const figures = figuresOf(plans, priceFaults.get(provider) ?? null, mainRejection, published);
   const problem = checkSource(figures, past.lastGood, minimumRows, past.isForced);
   if (problem !== null) return { kind: 'held', problem, candidates, suspects };
-  return { kind: 'accepted', heldProviders: new Map(), candidates, suspects, byProvider: null };
+  return { kind: 'accepted', heldProviders: new Map(), candidates, suspects, setAside, byProvider: null };
 }
 
 /** A source whose rows name their providers. Each provider is compared with its own past. */
 function acceptByProvider(run: Run): HeldSource | AcceptedSource {
   const { checked, plans, mainRejection, past, published, minimumRows } = run;
-  const { candidates, suspects, priceFaults } = checked;
+  const { candidates, suspects, setAside, priceFaults } = checked;
   const { lastGood, isForced } = past;
   const figures = figuresByProvider(plans, priceFaults, published);
-  const held = checkProviders(figures, lastGood, isForced);
+  const renamed = isForced ? [] : renamedProviders(plans, published);
+  const held = new Map([...checkProviders(figures, lastGood, isForced), ...renamed]);
   const isEveryProviderHeld = figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
   // The source as a whole is only checked for the number of its plans. Each provider has its own past.
   const problem =
@@ -119,6 +124,7 @@ function acceptByProvider(run: Run): HeldSource | AcceptedSource {
     heldProviders: held,
     candidates: candidates.filter(({ plan }) => !held.has(plan.provider)),
     suspects: suspects.filter(({ candidate }) => !held.has(candidate.plan.provider)),
+    setAside: setAside.filter(({ candidate }) => !held.has(candidate.plan.provider)),
     byProvider: lastGoodByProvider(figures, held, lastGood),
   };
 }

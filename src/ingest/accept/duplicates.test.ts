@@ -5,10 +5,10 @@ import type { Draft } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { candidate } from '../testing/plans.ts';
 import { checkRows } from './check-rows.ts';
-import { removeDuplicates } from './duplicates.ts';
+import { removeTwins } from './duplicates.ts';
 
 const survivors = (rows: readonly Candidate[]) =>
-  removeDuplicates(rows).kept.map(({ plan }) => `${plan.id} ${plan.price.usdCents}`);
+  checkRows(rows).candidates.map(({ plan }) => `${plan.id} ${plan.price.usdCents}`);
 
 test('of the same terms the cheapest stays, then the newest, then the lower id', () => {
   const row = (externalId: string, usd: string, updatedAt?: string) =>
@@ -16,11 +16,6 @@ test('of the same terms the cheapest stays, then the newest, then the lower id',
   assert.deepEqual(survivors([row('a', '9'), row('b', '8'), row('c', '10')]), ['b 800']);
   assert.deepEqual(survivors([row('a', '9', '2026-11-01'), row('b', '9', '2026-11-02')]), ['b 900']);
   assert.deepEqual(survivors([row('b', '9'), row('a', '9')]), ['a 900']);
-});
-
-test('one id is one plan', () => {
-  const rows = [candidate({ prices: { USD: '9' } }), candidate({ prices: { USD: '8' }, days: 7 })];
-  assert.deepEqual(survivors(rows), ['tr-10gb-30d 800']);
 });
 
 test('plans that differ in anything that a traveller is told are two', () => {
@@ -36,19 +31,21 @@ test('plans that differ in anything that a traveller is told are two', () => {
     { networks: [{ place: 'TR', name: 'Anatel', generation: null }] },
   ];
   for (const change of changes) {
-    const { duplicates } = removeDuplicates([candidate(), candidate({ externalId: 'other', ...change })]);
+    const { duplicates } = removeTwins([candidate(), candidate({ externalId: 'other', ...change })]);
     assert.equal(duplicates.length, 0, JSON.stringify(change));
   }
 });
 
-test('of rows of one id with different caps of the hotspot, one is dropped as a reused id', () => {
-  const rows = [candidate(), candidate({ places: ['GR'], hotspotBytes: 5_000_000_000 })];
-  const { kept, reusedIdCount } = removeDuplicates(rows);
-  assert.equal(reusedIdCount, 1);
+test('of rows of one id with other terms none is published, and the cheapest is quarantined', () => {
+  const rows = [candidate({ prices: { USD: '9' } }), candidate({ prices: { USD: '8' }, days: 7 })];
+  const { candidates, setAside, reusedIdCount } = checkRows(rows);
+  assert.deepEqual([candidates, reusedIdCount], [[], 1]);
   assert.deepEqual(
-    kept.map(({ plan }) => plan.coverage.destinations),
-    [['TR']],
+    setAside.map(({ quarantined: { reason, old, new: read } }) => [reason, old, read]),
+    [['id_reused', null, '10 GB, 7 days, TR, $8.00 (USD)']],
   );
+  const hotspots = [candidate(), candidate({ places: ['GR'], hotspotBytes: 5_000_000_000 })];
+  assert.equal(checkRows(hotspots).reusedIdCount, 1);
 });
 
 test('which rows stay does not depend on their order', () => {

@@ -1,23 +1,21 @@
-/** Removes duplicate offers. The cheapest one is kept, then the newest, then the one with the lower id in the feed. */
+/** Finds rows that are the same plan or the same offer. The cheapest one is kept, then the newest, then the one with the lower id in the feed. */
 import { isDeepStrictEqual } from 'node:util';
 import type { Coverage, Plan } from '../../domain/plan.ts';
 import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
 
-/** Removes duplicates by id first, then by offer. */
-export function removeDuplicates(candidates: readonly Candidate[]) {
-  const byId = keepBest(candidates, ({ plan }) => plan.id);
-  const byOffer = keepBest(byId.kept, ({ plan }) => offerKey(plan));
-  const duplicates = [...byId.duplicates, ...byOffer.duplicates];
-  return { kept: byOffer.kept, duplicates, reusedIdCount: byId.conflicts };
-}
+/** Joins rows of one id. They differ only in places, because `plan-changes.ts` has set the others aside. */
+export const joinById = (candidates: readonly Candidate[]) => keepBest(candidates, ({ plan }) => plan.id);
 
-/** `conflicts` counts the duplicates whose terms differ from those of the kept one. */
+/** Removes rows with the offer of another row. */
+export const removeTwins = (candidates: readonly Candidate[]) =>
+  keepBest(candidates, ({ plan }) => offerKey(plan));
+
 function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => string) {
   const best = new Map<string, Candidate>();
   const duplicates: RejectedRow[] = [];
-  let conflicts = 0;
+  const losers: Candidate[] = [];
   for (const candidate of candidates) {
     const key = keyOf(candidate);
     const current = best.get(key);
@@ -26,18 +24,15 @@ function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate
       continue;
     }
     const [winner, loser] = isBetter(candidate, current) ? [candidate, current] : [current, candidate];
-    const isSame = hasSameTerms(winner.plan, loser.plan);
-    if (!isSame) conflicts += 1;
     // Some feeds list a plan once for each country. These rows are one plan for all of the countries.
     const isWidened =
-      isSame &&
-      winner.plan.id === loser.plan.id &&
-      !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage);
+      winner.plan.id === loser.plan.id && !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage);
     best.set(key, isWidened ? widened(winner, loser) : winner);
     const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which now includes its places' : ''}`;
+    losers.push(loser);
     duplicates.push(rejectedRow(loser.ref, 'duplicate', detail));
   }
-  return { kept: [...best.values()], duplicates, conflicts };
+  return { kept: [...best.values()], losers, duplicates };
 }
 
 /**

@@ -23,6 +23,8 @@ interface PlanHistory {
   readonly prices: readonly PriceFrom[];
   /** Oldest first, in the currency of the current price. A day without an entry had the price of the day before. */
   readonly days: readonly DayRange[];
+  /** It was only seen as a duplicate of another plan, and was never published. */
+  readonly isDuplicate: boolean;
 }
 
 /** By plan id. */
@@ -44,16 +46,25 @@ export function recordRun(
   candidates: readonly Candidate[],
   now: number,
   kept: ReadonlySet<string> = new Set(),
+  duplicates: readonly Plan[] = [],
 ) {
   const history = new Map<string, PlanHistory>();
   let hasChanged = false;
   const observed = candidates.map(({ plan, ref, sourceUpdatedAt }) => {
     const known = before.get(plan.id);
-    const entry = known === undefined ? firstEntry(plan, now) : nextEntry(known, plan, now);
+    const entry =
+      known === undefined || known.isDuplicate ? firstEntry(plan, now) : nextEntry(known, plan, now);
     if (entry !== known) hasChanged = true;
     history.set(plan.id, entry);
     return { plan, ref, observation: observe(entry, plan.price, sourceUpdatedAt, now) };
   });
+  for (const plan of duplicates) {
+    const known = before.get(plan.id);
+    if (history.has(plan.id) || (known !== undefined && !known.isDuplicate)) continue;
+    const entry = known !== undefined && isStillSo(known, plan, now) ? known : duplicateEntry(plan, now);
+    if (entry !== known) hasChanged = true;
+    history.set(plan.id, entry);
+  }
   for (const [id, entry] of before) {
     if (history.has(id)) continue;
     if (kept.has(id)) {
@@ -81,7 +92,20 @@ function observe(entry: PlanHistory, price: Price, sourceUpdatedAt: number | nul
 }
 
 function firstEntry(plan: Plan, now: number): PlanHistory {
-  return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [] };
+  return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [], isDuplicate: false };
+}
+
+/** The price of a duplicate is known, so that a fall is noticed when the duplicate becomes a plan of its own. */
+const duplicateEntry = (plan: Plan, now: number): PlanHistory => ({
+  ...firstEntry(plan, now),
+  goneAt: now,
+  isDuplicate: true,
+});
+
+/** The entry is written again once a day, because entries of plans that are gone are forgotten. */
+function isStillSo({ prices, goneAt }: PlanHistory, plan: Plan, now: number): boolean {
+  const last = prices.at(-1);
+  return last !== undefined && isSamePrice(last, plan) && now - (goneAt ?? 0) < DAY_MS;
 }
 
 function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
@@ -96,6 +120,7 @@ function nextEntry(known: PlanHistory, plan: Plan, now: number): PlanHistory {
         ? [...known.prices.slice(0, -1), priceFrom(plan, last[0])]
         : [...known.prices, priceFrom(plan, now)].slice(-PRICES_MAX),
     days: nextDays(known, plan.price, dayOf(now)),
+    isDuplicate: false,
   };
 }
 
@@ -149,11 +174,18 @@ function priceFrom({ price }: Plan, now: number): PriceFrom {
 }
 
 /** One plan in the stored document, which has one plan on each line. */
-type Line = [id: string, firstSeenAt: number, goneAt: number | null, prices: PriceFrom[], days?: DayRange[]];
+type Line = [
+  id: string,
+  firstSeenAt: number,
+  goneAt: number | null,
+  prices: PriceFrom[],
+  days?: DayRange[],
+  isDuplicate?: 1,
+];
 
 export function encodeHistory(history: SourceHistory): Uint8Array {
-  const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days }]) =>
-    JSON.stringify([id, firstSeenAt, goneAt, prices, days]),
+  const lines = Array.from(history, ([id, { firstSeenAt, goneAt, prices, days, isDuplicate }]) =>
+    JSON.stringify([id, firstSeenAt, goneAt, prices, days, ...(isDuplicate ? [1] : [])]),
   );
   return new TextEncoder().encode(lines.join('\n'));
 }
@@ -163,8 +195,8 @@ export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   const history = new Map<string, PlanHistory>();
   for (const line of new TextDecoder().decode(bytes ?? undefined).split('\n')) {
     try {
-      const [id, firstSeenAt, goneAt, prices, days = []] = JSON.parse(line) as Line;
-      history.set(id, { firstSeenAt, goneAt, prices, days });
+      const [id, firstSeenAt, goneAt, prices, days = [], duplicate] = JSON.parse(line) as Line;
+      history.set(id, { firstSeenAt, goneAt, prices, days, isDuplicate: duplicate === 1 });
     } catch {}
   }
   return history;

@@ -6,7 +6,7 @@
 
 import { DAY_MS } from '../../domain/freshness.ts';
 import type { Plan, Price } from '../../domain/plan.ts';
-import type { QuarantinedPrice } from '../documents.ts';
+import type { QuarantinedPlan } from '../documents.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { dollarsOfCents } from '../parse/money.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
@@ -14,9 +14,8 @@ import type { Suspect } from './check-rows.ts';
 import { offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import type { MarketPrices } from './market-prices.ts';
+import { FALL_KEPT_SHARE } from './plan-changes.ts';
 
-/** A price that falls by more than 70% is quarantined. Flash sales reach 30%, clearance sales 60%. */
-const FALL_KEPT_SHARE = 0.3;
 /** The cheapest real plan costs 52 cents, and the cheapest GB of a large plan about 10 cents. */
 const CENTS_MIN = 30;
 const CENTS_PER_GB_MIN = 2;
@@ -24,35 +23,36 @@ const GB = 1_000_000_000;
 
 export interface PricedSource {
   readonly published: readonly Candidate[];
-  readonly quarantined: readonly QuarantinedPrice[];
+  readonly quarantined: readonly QuarantinedPlan[];
   readonly rejected: readonly Suspect[];
 }
 
 export function quarantinePrices(
-  { candidates, suspects }: Pick<AcceptedSource, 'candidates' | 'suspects'>,
+  { candidates, suspects, setAside }: Pick<AcceptedSource, 'candidates' | 'suspects' | 'setAside'>,
   past: SourcePast,
   market: MarketPrices,
   now: number,
 ): PricedSource {
   const quarantinedBefore = new Map(past.quarantined.map((price) => [price.plan, price]));
-  const quarantined = new Map<Candidate, QuarantinedPrice>();
+  const quarantined = new Map(setAside.map((one) => [one.candidate, one.quarantined]));
   /** Returns whether the price is quarantined, and records it. */
   const quarantine = (candidate: Candidate): boolean => {
-    const low = past.isForced ? null : lowPrice(candidate.plan, past.history, market);
+    const low = lowPrice(candidate.plan, past.history, market);
     const last = quarantinedBefore.get(candidate.plan.id);
     if (low === null || isConfirmed(low, candidate.plan, last, now)) return false;
-    quarantined.set(candidate, quarantinedPrice(low, candidate.plan, last, now));
+    quarantined.set(candidate, quarantinedPlan(low, candidate.plan, last, now));
     return true;
   };
   const passed = candidates.filter((candidate) => !quarantine(candidate));
   const ids = new Set(candidates.map(({ plan }) => plan.id));
+  const setAsideIds = new Set(setAside.map(({ candidate }) => candidate.plan.id));
   const rejected: Suspect[] = [];
   for (const suspect of suspects) {
     const { candidate, reason } = suspect;
     const { id } = candidate.plan;
     const isAccepted = quarantinedBefore.get(id)?.accepted === true;
     // The same plan is in the feed at a price that is not suspect.
-    if (ids.has(id)) rejected.push(suspect);
+    if (ids.has(id) || setAsideIds.has(id)) rejected.push(suspect);
     else if (quarantine(candidate)) continue;
     // An impossible price cannot be accepted.
     else if (reason === 'price_outlier' && (isAccepted || isPublishedPrice(candidate.plan, past.history)))
@@ -69,13 +69,13 @@ export function quarantinePrices(
 }
 
 /** Why a price is implausibly low. */
-type LowPrice = Pick<QuarantinedPrice, 'reason' | 'detail'>;
+type LowPrice = Pick<QuarantinedPlan, 'reason' | 'detail'> & { readonly oldUsdCents: number | null };
 
 /** True if the operator accepted the price, or if it is the same as a day ago. */
 function isConfirmed(
   { reason }: LowPrice,
   { price }: Plan,
-  last: QuarantinedPrice | undefined,
+  last: QuarantinedPlan | undefined,
   now: number,
 ): boolean {
   if (last === undefined || !isSamePrice(last, price)) return false;
@@ -86,19 +86,22 @@ function isConfirmed(
 const isSamePrice = (one: Pick<Price, 'minor' | 'currency'>, other: Price): boolean =>
   one.minor === other.minor && one.currency === other.currency;
 
-function quarantinedPrice(
+function quarantinedPlan(
   low: LowPrice,
   { id, name, price }: Plan,
-  last: QuarantinedPrice | undefined,
+  last: QuarantinedPlan | undefined,
   now: number,
-): QuarantinedPrice {
+): QuarantinedPlan {
   const { minor, currency, usdCents } = price;
   const since = last !== undefined && isSamePrice(last, price) ? last.since : now;
-  return { plan: id, name, minor, currency, usdCents, ...low, since, accepted: false };
+  const old = low.oldUsdCents === null ? null : dollarsOfCents(low.oldUsdCents);
+  const seen = { plan: id, name, minor, currency, usdCents, since, accepted: false, terms: null };
+  return { ...seen, ...low, old, new: dollarsOfCents(usdCents) };
 }
 
 /** True if an earlier run published this price. */
 function isPublishedPrice({ id, price }: Plan, history: SourceHistory): boolean {
+  if (history.get(id)?.isDuplicate) return false;
   const [, minor, currency] = history.get(id)?.prices.at(-1) ?? [];
   return minor === price.minor && currency === price.currency;
 }
@@ -126,15 +129,20 @@ function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): Low
   const [, lastMinor, lastCurrency, lastCents] = history.get(plan.id)?.prices.at(-1) ?? NO_PRICE;
   const [amount, last] = lastCurrency === currency ? [minor, lastMinor] : [usdCents, lastCents];
   if (amount >= last) return null;
+  const oldUsdCents = last === Infinity ? null : lastCents;
   const implausible = belowFloor(plan, usdCents);
-  if (implausible !== null) return { reason: 'implausible', detail: implausible };
+  if (implausible !== null) return { reason: 'implausible', detail: implausible, oldUsdCents };
   if (last !== Infinity && amount < last * FALL_KEPT_SHARE)
-    return { reason: 'fell', detail: `${dollarsOfCents(usdCents)}, ${dollarsOfCents(lastCents)} before` };
+    return {
+      reason: 'fell',
+      detail: `${dollarsOfCents(usdCents)}, ${dollarsOfCents(lastCents)} before`,
+      oldUsdCents,
+    };
   const marketPrice = market.marketPriceFor(plan);
   if (marketPrice === null || !market.isImplausible(plan, usdCents)) return null;
   const { providers, usdCents: usual } = marketPrice;
   const detail = `${dollarsOfCents(usdCents)}, ${providers} other providers charge about ${dollarsOfCents(usual)}`;
-  return { reason: 'below_market', detail };
+  return { reason: 'below_market', detail, oldUsdCents };
 }
 
 /** The last price of a plan that was never published: every price is below it. */

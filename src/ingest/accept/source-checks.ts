@@ -115,17 +115,17 @@ function changeOf(old: Plan, now: Plan): string | null {
     : null;
 }
 
-const placesOf = (codes: readonly string[]): string =>
+export const placesOf = (codes: readonly string[]): string =>
   codes.length <= PLACES_SHOWN ? codes.join(' ') : `${codes.length} countries`;
 
 /** null means no limit or no expiry, which is more than any number. */
-function isOther(one: number | null, other: number | null): boolean {
+export function isOther(one: number | null, other: number | null): boolean {
   if (one === null || other === null) return one !== other;
   return Math.max(one, other) >= CHANGE_FACTOR * Math.min(one, other);
 }
 
 /** The amounts of both plans for the same period. Unlimited plans are compared by their fair use if both state it. */
-function comparableBytes(one: Plan, other: Plan): readonly [number | null, number | null] {
+export function comparableBytes(one: Plan, other: Plan): readonly [number | null, number | null] {
   const [a, b] = [one.allowance, other.allowance];
   if (a.model === 'unlimited' && b.model === 'unlimited')
     return a.fullSpeedBytesPerDay === null || b.fullSpeedBytesPerDay === null
@@ -137,14 +137,14 @@ function comparableBytes(one: Plan, other: Plan): readonly [number | null, numbe
 const wholeBytes = ({ allowance: { model, bytes }, validity: { days } }: Plan): number | null =>
   bytes === null ? null : model === 'per_day' ? bytes * (days ?? 1) : bytes;
 
-function amountOf({ allowance: { model, bytes, fullSpeedBytesPerDay } }: Plan): string {
+export function amountOf({ allowance: { model, bytes, fullSpeedBytesPerDay } }: Plan): string {
   if (bytes !== null) return `${bytesLabel(bytes)}${model === 'per_day' ? ' a day' : ''}`;
   return fullSpeedBytesPerDay === null
     ? 'unlimited'
     : `${bytesLabel(fullSpeedBytesPerDay)} a day at full speed`;
 }
 
-const lengthOf = (days: number | null): string => (days === null ? 'no expiry' : `${days} days`);
+export const lengthOf = (days: number | null): string => (days === null ? 'no expiry' : `${days} days`);
 
 /** Reasons that are not faults: such a row is not a plan for sale, or it is a duplicate. */
 const NO_FAULT: ReadonlySet<string> = new Set<RejectReason>([
@@ -177,7 +177,7 @@ export function checkUnpublished(
   const because = rejected === 0 || mainRejection === null ? '' : `: ${mainRejection}`;
   return {
     code: 'mostly_rejected',
-    message: `of ${counted} rows ${rejected} are rejected and ${quarantined} prices are quarantined${because}`,
+    message: `of ${counted} rows ${rejected} are rejected and ${quarantined} plans are quarantined${because}`,
   };
 }
 

@@ -20,7 +20,9 @@ export function createIsDiscontinued({ documents, sourcesOf, currentSerial }: Di
     readSerial = currentSerial();
     const known = plansBySource.get(source);
     if (known !== undefined) return known;
-    const plans = readHistory(documents, source).then((history) => new Set(history.keys()));
+    const plans = readHistory(documents, source).then(
+      (history) => new Set([...history].flatMap(([id, { isDuplicate }]) => (isDuplicate ? [] : id))),
+    );
     plansBySource.set(source, plans);
     // A read that failed is tried again by the next request.
     plans.catch(() => plansBySource.get(source) === plans && plansBySource.delete(source));

@@ -14,8 +14,9 @@ import type { MarketPrices } from '../accept/market-prices.ts';
 import { type PricedSource, quarantinePrices } from '../accept/quarantine.ts';
 import { checkUnpublished } from '../accept/source-checks.ts';
 import type { ProviderConfig, SourceConfig } from '../config/load.ts';
-import type { LastGood, QuarantinedPrice, RunCounts, RunProblem } from '../documents.ts';
+import type { LastGood, QuarantinedPlan, RunCounts, RunProblem } from '../documents.ts';
 import type { RejectedRow, RowRef } from '../draft.ts';
+import type { Candidate } from '../normalise/normalise.ts';
 import type { NormalisedSource } from '../normalise/normalise-source.ts';
 import {
   addRejected,
@@ -43,12 +44,14 @@ export interface SourceRun {
   readonly rejected: RejectedRows;
   /** The rejected rows that were found after the source was read. */
   readonly rejectedByChecks: readonly RejectedRow[];
+  /** Rows that were rejected as duplicates of another plan. */
+  readonly twins: readonly Candidate[];
   /** Rows with the id of another row, but other terms. */
   readonly reusedIdCount: number;
   /** null if the feed could not be read. */
   readonly counts: RunCounts | null;
   /** Filled in by the quarantine pass. null: the quarantine stays as it was. */
-  readonly quarantined: readonly QuarantinedPrice[] | null;
+  readonly quarantined: readonly QuarantinedPlan[] | null;
   /** Filled in by the quarantine pass. null if the source keeps its last good plans. */
   readonly fresh: FreshPlans | null;
 }
@@ -101,6 +104,7 @@ const runOf = (source: SourceConfig, durationMs: number): SourceRun => ({
   accepted: null,
   rejected: NO_REJECTED_ROWS,
   rejectedByChecks: [],
+  twins: [],
   reusedIdCount: 0,
   counts: null,
   quarantined: null,
@@ -116,13 +120,13 @@ export function acceptRun(
 ): SourceRun {
   const { source, feed } = run;
   if (feed === null) return run;
-  const checked = checkRows(feed.candidates);
-  const { duplicates, reusedIdCount } = checked;
   const before = lastGoodPlans(published, source, now).map(({ plan }) => plan);
+  const checked = checkRows(feed.candidates, { ...past, published: before, now });
+  const { duplicates, twins, reusedIdCount } = checked;
   const mainRejection = mostCommonReason(addRejected(feed.rejected, duplicates));
   const decision = acceptSource(source, checked, mainRejection, past, before);
   if (decision.kind === 'accepted')
-    return { ...withRejected(run, duplicates), accepted: decision, reusedIdCount };
+    return { ...withRejected(run, duplicates), accepted: decision, twins, reusedIdCount };
   // If a source is held as a whole, its suspects are rejected and not quarantined.
   const held = withRejected(run, [...duplicates, ...rowsOf(decision.suspects)]);
   const counts = countsOf(feed, held.rejected, decision.candidates.length, 0);
@@ -160,7 +164,8 @@ export function quarantineRun(
   if (isEmpty) return { ...done, counts, quarantined, problem: nothingLeft(quarantined, done.rejected) };
   const unpublished = isFirst ? checkUnpublished(counts, mostCommonReason(done.rejected)) : null;
   if (unpublished !== null) return { ...done, counts, quarantined, problem: unpublished };
-  const recorded = recordRun(past.history, fresh, now, new Set(kept.map(({ plan }) => plan.id)));
+  const twins = run.twins.map(({ plan }) => plan).filter(({ provider }) => !held.has(provider));
+  const recorded = recordRun(past.history, fresh, now, new Set(kept.map(({ plan }) => plan.id)), twins);
   const plans: readonly RunPlan[] = [...recorded.observed, ...kept];
   const { byProvider } = accepted;
   return {
@@ -198,7 +203,7 @@ function divide(
 
 /** New providers of a shared source that have more than half of their prices quarantined or rejected. */
 function unfitNewProviders(
-  { candidates, suspects }: AcceptedSource,
+  { candidates, suspects, setAside }: AcceptedSource,
   { published, quarantined }: PricedSource,
   { lastGood: lastFigures, isForced }: SourcePast,
   lastGoodPlans: readonly ObservedPlan[],
@@ -208,7 +213,7 @@ function unfitNewProviders(
   const known = new Set(lastGoodPlans.map(({ plan }) => plan.provider));
   const quarantinedIds = new Set(quarantined.map(({ plan }) => plan));
   const passed = new Set(published);
-  const all = [...candidates, ...suspects.map(({ candidate }) => candidate)];
+  const all = [...candidates, ...[...suspects, ...setAside].map(({ candidate }) => candidate)];
   for (const [provider, own] of Map.groupBy(all, ({ plan }) => plan.provider)) {
     if (known.has(provider) || lastFigures?.byProvider?.[provider] !== undefined) continue;
     const quarantinedCount = own.filter(({ plan }) => quarantinedIds.has(plan.id)).length;
@@ -225,10 +230,10 @@ function unfitNewProviders(
 const withoutKeys = <T>(record: Readonly<Record<string, T>>, keys: ReadonlyMap<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([key]) => !keys.has(key)));
 
-function nothingLeft([first, ...others]: readonly QuarantinedPrice[], rejected: RejectedRows): RunProblem {
+function nothingLeft([first, ...others]: readonly QuarantinedPlan[], rejected: RejectedRows): RunProblem {
   if (first === undefined)
     return { code: 'short', message: `no usable plan in the feed: ${mostCommonReason(rejected) ?? ''}` };
-  const message = `all ${others.length + 1} prices are quarantined, the first: ${first.name}, ${first.detail}`;
+  const message = `all ${others.length + 1} plans are quarantined, the first: ${first.name}, ${first.detail}`;
   return { code: 'quarantined', message };
 }
 

@@ -1,0 +1,283 @@
+/**
+ * Guards for single plans: terms that change in a way that shops rarely do, ids that occur twice, placeholder values, and
+ * duplicates whose price falls. Such a plan is quarantined before duplicates are removed, so that it replaces no other
+ * plan. Its last good terms stay.
+ */
+import { DAY_MS } from '../../domain/freshness.ts';
+import { parseMinor } from '../../domain/money.ts';
+import type { Plan } from '../../domain/plan.ts';
+import type { QuarantinedPlan, TermsReason } from '../documents.ts';
+import type { RejectedRow } from '../draft.ts';
+import type { Candidate } from '../normalise/normalise.ts';
+import { rejectedRow } from '../normalise/rejected-rows.ts';
+import { dollarsOfCents } from '../parse/money.ts';
+import { hasSameTerms, joinById, offerKey } from './duplicates.ts';
+import type { SourceHistory } from './history.ts';
+import { amountOf, comparableBytes, isOther, lengthOf, placesOf } from './source-checks.ts';
+
+/** A price that falls by more than 70% is quarantined. Flash sales reach 30%, clearance sales 60%. */
+export const FALL_KEPT_SHARE = 0.3;
+/** Terms that stay changed for so long are published, if few plans of the provider changed in that way. */
+const TERMS_CONFIRMED_MS = 2 * DAY_MS;
+const CHANGED_SHARE_MAX = 0.05;
+/** "14.99 EUR" after "14.99 USD" is another label. A price that was really converted differs by more. */
+const SIMILAR_NUMBER = 0.05;
+/** Shops write such values for "no limit", "no expiry" or "unknown". */
+const PLACEHOLDER_BYTES = 999_000_000_000;
+const PLACEHOLDER_DAYS = 999;
+const PLACEHOLDER_PRICES = ['0.01', '999', '9999', '99999'];
+/** One real price may be 999. So many plans of different terms at such a price have none. */
+const PLACEHOLDER_TERMS_MIN = 10;
+const PLACEHOLDER_SHARE = 0.1;
+
+/** What is known of the plans from earlier runs. */
+export interface EarlierPlans {
+  /** The plans of the source that are served now. */
+  readonly published: readonly Plan[];
+  readonly history: SourceHistory;
+  readonly quarantined: readonly QuarantinedPlan[];
+  readonly now: number;
+}
+
+export const NO_EARLIER_PLANS: EarlierPlans = {
+  published: [],
+  history: new Map(),
+  quarantined: [],
+  now: 0,
+};
+
+/** A plan that is quarantined. */
+export interface SetAside {
+  readonly candidate: Candidate;
+  readonly quarantined: QuarantinedPlan;
+}
+
+/** What is wrong with a plan. `old` is null if it was never published. */
+interface Change {
+  readonly reason: TermsReason | 'fell';
+  readonly old: string | null;
+  readonly new: string;
+  /** The last good price that a price fell from, else null. */
+  readonly oldUsdCents: number | null;
+}
+
+export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans) {
+  const { kept: candidates, reused, rejected, reusedIdCount } = onePerId(all, earlier);
+  const isPlaceholderPrice = placeholderPrices(all);
+  const publishedById = new Map(earlier.published.map((plan) => [plan.id, plan]));
+  const publishedByOffer = Map.groupBy(earlier.published, offerKey);
+  const lastById = new Map(earlier.quarantined.map((one) => [one.plan, one]));
+  const changes = new Map<Candidate, Change>();
+  for (const candidate of candidates) {
+    const { plan } = candidate;
+    const old = publishedById.get(plan.id) ?? null;
+    const change =
+      (reused.has(candidate) ? reusedId(old, plan) : null) ??
+      placeholderIn(old, plan, isPlaceholderPrice(plan)) ??
+      (old === null ? null : changedTerms(old, plan)) ??
+      (old === null ? fallOfDuplicate(plan, publishedByOffer, earlier.history, lastById.get(plan.id)) : null);
+    if (change !== null) changes.set(candidate, change);
+  }
+  const isRare = rareChanges(changes, all);
+  const setAside: SetAside[] = [];
+  const unchanged: Candidate[] = [];
+  for (const candidate of candidates) {
+    const change = changes.get(candidate);
+    const last = lastById.get(candidate.plan.id);
+    if (change === undefined || isConfirmed(change, candidate.plan, last, isRare, earlier.now))
+      unchanged.push(candidate);
+    else
+      setAside.push({ candidate, quarantined: quarantinedPlan(change, candidate.plan, last, earlier.now) });
+  }
+  return { candidates: unchanged, setAside, rejected, reusedIdCount };
+}
+
+/** The price and the terms that a traveller compares. */
+const termsOf = (plan: Plan): string =>
+  [amountOf(plan), lengthOf(plan.validity.days), placesOf(plan.coverage.destinations), priceOf(plan)].join(
+    ', ',
+  );
+
+const priceOf = ({ price: { currency, usdCents } }: Plan): string =>
+  `${dollarsOfCents(usdCents)} (${currency})`;
+
+/** Of rows with one id and different terms, the cheapest stands for the plan. Rows that differ only in places are one plan. */
+function onePerId(all: readonly Candidate[], { published }: EarlierPlans) {
+  const byId = Map.groupBy(all, ({ plan }) => plan.id);
+  const reused = new Set<Candidate>();
+  if (byId.size === all.length) return { kept: all, reused, rejected: [], reusedIdCount: 0 };
+  const servedById = new Map(published.map((plan) => [plan.id, plan]));
+  const reusedIds = new Set<string>();
+  const dropped = new Set<Candidate>();
+  const rejected: RejectedRow[] = [];
+  for (const rows of byId.values()) {
+    const [cheapest] = rows.toSorted((a, b) => a.plan.price.usdCents - b.plan.price.usdCents);
+    const others = rows.filter(({ plan }) => !hasSameTerms(plan, cheapest!.plan));
+    if (others.length === 0) continue;
+    const served = servedById.get(cheapest!.plan.id);
+    // The plan is known: the other rows were there before.
+    if (served === undefined || !hasSameTerms(served, cheapest!.plan)) reusedIds.add(cheapest!.plan.id);
+    for (const other of others) {
+      dropped.add(other);
+      const detail = `its id is also that of other terms: ${termsOf(cheapest!.plan)}`;
+      rejected.push(rejectedRow(other.ref, 'duplicate', detail));
+    }
+  }
+  const { kept, duplicates } = joinById(all.filter((one) => !dropped.has(one)));
+  for (const candidate of kept) if (reusedIds.has(candidate.plan.id)) reused.add(candidate);
+  return { kept, reused, rejected: [...rejected, ...duplicates], reusedIdCount: rejected.length };
+}
+
+const reusedId = (old: Plan | null, plan: Plan): Change => ({
+  reason: 'id_reused',
+  old: old && termsOf(old),
+  new: termsOf(plan),
+  oldUsdCents: null,
+});
+
+/** A plan that is served with the same values was accepted by the operator. */
+function placeholderIn(old: Plan | null, plan: Plan, isPlaceholderPrice: boolean): Change | null {
+  const { allowance, validity, price } = plan;
+  const found: string[] = [];
+  if ((allowance.bytes ?? 0) >= PLACEHOLDER_BYTES && allowance.bytes !== old?.allowance.bytes)
+    found.push(amountOf(plan));
+  if ((validity.days ?? 0) >= PLACEHOLDER_DAYS && validity.days !== old?.validity.days)
+    found.push(lengthOf(validity.days));
+  if (isPlaceholderPrice && price.minor !== old?.price.minor) found.push(priceOf(plan));
+  if (found.length === 0) return null;
+  return { reason: 'placeholder', old: old && termsOf(old), new: found.join(', '), oldUsdCents: null };
+}
+
+/** Returns whether the price of a plan is a placeholder of its provider. */
+function placeholderPrices(all: readonly Candidate[]): (plan: Plan) => boolean {
+  const found = new Set<string>();
+  const keyOf = ({ provider, price }: Plan) => `${provider} ${price.minor} ${price.currency}`;
+  const rowsOf = Map.groupBy(all, ({ plan }) => plan.provider);
+  const suspicious = all.filter(({ plan: { price } }) =>
+    PLACEHOLDER_PRICES.some((text) => parseMinor(text, price.currency) === price.minor),
+  );
+  for (const [key, rows] of Map.groupBy(suspicious, ({ plan }) => keyOf(plan))) {
+    const terms = new Set(rows.map(({ plan }) => `${plan.allowance.bytes} ${plan.validity.days}`));
+    const providerRows = rowsOf.get(rows[0]!.plan.provider)!.length;
+    if (terms.size >= PLACEHOLDER_TERMS_MIN && rows.length >= providerRows * PLACEHOLDER_SHARE)
+      found.add(key);
+  }
+  return (plan) => found.has(keyOf(plan));
+}
+
+/** Terms of one plan that shops rarely change. */
+function changedTerms(old: Plan, plan: Plan): Change | null {
+  const changed = (reason: TermsReason, before: string, after: string): Change => {
+    return { reason, old: before, new: after, oldUsdCents: null };
+  };
+  const [from, to] = [old.price, plan.price];
+  const isSameCurrency = from.currency === to.currency;
+  if (!isSameCurrency && isSimilarNumber(old, plan))
+    return changed('currency', `price in ${from.currency}`, `price in ${to.currency}`);
+  const isDearer = isSameCurrency ? to.minor > from.minor : to.usdCents > from.usdCents;
+  if (!isDearer && isOther(...comparableBytes(plan, old)))
+    return changed('amount', amountOf(old), amountOf(plan));
+  if (!isDearer && isOther(plan.validity.days, old.validity.days))
+    return changed('length', lengthOf(old.validity.days), lengthOf(plan.validity.days));
+  const [before, after] = [old.coverage.destinations, plan.coverage.destinations];
+  return before.length === 1 && after.some((code) => code !== before[0])
+    ? changed('places', placesOf(before), placesOf(after))
+    : null;
+}
+
+/** Compares the numbers of two prices in different currencies. The rates of both are for one unit. */
+function isSimilarNumber(one: Plan, other: Plan): boolean {
+  const [a, b] = [numberOf(one), numberOf(other)];
+  return Math.abs(a - b) <= SIMILAR_NUMBER * Math.max(a, b);
+}
+
+const numberOf = ({ price: { minor, currency } }: Plan): number => minor / (parseMinor('1', currency) ?? 1);
+
+/** A plan that is not served and has the offer of one that is served. It may have been rejected as a duplicate so far. */
+function fallOfDuplicate(
+  plan: Plan,
+  publishedByOffer: ReadonlyMap<string, readonly Plan[]>,
+  history: SourceHistory,
+  last: QuarantinedPlan | undefined,
+): Change | null {
+  const { usdCents } = plan.price;
+  const twins = publishedByOffer.get(offerKey(plan)) ?? [];
+  const known = history.get(plan.id);
+  const references = [
+    ...twins.map(({ price }) => price.usdCents),
+    ...(known?.isDuplicate ? known.prices.map(([, , , cents]) => cents) : []),
+    ...(last?.reason === 'fell' && last.oldUsdCents !== null ? [last.oldUsdCents] : []),
+  ];
+  const highest = Math.max(0, ...references);
+  if (usdCents >= highest * FALL_KEPT_SHARE) return null;
+  return {
+    reason: 'fell',
+    old: dollarsOfCents(highest),
+    new: dollarsOfCents(usdCents),
+    oldUsdCents: highest,
+  };
+}
+
+/** Returns whether few plans of a provider changed in one way. */
+function rareChanges(changes: ReadonlyMap<Candidate, Change>, all: readonly Candidate[]) {
+  const plans = Map.groupBy(all, ({ plan }) => plan.provider);
+  const changed = Map.groupBy(changes, ([{ plan }, { reason }]) => `${plan.provider} ${reason}`);
+  return ({ reason }: Change, { provider }: Plan): boolean => {
+    const count = changed.get(`${provider} ${reason}`)?.length ?? 0;
+    return count < (plans.get(provider)?.length ?? 0) * CHANGED_SHARE_MAX;
+  };
+}
+
+/** True if the operator accepted the plan, or if it was read in this way for long enough. */
+function isConfirmed(
+  change: Change,
+  plan: Plan,
+  last: QuarantinedPlan | undefined,
+  isRare: (change: Change, plan: Plan) => boolean,
+  now: number,
+): boolean {
+  if (last === undefined || !isSameAs(last, change, plan)) return false;
+  if (last.accepted) return true;
+  if (change.reason === 'fell') return now - last.since >= DAY_MS;
+  // A placeholder, or a plan without last good terms, waits for the operator.
+  if (change.reason === 'placeholder' || change.old === null) return false;
+  return now - last.since >= TERMS_CONFIRMED_MS && isRare(change, plan);
+}
+
+const isSameAs = (last: QuarantinedPlan, { reason }: Change, plan: Plan): boolean =>
+  reason === 'fell'
+    ? last.minor === plan.price.minor && last.currency === plan.price.currency
+    : last.reason === reason && last.terms === termsKey(plan);
+
+/** What must stay the same until it is confirmed. The price may move. */
+const termsKey = ({ allowance, validity, coverage, price }: Plan): string =>
+  JSON.stringify([allowance, validity.days, validity.soldPerDay, coverage.destinations, price.currency]);
+
+function quarantinedPlan(
+  change: Change,
+  plan: Plan,
+  last: QuarantinedPlan | undefined,
+  now: number,
+): QuarantinedPlan {
+  const { id, name, price } = plan;
+  const { minor, currency, usdCents } = price;
+  const since = last !== undefined && isSameAs(last, change, plan) ? last.since : now;
+  const { old, oldUsdCents, reason } = change;
+  const detail = old === null ? change.new : `${change.new}, ${old} before`;
+  const terms = reason === 'fell' ? null : termsKey(plan);
+  return {
+    plan: id,
+    name,
+    minor,
+    currency,
+    usdCents,
+    reason,
+    detail,
+    old,
+    new: change.new,
+    oldUsdCents,
+    terms,
+    since,
+    accepted: false,
+  };
+}

@@ -1,0 +1,207 @@
+/** Single plans whose terms change in a way that shops rarely do, from feeds to the catalogue and to the operator. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Plan } from '../../src/domain/plan.ts';
+import { acceptNextRun, acceptPlans, readQuarantine } from '../../src/ingest/documents.ts';
+import { type Bench, type FeedRow, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
+
+const DAY_MS = 24 * HOUR_MS;
+const COUNT = 60;
+
+type Change = (row: FeedRow, index: number) => object;
+
+const none: Change = () => ({});
+const shop = (change: Change, more: readonly object[] = []) =>
+  inProcess({ first: () => [...rows(COUNT, change), ...more] }, {});
+const quarantineOf = async (bench: Bench) =>
+  (await readQuarantine(bench.store.documents, 'first'))?.plans ?? [];
+const kindsOf = async (bench: Bench) =>
+  (await quarantineOf(bench)).map(({ plan, reason, old, new: read }) => [plan, reason, old, read]);
+const planOf = async (bench: Bench, id: string): Promise<Plan> =>
+  (await bench.plans())['first']?.find((plan) => plan.id === id) ?? assert.fail(id);
+
+async function publishedShop(change: Change = none, more: readonly object[] = []) {
+  const bench = await openBench();
+  await bench.run(shop(change, more));
+  bench.now += HOUR_MS;
+  return bench;
+}
+
+test('an amount of ten times on a quarter of the plans is quarantined, and their last good terms stay and age', async () => {
+  const bench = await publishedShop();
+  const changed: Change = (_row, index) => (index % 4 === 0 ? { dataCap: (1 + (index % 10)) * 10 } : {});
+  const report = await bench.run(shop(changed));
+  assert.deepEqual([report.sources[0]?.outcome, report.sources[0]?.counts.quarantined], ['ok', 15]);
+  assert.deepEqual((await kindsOf(bench))[0], ['plan-0', 'amount', '1 GB', '10 GB']);
+  assert.equal((await planOf(bench, 'plan-0')).allowance.bytes, 1_000_000_000);
+  assert.equal(await bench.oldestObservation('first'), bench.now - HOUR_MS);
+  // A quarter of the plans changed, so this is never confirmed by time.
+  for (let day = 0; day < 3; day += 1) {
+    bench.now += DAY_MS;
+    await bench.run(shop(changed));
+  }
+  assert.equal((await quarantineOf(bench)).length, 15);
+});
+
+test('MB and GB that are swapped on a fifth of the plans are quarantined', async () => {
+  const bench = await publishedShop();
+  await bench.run(shop((_row, index) => (index % 5 === 0 ? { dataUnit: 'MB', dataCap: 500 } : {})));
+  assert.deepEqual(new Set((await quarantineOf(bench)).map(({ reason }) => reason)), new Set(['amount']));
+  assert.equal((await quarantineOf(bench)).length, 12);
+});
+
+test('a plan of one country that gains a country, or moves to another one, is quarantined', async () => {
+  const bench = await publishedShop();
+  const places = (...codes: string[]) => ({ coverages: codes.map((code) => ({ code, networks: [] })) });
+  await bench.run(
+    shop((_row, index) => {
+      if (index === 0) return places('TR', 'CN');
+      return index === 1 ? places('CN') : {};
+    }),
+  );
+  assert.deepEqual(await kindsOf(bench), [
+    ['plan-0', 'places', 'TR', 'CN TR'],
+    ['plan-1', 'places', 'JP', 'CN'],
+  ]);
+  assert.deepEqual((await planOf(bench, 'plan-0')).coverage.destinations, ['TR']);
+});
+
+test('another currency at a similar number is quarantined, and a price that was converted is published', async () => {
+  const table = { date: '2026-11-09', base: 'USD', rates: { EUR: '0.8' } };
+  const run = (bench: Bench, change: Change) =>
+    bench.run({ ...shop(change), rates: { kind: 'text', text: JSON.stringify(table) } });
+  const bench = await openBench();
+  await run(bench, none);
+  bench.now += HOUR_MS;
+  await run(bench, ({ prices }, index) => {
+    if (index < 15) return { prices: { EUR: prices.USD } };
+    return index < 18 ? { prices: { EUR: Number((prices.USD * 0.8).toFixed(2)) } } : {};
+  });
+  assert.equal((await quarantineOf(bench)).length, 15);
+  assert.deepEqual((await kindsOf(bench))[0], ['plan-0', 'currency', 'price in USD', 'price in EUR']);
+  assert.equal((await planOf(bench, 'plan-0')).price.currency, 'USD');
+  assert.equal((await planOf(bench, 'plan-16')).price.currency, 'EUR');
+});
+
+test('a longer plan at the same price is quarantined, and one at a higher price is published', async () => {
+  const bench = await publishedShop();
+  await bench.run(
+    shop(({ prices }, index) => {
+      if (index === 0) return { validity: 30 };
+      return index === 3 ? { validity: 30, prices: { USD: prices.USD + 2 } } : {};
+    }),
+  );
+  assert.deepEqual(await kindsOf(bench), [['plan-0', 'length', '7 days', '30 days']]);
+  assert.equal((await planOf(bench, 'plan-3')).validity.days, 30);
+});
+
+test('one changed plan is published after 48 hours, if every run had the same terms', async () => {
+  const bench = await publishedShop();
+  const changed = (dataCap: number) => shop((_row, index) => (index === 0 ? { dataCap } : {}));
+  await bench.run(changed(10));
+  bench.now += DAY_MS;
+  // Other terms begin anew.
+  await bench.run(changed(20));
+  bench.now += 2 * DAY_MS - 1;
+  await bench.run(changed(20));
+  assert.equal((await planOf(bench, 'plan-0')).allowance.bytes, 1_000_000_000);
+  bench.now += 1;
+  await bench.run(changed(20));
+  assert.equal((await planOf(bench, 'plan-0')).allowance.bytes, 20_000_000_000);
+  assert.deepEqual(await quarantineOf(bench), []);
+});
+
+test('the operator accepts one changed plan, which stays published; accepting the source accepts none', async () => {
+  const bench = await publishedShop();
+  const changed = shop((_row, index) => (index < 6 ? { dataCap: 100 } : {}));
+  await bench.run(changed);
+  const { documents } = bench.store;
+  await acceptNextRun(documents, 'first', bench.now);
+  await bench.run(changed);
+  assert.equal((await quarantineOf(bench)).length, 6);
+  assert.deepEqual(await acceptPlans(documents, 'first', ['plan-2']), ['plan-2']);
+  for (let run = 0; run < 2; run += 1) {
+    await bench.run(changed);
+    assert.equal((await planOf(bench, 'plan-2')).allowance.bytes, 100_000_000_000);
+    assert.equal((await quarantineOf(bench)).length, 5);
+  }
+});
+
+test('an id that occurs twice with other terms is quarantined, and its last good plan stays', async () => {
+  const bench = await publishedShop();
+  const twice = { ...rows(1)[0], validity: 30, prices: { USD: 0.9 } };
+  const report = await bench.run(shop(none, [twice]));
+  assert.deepEqual(await kindsOf(bench), [
+    ['plan-0', 'id_reused', '1 GB, 7 days, TR, $3.00 (USD)', '1 GB, 30 days, TR, $0.90 (USD)'],
+  ]);
+  assert.equal(report.sources[0]?.counts.byReason.duplicate, 1);
+  const { validity, price } = await planOf(bench, 'plan-0');
+  assert.deepEqual([validity.days, price.usdCents], [7, 300]);
+});
+
+test('rows with one id that differ only in places are one plan', async () => {
+  const bench = await publishedShop();
+  await bench.run(shop(none, [{ ...rows(2)[1], coverages: [{ code: 'KR', networks: [] }] }]));
+  // Its own country is joined with the further one, which a plan of one country gains.
+  assert.deepEqual(await kindsOf(bench), [['plan-1', 'places', 'JP', 'JP KR']]);
+});
+
+test('placeholder amounts and lengths are quarantined on the first day, until the operator accepts them', async () => {
+  const bench = await openBench();
+  const config = shop((_row, index) => {
+    if (index === 0) return { dataCap: 1001 };
+    if (index === 1) return { validity: 1000 };
+    return index === 2 ? { validity: 998 } : {};
+  });
+  await bench.run(config);
+  assert.deepEqual(await kindsOf(bench), [
+    ['plan-0', 'placeholder', null, '1001 GB'],
+    ['plan-1', 'placeholder', null, '1000 days'],
+  ]);
+  bench.now += 3 * DAY_MS;
+  await bench.run(config);
+  assert.equal((await quarantineOf(bench)).length, 2);
+  assert.deepEqual(await acceptPlans(bench.store.documents, 'first', ['plan-1']), ['plan-1']);
+  for (let run = 0; run < 2; run += 1) {
+    await bench.run(config);
+    assert.equal((await planOf(bench, 'plan-1')).validity.days, 1000);
+  }
+});
+
+test('a price of 999 on many plans of different terms is a placeholder, and on one plan it is a price', async () => {
+  const bench = await openBench();
+  const terms = (index: number) => ({ validity: 5 + index, prices: { USD: 999 } });
+  await bench.run(shop((_row, index) => (index < 10 ? terms(index) : {})));
+  const held = await quarantineOf(bench);
+  assert.equal(held.filter(({ reason }) => reason === 'placeholder').length, 10);
+  const few = await openBench();
+  await few.run(shop((_row, index) => (index < 9 ? terms(index) : {})));
+  assert.deepEqual(await kindsOf(few), []);
+});
+
+test('a rejected duplicate whose price falls is quarantined, and its twin stays published', async () => {
+  const twin = (usd: number) => ({ ...rows(1)[0], id: 'twin', prices: { USD: usd } });
+  for (const withFirst of [true, false]) {
+    const bench = await publishedShop(none, [twin(3.4)]);
+    assert.equal((await bench.plans())['first']?.length, COUNT);
+    // The first plan may disappear together with the change.
+    const change = inProcess({ first: () => [...rows(COUNT).slice(withFirst ? 0 : 1), twin(0.5)] }, {});
+    for (const hours of [0, 6, 17]) {
+      bench.now += hours * HOUR_MS;
+      await bench.run(change);
+      assert.deepEqual(await kindsOf(bench), [['twin', 'fell', '$3.40', '$0.50']]);
+      assert.equal((await bench.plans())['first']?.length, withFirst ? COUNT : COUNT - 1);
+    }
+    bench.now += HOUR_MS;
+    await bench.run(change);
+    assert.equal((await planOf(bench, 'twin')).price.usdCents, 50);
+  }
+});
+
+test('a duplicate that becomes a plan of its own is compared with its earlier price', async () => {
+  const twin = (usd: number) => ({ ...rows(1)[0], id: 'twin', prices: { USD: usd } });
+  const bench = await publishedShop(none, [twin(20)]);
+  // The first plan is gone for a while, and the twin costs about what the first plan did.
+  await bench.run(inProcess({ first: () => [...rows(COUNT).slice(1), twin(3.2)] }, {}));
+  assert.deepEqual(await kindsOf(bench), [['twin', 'fell', '$20.00', '$3.20']]);
+});
