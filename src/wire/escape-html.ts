@@ -9,4 +9,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** For text and for quoted attribute values. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (mark) => ENTITIES[mark]!);
+export const escapeHtml = (text: string): string =>
+  // Most texts have none of these characters, and a page has hundreds of texts.
+  /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (mark) => ENTITIES[mark]!) : text;
