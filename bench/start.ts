@@ -3,7 +3,7 @@
  * and 300,000 plans, with 100,000 callers of the day, with 100,000 of the last minute, and with the sample market in an
  * empty folder, with and without the compile cache. `node bench/start.ts [--quick | --callers]`
  */
-import { fork, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,8 +11,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { openStore } from '../src/store/open.ts';
-import { marketBlobs } from './compare/market.ts';
+import { publishInChild } from './compare/published.ts';
 import { type Line, tableOf } from './compare/table.ts';
 import { median, spread } from './load.ts';
 
@@ -20,25 +19,6 @@ const MAIN = fileURLToPath(new URL('../src/main.js', import.meta.url));
 const START_MS = 60_000;
 /** The flags of `npm start`. */
 const START_FLAGS = ['--max-semi-space-size=16'];
-
-/** Publishes a market in a data folder, in a separate process, because a folder has one owner. */
-async function publishInto(folder: string, plans: number): Promise<void> {
-  const { content, observations } = marketBlobs(plans);
-  const store = await openStore({
-    url: `file:${folder}`,
-    mode: 'serve',
-    clock: Date.now,
-    onEvent: () => {},
-  });
-  await store.snapshots.announce({
-    publishedAt: Date.now(),
-    content: await store.snapshots.putBlob(content),
-    observations: await store.snapshots.putBlob(observations),
-    reason: 'publish',
-    summary: { plans, added: plans, removed: 0, priceChanges: 0 },
-  });
-  await store.close();
-}
 
 /**
  * Callers of a day with one comparison each, in random order. `recent` of them have a request in the last minute and one
@@ -61,13 +41,6 @@ function addCallers(folder: string, callers: number, recent: number): void {
   db.exec('COMMIT');
   db.close();
 }
-
-const publishInChild = (folder: string, plans: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    fork(import.meta.filename, ['--publish', folder, String(plans)]).once('exit', (code) =>
-      code === 0 ? resolve() : reject(new Error(`publishing ${plans} plans failed`)),
-    );
-  });
 
 export interface Started {
   readonly readyMs: number;
@@ -231,8 +204,7 @@ function servingLine({ runs }: { readonly runs: readonly Started[] }, what: stri
 }
 
 if (import.meta.main) {
-  const [mode, folder, plans] = process.argv.slice(2);
-  if (mode === '--publish') await publishInto(folder!, Number(plans));
-  else if (mode === '--callers') console.log(tableOf(await startLines(3, [CROWD_CASE, CALLERS_CASE])));
+  const [mode] = process.argv.slice(2);
+  if (mode === '--callers') console.log(tableOf(await startLines(3, [CROWD_CASE, CALLERS_CASE])));
   else console.log(tableOf(await startLines(mode === '--quick' ? 3 : 10)));
 }

@@ -95,6 +95,11 @@ export class App {
     });
   }
 
+  /** The paths of all routes. */
+  get routes(): string[] {
+    return this.#site.current.routes.map(({ path }) => path);
+  }
+
   /** Applies changed limits. The pages show them after `renderAgain`. */
   useLimits(limits: LimitsTable): void {
     const { limiter, clock } = this.#options;

@@ -1,0 +1,27 @@
+/** The paths of all routes of the public port, of an application without data. */
+import type { Queries } from '../../src/answers/queries.ts';
+import type { Limiter } from '../../src/limits/limiter.ts';
+import { BUNDLED_REFERENCE, loadReference } from '../../src/reference/load.ts';
+import { App } from '../../src/service/app.ts';
+import { readSettings } from '../../src/service/settings.ts';
+
+export function knownRoutes(): string[] {
+  const settings = readSettings({ OPENAI_APPS_CHALLENGE: 'proof', MCP_REGISTRY_AUTH: 'proof' });
+  const reference = loadReference(BUNDLED_REFERENCE);
+  const app = new App({
+    settings,
+    identity: { serviceName: settings.serviceName, baseUrl: settings.baseUrl },
+    queries: { reference: () => reference } as Queries,
+    limiter: {} as Limiter,
+    catalogue: () => null,
+    lowestPrices: () => null,
+    isDiscontinued: async () => false,
+    version: '1.0.0',
+    clock: Date.now,
+    isOverloaded: () => false,
+    onFault: () => {},
+    observe: () => {},
+    onCrowded: () => {},
+  });
+  return [...new Set(app.routes)];
+}
