@@ -23,6 +23,7 @@ export interface MessageValues {
   readonly 'place.normalFrom': { readonly days: Value; readonly money: Value };
   readonly 'place.plans': { readonly n: number };
   readonly days: { readonly n: number };
+  readonly 'results.left': { readonly n: number };
   readonly 'results.pageTitle': { readonly place: Value; readonly days: Value };
   readonly 'results.verdict': { readonly trip: Value };
   readonly 'results.closest': { readonly trip: Value };
@@ -79,6 +80,9 @@ export interface MessageValues {
   readonly 'reasons.short_of_days': { readonly days: Value };
   readonly 'reasons.short_of_data': { readonly gb: Value };
   readonly 'reasons.short_of_full_speed_data': { readonly gb: Value };
+  readonly 'lastTrips.less': { readonly difference: Value; readonly date: Value; readonly money: Value };
+  readonly 'lastTrips.more': { readonly difference: Value; readonly date: Value; readonly money: Value };
+  readonly 'lastTrips.same': { readonly date: Value };
   readonly 'itinerary.separate': { readonly n: Value };
   readonly 'itinerary.ways': { readonly n: number };
   readonly 'itinerary.buyTimes': { readonly n: Value };

@@ -84,10 +84,16 @@ export function respond(
   if (outcome.kind === 'unavailable')
     return problemPage(context, unavailable(outcome.cause), language, retry);
   const { entry, decision } = outcome;
+  const limits = rateLimitHeaders(decision);
   const leftSeconds = entry.leftSeconds(context.clock());
   return sendPage(page ?? entry, request, {
     language,
-    headers: { ...rateLimitHeaders(decision), 'Cache-Control': `private, max-age=${leftSeconds}` },
+    headers: {
+      ...limits,
+      // The script of a page can read this field of the page itself, and no other one.
+      'Server-Timing': `left;dur=${limits['X-RateLimit-Remaining']}`,
+      'Cache-Control': `private, max-age=${leftSeconds}`,
+    },
   });
 }
 

@@ -24,6 +24,7 @@ ${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue?.sample ?? false, texts)}
 <section class="start">
+${lastTrips(language)}
 ${catalogue !== null && popular(context, catalogue, language)}
 <h2>${texts.home.how}</h2>
 <ul class="promises">
@@ -32,6 +33,12 @@ ${honestyBox(context, language)}
 </section>`;
   return renderPage(context, { language, title: texts.title, self: '/', main, kind: 'home' });
 }
+
+/** The script fills it with the trips that were opened on this device. */
+const lastTrips = ({ texts: { lastTrips: labels }, link }: Language): Html =>
+  html`<div class="last-trips" data-path="${link('/compare')}" hidden><h2>${labels.heading}</h2>
+<ul></ul>
+<p class="hint">${labels.kept} <button type="button" class="copy">${labels.forget}</button></p></div>`;
 
 /** Destinations that are far enough from each other for their labels. */
 const ON_GLOBE = ['IT', 'TR', 'TH', 'JP'];

@@ -34,7 +34,10 @@ const MARK = html`<svg class="mark" viewBox="0 0 32 32" width="28" height="28" a
 /** The pages of plain text, in the order of the footer. */
 export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', 'terms'] as const;
 
-/** A browser may paint a page that it has read in part. Whatever comes later would move what it has painted. */
+/**
+ * A browser may paint a page that it has read in part. Whatever comes later would move what it has painted. The script is
+ * waited for as well, so that a control that is seen works.
+ */
 const WAIT_FOR_END = html`<link rel="expect" href="#end" blocking="render">`;
 
 export function renderPage(context: WebContext, parts: PageParts): string {
@@ -67,7 +70,7 @@ ${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 <link rel="ai-catalog" href="${root}/.well-known/ai-catalog.json" type="application/ai-catalog+json">
 <link rel="preload" href="${root}${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${root}${assets.path('style.css')}">
-<script src="${root}${assets.path('page.js')}" type="module"></script>
+<script src="${root}${assets.path('page.js')}" type="module" blocking="render"></script>
 <meta property="og:title" content="${fullTitle}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
@@ -77,7 +80,7 @@ ${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 </head>
 <body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}" data-now="${texts.card.justNow}">
 <a class="skip" href="#main">${texts.skip}</a>
-<header class="top">
+${kind === 'results' && html`<a class="skip" href="#results">${texts.results.skip}</a>\n`}<header class="top">
 <a class="brand" href="${link('/')}">${MARK}<span>${serviceName}</span></a>
 <nav aria-label="${texts.nav.label}">
 <ul>

@@ -164,10 +164,71 @@ test('a list of 20 plans is printed on at most three sheets of A4', () =>
     assert.ok(sheets >= 1 && sheets <= 3, `${sheets} sheets`);
   }));
 
-test('a page does not shift while it loads', () =>
-  stage.visit({ viewport: PHONE }, async (page) => {
-    for (const path of ['/', TRIP, `${TRIP}&then=GR:3`, '/docs/api']) {
-      await page.goto(path, { waitUntil: 'networkidle' });
-      assert.equal(await page.evaluate('inPage.shift'), 0, path);
+test('a page does not shift while it loads, also on a slow phone', () =>
+  stage.visit({ viewport: PHONE }, async (page, context) => {
+    const devtools = await context.newCDPSession(page);
+    for (const rate of [1, 10]) {
+      // A browser that is this slow paints pages that it has read in part.
+      await devtools.send('Emulation.setCPUThrottlingRate', { rate });
+      for (const path of ['/', TRIP, `${TRIP}&then=GR:3`, '/docs/api']) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        assert.equal(await page.evaluate('inPage.shift'), 0, `${path}, ${rate} times slower`);
+      }
+    }
+  }));
+
+/** WCAG 2.2, 2.5.5, and the guidelines of phones. */
+const THUMB_PX = 44;
+
+test('the buttons that add a stop are large enough for a thumb', () =>
+  stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
+    await page.goto('/');
+    const opener = page.getByText('Add a stop');
+    await opener.click();
+    for (const button of [opener, page.getByRole('button', { name: 'Another stop' })]) {
+      const box = await button.boundingBox();
+      assert.ok(box !== null && box.height >= THUMB_PX, `${box?.height} px`);
+    }
+  }));
+
+test('the offer is the only red button of a page of results, also with an open form, open filters and picked plans', () =>
+  stage.visit({ viewport: WIDE, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    for (const place of [0, 1]) await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(place).check();
+    await page.evaluate('inPage.openAll()');
+    assert.deepEqual(await page.evaluate('inPage.redButtons()'), ['out first']);
+    await page.evaluate('inPage.foldAgain()');
+    await page.locator(`${PAGE.pickBar} ${PAGE.submit}`).click();
+    await page.locator(PAGE.sideBySide).waitFor();
+    assert.deepEqual(await page.evaluate('inPage.redButtons()'), ['out first']);
+  }));
+
+test('the keyboard reaches the results with one link, and an offer before the box that compares it', () =>
+  stage.visit({ viewport: WIDE, locale: 'en' }, async (page) => {
+    for (const path of [TRIP, STOPS]) {
+      await page.goto(path);
+      for (const key of ['Tab', 'Tab', 'Enter']) await page.keyboard.press(key);
+      assert.equal(await page.evaluate("inPage.focused('id')"), 'results', path);
+    }
+    await page.goto(TRIP);
+    const card = page.locator(`${PAGE.openList} ${PAGE.card}`).first();
+    await card.locator(PAGE.outLink).focus();
+    await page.keyboard.press('Tab');
+    // The code of a discount may stand between both.
+    if ((await page.evaluate("inPage.focused('class')")) === 'copy') await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate("inPage.focused('name')"), 'pick');
+  }));
+
+test('with several stops the prices of all ways stand in the first view', () =>
+  stage.visit({ viewport: PHONE, locale: 'de' }, async (page) => {
+    for (const path of [STOPS, `${TRIP}&then=GR:3`]) {
+      await page.goto(path);
+      const ways = await page.locator(PAGE.way).count();
+      const sums = await page.locator(PAGE.waySums).all();
+      assert.equal(sums.length, ways === 1 ? 0 : ways, path);
+      for (const sum of sums) {
+        const box = await sum.boundingBox();
+        assert.ok(box !== null && box.y + box.height <= PHONE.height, `${path}: ${box?.y}`);
+      }
     }
   }));

@@ -405,6 +405,83 @@ test('the back button shows the form of the page, not what was typed before the 
     assert.equal(await page.locator('#stop1').inputValue(), 'Greece');
   }));
 
+test('chips are collected and sent together, as one comparison', () => {
+  const caller = someCaller();
+  return stage.visit({ viewport: DESKTOP, locale: 'en', caller }, async (page) => {
+    await page.goto(TRIP);
+    const send = page.locator(PAGE.sendChips);
+    assert.equal(await send.isVisible(), false);
+    for (const name of [/^Hotspot allowed/, /^5G/, /^Up to \$15/, /^Up to \$20/])
+      await page.getByRole('button', { name }).click();
+    await send.click();
+    await page.waitForURL('**/compare?country=TR&days=7&need=normal&require=hotspot,5g&max_usd=20');
+    // Chosen filters are removed in the same way.
+    await page.getByRole('button', { name: 'Remove filter: 5G' }).click();
+    await page.getByRole('button', { name: /^No ID check/ }).click();
+    await page.locator(PAGE.sendChips).click();
+    await page.waitForURL('**&require=hotspot,no_identity_check&max_usd=20');
+    await page.locator(PAGE.openList).waitFor();
+    const { headers } = await stage.service.get('/api/v1/plans?country=TR&days=7&need=normal', { caller });
+    assert.equal(headers.get('x-ratelimit-remaining'), '8', 'three pages and this request');
+  });
+});
+
+test('the last three comparisons are announced, and a refused one keeps the results and counts down', async () => {
+  const caller = someCaller();
+  for (let sent = 0; sent < 8; sent++) await stage.service.get(TRIP, { caller });
+  await stage.visit({ viewport: PHONE, locale: 'en', caller }, async (page) => {
+    const left = page.locator(PAGE.allowance);
+    await page.goto(TRIP);
+    assert.equal(await left.innerText(), '3 comparisons are left for the moment.');
+    await page.getByRole('button', { name: /^Up to \$15/ }).click();
+    await page.locator(PAGE.sendChips).click();
+    await page.waitForURL('**&max_usd=15');
+    assert.equal(await left.innerText(), '2 comparisons are left for the moment.');
+    for (let sent = 0; sent < 2; sent++) await stage.service.get(TRIP, { caller });
+    await page.clock.install();
+    await page.getByRole('button', { name: /^Hotspot allowed/ }).click();
+    await page.locator(PAGE.sendChips).click();
+    await left.getByText('Please try again in').waitFor();
+    assert.ok((await page.locator(`${PAGE.openList} ${PAGE.card}`).count()) > 0, 'the results stay');
+    await page.clock.runFor(61_000);
+    const again = left.getByRole('link', { name: 'Show plans' });
+    assert.ok((await again.getAttribute('href'))?.endsWith('&max_usd=15&require=hotspot'));
+  });
+});
+
+test('a trip that is opened again says how its best price changed, and the device forgets its trips on request', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto('/');
+    assert.equal(await page.locator(PAGE.lastTrips).isVisible(), false);
+    await page.goto(TRIP);
+    assert.equal(await page.locator(PAGE.since).isVisible(), false);
+    const dearer =
+      'JSON.parse(localStorage.trips).map((trip) => ({ ...trip, usd: trip.usd + 1.2, at: 1700000000000 }))';
+    await page.evaluate(`localStorage.trips = JSON.stringify(${dearer})`);
+    await page.goto(TRIP);
+    assert.match(
+      await page.locator(PAGE.since).innerText(),
+      /^\$1\.20 less than on Nov 14, 2023, when the best price was \$\d+\.\d\d\.$/,
+    );
+    for (const more of ['&max_usd=20', '&require=5g', '&then=GR:3']) await page.goto(`${TRIP}${more}`);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.goto('/');
+    const links = page.locator(PAGE.lastTrips).getByRole('link');
+    assert.deepEqual(await links.allInnerTexts(), [
+      'Türkiye and Greece, 10 days',
+      'Türkiye, 7 days, 5G',
+      'Türkiye, 7 days, Up to $20.00',
+    ]);
+    assert.deepEqual(
+      asked.filter((path) => !/assets|favicon/.test(path)),
+      ['/'],
+    );
+    await page.getByRole('button', { name: 'Forget them' }).click();
+    await page.reload();
+    assert.equal(await page.locator(PAGE.lastTrips).isVisible(), false);
+  }));
+
 test('the page of a rate limit counts down and then offers to load the page again', async () => {
   const caller = someCaller();
   for (let sent = 0; sent < 12; sent++) assert.equal((await stage.service.get(TRIP, { caller })).status, 200);

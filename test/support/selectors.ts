@@ -42,7 +42,15 @@ export const PAGE = {
   /** A way to cover several stops, and the plans of it. */
   way: '.ways .way',
   wayHead: '.way-head',
+  /** The prices of all ways in one line. */
+  waySums: '.way-sums a',
   wayTags: '.tag',
+  allowance: '.allowance',
+  /** How the best price changed since the trip was opened before. */
+  since: '.since',
+  lastTrips: '.last-trips',
+  chips: '.filters [aria-pressed]',
+  sendChips: '.filter-row > .go',
   wayTitle: '.way-head h3',
   wayPrice: '.way-head .price b',
   wayNotes: '.way-head .know li',

@@ -456,7 +456,7 @@ function stops(rows) {
   show();
 }
 
-/** Counts the time to wait down and then offers to load the page again. It never loads by itself. */
+/** Counts the time to wait down and then offers to load the page, or the one that was refused. It never loads by itself. */
 function countdown(wait) {
   const end = performance.now() + wait.dataset.seconds * 1_000;
   const time = wait.querySelector('span');
@@ -471,7 +471,7 @@ function countdown(wait) {
     if (seconds <= 0) {
       clearInterval(timer);
       const again = document.createElement('a');
-      Object.assign(again, { href: location.href, textContent: wait.dataset.again });
+      Object.assign(again, { href: wait.dataset.href ?? location.href, textContent: wait.dataset.again });
       return wait.replaceChildren(again);
     }
     if (seconds < 120) time.textContent = unit('second', seconds);
@@ -480,6 +480,185 @@ function countdown(wait) {
   };
   const timer = setInterval(show, 1_000);
   show();
+}
+
+const TRIPS_KEY = 'trips';
+const TRIPS_MAX = 3;
+const DAY_MS = 86_400_000;
+
+/** The trips that were opened last, on this device only. A browser may refuse its storage. */
+function lastTrips() {
+  try {
+    return JSON.parse(localStorage.getItem(TRIPS_KEY)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers the trip of this page, and says how its best price changed since it was opened before. */
+function remembers(line) {
+  const trip = JSON.parse(line.dataset.trip);
+  const all = lastTrips();
+  const before = all.find(({ query }) => query === trip.query);
+  const others = all.filter((one) => one !== before);
+  try {
+    const kept = [{ ...trip, at: Date.now() }, ...others].slice(0, TRIPS_MAX);
+    localStorage.setItem(TRIPS_KEY, JSON.stringify(kept));
+  } catch {
+    return;
+  }
+  if (before === undefined) return;
+  const cents = Math.round(100 * trip.usd) - Math.round(100 * before.usd);
+  // That nothing changed is no news on the same day.
+  if (cents === 0 && Date.now() - before.at < DAY_MS) return;
+  const { lang } = document.documentElement;
+  const usd = { style: 'currency', currency: 'USD', currencyDisplay: 'narrowSymbol' };
+  const money = new Intl.NumberFormat(lang, usd);
+  const words = JSON.parse(line.dataset.words)[cents === 0 ? 'same' : cents < 0 ? 'less' : 'more'];
+  line.textContent = words
+    .replace('{date}', new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(before.at))
+    .replace('{money}', money.format(before.usd))
+    .replace('{difference}', money.format(Math.abs(cents) / 100));
+  line.hidden = false;
+}
+
+/** The links to the last trips, and the button that forgets them. They ask the service for nothing. */
+function listsTrips(box) {
+  const trips = lastTrips();
+  if (trips.length === 0) return;
+  box.querySelector('ul').append(
+    ...trips.map(({ query, name }) => {
+      const link = document.createElement('a');
+      const address = new URL(box.dataset.path, location.href);
+      for (const [field, value] of new URLSearchParams(query)) address.searchParams.set(field, value);
+      Object.assign(link, { href: address.href, textContent: name });
+      const entry = document.createElement('li');
+      entry.append(link);
+      return entry;
+    }),
+  );
+  box.hidden = false;
+  box.querySelector('button').addEventListener('click', () => {
+    localStorage.removeItem(TRIPS_KEY);
+    box.hidden = true;
+  });
+}
+
+/** How many comparisons are left is said before the last ones. */
+function allowance(box) {
+  const [page] = performance.getEntriesByType('navigation');
+  const left = page?.serverTiming?.find(({ name }) => name === 'left')?.duration;
+  const text = JSON.parse(box.dataset.left)[left];
+  if (text === undefined) return;
+  box.textContent = text;
+  box.hidden = false;
+}
+
+/**
+ * Opens the page of a comparison. If the service refuses it, the results stay and the time to wait is counted down. The
+ * page comes from the cache of the browser then, so that it is counted once.
+ */
+async function openComparison(address) {
+  const answer = await fetch(address).catch(() => null);
+  if (answer?.status !== 429) return void location.assign(answer?.url ?? address);
+  const box = document.querySelector('.allowance');
+  box.replaceChildren(document.getElementById('wait').content.cloneNode(true));
+  const wait = box.querySelector('.wait');
+  wait.dataset.seconds = answer.headers.get('Retry-After');
+  wait.dataset.href = address;
+  countdown(wait);
+  box.hidden = false;
+}
+
+/** Every way from the results to another comparison. */
+function keepsResults(main) {
+  const isComparison = ({ origin, pathname }) =>
+    origin === location.origin && pathname.endsWith('/compare') && document.getElementById('wait') !== null;
+  main.addEventListener('click', (event) => {
+    const link = event.target.closest('a[href]');
+    const isPlain = !(
+      event.defaultPrevented ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.shiftKey ||
+      event.altKey
+    );
+    if (link === null || !isPlain || !isComparison(link) || link.hash !== '') return;
+    event.preventDefault();
+    void openComparison(link.href);
+  });
+  main.addEventListener('submit', (event) => {
+    const form = event.target;
+    const address = new URL(form.action);
+    if (event.defaultPrevented || !isComparison(address)) return;
+    event.preventDefault();
+    address.search = new URLSearchParams(new FormData(form, event.submitter)).toString();
+    void openComparison(address.href);
+  });
+}
+
+const LIST_FILTERS = ['require', 'avoid_exits'];
+const SINGLE_FILTERS = ['max_usd', 'data_gb'];
+const wordsOf = (address, name) => (address.searchParams.get(name) ?? '').split(',').filter(Boolean);
+
+/** Chips are collected and sent together, because each comparison takes one unit of the allowance. */
+function collects(bar) {
+  const current = new URL(location.href);
+  const chosen = new Set();
+  const send = document.createElement('button');
+  Object.assign(send, { type: 'button', className: 'go', textContent: bar.dataset.apply, hidden: true });
+  bar.after(send);
+
+  const singleOf = (chip) =>
+    SINGLE_FILTERS.find((name) => `${wordsOf(new URL(chip.href), name)}` !== `${wordsOf(current, name)}`);
+  const address = () => {
+    const wanted = new URL(location.href);
+    wanted.hash = '';
+    wanted.searchParams.delete('pick');
+    for (const chip of chosen) {
+      const after = new URL(chip.href);
+      for (const name of LIST_FILTERS) {
+        const [before, then] = [wordsOf(current, name), wordsOf(after, name)];
+        const added = then.filter((word) => !before.includes(word));
+        const kept = wordsOf(wanted, name).filter((word) => then.includes(word) || !before.includes(word));
+        wanted.searchParams.set(name, [...kept, ...added].join());
+      }
+      const single = singleOf(chip);
+      if (single !== undefined) wanted.searchParams.set(single, wordsOf(after, single).join());
+    }
+    for (const name of [...LIST_FILTERS, ...SINGLE_FILTERS])
+      if (wanted.searchParams.get(name) === '') wanted.searchParams.delete(name);
+    return wanted.href.replaceAll('%2C', ',');
+  };
+  const show = () => {
+    for (const chip of bar.querySelectorAll('[aria-pressed]')) {
+      const isChosen = chosen.has(chip);
+      chip.setAttribute('aria-pressed', String(isChosen));
+      chip.classList.toggle('chosen', isChosen);
+    }
+    send.hidden = chosen.size === 0;
+  };
+  for (const chip of bar.querySelectorAll('a:not([data-all])')) {
+    chip.setAttribute('role', 'button');
+    chip.setAttribute('aria-pressed', 'false');
+    chip.addEventListener('click', (event) => {
+      event.preventDefault();
+      const single = singleOf(chip);
+      if (!chosen.delete(chip)) {
+        // Two budgets exclude each other.
+        for (const other of chosen)
+          if (single !== undefined && singleOf(other) === single) chosen.delete(other);
+        chosen.add(chip);
+      }
+      show();
+    });
+    chip.addEventListener('keydown', (event) => {
+      if (event.key !== ' ') return;
+      event.preventDefault();
+      chip.click();
+    });
+  }
+  send.addEventListener('click', () => void openComparison(address()));
 }
 
 /** A page that is reached by the back button shows its own trip, not what was typed before the page was left. */
@@ -499,5 +678,10 @@ document.querySelectorAll('[data-share]').forEach(shares);
 document.querySelectorAll('.closes').forEach(closes);
 document.querySelectorAll('.bars a').forEach(opensPlan);
 document.querySelectorAll('a[href="#filters"]').forEach(opensFilters);
+document.querySelectorAll('.filters').forEach(collects);
+document.querySelectorAll('.allowance').forEach(allowance);
+document.querySelectorAll('.since').forEach(remembers);
+document.querySelectorAll('.last-trips').forEach(listsTrips);
+document.querySelectorAll('.results main').forEach(keepsResults);
 document.querySelectorAll('.doc pre').forEach(copyCode);
 ages();

@@ -56,8 +56,8 @@ ${priceOf(result, travellersOf(view.trip), format)}
 ${facts(result, span, format)}
 ${knowHtml(result, list.common, language)}
 ${includedCoupon(result.coupons, format)}
-<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan({ provider: result.provider.name, name: result.plan.name })}"${view.picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
 ${outboundLink(result, language, isFirst && comparison.itinerary === undefined)}
+<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan({ provider: result.provider.name, name: result.plan.name })}"${view.picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
 <details class="why">
 <summary>${opener}</summary>
 ${whyBody(result, span, language, next ?? null)}

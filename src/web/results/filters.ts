@@ -148,9 +148,9 @@ export function filterBar(shown: Shown): Html {
     html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(count)}<span class="quiet"> ${labels.plans}</span></small></a></li>\n`;
   return html`<div class="filter-row">
 ${allFilters(exits, language, view)}
-<nav class="filters" aria-label="${labels.own}">
+<nav class="filters" aria-label="${labels.own}" data-apply="${labels.apply}">
 <ul>
-${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFiltersAndAmount(view)))}" rel="nofollow">${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
+${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFiltersAndAmount(view)))}" rel="nofollow" data-all>${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
 </nav>
 </div>`;
 }

@@ -39,21 +39,23 @@ export function resultsPage(
   const title = titleOf(shown);
   const hasPlans = comparison.orders.Recommended.length + comparison.orders.Cheapest.length > 0;
   const way = comparison.itinerary?.recommended ?? null;
+  const hasWays = way !== null && hasPlan(way);
   const main = html`${tripBar(shown)}
 ${sampleBanner(codesOf(comparison).includes('sample_data'), texts)}
 ${
-  hasPlans || (way !== null && hasPlan(way))
+  hasPlans || hasWays
     ? html`${answer(shown)}
 ${ways(shown)}
-<div class="found lists">
+<div class="found lists"${!hasWays && html` id="results" tabindex="-1"`}>
 ${comparison.itinerary !== undefined && html`<h2 class="one-plan" id="one-plan">${texts.itinerary.onePlan}</h2>`}
 ${hasPlans ? lists(shown) : html`${filterBar(shown)}${emptyPage(shown)}`}
 </div>
 ${sharing(shown)}
 ${charts(comparison, language, view)}`
-    : html`<div class="found">${misreadMessages(shown)}${filterBar(shown)}${emptyPage(shown)}</div>`
+    : html`<div class="found" id="results" tabindex="-1">${misreadMessages(shown)}${filterBar(shown)}${emptyPage(shown)}</div>`
 }
-${credit(shown, hasPlans)}`;
+${credit(shown, hasPlans)}
+${allowance(language)}`;
   return renderPage(context, {
     language,
     title,
@@ -131,7 +133,7 @@ function answer(shown: Shown): Html {
 <div class="headline"><h1>${isCovered ? labels.verdict({ trip }) : labels.closest({ trip })} <b>${verdict.pick}</b></h1>
 <p class="pass-on"><button type="button" class="copy" data-link>${labels.copyLink}</button> <button type="button" class="copy" data-share="${titleOf(shown)}" hidden>${labels.shareButton}</button></p>
 <p>${verdict.contrast}</p></div>
-${misreadMessages(shown)}${asides(shown)}${!isCovered && waysOutList(waysOut(shown), language)}
+${lastTime(shown)}${misreadMessages(shown)}${asides(shown)}${!isCovered && waysOutList(waysOut(shown), language)}
 </section>`;
 }
 
@@ -214,6 +216,37 @@ ${stay !== null && html`<li class="stay">${icon('calendar')}<a href="#charts">${
 ${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title({ n: travellersOf(view.trip) })}</a><span>${format.money(comparison.sharing.recommended.usd)}</span></li>`}
 ${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone}</a></li>`}
 </ul>`;
+}
+
+/** For the script: how many comparisons are left, and how long to wait for the next one, without leaving the results. */
+function allowance({ texts }: Language): Html {
+  const { problems, results, filters } = texts;
+  const { before, after } = problems.wait;
+  const wait = html`<b>${problems.rate_limited.title}.</b> <span class="wait" role="timer" data-again="${filters.apply}">${before}<span></span>${after}</span>`;
+  return html`<p class="allowance" role="status" data-left="${JSON.stringify([0, 1, 2, 3].map((n) => results.left({ n })))}" hidden></p>
+<template id="wait">${wait}</template>`;
+}
+
+/** For the script, which remembers the last trips on the device: the trip, its best price, and words for a change. */
+function lastTime(shown: Shown): Html | false {
+  const { comparison, view, language } = shown;
+  const { texts, format } = language;
+  const way = comparison.itinerary?.recommended ?? null;
+  const [first] = comparison.orders.Recommended;
+  const usd = way !== null && hasPlan(way) ? way.usd : first?.price.usd;
+  if (usd === undefined) return false;
+  const filters = activeFilters(view, language).map((filter) => filter.name);
+  const name = [briefPlaceOf(shown), format.days(comparison.query.days_total), ...filters].join(', ');
+  const trip = JSON.stringify({ query: tripQuery(view), name, usd });
+  const { less, more, same } = texts.lastTrips;
+  // The script fills the values in.
+  const [difference, date, money] = ['{difference}', '{date}', '{money}'];
+  const words = JSON.stringify({
+    less: less({ difference, date, money }),
+    more: more({ difference, date, money }),
+    same: same({ date }),
+  });
+  return html`<p class="since" data-trip="${trip}" data-words="${words}" hidden></p>\n`;
 }
 
 /** Notices that the page states below the lists. It states the others where they apply. */

@@ -58,7 +58,7 @@ function tables(picked: readonly Result[], span: Span, language: Language): Html
   return html`<table class="of-${picked.length}">
 <thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col"><span>${monogram(provider)}${provider.name}</span> <b${isCheaper(price.usd) && html` class="better"`}>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
 <tbody>
-${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((result, at) => html`<td>${outboundLink(result, language, at === 0)}</td>`)}</tr>
+${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((result) => html`<td>${outboundLink(result, language)}</td>`)}</tr>
 </tbody>
 </table>
 ${

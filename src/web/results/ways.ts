@@ -25,16 +25,23 @@ export function ways(shown: Shown): Html | null {
   if (all.length === 0) return null;
   const splits = all.map(({ split }) => split);
   const { itinerary: labels } = language.texts;
-  return html`<section class="ways" aria-labelledby="ways-heading">
+  const names = splits.map((split) => wayName(split, splits, language));
+  return html`<section class="ways" id="results" tabindex="-1" aria-labelledby="ways-heading">
 <h2 id="ways-heading">${labels.ways({ n: all.length })}</h2>
-<ol class="way-list">
-${all.map((way, at) => wayBlock(way, at === 0, wayName(way.split, splits, language), shown))}</ol>
+${all.length > 1 && sums(all, names, language)}<ol class="way-list">
+${all.map((way, at) => wayBlock(way, at, names[at] ?? '', shown))}</ol>
 <div class="beside">
 ${routeMap(stopsOf(view.trip), language)}
 ${bills(all, language)}
 </div>
 </section>`;
 }
+
+/** The prices of all ways in one line, before the first way takes the whole screen of a phone. */
+const sums = (all: readonly Way[], names: readonly string[], { format }: Language): Html =>
+  html`<ul class="way-sums">
+${all.map(({ tags, split }, at) => html`<li><a href="#way-${at + 1}"><span>${names[at]}</span> <b>${format.money(split.usd)}</b> <small>${tags.join(' · ')}</small></a></li>\n`)}</ul>
+`;
 
 /** The recommended way first, then the cheapest and the best single plan, each once. */
 function waysOf({ itinerary: splits, orders }: Comparison, { texts }: Language): Way[] {
@@ -87,7 +94,7 @@ export const shopsOf = ({ legs }: Split): string[] => [
 ];
 
 /** If the first way has one leg, its button is the main one. With several legs, no single button completes the trip. */
-function wayBlock({ tags, split }: Way, isFirst: boolean, name: string, shown: Shown): Html {
+function wayBlock({ tags, split }: Way, at: number, name: string, shown: Shown): Html {
   const { texts, format } = shown.language;
   const { usd, group_usd: group, purchases, legs } = split;
   const { itinerary: labels } = texts;
@@ -99,14 +106,14 @@ function wayBlock({ tags, split }: Way, isFirst: boolean, name: string, shown: S
     unserved.length > 0 ? labels.nothingFor({ places }) : null,
     misses ? texts.drawbacks.misses_need : null,
   ].filter((word) => word !== null);
-  return html`<li class="way">
+  return html`<li class="way" id="way-${at + 1}">
 <div class="way-head">
 <div>${tags.map((tag) => html`<span class="tag">${tag}</span> `)}<h3>${name}</h3></div>
 ${priceHtml(usd, groupNote(group, travellersOf(shown.view.trip), format), format)}
 <ul class="know">${purchases === 1 && html`<li>${icon('check')}${labels.noSwap}</li>`}${against.map((word) => html`<li>${icon('minus')}${word}</li>`)}</ul>
 </div>
 <ol class="legs">
-${legs.map((leg) => legLine(leg, isFirst && legs.length === 1, shown))}</ol>
+${legs.map((leg) => legLine(leg, at === 0 && legs.length === 1, shown))}</ol>
 </li>
 `;
 }

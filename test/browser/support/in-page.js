@@ -204,3 +204,14 @@ inPage.heightsWhileScrolling = async () => {
   }
   return [before, height()];
 };
+
+/** The classes of the visible buttons in the colour of the main action. */
+inPage.redButtons = () => {
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.background = 'var(--action)';
+  const red = getComputedStyle(probe).backgroundColor;
+  probe.remove();
+  return [...document.querySelectorAll('a, button')]
+    .filter((button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === red)
+    .map(({ className }) => className);
+};
