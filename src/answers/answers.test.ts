@@ -64,10 +64,12 @@ function fakeStore(
 const answersOn = (store: ReturnType<typeof fakeStore>, clock = () => 0) =>
   new Answers({ store, clock, monotonic: () => 1, scope: ['test'], onEvent: () => {} });
 
-function request(json: () => string = () => '{"n":1}', key = 'a'): AnswerRequest {
+function request(json: () => string = () => '{"n":1}', key = 'a', serial = 1): AnswerRequest {
   return {
     key,
     ttlMs: 1_000,
+    serial,
+    destinations: ['TR'],
     kindIfCached: 'comparison',
     kindIfComputed: () => 'comparison_uncached',
     shared: true,
@@ -399,4 +401,38 @@ test('all round trips of a request to a slow store share one deadline of 300 ms'
   }
   assert.deepEqual(outcome, { kind: 'unavailable', cause: 'protection' });
   assert.deepEqual(store.taken, []);
+});
+
+test('a correction makes the responses of its destinations obsolete in every process, and computing them again is paid for until they expire', async () => {
+  const store = fakeStore();
+  let now = 0;
+  const clock = () => now;
+  const [here, there] = [answersOn(store, clock), answersOn(store, clock)];
+  const ask = async (answers: Answers, json: string, key = 'a', serial = 1) => {
+    const outcome = await answers.get(
+      request(() => json, key, serial),
+      callerNamed('c'),
+    );
+    assert.equal(outcome.kind, 'answer');
+    return outcome.kind === 'answer' ? [jsonOf(outcome), outcome.entry.expiry.at] : [];
+  };
+  assert.deepEqual(await ask(here, 'old'), ['old', 1_000]);
+  await store.firstPut;
+  assert.deepEqual(await ask(there, 'not computed'), ['old', 1_000]);
+  now = 400;
+  for (const answers of [here, there]) answers.useCorrections([{ serial: 2, destinations: ['JP'] }]);
+  assert.deepEqual(await ask(here, 'not computed'), ['old', 1_000], 'another destination was corrected');
+  for (const answers of [here, there]) answers.useCorrections([{ serial: 2, destinations: ['TR', 'JP'] }]);
+  store.taken.splice(0);
+  assert.deepEqual(await ask(here, 'new', 'a', 2), ['new', 1_000]);
+  assert.deepEqual(store.taken, ['comparison'], 'no uncached unit');
+  assert.equal((await ask(there, 'new', 'a', 2))[0], 'new');
+  now = 1_000;
+  store.taken.splice(0);
+  assert.deepEqual(await ask(here, 'newer', 'a', 2), ['newer', 2_000]);
+  assert.deepEqual(
+    store.taken,
+    ['comparison_uncached'],
+    'after the original expiry it is a usual computation',
+  );
 });

@@ -8,7 +8,7 @@ import type { Admission, Caller, CounterStore, Decision, Refusal } from '../limi
 import { RequestDeadline } from '../store/deadline.ts';
 import type { Store } from '../store/port.ts';
 import { type Entry, ResponseCache } from './cache.ts';
-import { SharedResponses } from './shared.ts';
+import { type IsObsolete, SharedResponses } from './shared.ts';
 
 export type Outcome =
   | { readonly kind: 'answer'; readonly entry: Entry; readonly decision: Admission }
@@ -34,6 +34,10 @@ export interface AnswerRequest {
   kindIfComputed(): RequestKind;
   /** Whether other processes may use the response. */
   readonly shared: boolean;
+  /** The catalogue that `compute` reads, by the serial of its snapshot; 0: none. */
+  readonly serial: number;
+  /** The country codes of the response. A correction of one of them makes it obsolete. */
+  readonly destinations: readonly string[] | 'all';
   /** `latestExpiry`: the end of `ttlMs`, which some responses state as the time until which they are fresh. */
   compute(now: number, latestExpiry: number): Computed;
   /**
@@ -59,6 +63,12 @@ export interface Form {
  */
 export const LOOKUP_OUTCOMES = ['hit', 'stored', 'computed', 'joined'] as const;
 export type LookupOutcome = (typeof LOOKUP_OUTCOMES)[number];
+
+/** A correction of the operator, and the first snapshot that has it. */
+export interface ServedCorrection {
+  readonly serial: number;
+  readonly destinations: readonly string[];
+}
 
 interface AnswersOptions {
   readonly store: Pick<Store, 'cache' | 'leases'> & {
@@ -94,6 +104,7 @@ export class Answers {
   readonly #options: AnswersOptions;
   readonly #cache: ResponseCache;
   readonly #shared: SharedResponses;
+  #corrections: readonly { readonly serial: number; readonly destinations: ReadonlySet<string> }[] = [];
   /** The misses in progress in this process, by key. */
   readonly #running = new Map<string, Running>();
 
@@ -108,14 +119,36 @@ export class Answers {
     const { key, kindIfCached, forms = [] } = request;
     const deadline = new RequestDeadline();
     // A form without a name is never found, because it is never cached.
-    const formed = this.#cache.get(forms.reduce(keyOfForm, key));
-    const entry = formed ?? this.#cache.get(key);
+    const formed = this.#usable(request, forms.reduce(keyOfForm, key));
+    const entry = formed ?? this.#usable(request, key);
     if (entry !== null) this.#options.onLookup?.('hit');
     const outcome =
       entry === null
         ? await this.#miss(request, caller, deadline)
         : outcomeOf(await this.#take(kindIfCached, caller, deadline), entry);
     return formed === null ? await this.#inForm(outcome, request) : outcome;
+  }
+
+  /** Responses for these destinations from before a correction are computed again. */
+  useCorrections(corrections: readonly ServedCorrection[]): void {
+    this.#corrections = corrections.map(({ serial, destinations }) => ({
+      serial,
+      destinations: new Set(destinations),
+    }));
+  }
+
+  /** An entry of the cache of this process, unless a correction made it obsolete. */
+  #usable(request: AnswerRequest, key: string): Entry | null {
+    const entry = this.#cache.get(key);
+    return entry === null || this.#isObsolete(request, entry.expiry) ? null : entry;
+  }
+
+  #isObsolete({ destinations }: AnswerRequest, response: { readonly serial: number }): boolean {
+    return this.#corrections.some(
+      (corrected) =>
+        response.serial < corrected.serial &&
+        (destinations === 'all' || destinations.some((code) => corrected.destinations.has(code))),
+    );
   }
 
   /** Empties the cache of this process, after a rollback. */
@@ -177,17 +210,23 @@ export class Answers {
 
   async #lead(request: AnswerRequest, caller: Caller, deadline: RequestDeadline): Promise<LeaderResult> {
     const { key, ttlMs, shared } = request;
-    const { found, lease } = shared
-      ? await this.#shared.findOrLease(key, ttlMs, deadline)
-      : { found: null, lease: null };
+    const isObsolete: IsObsolete = (response) => this.#isObsolete(request, response);
+    const { found, lease, obsoleteUntil } = shared
+      ? await this.#shared.findOrLease(key, ttlMs, deadline, isObsolete)
+      : { found: null, lease: null, obsoleteUntil: 0 };
     if (found !== null) {
       this.#options.onLookup?.('stored');
-      const entry = this.#cache.put(key, found.json, { at: found.expiresAt, lifetimeMs: ttlMs });
+      const { expiresAt: at, serial } = found;
+      const entry = this.#cache.put(key, found.json, { at, lifetimeMs: ttlMs, serial });
       return { outcome: outcomeOf(await this.#take(request.kindIfCached, caller, deadline), entry), entry };
     }
 
-    const decision = await this.#take(request.kindIfComputed(), caller, deadline);
-    const entry = decision?.admitted ? this.#compute(request) : null;
+    // The computation of an obsolete response was paid for until it expires.
+    const paidUntil = Math.max(obsoleteUntil, this.#cache.get(key)?.expiry.at ?? 0);
+    const isPaid = paidUntil > this.#options.clock();
+    const kind = isPaid ? request.kindIfCached : request.kindIfComputed();
+    const decision = await this.#take(kind, caller, deadline);
+    const entry = decision?.admitted ? this.#compute(request, isPaid ? paidUntil : null) : null;
     // The response does not wait for the write to the store.
     if (shared && entry !== null) void this.#shared.share(key, entry, lease);
     else await this.#shared.release(key, lease);
@@ -197,14 +236,18 @@ export class Answers {
   }
 
   /** null if the computation fails. */
-  #compute(request: AnswerRequest): Entry | null {
-    const { key, ttlMs } = request;
+  #compute(request: AnswerRequest, paidUntil: number | null): Entry | null {
+    const { key, ttlMs, serial } = request;
     const now = this.#options.clock();
-    const latestExpiry = now + ttlMs;
+    const latestExpiry = Math.min(now + ttlMs, paidUntil ?? Number.POSITIVE_INFINITY);
     try {
       const { json, expiresAt } = request.compute(now, latestExpiry);
       this.#options.onLookup?.('computed');
-      return this.#cache.put(key, json, { at: Math.min(expiresAt, latestExpiry), lifetimeMs: ttlMs });
+      return this.#cache.put(key, json, {
+        at: Math.min(expiresAt, latestExpiry),
+        lifetimeMs: ttlMs,
+        serial,
+      });
     } catch (error) {
       this.#options.onEvent('error', COMPUTATION_FAILED, error);
       return null;

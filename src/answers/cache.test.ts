@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { type Expiry, NEVER_EXPIRES, ResponseCache } from './cache.ts';
 
 const clock = () => 0;
-const FOR_15_MINUTES: Expiry = { at: 900_000, lifetimeMs: 900_000 };
+const FOR_15_MINUTES: Expiry = { at: 900_000, lifetimeMs: 900_000, serial: 1 };
 /** A text with this many bytes in UTF-8. Each character takes three bytes, and counts as one in the length of a string. */
 const textOf = (bytes: number) => '語'.repeat(bytes / 3);
 

@@ -30,10 +30,16 @@ interface Body {
 export interface Expiry {
   readonly at: number;
   readonly lifetimeMs: number;
+  /** The snapshot that the response was computed with; 0: none. A correction makes responses of earlier ones obsolete. */
+  readonly serial: number;
 }
 
 /** For bodies that change only with the program or the catalogue. */
-export const NEVER_EXPIRES: Expiry = { at: Number.POSITIVE_INFINITY, lifetimeMs: Number.POSITIVE_INFINITY };
+export const NEVER_EXPIRES: Expiry = {
+  at: Number.POSITIVE_INFINITY,
+  lifetimeMs: Number.POSITIVE_INFINITY,
+  serial: 0,
+};
 
 interface ResponseCacheOptions {
   readonly maxBytes: number;
@@ -72,8 +78,10 @@ export class ResponseCache {
     return entry;
   }
 
+  /** A form of a response that was computed again is made again. */
   getOrPut(key: string, expiry: Expiry, make: () => string | Buffer, effort?: Effort): Entry {
-    return this.get(key) ?? this.put(key, make(), expiry, effort);
+    const found = this.get(key);
+    return found?.expiry.serial === expiry.serial ? found : this.put(key, make(), expiry, effort);
   }
 
   /** Called after the size of an entry has changed, because lru-cache computes the size only when an entry is added. */
@@ -192,18 +200,20 @@ function withOwnMemory(bytes: Buffer): Buffer {
 export interface StoredResponse {
   readonly json: string;
   readonly expiresAt: number;
+  readonly serial: number;
 }
 
-/** The format of a response in the store: one line with its expiry, then its JSON, in brotli. */
+/** The format of a response in the store: one line with its expiry and its snapshot, then its JSON, in brotli. */
 export const packEntry = ({ bytes, expiry }: Entry): Promise<Uint8Array> =>
-  compress(Buffer.concat([Buffer.from(`${expiry.at}\n`), bytes]), 'br', CACHED);
+  compress(Buffer.concat([Buffer.from(`${expiry.at} ${expiry.serial}\n`), bytes]), 'br', CACHED);
 
 /** null if the bytes are damaged. */
 export async function unpackEntry(packed: Uint8Array): Promise<StoredResponse | null> {
   try {
     const text = (await unbrotliAsync(packed)).toString();
     const end = text.indexOf('\n');
-    return { json: text.slice(end + 1), expiresAt: Number(text.slice(0, end)) };
+    const [expiresAt = 0, serial = 0] = text.slice(0, end).split(' ').map(Number);
+    return { json: text.slice(end + 1), expiresAt, serial };
   } catch {
     return null;
   }

@@ -101,6 +101,8 @@ export class Queries {
       {
         key: 'countries',
         ttlMs: TTL_MS.countries,
+        serial: catalogue.serial,
+        destinations: 'all',
         kindIfCached: 'list',
         kindIfComputed: () => 'list',
         shared: false,
@@ -129,6 +131,8 @@ export class Queries {
       {
         key: 'phones',
         ttlMs: TTL_MS.phones,
+        serial: 0,
+        destinations: [],
         kindIfCached: 'list',
         kindIfComputed: () => 'list',
         shared: false,
@@ -151,6 +155,8 @@ export class Queries {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
         key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${areFilesBroken}:${isSnapshotDamaged}:${isReferenceBroken}:${slowSources}`,
         ttlMs: TTL_MS.health,
+        serial: 0,
+        destinations: [],
         kindIfCached: 'list',
         kindIfComputed: () => 'health_uncached',
         shared: true,
@@ -212,6 +218,8 @@ function comparisonRequest(
   return {
     key: `plans:${trip.need}${data}${group}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
     ttlMs: TTL_MS.comparison,
+    serial: catalogue.serial,
+    destinations: stops.map(({ country }) => country),
     kindIfCached: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.
     kindIfComputed: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),

@@ -33,7 +33,12 @@ interface SharedOptions {
 interface FoundOrLease {
   readonly found: StoredResponse | null;
   readonly lease: string | null;
+  /** When the stored response expires that a correction made obsolete; 0: there is none. */
+  readonly obsoleteUntil: number;
 }
+
+/** Whether a correction was published after the snapshot of a response. */
+export type IsObsolete = (response: { readonly serial: number }) => boolean;
 
 export class SharedResponses {
   readonly #options: SharedOptions;
@@ -46,16 +51,34 @@ export class SharedResponses {
   }
 
   /** `deadline` limits the round trips, but not the computation of another process. */
-  async findOrLease(key: string, ttlMs: number, deadline: Deadline): Promise<FoundOrLease> {
+  async findOrLease(
+    key: string,
+    ttlMs: number,
+    deadline: Deadline,
+    isObsolete: IsObsolete,
+  ): Promise<FoundOrLease> {
     const startedAt = this.#options.monotonic();
-    do {
+    let obsoleteUntil = 0;
+    const findUsable = async (): Promise<StoredResponse | null> => {
       const found = await this.#find(key, ttlMs, deadline);
-      if (found !== null) return { found, lease: null };
+      if (found === null || !isObsolete(found)) return found;
+      obsoleteUntil = found.expiresAt;
+      return null;
+    };
+    do {
+      const found = await findUsable();
+      if (found !== null) return { found, lease: null, obsoleteUntil };
       const lease = await this.#options.store.leases.acquire(this.#leaseName(key), LEASE_MS, deadline);
-      if (lease !== null) return await this.#findAgain(key, ttlMs, deadline, lease);
+      if (lease !== null) {
+        // The previous owner of the lease may have stored the response after the first lookup.
+        const storedMeanwhile = await findUsable();
+        if (storedMeanwhile === null) return { found: null, lease, obsoleteUntil };
+        await this.release(key, lease);
+        return { found: storedMeanwhile, lease: null, obsoleteUntil };
+      }
       await delay(POLL_MS);
     } while (this.#options.monotonic() - startedAt < MAX_WAIT_MS);
-    return { found: null, lease: null };
+    return { found: null, lease: null, obsoleteUntil };
   }
 
   /** Writes a response to the store, then releases its lease. A failure costs another computation, never a response. */
@@ -85,14 +108,6 @@ export class SharedResponses {
     if (found === null) return null;
     const leftMs = found.expiresAt - this.#options.clock();
     return leftMs > 0 && leftMs <= ttlMs + CLOCK_SKEW_MS ? found : null;
-  }
-
-  /** The previous owner of the lease may have stored the response after the first lookup. */
-  async #findAgain(key: string, ttlMs: number, deadline: Deadline, lease: string): Promise<FoundOrLease> {
-    const found = await this.#find(key, ttlMs, deadline);
-    if (found === null) return { found, lease };
-    await this.release(key, lease);
-    return { found, lease: null };
   }
 
   #cacheKey(key: string): string {

@@ -1,6 +1,12 @@
 /** Publishes a market as the current snapshot: writes both blobs, then announces the snapshot in one atomic step. */
 import type { Instant, Plan } from '../domain/plan.ts';
-import { type Snapshot, type SnapshotStore, type SnapshotSummary, StoreError } from '../store/port.ts';
+import {
+  type Correction,
+  type Snapshot,
+  type SnapshotStore,
+  type SnapshotSummary,
+  StoreError,
+} from '../store/port.ts';
 import { fullId, type Market, type ObservedPlan } from './catalogue.ts';
 import { readContent, readSnapshot, type SnapshotContent } from './read-snapshot.ts';
 import { SnapshotError } from './snapshot-format.ts';
@@ -11,7 +17,16 @@ export const KEPT_SNAPSHOTS = 12;
 /** More than a store ever has: the different snapshots, and a rollback now and then. */
 export const ALL_SNAPSHOTS = 1000;
 
-export async function publish(snapshots: SnapshotStore, market: Market, now: Instant): Promise<Snapshot> {
+/** The longest lifetime of a cached response. */
+const CORRECTIONS_KEPT_MS = 3_600_000;
+
+/** `corrected`: destinations whose cached responses must be computed again. */
+export async function publish(
+  snapshots: SnapshotStore,
+  market: Market,
+  now: Instant,
+  corrected: readonly string[] = [],
+): Promise<Snapshot> {
   const { content, observations } = await putMarket(snapshots, market);
   const current = await snapshots.current();
   const isRepeat = current?.content.sha256 === content.sha256;
@@ -21,6 +36,7 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
       ? current.summary
       : await summaryOf(snapshots, plansOf(market), current);
   const { sample } = market;
+  const corrections = correctionsFor(current, corrected, now);
   const published = await snapshots.announce({
     publishedAt: now,
     content,
@@ -28,9 +44,30 @@ export async function publish(snapshots: SnapshotStore, market: Market, now: Ins
     sample,
     reason: 'publish',
     summary,
+    ...(corrections.length > 0 && { corrections }),
   });
   await prune(snapshots);
   return published;
+}
+
+/**
+ * Every snapshot repeats the corrections of the last hour, because a process may load only the newest one. A destination
+ * is in one correction only, the latest.
+ */
+function correctionsFor(
+  current: Snapshot | null,
+  corrected: readonly string[],
+  now: Instant,
+): readonly Correction[] {
+  const earlier = (current?.corrections ?? [])
+    .filter(({ at }) => Math.abs(now - at) <= CORRECTIONS_KEPT_MS)
+    .map(({ serial, at, destinations }) => ({
+      serial: serial ?? current!.serial,
+      at,
+      destinations: destinations.filter((code) => !corrected.includes(code)),
+    }))
+    .filter(({ destinations }) => destinations.length > 0);
+  return corrected.length === 0 ? earlier : [...earlier, { serial: null, at: now, destinations: corrected }];
 }
 
 /**

@@ -6,9 +6,11 @@ import { Argument, type Command, Option } from 'commander';
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
 import { QUARANTINE_REASONS } from '../ingest/documents.ts';
 import { REJECT_REASONS } from '../ingest/draft.ts';
-import { collectPlanRefs, type PlanRef, parseCount, parseDays } from './arguments.ts';
+import type { PlanRef } from '../ingest/parse/plan-names.ts';
+import { collectPlanRefs, parseCount, parseDays } from './arguments.ts';
 import type { AcceptOptions } from './commands/accept.ts';
 import type { CheckOptions } from './commands/check.ts';
+import type { HideOptions } from './commands/hide.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { QuarantineOptions } from './commands/quarantine.ts';
@@ -289,6 +291,35 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
   add('repair', 'rename a damaged database while no service runs', 'esim repair').action(async () =>
     (await import('./commands/backup.ts')).repair(deps),
   );
+
+  add(
+    'hide',
+    'hide a plan or a provider at once, in every process, until esim show',
+    'esim hide anka/TRK10 --reason "the shop sells 5 GB, not 10"',
+    'esim hide https://esim.example/go/anka/tr-10gb-30d',
+    'esim hide --provider anka --reason "does not deliver"',
+  )
+    .argument('[plan]', '<provider>/<id>, an id or a /go/ link; the id may be that of the feed')
+    .option('--provider <provider>', 'hide every plan of this provider')
+    .option('--reason <text>', 'the reason, for esim overrides')
+    .action(async (plan: string | undefined, options: HideOptions) =>
+      (await import('./commands/hide.ts')).hide(plan, options, deps),
+    );
+
+  add('show', 'end what esim hide hides', 'esim show anka/TRK10', 'esim show --provider anka')
+    .argument('[plan]', '<provider>/<id>, an id or a /go/ link; the id may be that of the feed')
+    .option('--provider <provider>', 'show the plans of this provider again')
+    .action(async (plan: string | undefined, options: HideOptions) =>
+      (await import('./commands/hide.ts')).show(plan, options, deps),
+    );
+
+  add(
+    'overrides',
+    'list hidden plans and providers, and the corrections of the overrides file',
+    'esim overrides',
+  )
+    .option(...JSON_FLAG)
+    .action(async (options: JsonOption) => (await import('./commands/hide.ts')).listOverrides(options, deps));
 
   add('history', 'show earlier prices of a plan', 'esim history driftlark tr-10gb-30d')
     .argument('<provider>')

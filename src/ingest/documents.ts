@@ -200,6 +200,28 @@ export const writeHold = (documents: DocumentStore, hold: HoldDocument) =>
 export const releaseHold = (documents: DocumentStore, source: string) =>
   documents.delete('rolled_back', source);
 
+/** A plan or a provider that the operator hides with `esim hide`, until `esim show`. */
+export interface HiddenEntry {
+  readonly provider: string;
+  /** The published id; null: every plan of the provider. */
+  readonly plan: string | null;
+  readonly reason: string;
+  readonly at: number;
+}
+
+const hiddenKey = ({ provider, plan }: Pick<HiddenEntry, 'provider' | 'plan'>): string =>
+  plan === null ? provider : `${provider}/${plan}`;
+
+export async function readHidden(documents: DocumentStore): Promise<readonly HiddenEntry[]> {
+  const keys = await documents.keys('hidden');
+  const entries = await Promise.all(keys.map((key) => getJson<HiddenEntry>(documents, 'hidden', key)));
+  return entries.filter((entry) => entry !== null);
+}
+export const writeHidden = (documents: DocumentStore, entry: HiddenEntry) =>
+  putJson(documents, 'hidden', hiddenKey(entry), entry);
+export const forgetHidden = (documents: DocumentStore, entry: Pick<HiddenEntry, 'provider' | 'plan'>) =>
+  documents.delete('hidden', hiddenKey(entry));
+
 /** A digest of the settings of the last complete run. Edited settings make every source due. */
 export const readAppliedSettings = (documents: DocumentStore) =>
   getJson<string>(documents, 'settings', 'applied');

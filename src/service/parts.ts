@@ -140,7 +140,9 @@ function createServiceHolder(
     onEvent: (event) => {
       if (event.kind !== 'loaded') return log.error(event.message);
       // After a rollback the cached responses are wrong. After a new snapshot they are only older.
-      if (event.snapshot.reason === 'rollback') answers.forget();
+      const { reason, serial, corrections = [] } = event.snapshot;
+      if (reason === 'rollback') answers.forget();
+      answers.useCorrections(corrections.map((each) => ({ ...each, serial: each.serial ?? serial })));
       log.info(event.message);
     },
   });

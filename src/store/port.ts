@@ -28,6 +28,17 @@ export interface Snapshot {
   readonly restored?: number;
   /** The changes since the previous snapshot, for the operator. */
   readonly summary: SnapshotSummary;
+  /** Corrections of the last hour. Cached responses from before them are computed again. */
+  readonly corrections?: readonly Correction[];
+}
+
+/** A correction of the operator: a hidden plan, or a changed override, coupon or provider file. */
+export interface Correction {
+  /** Of the first snapshot with the correction; null: the snapshot that states it. */
+  readonly serial: number | null;
+  readonly at: number;
+  /** The country codes whose responses changed. */
+  readonly destinations: readonly string[];
 }
 
 export interface SnapshotSummary {

@@ -85,3 +85,43 @@ test('an override that matches no plan is named, once every source of its provid
   const second = await bench.run({ ...config, overrides });
   assert.deepEqual(second.warnings, ['the override of nobody/plan-1 matches no plan']);
 });
+
+test('edited overrides and coupons are published with the destinations that they are about, before any feed is read', async () => {
+  const bench = await openBench();
+  let broken = false;
+  const config = inProcess({ feed: () => (broken ? 'broken' : rows(12)) });
+  await bench.run(config);
+  const corrections = async () => (await bench.store.snapshots.current())?.corrections ?? [];
+  assert.deepEqual(await corrections(), []);
+  bench.now += HOUR_MS;
+  await bench.run(config);
+  assert.deepEqual(await corrections(), [], 'reading a feed again corrects nothing');
+  // The feed cannot be read, and the edits are published all the same.
+  broken = true;
+  bench.now += HOUR_MS;
+  await bench.run({ ...config, overrides: [override('plan-3', { hide: true as const })] });
+  assert.deepEqual(
+    (await corrections()).map(({ destinations }) => destinations),
+    [['TR']],
+  );
+  bench.now += 60_000;
+  const coupon = {
+    id: 'c',
+    provider: 'one',
+    code: 'TEN',
+    discount: { percent: '10' },
+    audience: 'everyone' as const,
+    use: 'every_order' as const,
+    countries: ['FR'],
+    verifiedAt: '2026-11-01',
+  };
+  await bench.run({ ...config, overrides: [override('plan-3', { hide: true as const })], coupons: [coupon] });
+  assert.deepEqual(
+    (await corrections()).map(({ destinations }) => destinations),
+    [['TR'], ['FR']],
+    'a correction stays for an hour',
+  );
+  bench.now += 2 * HOUR_MS;
+  await bench.run({ ...config, overrides: [override('plan-3', { hide: true as const })], coupons: [coupon] });
+  assert.deepEqual(await corrections(), []);
+});

@@ -1,10 +1,12 @@
 /** Several service processes on one Redis are one service: the same allowance, the same answers, the same catalogue. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { Comparison } from '../../src/wire/schemas/comparison.ts';
+import { esim } from '../cli/support.ts';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { writeOperatorFiles } from '../support/operator.ts';
 import { publishInRedis } from '../support/published.ts';
-import { awayFromMidnight, openStore, Server } from './support.ts';
+import { awayFromMidnight, openStore, Server, until } from './support.ts';
 
 const PROCESSES = 2;
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
@@ -86,6 +88,54 @@ test('a service publishes its catalogue again after Redis has lost its data', as
     await store.close();
   } finally {
     await service.stop();
+    await redis.stop();
+    removeFolder(folder);
+  }
+});
+
+test('a plan that is hidden in one place leaves the responses of every process, without a computation of the day', async () => {
+  const folder = makeFolder();
+  const redis = await Server.start();
+  const limits = {
+    ...LIMITS,
+    'comparison.minute': 1_000_000,
+    'comparison.day': 1_000_000,
+    'comparison.service.day': 1_000_000,
+  };
+  const start = () => startProcess({ folder, env: { STORE_URL: redis.url }, limits });
+  await publishInRedis(redis.url);
+  const services = await Promise.all([start(), start()]);
+  const comparison = async (index: number): Promise<Comparison> => {
+    const response = await fetch(`${services[index]!.url}${TRIP}`);
+    assert.equal(response.status, 200);
+    return (await response.json()) as Comparison;
+  };
+  const budgetLeft = async () => {
+    const text = await (await fetch(`${services[0]!.adminUrl}/metrics`)).text();
+    return /^esim_limit_budget_left\{window="comparison\.uncached\.day"\} (\d+)$/m.exec(text)?.[1];
+  };
+  try {
+    const [before] = await Promise.all([comparison(0), comparison(1)]);
+    const left = await budgetLeft();
+    const [first] = before.orders.Recommended;
+    const { go, plan } = first!;
+    const { code, stderr } = await esim(['hide', go, '--reason', 'gone'], { STORE_URL: redis.url });
+    assert.equal(code, 0, stderr);
+    for (const index of [0, 1])
+      await until(`process ${index} follows`, async () => {
+        const { orders } = await comparison(index);
+        return Object.values(orders).every((list) =>
+          list.every((each) => each.plan.id !== plan.id || each.provider.id !== first!.provider.id),
+        );
+      });
+    const after = await Promise.all([comparison(0), comparison(1)]);
+    for (const { query, considered } of after) {
+      assert.equal(query.fresh_until, before.query.fresh_until);
+      assert.equal(considered.plans, before.considered.plans - 1);
+    }
+    assert.equal(await budgetLeft(), left);
+  } finally {
+    await Promise.all(services.map((service) => service.stop()));
     await redis.stop();
     removeFolder(folder);
   }

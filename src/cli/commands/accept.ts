@@ -6,6 +6,7 @@ import {
   readQuarantine,
   readRun,
 } from '../../ingest/documents.ts';
+import { planOfLink, publishedIds } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -32,7 +33,7 @@ export async function accept(
   const config = await configFor(settings.sourcesFile, deps.clock());
   // Before the source is looked up: without the file, its id would be called unknown.
   await readStore(settings, deps, (store) => requireSourcesFile(settings, store));
-  requireSource(config, source);
+  const { provider } = requireSource(config, source);
   const nextStep = `to run it now, use esim ingest --only ${source}\n`;
   await withStore(settings, deps, async ({ documents }) => {
     const quarantined = (await readQuarantine(documents, source))?.plans ?? [];
@@ -53,8 +54,11 @@ export async function accept(
         );
       return;
     }
-    const accepted = await acceptPlans(documents, source, plans);
-    const unknown = plans.filter((plan) => !accepted.includes(plan));
+    // A name may be an id of the feed or a link. The published id of each is the one that is quarantined.
+    const known = new Set(quarantined.map(({ plan }) => plan));
+    const ids = plans.map((name) => idsOf(name, provider).find((id) => known.has(id)) ?? name);
+    const accepted = await acceptPlans(documents, source, ids);
+    const unknown = ids.filter((plan) => !accepted.includes(plan));
     if (unknown.length > 0)
       throw new UsageError(
         `${source} has no quarantined plan ${unknown.join(', ')}; esim quarantine ${source} lists them`,
@@ -63,4 +67,11 @@ export async function accept(
       `${source}: the next run accepts ${accepted.length > SHOWN_MAX ? plural(accepted.length, 'plan') : accepted.join(', ')}; ${nextStep}`,
     );
   });
+}
+
+/** In a source with many providers, the id of the feed is known with its provider only: in "anka/TRK10" or in a link. */
+function idsOf(name: string, provider: string | null): readonly string[] {
+  const [, before = '', after = ''] = /^([^/]+)\/([^/]+)$/.exec(name) ?? [];
+  const ref = planOfLink(name) ?? (after === '' ? null : { provider: before, plan: after });
+  return [name, ...publishedIds(ref?.provider ?? provider ?? '', ref?.plan ?? name)];
 }

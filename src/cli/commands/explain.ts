@@ -7,17 +7,20 @@ import type { Plan } from '../../domain/plan.ts';
 import type { Fit } from '../../domain/ranking/fit.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
-import { createOverrides } from '../../ingest/normalise/overrides.ts';
+import { readHidden } from '../../ingest/documents.ts';
+import { endOf } from '../../ingest/parse/days.ts';
+import { type PlanRef, planKeys } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings, type Settings } from '../../service/settings.ts';
+import type { Store } from '../../store/port.ts';
 import { type ResultContext, unlistedResultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { money } from '../../wire/sentences/offers.ts';
-import { countryFrom, type PlanRef } from '../arguments.ts';
+import { countryFrom } from '../arguments.ts';
 import { type Dependencies, type Output, type Paint, painter } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { ago, dollars, gigabytes, type JsonOption, labelled, plural, printJson, toJson } from '../output.ts';
-import { withCatalogue } from '../store.ts';
+import { findPlan, withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
 import { couponText } from './rank.ts';
@@ -34,13 +37,15 @@ export async function explain(
     ...tripWithoutCountry,
   };
   const settings = readSettings(deps.env);
-  await withCatalogue(settings, deps, async (catalogue) => {
+  await withCatalogue(settings, deps, async (catalogue, store) => {
     const now = deps.clock();
     const found: ObservedPlan[] = [];
     for (const name of names) {
-      const plan = catalogue.find(name.provider, name.plan);
+      const plan = findPlan(catalogue, name);
       if (plan === null)
-        throw new CommandError((await hiddenMessage(settings, now, name)) ?? unknownMessage(catalogue, name));
+        throw new CommandError(
+          (await hiddenMessage(settings, store, now, name)) ?? unknownMessage(catalogue, name),
+        );
       found.push(plan);
     }
     const context = { catalogue, trip, now, baseUrl: settings.baseUrl };
@@ -74,20 +79,33 @@ function tripTitle({ country, days, need }: Trip): string {
   return `${stay}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`;
 }
 
-/** Names the override that hides the plan; null if there is none. */
+/** Why a plan is hidden that the catalogue does not have; null if it is not hidden. */
 async function hiddenMessage(
   { sourcesFile }: Settings,
+  { documents }: Store,
   now: number,
   { provider, plan }: PlanRef,
 ): Promise<string | null> {
+  const keys = planKeys(provider, plan);
+  const hidden = (await readHidden(documents)).find(
+    (entry) =>
+      entry.provider === provider && (entry.plan === null || keys.includes(`${provider}/${entry.plan}`)),
+  );
+  if (hidden !== undefined)
+    return hidden.plan === null
+      ? `every plan of ${provider} is hidden with esim hide: ${hidden.reason}; esim show --provider ${provider} ends it`
+      : `${provider}/${hidden.plan} is hidden with esim hide: ${hidden.reason}; esim show ${provider}/${hidden.plan} ends it`;
   // Without usable files there are no overrides, and the plan is unknown for another reason.
   const config = sourcesFile === null ? null : await configFor(sourcesFile, now).catch(() => null);
-  const hidden = createOverrides(config?.overrides ?? [], now).active.find(
-    (entry) => entry.hide === true && entry.provider === provider && entry.plan === plan,
+  const inFile = config?.overrides.find(
+    (entry) =>
+      entry.hide === true &&
+      endOf(entry.until) > now &&
+      planKeys(entry.provider, entry.plan).some((key) => keys.includes(key)),
   );
-  return hidden === undefined
+  return inFile === undefined
     ? null
-    : `${provider}/${plan} is hidden by an override until ${hidden.until}: ${hidden.reason}`;
+    : `${provider}/${plan} is hidden by an override until ${inFile.until}: ${inFile.reason}`;
 }
 
 function unknownMessage(catalogue: Catalogue, { provider, plan }: PlanRef): string {

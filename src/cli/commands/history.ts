@@ -1,12 +1,13 @@
 /** `esim history`: earlier prices of a plan. */
 import { centsToUsd } from '../../domain/money.ts';
 import { readHistory } from '../../ingest/accept/history.ts';
+import { publishedIds } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { isoTime, type JsonOption, moment, printJson, printTable } from '../output.ts';
-import { withCatalogue } from '../store.ts';
+import { findPlan, withCatalogue } from '../store.ts';
 
 export async function showHistory(provider: string, plan: string, options: JsonOption, deps: Dependencies) {
   const settings = readSettings(deps.env);
@@ -22,9 +23,11 @@ export async function showHistory(provider: string, plan: string, options: JsonO
   const { entry, range } = await withCatalogue(settings, deps, async (catalogue, store) => {
     const histories = await Promise.all(sources.map((source) => readHistory(store.documents, source)));
     return {
-      entry: histories.map((history) => history.get(plan)).find((found) => found !== undefined),
+      entry: histories
+        .flatMap((history) => publishedIds(provider, plan).map((id) => history.get(id)))
+        .find((found) => found !== undefined),
       // A plan that is gone has a history, but no price range.
-      range: catalogue.find(provider, plan)?.observation,
+      range: findPlan(catalogue, { provider, plan })?.observation,
     };
   });
   if (entry === undefined)

@@ -38,6 +38,8 @@ test('a phone check that fails refunds the units of its comparison', async () =>
         {
           key: 'trip',
           ttlMs: 1_000,
+          serial: 1,
+          destinations: [],
           kindIfCached: 'comparison',
           kindIfComputed: () => 'comparison',
           shared: false,

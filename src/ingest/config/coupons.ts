@@ -2,6 +2,7 @@
 import type { Coupon, Discount } from '../../domain/coupon.ts';
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
 import { endOf } from '../parse/days.ts';
+import { publishedIds } from '../parse/plan-names.ts';
 import type { RateTable } from './rates.ts';
 import type { CouponEntry } from './schema.ts';
 
@@ -53,7 +54,10 @@ function convertCoupon(entry: CouponEntry, rates: RateTable | null): Coupon | nu
     minimumSpendUsdCents: minimum,
     maximumDiscountUsdCents: maximum,
     countries: entry.countries === undefined ? null : [...new Set(entry.countries)].sort(),
-    plans: entry.plans === undefined ? null : [...new Set(entry.plans)].sort(),
+    plans:
+      entry.plans === undefined
+        ? null
+        : [...new Set(entry.plans.flatMap((plan) => publishedIds(entry.provider, plan)))].sort(),
     validFrom: entry.validFrom === undefined ? null : Date.parse(entry.validFrom),
     validUntil: entry.validUntil === undefined ? null : endOf(entry.validUntil),
     ...(entry.confirmed === true && { confirmed: true }),

@@ -230,6 +230,12 @@ export const ProviderSchema = Type.Object(
 
 const AmountSchema = Type.Object({ amount: decimal, currency }, closed);
 
+const planName = Type.String({
+  minLength: 1,
+  maxLength: 400,
+  description: 'The id of the feed, the published id, or the /go/ link of the plan',
+});
+
 const CouponSchema = Type.Object(
   {
     note,
@@ -247,7 +253,7 @@ const CouponSchema = Type.Object(
     minimumSpend: Type.Optional(AmountSchema),
     maximumDiscount: Type.Optional(AmountSchema),
     countries: Type.Optional(Type.Array(country, { minItems: 1 })),
-    plans: Type.Optional(Type.Array(id('Id of a plan, as in its link'), { minItems: 1 })),
+    plans: Type.Optional(Type.Array(planName, { minItems: 1 })),
     validFrom: Type.Optional(day),
     validUntil: Type.Optional(day),
     verifiedAt: day,
@@ -277,7 +283,7 @@ const OverrideSchema = Type.Object(
   {
     note,
     provider: id('The provider of the plan'),
-    plan: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the plan, as in its /go/ link' }),
+    plan: planName,
     hide: Type.Optional(Type.Literal(true, { description: 'The plan is not shown' })),
     set: Type.Optional(
       Type.Object(

@@ -12,7 +12,7 @@ const entry = (change: Partial<OverrideEntry>): OverrideEntry => ({
   ...change,
 });
 const read = (change: Partial<OverrideEntry>) =>
-  normalised({}, { correct: createOverrides([entry(change)], NOW).correct });
+  normalised({}, { correct: createOverrides([entry(change)], [], NOW).correct });
 
 test('a hidden plan is a rejected row with the reason and the end', () => {
   const hidden = read({ hide: true });
@@ -46,6 +46,6 @@ test('an override ends with its last day, and touches no other plan', () => {
   assert.deepEqual(read({ hide: true, until: '2026-11-09' }), plain);
   assert.deepEqual(read({ hide: true, plan: 'other' }), plain);
   assert.deepEqual(read({ hide: true, provider: 'other' }), plain);
-  const { active, ended } = createOverrides([entry({}), entry({ until: '2026-11-10T11:00Z' })], NOW);
+  const { active, ended } = createOverrides([entry({}), entry({ until: '2026-11-10T11:00Z' })], [], NOW);
   assert.deepEqual([active.length, ended.length], [1, 1]);
 });

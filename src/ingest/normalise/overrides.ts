@@ -1,9 +1,11 @@
-/** The operator's corrections: a hidden plan or changed fields, with a reason and a last day. */
+/** The operator's corrections: hidden plans and providers, and plans with changed fields. */
 
 import type { OverrideEntry } from '../config/schema.ts';
+import type { HiddenEntry } from '../documents.ts';
 import type { Draft } from '../draft.ts';
 import { amountCell } from '../parse/data.ts';
 import { endOf } from '../parse/days.ts';
+import { planKeys } from '../parse/plan-names.ts';
 import { reject } from '../parse/value.ts';
 
 export interface Overrides {
@@ -17,9 +19,20 @@ export interface Overrides {
   readonly unmatched: () => readonly OverrideEntry[];
 }
 
-export function createOverrides(entries: readonly OverrideEntry[], now: number): Overrides {
+/** `hidden`: what `esim hide` hides. It counts more than the entries of the file. */
+export function createOverrides(
+  entries: readonly OverrideEntry[],
+  hidden: readonly HiddenEntry[],
+  now: number,
+): Overrides {
   const active = entries.filter(({ until }) => endOf(until) > now);
-  const byPlan = new Map(active.map((entry) => [`${entry.provider}/${entry.plan}`, entry]));
+  const byPlan = new Map(
+    active.flatMap((entry) => planKeys(entry.provider, entry.plan).map((key) => [key, entry] as const)),
+  );
+  const hiddenPlans = new Map(
+    hidden.flatMap((entry) => (entry.plan === null ? [] : [[`${entry.provider}/${entry.plan}`, entry]])),
+  );
+  const hiddenProviders = new Set(hidden.filter(({ plan }) => plan === null).map(({ provider }) => provider));
   const matched = new Set<OverrideEntry>();
   /** Also records that the override matched. */
   const match = (provider: string, plan: string): OverrideEntry | null => {
@@ -31,9 +44,15 @@ export function createOverrides(entries: readonly OverrideEntry[], now: number):
     active,
     ended: entries.filter((entry) => !active.includes(entry)),
     unmatched: () => active.filter((entry) => !matched.has(entry)),
-    hides: (provider, plan) => match(provider, plan)?.hide === true,
+    hides(provider, plan) {
+      const isInFile = match(provider, plan)?.hide === true;
+      return isInFile || hiddenPlans.has(`${provider}/${plan}`) || hiddenProviders.has(provider);
+    },
+    // The rows of a hidden provider are read and checked as usual. Otherwise its source would look as if it had failed.
     correct(provider, plan, draft) {
       const entry = match(provider, plan);
+      const hiddenEntry = hiddenPlans.get(`${provider}/${plan}`);
+      if (hiddenEntry !== undefined) return reject('hidden', `hidden with esim hide: ${hiddenEntry.reason}`);
       if (entry === null) return draft;
       if (entry.hide !== true) return corrected(draft, entry.set ?? {});
       return reject('hidden', `hidden by the operator until ${entry.until}: ${entry.reason}`);

@@ -2,11 +2,11 @@
 import { fold } from '../../domain/places/fold.ts';
 import type { ProviderConfig, SourceConfig } from '../config/load.ts';
 import type { Draft } from '../draft.ts';
+import { markOf } from '../parse/plan-id.ts';
 import { cleanBrand } from '../parse/text.ts';
 import { fillLink, reject } from '../parse/value.ts';
 import { wordsFor } from '../parse/words.ts';
 import { checkLink } from './link.ts';
-import { markOf } from './plan-id.ts';
 
 export type RowProvider = Pick<ProviderConfig, 'id' | 'hosts'>;
 

@@ -83,7 +83,7 @@ export function tryRows(
     resolvePlace: createPlaceResolver(source?.places),
     rates,
     currencyPreference: source?.currencyPreference ?? [],
-    ...(config === null ? {} : { correct: createOverrides(config.overrides, now).correct }),
+    ...(config === null ? {} : { correct: createOverrides(config.overrides, [], now).correct }),
     now,
   };
   const candidates: Candidate[] = [];

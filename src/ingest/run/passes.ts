@@ -9,6 +9,7 @@ import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { convertCoupons } from '../config/coupons.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
+import { readHidden } from '../documents.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
 import { createParser } from '../read/parsing.ts';
 import type { RunRates } from '../read/rates.ts';
@@ -51,7 +52,7 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   const { config, sources, records, published, documents, note, now } = input;
   const { clock, random, network } = input;
   const rates = await readRates(config.rates, documents, { clock, random, ...network }, now);
-  const overrides = createOverrides(config.overrides, now);
+  const overrides = createOverrides(config.overrides, await readHidden(documents), now);
 
   // Read and normalise: each source by itself.
   const parser = createParser(input.processorMs);
@@ -72,7 +73,9 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
 
   // Quarantine: single prices against their own past and against the prices of all other sources.
   // The invented prices of the sample market are not compared with each other.
-  const prices = marketPrices(config.sample ? [] : plansOfMarket(config, accepted, published, now));
+  const prices = marketPrices(
+    config.sample ? [] : plansOfMarket(config, accepted, published, overrides.hides, now),
+  );
   const runs = Array.from(pasts, ([run, past]) => quarantineRun(run, past, prices, published, now));
 
   // Merge.
@@ -97,12 +100,13 @@ function* plansOfMarket(
   { sources }: IngestConfig,
   runs: readonly SourceRun[],
   published: PublishedMarket,
+  hides: Overrides['hides'],
   now: number,
 ) {
   const accepted = new Map(runs.map((run) => [run.source.id, run.accepted]));
   for (const source of sources) {
     const own = accepted.get(source.id)?.candidates ?? lastGoodPlans(published, source, now);
-    for (const { plan } of own) yield plan;
+    for (const { plan } of own) if (!hides(plan.provider, plan.id)) yield plan;
   }
 }
 

@@ -3,8 +3,9 @@ import type { ObservedPlan } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
-import { forgetAcceptance, readHold, releaseHold, writeHold } from '../documents.ts';
-import { createOverrides } from '../normalise/overrides.ts';
+import { forgetAcceptance, readHidden, readHold, releaseHold, writeHold } from '../documents.ts';
+import { createOverrides, type Overrides } from '../normalise/overrides.ts';
+import { planKeys } from '../parse/plan-names.ts';
 import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
 
 interface RolledBack {
@@ -27,7 +28,7 @@ export async function rollBackAndHold(
   // If the current snapshot cannot be read, all sources of the restored one are held.
   const rolledBack = await loadSnapshot(snapshots, current);
   const sources = new Set([...(restored?.bySource.keys() ?? []), ...(rolledBack?.bySource.keys() ?? [])]);
-  const correct = correctBy(overrides, rolledBack, now);
+  const correct = correctBy(createOverrides(overrides, await readHidden(documents), now), rolledBack);
   const held = [...sources]
     .filter((source) => contentOf(restored, source, correct) !== contentOf(rolledBack, source))
     .sort();
@@ -49,9 +50,8 @@ export async function rollBackAndHold(
 type Correct = (observed: ObservedPlan) => ObservedPlan | null;
 
 /** A hidden plan stays hidden. A plan with corrected fields stays as it is in the current snapshot. */
-function correctBy(entries: readonly OverrideEntry[], current: PublishedMarket | null, now: number): Correct {
-  const { active, hides } = createOverrides(entries, now);
-  const changed = new Set(active.map(({ provider, plan }) => `${provider}/${plan}`));
+function correctBy({ active, hides }: Overrides, current: PublishedMarket | null): Correct {
+  const changed = new Set(active.flatMap(({ provider, plan }) => planKeys(provider, plan)));
   const plans = [...(current?.bySource.values() ?? [])].flat();
   const corrected = new Map(plans.map((one) => [`${one.plan.provider}/${one.plan.id}`, one]));
   return (observed) => {

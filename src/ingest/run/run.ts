@@ -9,10 +9,12 @@ import type { Snapshot, SnapshotStore, SnapshotSummary, Store } from '../../stor
 import { writeHistory } from '../accept/history.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RunRecord } from '../documents.ts';
-import { writeAppliedSettings } from '../documents.ts';
+import { readHidden, writeAppliedSettings } from '../documents.ts';
 import type { RejectedRow } from '../draft.ts';
+import { createOverrides } from '../normalise/overrides.ts';
 import { addRejected } from '../normalise/rejected-rows.ts';
 import type { NetworkOptions } from '../read/client.ts';
+import { type Corrections, publishEdited, withoutHidden } from './corrections.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost, RolledBack } from './lease.ts';
 import { type PassesResult, runPasses } from './passes.ts';
 import { nextRunsOf, type PlannedRun, planRun } from './plan-run.ts';
@@ -111,9 +113,12 @@ async function run(
   const plan = await planRun(options, now);
   onEvent({ type: 'started', sources: plan.groups.flat().map(({ id }) => id) });
   for (const message of plan.warnings) onEvent({ type: 'warning', message });
+  await lease.confirm();
+  const corrections = await publishEdited(config, store, now);
   let report: GroupReport = { ...NOTHING_DONE, warnings: plan.warnings };
   for (const group of plan.groups)
-    report = joinReports(report, await runGroup(options, plan, group, lease, note, now));
+    report = joinReports(report, await runGroup(options, plan, group, corrections, lease, note, now));
+  await corrections.done();
   const order = config.sources.map(({ id }) => id);
   const sources = report.sources.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   return { report: { ...report, sources }, nextRuns: nextRunsOf(config, plan.records) };
@@ -145,6 +150,7 @@ async function runGroup(
   options: IngestOptions,
   { records, settingsDigest }: PlannedRun,
   sources: readonly SourceConfig[],
+  corrections: Corrections,
   lease: HeldLease,
   note: UnfinishedNote,
   now: number,
@@ -172,7 +178,7 @@ async function runGroup(
   await expectNoRollback(snapshots, before);
   // Above, only the note of unfinished sources is written. Everything below writes.
   await lease.confirm();
-  const snapshot = await publishPasses(options, passed, lease, now);
+  const snapshot = await publishPasses(options, passed, corrections, lease, now);
   const written: RunRecord[] = [];
   for (const run of passed.runs) {
     const { id } = run.source;
@@ -201,6 +207,7 @@ async function runGroup(
 async function publishPasses(
   { store: { documents, snapshots }, clock }: IngestOptions,
   { runs, market }: PassesResult,
+  corrections: Corrections,
   lease: HeldLease,
   now: number,
 ): Promise<Snapshot | null> {
@@ -210,7 +217,12 @@ async function publishPasses(
     if (fresh !== null && fresh.history !== null) await writeHistory(documents, source.id, fresh.history);
   await lease.confirm();
   // The clock of the machine may have been set back during the run.
-  return publish(snapshots, market, Math.max(now, clock()));
+  const at = Math.max(now, clock());
+  const snapshot = await publish(snapshots, market, at, corrections.destinations(market));
+  // The operator may have hidden a plan while the feeds were read.
+  const hidden = await readHidden(documents);
+  const late = hidden.length === 0 ? null : withoutHidden(market, createOverrides([], hidden, at).hides);
+  return late === null ? snapshot : publish(snapshots, late.market, at, late.destinations);
 }
 
 /** A snapshot with unchanged content keeps the summary of an earlier run, which is not a change of this run. */

@@ -179,7 +179,7 @@ export function fakeQueries(): McpOptions['queries'] & { readonly asked: string[
   const cache = new ResponseCache({ maxBytes: 10_000_000, clock: () => NOW });
   const answer = (body: object): Outcome => ({
     kind: 'answer',
-    entry: cache.put('response', JSON.stringify(body), { at: NOW + 900_000, lifetimeMs: 900_000 }),
+    entry: cache.put('response', JSON.stringify(body), { at: NOW + 900_000, lifetimeMs: 900_000, serial: 1 }),
     decision: admitted(12 - asked.length),
   });
   return {

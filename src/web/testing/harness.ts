@@ -36,7 +36,7 @@ export const answered = (comparison: Comparison): Outcome => ({
   entry: new ResponseCache({ maxBytes: 10_000_000, clock: () => NOW }).put(
     'response',
     JSON.stringify(comparison),
-    { at: NOW + 900_000, lifetimeMs: 900_000 },
+    { at: NOW + 900_000, lifetimeMs: 900_000, serial: 1 },
   ),
   decision: {
     admitted: true,

@@ -1,0 +1,177 @@
+/** `esim hide`, `esim show` and `esim overrides`: what the operator hides, in every process and at once. */
+import { type Catalogue, fullId } from '../../catalogue/catalogue.ts';
+import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents.ts';
+import { endOf } from '../../ingest/parse/days.ts';
+import { type PlanRef, planKeys, publishedIds } from '../../ingest/parse/plan-names.ts';
+import { publishHidden } from '../../ingest/run/corrections.ts';
+import { configFor } from '../../service/ingestion.ts';
+import { readSettings } from '../../service/settings.ts';
+import type { Store } from '../../store/port.ts';
+import { planRefOf } from '../arguments.ts';
+import type { Dependencies } from '../dependencies.ts';
+import { CommandError, messageOf, UsageError } from '../errors.ts';
+import { isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
+import { findPlan, loadCatalogue, readStore, withStore } from '../store.ts';
+
+export interface HideOptions {
+  readonly provider?: string;
+  readonly reason?: string;
+}
+
+const REASON_MAX = 200;
+
+export async function hide(
+  name: string | undefined,
+  { provider, reason = 'no reason was given' }: HideOptions,
+  deps: Dependencies,
+): Promise<void> {
+  expectOne(name, provider);
+  if (reason.length > REASON_MAX || /\p{Cc}/u.test(reason))
+    throw new UsageError(`a reason has one line of at most ${REASON_MAX} characters`);
+  const settings = readSettings(deps.env);
+  await withStore(settings, deps, async (store) => {
+    const { catalogue } = await loadCatalogue(store, deps);
+    if (catalogue === null)
+      throw new CommandError('there is no catalogue yet: run esim ingest or esim serve first');
+    const before = catalogue.planCount;
+    const entry = name === undefined ? wholeProvider(catalogue, provider!) : planIn(catalogue, name);
+    if (entry.plan === null && catalogue.providers.length === 1)
+      throw new CommandError(`${textOf(entry)} is every plan of the catalogue, so nothing was hidden`);
+    await writeHidden(store.documents, { ...entry, reason, at: deps.clock() });
+    const snapshot = await publishHidden(store, deps.clock());
+    const hidden = snapshot === null ? 0 : before - snapshot.summary.plans;
+    deps.out.write(
+      `${textOf(entry)} is hidden: ${plural(hidden, 'plan')} left the catalogue; every process follows within 5 s\n` +
+        `to end it, use esim show ${argumentOf(entry)}\n`,
+    );
+  });
+}
+
+export async function show(
+  name: string | undefined,
+  { provider }: HideOptions,
+  deps: Dependencies,
+): Promise<void> {
+  expectOne(name, provider);
+  const settings = readSettings(deps.env);
+  await withStore(settings, deps, async ({ documents }) => {
+    const all = await readHidden(documents);
+    const found = all.find((entry) =>
+      name === undefined ? entry.plan === null && entry.provider === provider : isNamed(entry, name),
+    );
+    if (found === undefined)
+      throw new CommandError(
+        `${name ?? provider} is not hidden with esim hide; esim overrides lists what is`,
+      );
+    await forgetHidden(documents, found);
+    deps.out.write(
+      `${textOf(found)} is shown again when its source is read; to read it now, use esim ingest --only <source>\n`,
+    );
+  });
+}
+
+function expectOne(name: string | undefined, provider: string | undefined): void {
+  if ((name === undefined) === (provider === undefined))
+    throw new UsageError('name one plan, or one provider with --provider');
+}
+
+type Hidden = Pick<HiddenEntry, 'provider' | 'plan'>;
+
+const argumentOf = ({ provider, plan }: Hidden): string =>
+  plan === null ? `--provider ${provider}` : `${provider}/${plan}`;
+const textOf = ({ provider, plan }: Hidden): string =>
+  plan === null ? `every plan of ${provider}` : `${provider}/${plan}`;
+
+function isNamed({ provider, plan }: HiddenEntry, name: string): boolean {
+  if (plan === null) return false;
+  const ref = planRefOf(name);
+  if (ref === null) return publishedIds(provider, name).includes(plan);
+  return ref.provider === provider && publishedIds(provider, ref.plan).includes(plan);
+}
+
+function wholeProvider(catalogue: Catalogue, provider: string): Hidden {
+  const known = catalogue.providers.map(({ id }) => id);
+  if (known.includes(provider)) return { provider, plan: null };
+  throw new CommandError(`there is no provider "${provider}"; the providers are ${known.join(', ')}`);
+}
+
+/** The plan that a name means. An id alone may be that of plans of several providers. */
+function planIn(catalogue: Catalogue, name: string): Hidden {
+  const ref = planRefOf(name);
+  const refs: readonly PlanRef[] =
+    ref === null ? catalogue.providers.map(({ id }) => ({ provider: id, plan: name })) : [ref];
+  const found = refs.flatMap((each) => findPlan(catalogue, each) ?? []).map(({ plan }) => plan);
+  const [first, ...others] = found;
+  if (first === undefined)
+    throw new CommandError(
+      `the catalogue has no plan ${name}; use the id of its feed, <provider>/<id>, or its /go/ link`,
+    );
+  if (others.length > 0)
+    throw new CommandError(`${name} means several plans: ${found.map(fullId).join(', ')}; name one of them`);
+  return { provider: first.provider, plan: first.id };
+}
+
+export async function listOverrides({ json }: JsonOption, deps: Dependencies): Promise<void> {
+  const settings = readSettings(deps.env);
+  const now = deps.clock();
+  const { hidden, applied } = await readStore(settings, deps, async (store) => ({
+    hidden: await readHidden(store.documents),
+    applied: await liveKeys(store, deps),
+  }));
+  const config = await configFor(settings.sourcesFile, now).catch((error: unknown) => {
+    deps.err.write(
+      `esim: the overrides file is not listed, because the files have an error: ${messageOf(error)}\n`,
+    );
+    return null;
+  });
+  const inFile = (config?.overrides ?? []).map(({ provider, plan, hide: isHidden, set, reason, until }) => ({
+    plan: `${provider}/${plan}`,
+    change: isHidden === true ? 'hidden' : Object.keys(set ?? {}).join(', '),
+    from: 'overrides file',
+    since: null,
+    until,
+    reason,
+    state: stateOf(endOf(until) <= now, isHidden === true, planKeys(provider, plan), applied),
+  }));
+  const byCommand = hidden.map(({ provider, plan, reason, at }) => ({
+    plan: plan === null ? `${provider} (all plans)` : `${provider}/${plan}`,
+    change: 'hidden',
+    from: 'esim hide',
+    since: isoTime(at),
+    until: null,
+    reason,
+    state: 'active',
+  }));
+  const all = [...byCommand, ...inFile];
+  if (json) return printJson(deps.out, all);
+  if (all.length === 0) return void deps.out.write('nothing is hidden or corrected\n');
+  printTable(deps.out, all, [
+    { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
+    { title: 'Change', shrinkTo: 8, cell: ({ change }) => change },
+    { title: 'By', dropOrder: 1, cell: ({ from }) => from },
+    { title: 'Since', dropOrder: 2, cell: ({ since }) => (since === null ? '' : moment(Date.parse(since))) },
+    { title: 'Until', cell: ({ until }) => until ?? 'esim show' },
+    { title: 'State', cell: ({ state }) => state },
+    { title: 'Reason', shrinkTo: 12, cell: ({ reason }) => reason },
+  ]);
+}
+
+/** A corrected plan is in the catalogue. A hidden one is not, so the catalogue does not tell whether it exists. */
+function stateOf(
+  hasEnded: boolean,
+  isHidden: boolean,
+  keys: readonly string[],
+  live: ReadonlySet<string>,
+): string {
+  if (hasEnded) return 'ended';
+  const isLive = keys.some((key) => live.has(key));
+  if (isHidden) return isLive ? 'not applied yet' : 'active';
+  return isLive ? 'active' : 'matches no plan';
+}
+
+async function liveKeys(store: Store, deps: Dependencies): Promise<ReadonlySet<string>> {
+  const { catalogue } = await loadCatalogue(store, deps);
+  const keys = new Set<string>();
+  for (const { plan } of catalogue?.plans() ?? []) keys.add(fullId(plan));
+  return keys;
+}
