@@ -36,8 +36,8 @@ test('degraded health has each cause once, with the affected sources', () => {
   assert.equal(status, 'degraded');
   assert.deepEqual(reasons, [
     { code: 'source_aging', text: '1 of 5 sources had no successful read for a day: c' },
-    { code: 'source_kept', text: '2 of 5 sources keep the plans of their last good read: b, d' },
-    { code: 'source_paused', text: '1 of 5 sources are paused by the operator: e' },
+    { code: 'source_kept', text: '2 of 5 sources kept the plans of the last good read: b, d' },
+    { code: 'source_paused', text: '1 of 5 sources will not be read while the operator pauses them: e' },
     { code: 'files_broken', text: 'The operator’s files have a mistake: what was stored before is served' },
     {
       code: 'counts_lost',
@@ -57,7 +57,7 @@ test('a source that takes longer to read than usual is named', () => {
   assert.deepEqual(reasons, [
     {
       code: 'source_slow',
-      text: '1 of 2 sources take longer to read than usual, and the others are published after that: b',
+      text: '1 of 2 sources needed longer than usual so far, and the others are published after that: b',
     },
   ]);
 });
@@ -88,7 +88,7 @@ test('failing health has the causes, with a limited number of sources', () => {
     { code: 'all_prices_expired', text: 'Every price is older than 7 days' },
     {
       code: 'source_expired',
-      text: '8 of 8 sources had no successful read for a week and were left out: s0, s1, s2, s3, s4 and 3 more',
+      text: '8 of 8 sources had no successful read for a week, so their plans were left out: s0, s1, s2, s3, s4 and 3 more',
     },
   ]);
 });

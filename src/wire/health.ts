@@ -89,7 +89,7 @@ const REPORTED = ['aging', 'stale', 'expired', 'kept', 'paused', 'never_read'] a
 /** The complete list is in `catalogue.sources`. */
 const NAMED_MAX = 5;
 
-/** "2 of 19 sources keep the plans of their last good read: anka, simurg". */
+/** "2 of 19 sources kept the plans of the last good read: anka, simurg". */
 function sourceReasons(sources: CatalogueStatus['sources']): HealthReason[] {
   return REPORTED.flatMap((status) => {
     // `isDegraded` leaves out a source that was paused before its first read.

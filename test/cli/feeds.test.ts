@@ -385,7 +385,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
     status: 200,
     word: 'degraded',
     reasons: [
-      '1 of 1 sources had no successful read for a week and were left out: harbour-feed',
+      '1 of 1 sources had no successful read for a week, so their plans were left out: harbour-feed',
       'The operator’s files have a mistake: what was stored before is served',
     ],
   });

@@ -290,6 +290,8 @@ test('"City, Country" is accepted, and returns all candidates if the city is not
     ['Sitges, Spain', ['ES']],
     ['Los Angeles, CA', ['US']],
     ['Miami, FL', ['US']],
+    ['miami, fl', ['US']],
+    ['new york, ny', ['US']],
     ['Paris, TX', ['US']],
     ['Atlanta, Georgia', ['US']],
     ['Toronto, ON', ['CA']],

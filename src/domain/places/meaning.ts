@@ -165,14 +165,15 @@ function inBrackets(text: string, language: PlaceLanguage): readonly PlaceMatch[
   return both.length > 0 ? both : uniqueCountries([...outer, ...inner]);
 }
 
-/** "Barcelona, Venezuela", "Miami, FL". If the place is not known in that country, all candidates are returned. */
+/** "Barcelona, Venezuela", "Miami, FL", "miami, fl". If the place is not known in that country, all candidates are returned. */
 function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const comma = text.lastIndexOf(',');
   if (comma < 0) return [];
   const stated = text.slice(comma + 1).trim();
   const known = everythingNamed(text.slice(0, comma));
   const countries = namedExactly(stated, language);
-  const states = statesNamed(stated);
+  const written = statesNamed(stated);
+  const states = written.length > 0 ? written : statesNamed(stated.toUpperCase());
   const there = known.filter(({ country }) =>
     [...countries, ...states].some((one) => one.country === country),
   );
@@ -183,7 +184,7 @@ function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[
   return uniqueCountries([...known, ...countries, ...states]);
 }
 
-/** The countries with a state of this name or abbreviation. */
+/** The countries with a state of this name, or of this abbreviation in capitals: "in" and "la" are words. */
 const statesNamed = (text: string): readonly PlaceMatch[] =>
   matches(
     Object.entries(subdivisions).flatMap(([country, list]) => (list.includes(text) ? [country] : [])),

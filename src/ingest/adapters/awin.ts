@@ -23,7 +23,7 @@ const CUSTOM_COLUMNS = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => `custom_${at}`);
 function priceOf(record: Readonly<Record<string, string>>): Prices {
   if (record['display_price']) return needPriceText(record['display_price']);
   const { search_price: amount, currency } = record;
-  if (amount) return needPrice(amount, currency);
+  if (amount && currency !== undefined) return needPrice(amount, currency);
   // A cell is undefined if the header lacks its column.
   const hasPriceText = record['display_price'] !== undefined;
   const hasAmountAndCurrency = amount !== undefined && currency !== undefined;

@@ -5,7 +5,7 @@
 import Type, { type Static } from 'typebox';
 import type { Draft } from '../draft.ts';
 import { jsonOf, needRows } from '../parse/body.ts';
-import { bestGeneration, breakoutOf, needPlaces, readCoverages } from '../parse/coverages.ts';
+import { needPlaces, readCoverages } from '../parse/coverages.ts';
 import {
   type Allowance,
   type Base as AmountBase,
@@ -17,8 +17,10 @@ import {
   unitOrNull,
 } from '../parse/data.ts';
 import { needDays, startOf } from '../parse/days.ts';
+import { breakoutOf } from '../parse/exits.ts';
 import { fairUseFields, readFairUse } from '../parse/fair-use.ts';
 import { Fields } from '../parse/fields.ts';
+import { bestGeneration } from '../parse/generations.ts';
 import { pricesOrNull } from '../parse/money.ts';
 import { needPriceCell } from '../parse/price-text.ts';
 import { speedIn } from '../parse/speeds.ts';

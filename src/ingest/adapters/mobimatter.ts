@@ -6,10 +6,11 @@
 import { FeedError } from '../adapter.ts';
 import type { Draft } from '../draft.ts';
 import { expectParsable, jsonOf, needRows } from '../parse/body.ts';
-import { bestGeneration, needPlaces } from '../parse/coverages.ts';
+import { needPlaces } from '../parse/coverages.ts';
 import { DECIMAL, needAmount, unitOrNull } from '../parse/data.ts';
 import { needDays } from '../parse/days.ts';
 import { type Fields, fieldsOf } from '../parse/fields.ts';
+import { bestGeneration } from '../parse/generations.ts';
 import { retailPrices } from '../parse/money.ts';
 import {
   booleanOrNull,

@@ -146,6 +146,12 @@ test('Awin: without a display price, the search price and its currency are the p
   assert.deepEqual(rejected, { 's-3': 'missing_field' }, 'no price');
 });
 
+test('Awin: a feed without a column for its currency fails and names the columns', async () => {
+  const header = 'merchant_product_id,product_name,search_price,aw_deep_link\n';
+  const page = pageFrom(`${header}1,Japan eSIM 5 GB 30 days,12.50,https://click.example/1\n`);
+  await assert.rejects(parseAll(awin, page, AWIN), /"search_price" and "currency"/);
+});
+
 test('CJ: the tracked link, the advertiser, and the plan wherever it stands', async () => {
   const { draft, rejected } = await readFixture(cj, 'cj.json', CJ);
   assert.deepEqual(

@@ -5,7 +5,7 @@ import type { AdapterOptions, FeedPage } from '../adapter.ts';
 import type { Field } from '../adapters/shared/column-map.ts';
 import { valueAt } from '../adapters/shared/paging.ts';
 import { csvRecords, jsonOf, textOf } from '../parse/body.ts';
-import { withoutCount } from '../parse/coverages.ts';
+import { withoutCount } from '../parse/place-cells.ts';
 import { isRegionName } from '../parse/places.ts';
 import { isRecord, numberOrNull, recordsOf, textOrNull } from '../parse/value.ts';
 import { guessRowPath, xmlRows } from '../parse/xml.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { bestGeneration, withoutCount } from './coverages.ts';
 import {
   allowancePer,
   amountCell,
@@ -13,6 +12,8 @@ import {
   unitOrNull,
 } from './data.ts';
 import { daysOrNull, startOf } from './days.ts';
+import { bestGeneration } from './generations.ts';
+import { withoutCount } from './place-cells.ts';
 import { needPriceCell } from './price-text.ts';
 import { kbpsOfText } from './speeds.ts';
 import {
@@ -75,6 +76,10 @@ test('days from numbers, texts and hours; part of a day does not count and a mon
     [7, 7, 3, 30, 14, 30, 3],
   );
   assert.deepEqual(
+    [daysOrNull('72*', 'hours'), daysOrNull('30*'), daysOrNull('72 hours*', 'hours')],
+    [3, 30, 3],
+  );
+  assert.deepEqual(
     [daysOrNull(360, 'hours'), daysOrNull('36', 'hours'), daysOrNull(12, 'hours')],
     [15, 1, null],
   );
@@ -90,6 +95,7 @@ test('speeds in words; megabytes a second are not taken for megabits', () => {
 test('the best of the generations, in any spelling', () => {
   assert.equal(bestGeneration('{2G,3G,LTE}'), '4G');
   assert.equal(bestGeneration('3G/4G/5G'), '5G');
+  assert.equal(bestGeneration('3G without LTE'), '3G');
   assert.equal(bestGeneration(['constructor', 'WiFi']), null);
 });
 

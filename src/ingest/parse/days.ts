@@ -30,24 +30,33 @@ const SAID_AGAIN_TOLERANCE = 0.04;
 const ISO_DURATION = /^P(?:(\d{1,5})([DWMY])|T(\d{1,5})H)$/;
 const ISO_UNITS: Readonly<Record<string, TimeUnit>> = { D: 'day', W: 'week', M: 'month', Y: 'year' };
 
-/** 7, "7", "3Day", "30 days", "2 weeks", "1 month", "72 hours", "P30D"; null for anything else. A bare number is in `unit`. */
+/** 7, "7", "7*", "3Day", "30 days", "2 weeks", "1 month", "72 hours", "P30D"; null for anything else. A bare number is in `unit`. */
 export function daysOrNull(value: unknown, unit: 'days' | 'hours' = 'days'): number | null {
-  const plain = numberOrNull(value);
+  if (typeof value === 'string' && value.length > LENGTH_CHARACTERS_MAX) return null;
+  const text = typeof value === 'string' ? value.normalize('NFKC').replace(/\s+/g, ' ').trim() : value;
+  const plain = numberOrNull(typeof text === 'string' ? text.replace(/ ?\*$/, '') : text);
   if (plain !== null) return bounded(unit === 'hours' ? plain / HOURS_PER_DAY : plain);
-  if (typeof value !== 'string' || value.length > 80) return null;
-  const text = value.normalize('NFKC').replace(/\s+/g, ' ').trim();
-  const iso = ISO_DURATION.exec(text);
-  if (iso !== null) {
-    const [, number, letter = '', hours] = iso;
-    return bounded(Number(number ?? hours) * DAYS_PER[ISO_UNITS[letter] ?? 'hour']);
-  }
-  const whole = lengthOf(text);
-  if (whole !== null) return whole;
+  return typeof text === 'string' ? (isoLength(text) ?? lengthOf(text) ?? lengthSaidAgain(text)) : null;
+}
+
+const LENGTH_CHARACTERS_MAX = 80;
+
+/** "P30D", "PT72H". */
+function isoLength(text: string): number | null {
+  const [, number, letter = '', hours] = ISO_DURATION.exec(text) ?? [];
+  const count = number ?? hours;
+  return count === undefined ? null : bounded(Number(count) * DAYS_PER[ISO_UNITS[letter] ?? 'hour']);
+}
+
+/** "30 days (1 month)", "30 Days / 1 Month", "7 days (from activation)". null: "7/15" and "7 days (or 15)" state two lengths. */
+function lengthSaidAgain(text: string): number | null {
   const [, said = '', again = ''] = SAID_AGAIN.exec(text) ?? [];
-  const [first, second] = [lengthOf(said), lengthOf(again)];
-  // "7/15" states two lengths.
-  const isSame = first === null || second === null || isNear(first, second);
-  return isSame && !(second === null && /^\d/.test(again)) ? first : null;
+  const first = lengthOf(said);
+  const second = lengthOf(again);
+  if (first === null) return null;
+  if (second !== null) return isNear(first, second) ? first : null;
+  const isRemark = !/^\d/.test(again);
+  return isRemark ? first : null;
 }
 
 function lengthOf(text: string): number | null {

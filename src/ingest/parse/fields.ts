@@ -1,8 +1,8 @@
 /** Reads the fields of one object of a feed with the parsers of this folder. */
 import type { Generation } from '../../domain/plan.ts';
-import { bestGeneration } from './coverages.ts';
 import { type Base, needAmount, type Unit } from './data.ts';
 import { needDays } from './days.ts';
+import { bestGeneration } from './generations.ts';
 import { needPrice, type Prices, pricesOrNull } from './money.ts';
 import {
   booleanOrNull,

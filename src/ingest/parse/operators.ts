@@ -45,6 +45,9 @@ for (const [country, entries] of Object.entries(operators)) {
   spellingsIn.set(country, spellings);
 }
 
+// As a word of a name, "3" may count anything. As the name of a network it is an operator.
+countriesByOperator.set('3', 'AT DK GB HK ID IE MO SE'.split(' '));
+
 /** Created when a name of the country is read, because classes of letters make patterns slow to create. */
 const patterns = new Map<CountryCode, RegExp>();
 

@@ -58,7 +58,7 @@ export const Health = Type.Object(
     reasons: Type.Array(
       Type.Object({
         code: openCode(codesOf(HEALTH_REASONS), 'Which reason.'),
-        text: text('In words.', '2 of 19 sources keep the plans of their last good read: anka, simurg'),
+        text: text('In words.', '2 of 19 sources kept the plans of the last good read: anka, simurg'),
       }),
       { description: 'Why the status is not ok. Empty if it is ok.' },
     ),

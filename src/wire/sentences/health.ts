@@ -4,7 +4,7 @@ import { ENGLISH } from '../../texts/texts.ts';
 
 const { health } = ENGLISH.responses;
 
-/** The reasons of sources follow a count: "2 of 19 sources are paused by the operator: …". */
+/** The reasons of sources follow a count: "2 of 19 sources kept the plans of the last good read: …". */
 export const HEALTH_REASONS = {
   ...health,
   all_prices_expired: health.all_prices_expired({ days: EXPIRED_AFTER_DAYS }),
