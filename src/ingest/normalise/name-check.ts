@@ -13,8 +13,8 @@
  */
 
 import type { Draft } from '../draft.ts';
-import { bestGeneration } from '../parse/coverages.ts';
 import { bytesLabel, shareOfADay } from '../parse/data.ts';
+import { bestGeneration } from '../parse/generations.ts';
 import { allowanceIn } from '../parse/name/allowance.ts';
 import type { NamedAmount } from '../parse/name/amounts.ts';
 import { acceptsDays, onlyLength } from '../parse/name/lengths.ts';

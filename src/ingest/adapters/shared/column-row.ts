@@ -3,7 +3,6 @@ import { eachFact } from '../../../domain/facts.ts';
 import { CLOCK_STARTS } from '../../../domain/plan.ts';
 import type { Draft, ProductTerms } from '../../draft.ts';
 import { allowanceInWords } from '../../parse/allowance-cell.ts';
-import { bestGeneration, createPlacesReader, exitsIn, networksOf, pieces } from '../../parse/coverages.ts';
 import {
   adviceFor,
   allowancePer,
@@ -16,11 +15,15 @@ import {
   unitOrNull,
 } from '../../parse/data.ts';
 import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
+import { exitsIn } from '../../parse/exits.ts';
 import { fairUseFields, readFairUse } from '../../parse/fair-use.ts';
+import { bestGeneration } from '../../parse/generations.ts';
 import { decimalOrNull, IN_CENTS, type Prices, shiftPoint } from '../../parse/money.ts';
 import { allowanceIn } from '../../parse/name/allowance.ts';
 import { onlyLength } from '../../parse/name/lengths.ts';
 import { type NameReading, readName, rejectOtherGoods } from '../../parse/name/read-name.ts';
+import { networksOf } from '../../parse/networks.ts';
+import { createPlacesReader, pieces } from '../../parse/place-cells.ts';
 import { needPriceCell } from '../../parse/price-text.ts';
 import { speedIn } from '../../parse/speeds.ts';
 import {
@@ -176,7 +179,7 @@ function planOfProduct(row: MappedRow): PlanWithPlaceName {
   };
   const columns = {
     places: cell?.places,
-    days: has('days') ? () => daysOf(row) : undefined,
+    days: has('days') || cellLength(row) !== null ? () => daysOf(row) : undefined,
     allowance: has('data', 'unlimited') ? (days: number | null) => allowanceOf(row, days) : undefined,
   };
   return { where: cell?.where ?? null, ...productPlan(texts, columns, map.titles) };

@@ -13,13 +13,12 @@ import Type, { type Static, type TObject } from 'typebox';
 import { resolvePlace } from '../../../domain/places/meaning.ts';
 import type { CountryCode } from '../../../domain/plan.ts';
 import type { Draft, ProductRow, ProductTerms } from '../../draft.ts';
-import { createRegionReader } from '../../parse/coverages.ts';
 import { amountCell } from '../../parse/data.ts';
 import type { Prices } from '../../parse/money.ts';
 import { allowanceIn, type NamedAllowance } from '../../parse/name/allowance.ts';
 import { onlyLength } from '../../parse/name/lengths.ts';
 import { isCountry, type Mention } from '../../parse/name/place-mentions.ts';
-import { type PlacesInName, placesInName } from '../../parse/name/places-in-name.ts';
+import { countriesOf, type PlacesInName, placesInName } from '../../parse/name/places-in-name.ts';
 import { readName } from '../../parse/name/read-name.ts';
 import {
   readTitle,
@@ -28,6 +27,7 @@ import {
   type TitleReading,
   titlePlaces,
 } from '../../parse/name/title.ts';
+import { createRegionReader } from '../../parse/place-cells.ts';
 import { partOf, placesIn } from '../../parse/places.ts';
 import { type Token, textOf, tokensOf } from '../../parse/tokens.ts';
 import { linkOf, needText, RowRejected, reject, show, textOrNull } from '../../parse/value.ts';
@@ -65,7 +65,9 @@ export function titleRules(
     terms,
     regionOf,
     placesOf(text) {
-      const named = placesIn(text, regionOf) ?? (partOf(text) === null ? null : [text]);
+      // In "Europe 42, UK", the country behind the comma is not all of it.
+      const isOneName = !/[,\d]/.test(text) && partOf(text) !== null;
+      const named = placesIn(text, regionOf) ?? (isOneName ? [text] : null);
       return regionOf(text) ?? named?.map((name) => resolvePlace(name) ?? name) ?? null;
     },
     ignore: new Set(ignore.map((word) => word.toLowerCase())),
@@ -185,8 +187,13 @@ function placesOfTitle(
     .filter((word) => word !== '' && !rules.ignore.has(word.toLowerCase()));
   const rest = words.join(' ').replace(/^[-,/&+*. ]+|[-,/&+*. ]+$/g, '');
   // "Barcelona" and "Europe" of the operator: the title has nothing but places besides what is known.
-  const listed = rest === '' ? null : rules.placesOf(rest);
-  const found = new Set(listed ?? mentionedPlaces(title, tokens, titlePlaces(tokens, inTitle), rules));
+  const named = titlePlaces(tokens, inTitle);
+  const hasSearchWords = named.mentions.length < inTitle.stated.length;
+  const listed = rest === '' || hasSearchWords ? null : rules.placesOf(rest);
+  // "台灣客服" (support in Taiwan) is among the unread words, and no place of the plan.
+  const meant = new Set(inTitle.stated.flatMap(({ meaning }) => countriesOf(meaning)));
+  const isMeant = meant.size === 0 || countriesOfPlaces(listed ?? []).every((code) => meant.has(code));
+  const found = new Set((isMeant ? listed : null) ?? mentionedPlaces(title, tokens, named, rules));
   if (found.size > 0) return [...found];
   return reject(
     rest === '' ? 'no_place' : 'unknown_place',

@@ -134,7 +134,7 @@ function multiplierAt(name: NameTokens, at: number): Period | null {
 /** The days of the period in front of an amount: "Daily: 5 GB", "per day 5 GB", "1日5GB". */
 function periodBefore(name: NameTokens, from: number): number | null {
   let at = from - 1;
-  while ([':', '-', '/'].includes(name.text(at)) || name.is(at, 'data', 'fast')) at -= 1;
+  while ([':', '-', '/'].includes(name.text(at)) || name.is(at, 'data', 'fast', 'upTo')) at -= 1;
   for (const { days, unit, adverb } of PERIODS) {
     if (name.is(at, unit) && name.is(at - 1, 'per')) return days;
     // "7 günlük 5GB" states a length of 7 days. But "1日あたり5GB" is the Japanese for "5 GB a day".

@@ -96,10 +96,19 @@ function packAt(name: NameTokens, used: ReadonlySet<number>): number | undefined
   const isMultipliedBehind = (at: number) => name.isTimes(at + 1) && isSeveral(at + 2);
   return (
     name.positionsOf('packs').find(isCounted) ??
+    name.numbers.find((at) => isOneForOne(name, at)) ??
     name.positionsOf('esim').find((at) => isMultipliedBehind(at) || isMultiplied(at)) ??
     name.positionsOf('packOf').find((at) => isSeveral(at + 1))
   );
 }
+
+/** "[1+1]", "2+1": buy one, get one. "1+1 GB" is an amount. */
+const isOneForOne = (name: NameTokens, at: number): boolean =>
+  /^[12]$/.test(name.text(at)) &&
+  name.text(at + 1) === '+' &&
+  name.text(at + 2) === '1' &&
+  !name.startsAmount(at + 2) &&
+  name.endsClause(at - 1);
 
 /** "Smartphone 128 GB": the amount is the storage of a device. "Tablet with eSIM": the eSIM is a feature. */
 function deviceAt(name: NameTokens): number | undefined {

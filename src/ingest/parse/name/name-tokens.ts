@@ -5,7 +5,7 @@ import { type Kind, sizeUnitOf } from '../words.ts';
 /** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
 const RANGE_MARKS: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
-const RANGE_WORDS: ReadonlySet<string> = new Set('to bis から 至 到 부터'.split(' '));
+const RANGE_WORDS: ReadonlySet<string> = new Set('to bis a à al até hasta から 至 到 부터'.split(' '));
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** A statement with the positions of its tokens. `to` is the position after the last one. */

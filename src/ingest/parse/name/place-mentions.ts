@@ -142,6 +142,8 @@ export interface Mention {
   readonly meaning: Meaning;
   readonly from: number;
   readonly to: number;
+  /** What is behind the name in its token, in a script without spaces: the "にも" of "マカオにも". */
+  readonly tail?: string;
 }
 
 /** More places of a name are not read. */
@@ -172,10 +174,11 @@ function unspacedMentions({ text, kinds }: Token, at: number): readonly Mention[
   if (kinds.size > 0 && !kinds.has('atHome')) return [];
   const short = SHORT_NAMES.get(text);
   if (short !== undefined) return [{ meaning: short, from: at, to: at + 1 }];
-  return [...text.matchAll(UNSPACED_PLACE)].map(([name]) => ({
+  return [...text.matchAll(UNSPACED_PLACE)].map(({ 0: name, index }) => ({
     meaning: UNSPACED_NAMES.get(name)!,
     from: at,
     to: at + 1,
+    tail: text.slice(index + name.length),
   }));
 }
 
@@ -240,8 +243,24 @@ function isMeant(tokens: readonly Token[], mention: Mention): boolean {
   // "International travel", "flights to international cities".
   const isSomeRegion = !isCountry(meaning) && meaning.countries === null && meaning.isCounted !== true;
   if (isSomeRegion && (next === 'travel' || previous === 'to')) return false;
+  if (isOriginOrService(tokens, from)) return false;
   // "New Mexico", "with UK number", and "with UK phone number", in which "phone number" is one token.
   return previous !== 'new' && !NOT_A_PLACE_BEFORE.has(next.split(' ')[0]!);
+}
+
+/** "Made in Japan", "operador de Hong Kong". */
+const ORIGIN =
+  /^(?:made|hergestellt|hecho|fabricado|fabriqué|operador|operadora|operator|carrier|proveedor|vendedor|seller|company|empresa|shipped|ships)$/;
+const OF_ORIGIN = /^(?:in|en|de|from|of|by|aus|au|do|da)$/;
+const TOWARDS = /^(?:to|a|nach|vers|para|in die)$/;
+
+/** A place of origin, or one that can be called: "calls to USA". */
+function isOriginOrService(tokens: readonly Token[], from: number): boolean {
+  const [word, joint] = [tokens[from - 2], tokens[from - 1]?.lower ?? ''];
+  if (word === undefined) return false;
+  if (ORIGIN.test(word.lower) && OF_ORIGIN.test(joint)) return true;
+  const isService = word.kinds.has('calls') || word.kinds.has('sms') || word.kinds.has('minutes');
+  return isService && TOWARDS.test(joint);
 }
 
 /** "World eSIM" is a brand, "international calling" and "global roaming" are services. */

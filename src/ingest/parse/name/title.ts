@@ -1,7 +1,7 @@
 /**
  * Reads the title of a product of a shop or a marketplace: "【台湾 eSIM】5日間 5GB … (eSIM | 7日間)". Shops fill titles
  * with search words and offer several variants under one title, so that a part of a title may say more than the whole:
- * the variant in its last brackets, and the places of its headline. An amount beside other countries is not the plan's.
+ * the variant in its last brackets, and the places of its headline. An amount beside other countries, or for roaming, is not the plan's.
  */
 import type { CountryCode } from '../../../domain/plan.ts';
 import type { ProductTerms } from '../../draft.ts';
@@ -32,10 +32,16 @@ export function readTitle(
   const from = startOfLastBrackets(own);
   const inside = from === null ? [] : own.slice(from + 1, -1);
   const variant = from === null ? null : readName(inside);
-  if (from === null || variant === null || !statesTerms(variant)) return { ...whole, isCard: false };
-  const isCard = !variant.isEsim && inside.some(({ lower }) => lower === 'sim');
+  if (from === null || variant === null) return { ...whole, isCard: false };
+  const isVariant = statesTerms(variant) && !isRemark(inside, variant);
+  // "(7日間 | SIM)", "(SIM)".
+  const isCard = !variant.isEsim && (isVariant || inside.length === 1) && inside.some(isCardWord);
+  if (!isVariant) return { ...whole, isCard };
   return { ...whole, ...termsOf(variant, readName(own.slice(0, from))), isCard };
 }
+
+const isCardWord = ({ lower, kinds }: Token): boolean =>
+  lower === 'sim' || (kinds.has('card') && !kinds.has('no'));
 
 /** Rejects a product whose title describes other goods. A source of eSIMs may call them "SIM card". */
 export function rejectOtherProducts(title: TitleReading, { goods }: ProductTerms): void {
@@ -46,6 +52,10 @@ export function rejectOtherProducts(title: TitleReading, { goods }: ProductTerms
 /** Words of activation, expiry or support are no terms. */
 const statesTerms = ({ lengths, amounts, unlimited }: NameReading): boolean =>
   lengths.length + amounts.length > 0 || unlimited !== 'no';
+
+/** "(hotspot 2 GB)" and "(+1 GB)" are no variants. */
+const isRemark = (inside: readonly Token[], { lengths }: NameReading): boolean =>
+  inside[0]?.text === '+' || (lengths.length === 0 && inside.some(({ kinds }) => kinds.has('hotspot')));
 
 /** The variant wins over the text in front of it, which may complete it. */
 function termsOf(variant: NameReading, before: NameReading): Partial<NameReading> {
@@ -105,17 +115,38 @@ function withoutOtherCountries(
     return countries.length > 0 && !countries.some((code) => destinations.includes(code));
   };
   const others = stated.filter(isOther);
-  if (destinations.length === 0 || others.length === 0 || others.length === stated.length) return tokens;
   const name = new NameTokens(tokens);
-  const left = new Set<number>();
-  for (const { from, to } of clausesOf(tokens)) {
+  const left = new Set(name.numbers.flatMap((at) => (isOfRoaming(name, at) ? [at, at + 1] : [])));
+  const areOnlyOthers = destinations.length === 0 || others.length === stated.length;
+  for (const { from, to } of [...clausesOf(tokens), ...placesBeforeAmounts(name, stated)]) {
     const inside = stated.filter((mention) => mention.from >= from && mention.to <= to);
     const hasAmount = name.numbers.some((at) => at >= from && at < to && name.startsAmount(at));
-    if (!hasAmount || inside.length === 0 || !inside.every(isOther)) continue;
+    if (areOnlyOthers || !hasAmount || inside.length === 0 || !inside.every(isOther)) continue;
     for (let at = from; at < to; at += 1) left.add(at);
   }
   const rest = tokens.filter((_, at) => !left.has(at));
   return left.size > 0 && hasAllowance(readName(rest)) ? rest : tokens;
+}
+
+const ROAMING = /^(?:roam|roaming|ローミング|로밍|漫遊|漫游)$/;
+
+/** "Unlimited, roam free in EU (12GB)", "40 GB with EU roaming 20 GB". */
+const isOfRoaming = (name: NameTokens, at: number): boolean =>
+  name.startsAmount(at) && [1, 2, 3, 4, 5].some((back) => ROAMING.test(name.lower(at - back)));
+
+/** "加拿大墨西哥 5GB", "캐나다 멕시코 5GB": an amount with the places directly in front of it. */
+function placesBeforeAmounts(name: NameTokens, stated: readonly Mention[]): readonly Range[] {
+  return name.numbers
+    .filter((at) => name.startsAmount(at))
+    .flatMap((at): readonly Range[] => {
+      let from = at;
+      for (;;) {
+        const before = stated.find(({ to }) => to === from);
+        if (before === undefined) break;
+        from = before.from;
+      }
+      return from === at ? [] : [{ from, to: at + 2 }];
+    });
 }
 
 const hasAllowance = ({ amounts, unlimited }: NameReading): boolean =>
@@ -184,11 +215,19 @@ function placesThatCount(name: NameTokens, stated: readonly Mention[]): readonly
 /** Between the places of a list, and before the word for use: "香港 マカオにも利用可能". */
 const IN_LIST = /^(?:[・、,/&＆と]|に|で|も|にも|でも|および)$/;
 
-function worksIn(name: NameTokens, { to }: Mention, stated: readonly Mention[]): boolean {
-  let at = to;
-  while (IN_LIST.test(name.text(at)) || stated.some((mention) => mention.from <= at && at < mention.to))
-    at += 1;
-  return name.is(at, 'works');
+/** True if a list of places that begins with this one ends with a word for use. */
+function worksIn(name: NameTokens, place: Mention, stated: readonly Mention[]): boolean {
+  let last = place;
+  let at = place.to;
+  for (;;) {
+    const next = stated.findLast(({ from }) => from === at);
+    if (next !== undefined) last = next;
+    else if (!IN_LIST.test(name.text(at))) break;
+    at = next?.to ?? at + 1;
+  }
+  const sameToken = stated.findLast(({ from }) => from === last.from) ?? last;
+  const { tail = '' } = sameToken;
+  return (tail === '' || IN_LIST.test(tail)) && name.is(at, 'works', 'allowed');
 }
 
 /** A headline ends at the first word of one of these kinds, at a number or behind a bar. */

@@ -1,0 +1,289 @@
+/** Titles of products as shops and marketplaces write them, and what is published of them. The brands are invented. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import generic from '../adapters/generic.ts';
+import type { ProductTerms } from '../draft.ts';
+import { mentionsIn, PLACES_READ_MAX } from '../parse/name/place-mentions.ts';
+import { NAME_READ_MAX, readableName, TOKENS_MAX, tokensOf } from '../parse/tokens.ts';
+import { pageFrom, parseAll } from '../testing/adapters.ts';
+import { settings } from '../testing/plans.ts';
+import { normalise } from './normalise.ts';
+
+interface Cells {
+  readonly places?: string;
+  readonly data?: string;
+  readonly days?: string;
+  readonly category?: string;
+}
+
+const OPTIONS = {
+  url: 'https://feed.example/',
+  format: 'json',
+  basis: 'retail',
+  products: true,
+  id: 'id',
+  columns: { name: 'title', places: 'places', data: 'data', days: 'days', category: 'category' },
+  constants: { price: '9', currency: 'USD' },
+  regions: { Europe: ['FR', 'DE', 'TR'] },
+  link: 'https://shop.example/{id}',
+};
+
+const SELLER: ProductTerms = { goods: 'any', columns: 'seller' };
+const COLLECTOR: ProductTerms = { goods: 'any', columns: 'collector' };
+const ESIMS: ProductTerms = { goods: 'esim', columns: 'seller' };
+
+/** "JP total 5 GB 30 days", or the reason of the rejection. */
+async function published(title: string, cells: Cells = {}, terms = SELLER): Promise<string> {
+  const body = JSON.stringify([{ id: '1', title, ...cells }]);
+  const [row] = await parseAll(generic, pageFrom(body), OPTIONS, terms);
+  assert.ok(row !== undefined);
+  const read = row.ok ? normalise(row.draft, settings()) : row;
+  if (!read.ok) return read.reason;
+  const { coverage, allowance, validity } = read.plan;
+  const bytes = allowance.bytes ?? allowance.fullSpeedBytesPerDay;
+  return [
+    coverage.destinations.join(' '),
+    bytes === null ? allowance.model : `${allowance.model} ${bytes / 1e9} GB`,
+    `${validity.days} days`,
+    ...(allowance.afterCap === 'unknown' ? [] : [allowance.afterCap]),
+  ].join(' ');
+}
+
+type Case = readonly [title: string, cells: Cells, expected: string];
+
+async function check(cases: readonly Case[], terms = SELLER): Promise<void> {
+  for (const [title, cells, expected] of cases)
+    assert.equal(await published(title, cells, terms), expected, `${title} ${JSON.stringify(cells)}`);
+}
+
+test('a title says that it is an eSIM or is delivered by QR code or e-mail, or the source does', async () => {
+  const cells = { places: 'TW', data: '5GB', days: '6' };
+  await check([
+    ['Lumo 台湾 eSIM 6日間 5GB', cells, 'TW total 5 GB 6 days'],
+    ['Lumo 台湾 6日間 5GB QRコード発行', cells, 'TW total 5 GB 6 days'],
+    ['Lumo Taiwan 6 days 5GB, sent by email', cells, 'TW total 5 GB 6 days'],
+    ['【台湾 SIM】6日間 5GB', cells, 'not_a_plan'],
+    ['Lumo Taiwan 6 days 5GB', cells, 'not_a_plan'],
+    ['Lumo Taiwan 6 days 5GB', { ...cells, category: 'Travel > eSIM > Asia' }, 'TW total 5 GB 6 days'],
+    ['【台湾 eSIM】5GB ホタルSIM (6日間 | SIM)', cells, 'not_a_plan'],
+    ['台湾 eSIM 6日間 5GB (SIM)', cells, 'not_a_plan'],
+    ['[1+1] Lumo 台湾 eSIM 6日間 5GB', cells, 'not_a_plan'],
+    ['Lumo Taiwan SIM card starter pack, 6 days 5GB eSIM', cells, 'not_a_plan'],
+  ]);
+  await check(
+    [
+      ['Lumo Taiwan 6 days 5GB', cells, 'TW total 5 GB 6 days'],
+      ['Lumo Taiwan SIM card 6 days 5GB', cells, 'TW total 5 GB 6 days'],
+      ['Lumo Taiwan physical SIM 6 days 5GB', cells, 'not_a_plan'],
+      ['Lumo Taiwan SIM card 5GB top-up, 6 days', cells, 'top_up'],
+    ],
+    ESIMS,
+  );
+});
+
+test('a title names every country of the coverage', async () => {
+  const terms = { data: '5GB', days: '6' };
+  await check([
+    ['Lumo Japan eSIM 5GB 6 days', { places: 'JP', ...terms }, 'JP total 5 GB 6 days'],
+    ['Lumo Japan & Korea eSIM 5GB 6 days', { places: 'JP', ...terms }, 'JP total 5 GB 6 days'],
+    ['Lumo Japan eSIM 5GB 6 days', { places: 'JP, KR', ...terms }, 'name_contradicts'],
+    ['Lumo Thailand eSIM 5GB 6 days', { places: 'JP', ...terms }, 'name_contradicts'],
+    ['Lumo Travel eSIM 5GB 6 days', { places: 'JP', ...terms }, 'no_place'],
+    ['Lumo Asia eSIM 5GB 6 days', { places: 'JP', ...terms }, 'JP total 5 GB 6 days'],
+    ['Lumo Asia eSIM 5GB 6 days', { places: 'FR', ...terms }, 'name_contradicts'],
+    ['Dubai eSIM 5GB 6 days', { places: 'AE', ...terms }, 'AE total 5 GB 6 days'],
+    ['Medina Mobile eSIM 5GB 6 days', { places: 'JP', ...terms }, 'no_place'],
+    ['eSIM Island 5 GB 6 Tage', { places: 'IS', ...terms }, 'IS total 5 GB 6 days'],
+    ['괌 eSIM 5GB 6일', { places: 'GU', ...terms }, 'GU total 5 GB 6 days'],
+    // A list of a region's countries, and a list of examples.
+    [
+      'Asia eSIM in China, Japan, Korea and Taiwan 5GB 6 days',
+      { places: 'TH', ...terms },
+      'name_contradicts',
+    ],
+    [
+      'Asia eSIM in China, Japan, Korea and Taiwan 5GB 6 days',
+      { places: 'TW', ...terms },
+      'TW total 5 GB 6 days',
+    ],
+    ['アジア12か国 eSIM 6日間 5GB タイ フィリピン', { places: 'MO', ...terms }, 'MO total 5 GB 6 days'],
+    ['Asia eSIM (Japan, Korea etc) 5GB 6 days', { places: 'TH', ...terms }, 'TH total 5 GB 6 days'],
+    ['Europe + UK + Türkiye eSIM 5GB 6 days', { places: 'FR', ...terms }, 'FR total 5 GB 6 days'],
+    // Origin, language, exit and number.
+    ['【安心の日本企業】韓国eSIM 6日間 5GB', { places: 'JP', ...terms }, 'name_contradicts'],
+    ['台湾eSIM 6日間 5GB 日本語サポート', { places: 'JP', ...terms }, 'name_contradicts'],
+    ['Thailand eSIM 5GB 6 days, Hong Kong IP', { places: 'HK', ...terms }, 'name_contradicts'],
+    ['Thailand eSIM 5GB 6 days, made in Japan', { places: 'JP', ...terms }, 'name_contradicts'],
+    ['eSIM Tailandia 5GB 6 días con llamadas a Japón', { places: 'JP', ...terms }, 'name_contradicts'],
+    ['Thailand eSIM 5GB 6 days, UK seller', { places: 'GB', ...terms }, 'name_contradicts'],
+  ]);
+});
+
+test('"World", "Global" and "International" name the world only as the place of the plan', async () => {
+  const cells = { places: 'TH', data: '5GB', days: '6' };
+  await check([
+    ['Global eSIM 5GB 6 days', cells, 'TH total 5 GB 6 days'],
+    ['【World eSIM】 韓国 esim 6日間 5GB', cells, 'name_contradicts'],
+    ['World eSIM 5GB 6 days', cells, 'no_place'],
+    ['Lumo USA eSIM 6 days 5GB with International Calling', cells, 'name_contradicts'],
+    ['The International Caller eSIM 6 days 5GB', cells, 'no_place'],
+    ['Lumo eSIM 6 days 5GB, global roaming', cells, 'no_place'],
+    ['グローバル45カ国 eSIM アメリカ フランス 6日間 5GB', cells, 'name_contradicts'],
+  ]);
+});
+
+test('all places of a headline count, and search words behind it do not', async () => {
+  const terms = { data: 'unlimited', days: '5' };
+  const searched = '【香港 eSIM データ無制限】香港 eSIM 5日間 データ無制限 QRコードで 台湾 esim 香港';
+  await check([
+    ['【香港 eSIM】マカオeSIM 5日間 無制限', { places: 'MO', ...terms }, 'MO unlimited 5 days'],
+    ['【シンガポール】【タイ】共通 eSIM 5日間 無制限', { places: 'TH', ...terms }, 'TH unlimited 5 days'],
+    [searched, { places: 'TW', ...terms }, 'name_contradicts'],
+    [searched, { places: 'HK', ...terms }, 'HK unlimited 5 days'],
+    ['中国 eSIM 5日間 無制限 香港 マカオにも利用可能', { places: 'HK', ...terms }, 'HK unlimited 5 days'],
+    ['台湾 eSIM | 5日間 無制限 | 日本で事前設定OK', { places: 'JP', ...terms }, 'name_contradicts'],
+  ]);
+});
+
+test('starter kits, welcome packages and contracts are other goods', async () => {
+  const cells = { places: 'JP', data: '5GB', days: '30' };
+  await check([
+    ['Lumo eSIM Starter Kit Japan 5GB 30 days', cells, 'not_a_plan'],
+    ['Lumo eSIM / SIM Card Kit Japan 5GB 30 days', cells, 'not_a_plan'],
+    ['ホタルモバイル ウェルカムパッケージ 日本 eSIM 5GB 30日間', cells, 'not_a_plan'],
+    ['ホタルモバイル エントリーパッケージ 日本 eSIM 5GB 30日間', cells, 'not_a_plan'],
+    ['ホタルモバイル 日本 eSIM 月額 5GB 30日間', cells, 'subscription'],
+    ['ホタルモバイル 日本 eSIM 5GB 30日間 事務手数料 3300円', cells, 'subscription'],
+    ['Lumo Japan eSIM 5GB 30 days from $3.88/mo', cells, 'subscription'],
+    ['Lumo Japan eSIM 5GB 30 days, no monthly fee', cells, 'JP total 5 GB 30 days'],
+  ]);
+});
+
+test('amounts a day, totals and amounts at full speed are told apart', async () => {
+  const places = { places: 'TW' };
+  await check(
+    [
+      ['台湾eSIM 5日間／2GB（day）', places, 'TW per_day 2 GB 5 days'],
+      ['台湾eSIM 5日間 2GB(day)', places, 'TW per_day 2 GB 5 days'],
+      ['台湾 eSIM 5日間 2GB (per day)', places, 'TW per_day 2 GB 5 days'],
+      ['台湾 eSIM 7日間 データ使い放題 7GBまで高速', places, 'TW total 7 GB 7 days throttle'],
+      ['台湾 eSIM 7日間 無制限 1日1GBまで高速', places, 'TW unlimited 1 GB 7 days throttle'],
+      ['台湾 eSIM 7日間 高速データ 低速無制限', places, 'ambiguous_title'],
+      ['台湾 eSIM 7日間 3GB高速データ 低速無制限', places, 'TW total 3 GB 7 days throttle'],
+      ['台湾 eSIM 7日間 無制限（低速なし）', places, 'TW unlimited 7 days'],
+      ['대만 eSIM 5GB/4일', places, 'TW total 5 GB 4 days'],
+      ['台湾 eSIM 5日間 10GB＋20分通話', places, 'TW total 10 GB 5 days'],
+      ['台湾 eSIM 5日間 3GB＋2GB', places, 'ambiguous_title'],
+      ['Taiwan eSIM 5 days 2 x 5 GB', places, 'ambiguous_title'],
+    ],
+    COLLECTOR,
+  );
+  await check([
+    ['台湾eSIM 15日間 15GB', { places: 'TW', data: '1GB/day', days: '15' }, 'TW total 15 GB 15 days'],
+    ['台湾eSIM 15日間 15GB (1GB/日)', { places: 'TW', data: '15GB', days: '15' }, 'TW per_day 1 GB 15 days'],
+    ['台湾eSIM 7日間 低速無制限', { places: 'TW', data: 'unlimited', days: '7' }, 'name_contradicts'],
+    ['台湾eSIM', { places: 'TW', data: '5GB/4일', days: '4' }, 'TW total 5 GB 4 days'],
+    ['台湾eSIM', { places: 'TW', data: '5GB/4일' }, 'TW total 5 GB 4 days'],
+    ['台湾eSIM', { places: 'TW', data: '5GB/4일', days: '7' }, 'name_contradicts'],
+  ]);
+});
+
+test('an amount beside other countries is not the amount of the plan', async () => {
+  const cells = { places: 'US', days: '30' };
+  await check([
+    [
+      'アメリカ eSIM 30日間 完全無制限【カナダ・メキシコ 5GB】',
+      { ...cells, data: 'unlimited' },
+      'US unlimited 30 days',
+    ],
+    [
+      'Lumo USA eSIM 30 days unlimited | 5GB in Canada and Mexico',
+      { ...cells, data: 'unlimited' },
+      'US unlimited 30 days',
+    ],
+    ['미국 eSIM 30일 20GB 캐나다 멕시코 5GB', cells, 'US total 20 GB 30 days'],
+    ['Lumo USA eSIM 30 days Unlimited, roam free in EU (12GB)', cells, 'US unlimited 30 days'],
+    ['Lumo USA eSIM 30 days Unlimited (hotspot 2GB)', cells, 'US unlimited 30 days'],
+    ['アメリカ・カナダ eSIM 30日間 5GB', { ...cells, data: '5GB' }, 'US total 5 GB 30 days'],
+  ]);
+});
+
+test('a range of lengths needs a column of the seller or the variant in the last brackets', async () => {
+  const settled = 'KR unlimited 5 days';
+  for (const range of ['3-10日間', '3~10日間', '3日間-5日間-10日間', '3日間 - 10日間', '3〜10日']) {
+    const title = `韓国 eSIM ${range} 無制限`;
+    await check([
+      [title, { places: 'KR', data: 'unlimited', days: '5' }, settled],
+      [title, { places: 'KR', data: 'unlimited', days: '12' }, 'name_contradicts'],
+      [title, { places: 'KR', data: 'unlimited' }, 'ambiguous_title'],
+      [`${title} (eSIM | 5日間)`, { places: 'KR', data: 'unlimited' }, settled],
+    ]);
+    assert.equal(
+      await published(title, { places: 'KR', data: 'unlimited', days: '5' }, COLLECTOR),
+      'ambiguous_title',
+    );
+  }
+  await check([
+    ['Korea eSIM 3 to 10 days unlimited', { places: 'KR' }, 'ambiguous_title'],
+    [
+      'Korea eSIM unlimited 30-day x 2',
+      { places: 'KR', data: 'unlimited', days: '60' },
+      'KR unlimited 60 days',
+    ],
+  ]);
+});
+
+test('the variant in the last brackets wins, but not words of activation, expiry or support', async () => {
+  const places = { places: 'KR' };
+  await check([
+    ['【韓国 eSIM】5日間 無制限 24時間サポート (eSIM | 7日間)', places, 'KR unlimited 7 days'],
+    ['韓国eSIM 4日間5GB高速データ (eSIM 8日間 15GB)', places, 'KR total 15 GB 8 days'],
+    ['韓国eSIM 4日間5GB高速データ (30日間無制限)', places, 'KR unlimited 30 days'],
+    ['韓国eSIM 5日間10GB高速データ (有効期限90日)', places, 'KR total 10 GB 5 days'],
+    ['韓国eSIM 5日間10GB高速データ (24時間サポート)', places, 'KR total 10 GB 5 days'],
+    ['eSIM Corea 1 GB al día durante 10 días (10 GB en total)', places, 'KR per_day 1 GB 10 days'],
+    ['韓国eSIM 10GB 有効期限90日以内 (esim-korea3-5day)', places, 'ambiguous_title'],
+  ]);
+});
+
+test('a clear title wins over the columns of a collector, which confirm nothing', async () => {
+  const columns = { places: 'TW', data: 'unlimited', days: '3' };
+  const title = 'ホタル 台湾 eSIM 6日間 5GB';
+  assert.equal(await published(title, columns, COLLECTOR), 'TW total 5 GB 6 days');
+  assert.equal(await published(title, columns, SELLER), 'name_contradicts');
+  assert.equal(await published('ホタル 台湾 eSIM 6日間', columns, COLLECTOR), 'ambiguous_title');
+  assert.equal(await published('ホタル 台湾 eSIM 5GB', columns, COLLECTOR), 'ambiguous_title');
+  assert.equal(
+    await published('ホタル 台湾 eSIM 6日間 5GB', { ...columns, places: 'KR' }, COLLECTOR),
+    'name_contradicts',
+  );
+});
+
+test('a title is enough where the feed has no columns', async () => {
+  await check([
+    ['Lumo Travel eSIM for Japan, 5GB, 30 Days, instant QR code', {}, 'JP total 5 GB 30 days'],
+    ['【台湾 eSIM】5日間 1GB/日 ホタル 台湾 esim 台北', {}, 'TW per_day 1 GB 5 days'],
+    ['【香港 eSIM】香港 eSIM 5日間 3GB 台湾 esim', {}, 'HK total 3 GB 5 days'],
+    ['Lumo Europe eSIM 10GB 30 days', {}, 'DE FR TR total 10 GB 30 days'],
+    ['Lumo Asia eSIM 10GB 30 days', {}, 'unknown_place'],
+    ['Lumo Spain and Atlantis eSIM 10GB 30 days', {}, 'unknown_place'],
+    ['Lumo Travel eSIM 10GB 30 days', {}, 'unknown_place'],
+    ['Asia eSIM 42 countries 50GB 30 days + 100 minutes to Asia, UK included', {}, 'unknown_place'],
+  ]);
+});
+
+test('a bounded number of tokens and places of a name is read', async () => {
+  for (const piece of ['Japan/Korea/', '\ufdfa', '【香港 eSIM】', '1GB/day ', '日本', 'a-', '5日間']) {
+    const name = piece.repeat(Math.ceil(NAME_READ_MAX / piece.length) * 3);
+    const tokens = tokensOf(name);
+    assert.ok(readableName(name).length <= NAME_READ_MAX, piece);
+    assert.ok(tokens.length <= TOKENS_MAX, piece);
+    assert.ok(mentionsIn(tokens).length <= PLACES_READ_MAX, piece);
+  }
+  const words = (count: number) => 'lumo '.repeat(count);
+  const read = (title: string) => published(title, { places: 'JP' });
+  assert.equal(await read(`${words(150)}Japan eSIM 5GB 30 days`), 'JP total 5 GB 30 days');
+  assert.equal(await read(`Japan eSIM 5GB 30 days ${words(150)}`), 'JP total 5 GB 30 days');
+  // The length is behind the last token that is read.
+  assert.equal(await read(`Japan eSIM 5GB ${words(TOKENS_MAX)}30 days`), 'ambiguous_title');
+});
