@@ -169,6 +169,28 @@ describe('the catalogue holder', () => {
     assert.equal(holder.current()?.serial, 2);
   });
 
+  it('loads nothing and tries nothing again if it is stopped while it waits for the store', async () => {
+    for (const isStoreDown of [false, true]) {
+      const gate = Promise.withResolvers<void>();
+      const reached = Promise.withResolvers<void>();
+      const { snapshots, holder, events, retries } = await setUp((real) => ({
+        async getBlob(ref) {
+          reached.resolve();
+          await gate.promise;
+          if (isStoreDown) throw new StoreError('unavailable', 'the store is down');
+          return real.getBlob(ref);
+        },
+      }));
+      await publish(snapshots, market('a'), NOON);
+      const started = holder.start();
+      await reached.promise;
+      const stopped = holder.stop();
+      gate.resolve();
+      await Promise.all([started, stopped]);
+      assert.deepEqual([holder.current(), events, retries], [null, [], []]);
+    }
+  });
+
   it('starts with the newest snapshot that can be loaded, and reports the others', async () => {
     const { snapshots, holder, events } = await setUp();
     await publish(snapshots, market('a'), NOON);

@@ -156,7 +156,23 @@ test('history survives being written, and a damaged line costs one plan', () => 
   const { history } = recordRun(none, [...pricedAt('9'), candidate({ externalId: 'b' })], 1000);
   const bytes = encodeHistory(history);
   assert.deepEqual(decodeHistory(bytes), history);
-  const damaged = new TextEncoder().encode(`{"x\n${new TextDecoder().decode(bytes)}`);
-  assert.deepEqual(decodeHistory(damaged), history);
+  const [first = '', second = ''] = new TextDecoder().decode(bytes).split('\n');
+  const rest = new Map([['b', history.get('b')]]);
+  // Cut off, not JSON, and JSON of another shape.
+  for (const damaged of [
+    first.slice(0, -9),
+    '{"x',
+    '',
+    'null',
+    '5',
+    '["x"]',
+    '["x",1,null,5]',
+    '["x",1,null,[5]]',
+  ]) {
+    const read = decodeHistory(new TextEncoder().encode(`${damaged}\n${second}`));
+    assert.deepEqual(read, rest, damaged);
+    // The plan whose line is damaged is a new one.
+    assert.equal(recordRun(read, pricedAt('9'), 2000).observed[0]?.observation.firstSeenAt, 2000);
+  }
   assert.equal(decodeHistory(null).size, 0);
 });

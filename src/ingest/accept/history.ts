@@ -190,12 +190,15 @@ export function encodeHistory(history: SourceHistory): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
+const isListOfLists = (value: unknown): boolean => Array.isArray(value) && value.every(Array.isArray);
+
 /** A damaged line loses the history of one plan only. */
 export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   const history = new Map<string, PlanHistory>();
   for (const line of new TextDecoder().decode(bytes ?? undefined).split('\n')) {
     try {
       const [id, firstSeenAt, goneAt, prices, days = [], duplicate] = JSON.parse(line) as Line;
+      if (typeof id !== 'string' || !isListOfLists(prices) || !isListOfLists(days)) continue;
       history.set(id, { firstSeenAt, goneAt, prices, days, isDuplicate: duplicate === 1 });
     } catch {}
   }

@@ -40,6 +40,13 @@ test('only the same destination and model, size and length within a factor of tw
     assert.equal(marketPrice({}, ...rest, offer('c', 10, other)), null, JSON.stringify(other));
 });
 
+test('a free plan does not count', () => {
+  const free = offer('c', 0, { newCustomersOnly: true });
+  assert.equal(marketPrice({}, offer('a', 10), offer('b', 20), free), null);
+  const { usdCents } = marketPrice({}, offer('a', 10), offer('b', 20), free, offer('c', 30)) ?? assert.fail();
+  assert.equal(usdCents, 2000);
+});
+
 test('plans that are sold by the day are compared whatever the longest order is', () => {
   const byTheDay = (days: number | null) => ({ days, soldPerDay: true });
   const others = [offer('a', 2, byTheDay(30)), offer('b', 2, byTheDay(365)), offer('c', 2, byTheDay(null))];

@@ -6,7 +6,8 @@ import { parseRates } from './rates.ts';
 import type { CouponEntry } from './schema.ts';
 
 const rates = parseRates(JSON.stringify({ date: '2026-11-09', base: 'EUR', rates: { USD: '1.25' } }));
-const convert = (change: Partial<CouponEntry>, now = 0) =>
+const NOW = Date.parse('2026-11-10');
+const convert = (change: Partial<CouponEntry>, now = NOW) =>
   convertCoupons([{ ...COUPON, ...change }], rates, now);
 
 test('coupons are converted to USD cents, basis points and milliseconds', () => {
@@ -44,6 +45,7 @@ test('a coupon that cannot be converted is named, and one that has ended is only
   assert.deepEqual(convert({ discount: { amount: '4', currency: 'GBP' } }), {
     coupons: [],
     unconverted: ['ten'],
+    future: [],
   });
   assert.deepEqual(convert({ minimumSpend: { amount: '4', currency: 'GBP' } }).unconverted, ['ten']);
   const after = Date.parse('2026-12-02T00:00:00Z');
@@ -52,6 +54,12 @@ test('a coupon that cannot be converted is named, and one that has ended is only
     assert.deepEqual(convert({ ...change, validUntil: '2026-12-01' }, after), {
       coupons: [],
       unconverted: [],
+      future: [],
     });
   assert.equal(convert({ validUntil: '2026-12-02' }, after).coupons.length, 1);
+});
+
+test('a coupon that was confirmed in the future is left out', () => {
+  assert.deepEqual(convert({ verifiedAt: '2026-11-12' }), { coupons: [], unconverted: [], future: ['ten'] });
+  assert.equal(convert({ verifiedAt: '2026-11-11' }).coupons.length, 1);
 });

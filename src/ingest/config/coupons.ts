@@ -1,5 +1,6 @@
 /** Converts the operator's coupons for the ranking: money to USD cents, times to milliseconds. */
 import type { Coupon, Discount } from '../../domain/coupon.ts';
+import { DAY_MS } from '../../domain/freshness.ts';
 import { minorToUsdCents, parseMinor } from '../../domain/money.ts';
 import { endOf } from '../parse/days.ts';
 import { publishedIds } from '../parse/plan-names.ts';
@@ -21,20 +22,30 @@ export function isDiscountPossible({ discount }: CouponEntry): boolean {
 export const hasEnded = ({ validUntil }: CouponEntry, now: number): boolean =>
   validUntil !== undefined && endOf(validUntil) <= now;
 
+/** A confirmation in the future is a mistake. Clocks and time zones differ by up to a day. */
+const isConfirmedInFuture = ({ verifiedAt }: CouponEntry, now: number): boolean =>
+  Date.parse(verifiedAt) > now + DAY_MS;
+
 /**
  * Coupons that have ended are left out, so that they do not fill the catalogue. `unconverted` has the ids of the other
- * coupons that are left out, because their currency has no exchange rate.
+ * coupons that are left out, because their currency has no exchange rate. `future` has those whose confirmation is in the
+ * future.
  */
 export function convertCoupons(entries: readonly CouponEntry[], rates: RateTable | null, now: number) {
   const coupons: Coupon[] = [];
   const unconverted: string[] = [];
+  const future: string[] = [];
   for (const entry of entries) {
     if (hasEnded(entry, now)) continue;
+    if (isConfirmedInFuture(entry, now)) {
+      future.push(entry.id);
+      continue;
+    }
     const coupon = convertCoupon(entry, rates);
     if (coupon === null) unconverted.push(entry.id);
     else coupons.push(coupon);
   }
-  return { coupons, unconverted };
+  return { coupons, unconverted, future };
 }
 
 type Money = { readonly amount: string; readonly currency: string };

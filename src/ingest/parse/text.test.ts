@@ -8,6 +8,10 @@ test('entities are read, once', () => {
   assert.equal(cleanText('Europe &amp; UK'), 'Europe & UK');
   assert.equal(cleanText('T&#252;rkiye &#x2013; 5&nbsp;GB'), 'Türkiye – 5 GB');
   assert.equal(cleanText('&amp;lt;b&amp;gt;'), '&lt;b&gt;');
+  assert.equal(
+    cleanText('C&ocirc;te d&rsquo;Ivoire, M&eacute;xico, &Ccedil;e&scaron;me'),
+    'Côte d’Ivoire, México, Çešme',
+  );
   assert.equal(cleanText('AT&T & &unknown; &#0;'), 'AT&T & &unknown;');
 });
 

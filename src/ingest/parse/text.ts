@@ -19,7 +19,39 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ndash: '–',
   mdash: '—',
   hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  middot: '·',
+  bull: '•',
+  szlig: 'ß',
+  oslash: 'ø',
+  Oslash: 'Ø',
+  aelig: 'æ',
+  AElig: 'Æ',
 };
+
+/** "&ocirc;" is a letter and the name of its mark. */
+const LETTER_WITH_MARK = /^([A-Za-z])(grave|acute|circ|tilde|uml|cedil|ring|caron)$/;
+const MARKS: Readonly<Record<string, string>> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  cedil: '\u0327',
+  ring: '\u030a',
+  caron: '\u030c',
+};
+
+/** null: no entity has this name. */
+function namedEntity(name: string): string | null {
+  const known = ENTITIES[name];
+  if (known !== undefined) return known;
+  const [, letter, mark] = LETTER_WITH_MARK.exec(name) ?? [];
+  return letter === undefined || mark === undefined ? null : (letter + MARKS[mark]).normalize('NFC');
+}
 
 const ENTITY = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|([a-zA-Z]{2,6}));/g;
 const UNSAFE = new RegExp(`[${INVISIBLE}]`, 'gu');
@@ -170,7 +202,7 @@ export function cleanBrand(text: string, maxLength: number): string {
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
-    if (name !== undefined) return ENTITIES[name] ?? whole;
+    if (name !== undefined) return namedEntity(name) ?? whole;
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number.parseInt(decimal, 10);
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '';
   });

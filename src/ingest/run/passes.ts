@@ -43,6 +43,8 @@ export interface PassesResult {
   readonly overrides: Overrides;
   /** Coupons that are left out, because there is no exchange rate. */
   readonly unconverted: readonly string[];
+  /** Coupons that are left out, because they were confirmed in the future. */
+  readonly future: readonly string[];
 }
 
 /** Requests to one feed are paced, so a feed may be slow. With a few at a time, one slow feed does not delay all. */
@@ -79,7 +81,7 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   const runs = Array.from(pasts, ([run, past]) => quarantineRun(run, past, prices, published, now));
 
   // Merge.
-  const { coupons, unconverted } = convertCoupons(config.coupons, rates.table, now);
+  const { coupons, unconverted, future } = convertCoupons(config.coupons, rates.table, now);
   const merged = mergeSources({
     config,
     runs: new Map(runs.map((run) => [run.source.id, run])),
@@ -92,7 +94,7 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
 
   // Discounts: one that the operator has not confirmed must not make a price far below the market.
   const market = withPlausibleDiscounts(merged.market, prices);
-  return { runs, merged, market, rates, overrides, unconverted };
+  return { runs, merged, market, rates, overrides, unconverted, future };
 }
 
 /** This run's candidates, and the last good plans of all other sources. */

@@ -10,7 +10,7 @@ const REUSED_IDS_MIN = 5;
 
 export function warningsOf(
   config: IngestConfig,
-  { runs, merged, market, rates, overrides, unconverted }: PassesResult,
+  { runs, merged, market, rates, overrides, unconverted, future }: PassesResult,
 ): readonly string[] {
   const fresh = new Set(runs.filter((run) => run.fresh !== null).map(({ source }) => source.id));
   return [
@@ -33,6 +33,9 @@ export function warningsOf(
     ...(unconverted.length === 0
       ? []
       : [`coupons without an exchange rate are left out: ${unconverted.join(', ')}`]),
+    ...(future.length === 0
+      ? []
+      : [`coupons whose "verifiedAt" is in the future are left out: ${future.join(', ')}`]),
     ...overrides
       .unmatched()
       .filter(({ provider }) => isReadNow(provider, config, fresh))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { RowRejected } from '../../parse/value.ts';
-import { productPlan, titleRules } from './product.ts';
+import { productPlan, stockOf, titleRules } from './product.ts';
 
 const RULES = titleRules({ regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] });
 /** What a title without columns states. */
@@ -136,4 +136,12 @@ test('any title is accepted or rejected without a crash, and the answer is the s
   // Were the work to grow with the square of the length, these would not end within the runner's patience.
   for (const piece of ['1-', '1 ', ' -', ',', 'a ', '. '])
     assert.notEqual(reason(piece.repeat(200_000)), null);
+});
+
+test('a stock is a text or a number of pieces, and a negative number is sold out', () => {
+  for (const value of ['in stock', 'InStock', '12', 12, true, '1'])
+    assert.equal(stockOf(value), true, String(value));
+  for (const value of ['out_of_stock', 'Sold out', '0', 0, '-1', '−1', -1, false, 'false', '-5.0'])
+    assert.equal(stockOf(value), false, String(value));
+  for (const value of ['', 'ask us', null, undefined]) assert.equal(stockOf(value), null, String(value));
 });

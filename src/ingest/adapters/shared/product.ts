@@ -321,12 +321,16 @@ export function priceIfReadable(read: () => Prices): Prices | null {
   }
 }
 
-/** Reads "in stock", "out_of_stock", "InStock" or "1". Returns null for an unknown word. */
+const IN_STOCK = ['instock', 'yes', 'true', 'y', 'limitedavailability'];
+const OUT_OF_STOCK = ['outofstock', 'soldout', 'no', 'false', 'n', 'backorder', 'preorder', 'discontinued'];
+
+/** Reads "in stock", "out_of_stock", "InStock", or a number of pieces, also as text. Returns null for an unknown word. */
 export function stockOf(value: unknown): boolean | null {
+  if (typeof value === 'number') return value > 0;
   if (typeof value !== 'string') return typeof value === 'boolean' ? value : null;
+  // Some feeds write −1 for a product that is sold out.
+  if (/^\s*[-−]?\d+(?:\.\d+)?\s*$/.test(value)) return Number(value.replace('−', '-')) > 0;
   const word = value.toLowerCase().replace(/[^a-z0-9]/g, '');
-  if (['instock', 'yes', 'true', '1', 'y', 'limitedavailability'].includes(word)) return true;
-  return ['outofstock', 'no', 'false', '0', 'n', 'backorder', 'preorder', 'discontinued'].includes(word)
-    ? false
-    : null;
+  if (IN_STOCK.includes(word)) return true;
+  return OUT_OF_STOCK.includes(word) ? false : null;
 }
