@@ -345,6 +345,7 @@ test('quarantined prices are still reported after a read that failed', async (t)
   assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /^note 1 plan would be quarantined$/m);
   assert.match((await ingest()).stdout, /^note 1 plan is quarantined: esim quarantine shows why$/m);
   assert.equal((await statusOf(env)).quarantined, 1);
+  assert.match((await esim(['status'], env)).stdout, /^Quarantine +1 plan \(1 fell\), see esim quarantine$/m);
   feed('this is not JSON');
   assert.equal((await ingest()).code, 1);
   assert.equal((await statusOf(env)).quarantined, 1);

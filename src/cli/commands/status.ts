@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import type { SourceConfig } from '../../ingest/config/load.ts';
 import { dateProblem, type RateTable } from '../../ingest/config/rates.ts';
-import { readQuarantine } from '../../ingest/documents.ts';
+import { type QuarantineReason, readQuarantine } from '../../ingest/documents.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { figuresOf } from '../../limits/policies.ts';
@@ -124,7 +124,8 @@ async function readReport(settings: Settings, areLimitsBroken: boolean, deps: De
     hasSnapshots: stored.hasSnapshots,
     sourcesFault: lacksSourcesFile ? NO_SOURCES_FILE : files.fault,
     sources: stored.sources,
-    quarantined: stored.quarantined,
+    quarantined: Object.values(stored.quarantinedByKind).reduce((sum, count) => sum + count, 0),
+    quarantinedByKind: stored.quarantinedByKind,
     rates: stored.rates && { date: stored.rates.date, usable: dateProblem(stored.rates, now) === null },
   };
 }
@@ -147,7 +148,8 @@ interface Stored {
   readonly hasSnapshots: boolean;
   readonly isDamaged: boolean;
   readonly sources: readonly SourceJson[];
-  readonly quarantined: number;
+  /** The number of quarantined plans. */
+  readonly quarantinedByKind: Readonly<Partial<Record<QuarantineReason, number>>>;
   readonly rates: RateTable | null;
 }
 
@@ -160,9 +162,10 @@ async function readStored(
     return await readStore(settings, deps, async (store) => {
       const { catalogue, isDamaged } = await loadCatalogue(store, deps);
       const snapshots = await store.snapshots.list(ALL_SNAPSHOTS);
-      let quarantined = 0;
+      const quarantinedByKind: Partial<Record<QuarantineReason, number>> = {};
       for (const { id } of configured)
-        quarantined += (await readQuarantine(store.documents, id))?.plans.length ?? 0;
+        for (const { reason } of (await readQuarantine(store.documents, id))?.plans ?? [])
+          quarantinedByKind[reason] = (quarantinedByKind[reason] ?? 0) + 1;
       return {
         fault: null,
         store: store.status(),
@@ -171,7 +174,7 @@ async function readStored(
         hasSnapshots: snapshots.length > 0,
         isDamaged,
         sources: await readSources(store.documents, configured),
-        quarantined,
+        quarantinedByKind,
         rates: await readStoredRates(store.documents),
       };
     });
@@ -185,7 +188,7 @@ async function readStored(
       hasSnapshots: false,
       isDamaged: false,
       sources: [],
-      quarantined: 0,
+      quarantinedByKind: {},
       rates: null,
     };
   }
@@ -244,10 +247,7 @@ function printStatus(
   if (store.readable) {
     section('Catalogue', ...catalogueTexts(report, now));
     section('Sources', ...(sourcesFault === null ? sourceTexts(report, now) : [sourcesFault]));
-    section(
-      'Quarantine',
-      quarantined === 0 ? 'no plan is quarantined' : `${plural(quarantined, 'plan')}, see esim quarantine`,
-    );
+    section('Quarantine', quarantined === 0 ? 'no plan is quarantined' : quarantinedText(report));
     section('Rates', ratesText(report));
   } else {
     section('Catalogue', 'unknown, because the store cannot be read');
@@ -295,6 +295,12 @@ function sourceTexts({ sources }: Report, now: number): readonly string[] {
       .filter(({ state }) => state !== 'ok' && state !== 'never_read')
       .map((source) => problemText(source, now)),
   ];
+}
+
+/** "3 plans (2 fell, 1 amount), see esim quarantine". */
+function quarantinedText({ quarantined, quarantinedByKind }: Report): string {
+  const kinds = Object.entries(quarantinedByKind).map(([kind, plans]) => `${plans} ${kind}`);
+  return `${plural(quarantined, 'plan')} (${kinds.join(', ')}), see esim quarantine`;
 }
 
 function problemText(source: SourceJson, now: number): string {
