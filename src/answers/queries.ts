@@ -8,7 +8,15 @@ import { EXPIRED_AFTER_SECONDS } from '../domain/freshness.ts';
 import { destinationOfStops } from '../domain/itinerary/stops.ts';
 import type { Instant } from '../domain/plan.ts';
 import { type Matches, matchesOf } from '../domain/ranking/matches.ts';
-import { type Filters, LIST_MAX, NO_FILTERS, REQUIREMENTS, stopsOf, type Trip } from '../domain/trip.ts';
+import {
+  type Filters,
+  hasFilters,
+  LIST_MAX,
+  NO_FILTERS,
+  REQUIREMENTS,
+  stopsOf,
+  type Trip,
+} from '../domain/trip.ts';
 import type { Caller } from '../limits/port.ts';
 import type { Reference } from '../reference/load.ts';
 import type { PhoneSearch } from '../reference/phone-search.ts';
@@ -93,7 +101,7 @@ export class Queries {
   }
 
   /** `query`: a text of the place search; null: all destinations. */
-  async countries(caller: Caller, query: string | null = null, form: Form | null = null): Promise<Outcome> {
+  async countries(caller: Caller, query: string | null = null, ...forms: Form[]): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const catalogue = this.#usableCatalogue();
     if (catalogue === null) return NO_DATA;
@@ -110,7 +118,7 @@ export class Queries {
           json: JSON.stringify(serialiseCountries(catalogue, identity, freshUntil)),
           expiresAt: freshUntil,
         }),
-        forms: [query === null ? null : searchedForm(query), form].filter((each) => each !== null),
+        forms: query === null ? forms : [searchedForm(query), ...forms],
       },
       caller,
     );
@@ -124,7 +132,12 @@ export class Queries {
    * The check of one phone. Only what all responses have in common is cached, so that the request is charged like every
    * other one. The phone is part of no cache key and of no cached response.
    */
-  phones(caller: Caller, search: PhoneSearch, phone: string): Promise<Outcome> {
+  phones(
+    caller: Caller,
+    search: PhoneSearch,
+    phone: string,
+    ignored: readonly string[] = [],
+  ): Promise<Outcome> {
     const { answers, identity } = this.#options;
     const attribution = attributionOf(identity.serviceName, identity.baseUrl);
     return answers.get(
@@ -137,10 +150,10 @@ export class Queries {
         kindIfComputed: () => 'list',
         shared: false,
         compute: (_, freshUntil) => ({
-          json: JSON.stringify({ attribution, fresh_until: iso(freshUntil) }),
+          json: JSON.stringify({ attribution, notices: [], fresh_until: iso(freshUntil) }),
           expiresAt: freshUntil,
         }),
-        forms: [checkedPhoneForm(search, phone)],
+        forms: [checkedPhoneForm(search, phone), ...ignoredForms(ignored)],
       },
       caller,
     );
@@ -235,19 +248,21 @@ function comparisonRequest(
 /** The same trip with filters; null without filters. */
 function filteredForm(
   trip: Trip,
-  { require, maxUsdCents, avoidExits }: Filters,
+  asked: Filters,
   catalogue: Catalogue,
   context: ResponseContext,
 ): Form | null {
-  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return null;
+  if (!hasFilters(asked)) return null;
   // Filters are sorted, so that each set of filters has one form.
   const filters: Filters = {
-    require: REQUIREMENTS.filter((word) => require.includes(word)),
-    maxUsdCents,
-    avoidExits: avoidExits.toSorted(),
+    require: REQUIREMENTS.filter((word) => asked.require.includes(word)),
+    maxUsdCents: asked.maxUsdCents,
+    avoidExits: asked.avoidExits.toSorted(),
+    providers: asked.providers.toSorted(),
+    avoidProviders: asked.avoidProviders.toSorted(),
   };
   return {
-    name: `filtered ${[filters.require.join(), maxUsdCents ?? '', filters.avoidExits.join()].join(';')}`,
+    name: `filtered ${JSON.stringify(filters)}`,
     make: (base) => {
       // The time of the full response, so that both have the same prices and ages.
       const { computed_at, fresh_until } = comparisonOf(base).query;
@@ -287,6 +302,16 @@ const searchedForm = (query: string): Form => ({
   make: (entry) => JSON.stringify(searchCountries(entry.json<Countries>(), query)),
 });
 
+/** A list with the notice about unknown parameters, if there are any. */
+export const ignoredForms = (ignored: readonly string[]): Form[] =>
+  ignoredNotice(ignored).map((notice) => ({
+    name: null,
+    make: (base) => {
+      const { notices, ...list } = base.json<Countries | Phones>();
+      return JSON.stringify({ ...list, notices: [notice, ...notices] });
+    },
+  }));
+
 /** The comparison with the check of a phone. */
 export const withPhoneForm = ({ phones }: Reference, phone: string): Form => ({
   name: null,
@@ -296,8 +321,8 @@ export const withPhoneForm = ({ phones }: Reference, phone: string): Form => ({
 const checkedPhoneForm = (search: PhoneSearch, phone: string): Form => ({
   name: null,
   make: (base) => {
-    const { attribution, fresh_until } = base.json<Omit<Phones, 'phone'>>();
-    const body: Phones = { attribution, phone: phoneOnWire(search, phone), fresh_until };
+    const { attribution, ...rest } = base.json<Omit<Phones, 'phone'>>();
+    const body: Phones = { attribution, phone: phoneOnWire(search, phone), ...rest };
     return JSON.stringify(body);
   },
 });

@@ -115,6 +115,8 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
       '--avoid-exits <codes>',
       'only plans that state no internet exit in these countries, such as HK,CN',
     )
+    .option('--providers <ids>', 'only plans of these providers, such as driftlark,anka')
+    .option('--avoid-providers <ids>', 'no plans of these providers')
     .option('--phone <model>', 'also say whether this phone supports eSIM')
     .addOption(limitOption('--limit <plans>', 'number of plans to show', 20))
     .option('--json', 'print the response of the REST API')

@@ -79,6 +79,8 @@ test('a destination without plans has empty lists and the cause', () => {
       leftOutByRequire: { no: 0, unknown: 0 },
       leftOutByMaxUsd: 0,
       leftOutByAvoidExits: { no: 0, unknown: 0 },
+      leftOutByProviders: 0,
+      leftOutByAvoidProviders: 0,
     },
     emptyCause: 'no_plans',
     withoutGenerations: null,
@@ -87,19 +89,28 @@ test('a destination without plans has empty lists and the cause', () => {
 
 test('stops without plans are those without any plan, with plans for new customers only, or with none that passes', () => {
   const without = (all: readonly ListingParts[], trip = TWO_STOPS, filters = NO_FILTERS) =>
-    compare(all, trip, filters).stopsWithoutPlans;
+    compare(all, trip, filters).stopsWithoutPlans.map(({ country, cause }) => `${country} ${cause}`);
   const here = inCountries(COUNTRY);
   assert.deepEqual(without([here, inCountries('GR')]), []);
-  assert.deepEqual(without([here]), ['GR']);
-  assert.deepEqual(without([here, { ...inCountries('GR'), facts: { newCustomersOnly: true } }]), ['GR']);
+  assert.deepEqual(without([here]), ['GR no_plans']);
+  assert.deepEqual(without([here, { ...inCountries('GR'), facts: { newCustomersOnly: true } }]), [
+    'GR new_customers_only',
+  ]);
+  assert.deepEqual(
+    without([{ ...here, allowance: { model: 'unlimited' } }, inCountries('GR')], {
+      ...TWO_STOPS,
+      need: 'unlimited',
+    }),
+    ['GR none_unlimited'],
+  );
   const greekTwice = { ...TWO_STOPS, then: ['GR', COUNTRY, 'GR'].map((country) => ({ country, days: 3 })) };
-  assert.deepEqual(without([here], greekTwice), ['GR'], 'each country once');
+  assert.deepEqual(without([here], greekTwice), ['GR no_plans'], 'each country once');
   assert.deepEqual(
     without([{ ...here, facts: { hotspot: true } }, inCountries('GR')], TWO_STOPS, {
       ...NO_FILTERS,
       require: ['hotspot'],
     }),
-    ['GR'],
+    ['GR filters'],
   );
   assert.deepEqual(
     without([here, inCountries('GR')], TWO_STOPS, { ...NO_FILTERS, require: ['one_purchase'] }),

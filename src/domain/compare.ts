@@ -4,15 +4,22 @@ import type { Destination } from './destination.ts';
 import { type Itinerary, itineraryOf, type Split } from './itinerary/itinerary.ts';
 import { type DestinationOf, destinationOfStops } from './itinerary/stops.ts';
 import type { CountryCode, Instant } from './plan.ts';
-import { type EmptyingFilters, emptyingFilters } from './ranking/emptied.ts';
+import {
+  type EmptyingFilters,
+  emptyingFilters,
+  type FilterPart,
+  fewestToLeaveOut,
+  withoutParts,
+} from './ranking/emptied.ts';
 import { cheapestFor, NOTHING_RANKED, rank } from './ranking/rank.ts';
 import type { RankedOffer, Ranking } from './ranking/ranked.ts';
-import { priceOffers } from './ranking/score.ts';
+import { type EmptyCause, priceOffers } from './ranking/score.ts';
 import { nextCouponChange } from './ranking/trip-price.ts';
 import { variantDays } from './ranking/variants.ts';
 import { type Sharing, sharingOf } from './sharing.ts';
 import {
   type Filters,
+  hasFilters,
   NO_FILTERS,
   type Stop,
   stopsOf,
@@ -31,6 +38,14 @@ export interface Variant {
 export interface Emptied extends EmptyingFilters {
   /** The first price of Cheapest without `max_usd`; null: the other filters leave nothing, or there is no `max_usd`. */
   readonly lowestCents: number | null;
+  /** The first of Recommended after leaving out the fewest filters. */
+  readonly closest: Closest | null;
+}
+
+export interface Closest {
+  readonly ranked: RankedOffer;
+  /** The filters that it fails. */
+  readonly fails: readonly FilterPart[];
 }
 
 export interface TripComparison {
@@ -43,10 +58,15 @@ export interface TripComparison {
   readonly emptied: Emptied | null;
   /** One plan for each leg that all travellers use together; null: a leg has none, or there is one traveller. */
   readonly sharing: Sharing | null;
-  /** Stops that the itinerary leaves out: there is no plan for such a stop alone, or only plans for new customers. */
-  readonly stopsWithoutPlans: readonly CountryCode[];
+  /** Stops that the itinerary leaves out, because no plan for such a stop alone can be bought by any traveller. */
+  readonly stopsWithoutPlans: readonly StopWithoutPlans[];
   /** The next time at which a coupon at one of the stops starts, ends or ages; null if there is none. */
   readonly nextCouponChange: Instant | null;
+}
+
+export interface StopWithoutPlans {
+  readonly country: CountryCode;
+  readonly cause: EmptyCause | 'new_customers_only';
 }
 
 export function compareTrip(
@@ -99,7 +119,13 @@ function emptiedBy(destination: Destination, trip: Trip, now: Instant, filters: 
     filters.maxUsdCents === null
       ? null
       : cheapestFor(destination, trip, now, { ...filters, maxUsdCents: null });
-  return { ...emptyingFilters(offers, filters), lowestCents: lowest?.price.cents ?? null };
+  const fails = fewestToLeaveOut(offers, filters);
+  const [closest] = rank(destination, trip, now, withoutParts(filters, fails)).recommended;
+  return {
+    ...emptyingFilters(offers, filters),
+    lowestCents: lowest?.price.cents ?? null,
+    closest: closest === undefined ? null : { ranked: closest, fails },
+  };
 }
 
 function stopsWithoutPlans(
@@ -108,17 +134,20 @@ function stopsWithoutPlans(
   now: Instant,
   itinerary: Itinerary | null,
   filters: Filters,
-): CountryCode[] {
+): StopWithoutPlans[] {
   const leftOut = (itinerary?.recommended?.legs ?? [])
     .filter(({ ranked }) => ranked === null)
     .flatMap(({ stops }) => stops);
-  const isWithoutPlans = (stop: Stop): boolean => {
+  const causeAt = (stop: Stop): StopWithoutPlans['cause'] | null => {
     const destination = destinationOf(stop.country);
-    if (destination === null) return true;
-    const { offers } = priceOffers(destination, withStops(trip, [stop]), now, filters);
-    return offers.every(({ newCustomersOnly }) => newCustomersOnly);
+    if (destination === null) return 'no_plans';
+    const { offers, emptyCause } = priceOffers(destination, withStops(trip, [stop]), now, filters);
+    if (emptyCause !== null) return emptyCause;
+    if (!offers.every(({ newCustomersOnly }) => newCustomersOnly)) return null;
+    return hasFilters(filters) ? 'filters' : 'new_customers_only';
   };
-  return [...new Set(leftOut.filter(isWithoutPlans).map(({ country }) => country))];
+  const causes = new Map(leftOut.map((stop) => [stop.country, causeAt(stop)]));
+  return [...causes].flatMap(([country, cause]) => (cause === null ? [] : [{ country, cause }]));
 }
 
 function couponChangeAt(destinationOf: DestinationOf, country: CountryCode, now: Instant): Instant | null {

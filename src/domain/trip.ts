@@ -19,6 +19,8 @@ export const DATA_MB = { min: 100, max: 500_000 } as const;
 /** The price filter `max_usd`: 0.01 to 1,000 USD. */
 export const PRICE_LIMIT_CENTS = { min: 1, max: 100_000 } as const;
 export const AVOID_EXITS_MAX = 10;
+/** The most ids of `providers`, and of `avoid_providers`. */
+export const PROVIDERS_MAX = 20;
 
 /** The facts that a traveller can require. */
 export const REQUIREMENTS = [
@@ -41,9 +43,26 @@ export interface Filters {
   readonly maxUsdCents: number | null;
   /** The plan must state its exits, and none may be in these countries. */
   readonly avoidExits: readonly CountryCode[];
+  /** Ids of the only providers whose plans stay; empty: all. */
+  readonly providers: readonly string[];
+  /** Ids of providers whose plans are removed. */
+  readonly avoidProviders: readonly string[];
 }
 
-export const NO_FILTERS: Filters = { require: [], maxUsdCents: null, avoidExits: [] };
+export const NO_FILTERS: Filters = {
+  require: [],
+  maxUsdCents: null,
+  avoidExits: [],
+  providers: [],
+  avoidProviders: [],
+};
+
+/** Whether there is any filter. */
+export const hasFilters = (filters: Filters): boolean =>
+  filters.maxUsdCents !== null ||
+  [filters.require, filters.avoidExits, filters.providers, filters.avoidProviders].some(
+    ({ length }) => length > 0,
+  );
 
 /** The largest group, a number of one digit. Every traveller uses an own phone. */
 export const TRAVELLERS_MAX = 9;

@@ -50,7 +50,8 @@ export function headerSets(baseUrl: string): HeaderSets {
 /** The headers of a preflight response of the API, which allows reading only. */
 export const PREFLIGHT = {
   'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers': 'Accept, Cache-Control, Content-Type, If-None-Match, X-Requested-With',
+  'Access-Control-Allow-Headers':
+    'Accept, Content-Type, If-None-Match, traceparent, tracestate, baggage, sentry-trace',
   'Access-Control-Max-Age': '86400',
 } as const;
 

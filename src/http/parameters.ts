@@ -38,7 +38,9 @@ export function readQuery<P extends Parameters>(query: string, parameters: P): R
     else if (texts === undefined) given.set(name, [text]);
     else texts.push(text);
   });
-  const misspelled = misspelledNames(unknown, [...known.keys()]);
+  const misspelled = new Map(misspelledNames(unknown, [...known.keys()]));
+  for (const [name, { otherNames = [] }] of known)
+    for (const other of otherNames) if (unknown.has(other)) misspelled.set(other, name);
   const meant = new Set(misspelled.values());
   const { values, faults } = readParameters({
     parameters,
@@ -47,8 +49,11 @@ export function readQuery<P extends Parameters>(query: string, parameters: P): R
       const [text, ...more] = given.get(name) ?? [];
       // The fault of the misspelled name says enough.
       if (text === undefined) return meant.has(name) ? new Unread(null) : undefined;
-      if (more.length > 0) return new Unread('repeated');
-      return text === '' ? new Unread('empty') : known.get(name)?.kind.fromText(text);
+      if (text === '') return new Unread('empty');
+      const { kind } = known.get(name)!;
+      if (more.length === 0) return kind.fromText(text);
+      // Generated clients repeat the name of a list for each entry.
+      return kind.entry === undefined ? new Unread('repeated') : kind.fromText([text, ...more].join());
     },
     readPlace: (text, at) => CODE.read(text, at),
   });
@@ -69,7 +74,10 @@ const misspelledFault = (name: string, meant: string): QueryFault => ({
 });
 
 /** An entry of a list is described like the list, but a member of an entry by itself. */
-function queryFault({ path, code: precise, kind, value }: Fault, parameters: Parameters): QueryFault {
+function queryFault(
+  { path, code: precise, kind, value, advice: known }: Fault,
+  parameters: Parameters,
+): QueryFault {
   const [name, index, member] = path;
   const list = parameters[name]!.kind;
   const where = [
@@ -79,7 +87,8 @@ function queryFault({ path, code: precise, kind, value }: Fault, parameters: Par
   ].join(', ');
   const code = queryFaultCode(precise);
   const wanted = (member === undefined ? list : kind).accepts.query;
-  const advice = kind === CODE || kind === PLACE ? codeAdvice(code, value) : '';
+  const advice =
+    kind === CODE || kind === PLACE ? codeAdvice(code, value) : known === undefined ? '' : ` ${known}`;
   return { parameter: name, code, message: `${where} ${FAULT_TEXTS[code]}: give ${wanted}.${advice}` };
 }
 

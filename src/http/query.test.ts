@@ -96,7 +96,7 @@ test('stated data, filters, limit and format are read as exact numbers', () => {
         then: [{ country: 'KR', days: 4 }],
         data: { mb: 20_500, days: 9 },
       },
-      filters: { require: ['uncapped'], maxUsdCents: 1_499, avoidExits: ['HK', 'CN'] },
+      filters: { ...NO_FILTERS, require: ['uncapped'], maxUsdCents: 1_499, avoidExits: ['HK', 'CN'] },
       limit: 5,
       format: 'csv',
     },
@@ -191,4 +191,27 @@ test('thousands of faulty stops or words cause only as many faults as a list may
     // One for each entry that a list may have, and one for the length of each list.
     assert.ok(parsed.faults.length <= THEN_MAX + REQUIREMENTS.length + 2, `${parsed.faults.length} faults`);
   }
+});
+
+test('the parts of a list that is repeated are joined in their order', () => {
+  const trip = 'country=TR&days=7&need=normal';
+  for (const [repeated, joined] of [
+    ['require=hotspot&limit=5&require=5g,top_up', 'require=hotspot,5g,top_up&limit=5'],
+    ['then=KR:4&then=JP:3', 'then=KR:4,JP:3'],
+    ['avoid_exits=HK&avoid_exits=CN', 'avoid_exits=HK,CN'],
+    ['providers=b&providers=a', 'providers=b,a'],
+    ['avoid_providers=b&avoid_providers=a', 'avoid_providers=b,a'],
+  ] as const)
+    assert.deepEqual(readTripQuery(`${trip}&${repeated}`), readTripQuery(`${trip}&${joined}`), repeated);
+});
+
+test('a trip that is too long is answered with the trips to ask for instead', () => {
+  const message = (query: string) => {
+    const parsed = readTripQuery(`need=normal&${query}`);
+    return parsed.ok ? '' : parsed.faults[0]?.message;
+  };
+  const advice = 'Compare two trips, such as 60 and 60 days: most plans end within 90 days.';
+  assert.ok(message('country=TR&days=120')?.endsWith(` ${advice}`));
+  assert.ok(message('country=TR&days=80&then=KR:40')?.endsWith(` ${advice}`));
+  assert.match(message('country=TR&days=365') ?? '', /several trips of at most 90 days/);
 });

@@ -74,7 +74,7 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
   };
 
   return (method, url) => {
-    const found = lookUp(url);
+    const found = lookUp(url) ?? lookUp(withoutSlash(url));
     if (found === null) return notFound(url);
     const atPath = found.store as readonly Route[] | null;
     if (atPath === null) return { kind: 'problem', errorFormat: errorFormatOf(url), problem: BROKEN_PATH };
@@ -89,6 +89,9 @@ export function createRouter(routes: readonly Route[]): (method: string, url: st
     return { kind: 'problem', errorFormat, problem: methodProblem(atPath) };
   };
 }
+
+/** The address of an API route without the slash at the end of its path. Other addresses stay as they are. */
+const withoutSlash = (url: string): string => url.replace(/^(\/(?:api\/v1\/\w+|health|mcp))\/(?=\?|$)/, '$1');
 
 const NO_PARAMS: Readonly<Record<string, string>> = Object.freeze({});
 

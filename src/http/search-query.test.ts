@@ -3,10 +3,14 @@ import { test } from 'node:test';
 import { readPhoneQuery, readPlaceQuery } from './search-query.ts';
 
 test('a query of 1 to 60 characters in any script is accepted, and none means all destinations', () => {
-  assert.deepEqual(readPlaceQuery(''), { query: null, faults: [] });
-  assert.deepEqual(readPlaceQuery('other=1'), { query: null, faults: [] });
+  assert.deepEqual(readPlaceQuery(''), { query: null, faults: [], unknown: [] });
+  assert.deepEqual(readPlaceQuery('other=1'), { query: null, faults: [], unknown: ['other'] });
   for (const text of ['x', 'Bali', '日本', '🇯🇵'.repeat(30), 'آمریکا', 'x'.repeat(60)])
-    assert.deepEqual(readPlaceQuery(`query=${encodeURIComponent(text)}`), { query: text, faults: [] }, text);
+    assert.deepEqual(
+      readPlaceQuery(`query=${encodeURIComponent(text)}`),
+      { query: text, faults: [], unknown: [] },
+      text,
+    );
   assert.equal(readPlaceQuery('query=+Rome+Italy+').query, 'Rome Italy');
 });
 
@@ -46,7 +50,7 @@ test('the query of the phone check is required once', () => {
 
 test('a parameter that is nearly called query is a fault that states the name, and others are ignored', () => {
   for (const read of [readPlaceQuery, readPhoneQuery])
-    for (const name of ['Query', 'query[]', 'quer', 'queri']) {
+    for (const name of ['Query', 'query[]', 'quer', 'queri', 'q', 'search', 'name']) {
       const { query, faults } = read(`${encodeURIComponent(name)}=iPhone`);
       assert.equal(query, null);
       assert.deepEqual(faults, [
@@ -57,6 +61,5 @@ test('a parameter that is nearly called query is a fault that states the name, a
         },
       ]);
     }
-  assert.deepEqual(readPlaceQuery('q=Bali'), { query: null, faults: [] });
   assert.equal(readPlaceQuery('query=Bali&Query=x').faults[0]?.code, 'unknown_name');
 });

@@ -7,15 +7,17 @@ interface SearchQuery {
   /** null: there is a fault, or the parameter is left out where it is optional. */
   readonly query: string | null;
   readonly faults: QueryFault[];
+  /** Names of unknown parameters. */
+  readonly unknown: readonly string[];
 }
 
 /** Without the parameter, all destinations are wanted. */
 export function readPlaceQuery(search: string): SearchQuery {
-  const { values, faults } = readQuery(search, PLACE_SEARCH);
-  return { query: values.query?.trim() ?? null, faults };
+  const { values, ...read } = readQuery(search, PLACE_SEARCH);
+  return { query: values.query?.trim() ?? null, ...read };
 }
 
 export function readPhoneQuery(search: string): SearchQuery {
-  const { values, faults } = readQuery(search, PHONE_SEARCH);
-  return { query: values.query, faults };
+  const { values, ...read } = readQuery(search, PHONE_SEARCH);
+  return { query: values.query, ...read };
 }

@@ -11,6 +11,8 @@ export interface MessageValues {
   readonly 'filters.maxUsd': { readonly money: Value };
   readonly 'filters.dataGb': { readonly amount: Value };
   readonly 'filters.avoidExit': { readonly country: Value };
+  readonly 'filters.provider': { readonly name: Value };
+  readonly 'filters.avoidProvider': { readonly name: Value };
   readonly 'honesty.market': { readonly providers: Value };
   readonly 'honesty.runBy': { readonly operator: Value };
   readonly 'honesty.funding': { readonly funding: Value };
@@ -125,6 +127,7 @@ export interface MessageValues {
   readonly 'responses.health.all_prices_expired': { readonly days: Value };
   readonly 'responses.notices.no_plans_for_country': { readonly country: Value };
   readonly 'responses.notices.not_a_country': { readonly code: Value; readonly advice: Value };
+  readonly 'responses.notices.unknown_provider': { readonly id: Value; readonly advice: Value };
   readonly 'responses.notices.fastest_means_little': { readonly where: Value };
   readonly 'responses.notices.nothing_qualifies': { readonly n: number; readonly filters: Value };
   readonly 'responses.notices.nothing_qualifies_together': { readonly filters: Value };
@@ -134,6 +137,9 @@ export interface MessageValues {
   readonly 'responses.notices.all_prices_too_old': { readonly sold: Value; readonly days: Value };
   readonly 'responses.notices.all_sold_out_or_too_old': { readonly sold: Value; readonly days: Value };
   readonly 'responses.notices.stop_without_plans': { readonly countries: Value };
+  readonly 'responses.notices.stop_without_unlimited_plans': { readonly countries: Value };
+  readonly 'responses.notices.stop_for_new_customers_only': { readonly countries: Value };
+  readonly 'responses.notices.stop_emptied_by_filters': { readonly countries: Value };
   readonly 'responses.notices.no_itinerary_within_price': { readonly usd: Value };
   readonly 'responses.notices.price_is_for_one': { readonly travellers: Value };
   readonly 'responses.notices.nothing_to_share': { readonly travellers: Value };
@@ -141,6 +147,7 @@ export interface MessageValues {
   readonly 'responses.noticeParts.forCountry': { readonly country: Value };
   readonly 'responses.noticeParts.inCountries': { readonly countries: Value };
   readonly 'responses.noticeParts.didYouMean': { readonly code: Value; readonly country: Value };
+  readonly 'responses.noticeParts.didYouMeanProvider': { readonly id: Value };
   readonly 'responses.reasons.short_of_days': { readonly n: number };
   readonly 'responses.reasons.short_of_data': { readonly gb: Value };
   readonly 'responses.reasons.short_of_full_speed_data': { readonly gb: Value };
@@ -159,6 +166,8 @@ export interface MessageValues {
   readonly 'responses.notes.namedForPart': { readonly places: Value; readonly country: Value };
   readonly 'responses.notes.notValidIn': { readonly places: Value };
   readonly 'responses.tooManyDays': { readonly days: Value; readonly max: Value };
+  readonly 'responses.twoTrips': { readonly first: Value; readonly second: Value; readonly max: Value };
+  readonly 'responses.severalTrips': { readonly max: Value };
   readonly 'responses.places.group': { readonly group: Value; readonly choices: Value };
   readonly 'responses.places.didYouMean': { readonly choices: Value };
   readonly 'responses.places.orAnother': { readonly choices: Value };

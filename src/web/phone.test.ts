@@ -71,3 +71,17 @@ test('without the tables the pages are 404 and nothing links to them', async () 
   assert.doesNotMatch(text, /href="\/(?:phone|data)"/);
   assert.match((await site.get('/terms')).text, /href="\/phone"[\s\S]*href="\/data"/);
 });
+
+test('a model with a control character is not repeated with it, and the message names the true reason', async () => {
+  for (const [lang, reason] of [
+    ['en', 'without invisible characters'],
+    ['de', 'keine unsichtbaren Zeichen'],
+    ['es', 'sin caracteres invisibles'],
+    ['tr', 'görünmez karakter'],
+  ] as const) {
+    const { status, text } = await site.get(`/phone?model=iPhone%0013&lang=${lang}`);
+    assert.equal(status, 422);
+    assert.ok(text.includes(reason), lang);
+    assert.ok(!text.includes('\u0000') && text.includes('value="iPhone13"'));
+  }
+});

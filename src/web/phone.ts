@@ -62,10 +62,10 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
       const language = languageOf(request, context.root);
       const query = new URLSearchParams(request.query);
       const model = query.get('model');
-      const isWrong = model !== null && phoneFault(model) !== null;
-      const asked = { model, isWrong, trip: keptTrip(query) };
+      const fault = model === null ? null : phoneFault(model);
+      const asked = { model, fault, trip: keptTrip(query) };
       const body = phonePage(context, language, search, asked, adviceIn(language));
-      return sendOnce(body, isWrong ? 422 : 200, language, model === null ? CACHED : NOT_CACHED);
+      return sendOnce(body, fault !== null ? 422 : 200, language, model === null ? CACHED : NOT_CACHED);
     }),
     {
       ...route('/phones.json', (request, search) =>
@@ -81,11 +81,13 @@ export function phoneRoutes(context: WebContext, pages: ResponseCache): Route[] 
 
 const LIST_HEADERS = { ...CACHED, Vary: 'Accept-Encoding' } as const;
 
+const UNPRINTABLE = /[\p{Cc}\p{Cf}]/gu;
+
 interface Asked {
   /** null: the page was opened without a model. */
   readonly model: string | null;
-  /** Whether the model has too few or too many characters. */
-  readonly isWrong: boolean;
+  /** What is wrong with the model: its characters, or their number. */
+  readonly fault: ReturnType<typeof phoneFault>;
   readonly trip: KeptTrip;
 }
 
@@ -93,23 +95,26 @@ function phonePage(
   context: WebContext,
   language: Language,
   search: PhoneSearch,
-  { model, isWrong, trip }: Asked,
+  { model, fault, trip }: Asked,
   advice: Html,
 ): string {
   const { texts, format } = language;
   const words = language.texts.facts.phone;
   const title = texts.pages.phone;
+  const isWrong = fault !== null;
+  // A page contains no control characters.
+  const typed = (model ?? '').replaceAll(UNPRINTABLE, '').slice(0, PHONE_LENGTH.max).toWellFormed();
   const main = html`<section class="hero">
 <h1>${title}</h1>
 <form class="ask" action="${context.root}/phone" method="get">
 ${languageField(language)}${keptFields(trip)}<div class="field">
 <label for="model">${words.label}</label>
 <div class="box" data-phones="${context.root}/phones.json" data-found="${texts.form.found({ count: '{n}' })}" data-none="">
-<input id="model" name="model" type="text" value="${(model ?? '').slice(0, PHONE_LENGTH.max)}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>
+<input id="model" name="model" type="text" value="${typed}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>
 </div>
 </div>
 <button class="go" type="submit">${words.submit}</button>
-${isWrong && html`<p class="wrong" id="fault-model" role="alert">${words.wrong}</p>\n`}<p class="hint" id="model-hint">${words.hint}</p>
+${isWrong && html`<p class="wrong" id="fault-model" role="alert">${fault === 'malformed' ? words.malformed : words.wrong}</p>\n`}<p class="hint" id="model-hint">${words.hint}</p>
 </form>
 </section>
 <article class="doc phone-check">

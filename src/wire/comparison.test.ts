@@ -140,25 +140,25 @@ test('empty lists of a destination with plans have a notice with the cause', () 
     aListing({ id: 'a', cents: 1_000 }),
     aListing({ id: 'b', facts: { hotspot: true }, cents: 900 }),
   ];
-  assert.deepEqual(plansAndCauses(few, TRIP, { require: ['hotspot'], maxUsdCents: 800, avoidExits: [] }), [
+  assert.deepEqual(plansAndCauses(few, TRIP, { ...NO_FILTERS, require: ['hotspot'], maxUsdCents: 800 }), [
     2,
     'nothing_qualifies max_usd',
   ]);
   // The plans do not state their exits, so `avoid_exits` alone leaves none of them.
   assert.deepEqual(
-    plansAndCauses(few, TRIP, { require: ['hotspot'], maxUsdCents: 899, avoidExits: ['HK'] }),
+    plansAndCauses(few, TRIP, { ...NO_FILTERS, require: ['hotspot'], maxUsdCents: 899, avoidExits: ['HK'] }),
     [2, 'nothing_qualifies max_usd avoid_exits'],
   );
-  assert.deepEqual(plansAndCauses(few, TRIP, { require: ['uncapped'], maxUsdCents: 950, avoidExits: [] }), [
+  assert.deepEqual(plansAndCauses(few, TRIP, { ...NO_FILTERS, require: ['uncapped'], maxUsdCents: 950 }), [
     2,
     'nothing_qualifies uncapped',
   ]);
   // One plan has the hotspot, the other one costs less.
   assert.deepEqual(
     plansAndCauses([aListing({ id: 'a', cents: 700 }), few[1]!], TRIP, {
+      ...NO_FILTERS,
       require: ['hotspot'],
       maxUsdCents: 800,
-      avoidExits: [],
     }),
     [2, 'nothing_qualifies_together hotspot max_usd'],
   );
@@ -173,15 +173,15 @@ test('with several stops, a notice contains only the stops for which it is true'
   const apart = [here, aListing({ id: 'there', coverage: there, cents: 1_000 })];
   assert.deepEqual(causes(apart), ['no_plan_for_all_stops']);
   assert.deepEqual(causes(apart, { ...NO_FILTERS, require: ['hotspot'] }), [
-    'stop_without_plans GR',
+    'stop_emptied_by_filters GR',
     'no_plan_for_all_stops',
   ]);
   assert.deepEqual(causes(apart, { ...NO_FILTERS, require: ['one_purchase'] }), ['no_plan_for_all_stops']);
   const onlyNew = aListing({ id: 'new', coverage: there, facts: { newCustomersOnly: true } });
-  assert.deepEqual(causes([here, onlyNew]), ['stop_without_plans GR', 'no_plan_for_all_stops']);
+  assert.deepEqual(causes([here, onlyNew]), ['stop_for_new_customers_only GR', 'no_plan_for_all_stops']);
   const both = aListing({ id: 'both', coverage: { destinations: ['GR', COUNTRY] } });
   assert.deepEqual(causes([both], { ...NO_FILTERS, require: ['hotspot'] }), [
-    'stop_without_plans TR GR',
+    'stop_emptied_by_filters TR GR',
     'nothing_qualifies hotspot',
   ]);
   // The two plans of 1,000 together cost more.
@@ -242,4 +242,25 @@ test('if no plan states a generation, a notice says that the order by speed mean
   const quiet = aListing({ coverage: { generation: null } });
   assert.ok(codes([quiet]).includes('fastest_means_little'));
   assert.ok(!codes([quiet, aListing({ id: 'other' })]).includes('fastest_means_little'));
+});
+
+test('an id that no provider has is named, with a similar one', () => {
+  const listing = aListing();
+  const { provider } = listing.plan;
+  const unknown = (filters: Partial<typeof NO_FILTERS>) =>
+    compare([listing], [], TRIP, { ...NO_FILTERS, ...filters })
+      .notices.filter(({ code }) => code === 'unknown_provider')
+      .map(({ value }) => value);
+  assert.deepEqual(unknown({ providers: [provider] }), []);
+  assert.deepEqual(unknown({ providers: [`${provider}x`], avoidProviders: ['zzzzzz'] }), [
+    [`${provider}x`, provider],
+    ['zzzzzz'],
+  ]);
+});
+
+test('filters that leave nothing come with the closest result, and others with none', () => {
+  const listings = [aListing({ id: 'a', cents: 1_000 }), aListing({ id: 'b', cents: 2_000 })];
+  const { closest } = compare(listings, [], TRIP, { ...NO_FILTERS, maxUsdCents: 500 });
+  assert.deepEqual([closest?.result.plan.id, closest?.fails], ['a', ['max_usd']]);
+  assert.ok(!('closest' in compare(listings, [], TRIP, { ...NO_FILTERS, maxUsdCents: 1_500 })));
 });

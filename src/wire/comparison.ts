@@ -3,7 +3,7 @@
  * share it.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { compareTrip, type TripComparison } from '../domain/compare.ts';
+import { compareTrip, type StopWithoutPlans, type TripComparison } from '../domain/compare.ts';
 import { countryOf } from '../domain/countries.ts';
 import type { Itinerary, Split } from '../domain/itinerary/itinerary.ts';
 import { centsToUsd } from '../domain/money.ts';
@@ -25,6 +25,7 @@ import {
 import type { NotesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
 import { goodToKnowOf } from './facts.ts';
+import { similarProvider } from './near-name.ts';
 import { groupUsd, iso, type ResultContext, resultOf } from './result.ts';
 import type { Comparison, ItineraryOnWire, Notice, SharingOnWire, Variant } from './schemas/comparison.ts';
 import { type NoticeCode, noticeOf } from './sentences/notices.ts';
@@ -72,6 +73,8 @@ export function serialiseComparison(
       require: [...filters.require],
       max_usd: filters.maxUsdCents === null ? null : centsToUsd(filters.maxUsdCents),
       avoid_exits: [...filters.avoidExits],
+      providers: [...filters.providers],
+      avoid_providers: [...filters.avoidProviders],
       travellers: travellersOf(trip),
       // `withPhone` fills it in, because the cached response must not contain the phone.
       phone: null,
@@ -91,6 +94,7 @@ export function serialiseComparison(
     variants: variantsOnWire(compared, context),
     ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
     ...(travellersOf(trip) === 1 ? {} : { sharing: sharingOnWire(compared, context) }),
+    ...closestOnWire(compared, context),
     good_to_know: goodToKnowOf(
       notes,
       stops.map(({ country: code }) => code),
@@ -98,6 +102,12 @@ export function serialiseComparison(
     ),
     notices: noticesOf(catalogue, trip, compared, filters),
   };
+}
+
+function closestOnWire({ emptied }: TripComparison, context: ResultContext): Pick<Comparison, 'closest'> {
+  if (emptied?.closest == null) return {};
+  const { ranked, fails } = emptied.closest;
+  return { closest: { result: resultOf(ranked, ONLY_RESULT, context), fails: [...fails] } };
 }
 
 /** The rank of a result that is not in a list. */
@@ -136,6 +146,17 @@ function sharingOnWire({ sharing }: TripComparison, context: ResultContext): Sha
   return { recommended: shared(recommended), cheapest: shared(cheapest) };
 }
 
+/** The notice about a stop that the itinerary leaves out. */
+const STOP_NOTICES = {
+  no_plans: 'stop_without_plans',
+  sold_out: 'stop_without_plans',
+  too_old: 'stop_without_plans',
+  sold_out_or_too_old: 'stop_without_plans',
+  none_unlimited: 'stop_without_unlimited_plans',
+  filters: 'stop_emptied_by_filters',
+  new_customers_only: 'stop_for_new_customers_only',
+} as const satisfies Record<StopWithoutPlans['cause'], NoticeCode>;
+
 function noticesOf(
   catalogue: Catalogue,
   trip: Trip,
@@ -148,12 +169,19 @@ function noticesOf(
   const countries = [...new Set(stops.map(({ country }) => country))];
   const where = countries.length === 1 ? countries[0]! : countries;
   if (catalogue.sample) add('sample_data');
+  for (const id of [...filters.providers, ...filters.avoidProviders])
+    if (catalogue.provider(id) === null)
+      add('unknown_provider', [id, ...similarProvider(id, catalogue.providers)]);
   for (const country of countries) {
     if (countryOf(country) === null) add('not_a_country', country);
     else if (catalogue.destination(country) === null) add('no_plans_for_country', country);
   }
   if (itinerary !== null) {
-    if (stopsWithoutPlans.length > 0) add('stop_without_plans', [...stopsWithoutPlans]);
+    for (const [code, stopped] of Map.groupBy(stopsWithoutPlans, ({ cause }) => STOP_NOTICES[cause]))
+      add(
+        code,
+        stopped.map(({ country }) => country),
+      );
     if (itinerary.cheapest === null && filters.maxUsdCents !== null)
       add('no_itinerary_within_price', centsToUsd(filters.maxUsdCents).toFixed(2));
   }
@@ -203,6 +231,8 @@ const consideredOnWire = (considered: Considered): Comparison['considered'] => (
   left_out_by_require: { ...considered.leftOutByRequire },
   left_out_by_max_usd: considered.leftOutByMaxUsd,
   left_out_by_avoid_exits: { ...considered.leftOutByAvoidExits },
+  left_out_by_providers: considered.leftOutByProviders,
+  left_out_by_avoid_providers: considered.leftOutByAvoidProviders,
 });
 
 /** The same response without `variants`, and without the notice about missing ones. */

@@ -24,6 +24,7 @@ export function serialiseCountries(catalogue: Catalogue, identity: Identity, fre
     attribution: attributionOf(identity.serviceName, identity.baseUrl),
     count: countries.length,
     countries,
+    notices: [],
     fresh_until: iso(freshUntil),
   };
 }
@@ -36,15 +37,15 @@ export function searchCountries(list: Countries, query: string): Countries {
     const country = byCode.get(match.country.code);
     return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
   });
-  const { attribution, fresh_until } = list;
-  const found = { attribution, count: countries.length, countries, fresh_until };
-  if (countries.length > 0) return found;
+  const { attribution, notices, fresh_until } = list;
+  const found = { attribution, count: countries.length, countries };
+  if (countries.length > 0) return { ...found, notices, fresh_until };
   const suggestions = similarPlaces(query, planCounts).map((match) => ({
     code: match.country.code,
     // "Bali: Indonesia" becomes "Bali, Indonesia", which a second search finds.
     name: placeLabel(match).replace(': ', ', '),
   }));
-  return { ...found, suggestions };
+  return { ...found, suggestions, notices, fresh_until };
 }
 
 const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {

@@ -1,7 +1,7 @@
 /** A comparison as CSV (RFC 4180): one row for each result of each list, for spreadsheets. */
 import type { FeatureName } from '../domain/facts.ts';
 import { LIST_MAX, SORTS, stopsOf, type Trip, totalDays, travellersOf } from '../domain/trip.ts';
-import { refundText } from './result.ts';
+import { gbPerDayOf, refundText } from './result.ts';
 import { type Comparison, LIST_OF } from './schemas/comparison.ts';
 import type { CouponOnWire, Result } from './schemas/result.ts';
 
@@ -57,6 +57,17 @@ const COLUMNS: Columns & Readonly<Record<Exclude<FeatureName, WithoutColumn>, Co
     query_url: queryUrl,
     terms_url: ({ attribution }) => `${attribution.url}/terms`,
   }),
+  meets_need: ({ fits }) => fits.meets_need,
+  short_by_gb: ({ fits }) => fits.short_by_gb,
+  short_by_days: ({ fits }) => fits.short_by_days,
+  gb_per_day: ({ data }) => gbPerDayOf(data),
+  after_cap: ({ data }) => data.after_cap,
+  throttle_kbps: ({ data }) => data.throttle_kbps,
+  uncapped: ({ data }) => data.uncapped,
+  ...ofComparison({
+    providers: ({ query }) => query.providers.join(),
+    avoid_providers: ({ query }) => query.avoid_providers.join(),
+  }),
 };
 
 /** Columns that have the same value in every row, so that a file explains itself. */
@@ -82,6 +93,8 @@ function queryUrl({ attribution, query }: Comparison): string {
     require: query.require.join(),
     max_usd,
     avoid_exits: query.avoid_exits.join(),
+    providers: query.providers.join(),
+    avoid_providers: query.avoid_providers.join(),
     limit: limit === LIST_MAX ? null : limit,
   };
   const given = Object.entries(parameters).filter(([, value]) => value !== null && value !== '');

@@ -54,6 +54,7 @@ export function createExamples() {
   const phones: Phones = {
     attribution: attributionOf(EXAMPLE_IDENTITY.serviceName, EXAMPLE_IDENTITY.baseUrl),
     phone: phoneOnWire(new PhoneSearch(FACTS.phones), 'iphone 13'),
+    notices: [],
     fresh_until: iso(NOW + 60 * MINUTE_MS),
   };
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { misspelledNames, nearName } from './near-name.ts';
+import { misspelledNames, nearName, similarProvider } from './near-name.ts';
 import { parametersOf, TRIP_PARAMETERS } from './parameters/table.ts';
 
 const KNOWN = parametersOf(TRIP_PARAMETERS, 'query').map(([name]) => name);
@@ -64,4 +64,22 @@ test('a long name is never compared', () => {
   // Without underscores it would be a known name.
   const long = `d${'_'.repeat(60_000)}ays`;
   assert.deepEqual([...misspelledNames([long, 'dayz'], KNOWN)], [['dayz', 'days']]);
+});
+
+test('a provider is similar by its letters, by its name or by a beginning, and never by chance', () => {
+  const providers = [
+    { id: 'airalo', name: 'Airalo' },
+    { id: 'jet-pac', name: 'Jetpac Global' },
+    { id: 'us-mobile', name: 'US Mobile' },
+  ];
+  for (const [given, meant] of [
+    ['airallo', ['airalo']],
+    ['air-alo', ['airalo']],
+    ['jetpac', ['jet-pac']],
+    ['jetpacglobal', ['jet-pac']],
+    ['usmobil', ['us-mobile']],
+    ['saily', []],
+    ['us', []],
+  ] as const)
+    assert.deepEqual(similarProvider(given, providers), meant, given);
 });

@@ -26,6 +26,32 @@ function nearestTo(given: string, known: readonly PlainName[]): string | null {
 
 const plainName = (name: string): string => name.replace(/\[\]$/, '').replaceAll(/[_-]/g, '').toLowerCase();
 
+/**
+ * The provider that an id or a name nearly is: the same letters and digits, up to two letters different, or a beginning
+ * of at least four letters. Empty if there is none.
+ */
+export function similarProvider(
+  given: string,
+  providers: readonly { readonly id: string; readonly name: string }[],
+): readonly [] | readonly [string] {
+  const wanted = lettersOf(given);
+  const edits = (text: string) => editDistance(lettersOf(text), wanted, PROVIDER_EDITS_MAX);
+  const isBeginning = (id: string) =>
+    wanted.length >= BEGINNING_LENGTH_MIN &&
+    (lettersOf(id).startsWith(wanted) || wanted.startsWith(lettersOf(id)));
+  const near = providers
+    .map(({ id, name }) => ({ id, edits: Math.min(edits(id), edits(name)) }))
+    .filter(
+      ({ id, edits: count }) => count <= Math.min(PROVIDER_EDITS_MAX, wanted.length / 3) || isBeginning(id),
+    )
+    .sort((a, b) => a.edits - b.edits);
+  return near[0] === undefined ? [] : [near[0].id];
+}
+
+const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const PROVIDER_EDITS_MAX = 2;
+const BEGINNING_LENGTH_MIN = 4;
+
 /** A request with many misspelled names must not cause a long response. */
 const MISSPELLED_MAX = 10;
 /** Each name is compared with every known one, so only this many are: three times the parameters of a trip. */

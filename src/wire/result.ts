@@ -216,6 +216,10 @@ function namedForText({ named }: Plan, trip: Trip): string {
     : namedFor({ places });
 }
 
+/** The daily amount of a daily plan, or the daily full-speed amount of an unlimited plan. */
+export const gbPerDayOf = (data: Result['data']): number | null =>
+  data.model === 'per_day' ? data.gb : data.full_speed_gb_per_day;
+
 /** A refund rule in words, with its date, because a shop may change it; null if none is known. */
 export const refundText = ({ refund }: Result['provider']): string | null =>
   refund && ENGLISH.card.shopStates({ date: refund.checked_on, text: refund.text });

@@ -9,7 +9,7 @@ import { DAY_MS } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
 import { REASONS_MAX } from '../domain/ranking/reasons.ts';
 import { COUPONS_MAX } from '../domain/ranking/trip-price.ts';
-import { freshnessOnWire, refundText } from './result.ts';
+import { freshnessOnWire, gbPerDayOf, refundText } from './result.ts';
 import { count, NOT_STATED, nullable } from './schemas/kit.ts';
 import { CouponOnWire, DrawbackOnWire, Freshness, Result } from './schemas/result.ts';
 
@@ -81,7 +81,7 @@ const FIELDS = {
       Type.Number({ minimum: 0 }),
       'The daily amount of a daily plan, or the daily full-speed amount of an unlimited plan. null: neither, or not stated.',
     ),
-    ({ data }) => (data.model === 'per_day' ? data.gb : data.full_speed_gb_per_day),
+    ({ data }) => gbPerDayOf(data),
   ),
   period_days: same('data', 'period_days'),
   after_cap: same('data', 'after_cap'),

@@ -17,6 +17,24 @@ describe('the HTTP interface', () => {
   });
   after(() => service.stop());
 
+  test('a slash at the end of an API path is ignored', async () => {
+    for (const path of [TRIP, '/api/v1/health', '/health', '/api/v1/countries?query=Bali']) {
+      const answer = await service.get(path.replace(/(?=\?|$)/, '/'));
+      assert.equal(answer.status, 200, path);
+      assert.match(answer.headers.get('Content-Type') ?? '', /json/);
+    }
+    assert.equal((await service.get('/api/v1/nothing/')).status, 404);
+    assert.equal((await service.get('/mcp/')).status, 405);
+  });
+
+  test('a preflight allows the headers that tracing adds', async () => {
+    const { headers } = await service.get(TRIP, { method: 'OPTIONS' });
+    assert.equal(
+      headers.get('Access-Control-Allow-Headers'),
+      'Accept, Content-Type, If-None-Match, traceparent, tracestate, baggage, sentry-trace',
+    );
+  });
+
   test('every GET route answers HEAD with the same status and headers and no body', async () => {
     for (const path of [
       TRIP,

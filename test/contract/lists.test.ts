@@ -14,13 +14,27 @@ describe('destinations and health', () => {
 
   test('the destination list has at least 200 entries with plans, sorted by name', async () => {
     const body = await service.json<Countries>('/api/v1/countries');
-    assert.deepEqual(Object.keys(body), ['attribution', 'count', 'countries', 'fresh_until']);
+    assert.deepEqual(Object.keys(body), ['attribution', 'count', 'countries', 'notices', 'fresh_until']);
     assert.ok(body.count >= 200 && body.count === body.countries.length);
     assert.ok(body.countries.every(({ plans }) => plans > 0));
     const turkey = body.countries.find(({ code }) => code === 'TR');
     assert.equal(turkey?.name, 'Türkiye');
     const index = (code: string) => body.countries.findIndex((country) => country.code === code);
     assert.ok(index('AL') < index('DE') && index('DE') < index('TR'));
+  });
+
+  test('unknown parameters of the lists are named by a notice, and nothing else has one', async () => {
+    for (const path of ['/api/v1/countries?query=Bali', '/api/v1/phones?query=iphone+13']) {
+      const notices = async (more: string) => (await service.json<Countries>(path + more)).notices;
+      assert.deepEqual(await notices(''), []);
+      assert.deepEqual(await notices('&country=ID&x=1'), [
+        {
+          code: 'ignored_parameters',
+          value: ['country', 'x'],
+          text: 'Unknown and ignored: "country", "x".',
+        },
+      ]);
+    }
   });
 
   test('the page of all destinations counts as a list, and a search in it does not', async () => {

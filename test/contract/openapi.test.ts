@@ -107,7 +107,7 @@ describe('the published OpenAPI document', () => {
     const lists = parameters.filter(({ schema }) => schema.type === 'array');
     assert.deepEqual(
       lists.map(({ name, style, explode }) => [name, style, explode]),
-      ['then', 'require', 'avoid_exits'].map((name) => [name, 'form', false]),
+      ['then', 'require', 'avoid_exits', 'providers', 'avoid_providers'].map((name) => [name, 'form', false]),
     );
     assert.deepEqual(lists[1]?.schema.items?.enum, REQUIREMENTS);
     const { schemas } = document.components;

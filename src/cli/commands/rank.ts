@@ -28,6 +28,8 @@ export interface RankOptions {
   readonly travellers?: string;
   readonly maxUsd?: string;
   readonly avoidExits?: string;
+  readonly providers?: string;
+  readonly avoidProviders?: string;
   readonly phone?: string;
 }
 
@@ -71,7 +73,7 @@ const hasPlans = ({ considered, itinerary }: Comparison): boolean =>
 /** Parsed by the code of the REST API, so that both reject the same input. */
 function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, options: RankOptions) {
   const query = new URLSearchParams({ country, days: String(days), need, limit: String(options.limit) });
-  const { then, require, dataGb, travellers, maxUsd, avoidExits, phone } = options;
+  const { then, require, dataGb, travellers, maxUsd, avoidExits, providers, avoidProviders, phone } = options;
   const given = {
     then,
     require,
@@ -79,6 +81,8 @@ function readTrip(country: string, { days, need }: Omit<Trip, 'country'>, option
     travellers,
     max_usd: maxUsd,
     avoid_exits: avoidExits,
+    providers,
+    avoid_providers: avoidProviders,
     phone,
   };
   for (const [name, value] of Object.entries(given)) if (value !== undefined) query.set(name, value);
@@ -107,6 +111,7 @@ function printComparison(
     if (!hasBaseUrl) note('The links work while esim serve is running.');
     out.write('\n');
   }
+  if (comparison.closest) printClosest(comparison.closest, out);
   if (comparison.itinerary) printItinerary(comparison.itinerary, sort, out);
   if (comparison.sharing) printSharing(comparison.sharing, sort, out);
   if (comparison.phone) out.write(`${comparison.phone.text}\n\n`);
@@ -182,6 +187,12 @@ const FIELDS: readonly Field<Result>[] = [
 
 const stopsText = (stops: readonly Stop[]): string =>
   stops.map(({ country, days }) => `${country} ${plural(days, 'day')}`).join(', ');
+
+function printClosest({ result, fails }: NonNullable<Comparison['closest']>, out: Dependencies['out']): void {
+  out.write(`closest without ${fails.join(', ')}:\n`);
+  printPlans([result], out);
+  out.write('\n');
+}
 
 /** The cheapest split for the cheapest list, and the recommended split for the other lists. */
 function printItinerary(

@@ -128,6 +128,21 @@ export type DestinationReading =
   /** Northern Cyprus. */
   | { readonly kind: 'no_code'; readonly choices: readonly [] };
 
+/** Three letters are the name of a city ("Rom" in German) as well as the beginning of a longer name. */
+const SHORT_CITY_LENGTH = 3;
+
+/** The other countries whose English names begin with the short name of a city. */
+function countriesBeginningWith(text: string, { country: { code }, place }: PlaceMatch): PlaceMatch[] {
+  const key = fold(boundedText(text));
+  if (place?.kind !== 'city' || key.length > SHORT_CITY_LENGTH) return [];
+  return COUNTRIES.filter((other) => other.code !== code && fold(other.name).startsWith(key)).map(
+    (country) => ({
+      country,
+      place: null,
+    }),
+  );
+}
+
 const ALL: ReadonlyMap<CountryCode, number> = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 
 /**
@@ -148,7 +163,11 @@ export function readDestination(
     const found = searchPlaces(text, among, language);
     return { kind: 'unknown', choices: found.length > 0 ? found : similarPlaces(text, among, language) };
   }
-  if (second === undefined) return { kind: 'found', ...first };
+  if (second === undefined) {
+    const others = countriesBeginningWith(text, first);
+    if (others.length === 0) return { kind: 'found', ...first };
+    return { kind: 'several', choices: [first, ...others] };
+  }
   const withPlans = meant.filter(({ country }) => (among ?? ALL).has(country.code));
   return {
     kind: first.place?.kind === 'group' ? 'group' : 'several',

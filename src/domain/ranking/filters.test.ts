@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { aListing, COUNTRY, type ListingParts, NOW } from '../testing/builders.ts';
 import { destinationOf } from '../testing/destination.ts';
-import { NO_FILTERS, type Requirement } from '../trip.ts';
+import { type Filters, NO_FILTERS, type Requirement } from '../trip.ts';
 import { rank } from './rank.ts';
 
 /** Whether a plan passes a requirement, is stated not to have it, or does not state it. */
@@ -43,4 +43,23 @@ test('an amount of full-speed data is a cap, and one purchase is always known', 
   assert.equal(outcome('uncapped', { allowance: { model: 'unlimited' }, fullSpeedMbPerDay: 5_000 }), 'no');
   assert.equal(outcome('one_purchase', {}), 'passes');
   assert.equal(outcome('one_purchase', { megabytes: 4_000 }), 'no');
+});
+
+test('providers keeps the plans of these providers, avoid_providers removes them, and each counts by itself', () => {
+  const destination = destinationOf([
+    aListing({ id: 'a', provider: 'alder' }),
+    aListing({ id: 'b', provider: 'birch' }),
+    aListing({ id: 'c', provider: 'birch', facts: { hotspot: true } }),
+  ]);
+  const ranked = (filters: Partial<Filters>) => {
+    const trip = { country: COUNTRY, days: 7, need: 'normal' } as const;
+    const { considered, cheapest } = rank(destination, trip, NOW, { ...NO_FILTERS, ...filters });
+    const { leftOutByProviders, leftOutByAvoidProviders } = considered;
+    const ids = cheapest.map(({ entry }) => entry.plan.id).sort();
+    return [ids.join(' '), leftOutByProviders, leftOutByAvoidProviders];
+  };
+  assert.deepEqual(ranked({ providers: ['alder'] }), ['a', 2, 0]);
+  assert.deepEqual(ranked({ providers: ['alder', 'birch', 'none'] })[1], 0);
+  assert.deepEqual(ranked({ avoidProviders: ['alder'], require: ['hotspot'] }), ['c', 0, 1]);
+  assert.deepEqual(ranked({ providers: ['alder'], avoidProviders: ['alder'] }), ['', 2, 1]);
 });

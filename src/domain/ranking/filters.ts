@@ -45,7 +45,16 @@ export const passesAll = (
 ): boolean =>
   hasAll(entry, fit, filters.require) === true &&
   avoidsExits(entry, filters.avoidExits) === true &&
+  isOfProviders(entry, filters.providers) &&
+  !isAvoided(entry, filters.avoidProviders) &&
   isAffordable(price.cents, filters);
+
+/** An empty list means all providers. */
+export const isOfProviders = ({ plan }: DestinationEntry, providers: readonly string[]): boolean =>
+  providers.length === 0 || providers.includes(plan.provider);
+
+export const isAvoided = ({ plan }: DestinationEntry, providers: readonly string[]): boolean =>
+  providers.includes(plan.provider);
 
 /** True: no stated exit is in the list. null: the exits are not stated. */
 export function avoidsExits({ plan }: DestinationEntry, countries: readonly CountryCode[]): ThreeState {

@@ -49,6 +49,8 @@ export const NOTHING_RANKED: Ranking = {
     leftOutByRequire: { no: 0, unknown: 0 },
     leftOutByMaxUsd: 0,
     leftOutByAvoidExits: { no: 0, unknown: 0 },
+    leftOutByProviders: 0,
+    leftOutByAvoidProviders: 0,
   },
   emptyCause: 'no_plans',
   withoutGenerations: null,

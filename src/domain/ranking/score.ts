@@ -4,7 +4,7 @@ import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
 import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Ratings, ratingsOf } from './drawbacks.ts';
-import { avoidsExits, hasAll, isAffordable } from './filters.ts';
+import { avoidsExits, hasAll, isAffordable, isAvoided, isOfProviders } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
 import { type TripPrice, tripPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
@@ -37,6 +37,8 @@ export interface Considered {
   readonly leftOutByRequire: LeftOut;
   readonly leftOutByMaxUsd: number;
   readonly leftOutByAvoidExits: LeftOut;
+  readonly leftOutByProviders: number;
+  readonly leftOutByAvoidProviders: number;
 }
 
 export type EmptyCause =
@@ -94,7 +96,11 @@ export function priceOffers(
     const avoids = passes(count.byAvoidExits, avoidsExits(entry, filters.avoidExits));
     const canAfford = isAffordable(price.cents, filters);
     if (!canAfford) count.byMaxUsd += 1;
-    if (!(hasRequired && avoids && canAfford)) continue;
+    const isWanted = isOfProviders(entry, filters.providers);
+    if (!isWanted) count.byProviders += 1;
+    const isUnwanted = isAvoided(entry, filters.avoidProviders);
+    if (isUnwanted) count.byAvoidProviders += 1;
+    if (!(hasRequired && avoids && canAfford && isWanted) || isUnwanted) continue;
     if (fit.meetsNeed) count.meetTheNeed += 1;
     offers.push({
       entry,
@@ -114,6 +120,8 @@ export function priceOffers(
       leftOutByRequire: count.byRequire,
       leftOutByMaxUsd: count.byMaxUsd,
       leftOutByAvoidExits: count.byAvoidExits,
+      leftOutByProviders: count.byProviders,
+      leftOutByAvoidProviders: count.byAvoidProviders,
     },
     emptyCause: offers.length > 0 ? null : count.emptyCause(),
   };
@@ -151,6 +159,8 @@ class Count {
   notUnlimited = 0;
   meetTheNeed = 0;
   byMaxUsd = 0;
+  byProviders = 0;
+  byAvoidProviders = 0;
   readonly byRequire: Counter = { no: 0, unknown: 0 };
   readonly byAvoidExits: Counter = { no: 0, unknown: 0 };
 

@@ -196,6 +196,8 @@ export const filters: fc.Arbitrary<Filters> = fc.record({
   require: requirements,
   maxUsdCents: mostly<number | null>(null, 1, 900, 1_000, 2_500, 6_000),
   avoidExits: mostly<readonly string[]>([], ['GB'], [COUNTRY, 'GB']),
+  providers: mostly<readonly string[]>([], PROVIDERS.slice(0, 1), PROVIDERS.slice(1)),
+  avoidProviders: mostly<readonly string[]>([], PROVIDERS.slice(1, 2), [...PROVIDERS]),
 });
 
 export const trips: fc.Arbitrary<Trip> = fc

@@ -1,7 +1,7 @@
 /** The routes of the API that take quota. Each runs a query and turns its outcome into a response. */
 import type { Outcome } from '../../answers/answers.ts';
 import type { Entry } from '../../answers/cache.ts';
-import { comparisonForm, csvForm, type Queries, withPhoneForm } from '../../answers/queries.ts';
+import { comparisonForm, csvForm, ignoredForms, type Queries, withPhoneForm } from '../../answers/queries.ts';
 import { csvName } from '../../wire/csv.ts';
 import { prefersCsv } from '../negotiate.ts';
 import { invalidQuery, type Problem, refusedProblem, unavailable } from '../problems.ts';
@@ -53,17 +53,17 @@ export function countedRoutes({ queries, contact, clock, refuse }: CountedOption
   };
 
   const countries: Route['handle'] = async (request) => {
-    const { query, faults } = readPlaceQuery(request.query);
+    const { query, faults, unknown } = readPlaceQuery(request.query);
     if (faults.length > 0) return refuse(invalidQuery(faults));
-    return await respond(await queries.countries(request.caller, query), request);
+    return await respond(await queries.countries(request.caller, query, ...ignoredForms(unknown)), request);
   };
 
   const phones: Route['handle'] = async (request) => {
     const search = queries.reference().phones;
     if (search === null) return refuse(NOT_FOUND);
-    const { query, faults } = readPhoneQuery(request.query);
+    const { query, faults, unknown } = readPhoneQuery(request.query);
     if (query === null) return refuse(invalidQuery(faults));
-    return await respond(await queries.phones(request.caller, search, query), request);
+    return await respond(await queries.phones(request.caller, search, query, unknown), request);
   };
 
   const health: Route['handle'] = async (request) => {

@@ -70,7 +70,7 @@ export const BAD_QUERIES: readonly (readonly [string, string])[] = [
   ['country=TR&days=7&need=normal&then=KR:4,', 'then empty'],
   ['country=TR&days=7&need=normal&then=KR:4,,JP', 'then empty, then malformed'],
   ['country=TR&days=7&need=normal&then=A1:4,KR:x', 'then malformed, then malformed'],
-  ['country=TR&days=7&need=normal&then=KR:4&then=JP:3', 'then repeated'],
+  ['country=TR&days=7&need=normal&then=KR:4&then=', 'then empty'],
   ['country=TR&days=60&need=normal&then=KR:20,JP:11', 'then out_of_range'],
   ['country=TR&days=7&need=normal&then=A:1,BB:1,CC:1,DD:1,EE:1,FF:1', 'then out_of_range, then malformed'],
   ['country=TR&days=7&need=normal&require=', 'require empty'],
@@ -109,5 +109,13 @@ export const BAD_QUERIES: readonly (readonly [string, string])[] = [
   ['country=TR&days=7&need=normal&require=hotspot,hotspot', 'require repeated'],
   ['country=TR&days=7&need=normal&require=hotspot,', 'require empty'],
   ['country=TR&days=7&need=normal&require=5G,wings', 'require not_allowed, require not_allowed'],
-  ['country=TR&days=7&need=normal&require=hotspot&require=5g', 'require repeated'],
+  ['country=TR&days=7&need=normal&require=hotspot&require=hotspot', 'require repeated'],
+  ['country=TR&days=7&need=normal&require=wings&require=5G', 'require not_allowed, require not_allowed'],
+  ['country=TR&days=7&need=normal&providers=', 'providers empty'],
+  ['country=TR&days=7&need=normal&providers=Airalo', 'providers malformed'],
+  ['country=TR&days=7&need=normal&avoid_providers=a,b,a', 'avoid_providers repeated'],
+  [
+    'country=TR&days=7&need=normal&provider=a&avoidProviders=b',
+    'provider unknown_name, avoidProviders unknown_name',
+  ],
 ];

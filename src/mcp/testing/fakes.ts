@@ -115,6 +115,8 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       require: [],
       max_usd: null,
       avoid_exits: [],
+      providers: [],
+      avoid_providers: [],
       travellers: 1,
       phone: null,
       limit: 20,
@@ -130,6 +132,8 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       left_out_by_require: { no: 0, unknown: 0 },
       left_out_by_max_usd: 0,
       left_out_by_avoid_exits: { no: 0, unknown: 0 },
+      left_out_by_providers: 0,
+      left_out_by_avoid_providers: 0,
     },
     orders: {
       Recommended: [resultOf(1), resultOf(2)],
@@ -145,7 +149,7 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
 function countriesBody(): Countries {
   const countries = COUNTRIES.map(({ code, name, region }) => ({ code, name, region, plans: 3 }));
   const fresh_until = new Date(NOW + 3_600_000).toISOString();
-  return { attribution: ATTRIBUTION, count: countries.length, countries, fresh_until };
+  return { attribution: ATTRIBUTION, count: countries.length, countries, notices: [], fresh_until };
 }
 
 export const admitted = (remaining = 11): Extract<Decision, { admitted: true }> => ({
@@ -185,18 +189,20 @@ export function fakeQueries(): McpOptions['queries'] & { readonly asked: string[
   return {
     asked,
     async comparison({ then = [], data, ...trip }, _, filters = NO_FILTERS, form) {
-      const { require, maxUsdCents, avoidExits } = filters;
+      const { require, maxUsdCents, avoidExits, providers, avoidProviders } = filters;
       const more = [
         ...then.map(({ country, days }) => `${country}:${days}`),
         ...(data === undefined ? [] : [`${data.mb} MB for ${data.days}`]),
         ...require,
         ...(maxUsdCents === null ? [] : [`${maxUsdCents} cents`]),
         ...avoidExits.map((code) => `not ${code}`),
+        ...providers.map((id) => `only ${id}`),
+        ...avoidProviders.map((id) => `not ${id}`),
       ];
       asked.push([trip.country, trip.days, trip.need, ...more].join(' '));
       return inForm(answer(comparisonBody(trip)), form);
     },
-    async countries(_caller, _query, form = null) {
+    async countries(_caller, _query, form) {
       asked.push('countries');
       return inForm(answer(countriesBody()), form);
     },

@@ -111,7 +111,7 @@ export function faultSentence({ path, code, value, kind, advice }: Fault, parame
   const shown = value === undefined || kind.isPrivate ? '' : ` ${show(value)}`;
   const quotes = kind.decimals !== undefined && typeof value === 'string' ? ', without quotes' : '';
   const wanted = `${kind.accepts.tool}${isOptional ? ', or leave it out' : ''}${quotes}`;
-  return `${where}${shown} ${whatIsWrong(code, kind)}: ${wanted}.${advice ?? suggestion(kind.nearest?.(value) ?? null)}`;
+  return `${where}${shown} ${whatIsWrong(code, kind)}: ${wanted}.${advice === undefined ? suggestion(kind.nearest?.(value) ?? null) : ` ${advice}`}`;
 }
 
 const whatIsWrong = (code: FaultCode, { decimals }: Kind): string =>

@@ -30,7 +30,7 @@ export function readPlace(written: string): PlaceReading {
   return {
     code: null,
     fault: isAmbiguous ? 'several_places' : 'unknown_place',
-    hint: ` ${placeAdvice(meant) ?? 'list_destinations finds the code of a place.'}`,
+    hint: placeAdvice(meant) ?? 'list_destinations finds the code of a place.',
   };
 }
 

@@ -83,3 +83,9 @@ test('the check of a phone is passed on as it is', () => {
   const phone = { asked: 'iphone 13' } as unknown as NonNullable<Comparison['phone']>;
   assert.equal(answerTo({ phone }).phone, phone);
 });
+
+test('the closest plan is a row, with the filters that it fails', () => {
+  const { closest } = answerTo({ closest: { result: resultOf(3), fails: ['max_usd'] } });
+  assert.deepEqual(closest, { fails: ['max_usd'], plan: rowOf(resultOf(3), NOW) });
+  assert.ok(!('closest' in answerTo({})));
+});

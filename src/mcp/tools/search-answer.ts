@@ -10,6 +10,7 @@ import { PlanRow, rowOf } from '../../wire/row.ts';
 import {
   AppliedQuery,
   Attribution,
+  ClosestOnWire,
   Comparison,
   Considered,
   type ItineraryOnWire,
@@ -95,6 +96,15 @@ export const SearchAnswer = Type.Object({
       'Only with travellers above 1: all share the plans by hotspot, in the form of an itinerary with data_gb and without group_usd; usd is for the group. null: there are no such plans.',
     ),
   ),
+  closest: Type.Optional(
+    Type.Object(
+      { ...Type.Omit(ClosestOnWire, ['result']).properties, plan: RowLike },
+      {
+        description:
+          'Only if filters emptied the list: the first of recommended after leaving out the fewest filters.',
+      },
+    ),
+  ),
   phone: Type.Optional(
     nullable(
       Type.Object({
@@ -114,7 +124,14 @@ export const SearchAnswer = Type.Object({
   considered: Type.Object(
     {
       ...Considered.properties,
-      ...formOnly(Type.Pick(Considered, ['left_out_by_require', 'left_out_by_avoid_exits'])).properties,
+      ...formOnly(
+        Type.Pick(Considered, [
+          'left_out_by_require',
+          'left_out_by_avoid_exits',
+          'left_out_by_providers',
+          'left_out_by_avoid_providers',
+        ]),
+      ).properties,
     },
     {
       description:
@@ -141,6 +158,7 @@ export function searchAnswer(
     orders,
     itinerary,
     sharing,
+    closest,
     phone,
     good_to_know,
     considered,
@@ -157,6 +175,9 @@ export function searchAnswer(
     plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
     ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),
     ...(sharing === undefined ? {} : { sharing: sharing && sharingOf(sharing, sentAt) }),
+    ...(closest === undefined
+      ? {}
+      : { closest: { fails: closest.fails, plan: rowOf(closest.result, sentAt) } }),
     ...(phone === undefined ? {} : { phone }),
     good_to_know,
     considered,

@@ -52,10 +52,13 @@ export function readSearch(sent: unknown): SearchReading {
   return { search: { ...request, sort: values.sort ?? 'recommended', notices }, faults: [] };
 }
 
-/** An empty list counts as absent, and a word that is required twice as required. */
+/** An empty list counts as absent, a word that is required twice as required, and the case of an id does not matter. */
 function accept(name: string, value: unknown): unknown {
   if (Array.isArray(value) && value.length === 0) return undefined;
-  return name === 'require' && Array.isArray(value) ? [...new Set(value)] : value;
+  if (!Array.isArray(value)) return value;
+  if (name === 'require') return [...new Set(value)];
+  if (name !== 'providers' && name !== 'avoid_providers') return value;
+  return value.map((id: unknown) => (typeof id === 'string' ? id.trim().toLowerCase() : id));
 }
 
 const STOP_NAMES: readonly string[] = ['country', 'days'];

@@ -386,3 +386,14 @@ test('a phone with a control character is a fault that does not repeat the text'
   assert.match(text, /phone is malformed/);
   assert.ok(!text.includes('\u0007'));
 });
+
+test('providers are given by id in any case, and an empty list of them counts as absent', async () => {
+  const { call, queries } = fakeEndpoint();
+  await call('search_esim_plans', { ...TRIP, providers: ['Harbour', ' anka '], avoid_providers: ['x1'] });
+  await call('search_esim_plans', { ...TRIP, providers: [], avoid_providers: null });
+  assert.deepEqual(queries.asked, ['TR 7 normal only harbour only anka not x1', 'TR 7 normal']);
+  assert.match(
+    await faultText({ ...TRIP, providers: ['a b'] }),
+    /providers\[0\] "a b" is malformed: give the id/,
+  );
+});

@@ -12,6 +12,7 @@ import {
   BUDGETS,
   filtered,
   matchesFor,
+  providerNames,
   withoutFilters,
 } from './filters.ts';
 import { rows } from './list.ts';
@@ -95,12 +96,13 @@ function lowestPrice({ notices }: Comparison): number | null {
 }
 
 /** Names the filters that leave no plan. */
-function filteredHeading({ comparison, language, view }: Shown, cause: FilterCause): string {
+function filteredHeading(shown: Shown, cause: FilterCause): string {
+  const { comparison, language, view } = shown;
   const { texts, format } = language;
   const parts: readonly string[] = [
     comparison.notices.find(({ code }) => code === cause)?.value ?? [],
   ].flat();
-  const names = activeFilters(view, language)
+  const names = activeFilters(view, language, providerNames(shown))
     .filter(({ kind }) => parts.includes(kind))
     .map(({ name }) => name);
   if (names.length === 0) return texts.notices[cause];
@@ -114,7 +116,7 @@ export function waysOut(shown: Shown): WayOut[] {
   const lowest = lowestPrice(comparison);
   const isTooLow = view.maxUsdCents !== null && lowest !== null && lowest > view.maxUsdCents;
   const budget = isTooLow ? BUDGETS.find((most) => most * 100 >= lowest) : undefined;
-  const active = activeFilters(view, language).filter(({ kind }) => kind !== 'data_gb');
+  const active = activeFilters(view, language, providerNames(shown)).filter(({ kind }) => kind !== 'data_gb');
   const raised =
     budget === undefined
       ? []
@@ -130,7 +132,7 @@ export function waysOut(shown: Shown): WayOut[] {
     ...(active.length > 2
       ? active.map((one) => ({
           name: texts.empty.only({ name: one.name }),
-          view: withOnly(one, view, language),
+          view: withOnly(one, shown),
         }))
       : []),
     ...(active.length > 1 ? [{ name: texts.filters.clear, view: withoutFilters(view) }] : []),
@@ -149,11 +151,11 @@ export function waysOut(shown: Shown): WayOut[] {
 }
 
 /** The view with one of its filters, beside the amount of data. */
-function withOnly(kept: ActiveFilter, view: View, language: Language): View {
-  const other = activeFilters(view, language).find(
+function withOnly(kept: ActiveFilter, shown: Shown, view: View = shown.view): View {
+  const other = activeFilters(view, shown.language, providerNames(shown)).find(
     ({ kind, name }) => kind !== 'data_gb' && name !== kept.name,
   );
-  return other === undefined ? view : withOnly(kept, other.without, language);
+  return other === undefined ? view : withOnly(kept, shown, other.without);
 }
 
 /** The next smaller need, if it leaves plans with the same filters. */

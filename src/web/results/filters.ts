@@ -1,9 +1,11 @@
 /** The filters of a result page: links that add or remove one filter, and a sheet with all of them. It needs no script. */
 import { centsToUsd } from '../../domain/money.ts';
+import type { FilterPart } from '../../domain/ranking/emptied.ts';
 import type { Matches } from '../../domain/ranking/matches.ts';
 import {
   AVOID_EXITS_MAX,
   type Filters,
+  hasFilters,
   NO_FILTERS,
   REQUIREMENTS,
   type Requirement,
@@ -20,7 +22,7 @@ import { legResults, type Shown, uniqueResults } from './shown.ts';
 
 /** A filter that is in force, and the same view without it. */
 export interface ActiveFilter {
-  readonly kind: Requirement | 'max_usd' | 'avoid_exits' | 'data_gb';
+  readonly kind: FilterPart | 'data_gb';
   readonly name: string;
   readonly without: View;
 }
@@ -36,8 +38,13 @@ export const filtered = (view: View, change: Partial<View>): View => ({
 /** The same trip with the daily rate of its need. */
 const withoutAmount = ({ data: _data, ...trip }: Trip): Trip => trip;
 
-export function activeFilters(view: View, { texts, format }: Language): ActiveFilter[] {
-  const { require, maxUsdCents, avoidExits, trip } = view;
+/** `nameOf`: the name of a provider. */
+export function activeFilters(
+  view: View,
+  { texts, format }: Language,
+  nameOf: (provider: string) => string,
+): ActiveFilter[] {
+  const { require, maxUsdCents, avoidExits, providers, avoidProviders, trip } = view;
   const { data } = trip;
   const active: ActiveFilter[] = require.map((word) => ({
     kind: word,
@@ -56,6 +63,18 @@ export function activeFilters(view: View, { texts, format }: Language): ActiveFi
       name: texts.filters.avoidExit({ country: format.country(code) }),
       without: filtered(view, { avoidExits: avoidExits.filter((other) => other !== code) }),
     });
+  for (const id of providers)
+    active.push({
+      kind: 'providers',
+      name: texts.filters.provider({ name: nameOf(id) }),
+      without: filtered(view, { providers: providers.filter((other) => other !== id) }),
+    });
+  for (const id of avoidProviders)
+    active.push({
+      kind: 'avoid_providers',
+      name: texts.filters.avoidProvider({ name: nameOf(id) }),
+      without: filtered(view, { avoidProviders: avoidProviders.filter((other) => other !== id) }),
+    });
   if (data !== undefined)
     active.push({
       kind: 'data_gb',
@@ -64,6 +83,12 @@ export function activeFilters(view: View, { texts, format }: Language): ActiveFi
     });
   return active;
 }
+
+/** The name of a provider by its id; the id if the catalogue has no such provider. */
+export const providerNames =
+  ({ context }: Pick<Shown, 'context'>) =>
+  (id: string): string =>
+    context.catalogue()?.providerName(id) ?? id;
 
 /** The same trip with all plans that have its amount of data. */
 export const withoutFilters = (view: View): View => filtered(view, NO_FILTERS);
@@ -77,8 +102,7 @@ export const matchesFor = ({ context, comparison, view }: Shown, choices: readon
 
 /** The matching plans that are not shown because of the filters. */
 export function hiddenByFilters(shown: Shown): number {
-  const { require, maxUsdCents, avoidExits } = shown.view;
-  if (require.length + avoidExits.length === 0 && maxUsdCents === null) return 0;
+  if (!hasFilters(shown.view)) return 0;
   const [all] = matchesFor(shown, [NO_FILTERS]);
   return Math.max(0, (all?.count ?? 0) - shown.comparison.considered.meet_the_need);
 }
@@ -120,12 +144,12 @@ export function filterBar(shown: Shown): Html {
   const labels = texts.filters;
   const listed = uniqueResults(comparison);
   const results = listed.length > 0 ? listed : legResults(comparison);
-  const active = activeFilters(view, language);
+  const active = activeFilters(view, language, providerNames(shown));
   const exits = exitsOf(
     results,
     stopsOf(view.trip).map(({ country }) => country),
   );
-  const { require, maxUsdCents, avoidExits } = view;
+  const { require, maxUsdCents, avoidExits, providers, avoidProviders } = view;
   const choices: Choice[] = [
     ...(maxUsdCents === null ? budgetsFor(results) : []).map((most) => ({
       name: labels.maxUsd({ money: format.dollars(most) }),
@@ -138,7 +162,7 @@ export function filterBar(shown: Shown): Html {
   ];
   const matches = matchesFor(
     shown,
-    choices.map(({ change }) => ({ require, maxUsdCents, avoidExits, ...change })),
+    choices.map(({ change }) => ({ require, maxUsdCents, avoidExits, providers, avoidProviders, ...change })),
   );
   const chips = choices
     .map((choice, at) => ({ ...choice, count: matches[at]?.count ?? 0 }))
@@ -175,12 +199,18 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
   return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
 <form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
 <p class="sheet-title">${labels.own} <button type="button" class="close-menu" aria-label="${texts.side.close}">${icon('close')}</button></p>
-${[...kept].map(([name, value]) => hidden(name, value))}${languageField(language)}<fieldset><legend>${labels.features}</legend>
+${[...kept].map(([name, value]) => hidden(name, value))}${providersKept(view)}${languageField(language)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
 ${avoided.length > 0 && html`<fieldset><legend>${labels.exits} <small>${labels.exitsHint}</small></legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>
 <div class="end"><a href="${language.link(comparePath(bare))}" rel="nofollow">${labels.clear}</a> <button class="go" type="submit">${labels.apply}</button></div>
 </form></details>`;
 }
+
+/** The sheet has no boxes for providers, so it keeps those that are in force. */
+const providersKept = (view: View): Html => {
+  const { providers, avoid_providers } = filterTexts(view);
+  return html`${Object.entries({ providers, avoid_providers }).map(([name, value]) => value !== '' && hidden(name, value))}`;
+};
 
 const box = (name: string, value: string, label: string, chosen: readonly string[], hint?: string): Html =>
   html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> <span>${label}${hint !== undefined && html` <small>${hint}</small>`}</span></label>\n`;

@@ -20,7 +20,7 @@ import { keptTrip, withTrip } from '../trip/kept-trip.ts';
 import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip/view.ts';
 import { charts, lengthsOf, longerStay } from './charts.ts';
 import { emptyPage, waysOut, waysOutList } from './empty.ts';
-import { activeFilters, filterBar, misreadMessages } from './filters.ts';
+import { activeFilters, filterBar, misreadMessages, providerNames } from './filters.ts';
 import { lists } from './list.ts';
 import { centsOf } from './price.ts';
 import { sharing } from './sharing.ts';
@@ -104,7 +104,7 @@ function tripBar(shown: Shown): Html {
   const need = texts.needs[query.need].name;
   const data = amount === null ? need : html`<span class="sum">${need}, </span>${format.gb(amount)}`;
   const travellers = travellersOf(view.trip);
-  const filters = activeFilters(view, language).length;
+  const filters = activeFilters(view, language, providerNames({ context })).length;
   // On a phone, one traveller is not said, because it is usual.
   const fact = (name: string, value: string | Html, isUsual = false) =>
     html`<span${isUsual && html` class="usual"`}><small>${name}</small> <b>${value}</b></span> `;
@@ -235,7 +235,7 @@ function lastTime(shown: Shown): Html | false {
   const [first] = comparison.orders.Recommended;
   const usd = way !== null && hasPlan(way) ? way.usd : first?.price.usd;
   if (usd === undefined) return false;
-  const filters = activeFilters(view, language).map((filter) => filter.name);
+  const filters = activeFilters(view, language, providerNames(shown)).map((filter) => filter.name);
   const name = [briefPlaceOf(shown), format.days(comparison.query.days_total), ...filters].join(', ');
   const trip = JSON.stringify({ query: tripQuery(view), name, usd });
   const { less, more, same } = texts.lastTrips;
@@ -257,6 +257,14 @@ const BELOW = [
   'no_itinerary_within_price',
 ] as const satisfies readonly NoticeCode[];
 
+/** Notices about stops for which the itinerary has no plan. */
+const STOP_NOTICE_CODES: readonly NoticeCode[] = [
+  'stop_without_plans',
+  'stop_without_unlimited_plans',
+  'stop_for_new_customers_only',
+  'stop_emptied_by_filters',
+];
+
 /** Links to the lists as files, and notices. */
 function credit({ context, comparison, language, view }: Shown, hasPlans: boolean): Html {
   const { root, catalogue } = context;
@@ -264,7 +272,9 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
   const { results: labels, honesty } = texts;
   const codes = codesOf(comparison);
   // The notice has one country code or a list of them.
-  const unserved = [comparison.notices.find(({ code }) => code === 'stop_without_plans')?.value ?? []].flat();
+  const unserved = comparison.notices
+    .filter(({ code }) => STOP_NOTICE_CODES.some((known) => known === code))
+    .flatMap(({ value = [] }) => value);
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
   return html`<section class="credit-box">

@@ -20,7 +20,7 @@ export const EMPTY_FORM: FormValues = {
   ...USUAL,
   currency: '',
   stops: [],
-  filters: { data_gb: '', max_usd: '', avoid_exits: '' },
+  filters: { data_gb: '', max_usd: '', avoid_exits: '', providers: '', avoid_providers: '' },
 };
 
 export function tripForm(context: WebContext, language: Language, values: FormValues): Html {

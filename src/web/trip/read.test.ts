@@ -89,3 +89,14 @@ test('a filter that cannot be read is cut without an error, even inside an emoji
   const parsed = readTrip(`country=TR&days=7&need=normal&max_usd=${'x'.repeat(39)}😀`, ENGLISH);
   assert.ok(parsed.kind === 'trip' && comparePath(parsed.view).includes('max_usd=xxx'));
 });
+
+test('providers are read in any case and order, and stay in the address', () => {
+  const trip = 'country=TR&days=7&need=normal';
+  const parsed = readTrip(`${trip}&providers=Skylark,+anka&avoid_providers=nomadica`, ENGLISH);
+  assert.ok(parsed.kind === 'trip' && !parsed.canonical);
+  assert.deepEqual([parsed.view.providers, parsed.view.avoidProviders], [['anka', 'skylark'], ['nomadica']]);
+  const address = `/compare?${trip}&providers=anka,skylark&avoid_providers=nomadica`;
+  assert.equal(comparePath(parsed.view), address);
+  const again = readTrip(address.split('?')[1] ?? '', ENGLISH);
+  assert.ok(again.kind === 'trip' && again.canonical);
+});

@@ -62,11 +62,10 @@ function valuesOf(
   words: readonly string[],
   sort: string | null,
 ): Readonly<Record<string, unknown>> {
-  const { data_gb, max_usd, avoid_exits } = typed.filters;
+  const { data_gb, max_usd, avoid_exits, providers, avoid_providers } = typed.filters;
   const { days, travellers } = TRIP_PARAMETERS;
   const decimal = (name: 'data_gb' | 'max_usd', text: string) =>
     text === '' ? undefined : TRIP_PARAMETERS[name].kind.fromText(plainNumber(text));
-  const codes = avoid_exits.toUpperCase().split(',');
   return {
     country: typed.country,
     days: numberFrom(typed.days, days),
@@ -81,9 +80,15 @@ function valuesOf(
     require: words.length === 0 ? undefined : words,
     travellers: numberFrom(typed.travellers, travellers),
     max_usd: decimal('max_usd', max_usd),
-    avoid_exits: avoid_exits === '' ? undefined : [...new Set(codes.map((code) => code.trim()))].sort(),
+    avoid_exits: sortedList(avoid_exits.toUpperCase()),
+    providers: sortedList(providers.toLowerCase()),
+    avoid_providers: sortedList(avoid_providers.toLowerCase()),
   };
 }
+
+/** The entries of a list in one order, so that each set of them has one address; undefined: there are none. */
+const sortedList = (text: string): readonly string[] | undefined =>
+  text === '' ? undefined : [...new Set(text.split(',').map((entry) => entry.trim()))].sort();
 
 /**
  * Reads places in any spelling and remembers what they mean. A search takes time, and a request with faults takes no
@@ -105,13 +110,16 @@ const plainNumber = (text: string): string =>
     .trim()
     .replace(',', '.');
 
-/** A list of countries with a fault is not used. Of the required features, those that are known are. */
+/** A list with a fault is not used. Of the required features, those that are known are. */
 function usableFilters({ filters }: TripRequest, faults: readonly ParameterFault[]): TripRequest['filters'] {
-  const areExitsWrong = faults.some(({ path: [name] }) => name === 'avoid_exits');
+  const wrong = new Set(faults.map(({ path: [name] }) => name));
+  const usable = (name: string, list: readonly string[]) => (wrong.has(name) ? [] : list);
   return {
-    ...filters,
     require: REQUIREMENTS.filter((word) => filters.require.includes(word)),
-    avoidExits: areExitsWrong ? [] : filters.avoidExits,
+    maxUsdCents: filters.maxUsdCents,
+    avoidExits: usable('avoid_exits', filters.avoidExits),
+    providers: usable('providers', filters.providers),
+    avoidProviders: usable('avoid_providers', filters.avoidProviders),
   };
 }
 

@@ -10,7 +10,7 @@ export interface TypedStop {
   readonly days: string;
 }
 
-export const FILTER_FIELDS = ['data_gb', 'max_usd', 'avoid_exits'] as const;
+export const FILTER_FIELDS = ['data_gb', 'max_usd', 'avoid_exits', 'providers', 'avoid_providers'] as const;
 export type FilterField = (typeof FILTER_FIELDS)[number];
 
 /** Values of the filter form as they were typed, '' if not given. */
@@ -46,6 +46,8 @@ export function typedTrip(given: URLSearchParams): Typed {
       max_usd: given.getAll('max_usd').join(' ').trim(),
       // One box of the form for each country, or one list in the address.
       avoid_exits: listed(given, 'avoid_exits', WORDS_READ_MAX).filter(Boolean).join(),
+      providers: listed(given, 'providers', WORDS_READ_MAX).filter(Boolean).join(),
+      avoid_providers: listed(given, 'avoid_providers', WORDS_READ_MAX).filter(Boolean).join(),
     },
     currency: CURRENCY_PATTERN.exec(given.get('cur') ?? '')?.[0] ?? '',
   };

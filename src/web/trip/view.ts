@@ -29,10 +29,18 @@ export interface PricedView extends View {
   readonly rates: ExchangeRates | null;
 }
 
-export const filterTexts = ({ trip, maxUsdCents, avoidExits }: View): TypedFilters => ({
+export const filterTexts = ({
+  trip,
+  maxUsdCents,
+  avoidExits,
+  providers,
+  avoidProviders,
+}: View): TypedFilters => ({
   data_gb: trip.data === undefined ? '' : String(trip.data.mb / 1000),
   max_usd: maxUsdCents === null ? '' : String(centsToUsd(maxUsdCents)),
   avoid_exits: avoidExits.join(),
+  providers: providers.join(),
+  avoid_providers: avoidProviders.join(),
 });
 
 /** The part of the query of a view that the API accepts too. */
@@ -40,9 +48,9 @@ export function tripQuery(view: View): string {
   const { trip, require } = view;
   const [first, ...further] = stopsOf(trip);
   const then = further.map(({ country, days }) => `${country}:${days}`).join();
-  const { data_gb, max_usd, avoid_exits } = filterTexts(view);
+  const { data_gb, max_usd, ...lists } = filterTexts(view);
   const travellers = travellersOf(trip) === 1 ? '' : String(travellersOf(trip));
-  const optional = { then, data_gb, travellers, require: require.join(), max_usd, avoid_exits };
+  const optional = { then, data_gb, travellers, require: require.join(), max_usd, ...lists };
   const given = Object.entries(optional).filter(([, value]) => value !== '');
   const more = given.map(([name, value]) => `&${name}=${value}`).join('');
   return `country=${first?.country}&days=${first?.days}&need=${trip.need}${more}`;

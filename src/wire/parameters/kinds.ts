@@ -3,6 +3,7 @@
  * the REST API from text, the tool from its arguments, the page from the fields of its form.
  */
 import Type, { type TSchema } from 'typebox';
+import { ID_PATTERN } from '../../domain/id.ts';
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { COUNTRY_PATTERN, type Stop } from '../../domain/trip.ts';
 import type { QueryFaultCode } from '../schemas/problem.ts';
@@ -81,13 +82,20 @@ export interface Kind<T = unknown> {
 export const SHORT_TEXT_MAX = 100;
 const sameText = (text: string): unknown => text;
 
+interface NumberOptions {
+  readonly unitsPerOne?: number;
+  readonly decimals?: number;
+  /** What to ask for instead of a value above the maximum. */
+  readonly adviceAbove?: (value: number) => string;
+}
+
 /**
  * A number that is read as an integer in a smaller unit: gigabytes as megabytes, dollars as cents. `min` and `max` are in
  * that unit. Negative numbers are out of range and not malformed.
  */
 export function numberIn(
   { min, max }: { readonly min: number; readonly max: number },
-  { unitsPerOne = 1, decimals = 0 } = {},
+  { unitsPerOne = 1, decimals = 0, adviceAbove }: NumberOptions = {},
 ): Kind<number> {
   const isWhole = decimals === 0;
   const written = isWhole
@@ -104,7 +112,8 @@ export function numberIn(
     read: (value, at) => {
       if (typeof value !== 'number' || !Number.isFinite(value)) return at.fault('malformed');
       if (isWhole && !Number.isInteger(value)) return at.fault('malformed');
-      if (!isInRange(value)) return at.fault('out_of_range');
+      if (!isInRange(value))
+        return at.fault('out_of_range', value > bounds.maximum ? adviceAbove?.(value) : undefined);
       return Number(value.toFixed(decimals)) === value
         ? Math.round(value * unitsPerOne)
         : at.fault('too_precise');
@@ -151,6 +160,21 @@ export const CODE: Kind<string> = {
   schema: {
     query: Type.String({ pattern: COUNTRY_PATTERN }),
     tool: Type.String({ minLength: 2, maxLength: 2 }),
+  },
+  lengthMax: SHORT_TEXT_MAX,
+};
+
+/** The id of a provider. */
+export const PROVIDER: Kind<string> = {
+  read: (value, at) => (typeof value === 'string' && ID_PATTERN.test(value) ? value : at.fault('malformed')),
+  fromText: sameText,
+  accepts: {
+    query: 'the id of a provider, as provider.id of a result has it',
+    tool: 'give the id of a provider such as "nomadica", each once',
+  },
+  schema: {
+    query: Type.String({ pattern: ID_PATTERN.source }),
+    tool: Type.String({ maxLength: 64 }),
   },
   lengthMax: SHORT_TEXT_MAX,
 };

@@ -89,12 +89,19 @@ export function combinedFaultsOf({
 
 /** null if a required value is absent or wrong. */
 export function tripRequestOf(values: Values<typeof TRIP_PARAMETERS>): TripRequest | null {
+  const { providers, avoid_providers } = values;
   const { country, days, need, then, data_gb, travellers, require, max_usd, avoid_exits, limit, phone } =
     values;
   if (country === null || days === null || need === null) return null;
   return {
     trip: tripOf([{ country, days }, ...(then ?? [])], need, data_gb, travellers ?? 1),
-    filters: { require: require ?? [], maxUsdCents: max_usd, avoidExits: avoid_exits ?? [] },
+    filters: {
+      require: require ?? [],
+      maxUsdCents: max_usd,
+      avoidExits: avoid_exits ?? [],
+      providers: providers ?? [],
+      avoidProviders: avoid_providers ?? [],
+    },
     limit: limit ?? LIST_MAX,
     phone,
   };

@@ -14,6 +14,7 @@ import {
   NEEDS,
   type Need,
   PRICE_LIMIT_CENTS,
+  PROVIDERS_MAX,
   REQUIREMENTS,
   SORTS,
   THEN_MAX,
@@ -21,7 +22,8 @@ import {
 } from '../../domain/trip.ts';
 import { PHONE_LENGTH, phoneFault } from '../../reference/phone-search.ts';
 import type { QueryFaultCode } from '../schemas/problem.ts';
-import { CODE, type Kind, listOf, numberIn, oneOf, PLACE, stopWith, textWith } from './kinds.ts';
+import { shorterTrips } from '../sentences/parameters.ts';
+import { CODE, type Kind, listOf, numberIn, oneOf, PLACE, PROVIDER, stopWith, textWith } from './kinds.ts';
 
 /** `page` is the address of a page with results. The command line has the parameters of the query. */
 export type Interface = 'query' | 'tool' | 'page';
@@ -34,6 +36,8 @@ export interface Parameter<T = unknown> {
   readonly description: string | { readonly query: string; readonly tool: string };
   readonly example?: unknown;
   readonly default?: unknown;
+  /** Names that other services use for it. They are faults that state the name. */
+  readonly otherNames?: readonly string[];
 }
 
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -44,7 +48,7 @@ export const gbPerDay = (need: Need): number => NEED_RULES[need].mbPerDay / 1000
 export const FORMATS = ['json', 'csv'] as const;
 export type Format = (typeof FORMATS)[number];
 
-const DAYS = numberIn({ min: DAYS_MIN, max: DAYS_MAX });
+const DAYS = numberIn({ min: DAYS_MIN, max: DAYS_MAX }, { adviceAbove: shorterTrips });
 const PHONE_ACCEPTS = `brand and model, ${PHONE_LENGTH.min} to ${PHONE_LENGTH.max} characters without control characters`;
 const PHONE: Kind<string> = {
   ...textWith(phoneFault, { accepts: PHONE_ACCEPTS, length: PHONE_LENGTH }),
@@ -52,6 +56,15 @@ const PHONE: Kind<string> = {
   // A fault does not repeat a phone, because it is private and may contain characters that change how the text looks.
   isPrivate: true,
 };
+
+const PROVIDER_LIST = listOf(PROVIDER, {
+  max: PROVIDERS_MAX,
+  entry: 'id',
+  accepts: {
+    query: `1 to ${PROVIDERS_MAX} different ids of providers separated by commas, such as nomadica,anka`,
+    tool: `give a list of at most ${PROVIDERS_MAX} different ids of providers such as "nomadica"`,
+  },
+});
 
 const EVERYWHERE = ['query', 'tool', 'page'] as const;
 
@@ -160,6 +173,25 @@ export const TRIP_PARAMETERS = {
     },
     example: ['HK', 'CN'],
   },
+  providers: {
+    kind: PROVIDER_LIST,
+    interfaces: EVERYWHERE,
+    description: {
+      query:
+        'Ids of the only providers whose plans stay, separated by commas, as `provider.id` of a result has them.',
+      tool: 'Only plans of these providers, by id such as ["nomadica"]. A notice names an id that is unknown.',
+    },
+    example: ['nomadica', 'skylark'],
+  },
+  avoid_providers: {
+    kind: PROVIDER_LIST,
+    interfaces: EVERYWHERE,
+    description: {
+      query: 'Ids of providers whose plans are removed, separated by commas.',
+      tool: 'No plans of these providers, by id.',
+    },
+    example: ['nomadica'],
+  },
   phone: {
     kind: PHONE,
     interfaces: ['query', 'tool'],
@@ -198,6 +230,8 @@ function placeTextFault(text: string): QueryFaultCode | null {
   return MALFORMED.test(text) ? 'malformed' : null;
 }
 
+const OTHER_NAMES = ['q', 'search', 'name'] as const;
+
 /** The search for destinations. */
 export const PLACE_SEARCH = {
   query: {
@@ -214,6 +248,7 @@ export const PLACE_SEARCH = {
       },
     },
     interfaces: ['query', 'tool'],
+    otherNames: OTHER_NAMES,
     description: {
       query:
         'Finds destinations by code, by name in any language, by city, island or group of countries ("Bali", "日本", "Rome Italy", "Europe"). Without it, all destinations are listed.',
@@ -225,7 +260,7 @@ export const PLACE_SEARCH = {
 
 /** The check of a phone. */
 export const PHONE_SEARCH = {
-  query: { ...TRIP_PARAMETERS.phone, interfaces: ['query'], isRequired: true },
+  query: { ...TRIP_PARAMETERS.phone, interfaces: ['query'], isRequired: true, otherNames: OTHER_NAMES },
 } as const satisfies Parameters;
 
 /** The parameters that an interface has. */

@@ -1,5 +1,6 @@
 /** The schema of a comparison, which is the response for one trip. */
 import Type, { type Static } from 'typebox';
+import { FILTER_PARTS } from '../../domain/ranking/emptied.ts';
 import { VARIANTS_MAX } from '../../domain/ranking/variants.ts';
 import {
   DAYS_MAX,
@@ -55,6 +56,12 @@ export const AppliedQuery = Type.Object({
   avoid_exits: Type.Array(text('ISO-2 code.', 'HK'), {
     description: 'Countries in which traffic must not reach the internet.',
   }),
+  providers: Type.Array(text('Provider id.', 'nomadica'), {
+    description: 'The only providers whose plans stay; empty: all.',
+  }),
+  avoid_providers: Type.Array(text('Provider id.', 'nomadica'), {
+    description: 'Providers whose plans are removed.',
+  }),
   travellers: Type.Integer({
     minimum: 1,
     maximum: TRAVELLERS_MAX,
@@ -89,6 +96,8 @@ export const Considered = Type.Object({
   left_out_by_require: leftOut('Plans that `require` removes.'),
   left_out_by_max_usd: count('Plans that `max_usd` removes.', 0),
   left_out_by_avoid_exits: leftOut('Plans that `avoid_exits` removes.'),
+  left_out_by_providers: count('Plans that `providers` removes.', 0),
+  left_out_by_avoid_providers: count('Plans that `avoid_providers` removes.', 0),
 });
 
 export const Variant = Type.Object({
@@ -155,6 +164,20 @@ export const SharingOnWire = Type.Object(
   },
 );
 
+export const ClosestOnWire = Type.Object(
+  {
+    result: Result,
+    fails: Type.Array(oneOf(FILTER_PARTS, 'A filter, or a word of `require`.'), {
+      minItems: 1,
+      description: 'The filters that it fails.',
+    }),
+  },
+  {
+    description:
+      'Only if filters emptied the lists: the first of Recommended after leaving out the fewest filters.',
+  },
+);
+
 export const noticeSchema = <const T extends readonly string[]>(codes: T) =>
   Type.Object({
     code: openCode(codes, 'Which notice.'),
@@ -186,6 +209,7 @@ export const Comparison = Type.Object(
     sharing: Type.Optional(
       nullable(SharingOnWire, 'Only with travellers above 1. null: a stop has no plan that they can share.'),
     ),
+    closest: Type.Optional(ClosestOnWire),
     phone: Type.Optional(
       nullable(PhoneOnWire, 'Only with `phone`. null: this service does not check phones.'),
     ),

@@ -1,7 +1,7 @@
 /** The schemas of the responses that count as a list: destinations, the check of a phone, and health. */
 import Type, { type Static } from 'typebox';
 import { HEALTH_REASONS } from '../sentences/health.ts';
-import { Attribution } from './comparison.ts';
+import { Attribution, Notice } from './comparison.ts';
 import { PhoneOnWire } from './facts.ts';
 import { codesOf, count, flag, instant, nullable, oneOf, openCode, text } from './kit.ts';
 
@@ -27,6 +27,10 @@ export const Suggestions = Type.Array(
   { description: 'Only where nothing matches the query: similar names, the nearest first. May be empty.' },
 );
 
+const Notices = Type.Array(Notice, {
+  description: 'What to know of this response; empty if there is nothing.',
+});
+
 export const Countries = Type.Object(
   {
     attribution: Attribution,
@@ -36,6 +40,7 @@ export const Countries = Type.Object(
         'Destinations that have plans, sorted by name. With a query: those that match, the best match first, each with `match`.',
     }),
     suggestions: Type.Optional(Suggestions),
+    notices: Notices,
     fresh_until: instant('The response may be served from a cache until then.'),
   },
   { description: 'Destinations that have plans.' },
@@ -46,6 +51,7 @@ export const Phones = Type.Object(
   {
     attribution: Attribution,
     phone: PhoneOnWire,
+    notices: Notices,
     fresh_until: instant('The response may be served from a cache until then.'),
   },
   { description: 'Whether a phone supports eSIM.' },

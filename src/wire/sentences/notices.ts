@@ -15,8 +15,9 @@ const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ')
 const soldFor = (countries: readonly string[]): string =>
   countries.length === 1 ? PARTS.forCountry({ country: nameOf(countries[0]) }) : PARTS.forAllStops;
 
-/** The price and the number of purchases are computed. All other filters need a stated fact. */
-const isStated = (filter: string): boolean => filter !== 'max_usd' && filter !== 'one_purchase';
+/** The price and the number of purchases are computed, and providers are known. All other filters need a stated fact. */
+const isStated = (filter: string): boolean =>
+  !['max_usd', 'one_purchase', 'providers', 'avoid_providers'].includes(filter);
 
 const withHint = (text: string, filters: readonly string[]): string =>
   filters.some(isStated) ? `${text} ${PARTS.unstatedFails}` : text;
@@ -36,6 +37,11 @@ const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>
     withHint(NOTICES.nothing_qualifies({ n: filters.length, filters: filters.join(', ') }), filters),
   nothing_qualifies_together: (filters) =>
     withHint(NOTICES.nothing_qualifies_together({ filters: filters.join(', ') }), filters),
+  unknown_provider: ([id = '', similar]) =>
+    NOTICES.unknown_provider({
+      id,
+      advice: similar === undefined ? PARTS.seeProviderIds : PARTS.didYouMeanProvider({ id: similar }),
+    }),
   lowest_price: ([usd = '']) => NOTICES.lowest_price({ usd }),
   no_unlimited_plans: (countries) => NOTICES.no_unlimited_plans({ sold: soldFor(countries) }),
   all_sold_out: (countries) => NOTICES.all_sold_out({ sold: soldFor(countries) }),
@@ -44,6 +50,11 @@ const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>
   all_sold_out_or_too_old: (countries) =>
     NOTICES.all_sold_out_or_too_old({ sold: soldFor(countries), days: EXPIRED_AFTER_DAYS }),
   stop_without_plans: (countries) => NOTICES.stop_without_plans({ countries: named(countries) }),
+  stop_without_unlimited_plans: (countries) =>
+    NOTICES.stop_without_unlimited_plans({ countries: named(countries) }),
+  stop_for_new_customers_only: (countries) =>
+    NOTICES.stop_for_new_customers_only({ countries: named(countries) }),
+  stop_emptied_by_filters: (countries) => NOTICES.stop_emptied_by_filters({ countries: named(countries) }),
   no_itinerary_within_price: ([usd = '']) => NOTICES.no_itinerary_within_price({ usd }),
   price_is_for_one: ([travellers = '']) => NOTICES.price_is_for_one({ travellers }),
   nothing_to_share: ([travellers = '']) => NOTICES.nothing_to_share({ travellers }),

@@ -2,6 +2,16 @@
 import { DAYS_MAX } from '../../domain/trip.ts';
 import { ENGLISH } from '../../texts/texts.ts';
 
+const { responses } = ENGLISH;
+
 /** `total`: the days of all stops. */
 export const tooManyDays = (total: number): string =>
-  ENGLISH.responses.tooManyDays({ days: String(total), max: String(DAYS_MAX) });
+  `${responses.tooManyDays({ days: String(total), max: String(DAYS_MAX) })} ${shorterTrips(total)}`;
+
+/** What to ask for instead of a trip that is too long. */
+export function shorterTrips(days: number): string {
+  const max = String(DAYS_MAX);
+  if (days > 2 * DAYS_MAX) return responses.severalTrips({ max });
+  const [first, second] = [Math.ceil(days / 2), Math.floor(days / 2)].map(String);
+  return responses.twoTrips({ first: first!, second: second!, max });
+}

@@ -450,6 +450,8 @@ describe('left out', () => {
       leftOutByRequire: { no: 1, unknown: 1 },
       leftOutByMaxUsd: 0,
       leftOutByAvoidExits: { no: 0, unknown: 0 },
+      leftOutByProviders: 0,
+      leftOutByAvoidProviders: 0,
     });
   });
 });

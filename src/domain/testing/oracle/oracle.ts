@@ -40,6 +40,8 @@ export interface OracleLists {
     readonly leftOutByRequire: { readonly no: number; readonly unknown: number };
     readonly leftOutByMaxUsd: number;
     readonly leftOutByAvoidExits: { readonly no: number; readonly unknown: number };
+    readonly leftOutByProviders: number;
+    readonly leftOutByAvoidProviders: number;
   };
 }
 
@@ -100,6 +102,12 @@ function avoids({ plan }: Candidate, { avoidExits = [] }: Asked): ThreeState {
   const { exits } = plan.coverage;
   return exits === null ? null : exits.every((exit) => !avoidExits.includes(exit));
 }
+
+const isSoldByWanted = ({ plan }: Candidate, { providers = [] }: Asked): boolean =>
+  providers.length === 0 || providers.some((id) => id === plan.provider);
+
+const isSoldByUnwanted = ({ plan }: Candidate, { avoidProviders = [] }: Asked): boolean =>
+  avoidProviders.some((id) => id === plan.provider);
 
 const isAffordable = ({ cents }: Candidate, { maxUsdCents = null }: Asked): boolean =>
   maxUsdCents === null || cents <= maxUsdCents;
@@ -219,7 +227,12 @@ export function candidatesOf(market: Market, asked: Asked) {
     .filter(({ plan }) => asked.need !== 'unlimited' || isSoldAsUnlimited(plan))
     .map((listing) => candidateOf(listing, asked, market));
   const required = looked.filter(
-    (it) => qualifies(it, asked) === true && avoids(it, asked) === true && isAffordable(it, asked),
+    (it) =>
+      qualifies(it, asked) === true &&
+      avoids(it, asked) === true &&
+      isAffordable(it, asked) &&
+      isSoldByWanted(it, asked) &&
+      !isSoldByUnwanted(it, asked),
   );
   const brandOf = ({ plan }: Candidate) => market.brands?.[plan.provider] ?? plan.provider;
   const kept = required.filter(
@@ -247,6 +260,8 @@ export function oracleLists(market: Market, asked: Asked): OracleLists {
       leftOutByRequire: leftOut(qualifies),
       leftOutByMaxUsd: looked.filter((it) => !isAffordable(it, asked)).length,
       leftOutByAvoidExits: leftOut(avoids),
+      leftOutByProviders: looked.filter((it) => !isSoldByWanted(it, asked)).length,
+      leftOutByAvoidProviders: looked.filter((it) => isSoldByUnwanted(it, asked)).length,
     },
   };
 }

@@ -19,6 +19,8 @@ export interface Asked {
   readonly require?: readonly string[];
   readonly maxUsdCents?: number | null;
   readonly avoidExits?: readonly string[];
+  readonly providers?: readonly string[];
+  readonly avoidProviders?: readonly string[];
   /** Stated data: megabytes for the days of the whole trip, also if the request is for one leg. */
   readonly data?: { readonly mb: number; readonly days: number } | undefined;
   /** A group shares the plan of each leg by hotspot. `data` is that of all travellers. */
