@@ -90,8 +90,10 @@ export const NAME_READ_MAX = 1000;
 export const TOKENS_MAX = 200;
 
 /** The part of a name that is read, with plain letters and digits. Some characters become many by normalisation. */
-export const readableName = (name: string): string =>
-  name.slice(0, NAME_READ_MAX).normalize('NFKC').slice(0, NAME_READ_MAX);
+export function readableName(name: string): string {
+  const bounded = name.slice(0, NAME_READ_MAX);
+  return ASCII.test(bounded) ? bounded : bounded.normalize('NFKC').slice(0, NAME_READ_MAX);
+}
 
 /** The first tokens of a name, at most `TOKENS_MAX`. */
 export function tokensOf(name: string): readonly Token[] {
@@ -113,7 +115,7 @@ export function tokensOf(name: string): readonly Token[] {
 function piecesOf(text: string): readonly Token[] {
   const isPlain = ASCII.test(text);
   const pieces: Token[] = [];
-  for (const [written] of text.matchAll(isPlain ? ASCII_PIECES : ALL_PIECES)) {
+  for (const written of text.match(isPlain ? ASCII_PIECES : ALL_PIECES) ?? []) {
     if (pieces.length >= TOKENS_MAX) break;
     const piece = written.trimStart();
     const spaced = piece.length < written.length;

@@ -73,12 +73,15 @@ function physicalCardAt(name: NameTokens): number | undefined {
   return physical !== undefined && (esim === undefined || physical < esim) ? physical : undefined;
 }
 
+const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円'.split(''));
+
 /** "From $3.88/mo", "$10 a month". */
 function isPriceAMonth(name: NameTokens, at: number): boolean {
-  const isPrice = /^[$€£¥]$/.test(name.text(at - 1)) || /^[$€£¥円]$/.test(name.text(at + 1));
-  const unitAt = /^[$€£¥円]$/.test(name.text(at + 1)) ? at + 2 : at + 1;
+  const isBehind = CURRENCIES.has(name.text(at + 1));
+  if (!isBehind && !CURRENCIES.has(name.text(at - 1))) return false;
+  const unitAt = isBehind ? at + 2 : at + 1;
   const isPer = name.text(unitAt) === '/' || name.is(unitAt, 'per');
-  return isPrice && ((isPer && name.is(unitAt + 1, 'month')) || name.is(unitAt, 'monthly'));
+  return (isPer && name.is(unitAt + 1, 'month')) || name.is(unitAt, 'monthly');
 }
 
 /**
@@ -104,8 +107,8 @@ function packAt(name: NameTokens, used: ReadonlySet<number>): number | undefined
 
 /** "[1+1]", "2+1": buy one, get one. "1+1 GB" is an amount. */
 const isOneForOne = (name: NameTokens, at: number): boolean =>
-  /^[12]$/.test(name.text(at)) &&
   name.text(at + 1) === '+' &&
+  /^[12]$/.test(name.text(at)) &&
   name.text(at + 2) === '1' &&
   !name.startsAmount(at + 2) &&
   name.endsClause(at - 1);
