@@ -56,6 +56,8 @@ export interface FetchContext {
   readonly options: Readonly<Record<string, unknown>>;
   /** A credential by the *role* that the adapter names ("client_secret"); the variable's name is in sources.json. */
   credential(role: string): string;
+  /** The name of the variable of a credential, for error messages. */
+  variable?(role: string): string | undefined;
   /** Whether a source names a credential that the adapter can do without. */
   hasCredential(role: string): boolean;
   request(request: FeedRequest): Promise<FeedResponse>;
@@ -71,14 +73,37 @@ interface OptionConflict {
   readonly message: string;
 }
 
+/** What a connector says about itself. docs/feeds.md and `esim sources add` show it. */
+export interface ConnectorNotes {
+  readonly title: string;
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** Options besides `url` that a source must have. */
+  readonly needs?: readonly string[];
+  /** The path of the documented address. */
+  readonly path?: string;
+  /** Roles of credentials, with their names at the seller. */
+  readonly credentials?: Readonly<Record<string, string>>;
+  /** Fields of the feed that are not read, each with the reason. */
+  readonly notRead: Readonly<Record<string, string>>;
+  readonly map: object;
+}
+
 /** One feed format. It parses a feed's own words into drafts. Places, currencies and plausibility are checked later. */
 export interface AdapterFormat {
   /** Credential roles that it needs. */
   readonly credentials: readonly string[];
+  /** Credential roles that these options need besides. */
+  credentialsIn?(options: AdapterOptions): readonly string[];
   /** Credential roles that it uses if a source names them. */
   readonly optionalCredentials?: readonly string[];
   /** JSON Schema (typebox) of its options. */
   readonly options: object;
+  /** The documentation of a built-in connector. */
+  readonly connector?: ConnectorNotes;
+  /** Place codes of the feed, each with its country, or with null for none. */
+  readonly places?: Readonly<Record<string, string | null>>;
+  /** The published limit of the seller. */
+  readonly requestsPerMinute?: number;
   /** Currencies of all prices, if they are known before the feed is read. */
   currencies?(options: AdapterOptions): readonly string[];
   /** Options that are valid by themselves and contradict each other, for `esim check`. */

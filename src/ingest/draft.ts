@@ -84,6 +84,11 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly prices: Readonly<Record<string, string>>;
   /** Promotional prices whose conditions the feed does not state, by currency. Never the price. */
   readonly promoPrices?: Readonly<Record<string, string>> | null;
+  /** ISO 8601, where the feed dates the promotional price. */
+  readonly promoFrom?: string | null;
+  readonly promoUntil?: string | null;
+  /** A promotion with a code. It is proposed to the operator as a coupon, and never applied. */
+  readonly promotion?: { readonly code: string; readonly text: string | null };
   readonly basis: PriceBasis;
   /** Wholesale price in the same currency, where the feed gives it: for the check "retail below wholesale". */
   readonly wholesale?: { readonly currency: string; readonly amount: string } | null;
@@ -144,6 +149,7 @@ export const REJECT_REASONS = [
   'bad_link',
   'expired_offer',
   'out_of_stock',
+  'not_for_sale',
   'duplicate',
   'pay_as_you_go',
   'hidden',

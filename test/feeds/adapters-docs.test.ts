@@ -32,21 +32,28 @@ const sources = documents
   .filter((source) => source.adapter !== undefined);
 
 test('every reject reason is explained, and no other', () => {
-  const section = TEXT.slice(TEXT.indexOf('## Why rows are rejected'), TEXT.indexOf('## Write an adapter'));
+  const section = TEXT.slice(TEXT.indexOf('## Why rows are rejected'), TEXT.indexOf('## Write a connector'));
   const explained = [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, reason]) => reason);
   assert.deepEqual(new Set(explained), new Set<string | undefined>(REJECT_REASONS));
   assert.equal(explained.length, REJECT_REASONS.length);
 });
 
-test('every format is in the table with its credentials and options', () => {
-  for (const { id, credentials, options } of Object.values(ADAPTERS)) {
+test('every connector is in the table with its credentials, options, price and what is not read', () => {
+  for (const { id, credentials, connector } of Object.values(ADAPTERS)) {
     const line = TEXT.split('\n').find((text) => text.startsWith(`| \`${id}\``)) ?? '';
     assert.notEqual(line, '', `${id} is not in the table`);
+    if (connector === undefined) continue;
     for (const role of credentials) assert.ok(line.includes(`\`${role}\``), `${id} lacks ${role}`);
-    if (id === 'generic') continue;
-    for (const option of Object.keys((options as { properties: object }).properties)) {
-      assert.ok(option === 'url' || line.includes(`\`${option}\``), `${id} lacks ${option}`);
-    }
+    for (const option of connector.needs ?? [])
+      assert.ok(line.includes(`\`${option}\``), `${id} lacks ${option}`);
+    for (const field of Object.keys(connector.notRead))
+      assert.ok(line.includes(`\`${field}\``), `${id} lacks ${field}`);
+    const { basis } = connector.map as { readonly basis: string };
+    assert.ok(
+      line.includes(`| ${basis} | ${connector.confidence} |`),
+      `${id}: ${basis}, ${connector.confidence}`,
+    );
+    assert.ok(TEXT.includes(`- **${id}.** `), `the meanings of ${id} are not explained`);
   }
 });
 
@@ -62,7 +69,10 @@ test('the sources in the text are valid', () => {
     const format = ADAPTERS[adapter];
     assert.ok(format);
     assert.ok(Check(format.options as TSchema, options), adapter);
-    assert.deepEqual(Object.keys(credentials), format.credentials);
+    assert.deepEqual(
+      Object.keys(credentials).sort(),
+      [...new Set([...format.credentials, ...(format.credentialsIn?.(options) ?? [])])].sort(),
+    );
   }
 });
 

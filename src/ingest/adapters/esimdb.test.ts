@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FeedError } from '../adapter.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { fakeFeed, fetchAll, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
-import esimdb from './esimdb.ts';
+
+const esimdb = ADAPTERS['esimdb']!;
 
 const OPTIONS = { url: 'https://lumen.example/feed.json' };
 const read = () => readFixture(esimdb, 'esimdb.json', OPTIONS);
@@ -100,7 +102,7 @@ test('what is no plan, or no whole plan, is rejected with its reason', async () 
     'lyra-sub': 'subscription',
     'no-places': 'no_place',
     'no-validity': 'missing_field',
-    'no-price': 'impossible_price',
+    'no-price': 'missing_field',
     'no-link': 'missing_field',
     'row 17': 'malformed_row',
   });
@@ -116,7 +118,7 @@ test('a feed that moved, emptied or changed its fields fails as a whole', async 
 test('the feed is asked for once; an error status fails it', async () => {
   const good = fakeFeed(OPTIONS, () => ({ body: [] }));
   assert.equal((await fetchAll(esimdb, good)).length, 1);
-  assert.deepEqual(good.asked, [{ url: OPTIONS.url }]);
+  assert.deepEqual(good.asked, [{ url: OPTIONS.url, headers: { accept: 'application/json' } }]);
   await assert.rejects(
     () =>
       fetchAll(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Check } from 'typebox/value';
 import { FeedError } from '../adapter.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import {
   CSV_MAP,
   fakeFeed,
@@ -13,8 +14,9 @@ import {
   readFixture,
   SCRAPED_MAP,
 } from '../testing/adapters.ts';
-import generic from './generic.ts';
 import { ColumnMap } from './shared/column-map.ts';
+
+const generic = ADAPTERS['generic']!;
 
 test('a column map reads units, sentinels, words and separators of a CSV', async () => {
   const { draft } = await readFixture(generic, 'generic.csv', CSV_MAP);
@@ -129,12 +131,13 @@ test('a feed without a list or with an empty table fails', async () => {
 test('the credential goes into the header or the query that the map names, and is asked for only then', async () => {
   const plain = fakeFeed(CSV_MAP, () => ({ body: 'x' }));
   await fetchAll(generic, { ...plain, credential: () => assert.fail('asked for a credential') });
-  const header = fakeFeed({ ...CSV_MAP, auth: { header: 'X-Key', prefix: 'Bearer ' } }, () => ({
-    body: 'x',
-  }));
+  const inHeader = { authentication: { headers: { 'X-Key': 'Bearer {api_key}' } } };
+  const header = fakeFeed({ ...CSV_MAP, ...inHeader }, () => ({ body: 'x' }));
   await fetchAll(generic, header);
   assert.equal(header.asked[0]?.headers?.['x-key'], 'Bearer secret-api_key');
-  const query = fakeFeed({ ...CSV_MAP, auth: { query: 'key' } }, () => ({ body: 'x' }));
+  const query = fakeFeed({ ...CSV_MAP, authentication: { query: { key: '{api_key}' } } }, () => ({
+    body: 'x',
+  }));
   await fetchAll(generic, query);
   assert.equal(query.asked[0]?.url, 'https://cedar.example/plans.csv?key=secret-api_key');
 });
@@ -218,7 +221,7 @@ test('XML elements are rows: names of elements, attributes and paths are columns
   await assert.rejects(parse('<store><plan sku="a"/></store>'), /its root element is "store" and not "shop"/);
   await assert.rejects(parse('<shop><plan><id>a</id></plan></shop>'), /"shop\.plan" has no sku/);
   const { rows: _rows, ...without } = map;
-  assert.deepEqual(generic.conflicts(without), [
+  assert.deepEqual(generic.conflicts?.(without), [
     { option: 'rows', message: 'must be the path to the elements, such as "catalogue.plan"' },
   ]);
 });

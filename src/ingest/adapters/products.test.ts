@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { FeedError } from '../adapter.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
-import awin from './awin.ts';
-import cj from './cj.ts';
-import googlemerchant from './googlemerchant.ts';
-import impact from './impact.ts';
+
+const awin = ADAPTERS['awin']!;
+const cj = ADAPTERS['cj']!;
+const googlemerchant = ADAPTERS['googlemerchant']!;
+const impact = ADAPTERS['impact']!;
 
 const TITLES = { regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] };
 const MERCHANT = { url: 'https://harbour.example/products.xml', ...TITLES };
@@ -92,7 +94,7 @@ test('Awin: the key is filled into the address, and a missing column fails the f
   await fetchAll(awin, feed);
   assert.equal(feed.asked[0]?.url, 'https://feeds.track.example/apikey/secret-api_key/feed.csv');
   const renamed = fixture('awin.csv').replace('display_price', 'price');
-  await assert.rejects(() => parseAll(awin, pageFrom(renamed), AWIN), /lacks "display_price"/);
+  await assert.rejects(() => parseAll(awin, pageFrom(renamed), AWIN), /No row has .*"display_price"/);
   await assert.rejects(() => parseAll(awin, pageFrom('a,b\n"1'), AWIN), FeedError);
   await assert.rejects(() => parseAll(awin, pageFrom(gzipSync('x').subarray(0, 12)), AWIN), FeedError);
 });
@@ -139,17 +141,21 @@ test('Google Merchant: a plan in the categories or the labels is read under any 
   });
 });
 
-test('Awin: without a display price, the search price and its currency are the price', async () => {
+test('Awin: without a display price, the search price is the price now, and the old price is the list price', async () => {
   const { draft, rejected } = await readFixture(awin, 'awin-search-price.csv', AWIN);
-  assert.deepEqual([draft('s-1').prices, draft('s-1').provider], [{ GBP: '12.5' }, 'Harbour']);
+  assert.deepEqual(
+    [draft('s-1').prices, draft('s-1').promoPrices, draft('s-1').provider],
+    [{ GBP: '19.9' }, { GBP: '12.5' }, 'Harbour'],
+  );
   assert.deepEqual([draft('s-2').prices, draft('s-2').inStock], [{ BRL: '39.9' }, false]);
   assert.deepEqual(rejected, { 's-3': 'missing_field' }, 'no price');
 });
 
-test('Awin: a feed without a column for its currency fails and names the columns', async () => {
+test('Awin: a feed without a column for its currency publishes no price', async () => {
   const header = 'merchant_product_id,product_name,search_price,aw_deep_link\n';
   const page = pageFrom(`${header}1,Japan eSIM 5 GB 30 days,12.50,https://click.example/1\n`);
-  await assert.rejects(parseAll(awin, page, AWIN), /"search_price" and "currency"/);
+  const [row] = await parseAll(awin, page, AWIN);
+  assert.equal(row?.ok === false && row.reason, 'unknown_currency');
 });
 
 test('CJ: the tracked link, the advertiser, and the plan wherever it stands', async () => {
@@ -196,7 +202,7 @@ test('CJ: one question for each page, with the token and the offset, until all p
     assert.ok(query.includes(part), part);
   assert.match(second?.body ?? '', /offset: 2/);
   const short = fakeFeed(options, (_request, count) => page(count === 1 ? ['1'] : [], 3));
-  await assert.rejects(fetchAll(cj, short), /incomplete: 1 of 3/);
+  await assert.rejects(fetchAll(cj, short), /incomplete: page 2 has no rows, .*1 rows so far/);
   const rejected = fakeFeed(options, () => ({ body: { errors: [{ message: 'Not authorised' }] } }));
-  await assert.rejects(fetchAll(cj, rejected), /rejected the query: Not authorised/);
+  await assert.rejects(fetchAll(cj, rejected), /rejected the request: Not authorised/);
 });

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FeedError } from '../adapter.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture, sorted } from '../testing/adapters.ts';
-import alosim from './alosim.ts';
-import saily from './saily.ts';
-import yesim from './yesim.ts';
+
+const alosim = ADAPTERS['alosim']!;
+const saily = ADAPTERS['saily']!;
+const yesim = ADAPTERS['yesim']!;
 
 const ALOSIM_OPTIONS = {
   url: 'https://api.brisk.example/v1/plans',
-  authorizeUrl: 'https://api.brisk.example/v1/authorize',
+  tokenUrl: 'https://api.brisk.example/v1/authorize',
 };
 const readAlosim = () => readFixture(alosim, 'alosim.json', ALOSIM_OPTIONS);
 
@@ -110,7 +112,7 @@ test('Saily: the unit of the renewal may be in lower case, as the unit of the va
   assert.equal(drafts.get('s-2')?.fullSpeedPerDay, 5_000_000_000);
 });
 
-test('Saily: a validity in months and a broken link are refused', async () => {
+test('Saily: a validity in an unknown unit and a broken link are refused', async () => {
   const { rejected } = await readSaily();
   assert.deepEqual(rejected, { 's-4': 'impossible_days', 's-5': 'bad_link' });
 });
@@ -153,7 +155,9 @@ test('Yesim: a region takes its places from its coverage', async () => {
 test('Yesim: a retired code is handed on as it is, for the table of places to judge', async () => {
   const { draft, rejected } = await readYesim();
   assert.deepEqual(draft('904').places, ['an']);
-  assert.deepEqual(rejected, { '905': 'impossible_price' });
+  assert.deepEqual(rejected, {});
+  // A price of zero for everybody is rejected when the plan is checked.
+  assert.deepEqual(draft('905').prices, { EUR: '0' });
 });
 
 test('Yesim: a list without plan ids is not this feed', async () => {

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { FeedError } from '../adapter.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { fakeFeed, fetchAll, fixture, pageFrom, parseAll, readFixture } from '../testing/adapters.ts';
-import esimaccess from './esimaccess.ts';
-import kolet from './kolet.ts';
-import maya from './maya.ts';
-import mobimatter from './mobimatter.ts';
-import zendit from './zendit.ts';
+
+const esimaccess = ADAPTERS['esimaccess']!;
+const kolet = ADAPTERS['kolet']!;
+const maya = ADAPTERS['maya']!;
+const mobimatter = ADAPTERS['mobimatter']!;
+const zendit = ADAPTERS['zendit']!;
 
 const url = 'https://api.stock.example/list';
 const ACCESS = { url, link: 'https://shop.example/{slug}/{id}' };
@@ -15,7 +17,7 @@ const LINKED = { url, link: 'https://shop.example/{id}' };
 test('eSIM Access: prices are in ten-thousandths, and 3 × 1,024³ bytes are 3 GB', async () => {
   const { draft } = await readFixture(esimaccess, 'esimaccess.json', ACCESS);
   const plan = draft('P1');
-  assert.deepEqual([plan.prices, plan.basis], [{ USD: '3.6' }, 'retail']);
+  assert.deepEqual([plan.prices, plan.basis], [{ USD: '3.6' }, 'rrp']);
   assert.deepEqual(plan.wholesale, { currency: 'USD', amount: '1.8' });
   assert.deepEqual(plan.data, 3_000_000_000);
   assert.deepEqual([plan.generation, plan.breakout, plan.topUp], ['5G', 'roaming', true]);
@@ -71,7 +73,11 @@ test('eSIM Access: the request is a POST with the access code, and a response wi
 test('eSIM Access: a request is signed if a secret key is configured, and has only the access code otherwise', async () => {
   const plain = fakeFeed(ACCESS, () => ({ body: {} }));
   await fetchAll(esimaccess, plain);
-  assert.deepEqual(Object.keys(plain.asked[0]?.headers ?? {}), ['rt-accesscode', 'content-type']);
+  assert.deepEqual(Object.keys(plain.asked[0]?.headers ?? {}).sort(), [
+    'accept',
+    'content-type',
+    'rt-accesscode',
+  ]);
   const keyed = fakeFeed(ACCESS, () => ({ body: {} }));
   await fetchAll(esimaccess, { ...keyed, hasCredential: (role) => role === 'secret_key' });
   const [asked] = keyed.asked;
@@ -81,6 +87,7 @@ test('eSIM Access: a request is signed if a secret key is configured, and has on
     'rt-requestid': '0123456789abcdef0123456789abcdef',
     // By `openssl dgst -sha256 -hmac` over time, request id, access code and body.
     'rt-signature': '9d9309d5fa593e7726c228289928b750bf85acdab23891cc4825bb1b8178a380',
+    accept: 'application/json',
     'content-type': 'application/json',
   });
 });
@@ -100,7 +107,7 @@ test('MobiMatter: validity in hours, details in a list, JSON in strings', async 
 });
 
 test('Kolet: cents of EUR, and the false USD figure is never read', async () => {
-  const options = { url, link: 'https://shop.example/{zone}/{id}', zones: { EUR: ['FR', 'DE'] } };
+  const options = { url, link: 'https://shop.example/{zone}/{id}', regions: { EUR: ['FR', 'DE'] } };
   const { draft, rejected } = await readFixture(kolet, 'kolet.json', options);
   assert.deepEqual([draft('k-1').prices, draft('k-1').places], [{ EUR: '8.99' }, ['TUR']]);
   assert.deepEqual([draft('k-2').prices, draft('k-2').places], [{ EUR: '19.05' }, ['FR', 'DE']]);
@@ -139,7 +146,9 @@ test('Zendit: a cost that cannot be read does not reject an offer with a retail 
 });
 
 test('Zendit: pages run by offset to the total', async () => {
-  const feed = fakeFeed(LINKED, () => ({ body: { total: 2, list: [{ offerId: 'a' }] } }));
+  const feed = fakeFeed(LINKED, (_request, count) => ({
+    body: { total: 2, list: [{ offerId: `${count}` }] },
+  }));
   assert.equal((await fetchAll(zendit, feed)).length, 2);
-  assert.equal(feed.asked[1]?.url, `${url}?_limit=500&_offset=1`);
+  assert.equal(feed.asked[1]?.url, `${url}?_offset=1&_limit=500`);
 });

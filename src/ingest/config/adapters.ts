@@ -1,23 +1,33 @@
-/** All adapters. They are found by scanning the folder, so a new format only needs a new file there. */
-import { readdirSync } from 'node:fs';
+/** All adapters: the built-in connectors, which are found by scanning their folder, and maps that operators write. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Adapter, AdapterFormat } from '../adapter.ts';
+import type { Adapter } from '../adapter.ts';
+import {
+  type Connector,
+  type ConnectorCode,
+  connectorAdapter,
+  genericAdapter,
+} from '../adapters/shared/connector.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'adapters');
 
-async function loadAdapter(file: string): Promise<Adapter> {
-  const { default: format } = (await import(pathToFileURL(join(FOLDER, file)).href)) as {
-    readonly default: AdapterFormat;
+/** A connector, with what data cannot describe. Its schema is checked by a test. */
+async function loadConnector(file: string): Promise<Adapter> {
+  const id = basename(file, '.json');
+  const connector = JSON.parse(readFileSync(join(FOLDER, 'connectors', file), 'utf8')) as Connector;
+  const path = join(FOLDER, 'code', `${id}.ts`);
+  const { default: code } = (existsSync(path) ? await import(pathToFileURL(path).href) : {}) as {
+    readonly default?: ConnectorCode;
   };
-  return { id: basename(file, '.ts'), ...format };
+  return { id, ...connectorAdapter(connector, code) };
 }
 
-/** Without tests, whose names have a second dot, and without folders. */
-const files = readdirSync(FOLDER).filter((name) => /^[a-z0-9-]+\.ts$/.test(name));
-const adapters = await Promise.all(files.sort().map(loadAdapter));
+const files = readdirSync(join(FOLDER, 'connectors')).filter((name) => name.endsWith('.json'));
+const connectors = await Promise.all(files.sort().map(loadConnector));
+const generic: Adapter = { id: 'generic', ...genericAdapter };
 
 /** By id. */
 export const ADAPTERS: Readonly<Record<string, Adapter>> = Object.fromEntries(
-  adapters.map((adapter) => [adapter.id, adapter]),
+  [...connectors, generic].map((adapter) => [adapter.id, adapter]),
 );

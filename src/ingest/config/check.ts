@@ -177,9 +177,11 @@ function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void 
   const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.(options) ?? []);
   for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);
-  for (const role of isSavedFeed(source) ? [] : adapter.credentials)
+  const byOptions = faults.length > 0 ? [] : (adapter.credentialsIn?.(options) ?? []);
+  const needed = new Set([...adapter.credentials, ...byOptions]);
+  for (const role of isSavedFeed(source) ? [] : needed)
     if (!given.includes(role)) say(['credentials'], `lacks "${role}" (the name of an environment variable)`);
-  const known = [...adapter.credentials, ...(adapter.optionalCredentials ?? [])];
+  const known = [...needed, ...(adapter.optionalCredentials ?? [])];
   for (const role of given)
     if (!known.includes(role)) say(['credentials'], `"${role}" is not used by ${adapter.id}`);
 }

@@ -115,7 +115,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     products: { goods: entry.goods ?? 'any', columns: entry.columns ?? 'seller' },
     credentials: entry.credentials ?? {},
     everyMs: durationMs(entry.every ?? DEFAULT_DURATIONS.every),
-    paceMs: durationMs(entry.pace ?? DEFAULT_DURATIONS.pace),
+    paceMs: entry.pace === undefined ? defaultPaceMs(adapter) : durationMs(entry.pace),
     timeoutMs: durationMs(entry.timeout ?? DEFAULT_DURATIONS.timeout),
     limits: {
       bytes:
@@ -127,10 +127,14 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     maximumSeconds: entry.maximumSeconds ?? null,
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
-    places: entry.places ?? {},
+    places: { ...adapter.places, ...entry.places },
     ...(saved === null ? {} : { pages: () => pagesFromFile(saved) }),
   };
 }
+
+/** The pause between two requests, which keeps the published limit of the seller. */
+const defaultPaceMs = ({ requestsPerMinute = Number.POSITIVE_INFINITY }: Adapter): number =>
+  Math.max(durationMs(DEFAULT_DURATIONS.pace), Math.ceil(60_000 / requestsPerMinute));
 
 /** "file:saved.json" is a saved response of the feed, relative to the sources file. */
 export function savedResponse(options: AdapterOptions | undefined, folder: string): string | null {

@@ -3,10 +3,12 @@ import { describe, test } from 'node:test';
 import { Check } from 'typebox/value';
 import { serialiseProblem } from '../../operator-files/problems.ts';
 import type { FeedPage } from '../adapter.ts';
-import generic from '../adapters/generic.ts';
 import { ColumnMap } from '../adapters/shared/column-map.ts';
 import { CSV_MAP, fakeFeed, fetchAll, JSON_MAP, parseAll } from '../testing/adapters.ts';
+import { ADAPTERS } from './adapters.ts';
 import { checkFiles } from './check.ts';
+
+const generic = ADAPTERS['generic']!;
 
 const CEDAR = { id: 'cedar', name: 'Cedar', homepage: 'https://cedar.example/', hosts: ['cedar.example'] };
 const row = (code: string) => ({ code, where: ['PT'], length: 7 });
@@ -41,7 +43,10 @@ describe('the generic adapter reads pages', () => {
   });
 
   test('by the address of the next page, with the credential, and never on another origin', async () => {
-    const options = { ...withPaging({ by: 'next', path: 'links.next' }), auth: { query: 'key' } };
+    const options = {
+      ...withPaging({ by: 'next', path: 'links.next' }),
+      authentication: { query: { key: '{api_key}' } },
+    };
     const feed = fakeFeed(options, (_request, count) => ({
       body: body([row(`${count}`)], { links: { next: count < 3 ? `/plans.json?after=${count}` : null } }),
     }));
@@ -110,10 +115,13 @@ describe('the generic adapter reads pages', () => {
       }
   });
 
-  test('of JSON alone, which the check of the files tells before anything is fetched', () => {
+  test('in every format, and what contradicts itself is told before anything is fetched', () => {
     const paging = { by: 'page', parameter: 'page', size: 1 };
     const linesFor = (options: object) => {
-      const source = { id: 'cedar', provider: 'cedar', adapter: 'generic', options };
+      const source = {
+        ...{ id: 'cedar', provider: 'cedar', adapter: 'generic', options },
+        ...('authentication' in options && { credentials: { api_key: 'CEDAR_KEY' } }),
+      };
       const files = {
         sources: { name: 'sources.json', text: JSON.stringify({ sources: [source] }) },
         providers: [{ name: 'cedar.json', text: JSON.stringify(CEDAR) }],
@@ -121,15 +129,21 @@ describe('the generic adapter reads pages', () => {
         overrides: null,
         folder: '',
       };
-      return checkFiles(files, [{ id: 'generic', ...generic }]).problems.map((one) =>
+      return checkFiles(files, [generic]).problems.map((one) =>
         serialiseProblem(one).replace(/column \d+/, 'column X'),
       );
     };
     assert.deepEqual(linesFor(withPaging(paging)), []);
-    assert.deepEqual(linesFor({ ...CSV_MAP, auth: { query: 'key' } }), []);
-    assert.deepEqual(linesFor({ ...CSV_MAP, paging, auth: { prefix: 'Bearer ' } }), [
-      'sources.json, line 1, column X: sources[0].options.paging is only for JSON feeds',
-      'sources.json, line 1, column X: sources[0].options.auth names neither a header nor a query parameter',
+    const keyed = { authentication: { query: { key: '{api_key}' } } };
+    assert.deepEqual(linesFor({ ...CSV_MAP, paging, ...keyed }), []);
+    const broken = { inner: 'plans', refuse: [{ column: 'a', pattern: '(', reason: 'top_up' }] };
+    assert.deepEqual(linesFor({ ...CSV_MAP, ...keyed, ...broken, authentication: { token: {} } }), [
+      'sources.json, line 1, column X: sources[0].options.inner is not for tables, whose rows have no lists',
+      'sources.json, line 1, column X: sources[0].options.tokenUrl is missing: the address that issues the token',
+      'sources.json, line 1, column X: sources[0].options.columns has a pattern that is none: (',
+      'sources.json, line 1, column X: sources[0].credentials lacks "client_id" (the name of an environment variable)',
+      'sources.json, line 1, column X: sources[0].credentials lacks "client_secret" (the name of an environment variable)',
+      'sources.json, line 1, column X: sources[0].credentials "api_key" is not used by generic',
     ]);
   });
 
@@ -155,6 +169,7 @@ describe('the generic adapter reads pages', () => {
     const bad = [
       {},
       { by: 'offset' },
+      { by: 'last', parameter: 'after' },
       { by: 'page', parameter: 'page' },
       { by: 'page', parameter: 'a&b', size: 1 },
       { by: 'next' },

@@ -5,6 +5,8 @@ import { AUDIENCES, COUPON_USES, DISCOUNT_MAX_PERCENT } from '../../domain/coupo
 import { eachFact } from '../../domain/facts.ts';
 import { FORMS } from '../../operator-files/forms.ts';
 import type { Adapter, AdapterOptions } from '../adapter.ts';
+import { Connector } from '../adapters/shared/connector.ts';
+import { ValueRule } from '../adapters/shared/value-rules.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { NAME_MAX } from '../parse/text.ts';
 
@@ -325,13 +327,16 @@ export function durationMs(text: string): number {
   return Number(match[1]) * unit;
 }
 
+const plainValue = JSON.parse(JSON.stringify(ValueRule)) as object;
+
 // JSON Schemas for editors. They are the same schemas that check the files.
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
 export function editorSchemas(adapters: readonly Adapter[]): Readonly<Record<string, object>> {
   return {
-    'sources.json': plain(sourcesWith(adapters)),
+    'sources.json': withReferences(plain(sourcesWith(adapters)) as SchemaNode, { value: plainValue }),
+    'connector.json': withReferences(plain(Connector) as SchemaNode, { value: plainValue }),
     'provider.json': plain(ProviderSchema),
     'coupons.json': plain(CouponsSchema),
     'overrides.json': plain(OverridesSchema),
@@ -343,13 +348,56 @@ function plain(schema: object): object {
   return JSON.parse(JSON.stringify({ $schema: DIALECT, ...schema })) as object;
 }
 
+type SchemaNode = Readonly<Record<string, unknown>>;
+
+/** Replaces each copy of a shared schema by a reference, so that an editor loads a small file. */
+function withReferences(schema: SchemaNode, shared: Readonly<Record<string, object>>): SchemaNode {
+  const names = new Map(Object.entries(shared).map(([name, each]) => [textOf(each as SchemaNode), name]));
+  const refer = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(refer);
+    if (typeof node !== 'object' || node === null) return node;
+    const { description, ...rest } = node as SchemaNode;
+    const name = 'anyOf' in rest ? names.get(textOf(rest)) : undefined;
+    if (name !== undefined)
+      return { $ref: `#/$defs/${name}`, ...(description !== undefined && { description }) };
+    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value)]));
+  };
+  const { $defs = {}, ...rest } = schema;
+  const referred = refer(rest) as SchemaNode;
+  return { ...referred, $defs: { ...(refer($defs) as SchemaNode), ...shared } };
+}
+
+const textOf = ({ description: _description, ...rest }: SchemaNode): string => JSON.stringify(rest);
+
+/** The names of the options, as one text. */
+const propertiesOf = (options: object): string =>
+  Object.keys((options as { readonly properties?: object }).properties ?? {})
+    .sort()
+    .join(' ');
+
+/** null: there are none. */
+function mostUsual(texts: readonly string[]): { readonly names: string } | null {
+  const counts = Map.groupBy(texts, (text) => text);
+  const [first] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
+  return first === undefined ? null : { names: first[0] };
+}
+
 /** Each adapter has its own options and credentials, so the schema of a source depends on its adapter. */
 function sourcesWith(adapters: readonly Adapter[]): object {
   const ids = adapters.map(({ id }) => id).sort();
+  // The options of all connectors without code are the same but for those that a source must have.
+  const connectors = adapters.filter(({ connector }) => connector !== undefined);
+  const usual = mostUsual(connectors.map(({ options }) => propertiesOf(options)));
   const choices = adapters.map(({ id, options, credentials }) => ({
     if: { properties: { adapter: { const: id } } },
     then: {
-      properties: { options, credentials: { required: [...credentials] } },
+      properties: {
+        options:
+          usual !== null && propertiesOf(options) === usual.names
+            ? { $ref: '#/$defs/options', required: (options as { required?: readonly string[] }).required }
+            : options,
+        credentials: { required: [...credentials] },
+      },
       ...(credentials.length === 0 ? {} : { required: ['credentials'] }),
     },
   }));
@@ -359,5 +407,7 @@ function sourcesWith(adapters: readonly Adapter[]): object {
     allOf: choices,
   };
   const sources = { ...SourcesSchema.properties.sources, items: source };
-  return { ...SourcesSchema, properties: { ...SourcesSchema.properties, sources } };
+  const shared = connectors.find(({ options }) => propertiesOf(options) === usual?.names);
+  const defs = shared === undefined ? {} : { $defs: { options: { ...shared.options, required: ['url'] } } };
+  return { ...SourcesSchema, properties: { ...SourcesSchema.properties, sources }, ...defs };
 }

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Plan } from '../../domain/plan.ts';
 import type { ColumnMap } from '../adapters/shared/column-map.ts';
 import { createRowReader } from '../adapters/shared/column-row.ts';
+import { columnReader } from '../adapters/shared/rows.ts';
 import { normaliser, settings } from '../testing/plans.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -43,13 +44,14 @@ const normalise = normaliser(
     rates: { table: { date: '2026-11-09', usdFor: new Map(Object.entries(RATES)) }, problem: null },
   }),
 );
-const reader = createRowReader(MAP);
+const reader = createRowReader(MAP, columnReader('csv'));
+const readRow = (row: Row) => reader.read({ value: row, outer: null });
 
 /** The plan, or why there is none. */
 function read(changes: Row): Plan | string {
   const row = { ...ROW, ...changes };
   try {
-    const result = normalise(reader.read((column) => row[column]));
+    const result = normalise(readRow(row));
     return result.ok ? result.plan : result.reason;
   } catch (error) {
     return (error as { reason?: string }).reason ?? String(error);
@@ -142,10 +144,7 @@ test('amounts: units, marks and periods as shops write them', () => {
 });
 
 test('an amount that is 0 is rejected with the option that may be missing', () => {
-  assert.throws(
-    () => reader.read((column) => ({ ...ROW, data: '0 MB' })[column]),
-    /"0 MB".*`unlimitedValues` says so/,
-  );
+  assert.throws(() => readRow({ ...ROW, data: '0 MB' }), /"0 MB".*`unlimitedValues` says so/);
 });
 
 test('unlimited in any language, with the fair use that stands beside it', () => {

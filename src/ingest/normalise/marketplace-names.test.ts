@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { namingOf } from '../../domain/destination.ts';
 import type { Plan } from '../../domain/plan.ts';
-import generic from '../adapters/generic.ts';
-import { productDraft, titleRules } from '../adapters/shared/product.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { parseRates } from '../config/rates.ts';
 import type { ProductTerms } from '../draft.ts';
-import { RowRejected } from '../parse/value.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { normalised, plan, settings } from '../testing/plans.ts';
 import { normalise } from './normalise.ts';
 import { createRowProviders } from './row-providers.ts';
+
+const generic = ADAPTERS['generic']!;
 
 interface Columns {
   readonly title: string;
@@ -26,6 +26,7 @@ const OPTIONS = {
   url: 'https://feed.example/',
   format: 'json',
   basis: 'retail',
+  optional: ['provider', 'places', 'data', 'days', 'networks'],
   products: true,
   id: 'id',
   columns: {
@@ -277,36 +278,30 @@ test('a place that a name excludes is removed from the coverage', () => {
   assert.equal(result.reason, 'name_contradicts');
 });
 
-test('labels confirm a plan like its title', () => {
-  const product = (title: string, ...labels: readonly string[]) => {
-    const read = () =>
-      productDraft(
-        {
-          id: '1',
-          title,
-          provider: null,
-          paths: [],
-          labels,
-          link: 'https://shop.example/1',
-          prices: () => ({ USD: '9' }),
-          inStock: true,
-        },
-        titleRules({}),
-      );
-    try {
-      const result = normalise(read(), settings());
-      return result.ok ? 'accepted' : result.reason;
-    } catch (error) {
-      if (error instanceof RowRejected) return error.reason;
-      throw error;
-    }
+test('labels confirm a plan like its title', async () => {
+  const map = {
+    url: 'https://feed.example/',
+    format: 'json',
+    basis: 'retail',
+    products: true,
+    id: 'id',
+    columns: { name: 'title', attributes: 'labels', price: 'price' },
+    constants: { currency: 'USD' },
+    link: 'https://shop.example/{id}',
   };
-  assert.equal(product('Neck pillow', 'Japan', '5GB', '30 Days'), 'not_a_plan');
-  assert.equal(product('Moshi Moshi', 'Japan', '5GB', '30 Days', 'eSIM'), 'accepted');
-  assert.equal(product('Moshi Moshi 5GB', 'Japan', '5GB', '30 Days'), 'not_a_plan');
-  assert.equal(product('Moshi Moshi 5GB eSIM', 'Japan', '5GB', '30 Days'), 'accepted');
-  assert.equal(product('Moshi Moshi Korea eSIM', 'Japan', '5GB', '30 Days'), 'name_contradicts');
-  assert.equal(product('Phone strap eSIM', 'Japan', '5GB', '30 Days'), 'not_a_plan');
+  const product = async (title: string, ...labels: readonly string[]) => {
+    const page = pageFrom(JSON.stringify([{ id: '1', title, labels, price: '9' }]));
+    const [row] = await parseAll(generic, page, map);
+    if (!row?.ok) return row?.reason;
+    const result = normalise(row.draft, settings());
+    return result.ok ? 'accepted' : result.reason;
+  };
+  assert.equal(await product('Neck pillow', 'Japan', '5GB', '30 Days'), 'not_a_plan');
+  assert.equal(await product('Moshi Moshi', 'Japan', '5GB', '30 Days', 'eSIM'), 'accepted');
+  assert.equal(await product('Moshi Moshi 5GB', 'Japan', '5GB', '30 Days'), 'not_a_plan');
+  assert.equal(await product('Moshi Moshi 5GB eSIM', 'Japan', '5GB', '30 Days'), 'accepted');
+  assert.equal(await product('Moshi Moshi Korea eSIM', 'Japan', '5GB', '30 Days'), 'name_contradicts');
+  assert.equal(await product('Phone strap eSIM', 'Japan', '5GB', '30 Days'), 'not_a_plan');
 });
 
 test('a product that is named for other places only is rejected', async () => {

@@ -1,11 +1,13 @@
 /** Names as sellers write them in twelve languages, half of them with a trap, and how each row is read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import generic from '../adapters/generic.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { settings } from '../testing/plans.ts';
 import rows from './name-traps.json' with { type: 'json' };
 import { normalise } from './normalise.ts';
+
+const generic = ADAPTERS['generic']!;
 
 const EUROPE = ['CH', 'DE', 'ES', 'FR', 'GB', 'IT', 'TR'];
 const EUROPE_NAMES = ['Europe', 'Europa', 'Avrupa', 'ヨーロッパ', '유럽', '歐洲', 'ยุโรป', 'châu Âu'];

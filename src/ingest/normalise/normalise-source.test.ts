@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import generic from '../adapters/generic.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { createParser } from '../read/parsing.ts';
 import { CSV_MAP, fixture, pageFrom } from '../testing/adapters.ts';
 import { settings } from '../testing/plans.ts';
 import { normaliseSource } from './normalise-source.ts';
+
+const generic = ADAPTERS['generic']!;
 
 test('rows that a keep filter removes are counted and not listed as rejected', async () => {
   const options = { ...CSV_MAP, keep: [{ column: 'sku', values: ['g-1', 'g-5'] }] };

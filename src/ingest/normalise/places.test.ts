@@ -2,13 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isCountry } from '../../domain/countries.ts';
-import generic from '../adapters/generic.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import { networksOf } from '../parse/networks.ts';
 import { createPlacesReader } from '../parse/place-cells.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { normalised, plan, reasonFor, settings } from '../testing/plans.ts';
 import { normalise } from './normalise.ts';
+
+const generic = ADAPTERS['generic']!;
 
 const place = createPlaceResolver();
 

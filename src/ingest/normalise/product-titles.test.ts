@@ -1,13 +1,15 @@
 /** Titles of products as shops and marketplaces write them, and what is published of them. The brands are invented. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import generic from '../adapters/generic.ts';
+import { ADAPTERS } from '../config/adapters.ts';
 import type { ProductTerms } from '../draft.ts';
 import { mentionsIn, PLACES_READ_MAX } from '../parse/name/place-mentions.ts';
 import { NAME_READ_MAX, readableName, TOKENS_MAX, tokensOf } from '../parse/tokens.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { settings } from '../testing/plans.ts';
 import { normalise } from './normalise.ts';
+
+const generic = ADAPTERS['generic']!;
 
 interface Cells {
   readonly places?: string;
@@ -20,6 +22,7 @@ const OPTIONS = {
   url: 'https://feed.example/',
   format: 'json',
   basis: 'retail',
+  optional: ['name', 'places', 'data', 'days', 'category', 'attributes', 'networks', 'provider'],
   products: true,
   id: 'id',
   columns: { name: 'title', places: 'places', data: 'data', days: 'days', category: 'category' },

@@ -3,7 +3,7 @@
 import { median } from '../../domain/median.ts';
 import type { AdapterOptions, FeedPage } from '../adapter.ts';
 import type { Field } from '../adapters/shared/column-map.ts';
-import { valueAt } from '../adapters/shared/paging.ts';
+import { valueAt } from '../adapters/shared/path.ts';
 import { csvRecords, jsonOf, textOf } from '../parse/body.ts';
 import { withoutCount } from '../parse/place-cells.ts';
 import { isRegionName } from '../parse/places.ts';
@@ -161,11 +161,11 @@ async function csvTable(page: FeedPage, text: string): Promise<Table> {
 function xmlTable(page: FeedPage): Table | string {
   const path = guessRowPath(page);
   if (path === null) return 'its XML has no elements with several fields';
-  const rows = xmlRows(page, path).take(ROWS_LOOKED_AT).toArray();
+  const rows = xmlRows(page, { path }).take(ROWS_LOOKED_AT).toArray();
   return {
     options: { format: 'xml', rows: path },
-    columns: [...new Set(rows.flatMap((row) => [...row.keys()]))].filter((column) => column !== ''),
-    cells: (column) => rows.map((row) => row.get(column)?.trim()),
+    columns: [...new Set(rows.flatMap((row) => Object.keys(row)))],
+    cells: (column) => rows.map((row) => valueAt(row, column)),
   };
 }
 

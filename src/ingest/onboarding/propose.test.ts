@@ -18,7 +18,7 @@ test('each format is told from its neighbours by a saved answer', async () => {
   assert.equal((await proposed(fixture('googlemerchant.xml'))).adapter, 'googlemerchant');
 });
 
-test('a format is recognised by its rows alone, and the note asks for the whole response', async () => {
+test('a format is recognised by its rows alone', async () => {
   const lists: Readonly<Record<string, (document: never) => unknown>> = {
     airalo: ({ data }: { data: unknown }) => data,
     alosim: ({ items }: { items: unknown }) => items,
@@ -30,14 +30,13 @@ test('a format is recognised by its rows alone, and the note asks for the whole 
   };
   for (const [name, listOf] of Object.entries(lists)) {
     const list = listOf(JSON.parse(fixture(`${name}.json`)) as never);
-    const { adapter, notes } = await proposed(JSON.stringify(list));
+    const { adapter } = await proposed(JSON.stringify(list));
     assert.equal(adapter, name);
-    assert.match(notes, /has only the rows/);
   }
 });
 
 test('the notes list the placeholders of a link', async () => {
-  assert.match((await proposed(fixture('airalo.json'))).notes, /link may contain \{slug\} and \{id\}/);
+  assert.match((await proposed(fixture('airalo.json'))).notes, /link may contain \{id\} and \{slug\}/);
   assert.match((await proposed(fixture('kolet.json'))).notes, /link may contain \{id\} and \{zone\}/);
   const { notes } = await proposed('sku,country,data,days,price\na,Japan,3 GB,7,$8\nb,Japan,5 GB,7,$9\n');
   assert.match(notes, /"link"; it may contain \{id\} and every column, such as \{sku\}/);

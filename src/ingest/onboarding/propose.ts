@@ -3,7 +3,6 @@
 import { type Adapter, type AdapterOptions, FeedError, type FeedPage } from '../adapter.ts';
 import { ADAPTERS } from '../config/adapters.ts';
 import type { ParsedRow } from '../draft.ts';
-import { jsonOf } from '../parse/body.ts';
 import { guessMap } from './propose-map.ts';
 
 export interface Proposal {
@@ -21,21 +20,18 @@ const NEARLY_ALL = 0.7;
 
 /** Returns the reason as text if neither a format nor a column map can be proposed. */
 export async function propose(page: FeedPage): Promise<Proposal | string> {
-  const { generic, esimdb, ...strict } = ADAPTERS;
+  const { generic, esimdb, googlemerchant, ...strict } = ADAPTERS;
   /** In the order of preference. */
   const found: Proposal[] = [];
-  const tryFormat = async (proposal: Omit<Proposal, 'parsed'>, from: FeedPage): Promise<void> => {
-    const parsed = await parsedBy(proposal.adapter, from, proposal.options);
+  const tryFormat = async (proposal: Omit<Proposal, 'parsed'>): Promise<void> => {
+    const parsed = await parsedBy(proposal.adapter, page, proposal.options);
     if (typeof parsed !== 'string') found.push({ ...proposal, parsed });
   };
-  const envelope = await orReason(() => envelopeOf(page));
   // `esimdb` accepts many dialects and a column map accepts any table, so both come after the strict formats.
-  for (const adapter of [...Object.values(strict), esimdb!]) {
+  for (const adapter of [...Object.values(strict), googlemerchant!, esimdb!]) {
     const options = trialOptions(adapter);
     const notes = notesOn(adapter, options);
-    await tryFormat({ adapter, options, notes }, page);
-    if (typeof envelope !== 'string')
-      await tryFormat({ adapter, options, notes: [...notes, ONLY_THE_ROWS] }, envelope);
+    await tryFormat({ adapter, options, notes });
   }
   const map = await orReason(() => guessMap(page));
   const mapped = typeof map === 'string' ? map : await parsedBy(generic!, page, map.options);
@@ -49,23 +45,12 @@ export async function propose(page: FeedPage): Promise<Proposal | string> {
   return `no known format fits this file, and no column map can be proposed: ${why}`;
 }
 
-const ONLY_THE_ROWS = 'this file has only the rows; the address of the source must return the whole response';
-
-/** Operators often save only the list of rows. Returns a document with this list at every place where a format expects it. */
-function envelopeOf(page: FeedPage): FeedPage | string {
-  const list = jsonOf(page);
-  if (!Array.isArray(list)) return 'it is not a list';
-  const lists = { data: list, items: list, list, plans: list, result: list, obj: { packageList: list } };
-  const document = { ...lists, total: list.length, success: true, statusCode: 200 };
-  return { ...page, body: Buffer.from(JSON.stringify(document)) };
-}
-
-function notesOn({ options: schema }: Adapter, options: AdapterOptions): readonly string[] {
+function notesOn({ connector }: Adapter, options: AdapterOptions): readonly string[] {
   const toFillIn = Object.keys(options).filter((key) => key !== 'url');
   if (toFillIn.length === 0) return [];
-  // The description of `link` names the placeholders that the format supports, such as {id}.
-  const names = (schema as OptionsSchema).properties?.['link']?.description?.match(/\{\w+\}/g) ?? [];
-  const placeholders = names.length === 0 ? '' : `; link may contain ${names.join(' and ')}`;
+  const { linkNames = {} } = (connector?.map ?? {}) as { readonly linkNames?: object };
+  const names = ['id', ...Object.keys(linkNames)].map((name) => `{${name}}`);
+  const placeholders = toFillIn.includes('link') ? `; link may contain ${names.join(' and ')}` : '';
   return [`fill in ${toFillIn.join(', ')}${placeholders}`];
 }
 
@@ -90,13 +75,14 @@ interface OptionsSchema {
   readonly required?: readonly string[];
 }
 
-/** Values for the options that an adapter requires, and for `link`. */
+/** Values for the options that an adapter requires. */
 export function trialOptions({ options }: Pick<Adapter, 'options'>): Record<string, unknown> {
   const { properties = {}, required = [] } = options as OptionsSchema;
   const entries = Object.entries(properties)
-    .filter(([key]) => required.includes(key) || key === 'link')
+    .filter(([key]) => required.includes(key))
     .map(([key, { type, pattern = '' }]) => {
       if (key === 'link') return [key, TRIAL_LINK];
+      if (key === 'constants') return [key, { currency: 'USD' }];
       return [key, type === 'string' ? TRIAL_TEXTS.find((text) => new RegExp(pattern).test(text)) : {}];
     });
   return Object.fromEntries(entries) as Record<string, unknown>;

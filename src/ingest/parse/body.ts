@@ -5,6 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
 import { isRecord, own, type Row, show } from './value.ts';
+import { isZip, unzipped } from './zip.ts';
 
 /**
  * The limits of a source that sets none. The largest known feed has about 20 MB, and the catalogue has room for 300,000
@@ -20,11 +21,12 @@ const VALUES_PER_ROW = 7;
 /** The deepest known feed has 8 levels. `JSON.parse` takes about 50 bytes outside the heap limit for each open bracket. */
 const DEPTH_MAX = 64;
 
-/** Some product feeds are gzip files, whatever their content type says. */
+/** Some product feeds are gzip or zip files, whatever their content type says. */
 export function unpacked(page: FeedPage): Uint8Array {
   const { body, limits = DEFAULT_LIMITS } = page;
   if (body.length > limits.bytes)
     throw new FeedError(`The feed is larger than ${limits.bytes / 1_000_000} MB.`);
+  if (isZip(body)) return unzipped(body, limits.bytes);
   if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
   try {
     return gunzipSync(body, { maxOutputLength: limits.bytes });
@@ -62,6 +64,28 @@ export function jsonOf(page: FeedPage): unknown {
     return JSON.parse(text);
   } catch {
     throw new FeedError(`Page ${page.number} of the feed is not JSON, or breaks off.`);
+  }
+}
+
+/** JSON Lines: one document on each line. Empty lines are skipped. */
+export function* jsonLines(page: FeedPage): Generator<Row<unknown>> {
+  const bytes = unpacked(page);
+  const { rows } = page.limits ?? DEFAULT_LIMITS;
+  expectFewLines(bytes, page.limits);
+  expectParsable(bytes, page.limits);
+  let row = 0;
+  let read = 0;
+  for (const line of decoded(bytes).split('\n')) {
+    row += 1;
+    if (line.trim() === '') continue;
+    read += 1;
+    if (read > rows) throw new FeedError(tooMany(rows, 'rows'));
+    try {
+      yield { row, value: JSON.parse(line) as unknown };
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      throw new FeedError(`Line ${row} of the feed is not JSON, or breaks off.`);
+    }
   }
 }
 
@@ -201,13 +225,21 @@ function checkHeader(header: readonly string[], needed: readonly string[]): void
   );
 }
 
+interface CsvSettings {
+  readonly delimiter: string;
+  /** Columns that the header must have. */
+  readonly needed: readonly string[];
+  /** The names of the columns of a file without a header row. */
+  readonly header?: readonly string[];
+}
+
 /**
  * Yields the records, each with the line on which it ends. Throws `FeedError` if a column of `needed` is missing, or if the
- * feed has a header and no records.
+ * feed has no records.
  */
 export async function* csvRecords(
   page: FeedPage,
-  { delimiter, needed }: { readonly delimiter: string; readonly needed: readonly string[] },
+  { delimiter, needed, header: given }: CsvSettings,
 ): AsyncGenerator<Row<CsvRecord>> {
   const bytes = unpacked(page);
   rejectWebPage(new TextDecoder().decode(bytes.subarray(0, START_LENGTH)));
@@ -225,7 +257,8 @@ export async function* csvRecords(
       trim: true,
     }),
   );
-  let header: readonly string[] | null = null;
+  let header: readonly string[] | null = given ?? null;
+  if (given !== undefined) checkHeader(given, needed);
   let records = 0;
   try {
     for await (const entry of parser) {

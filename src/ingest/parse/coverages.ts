@@ -1,7 +1,7 @@
 /** Places with their networks, as lists of feeds have them. `normalise/` resolves the places to countries. */
 import type { DraftNetwork } from '../draft.ts';
 import { bestGeneration } from './generations.ts';
-import { firstOf, isRecord, listOf, own, recordsOf, reject, textOrNull } from './value.ts';
+import { firstOf, isRecord, listOf, recordsOf, reject, textOrNull } from './value.ts';
 
 /** More than there are countries, aliases included. */
 const PLACES_MAX = 400;
@@ -17,10 +17,17 @@ export function needPlaces(values: Iterable<unknown>): readonly string[] {
 }
 
 /** What feeds call the code or the name of a place in an object. */
-const PLACE_KEYS =
-  'code country_code countryCode iso iso2 iso_code isoCode country alpha2 iso3 name title'.split(' ');
+export const CODE_KEYS =
+  'code country_code countryCode locationCode iso iso2 iso_code isoCode country alpha2 iso3'.split(' ');
+const PLACE_KEYS = [...CODE_KEYS, 'locationName', 'name', 'title'];
+/** What they call the list of networks of a place, the name of a network and its generations. */
+const NETWORK_LISTS = 'networks operatorList operators'.split(' ');
+export const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(
+  ' ',
+);
+export const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
 
-/** `coverages` as plain codes or as `{code, networks: [{name, types}]}`. */
+/** `coverages` as plain codes or as `{code, networks: [{name, types}]}`, under any of the names above. */
 export function readCoverages(value: unknown): {
   readonly places: readonly unknown[];
   readonly networks: readonly DraftNetwork[];
@@ -35,9 +42,10 @@ export function readCoverages(value: unknown): {
     const place = textOrNull(firstOf(entry, ...PLACE_KEYS));
     if (place === null) continue;
     places.push(place);
-    for (const network of recordsOf(own(entry, 'networks'))) {
-      const name = textOrNull(own(network, 'name'));
-      if (name !== null) networks.push({ place, name, generation: bestGeneration(own(network, 'types')) });
+    for (const network of recordsOf(firstOf(entry, ...NETWORK_LISTS))) {
+      const name = textOrNull(firstOf(network, ...NETWORK_KEYS));
+      const generation = bestGeneration(firstOf(network, ...TYPE_KEYS));
+      if (name !== null) networks.push({ place, name, generation });
     }
   }
   return { places, networks };

@@ -1,7 +1,6 @@
 /** Reads prices as decimal strings. No binary fraction touches an amount: scaling moves the point in the text. */
 import { minorDigits } from '../../domain/currency.ts';
-import type { Draft } from '../draft.ts';
-import { isRecord, positiveOrNull, reject, show } from './value.ts';
+import { isRecord, reject, show } from './value.ts';
 
 const DECIMAL = /^(\d{1,12})(?:\.(\d{1,200}))?$/;
 
@@ -40,8 +39,6 @@ export function shiftPoint(decimal: string, places: number): string {
 
 /** For `pointPlaces`, by which the point of a price moves left: the feed counts in cents. */
 export const IN_CENTS = 2;
-/** For `pointPlaces`: the feed counts in ten-thousandths. */
-export const IN_TEN_THOUSANDTHS = 4;
 
 export const hasNoCents = (currency: string): boolean => minorDigits(currency) === 0;
 
@@ -128,22 +125,6 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
     prices[key] = shiftPoint(decimal, pointPlaces);
   }
   return Object.keys(prices).length === 0 ? null : prices;
-}
-
-/** The retail price with the wholesale price, or the wholesale price if the feed has no retail price. */
-export function retailPrices(
-  retail: unknown,
-  wholesale: unknown,
-  currency: unknown,
-  pointPlaces = 0,
-): Pick<Draft, 'prices' | 'basis' | 'wholesale'> {
-  if (positiveOrNull(retail) === null)
-    return { prices: needPrice(wholesale, currency, pointPlaces), basis: 'wholesale' };
-  const prices = needPrice(retail, currency, pointPlaces);
-  const paid = decimalOrNull(wholesale);
-  if (paid === null) return { prices, basis: 'retail', wholesale: null };
-  const [code = ''] = Object.keys(prices);
-  return { prices, basis: 'retail', wholesale: { currency: code, amount: shiftPoint(paid, pointPlaces) } };
 }
 
 export const dollarsOfCents = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

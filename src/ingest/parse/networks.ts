@@ -1,7 +1,7 @@
 /** Networks in one cell of a feed. */
 import { resolvePlace } from '../../domain/places/meaning.ts';
 import type { DraftNetwork } from '../draft.ts';
-import { readCoverages } from './coverages.ts';
+import { CODE_KEYS, NETWORK_KEYS, readCoverages, TYPE_KEYS } from './coverages.ts';
 import { bestGeneration } from './generations.ts';
 import { pieces } from './place-cells.ts';
 import { firstOf, recordsOf, textOrNull } from './value.ts';
@@ -12,8 +12,6 @@ const NO_NETWORK =
 const ITS_GENERATION = /(?<![ (（])[ (（]+((?:[2-5]G|LTE)(?:[ /／+,]{1,3}(?:[2-5]G|LTE))*)[)）]?$/i;
 const ONLY_GENERATION = /^(?:[2-5]G|LTE)(?:[ /／+,]{1,3}(?:[2-5]G|LTE))*$/i;
 const PLACE_BEFORE = /^(?:([\p{L} .'-]{2,40}): *)?(.*)$/su;
-const NETWORK_KEYS = 'name operator operatorName operator_name network networkName network_name'.split(' ');
-const TYPE_KEYS = 'types type networkType network_type generation generations speed'.split(' ');
 
 /** Names of networks, with or without their place and generation, or a list of `{code, networks}`. */
 export function networksOf(value: unknown, separator?: string): readonly DraftNetwork[] {
@@ -23,7 +21,13 @@ export function networksOf(value: unknown, separator?: string): readonly DraftNe
     const name = textOrNull(firstOf(entry, ...NETWORK_KEYS));
     return name === null
       ? []
-      : [{ place: null, name, generation: bestGeneration(firstOf(entry, ...TYPE_KEYS)) }];
+      : [
+          {
+            place: textOrNull(firstOf(entry, ...CODE_KEYS)),
+            name,
+            generation: bestGeneration(firstOf(entry, ...TYPE_KEYS)),
+          },
+        ];
   });
   if (named.length > 0) return named;
   if (typeof value === 'string' && NO_NETWORK.test(value.trim())) return [];

@@ -51,6 +51,12 @@ export function textOrNull(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
+/** A number, a boolean or a text as it is written. null: there is none. */
+export function scalarText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
+}
+
 /** A link is never shortened. */
 export function linkOf(value: unknown): string {
   if (typeof value !== 'string' || value.trim() === '') reject('missing_field', 'It has no link.');

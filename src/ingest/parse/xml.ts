@@ -4,8 +4,14 @@ import { FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
 import { DEFAULT_LIMITS, rejectWebPage, tooMany, unpacked } from './body.ts';
 import { show } from './value.ts';
 
-/** The texts of a row by the path of their element within the row ("price", "price.amount"). Attributes are like elements. */
-export type XmlRow = ReadonlyMap<string, string>;
+/**
+ * An element as a value: its text, or an object with its attributes and elements by name. Its own text beside them has the
+ * key "#text". Elements that occur several times are a list.
+ */
+export type XmlValue = string | readonly XmlValue[] | { readonly [name: string]: XmlValue };
+
+/** The key of the text of an element that also has attributes or other elements. */
+export const ELEMENT_TEXT = '#text';
 
 const CHUNK_BYTES = 64 * 1024;
 /** A product feed is four levels deep. A document with many more levels is damaged or an attack. */
@@ -27,34 +33,77 @@ function expectFewRows(bytes: Uint8Array, element: string, { rows }: PageLimits 
   if (count > rows) throw new FeedError(tooMany(rows, 'rows'));
 }
 
-/** `path` leads from the root to the rows ("rss.channel.item"). `nameOf` translates the names of elements. */
+/** `path` leads from the root to the rows ("rss.channel.item"). `nameOf` translates the names of elements and attributes. */
+interface XmlSettings {
+  readonly path: string;
+  readonly nameOf?: (written: string) => string;
+}
+
+/** The rows as objects, also if a row has only text. */
 export function* xmlRows(
   page: FeedPage,
-  path: string,
-  nameOf: (written: string) => string = (written) => written,
-): Generator<XmlRow> {
+  settings: XmlSettings,
+): Generator<{ readonly [name: string]: XmlValue }> {
+  const { parser, rows, chunks } = openXml(page, settings);
+  for (const chunk of chunks) {
+    parser.write(chunk);
+    yield* rows.splice(0);
+  }
+  parser.close();
+  yield* rows.splice(0);
+}
+
+/** The elements around the rows, such as the number of pages, and the number of rows. */
+export function xmlAround(
+  page: FeedPage,
+  settings: XmlSettings,
+): { readonly around: XmlValue; readonly rows: number } {
+  const { parser, rows, chunks, root } = openXml(page, settings);
+  let count = 0;
+  for (const chunk of chunks) {
+    parser.write(chunk);
+    count += rows.splice(0).length;
+  }
+  parser.close();
+  return { around: root(), rows: count + rows.length };
+}
+
+/** An element that is being read. */
+interface OpenElement {
+  readonly name: string;
+  readonly fields: Map<string, XmlValue | XmlValue[]>;
+  text: string;
+}
+
+function openXml(page: FeedPage, { path, nameOf = (written) => written }: XmlSettings) {
   const bytes = unpacked(page);
   rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
-  const [root = '', ...below] = path.split('.');
-  expectFewRows(bytes, below.at(-1) ?? root, page.limits);
+  const steps = path.split('.');
+  const [root = ''] = steps;
+  const rowDepth = steps.length;
+  expectFewRows(bytes, steps.at(-1) ?? root, page.limits);
   const parser = sax.parser(true);
-  const rows: XmlRow[] = [];
-  const open: string[] = [];
-  let row: Map<string, string> | null = null;
+  const rows: { readonly [name: string]: XmlValue }[] = [];
+  const open: OpenElement[] = [];
+  let isInRow = false;
+  let fieldsInRow = 0;
+  let fieldsAround = 0;
   let attributes = 0;
+  let document: XmlValue = {};
 
-  /** The path within the row. Empty for the row itself. */
-  const field = () => open.slice(below.length + 1).join('.');
-  const add = (name: string, text: string) => {
-    if (row === null) return;
-    const known = row.get(name) ?? '';
-    if (known.length < FIELD_CHARACTERS_MAX) row.set(name, known + text);
-    if (row.size > FIELDS_MAX) throw new FeedError(`A row of the XML has more than ${FIELDS_MAX} fields.`);
+  const add = (element: OpenElement, name: string, value: XmlValue): void => {
+    if (isInRow) fieldsInRow += 1;
+    else fieldsAround += 1;
+    if (fieldsInRow > FIELDS_MAX) throw new FeedError(`A row of the XML has more than ${FIELDS_MAX} fields.`);
+    // What is around the rows may be long, and only its beginning matters.
+    if (!isInRow && fieldsAround > FIELDS_MAX) return;
+    const known = element.fields.get(name);
+    if (known === undefined) element.fields.set(name, value);
+    else if (Array.isArray(known)) known.push(value);
+    else element.fields.set(name, [known as XmlValue, value]);
   };
-  /** The texts of an element that occurs several times are joined by commas. */
-  const separate = (name: string) => {
-    if (row?.has(name) === true) add(name, ', ');
-  };
+  const isRow = (): boolean =>
+    open.length === rowDepth && open.every(({ name }, depth) => name === steps[depth]);
   // The parser collects the attributes of a tag before it reports the tag.
   parser.onattribute = () => {
     attributes += 1;
@@ -63,39 +112,47 @@ export function* xmlRows(
   };
   parser.onopentag = (tag) => {
     attributes = 0;
-    const name = nameOf(tag.name);
-    open.push(name);
+    const element = { name: nameOf(tag.name), fields: new Map<string, XmlValue>(), text: '' };
+    open.push(element);
     if (open.length > DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
-    if (open.length === 1 && name !== root)
-      throw new FeedError(`The feed has changed: its root element is ${show(name)} and not "${root}".`);
-    if (row === null && open.join('.') === path) row = new Map();
-    if (row === null) return;
-    separate(field());
-    for (const [key, value] of Object.entries(tag.attributes)) {
-      const inRow = [...open.slice(below.length + 1), nameOf(key)].join('.');
-      separate(inRow);
-      add(inRow, String(value));
+    if (open.length === 1 && element.name !== root)
+      throw new FeedError(
+        `The feed has changed: its root element is ${show(element.name)} and not "${root}".`,
+      );
+    if (isRow()) {
+      isInRow = true;
+      fieldsInRow = 0;
     }
+    for (const [key, value] of Object.entries(tag.attributes)) add(element, nameOf(key), String(value));
   };
-  parser.ontext = (text) => add(field(), text);
-  parser.oncdata = (text) => add(field(), text);
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (element !== undefined && element.text.length < FIELD_CHARACTERS_MAX) element.text += text;
+  };
+  parser.ontext = addText;
+  parser.oncdata = addText;
   parser.onclosetag = () => {
-    if (row !== null && open.length === below.length + 1) {
-      rows.push(row);
-      row = null;
-    }
-    open.pop();
+    const wasRow = isRow();
+    if (wasRow) isInRow = false;
+    const element = open.pop()!;
+    const text = element.text.trim();
+    const value = Object.fromEntries(element.fields) as { readonly [name: string]: XmlValue };
+    const whole = text === '' ? value : { ...value, [ELEMENT_TEXT]: text };
+    const around = open.at(-1);
+    if (wasRow) rows.push(whole);
+    else if (around === undefined) document = { [element.name]: whole };
+    else add(around, element.name, element.fields.size === 0 ? text : whole);
   };
   parser.onerror = () => {
     throw new FeedError(`The XML is damaged at line ${parser.line + 1}.`);
   };
+  return { parser, rows, chunks: decodedChunks(bytes), root: () => document };
+}
+
+function* decodedChunks(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder('utf-8');
-  for (let start = 0; start < bytes.length; start += CHUNK_BYTES) {
-    parser.write(decoder.decode(bytes.subarray(start, start + CHUNK_BYTES), { stream: true }));
-    yield* rows.splice(0);
-  }
-  parser.close();
-  yield* rows.splice(0);
+  for (let start = 0; start < bytes.length; start += CHUNK_BYTES)
+    yield decoder.decode(bytes.subarray(start, start + CHUNK_BYTES), { stream: true });
 }
 
 /** Enough of a document to see its rows. */

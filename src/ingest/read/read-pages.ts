@@ -62,6 +62,7 @@ function contextOf(
   return {
     options,
     credential: credentials.credential,
+    variable: (role) => credentialNames[role],
     hasCredential: (role) => Object.hasOwn(credentialNames, role),
     request: async (request) => ({ ...(await client.request(request)), limits }),
     now: clock,

@@ -1,118 +1,208 @@
-/** Paging of the generic adapter: by page number, by the address of the next page, or by a cursor. */
+/** Paging of a connector: by page, offset, cursor, last row, the address of the next page, or the `Link` header. */
 
 import Type, { type Static } from 'typebox';
-import { FeedError, type FeedPage, type FeedRequest, type FetchContext } from '../../adapter.ts';
-import { jsonOf } from '../../parse/body.ts';
-import { isRecord, numberOrNull, own, textOrNull } from '../../parse/value.ts';
+import { FeedError, type FeedPage, type FeedRequest, type FeedResponse } from '../../adapter.ts';
+import { numberOrNull, scalarText, textOrNull } from '../../parse/value.ts';
+import type { AroundRows } from './formats.ts';
 import { closed, fetchPages, nextAddress, PAGES_MAX, withQuery } from './frame.ts';
+import { readPath } from './path.ts';
 
 const Path = (description: string) => Type.String({ minLength: 1, description });
 const Parameter = (description: string) => Type.String({ pattern: '^[\\w.\\[\\]-]+$', description });
-const maximumPages = Type.Optional(
-  Type.Integer({
-    minimum: 1,
-    maximum: PAGES_MAX,
-    description: `A feed with more pages fails. Default ${PAGES_MAX}.`,
-  }),
-);
+const Size = Type.Integer({
+  minimum: 1,
+  maximum: 10_000,
+  description: 'Rows in a full page. A page with fewer rows is the last one, unless the feed states more.',
+});
+const common = {
+  maximumPages: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: PAGES_MAX,
+      description: `A feed with more pages fails. Default ${PAGES_MAX}.`,
+    }),
+  ),
+};
+const sent = {
+  ...common,
+  in: Type.Optional(
+    Type.Enum(['query', 'body'], { description: 'Where the parameters are sent. Default query.' }),
+  ),
+  sizeParameter: Type.Optional(Parameter('Parameter that takes the number of rows in a page.')),
+};
+const more = {
+  more: Type.Optional(Path('Path to a value that is false on the last page ("has_more").')),
+};
 
 export const Paging = Type.Union([
   closed({
     by: Type.Literal('page'),
-    parameter: Parameter('Query parameter that takes the number of the page.'),
+    parameter: Parameter('Parameter that takes the number of the page.'),
     first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
-    sizeParameter: Type.Optional(Parameter('Query parameter that takes the number of rows in a page.')),
-    size: Type.Integer({
-      minimum: 1,
-      maximum: 10_000,
-      description: 'Rows in a full page. A page with fewer rows is the last one, unless `pages` is given.',
-    }),
+    size: Size,
     pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
-    maximumPages,
+    total: Type.Optional(Path('Path to the number of rows of all pages ("total").')),
+    untilEmpty: Type.Optional(
+      Type.Boolean({ description: 'True if pages may be short: only a page without rows is the last one.' }),
+    ),
+    ...sent,
+  }),
+  closed({
+    by: Type.Literal('offset'),
+    parameter: Parameter('Parameter that takes the number of rows before the page.'),
+    size: Size,
+    total: Type.Optional(Path('Path to the number of rows of all pages ("total").')),
+    ...sent,
   }),
   closed({
     by: Type.Literal('next'),
-    path: Path('Path to the address of the next page ("links.next"). The last page has none.'),
-    maximumPages,
+    path: Path(
+      'Path to the address of the next page ("links.next"), also without a host. The last page has none.',
+    ),
+    ...common,
   }),
+  closed({ by: Type.Literal('link'), ...common }),
   closed({
     by: Type.Literal('cursor'),
     path: Path('Path to the cursor of the next page ("meta.cursor"). The last page has none.'),
-    parameter: Parameter('Query parameter that takes the cursor.'),
-    maximumPages,
+    parameter: Parameter('Parameter that takes the cursor.'),
+    size: Type.Optional(Size),
+    ...more,
+    ...sent,
+  }),
+  closed({
+    by: Type.Literal('last'),
+    column: Path('The field of the last row that continues the list ("id").'),
+    parameter: Parameter('Parameter that takes it ("starting_after").'),
+    size: Type.Optional(Size),
+    ...more,
+    ...sent,
   }),
 ]);
 export type Paging = Static<typeof Paging>;
 
-/** Follows a path such as "data.items", through own properties only. An empty path is the document itself. */
-export function valueAt(document: unknown, path: string): unknown {
-  let value = document;
-  for (const step of path.split('.').filter((word) => word !== '')) {
-    value = isRecord(value) ? own(value, step) : undefined;
-  }
-  return value;
+/** What is sent for one page: an address, and parameters in its query or in the body. */
+export interface PagePosition {
+  readonly url: string;
+  readonly parameters: Readonly<Record<string, string | number>>;
 }
 
-/** `rows` is the path to the list of rows in a page. `request` adds the credential to the address of a page. */
-export async function* fetchByPaging(
-  context: FetchContext,
-  request: (url: string) => FeedRequest,
-  { url, rows = '' }: { readonly url: string; readonly rows?: string },
-  paging: Paging,
-): AsyncGenerator<FeedPage> {
+type Parameters = PagePosition['parameters'];
+
+interface PagedFeed {
+  readonly url: string;
+  readonly send: (position: PagePosition) => Promise<FeedResponse>;
+  readonly around: (page: FeedPage) => Promise<AroundRows>;
+}
+
+/** Adds parameters to a request, in the query or in a JSON body. */
+export function withParameters(
+  request: FeedRequest,
+  { parameters }: PagePosition,
+  place: 'query' | 'body' = 'query',
+): FeedRequest {
+  if (Object.keys(parameters).length === 0) return request;
+  if (place === 'query') return { ...request, url: withQuery(request.url, parameters) };
+  const body = JSON.parse(request.body ?? '{}') as object;
+  return { ...request, body: JSON.stringify({ ...body, ...parameters }) };
+}
+
+export async function* fetchByPaging(feed: PagedFeed, paging: Paging): AsyncGenerator<FeedPage> {
   let previous: Uint8Array | null = null;
-  const rowsIn = (document: unknown): number | null => {
-    const list = valueAt(document, rows);
-    return Array.isArray(list) ? list.length : null;
-  };
-  const next = (page: FeedPage): string | null => {
+  let offset = 0;
+  let isEmpty = false;
+  let document: unknown;
+  const next = async (page: FeedPage, position: PagePosition): Promise<PagePosition | null> => {
     // A feed that ignores the parameter returns the first page for every number.
     if (previous !== null && Buffer.compare(previous, page.body) === 0)
       throw new FeedError(`Page ${page.number} is the same as the page before it.`);
     previous = page.body;
-    const document = jsonOf(page);
-    const rowCount = rowsIn(document);
-    const address = addressAfter({ number: page.number, document, rowCount }, url, paging);
-    if (rowCount === 0 && address !== null)
+    const around = await feed.around(page);
+    offset += around.rowCount ?? 0;
+    isEmpty = around.rowCount === 0;
+    document = around.document;
+    const following = positionAfter({ ...around, page, offset }, feed.url, position, paging);
+    if (isEmpty && following !== null)
       throw new FeedError(
-        `The feed is incomplete: page ${page.number} has no rows, but is not the last one.`,
+        `The feed is incomplete: page ${page.number} has no rows, but is not the last one (${offset} rows so far).`,
       );
-    return address;
+    return following;
   };
-  const firstUrl = paging.by === 'page' ? urlOfPage(1, url, paging) : url;
-  const ask = (address: string) => context.request(request(address));
+  const first = { url: feed.url, parameters: firstParameters(paging) };
   // A last page may be empty. An empty first page fails when its rows are read.
-  for await (const page of fetchPages(ask, firstUrl, next, paging.maximumPages ?? PAGES_MAX))
-    if (page.number === 1 || rowsIn(jsonOf(page)) !== 0) yield page;
+  for await (const page of fetchPages(feed.send, first, next, paging.maximumPages ?? PAGES_MAX))
+    if (page.number === 1 || !isEmpty) yield document === undefined ? page : { ...page, document };
 }
+
+function firstParameters(paging: Paging): Parameters {
+  if (paging.by === 'page') return { [paging.parameter]: paging.first ?? 1, ...sizeOf(paging) };
+  if (paging.by === 'offset') return { [paging.parameter]: 0, ...sizeOf(paging) };
+  return paging.by === 'cursor' || paging.by === 'last' ? sizeOf(paging) : {};
+}
+
+const sizeOf = ({ sizeParameter, size }: { sizeParameter?: string; size?: number }): Parameters =>
+  sizeParameter === undefined || size === undefined ? {} : { [sizeParameter]: size };
+
+interface ReadPage extends AroundRows {
+  readonly page: FeedPage;
+  /** Rows of all pages so far. */
+  readonly offset: number;
+}
+
+/** The page after this one; null: this is the last page. */
+function positionAfter(
+  read: ReadPage,
+  configured: string,
+  position: PagePosition,
+  paging: Paging,
+): PagePosition | null {
+  const continued = (parameter: string, value: string | number): PagePosition => ({
+    ...position,
+    parameters: { ...position.parameters, [parameter]: value },
+  });
+  if (paging.by === 'page')
+    return isLast(read, paging) ? null : continued(paging.parameter, read.page.number + (paging.first ?? 1));
+  if (paging.by === 'offset') return hasAll(read, paging) ? null : continued(paging.parameter, read.offset);
+  if (paging.by === 'next' || paging.by === 'link') {
+    const next = paging.by === 'link' ? nextLink(read.page) : textOrNull(read.at(paging.path));
+    return next === null ? null : { url: nextAddress(next, configured), parameters: {} };
+  }
+  if (paging.more !== undefined && !isStated(read.at(paging.more))) return null;
+  const cursor = paging.by === 'cursor' ? read.at(paging.path) : lastOf(read, paging.column);
+  const text = textOrNull(cursor);
+  if (text === null || (paging.by === 'last' && read.rowCount === 0)) return null;
+  // Without a value that states whether there is more, a page that is not full is the last one.
+  const isShort = paging.size !== undefined && (read.rowCount ?? 0) < paging.size;
+  if (paging.by === 'last' && paging.more === undefined && isShort) return null;
+  return continued(paging.parameter, text);
+}
+
+const lastOf = ({ last }: AroundRows, column: string): unknown =>
+  last === null ? undefined : readPath(column)(last);
+
+const isStated = (value: unknown): boolean => ['true', '1'].includes(scalarText(value) ?? '');
+
+/** `<https://shop.example/plans?page=2>; rel="next"`. */
+const LINK = /<([^>]*)>\s*;[^,]*?\brel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i;
+
+const nextLink = ({ link = '' }: FeedPage): string | null => LINK.exec(link)?.[1] ?? null;
 
 type ByPage = Extract<Paging, { by: 'page' }>;
 
-interface ReadPage {
-  /** Counted from 1, also if the feed counts from 0. */
-  readonly number: number;
-  readonly document: unknown;
-  /** null: the document has no list of rows. */
-  readonly rowCount: number | null;
+function isLast(read: ReadPage, { pages, total, size, untilEmpty }: ByPage): boolean {
+  if (pages !== undefined) return read.page.number >= needNumber(read, pages, 'number of pages');
+  if (total !== undefined) return hasAll(read, { total, size });
+  return untilEmpty === true ? !read.rowCount : (read.rowCount ?? 0) < size;
 }
 
-function urlOfPage(page: number, url: string, { parameter, first = 1, sizeParameter, size }: ByPage): string {
-  const query = { [parameter]: page - 1 + first };
-  return withQuery(url, sizeParameter === undefined ? query : { ...query, [sizeParameter]: size });
+/** An empty page before the last row fails the feed, which `fetchByPaging` reports. */
+function hasAll(read: ReadPage, { total, size }: { total?: string; size: number }): boolean {
+  if (total === undefined) return (read.rowCount ?? 0) < size;
+  return read.offset >= needNumber(read, total, 'total');
 }
 
-/** The address of the page after this one; null: this is the last page. */
-function addressAfter(page: ReadPage, url: string, paging: Paging): string | null {
-  if (paging.by === 'page') return isLast(page, paging) ? null : urlOfPage(page.number + 1, url, paging);
-  const next = textOrNull(valueAt(page.document, paging.path));
-  if (next === null) return null;
-  return paging.by === 'next' ? nextAddress(next, url) : withQuery(url, { [paging.parameter]: next });
-}
-
-function isLast({ number, document, rowCount }: ReadPage, { pages, size }: ByPage): boolean {
-  if (pages === undefined) return rowCount === null || rowCount < size;
-  const last = numberOrNull(valueAt(document, pages));
-  if (last === null)
-    throw new FeedError(`The feed has changed: it states no number of pages in \`${pages}\`.`);
-  return number >= last;
+function needNumber({ at }: AroundRows, path: string, what: string): number {
+  const number = numberOrNull(at(path));
+  if (number === null) throw new FeedError(`The feed has changed: it states no ${what} in \`${path}\`.`);
+  return number;
 }

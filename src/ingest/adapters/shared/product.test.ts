@@ -7,7 +7,7 @@ import { productPlan, stockOf, titleRules } from './product.ts';
 const RULES = titleRules({ regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] });
 /** What a title without columns states. */
 function read(title: string) {
-  const { product: _product, ...plan } = productPlan({ title, besides: [] }, {}, RULES);
+  const { product: _product, ...plan } = productPlan({ title, paths: [], attributes: [] }, {}, RULES);
   return plan;
 }
 const reason = (title: string): string => {

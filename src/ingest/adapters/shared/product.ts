@@ -1,20 +1,14 @@
 /**
  * Plans of product feeds. A shop or a marketplace lists products, among them other goods, and what a title does not
- * confirm is not published (docs/feeds.md, "Feeds of products"). Every adapter of such a feed makes its drafts here:
- *
- * - `productDraft` for a feed whose categories, labels or titles describe the plan.
- * - `productPlan` for a feed with columns for places, days or amounts. It returns the fields of the plan alone.
- *
- * Both reject a row with a reason, as all readers of rows do. `normalise/product.ts` confirms the draft when the
- * countries of its places are known.
+ * confirm is not published (docs/feeds.md, "Feeds of products"). Categories and attributes are written for programs, so
+ * they are read like columns. A row that cannot be read is rejected with a reason. `normalise/product.ts` confirms the
+ * draft when the countries of its places are known.
  */
 
-import Type, { type Static, type TObject } from 'typebox';
 import { resolvePlace } from '../../../domain/places/meaning.ts';
 import type { CountryCode } from '../../../domain/plan.ts';
 import type { Draft, ProductRow, ProductTerms } from '../../draft.ts';
 import { amountCell } from '../../parse/data.ts';
-import type { Prices } from '../../parse/money.ts';
 import { allowanceIn, type NamedAllowance } from '../../parse/name/allowance.ts';
 import { onlyLength } from '../../parse/name/lengths.ts';
 import { isCountry, type Mention } from '../../parse/name/place-mentions.ts';
@@ -30,17 +24,12 @@ import {
 import { createRegionReader } from '../../parse/place-cells.ts';
 import { partOf, placesIn } from '../../parse/places.ts';
 import { type Token, textOf, tokensOf } from '../../parse/tokens.ts';
-import { linkOf, needText, RowRejected, reject, show, textOrNull } from '../../parse/value.ts';
-import { Regions } from './frame.ts';
+import { reject, show } from '../../parse/value.ts';
 
-export const titleOptions = {
-  regions: Type.Optional(Regions),
-  ignore: Type.Optional(
-    Type.Array(Type.String(), {
-      description: 'Words in titles that are ignored, such as brand names.',
-    }),
-  ),
-};
+interface TitleOptions {
+  readonly regions?: Readonly<Record<string, readonly string[]>>;
+  readonly ignore?: readonly string[];
+}
 
 /** The rules of a source for its titles. */
 export interface TitleRules {
@@ -56,10 +45,9 @@ export interface TitleRules {
 export const SELLERS_TERMS: ProductTerms = { goods: 'any', columns: 'seller' };
 
 export function titleRules(
-  options: Readonly<Record<string, unknown>>,
+  { regions = {}, ignore = [] }: TitleOptions,
   terms: ProductTerms = SELLERS_TERMS,
 ): TitleRules {
-  const { regions = {}, ignore = [] } = options as Static<TObject<typeof titleOptions>>;
   const regionOf = createRegionReader(regions);
   return {
     terms,
@@ -74,47 +62,12 @@ export function titleRules(
   };
 }
 
-export interface Product {
-  readonly id: unknown;
-  readonly title: unknown;
-  /** The shop, in feeds of several shops. */
-  readonly provider: unknown;
-  /** Categories as a path: "esim > Asia > Japan > Data > 1GB > 7 Days". */
-  readonly paths: readonly unknown[];
-  readonly labels: readonly unknown[];
-  readonly link: unknown;
-  /** The list price by currency. */
-  readonly prices: () => Prices;
-  /** A temporary price. Its conditions are not stated. */
-  readonly promotion?: Prices | null;
-  readonly inStock: boolean | null;
-  readonly expiresAt?: string | null;
-}
-
-export function productDraft(product: Product, rules: TitleRules): Draft {
-  const externalId = needText(product.id, 'id');
-  const title = needText(product.title, 'title');
-  const besides = [...product.paths, ...product.labels].map((text) => textOrNull(text) ?? '');
-  const isOfSeller = rules.terms.columns === 'seller';
-  return {
-    externalId,
-    name: title,
-    provider: textOrNull(product.provider),
-    ...productPlan({ title, besides }, isOfSeller ? describedPlan(product, rules) : {}, rules),
-    prices: product.prices(),
-    promoPrices: product.promotion ?? null,
-    basis: 'retail',
-    inStock: product.inStock,
-    expiresAt: product.expiresAt ?? null,
-    link: linkOf(product.link),
-  };
-}
-
 /** The texts that describe a product. */
 interface ProductTexts {
   readonly title: string;
-  /** The category path and the attributes. */
-  readonly besides: readonly string[];
+  /** Categories as a path: "esim > Asia > Japan > Data > 1GB > 7 Days". */
+  readonly paths: readonly string[];
+  readonly attributes: readonly string[];
 }
 
 /** What the columns of a feed state. A field is left out if it has no column or its cell is empty. */
@@ -133,23 +86,29 @@ type ProductPlan = Pick<Draft, 'places' | 'days' | 'product'> & ColumnAllowance;
  * both. Of a collector's columns only the places are read: lengths and amounts must be clear in the title.
  */
 export function productPlan(
-  { title, besides }: ProductTexts,
-  columns: ProductColumns,
+  { title, paths, attributes }: ProductTexts,
+  ofColumns: ProductColumns,
   rules: TitleRules,
 ): ProductPlan {
   const { terms, regionOf } = rules;
+  const described: ProductColumns = terms.columns === 'seller' ? describedPlan(paths, attributes, rules) : {};
+  const columns = {
+    places: ofColumns.places ?? described.places,
+    days: ofColumns.days ?? described.days,
+    allowance: ofColumns.allowance ?? described.allowance,
+  };
   const tokens = tokensOf(title);
   const inTitle = placesInName(tokens);
   const whole = readTitle(tokens, inTitle, []);
   rejectOtherProducts(whole, terms);
-  const stated = terms.columns === 'collector' ? {} : columns;
+  const stated: ProductColumns = terms.columns === 'collector' ? {} : columns;
   const days = stated.days === undefined ? needLength(title, whole) : stated.days();
   const places = columns.places ?? placesOfTitle(title, tokens, inTitle, rules);
   const reading = readTitle(tokens, inTitle, countriesOfPlaces(places));
   const allowance = stated.allowance?.(days) ?? needAllowance(title, reading, days);
   const product: ProductRow = {
     terms,
-    besides: besides.join(' | '),
+    besides: [...paths, ...attributes].join(' | '),
     regionOf,
     hasTitlePlaces: columns.places === undefined,
   };
@@ -189,7 +148,7 @@ function placesOfTitle(
   // "Barcelona" and "Europe" of the operator: the title has nothing but places besides what is known.
   const named = titlePlaces(tokens, inTitle);
   const hasSearchWords = named.mentions.length < inTitle.stated.length;
-  const listed = rest === '' || hasSearchWords ? null : rules.placesOf(rest);
+  const listed = rest === '' || hasSearchWords || isBrand(rest, tokens) ? null : rules.placesOf(rest);
   // "台灣客服" (support in Taiwan) is among the unread words, and no place of the plan.
   const meant = new Set(inTitle.stated.flatMap(({ meaning }) => countriesOf(meaning)));
   const isMeant = meant.size === 0 || countriesOfPlaces(listed ?? []).every((code) => meant.has(code));
@@ -199,6 +158,12 @@ function placesOfTitle(
     rest === '' ? 'no_place' : 'unknown_place',
     rest === '' ? `${show(title)} names no place.` : `${show(rest)} in ${show(title)} is no known place.`,
   );
+}
+
+/** A brand may contain a city: "Moshi Moshi 1GB". Only a title that says eSIM names one by itself. */
+function isBrand(rest: string, tokens: readonly Token[]): boolean {
+  const { isEsim, isDelivered } = readTitle(tokens, placesInName(tokens), []);
+  return resolvePlace(rest) === null && partOf(rest) !== null && !isEsim && !isDelivered;
 }
 
 /** The places among other words, such as brands: "Lumen Travel eSIM for Japan". */
@@ -262,41 +227,48 @@ function sortOut(texts: readonly string[]) {
   return { data, lengths, others };
 }
 
-/** What the categories or labels of a product state, if they hold a whole plan. They are written for programs. */
-function describedPlan({ paths, labels }: Product, rules: TitleRules): ProductColumns {
-  for (const path of paths) {
-    const found = planOfPath(textOrNull(path) ?? '', rules);
-    if (found !== null) return found;
-  }
-  return (
-    planOfLabels(
-      labels.map((label) => textOrNull(label) ?? ''),
-      rules,
-    ) ?? {}
+/** What the categories or attributes of a product state: a whole plan, or its place alone. */
+function describedPlan(
+  paths: readonly string[],
+  attributes: readonly string[],
+  rules: TitleRules,
+): ProductColumns {
+  const steps = paths.map((path) => path.split(PATH_MARK)).filter((path) => path.length > 1);
+  const inPaths = steps
+    .map(sortOut)
+    .map((sorted) => ({ ...sorted, place: placeOfPath(sorted.others, rules) }));
+  const inAttributes = sortOut(attributes);
+  const stated = [...inPaths, { ...inAttributes, place: placeAmong(inAttributes.others, rules) }].filter(
+    ({ place, others }) => place !== null || others.length > 0,
   );
+  const whole = stated.find(
+    ({ data, lengths, place }) =>
+      data.length === 1 && lengths.length === 1 && (place !== null || inPaths.length > 0),
+  );
+  if (whole !== undefined) {
+    const place = whole.place ?? whole.others.at(-1)!;
+    return planOfTexts(place, whole.data[0]!, whole.lengths[0]!, rules);
+  }
+  // A shop sorts other goods by places too.
+  const isOfEsims = readName([...paths, ...attributes].join(' | ')).isEsim;
+  const first = stated.find(({ place }) => place !== null);
+  if (first === undefined || !isOfEsims) return {};
+  return { places: rules.placesOf(first.place!) ?? undefined };
 }
 
-/** null where the path does not hold a whole plan. The place is its last step that is neither amount nor length. */
-function planOfPath(path: string, rules: TitleRules): ProductColumns | null {
-  const steps = path.split(PATH_MARK);
-  if (steps.length < 4) return null;
-  const { data, lengths, others } = sortOut(steps);
-  const place = others.at(-1);
-  if (data.length !== 1 || lengths.length !== 1 || place === undefined) return null;
-  return planOfTexts(place, data[0]!, lengths[0]!, rules);
+/** The last step of a path that is neither an amount nor a length. null: it is no known place. */
+function placeOfPath(steps: readonly string[], rules: TitleRules): string | null {
+  const last = steps.at(-1) ?? '';
+  return rules.placesOf(last) === null ? null : last;
 }
 
-/** null where the labels do not hold a whole plan, or more than one. */
-function planOfLabels(labels: readonly string[], rules: TitleRules): ProductColumns | null {
-  const { data, lengths, others } = sortOut(labels);
-  if (data.length !== 1 || lengths.length !== 1) return null;
+/** The only place among these texts: of "Asia" and "Japan" the country, which says more than its region. */
+function placeAmong(texts: readonly string[], rules: TitleRules): string | null {
   const isRegion = (text: string) => rules.regionOf(text) !== undefined;
-  const known = others.filter((text) => isRegion(text) || rules.placesOf(text) !== null);
-  // "Asia" and "Japan": a country says more than the region that it lies in.
+  const known = texts.filter((text) => isRegion(text) || rules.placesOf(text) !== null);
   const countries = known.filter((text) => !isRegion(text));
   const [place, ...more] = countries.length > 0 ? countries : known;
-  if (place === undefined || more.length > 0) return null;
-  return planOfTexts(place, data[0]!, lengths[0]!, rules);
+  return place === undefined || more.length > 0 ? null : place;
 }
 
 function planOfTexts(place: string, data: string, length: string, rules: TitleRules): ProductColumns {
@@ -309,19 +281,7 @@ function planOfTexts(place: string, data: string, length: string, rules: TitleRu
   };
 }
 
-export const LABELS = [0, 1, 2, 3, 4] as const;
-
-/** Returns null for a price that cannot be read, where the plan is kept without it. */
-export function priceIfReadable(read: () => Prices): Prices | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof RowRejected) return null;
-    throw error;
-  }
-}
-
-const IN_STOCK = ['instock', 'yes', 'true', 'y', 'limitedavailability'];
+const IN_STOCK = ['instock', 'yes', 'true', 'y', 'available', 'limitedavailability'];
 const OUT_OF_STOCK = ['outofstock', 'soldout', 'no', 'false', 'n', 'backorder', 'preorder', 'discontinued'];
 
 /** Reads "in stock", "out_of_stock", "InStock", or a number of pieces, also as text. Returns null for an unknown word. */
