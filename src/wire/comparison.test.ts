@@ -198,6 +198,32 @@ test('with several stops, a notice contains only the stops for which it is true'
     ]);
 });
 
+test('every condition of a coupon has a code and its value, in the same order', () => {
+  const coupon = aCoupon({
+    audience: 'new_customers',
+    use: 'first_order',
+    minimumSpendUsdCents: 100,
+    maximumDiscountUsdCents: 5_050,
+    validUntil: Date.parse('2027-01-01T00:00:00Z'),
+  });
+  const [result] = compare([aListing()], [coupon]).orders.Cheapest;
+  const [first] = result?.coupons ?? [];
+  assert.deepEqual(first?.conditions, [
+    'New customers only',
+    'First order only',
+    'Minimum spend $1.00',
+    'At most $50.50 off an order',
+    'Ends 2026-12-31',
+  ]);
+  assert.deepEqual(first?.condition_codes, [
+    { code: 'new_customers' },
+    { code: 'first_order' },
+    { code: 'minimum_spend', value: 1 },
+    { code: 'maximum_discount', value: 50.5 },
+    { code: 'ends', value: '2026-12-31' },
+  ]);
+});
+
 test('a promotional price of a feed is a coupon without code whose conditions are not stated', () => {
   const [result] = compare([aListing({ cents: 1_000, price: { promoUsdCents: 700 } })]).orders.Cheapest;
   assert.deepEqual([result?.price.usd, result?.price.list_usd, result?.price.caveats], [10, 10, []]);
@@ -207,12 +233,14 @@ test('a promotional price of a feed is a coupon without code whose conditions ar
     [null, null, 7, '$3.00', false],
   );
   assert.deepEqual(promotion?.conditions, ['Conditions are not stated']);
+  assert.deepEqual(promotion?.condition_codes, [{ code: 'not_stated' }]);
 });
 
 test('a name with a part of the country is a note and a drawback', () => {
   const named = [{ country: COUNTRY, part: 'Cappadocia' }];
   const [result] = compare([aListing({ named })]).orders.Cheapest;
   assert.deepEqual(result?.eligibility.notes, ['Named for Cappadocia, a part of Türkiye']);
+  assert.deepEqual(result?.eligibility.note_codes, [{ code: 'named_for', value: ['Cappadocia'] }]);
   assert.ok(result?.why.drawbacks.some(({ code }) => code === 'named_elsewhere'));
 });
 

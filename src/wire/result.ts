@@ -4,7 +4,6 @@
  */
 
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import { countryName } from '../domain/countries.ts';
 import type { DestinationEntry } from '../domain/destination.ts';
 import { eachFeature } from '../domain/facts.ts';
 import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
@@ -16,13 +15,15 @@ import type { CouponOffer } from '../domain/ranking/trip-price.ts';
 import { stopsOf, type Trip, totalDays } from '../domain/trip.ts';
 import { ENGLISH } from '../texts/texts.ts';
 import { COUNTRIES_MAX, type CouponOnWire, type Result } from './schemas/result.ts';
+import { type Note, notesOf } from './sentences/notes.ts';
 import {
-  couponConditions,
+  type Condition,
+  conditionSentence,
+  conditionsOf,
   destinationLimit,
   discountText,
   drawbackSentence,
   money,
-  PROMOTION_CONDITIONS,
   reasonOnWire,
 } from './sentences/offers.ts';
 
@@ -91,6 +92,13 @@ function limitedTo(
   return limits.length === 0 ? {} : { limited_to: limits };
 }
 
+const conditionsOnWire = (
+  conditions: readonly Condition[],
+): Pick<CouponOnWire, 'conditions' | 'condition_codes'> => ({
+  conditions: conditions.map(conditionSentence),
+  condition_codes: [...conditions],
+});
+
 /** Without a coupon, it is the promotional price of the feed. */
 export const couponOnWire = (
   { coupon, cents, applied }: CouponOffer,
@@ -103,7 +111,7 @@ export const couponOnWire = (
   for: coupon?.audience ?? null,
   applied_to_price: applied,
   usd: centsToUsd(cents),
-  conditions: coupon === null ? [...PROMOTION_CONDITIONS] : couponConditions(coupon, stops),
+  ...conditionsOnWire(conditionsOf(coupon, stops)),
   use: coupon?.use ?? null,
   minimum_spend_usd: usdOrNull(coupon?.minimumSpendUsdCents ?? null),
   maximum_discount_usd: usdOrNull(coupon?.maximumDiscountUsdCents ?? null),
@@ -191,30 +199,10 @@ function priceOnWire(
 export const groupUsd = (cents: number, { travellers }: Trip): number | null =>
   travellers === undefined ? null : centsToUsd(cents * travellers);
 
-function notesOnWire({ entry, drawbacks }: RankedOffer, trip: Trip): string[] {
-  const { plan } = entry;
-  const { eligibility, responses } = ENGLISH;
-  const { exclusions } = plan.coverage;
-  const { callMinutes, textMessages } = plan.extras;
-  return [
-    plan.facts.newCustomersOnly === true ? eligibility.newCustomersOnce : null,
-    entry.naming === 'elsewhere' ? namedForText(plan, trip) : null,
-    exclusions.length > 0 ? responses.notes.notValidIn({ places: exclusions.join(', ') }) : null,
-    drawbacks.some(({ code }) => code === 'fair_use_unstated') ? responses.drawbacks.fair_use_unstated : null,
-    callMinutes === null ? null : eligibility.callMinutes({ n: String(callMinutes) }),
-    textMessages === null ? null : eligibility.textMessages({ n: String(textMessages) }),
-  ].filter((line) => line !== null);
-}
-
-/** "Named for Scotland, a part of United Kingdom", or for other places. */
-function namedForText({ named }: Plan, trip: Trip): string {
-  const places = named.map(({ country, part }) => part ?? countryName(country ?? '')).join(', ');
-  const [only] = named.length === 1 ? named : [];
-  const { namedFor, namedForPart } = ENGLISH.responses.notes;
-  return only?.part && stopsOf(trip).some(({ country }) => country === only.country)
-    ? namedForPart({ places, country: countryName(only.country ?? '') })
-    : namedFor({ places });
-}
+const notesOnWire = (notes: readonly Note[]): Pick<Result['eligibility'], 'notes' | 'note_codes'> => ({
+  notes: notes.map(({ text }) => text),
+  note_codes: notes.map(({ code, value }) => (value === undefined ? { code } : { code, value })),
+});
 
 /** The daily amount of a daily plan, or the daily full-speed amount of an unlimited plan. */
 export const gbPerDayOf = (data: Result['data']): number | null =>
@@ -286,7 +274,7 @@ export function unlistedResultOf(
       new_customers_only: facts.newCustomersOnly,
       identity_check: facts.identityCheck,
       ...(plan.coverage.exclusions.length > 0 && { excluded_countries: [...plan.coverage.exclusions] }),
-      notes: notesOnWire(ranked, trip),
+      ...notesOnWire(notesOf(ranked, trip)),
     },
     freshness,
     why: whyOnWire(ranked),

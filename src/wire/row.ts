@@ -31,10 +31,23 @@ function same<P extends Part, K extends keyof Parts[P]['properties'] & keyof Res
 
 const DrawbackInRow = Type.Pick(DrawbackOnWire, ['code', 'usd']);
 
+type Stated = CouponOnWire['condition_codes'][number] | Result['eligibility']['note_codes'][number];
+type CodeAndValue = [code: Stated['code'], value?: Exclude<Stated['value'], undefined>];
+
+/** For programs that translate the sentences of a row. The REST API describes the codes, so assistants need not read them. */
+const CodesInRow = Type.Unsafe<CodeAndValue[]>({
+  type: 'array',
+  items: { type: 'array' },
+  description: 'Their codes and values.',
+});
+const codesInRow = (stated: readonly Stated[]): CodeAndValue[] =>
+  stated.map(({ code, value }) => (value === undefined ? [code] : [code, value]));
+
 const CouponInRow = Type.Object({
   ...Type.Pick(CouponOnWire, ['code', 'discount']).properties,
   in_price: Type.Boolean({ description: 'Whether usd of the row includes it.' }),
   ...Type.Pick(CouponOnWire, ['usd', 'conditions']).properties,
+  condition_codes: CodesInRow,
   verified_days_ago: count('Whole days since it was last confirmed.'),
 });
 
@@ -63,6 +76,7 @@ const FIELDS = {
   new_customers_only: same('eligibility', 'new_customers_only'),
   identity_check: same('eligibility', 'identity_check'),
   notes: same('eligibility', 'notes'),
+  note_codes: field(CodesInRow, ({ eligibility }) => codesInRow(eligibility.note_codes)),
   price_age_hours: field(
     Type.Number({
       minimum: 0,
@@ -151,7 +165,7 @@ const freshnessWhenSent = ({ freshness }: Result, sentAt: Instant): Result['fres
   freshnessOnWire(Date.parse(freshness.observed_at), sentAt);
 
 const couponInRow = (
-  { code, discount, applied_to_price, usd, conditions, verified_at }: CouponOnWire,
+  { code, discount, applied_to_price, usd, conditions, condition_codes, verified_at }: CouponOnWire,
   sentAt: Instant,
 ): Static<typeof CouponInRow> => ({
   code,
@@ -159,5 +173,6 @@ const couponInRow = (
   in_price: applied_to_price,
   usd,
   conditions,
+  condition_codes: codesInRow(condition_codes),
   verified_days_ago: Math.max(0, Math.floor((sentAt - Date.parse(verified_at)) / DAY_MS)),
 });

@@ -312,33 +312,38 @@ test('the age is that of the moment of display, however long ago the answer was 
     }
   }));
 
-for (const [locale, lang, estimate, tax, condition] of [
-  ['de-AT', 'de', 'geschätzt', 'Steuer', 'Für alle'],
-  ['es-MX', 'es', 'estimado', 'Impuestos', 'Para todos'],
-  ['tr', 'tr', 'tahmini', 'Vergi', 'Herkese açık'],
-  ['fr-FR', 'en', 'estimate', 'Tax', 'Open to everyone'],
+for (const [locale, lang, estimate, tax, condition, note] of [
+  ['de-AT', 'de', 'geschätzt', 'Steuer', 'Für alle', 'Gilt nicht in Frankreich'],
+  ['es-MX', 'es', 'estimado', 'Impuestos', 'Para todos', 'No funciona en Francia'],
+  ['tr', 'tr', 'tahmini', 'Vergi', 'Herkese açık', 'Çalışmadığı yerler: Fransa'],
+  ['fr-FR', 'en', 'estimate', 'Tax', 'Open to everyone', 'Not valid in FR'],
 ] as const) {
   test(`for a host in ${locale} the page speaks ${lang}, with every condition, and nothing bars a reader`, () =>
     show({ locale }, async (app) => {
       assert.equal(await app.evaluate('document.documentElement.lang'), lang);
       const [plan] = answer.structuredContent.plans;
       const conditions = ['Open to everyone', 'Ends 2030-12-31', 'A condition that nobody knows'];
+      const notes = { notes: ['Not valid in FR'], note_codes: [['not_valid_in', ['FR']]] };
       const coupon = {
         code: 'ALL',
         discount: '10%',
         in_price: true,
         usd: 5,
         conditions,
+        condition_codes: [['everyone'], ['ends', '2030-12-31'], ['of_a_later_version', 3]],
         verified_days_ago: 3,
       };
-      const structuredContent = { ...answer.structuredContent, plans: [{ ...plan, coupons: [coupon] }] };
+      const structuredContent = {
+        ...answer.structuredContent,
+        plans: [{ ...plan, ...notes, coupons: [coupon] }],
+      };
       await page.evaluate(`host.result(${JSON.stringify({ ...answer, structuredContent })})`);
       const card = app.locator('#cards > li');
       await card.getByText(/A condition that nobody knows/).waitFor();
       const text = (await card.innerText()).toLowerCase();
-      for (const said of [estimate, tax, condition, '2030'])
+      for (const said of [estimate, tax, condition, note, '2030'])
         assert.ok(text.includes(said.toLowerCase()), `${said}: ${text}`);
-      assert.doesNotMatch(await app.locator('main').innerText(), /undefined|\{\d\}|null/);
+      assert.doesNotMatch(await app.locator('main').innerText(), /undefined|\{\w+\}|null/);
       assert.deepEqual(await barriers(app), []);
     }));
 }

@@ -38,13 +38,18 @@ const IN_REST: Record<keyof PlanRow, string | ((result: Result, sentAt: number) 
   comparable_usd: 'why.comparable_usd',
   drawbacks: ({ why }) => why.drawbacks.map(({ code, usd }) => ({ code, usd })),
   coupons: ({ coupons }, sentAt) =>
-    coupons.map(({ code, discount, applied_to_price, usd, conditions, verified_at }) => ({
+    coupons.map(({ code, discount, applied_to_price, usd, conditions, condition_codes, verified_at }) => ({
       ...{ code, discount, in_price: applied_to_price, usd, conditions },
+      condition_codes: condition_codes.map(({ code, value }) =>
+        value === undefined ? [code] : [code, value],
+      ),
       verified_days_ago: Math.floor((sentAt - Date.parse(verified_at)) / (24 * HOUR_MS)),
     })),
   new_customers_only: 'eligibility.new_customers_only',
   identity_check: 'eligibility.identity_check',
   notes: 'eligibility.notes',
+  note_codes: ({ eligibility }) =>
+    eligibility.note_codes.map(({ code, value }) => (value === undefined ? [code] : [code, value])),
   price_age_hours: (result, sentAt) => Math.floor(ageSeconds(result, sentAt) / 360) / 10,
   price_status: (result, sentAt) => {
     const hours = ageSeconds(result, sentAt) / 3600;

@@ -12,12 +12,7 @@ const NAMED = new Set(Array.from(PAGE.matchAll(/\bt\.([\w.]+)/g), ([, path = '']
 export type CardTexts = Readonly<Record<string, object>>;
 
 export const cardTexts = (): CardTexts =>
-  Object.fromEntries(
-    MESSAGES.map((messages) => [
-      messages.code,
-      { ...namedIn(messages, ''), sentences: sentencesOf(messages) },
-    ]),
-  );
+  Object.fromEntries(MESSAGES.map((messages) => [messages.code, namedIn(messages, '')]));
 
 function namedIn(group: object, path: string): MessageGroup {
   const found = Object.entries(group).flatMap(([name, message]): [string, string | MessageGroup][] => {
@@ -28,32 +23,3 @@ function namedIn(group: object, path: string): MessageGroup {
   });
   return Object.fromEntries(found);
 }
-
-type Messages = (typeof MESSAGES)[number];
-
-/** Conditions and notes: the English sentence of `wire/sentences/` as a pattern, and the template of the language. */
-const sentencesOf = ({ code, audience, conditions, eligibility, drawbacks }: Messages): [string, string][] =>
-  code === 'en'
-    ? []
-    : [
-        ['Open to everyone', audience.everyone],
-        ['Open to everyone for a first order', conditions.everyoneFirstOrder],
-        ['New customers only', audience.new_customers],
-        ['In the provider’s app only', audience.app_only],
-        ['First order only', conditions.firstOrder],
-        ['Minimum spend (.+)', conditions.minimum],
-        ['At most (.+) off an order', conditions.maximum],
-        ['For this destination only', conditions.only_here],
-        ['For this and certain other destinations only', conditions.destinations],
-        ['For certain plans only', conditions.plans],
-        ['Applied by the shop, no code needed', conditions.byShop],
-        ['Conditions are not stated', conditions.unstated],
-        ['Not confirmed since (.+)', conditions.unconfirmed],
-        ['Ends (.+)', conditions.ends],
-        ['Sold to new customers only, once', eligibility.newCustomersOnce],
-        ['Fair use not stated', drawbacks.fair_use_unstated],
-        ['(.+) minutes of calls', eligibility.callMinutes],
-        ['(.+) text messages', eligibility.textMessages],
-        ['Not valid in (.+)', eligibility.notValidIn],
-        ['Named for (.+?)(?:, a part of .+)?', eligibility.namedFor],
-      ];

@@ -81,6 +81,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
         applied_to_price: true,
         usd,
         conditions: ['Open to everyone', 'Ends 2026-12-31'],
+        condition_codes: [{ code: 'everyone' }, { code: 'ends', value: '2026-12-31' }],
         use: 'every_order',
         minimum_spend_usd: null,
         maximum_discount_usd: null,
@@ -88,7 +89,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
         verified_at: '2026-01-14T00:00:00.000Z',
       },
     ],
-    eligibility: { new_customers_only: false, identity_check: null, notes: [] },
+    eligibility: { new_customers_only: false, identity_check: null, notes: [], note_codes: [] },
     freshness: { observed_at: '2026-01-15T10:30:00.000Z', age_seconds: 5400, status: 'fresh' },
     why: {
       comparable_usd: 12.85,

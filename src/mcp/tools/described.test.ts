@@ -71,7 +71,16 @@ test('the schemas name exactly the fields that an answer can have', async () => 
       providers: [''],
       avoid_providers: [''],
     },
-    plans: [{ ...rowOf(resultOf(1), NOW), caveats: [''], notes: [''], networks: [''], exits: [''] }],
+    plans: [
+      {
+        ...rowOf(resultOf(1), NOW),
+        caveats: [''],
+        notes: [''],
+        note_codes: [['call_minutes', 1]],
+        networks: [''],
+        exits: [''],
+      },
+    ],
     // The schema names the fields of `recommended` only. `cheapest` has the same ones, which are left out here.
     itinerary: { recommended: way, cheapest: null },
     sharing: { recommended: null, cheapest: null },

@@ -7,7 +7,7 @@ import { NOW, resultOf } from '../testing/fakes.ts';
 
 // `wire/row.ts` is tested here, because its results are those of the fake endpoint.
 const KEYS =
-  'name provider usd list_usd tax caveats basis comparable_usd drawbacks coupons new_customers_only identity_check notes price_age_hours price_status model gb_for_trip gb_per_day period_days after_cap throttle_kbps uncapped valid_days starts install_within_days copies short_by_gb short_by_days countries_covered generation advertised_max_mbps networks networks_by_country breakout exits hotspot hotspot_gb top_up phone_number calls sms ads group_usd refund reasons url';
+  'name provider usd list_usd tax caveats basis comparable_usd drawbacks coupons new_customers_only identity_check notes note_codes price_age_hours price_status model gb_for_trip gb_per_day period_days after_cap throttle_kbps uncapped valid_days starts install_within_days copies short_by_gb short_by_days countries_covered generation advertised_max_mbps networks networks_by_country breakout exits hotspot hotspot_gb top_up phone_number calls sms ads group_usd refund reasons url';
 
 const plain = resultOf(1);
 const HOUR_MS = 3_600_000;
@@ -19,7 +19,7 @@ const UNSTATED: Result = {
   price: { ...plain.price, tax: 'unknown', caveats: [] },
   validity: { days: null, starts: 'unknown', install_within_days: null, sold_per_day: false },
   data: { ...plain.data, gb: null, gb_for_trip: null, after_cap: 'unknown' },
-  eligibility: { new_customers_only: null, identity_check: null, notes: [] },
+  eligibility: { new_customers_only: null, identity_check: null, notes: [], note_codes: [] },
   speed: { generation: null, advertised_max_mbps: null, networks: [], breakout: 'unknown', exits: null },
   features: { hotspot_gb: null, ...eachFeature(() => null) },
 };
@@ -90,6 +90,7 @@ test('a coupon keeps its code, its own price and every condition', () => {
       in_price: true,
       usd: 12.6,
       conditions: ['Open to everyone', 'Ends 2026-12-31'],
+      condition_codes: [['everyone'], ['ends', '2026-12-31']],
       verified_days_ago: 1,
     },
   ]);

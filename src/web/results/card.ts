@@ -146,7 +146,7 @@ function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, language: L
     .map(({ code }) => drawbackText(code, result, format));
   const isAgeShown = freshness.status !== 'fresh' && !drawbacks.includes(texts.drawbacks.price_aging);
   const words = [
-    ...(eligibility.new_customers_only === true ? [texts.audience.new_customers] : []),
+    ...(eligibility.new_customers_only === true ? [texts.conditions.new_customers] : []),
     ...drawbacks,
     ...(isAgeShown ? [texts.freshness[freshness.status]] : []),
   ];

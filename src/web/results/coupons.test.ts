@@ -5,7 +5,7 @@ import { AUDIENCES, COUPON_USES, type ValidCoupon } from '../../domain/coupon.ts
 import { ALL_TEXTS, ENGLISH } from '../../texts/texts.ts';
 import { couponOnWire } from '../../wire/result.ts';
 import { formatFor } from '../format.ts';
-import { couponConditions, couponName } from './coupons.ts';
+import { conditionsIn, couponName } from './coupons.ts';
 
 const turkish = ALL_TEXTS.find(({ code }) => code === 'tr') ?? ENGLISH;
 
@@ -50,10 +50,9 @@ test('every condition of every coupon is stated in the language of the page', ()
     fc.property(fc.option(coupon, { nil: null }), (made) => {
       const wire = onWire(made);
       for (const texts of [ENGLISH, turkish])
-        assert.equal(couponConditions(wire, formatFor(texts)).length, wire.conditions.length);
-      const english = couponConditions(wire, formatFor(ENGLISH));
-      for (const condition of couponConditions(wire, formatFor(turkish)))
-        assert.ok(!english.includes(condition));
+        assert.equal(conditionsIn(wire, formatFor(texts)).length, wire.conditions.length);
+      const english = conditionsIn(wire, formatFor(ENGLISH));
+      for (const condition of conditionsIn(wire, formatFor(turkish))) assert.ok(!english.includes(condition));
       assert.match(couponName(wire, formatFor(turkish)), /\d/);
     }),
     { numRuns: 60 },

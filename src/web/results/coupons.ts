@@ -1,5 +1,6 @@
 /** Discounts of a result. The applied one is a line with all of its conditions. The others are prices for some people. */
 import type { CouponOnWire } from '../../wire/schemas/result.ts';
+import { conditionText } from '../../wire/sentences/offers.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 
@@ -14,7 +15,7 @@ export function includedCoupon(coupons: readonly CouponOnWire[], format: Format)
     code === null
       ? html`<b>${couponName(included, format)}</b>`
       : html`${before} <code>${code}</code> ${after} <b>${off}</b>`;
-  return html`<p class="coupon applied"><span>${name} ${couponConditions(included, format).map((condition) => `· ${condition} `)}</span>${code !== null && html` <button type="button" class="copy" data-code="${code}" aria-label="${format.texts.copy} ${code}">${format.texts.copy}</button>`}</p>`;
+  return html`<p class="coupon applied"><span>${name} ${conditionsIn(included, format).map((condition) => `· ${condition} `)}</span>${code !== null && html` <button type="button" class="copy" data-code="${code}" aria-label="${format.texts.copy} ${code}">${format.texts.copy}</button>`}</p>`;
 }
 
 /** The lower prices that not every traveller gets, each with who gets it and every condition. */
@@ -32,31 +33,15 @@ ${others.map((coupon) => {
       : [
           included.code === null ? card.couponReplacesIncluded : card.couponReplaces({ code: included.code }),
         ]),
-    ...couponConditions(coupon, format),
+    ...conditionsIn(coupon, format),
     card.couponSeen({ date: format.date(coupon.verified_at) }),
   ];
   return html`<li><b>${coupon.for === null ? card.couponSome : card.couponFor[coupon.for]}: ${format.money(coupon.usd)}</b> ${couponName(coupon, format)} <span>${conditions.join(' · ')}</span></li>\n`;
 })}</ul></section>`;
 }
 
-/** Every condition, from the fields of the coupon. Only a promotional price of a feed states no audience. */
-export function couponConditions(coupon: CouponOnWire, { texts, money, date }: Format): string[] {
-  const { conditions, audience: audiences } = texts;
-  const { for: audience, code, minimum_spend_usd: minimum, maximum_discount_usd: maximum } = coupon;
-  if (audience === null) return [conditions.unstated];
-  const isFirstOrder = coupon.use === 'first_order';
-  const isOpenForFirstOrder = audience === 'everyone' && isFirstOrder;
-  return [
-    isOpenForFirstOrder ? conditions.everyoneFirstOrder : audiences[audience],
-    isFirstOrder && !isOpenForFirstOrder ? conditions.firstOrder : null,
-    minimum === null ? null : conditions.minimum({ money: money(minimum) }),
-    maximum === null ? null : conditions.maximum({ money: money(maximum) }),
-    ...(coupon.limited_to ?? []).map((limit) => conditions[limit]),
-    code === null ? conditions.byShop : null,
-    coupon.unconfirmed === true ? conditions.unconfirmed({ date: date(coupon.verified_at) }) : null,
-    coupon.valid_until === null ? null : conditions.ends({ date: date(coupon.valid_until) }),
-  ].filter((line) => line !== null);
-}
+export const conditionsIn = ({ condition_codes: conditions }: CouponOnWire, format: Format): string[] =>
+  conditions.map((condition) => conditionText(condition, format.texts.conditions, format));
 
 /** "10%" or "$5.00", as the language writes it. */
 function discountText(discount: string, format: Format): string {

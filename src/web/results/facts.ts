@@ -127,9 +127,9 @@ export function noteTexts({ eligibility, why }: Result, { texts, country }: Form
   const { new_customers_only: isForNew, excluded_countries: excluded = [] } = eligibility;
   const isNamedElsewhere = why.drawbacks.some(({ code }) => code === 'named_elsewhere');
   return [
-    isForNew === true ? texts.eligibility.newCustomersOnce : null,
+    isForNew === true ? texts.notes.new_customers_once : null,
     isNamedElsewhere ? texts.drawbacks.named_elsewhere : null,
-    excluded.length > 0 ? texts.eligibility.notValidIn({ places: excluded.map(country).join(', ') }) : null,
+    excluded.length > 0 ? texts.notes.not_valid_in({ places: excluded.map(country).join(', ') }) : null,
   ].filter((note) => note !== null);
 }
 

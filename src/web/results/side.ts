@@ -9,7 +9,7 @@ import { hidden, languageField } from '../trip/form.ts';
 import { PICKS_MAX } from '../trip/read.ts';
 import { comparePath, type View, viewQuery } from '../trip/view.ts';
 import { outboundLink } from './card.ts';
-import { couponConditions, couponName } from './coupons.ts';
+import { conditionsIn, couponName } from './coupons.ts';
 import { missTexts, type Span, spanOf } from './facts.ts';
 import { type PlanFact, planFacts, stated } from './plan-facts.ts';
 import { aboutPrice, drawbackText } from './price.ts';
@@ -104,7 +104,7 @@ function placeFacts(result: Result, format: Format): PlanFact[] {
   const listOf = (all: readonly string[]) => html`<ul>${all.map((one) => html`<li>${one}</li>`)}</ul>`;
   const discounts = coupons.map((coupon) => {
     const price = coupon.applied_to_price ? card.couponIn : format.money(coupon.usd);
-    return `${couponName(coupon, format)}, ${price} · ${couponConditions(coupon, format).join(' · ')}`;
+    return `${couponName(coupon, format)}, ${price} · ${conditionsIn(coupon, format).join(' · ')}`;
   });
   const drawbacks = why.drawbacks.map(({ code }) => drawbackText(code, result, format));
   return [

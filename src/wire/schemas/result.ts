@@ -17,7 +17,8 @@ import { REASON_CODES } from '../../domain/ranking/ranked.ts';
 import { REASONS_MAX } from '../../domain/ranking/reasons.ts';
 import { COUPONS_MAX } from '../../domain/ranking/trip-price.ts';
 import { COUNTRY_PATTERN, LIST_MAX } from '../../domain/trip.ts';
-import { drawbackSentence } from '../sentences/offers.ts';
+import { NOTE_CODES } from '../sentences/notes.ts';
+import { CONDITION_CODES, drawbackSentence } from '../sentences/offers.ts';
 import {
   count,
   flag,
@@ -166,6 +167,13 @@ const Price = Type.Object({
   history: nullable(PriceHistory, 'The list price of one copy. null before the second day of observation.'),
 });
 
+const ConditionOnWire = Type.Object({
+  code: openCode(CONDITION_CODES, 'Which condition.'),
+  value: Type.Optional(
+    Type.Union([Type.Number(), Type.String()], { description: 'Its amount in USD, or its day.' }),
+  ),
+});
+
 export const CouponOnWire = Type.Object({
   code: nullable(text('Code to enter.', 'TRIP10'), 'null: no code is needed, or none is known.'),
   discount: text('What it takes off.', '10%'),
@@ -175,6 +183,10 @@ export const CouponOnWire = Type.Object({
   conditions: Type.Array(text('One condition.', 'Open to everyone'), {
     minItems: 1,
     description: 'Every condition, in words. Never remove them.',
+  }),
+  condition_codes: Type.Array(ConditionOnWire, {
+    minItems: 1,
+    description: 'The same conditions, to translate them.',
   }),
   use: nullable(oneOf(COUPON_USES, 'On the first order only, or on every order.'), NOT_STATED),
   minimum_spend_usd: nullable(usd('Least order value.'), 'null: none.'),
@@ -197,6 +209,15 @@ export const CouponOnWire = Type.Object({
   verified_at: instant('When it was last confirmed by the operator or the feed.'),
 });
 
+const NoteOnWire = Type.Object({
+  code: openCode(NOTE_CODES, 'Which note.'),
+  value: Type.Optional(
+    Type.Union([Type.Number(), Type.Array(Type.String())], {
+      description: 'Its number, or its countries and other places.',
+    }),
+  ),
+});
+
 const Eligibility = Type.Object({
   new_customers_only: threeState('Sold to new customers only.'),
   identity_check: threeState('An identity document is required.'),
@@ -206,6 +227,7 @@ const Eligibility = Type.Object({
     }),
   ),
   notes: Type.Array(Type.String(), { description: 'Further conditions in words.' }),
+  note_codes: Type.Array(NoteOnWire, { description: 'The same, to translate them.' }),
 });
 
 export const Freshness = Type.Object({

@@ -3,10 +3,9 @@ import type { Coupon, ValidCoupon } from '../../domain/coupon.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import { type DrawbackCode, LOW_TOP_KBPS } from '../../domain/ranking/drawbacks-table.ts';
 import type { Reason } from '../../domain/ranking/ranked.ts';
-import { ENGLISH } from '../../texts/texts.ts';
+import { ENGLISH, type English } from '../../texts/texts.ts';
 
-const { responses, conditions, audience } = ENGLISH;
-const AUDIENCE = { ...audience, everyone: responses.conditions.everyone };
+const { responses } = ENGLISH;
 
 const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
 export const money = (cents: number): string => `$${centsToUsd(cents).toFixed(2)}`;
@@ -48,27 +47,58 @@ export const destinationLimit = (
 ): 'only_here' | 'destinations' =>
   countries.every((country) => stops.includes(country)) ? 'only_here' : 'destinations';
 
+/** A condition of a coupon. A number is an amount in USD, a string is a day. */
+export interface Condition {
+  readonly code: keyof English['conditions'];
+  readonly value?: number | string;
+}
+export const CONDITION_CODES = Object.keys(ENGLISH.conditions) as Condition['code'][];
+
 /** The audience comes first, so the list is never empty. `stops`: the countries of the trip. */
-export function couponConditions(coupon: ValidCoupon, stops: readonly string[]): string[] {
-  const isOpenForFirstOrder = coupon.audience === 'everyone' && coupon.use === 'first_order';
+export function conditionsOf(coupon: ValidCoupon | null, stops: readonly string[]): Condition[] {
+  // A promotional price of a feed.
+  if (coupon === null) return [{ code: 'not_stated' }];
+  const { audience, minimumSpendUsdCents: minimum, maximumDiscountUsdCents: maximum, validUntil } = coupon;
+  const isFirstOrder = coupon.use === 'first_order';
+  const isOpenForFirstOrder = audience === 'everyone' && isFirstOrder;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
-    isOpenForFirstOrder ? conditions.everyoneFirstOrder : AUDIENCE[coupon.audience],
-    coupon.use === 'first_order' && !isOpenForFirstOrder ? conditions.firstOrder : null,
-    coupon.minimumSpendUsdCents === null
-      ? null
-      : responses.conditions.minimum({ money: money(coupon.minimumSpendUsdCents) }),
-    coupon.maximumDiscountUsdCents === null
-      ? null
-      : conditions.maximum({ money: money(coupon.maximumDiscountUsdCents) }),
-    coupon.countries === null ? null : conditions[destinationLimit(coupon.countries, stops)],
-    coupon.plans === null ? null : conditions.plans,
-    coupon.code === null ? conditions.byShop : null,
-    coupon.verification === 'lapsed' ? conditions.unconfirmed({ date: day(coupon.verifiedAt) }) : null,
+    isOpenForFirstOrder ? ({ code: 'everyone_first_order' } as const) : { code: audience },
+    isFirstOrder && !isOpenForFirstOrder ? ({ code: 'first_order' } as const) : null,
+    minimum === null ? null : ({ code: 'minimum_spend', value: centsToUsd(minimum) } as const),
+    maximum === null ? null : ({ code: 'maximum_discount', value: centsToUsd(maximum) } as const),
+    coupon.countries === null ? null : { code: destinationLimit(coupon.countries, stops) },
+    coupon.plans === null ? null : ({ code: 'plans' } as const),
+    coupon.code === null ? ({ code: 'no_code_needed' } as const) : null,
+    coupon.verification === 'lapsed'
+      ? ({ code: 'not_confirmed_since', value: day(coupon.verifiedAt) } as const)
+      : null,
     // The end is exclusive: a coupon that ends at midnight is valid until the day before.
-    coupon.validUntil === null ? null : conditions.ends({ date: day(coupon.validUntil - 1) }),
-  ].filter((line) => line !== null);
+    validUntil === null ? null : ({ code: 'ends', value: day(validUntil - 1) } as const),
+  ].filter((condition) => condition !== null);
 }
 
-/** For a promotional price without stated conditions. */
-export const PROMOTION_CONDITIONS: readonly string[] = [conditions.unstated];
+interface Words {
+  readonly money: (usd: number) => string;
+  readonly date: (day: string) => string;
+}
+
+/** A condition in the language of the texts. */
+export function conditionText(
+  { code, value }: Condition,
+  texts: English['conditions'],
+  { money, date }: Words,
+): string {
+  const text = texts[code];
+  if (typeof text === 'string') return text;
+  return text({
+    money: typeof value === 'number' ? money(value) : '',
+    date: typeof value === 'string' ? date(value) : '',
+  });
+}
+
+const CONDITIONS = { ...ENGLISH.conditions, ...responses.conditions };
+const WORDS: Words = { money: (usd) => `$${usd.toFixed(2)}`, date: (day) => day };
+
+export const conditionSentence = (condition: Condition): string =>
+  conditionText(condition, CONDITIONS, WORDS);
