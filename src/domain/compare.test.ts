@@ -73,6 +73,7 @@ test('a destination without plans has empty lists and the cause', () => {
     recommended: [],
     cheapest: [],
     fastest: [],
+    picks: [],
     considered: {
       plans: 0,
       meetTheNeed: 0,

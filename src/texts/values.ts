@@ -148,6 +148,12 @@ export interface MessageValues {
   readonly 'responses.noticeParts.inCountries': { readonly countries: Value };
   readonly 'responses.noticeParts.didYouMean': { readonly code: Value; readonly country: Value };
   readonly 'responses.noticeParts.didYouMeanProvider': { readonly id: Value };
+  readonly 'responses.picks.costs_more_than_cheapest': { readonly money: Value };
+  readonly 'responses.picks.adds': { readonly facts: Value };
+  readonly 'responses.picks.states': { readonly facts: Value };
+  readonly 'responses.picks.more_days': { readonly n: number };
+  readonly 'responses.picks.more_gb': { readonly gb: Value };
+  readonly 'responses.picks.fewer_purchases': { readonly n: number };
   readonly 'responses.reasons.short_of_days': { readonly n: number };
   readonly 'responses.reasons.short_of_data': { readonly gb: Value };
   readonly 'responses.reasons.short_of_full_speed_data': { readonly gb: Value };

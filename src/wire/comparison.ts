@@ -9,6 +9,7 @@ import type { Itinerary, Split } from '../domain/itinerary/itinerary.ts';
 import { centsToUsd } from '../domain/money.ts';
 import type { Instant } from '../domain/plan.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
+import type { Picked } from '../domain/ranking/picks.ts';
 import type { RankedOffer } from '../domain/ranking/ranked.ts';
 import type { Considered } from '../domain/ranking/score.ts';
 import {
@@ -27,8 +28,16 @@ import { attributionOf } from './attribution.ts';
 import { goodToKnowOf } from './facts.ts';
 import { similarProvider } from './near-name.ts';
 import { groupUsd, iso, type ResultContext, resultOf } from './result.ts';
-import type { Comparison, ItineraryOnWire, Notice, SharingOnWire, Variant } from './schemas/comparison.ts';
+import type {
+  Comparison,
+  ItineraryOnWire,
+  Notice,
+  PickOnWire,
+  SharingOnWire,
+  Variant,
+} from './schemas/comparison.ts';
 import { type NoticeCode, noticeOf } from './sentences/notices.ts';
+import { pickReasonOnWire } from './sentences/picks.ts';
 
 export interface Identity {
   readonly serviceName: string;
@@ -95,6 +104,7 @@ export function serialiseComparison(
     ...(itinerary === null ? {} : { itinerary: itineraryOnWire(itinerary, context) }),
     ...(travellersOf(trip) === 1 ? {} : { sharing: sharingOnWire(compared, context) }),
     ...closestOnWire(compared, context),
+    picks: ranking.picks.map((pick) => pickOnWire(pick, context)),
     good_to_know: goodToKnowOf(
       notes,
       stops.map(({ country: code }) => code),
@@ -104,7 +114,20 @@ export function serialiseComparison(
   };
 }
 
-function closestOnWire({ emptied }: TripComparison, context: ResultContext): Pick<Comparison, 'closest'> {
+const pickOnWire = (
+  { titles, offer, differenceCents, reasons }: Picked<RankedOffer>,
+  context: ResultContext,
+): PickOnWire => ({
+  picks: [...titles],
+  result: resultOf(offer, ONLY_RESULT, context),
+  difference_usd: differenceCents === null ? null : centsToUsd(differenceCents),
+  reasons: reasons.map(pickReasonOnWire),
+});
+
+function closestOnWire(
+  { emptied }: TripComparison,
+  context: ResultContext,
+): { closest?: NonNullable<Comparison['closest']> } {
   if (emptied?.closest == null) return {};
   const { ranked, fails } = emptied.closest;
   return { closest: { result: resultOf(ranked, ONLY_RESULT, context), fails: [...fails] } };

@@ -25,6 +25,7 @@ describe('GET /api/v1/plans', () => {
       'query',
       'considered',
       'orders',
+      'picks',
       'good_to_know',
       'notices',
     ]);

@@ -64,6 +64,21 @@ for (const [country, days, need, sort] of TRIPS) {
       'MCP',
     );
 
+    const picks = (list: readonly { picks: string[]; url: string }[]) =>
+      list.map((pick) => `${pick.picks.join()} ${pick.url.split('/go/')[1]}`);
+    const { picks: toolPicks } = tool.json.result.structuredContent;
+    if (sort === 'recommended')
+      assert.deepEqual(
+        picks(
+          toolPicks.map((pick: { picks: string[]; plan: { url: string } }) => ({
+            ...pick,
+            url: pick.plan.url,
+          })),
+        ),
+        picks(rest.picks.map((pick) => ({ ...pick, url: pick.result.url }))),
+      );
+    else assert.equal(toolPicks, undefined);
+
     const page = await (await service.get(`/compare?${query}&sort=${sort}`)).text();
     assert.deepEqual(onPage(page, sort), expected, 'page');
 

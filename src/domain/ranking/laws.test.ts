@@ -1,4 +1,4 @@
-/** Properties that hold for every market: section 10 of docs/ranking.md. */
+/** Properties that hold for every market: section 12 of docs/ranking.md. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

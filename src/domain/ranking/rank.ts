@@ -8,6 +8,7 @@ import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
 import { byMiss, byTripPrice, firstOf, order } from './order.ts';
+import { picksOf } from './picks.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
 import type { PriceBase } from './reasons.ts';
 import { type Offer, priceOffers, type ScoredOffer, score, scoreOffer, type TripOffers } from './score.ts';
@@ -32,6 +33,7 @@ export function rank(
     recommended: lists.recommended.map(explained),
     cheapest: lists.cheapest.map(explained),
     fastest: lists.fastest.map(explained),
+    picks: picksOf(offers, otherWays).map((pick) => ({ ...pick, offer: explained(pick.offer) })),
     considered,
     emptyCause,
     withoutGenerations: withoutGenerations(scored),
@@ -43,6 +45,7 @@ export const NOTHING_RANKED: Ranking = {
   recommended: [],
   cheapest: [],
   fastest: [],
+  picks: [],
   considered: {
     plans: 0,
     meetTheNeed: 0,

@@ -1,6 +1,7 @@
 /** The result of ranking. It contains codes, which each interface and language translates to text. */
 import type { CountryCode } from '../plan.ts';
 import type { Drawback } from './drawbacks.ts';
+import type { Picked } from './picks.ts';
 import type { Considered, EmptyCause, ScoredOffer } from './score.ts';
 import type { CouponOffer } from './trip-price.ts';
 
@@ -77,6 +78,8 @@ export interface Ranking {
   readonly recommended: readonly RankedOffer[];
   readonly cheapest: readonly RankedOffer[];
   readonly fastest: readonly RankedOffer[];
+  /** Up to three offers for people who want one answer. */
+  readonly picks: readonly Picked<RankedOffer>[];
   readonly considered: Considered;
   /** Why the lists are empty; null if they are not. */
   readonly emptyCause: EmptyCause | null;

@@ -142,6 +142,7 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
       Fastest: [resultOf(1, 20)],
     },
     variants: [],
+    picks: [],
     good_to_know: [],
     notices: [{ code: 'prices_are_estimates', text: 'Prices are estimates until checkout.' }],
   };

@@ -85,6 +85,7 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     itinerary: { recommended: way, cheapest: null },
     sharing: { recommended: null, cheapest: null },
     closest: { fails: [''], plan: null },
+    picks: [{ picks: [''], plan: null, difference_usd: 0, reasons: [{ code: '', value: 0, text: '' }] }],
     phone: {
       ...createExamples().phones.phone,
       suggestions: [{ brand: '', model: '' }],
@@ -112,6 +113,7 @@ test('the output schemas require every field, except those that depend on the ca
     'itinerary', // of several stops
     'notices', // if there is something to know
     'phone', // if the call names one
+    'picks', // with sort recommended
     'sharing', // of several travellers
     'suggestions', // for a misspelt place or phone
     'value', // of a notice about a certain value

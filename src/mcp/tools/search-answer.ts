@@ -16,6 +16,7 @@ import {
   type ItineraryOnWire,
   LIST_OF,
   noticeSchema,
+  PickOnWire,
   type SharedSplit as SharedSplitOnWire,
   type SharingOnWire,
   Stop,
@@ -96,6 +97,16 @@ export const SearchAnswer = Type.Object({
       'Only with travellers above 1: all share the plans by hotspot, in the form of an itinerary with data_gb and without group_usd; usd is for the group. null: there are no such plans.',
     ),
   ),
+  picks: Type.Optional(
+    Type.Array(
+      Type.Object({
+        ...Type.Omit(PickOnWire, ['result', 'reasons']).properties,
+        reasons: formOnly(PickOnWire.properties.reasons),
+        plan: RowLike,
+      }),
+      { description: 'Only with sort recommended: answers for people who want one, each plan once.' },
+    ),
+  ),
   closest: Type.Optional(
     Type.Object(
       { ...Type.Omit(ClosestOnWire, ['result']).properties, plan: RowLike },
@@ -159,6 +170,7 @@ export function searchAnswer(
     itinerary,
     sharing,
     closest,
+    picks,
     phone,
     good_to_know,
     considered,
@@ -175,6 +187,9 @@ export function searchAnswer(
     plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
     ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),
     ...(sharing === undefined ? {} : { sharing: sharing && sharingOf(sharing, sentAt) }),
+    ...(sort === 'recommended' && {
+      picks: picks.map(({ result, ...pick }) => ({ ...pick, plan: rowOf(result, sentAt) })),
+    }),
     ...(closest === undefined
       ? {}
       : { closest: { fails: closest.fails, plan: rowOf(closest.result, sentAt) } }),

@@ -1,6 +1,7 @@
 /** The schema of a comparison, which is the response for one trip. */
 import Type, { type Static } from 'typebox';
 import { FILTER_PARTS } from '../../domain/ranking/emptied.ts';
+import { PICK_REASON_CODES, PICK_TITLES } from '../../domain/ranking/picks.ts';
 import { VARIANTS_MAX } from '../../domain/ranking/variants.ts';
 import {
   DAYS_MAX,
@@ -178,6 +179,33 @@ export const ClosestOnWire = Type.Object(
   },
 );
 
+const PickReasonOnWire = Type.Object({
+  code: openCode(PICK_REASON_CODES, 'Which reason.'),
+  value: Type.Union([Type.Number(), Type.Array(Type.String())], {
+    description: 'The number that the text names (USD, days, GB or purchases), or codes of facts.',
+  }),
+  text: text('In words.', '$0.81 more than the cheapest'),
+});
+
+export const PickOnWire = Type.Object(
+  {
+    picks: Type.Array(oneOf(PICK_TITLES, 'A title.'), {
+      minItems: 1,
+      description:
+        'best_value: the first of Recommended. cheapest: the lowest trip price. fewest_unknowns: the fewest unstated facts among the offers that are nearly as good as the best one.',
+    }),
+    result: Result,
+    difference_usd: nullable(
+      Type.Number({ description: 'The trip price minus that of the pick that is cheapest.' }),
+      'null: no pick is, because another way that is shown costs less.',
+    ),
+    reasons: Type.Array(PickReasonOnWire, {
+      description: 'How it compares with the other picks. Empty if there is one pick.',
+    }),
+  },
+  { description: 'An offer for people who want one answer.' },
+);
+
 export const noticeSchema = <const T extends readonly string[]>(codes: T) =>
   Type.Object({
     code: openCode(codes, 'Which notice.'),
@@ -210,6 +238,10 @@ export const Comparison = Type.Object(
       nullable(SharingOnWire, 'Only with travellers above 1. null: a stop has no plan that they can share.'),
     ),
     closest: Type.Optional(ClosestOnWire),
+    picks: Type.Array(PickOnWire, {
+      maxItems: PICK_TITLES.length,
+      description: 'Answers for people who want one, each offer once. They change no order.',
+    }),
     phone: Type.Optional(
       nullable(PhoneOnWire, 'Only with `phone`. null: this service does not check phones.'),
     ),
@@ -225,6 +257,7 @@ export const Comparison = Type.Object(
 export type Notice = Static<typeof Notice>;
 export type Comparison = Static<typeof Comparison>;
 export type ItineraryOnWire = Static<typeof ItineraryOnWire>;
+export type PickOnWire = Static<typeof PickOnWire>;
 export type SharingOnWire = Static<typeof SharingOnWire>;
 export type SharedSplit = Static<typeof SharedSplit>;
 export type Variant = Static<typeof Variant>;

@@ -7,7 +7,7 @@ import { ENGLISH, type English } from '../../texts/texts.ts';
 
 const { responses } = ENGLISH;
 
-const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
+export const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
 export const money = (cents: number): string => `$${centsToUsd(cents).toFixed(2)}`;
 
 /** Reasons whose value is data: megabytes in the ranking, gigabytes in a response. */

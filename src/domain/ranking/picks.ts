@@ -1,0 +1,166 @@
+/** Section 11 of docs/ranking.md: up to three offers for people who want one answer. They change no order. */
+import { dominatedAmong } from './dominated.ts';
+import { drawbacksOf } from './drawbacks.ts';
+import type { DrawbackCode } from './drawbacks-table.ts';
+import { hasAll } from './filters.ts';
+import { byComparablePrice, byTripPrice, firstOf } from './order.ts';
+import type { ScoredOffer } from './score.ts';
+
+export const PICK_TITLES = ['best_value', 'cheapest', 'fewest_unknowns'] as const;
+export type PickTitle = (typeof PICK_TITLES)[number];
+
+/** Facts that an offer can have in advance of another one: words of `require`. */
+export const ADDED_FACTS = [
+  '5g',
+  'hotspot',
+  'no_identity_check',
+  'local_exit',
+  'uncapped',
+  'top_up',
+  'phone_number',
+] as const;
+
+/** The drawbacks of facts that are not stated. */
+export const UNKNOWNS = [
+  'fair_use_unstated',
+  'generation_unknown',
+  'hotspot_unknown',
+  'identity_check_unknown',
+  'no_network_named',
+  'exit_unknown',
+  'tax_unknown',
+] as const satisfies readonly DrawbackCode[];
+export type Unknown = (typeof UNKNOWNS)[number];
+
+export type PickReason =
+  /** Value: cents. */
+  | { readonly code: 'costs_more_than_cheapest'; readonly value: number }
+  | { readonly code: 'adds'; readonly value: readonly (typeof ADDED_FACTS)[number][] }
+  /** Value: the facts that the other offer does not state, by their drawbacks. */
+  | { readonly code: 'states'; readonly value: readonly Unknown[] }
+  | { readonly code: 'more_days' | 'fewer_purchases'; readonly value: number }
+  /** Value: decimal megabytes. */
+  | { readonly code: 'more_gb'; readonly value: number };
+export const PICK_REASON_CODES = [
+  'costs_more_than_cheapest',
+  'adds',
+  'states',
+  'more_days',
+  'more_gb',
+  'fewer_purchases',
+] as const satisfies readonly PickReason['code'][];
+
+export interface Picked<Offer = ScoredOffer> {
+  readonly titles: readonly PickTitle[];
+  readonly offer: Offer;
+  /** The trip price minus that of the cheapest pick; null: no pick is the cheapest. */
+  readonly differenceCents: number | null;
+  readonly reasons: readonly PickReason[];
+}
+
+/** The comparable price of `fewest_unknowns` is at most this many quarters of the best one. */
+const QUARTERS_MAX = 5;
+
+/** An offer with one of these is a risk that its stated facts do not outweigh. */
+const RISKS: readonly DrawbackCode[] = [
+  'hotspot_not_allowed',
+  'identity_check_required',
+  'price_stale',
+  'coupon_aging',
+];
+
+/** `otherWays`: prices of an itinerary and of sharing, which may be lower than that of any single plan. */
+export function picksOf(
+  offers: readonly ScoredOffer[],
+  {
+    splitCents,
+    sharedCentsEach,
+  }: { readonly splitCents: number | null; readonly sharedCentsEach: number | null },
+): Picked[] {
+  const isDominated = dominatedAmong(offers);
+  const open = offers.filter(({ fit, newCustomersOnly }) => fit.meetsNeed && !newCustomersOnly);
+  const [best] = firstOf(open, 1, byComparablePrice, isDominated);
+  const [lowest] = firstOf(open, 1, byTripPrice, isDominated);
+  if (best === undefined || lowest === undefined) return [];
+  const costsMore = [splitCents, sharedCentsEach].some(
+    (cents) => cents !== null && cents < lowest.price.cents,
+  );
+  const cheapest = costsMore ? null : lowest;
+  const known = fewestUnknowns(open, best, isDominated);
+  const titles = new Map<ScoredOffer, PickTitle[]>();
+  const give = (title: PickTitle, offer: ScoredOffer | null) => {
+    if (offer !== null) titles.set(offer, [...(titles.get(offer) ?? []), title]);
+  };
+  give('best_value', best);
+  give('cheapest', cheapest);
+  give('fewest_unknowns', known);
+  const entries = [...titles.keys()];
+  return entries.map((offer) => ({
+    titles: titles.get(offer) ?? [],
+    offer,
+    differenceCents: cheapest && offer.price.cents - cheapest.price.cents,
+    reasons: reasonsOf(offer, comparedWith(offer, cheapest, entries), cheapest),
+  }));
+}
+
+/** The offer whose unstated facts cost the least, among those that are nearly as good as the best one. */
+function fewestUnknowns(
+  open: readonly ScoredOffer[],
+  best: ScoredOffer,
+  isDominated: (offer: ScoredOffer) => boolean,
+): ScoredOffer | null {
+  const cents = new Map<ScoredOffer, number>();
+  for (const offer of open) {
+    if (offer.comparableCents * 4 > best.comparableCents * QUARTERS_MAX) continue;
+    const drawbacks = drawbacksOf(offer.ratings, offer.fit, offer.price);
+    if (drawbacks.some(({ code }) => RISKS.includes(code))) continue;
+    const unknown = drawbacks.filter(({ code }) => isUnknown(code));
+    cents.set(
+      offer,
+      unknown.reduce((sum, drawback) => sum + drawback.cents, 0),
+    );
+  }
+  const compare = (a: ScoredOffer, b: ScoredOffer) =>
+    (cents.get(a) ?? 0) - (cents.get(b) ?? 0) || byComparablePrice(a, b);
+  return firstOf([...cents.keys()], 1, compare, isDominated)[0] ?? null;
+}
+
+const isUnknown = (code: DrawbackCode): code is Unknown => UNKNOWNS.some((unknown) => unknown === code);
+
+/** Picks are compared with the cheapest one, and that with the next pick. null: there is no other one. */
+const comparedWith = (
+  offer: ScoredOffer,
+  cheapest: ScoredOffer | null,
+  entries: readonly ScoredOffer[],
+): ScoredOffer | null =>
+  cheapest !== null && offer !== cheapest ? cheapest : (entries.find((other) => other !== offer) ?? null);
+
+function reasonsOf(
+  offer: ScoredOffer,
+  other: ScoredOffer | null,
+  cheapest: ScoredOffer | null,
+): PickReason[] {
+  if (other === null) return [];
+  const reasons: PickReason[] = [];
+  const more = cheapest === null ? 0 : offer.price.cents - cheapest.price.cents;
+  if (more > 0) reasons.push({ code: 'costs_more_than_cheapest', value: more });
+  const adds = ADDED_FACTS.filter((fact) => has(offer, fact) && !has(other, fact));
+  if (adds.length > 0) reasons.push({ code: 'adds', value: adds });
+  const [mine, theirs] = [unknownsOf(offer), unknownsOf(other)];
+  const states = UNKNOWNS.filter((code) => theirs.includes(code) && !mine.includes(code));
+  if (states.length > 0) reasons.push({ code: 'states', value: states });
+  const days = offer.fit.validityDays - other.fit.validityDays;
+  if (Number.isFinite(days) && days > 0) reasons.push({ code: 'more_days', value: days });
+  const mb = (offer.fit.mbForTrip ?? 0) - (other.fit.mbForTrip ?? 0);
+  if (offer.fit.mbForTrip !== null && other.fit.mbForTrip !== null && mb > 0)
+    reasons.push({ code: 'more_gb', value: mb });
+  const purchases = other.fit.copies - offer.fit.copies;
+  if (purchases > 0) reasons.push({ code: 'fewer_purchases', value: purchases });
+  return reasons;
+}
+
+const has = ({ entry, fit }: ScoredOffer, fact: (typeof ADDED_FACTS)[number]): boolean =>
+  hasAll(entry, fit, [fact]) === true;
+
+const unknownsOf = ({ ratings, fit, price }: ScoredOffer): readonly DrawbackCode[] =>
+  drawbacksOf(ratings, fit, price).map(({ code }) => code);
