@@ -61,8 +61,20 @@ test('a broken file switches only its own table off, and the problem has its lin
 
 for (const [what, name, change, message] of [
   ['an unknown field', 'phones.json', ['"brand": "Apple"', '"brand": "Apple", "x": 1'], /unknown field/],
-  ['an unknown text', 'phones.json', ['"note": "hk_mo_yes"', '"note": "nothing"'], /unknown text "nothing"/],
-  ['an unknown place', 'phones.json', ['"without": ["CN"]', '"without": ["XX"]'], /unknown place "XX"/],
+  ['an unknown text', 'phones.json', ['"note": "esim_only"', '"note": "nothing"'], /unknown text "nothing"/],
+  ['an unknown version', 'phones.json', ['"versions": ["CN"]', '"versions": ["XX"]'], /unknown version "XX"/],
+  [
+    'versions without a verdict',
+    'phones.json',
+    ['"verdict": "no", "versions": ["CN"]', '"versions": ["CN"]'],
+    /only together/,
+  ],
+  [
+    'a yes with an exception without eSIM',
+    'phones.json',
+    ['"esim": "depends", "usual": "yes"', '"esim": "yes"'],
+    /but an exception says "no"/,
+  ],
   ['a phone twice', 'phones.json', ['"model": "iPhone 14"', '"model": "iPhone 13"'], /occurs twice/],
   ['a missing usual verdict', 'phones.json', [', "usual": "yes"', ''], /also needs "usual"/],
   [

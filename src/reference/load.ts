@@ -90,7 +90,9 @@ function readQuickly<T extends TSchema>(text: string, schema: T, check: Check<St
   return isFaulty ? null : value;
 }
 
-const checkPhones: Check<PhonesFile> = ({ compiled_on, phones, texts, places }, say) => {
+const checkPhones: Check<PhonesFile> = (file, say) => {
+  const { compiled_on, phones, texts, places, carriers, version_words } = file;
+  const isVersion = (id: string) => isCountry(id) || places[id] !== undefined || carriers[id] !== undefined;
   checkDate(compiled_on, ['compiled_on'], say);
   const seen = new Set<string>();
   for (const [at, phone] of phones.entries()) {
@@ -104,14 +106,24 @@ const checkPhones: Check<PhonesFile> = ({ compiled_on, phones, texts, places }, 
       if (texts[id] === undefined) say(['phones', at], `uses the unknown text "${id}"`);
     };
     if (phone.note !== undefined) usesText(phone.note);
-    for (const { where, note, without = [] } of phone.exceptions ?? []) {
+    for (const { where, note, verdict, versions } of phone.exceptions ?? []) {
       usesText(where);
       usesText(note);
-      for (const id of without)
-        if (places[id] === undefined) say(['phones', at], `uses the unknown place "${id}"`);
+      if ((verdict === undefined) !== (versions === undefined))
+        say(['phones', at, 'exceptions'], 'has "versions" and "verdict" only together');
+      if (phone.esim === 'yes' && verdict === 'no')
+        say(['phones', at, 'esim'], 'is "yes", but an exception says "no": write "depends"');
+      for (const id of versions ?? [])
+        if (!isVersion(id)) say(['phones', at], `uses the unknown version "${id}"`);
     }
   }
+  for (const [word, id] of Object.entries(version_words))
+    if (!isVersion(id) && !VERSIONS_WITHOUT_PLACE.has(id))
+      say(['version_words', word], `means the unknown version "${id}"`);
 };
+
+/** Versions for several countries. No exception is about them. */
+const VERSIONS_WITHOUT_PLACE: ReadonlySet<string> = new Set(['EU', 'GLOBAL']);
 
 const checkNotes: Check<NotesFile> = ({ compiled_on, notes }, say) => {
   checkDate(compiled_on, ['compiled_on'], say);

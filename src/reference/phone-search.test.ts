@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { BUNDLED_REFERENCE, loadReference } from './load.ts';
-import { phoneFault, phoneName, type Verdict } from './phone-search.ts';
+import { phoneFault, phoneName } from './phone-search.ts';
+import type { Verdict } from './schema.ts';
 
 const { phones: search } = loadReference(BUNDLED_REFERENCE);
 assert.ok(search !== null);
@@ -27,7 +28,7 @@ const ONE: readonly (readonly [string, string, Verdict])[] = [
   ['iPhone 16e', 'iPhone 16e', 'usually'],
   ['айфон 15', 'iPhone 15', 'usually'],
   ['아이폰 15 프로', 'iPhone 15 Pro', 'usually'],
-  ['ipad mini 6', 'iPad mini (6th gen)', 'yes'],
+  ['ipad mini 6', 'iPad mini (6th gen)', 'usually'],
   ['s23', 'Samsung Galaxy S23', 'usually'],
   ['Galaxy S23 Ultra', 'Samsung Galaxy S23 Ultra', 'usually'],
   ['samsung galaxy s21 fe', 'Samsung Galaxy S21 FE', 'no'],
@@ -84,6 +85,31 @@ const ONE: readonly (readonly [string, string, Verdict])[] = [
   ['zenphone 10', 'Asus Zenfone 10', 'no'],
   ['realme 12 pro plus', 'Realme 12 Pro+', 'no'],
   ['rakuten mini', 'Rakuten Mini', 'yes'],
+  ['iPhone XS', 'iPhone XS', 'usually'],
+  ['thinkphone', 'Motorola ThinkPhone', 'no'],
+  ['TCL 50 5G', 'TCL 50 5G', 'rarely'],
+  ['iPhone 15 China', 'iPhone 15', 'no'],
+  ['iPhone15国行', 'iPhone 15', 'no'],
+  ['iPhone 15 中国版', 'iPhone 15', 'no'],
+  ['Chinese iPhone 15 Pro', 'iPhone 15 Pro', 'no'],
+  ['iphone xr hong kong', 'iPhone XR', 'no'],
+  ['iPhone 17 HK', 'iPhone 17', 'yes'],
+  ['ihpone 15 bought in Hong Kong', 'iPhone 15', 'no'],
+  ['iPhone 16e hong kong', 'iPhone 16e', 'unknown'],
+  ['Pixel 3 Verizon', 'Google Pixel 3', 'no'],
+  ['Galaxy S20 (Verizon)', 'Samsung Galaxy S20', 'no'],
+  ['갤럭시 S22 한국판', 'Samsung Galaxy S22', 'no'],
+  ['iPhone 14 US', 'iPhone 14', 'yes'],
+  ['Note20 Ultra US', 'Samsung Galaxy Note20 Ultra', 'rarely'],
+  ['Xperia 1 VI Taiwan', 'Sony Xperia 1 VI', 'no'],
+  ['iPhone 13 Germany', 'iPhone 13', 'usually'],
+  ['iPhone 13 vodafone', 'iPhone 13', 'usually'],
+  ['iPhone 13 unlocked', 'iPhone 13', 'usually'],
+  ['Galaxy A53 USA', 'Samsung Galaxy A53', 'no'],
+  ['T613K', 'TCL 50 5G', 'yes'],
+  ['TCL 50 5G T613K', 'TCL 50 5G', 'yes'],
+  ['sm-f700f', 'Samsung Galaxy Z Flip', 'yes'],
+  ['Galaxy Z Flip SM-F700F', 'Samsung Galaxy Z Flip', 'yes'],
 ];
 
 suite('a spelling that means one phone', () => {
@@ -102,7 +128,7 @@ const SEVERAL: readonly (readonly [string, Verdict | null, string])[] = [
   ['13', null, 'iPhone 13'],
   ['galaxy fold', null, 'Samsung Galaxy Z Fold4'],
   ['ipad pro 12.9', null, 'iPad Pro 12.9 (1st gen)'],
-  ['iPad Pro 11', 'yes', 'iPad Pro 11 (M4)'],
+  ['iPad Pro 11', 'usually', 'iPad Pro 11 (M4)'],
   ['Redmi Note 13', 'no', 'Xiaomi Redmi Note 13 5G'],
   ['fairphone', 'yes', 'Fairphone 4'],
   ['razr+', 'yes', 'Motorola Razr+ 2023'],
@@ -149,13 +175,39 @@ suite('a phone that is not in the table', () => {
     });
 });
 
-test('every phone of the table is found by its own name, and a name with a number means this phone alone', () => {
-  for (const phone of search.phones) {
-    const name = `${phone.brand} ${phone.model}`;
-    const { matches } = search.find(name);
-    assert.ok(matches.includes(phone), name);
-    if (/\d/.test(name)) assert.deepEqual(matches.map(phoneName), [phoneName(phone)], name);
+/** Models whose name is also that of their family. */
+const FAMILIES = ['Galaxy Fold', 'Galaxy Z Flip', 'Pixel', 'Nord', 'Nord CE'];
+
+test('the name of every phone of the table means this phone alone, or this one first if it is also that of a family', () => {
+  for (const phone of search.phones)
+    for (const name of [`${phone.brand} ${phone.model}`, phoneName(phone)]) {
+      const { matches } = search.find(name);
+      assert.equal(matches[0], phone, name);
+      assert.equal(matches.length === 1, !FAMILIES.includes(phone.model), name);
+    }
+});
+
+test('the version of no phone is misread from its own name', () => {
+  for (const phone of search.phones) assert.equal(search.find(phoneName(phone)).version, null);
+});
+
+test('no word of the name of a phone is left out beside a version', () => {
+  for (const { brand, model } of search.phones) {
+    const found = search.find(`Hong Kong ${brand} ${model}`);
+    assert.ok(
+      found.matches.some((phone) => phone.model === model),
+      model,
+    );
   }
+});
+
+test('suggestions stay within a kind', () => {
+  const kindsFor = (asked: string) => new Set(search.find(asked).suggestions.map(({ kind }) => kind));
+  for (const asked of ['Galaxy Tab S8', 'iPad 16', 'iPad Pro 11 (9th gen)', 'Xiaomi Pad 6'])
+    assert.ok(kindsFor(asked).isSubsetOf(new Set(['tablet'])), asked);
+  assert.deepEqual(kindsFor('iPad (17)'), new Set(['tablet']));
+  assert.ok(!kindsFor('Galaxy S11').has('tablet'));
+  for (const asked of ['Galaxy Watch 6', 'Galaxy Buds 3']) assert.equal(kindsFor(asked).size, 0, asked);
 });
 
 test('a name with one changed digit never means the phone with the original digit', () => {

@@ -8,14 +8,12 @@ import { editDistance } from '../domain/edit-distance.ts';
 import { lowerBound } from '../domain/places/name-index.ts';
 import { unwantedIn } from '../operator-files/invisible.ts';
 import { isNumber, keyOf, phoneTokens, tokensOf } from './phone-tokens.ts';
-import type { FactLanguage, Phone, PhonesFile } from './schema.ts';
+import { exceptionFor, type PhoneVersion, PhoneVersions } from './phone-versions.ts';
+import type { FactLanguage, Phone, PhonesFile, Verdict } from './schema.ts';
 
 export const PHONE_LENGTH = { min: 2, max: 60 } as const;
 /** How many matches, or suggestions instead of them, a response shows. */
 export const MATCHES_MAX = 5;
-
-export const VERDICTS = ['yes', 'usually', 'rarely', 'no', 'unknown'] as const;
-export type Verdict = (typeof VERDICTS)[number];
 
 /** What is wrong with a text that names a phone, or null. Spaces around it do not count. */
 export function phoneFault(text: string): 'malformed' | 'out_of_range' | null {
@@ -25,16 +23,25 @@ export function phoneFault(text: string): 'malformed' | 'out_of_range' | null {
 }
 
 export interface PhoneFindings {
-  /** Every phone that the text means, the newest first. */
+  /** Every phone that the text means: one with this exact name first, then the newest. */
   readonly matches: readonly Phone[];
   /** Phones with a similar name. Empty if there is a match. */
   readonly suggestions: readonly Phone[];
   /** `unknown` without a match; null if the matches differ. */
   readonly verdict: Verdict | null;
+  /** The version that is named beside the model; null: none. The verdict is about this version. */
+  readonly version: PhoneVersion | null;
 }
 
-/** Whether a phone of this model supports eSIM. */
-export function verdictOf({ esim, usual }: Phone): Verdict {
+/** Whether a phone of this model supports eSIM; that of the `version`, if the table knows it. */
+export function verdictOf(phone: Phone, version: PhoneVersion | null = null): Verdict {
+  const exception = exceptionFor(phone, version);
+  const number = version?.ids.find((id) => exception?.models?.[id] !== undefined);
+  const known = number === undefined ? exception?.verdict : exception?.models?.[number];
+  return known ?? generalVerdict(phone);
+}
+
+function generalVerdict({ esim, usual }: Phone): Verdict {
   if (esim !== 'depends') return esim;
   if (usual === 'yes') return 'usually';
   return usual === 'no' ? 'rarely' : 'unknown';
@@ -62,6 +69,10 @@ const CORRECTIONS_MAX = 8;
 /** What may follow a name that several versions share: "4G", "(2024)", "(3rd gen)", "(M4)". */
 const VERSION = /^(?:[45] g|lte|20\d\d|\d+ (?:st|nd|rd|th) gen|m \d+|a \d+(?: pro)?)$/;
 
+/** Words that name a kind of device. Suggestions stay within a kind, and the table has no devices of the other kinds. */
+const TABLET_WORDS: ReadonlySet<string> = new Set(['tab', 'pad', 'ipad', 'tablet', 'matepad']);
+const OTHER_DEVICES: ReadonlySet<string> = new Set('watch buds book laptop macbook airpods'.split(' '));
+
 interface IndexedPhone {
   readonly phone: Phone;
   /** The position in the table, which is the order of suggestions. */
@@ -74,6 +85,7 @@ export class PhoneSearch {
   readonly compiledOn: string;
   readonly phones: readonly Phone[];
   readonly #file: PhonesFile;
+  readonly #versions: PhoneVersions;
   /** The number of phones of the file, from the first on, that are indexed. */
   #indexed = 0;
   /**
@@ -98,6 +110,7 @@ export class PhoneSearch {
 
   constructor(file: PhonesFile) {
     this.#file = file;
+    this.#versions = new PhoneVersions(file);
     this.compiledOn = file.compiled_on;
     this.phones = file.phones;
   }
@@ -122,8 +135,9 @@ export class PhoneSearch {
     return false;
   }
 
-  placeName(id: string, language: FactLanguage): string {
-    return this.#file.places[id]?.[language] ?? id;
+  /** null for a version that is not worded as "sold in …". */
+  placeName(id: string, language: FactLanguage): string | null {
+    return this.#file.places[id]?.[language] ?? null;
   }
 
   /** There is always a text, because a table that refers to a missing one is not loaded. */
@@ -133,15 +147,33 @@ export class PhoneSearch {
 
   find(asked: string): PhoneFindings {
     this.indexNext(this.phones.length);
-    const tokens = phoneTokens(asked, this.#file.words);
-    if (tokens.length === 0 || tokens.length > TOKENS_MAX) return findings([], []);
+    const asWritten = this.#match(this.#tokens(asked));
+    if (asWritten.matches.length > 0) return asWritten;
+    const { version, name } = this.#versions.read(asked);
+    const tokens = this.#tokens(name);
+    const numbered = version === null ? [] : this.#versions.phonesOf(version);
+    if (tokens.length === 0) return ofVersion(findings(numbered, []), version);
+    const named = this.#findName(tokens);
+    // A model number decides between models of one name.
+    const ofNumber = named.matches.filter((phone) => numbered.includes(phone));
+    return ofVersion(ofNumber.length > 0 ? { ...named, matches: ofNumber } : named, version);
+  }
+
+  /** Empty if the text has more words than any name. */
+  #tokens(text: string): string[] {
+    const tokens = phoneTokens(text, this.#file.words);
+    return tokens.length > TOKENS_MAX ? [] : tokens;
+  }
+
+  #findName(tokens: readonly string[]): PhoneFindings {
     const asWritten = this.#match(tokens);
     if (asWritten.matches.length > 0) return asWritten;
     const corrected = this.#corrections(tokens).map((words) => this.#match(words));
     const matches = corrected.flatMap((found) => found.matches);
     if (matches.length > 0) return findings(matches, []);
     const suggestions = [asWritten, ...corrected].flatMap((found) => found.suggestions);
-    return findings([], suggestions.length > 0 ? suggestions : this.#similar(tokens));
+    const similar = suggestions.length > 0 ? suggestions : this.#similar(tokens);
+    return findings([], ofTheirKind(similar, tokens));
   }
 
   #index(phone: Phone, at: number): void {
@@ -179,6 +211,7 @@ export class PhoneSearch {
   }
 
   #match(tokens: readonly string[]): PhoneFindings {
+    if (tokens.length === 0) return findings([], []);
     const exact = [...(this.#exact.get(keyOf(tokens)) ?? [])];
     const withoutSeries = [...(this.#withoutSeries.get(keyOf(tokens)) ?? [])];
     const name = tokens.join(' ');
@@ -199,9 +232,12 @@ export class PhoneSearch {
   #matchFamily(name: string, exact: readonly Phone[], withoutSeries: readonly Phone[]): PhoneFindings {
     // One or two letters are a part of a model name, such as the XR of XR21, and not the name of a family.
     const family = name.length <= CODE_LENGTH ? [] : this.#startingWith(name, () => true);
+    const all = [...exact, ...family];
+    // So many models have this name that it is rather that of their family than that of the first model.
+    const isFamily = new Set(all).size > MATCHES_MAX;
+    if (exact.length > 0) return isFamily ? findings(all, [], exact) : findings(exact, []);
     // A single longer name may be another model, so it is only suggested.
-    const isOneLongerName = exact.length === 0 && family.length === 1;
-    return isOneLongerName ? findings([], family) : findings([...exact, ...family], withoutSeries);
+    return family.length === 1 ? findings([], family) : findings(family, withoutSeries);
   }
 
   /** Phones whose name continues after this one, with a `rest` that is accepted. */
@@ -287,13 +323,41 @@ export class PhoneSearch {
   }
 }
 
-function findings(found: readonly Phone[], similar: readonly Phone[]): PhoneFindings {
-  const matches = [...new Set(found)].sort((a, b) => b.released - a.released);
-  const verdicts = [...new Set(matches.map(verdictOf))];
+/** Whether a text names a tablet, as opposed to a phone or an unknown device. */
+export const namesTablet = (tokens: readonly string[]): boolean =>
+  tokens.some((token) => TABLET_WORDS.has(token));
+
+/** Only tablets for the name of a tablet, only phones for that of a phone, and nothing for other devices. */
+function ofTheirKind(phones: readonly Phone[], tokens: readonly string[]): readonly Phone[] {
+  if (tokens.some((token) => OTHER_DEVICES.has(token))) return [];
+  const isTablet = namesTablet(tokens);
+  return phones.filter(({ kind }) => (kind === 'tablet') === isTablet);
+}
+
+/** `unknown` without a phone; null if the phones differ. */
+function commonVerdict(phones: readonly Phone[], version: PhoneVersion | null): Verdict | null {
+  const verdicts = new Set(phones.map((phone) => verdictOf(phone, version)));
+  const [first = 'unknown'] = verdicts;
+  return verdicts.size > 1 ? null : first;
+}
+
+/** The same phones, with the verdict of a version. Suggestions have no version. */
+const ofVersion = (found: PhoneFindings, version: PhoneVersion | null): PhoneFindings =>
+  found.matches.length === 0 ? found : { ...found, version, verdict: commonVerdict(found.matches, version) };
+
+/** `exact`: the found phones that have exactly the name; they are the first ones. */
+function findings(
+  found: readonly Phone[],
+  similar: readonly Phone[],
+  exact: readonly Phone[] = [],
+): PhoneFindings {
+  const rank = (phone: Phone) => (exact.includes(phone) ? Number.POSITIVE_INFINITY : phone.released);
+  const matches = [...new Set(found)].sort((a, b) => (rank(a) === rank(b) ? 0 : rank(b) - rank(a)));
   return {
+    version: null,
     matches,
     suggestions: matches.length > 0 ? [] : [...new Set(similar)].slice(0, MATCHES_MAX),
-    verdict: verdicts.length > 1 ? null : (verdicts[0] ?? 'unknown'),
+    verdict: commonVerdict(matches, null),
   };
 }
 

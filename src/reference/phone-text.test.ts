@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import { BUNDLED_REFERENCE, loadReference } from './load.ts';
-import { phoneText } from './phone-text.ts';
+import { phoneText, wholeText } from './phone-text.ts';
 
 const { phones: search } = loadReference(BUNDLED_REFERENCE);
 assert.ok(search !== null);
 const verdictIn = (language: (typeof PLACE_LANGUAGES)[number], asked: string) =>
-  phoneText(search, search.find(asked), language).verdict;
+  phoneText(search, asked, search.find(asked), language).verdict;
 
 test('a phone whose versions differ by market says where it has no eSIM, in every language', () => {
   assert.deepEqual(
@@ -23,7 +23,7 @@ test('a phone whose versions differ by market says where it has no eSIM, in ever
 
 test('each verdict has its own sentence', () => {
   assert.equal(verdictIn('en', 'pixel 8'), 'Google Pixel 8: yes, it supports eSIM.');
-  assert.equal(verdictIn('en', 'galaxy a53'), 'Samsung Galaxy A53: we know of no version with eSIM.');
+  assert.equal(verdictIn('en', 'galaxy a53'), 'Samsung Galaxy A53: We know of no version with eSIM.');
   assert.equal(verdictIn('en', 'pixel 2'), 'Google Pixel 2: rarely. Most versions have no eSIM.');
   assert.equal(
     verdictIn('en', 'moto g34'),
@@ -39,18 +39,56 @@ test('each verdict has its own sentence', () => {
 test('several phones that differ are a question, and an unknown phone is never a no', () => {
   assert.equal(
     verdictIn('en', 'iphone se'),
-    'Phones of this name differ. Which one is it: iPhone SE (2022), iPhone SE (2020) or iPhone SE (2016)?',
+    'Models of this name differ. Which one is it: iPhone SE (2022), iPhone SE (2020) or iPhone SE (2016)?',
   );
-  assert.match(verdictIn('en', 'Pixel'), /^Phones of this name differ\. .* or another one\?$/);
-  assert.equal(verdictIn('en', 'nokia 3310'), 'This phone is not in our list, so we do not know.');
+  assert.match(verdictIn('en', 'Pixel'), /^Models of this name differ\. .* or another one\?$/);
+  assert.equal(verdictIn('en', 'nokia 3310'), 'This model is not in our list, so we do not know.');
   assert.match(verdictIn('en', 'iphone 13 prro'), /Did you mean iPhone 13 Pro, /);
 });
 
-test('every answer says that the phone must not be locked, and how to check', () => {
+test('every answer but a no says that the phone must not be locked, and every answer how to check', () => {
   for (const language of PLACE_LANGUAGES)
-    for (const asked of ['iphone 13', 'galaxy a53', 'Pixel', 'asdf']) {
-      const { locked, check } = phoneText(search, search.find(asked), language);
-      assert.notEqual(locked, '');
+    for (const asked of ['iphone 13', 'galaxy a53', 'Pixel', 'asdf', 'iPhone 15 China']) {
+      const findings = search.find(asked);
+      const { locked, check } = phoneText(search, asked, findings, language);
+      assert.equal(locked === null, findings.verdict === 'no', asked);
       assert.match(check, /\*#06#.*EID/s);
     }
+});
+
+test('a tablet is checked in its settings, because it has no dialler', () => {
+  for (const language of PLACE_LANGUAGES)
+    for (const asked of ['iPad Pro 11', 'Galaxy Tab S9', 'iPad (6th gen)', 'Galaxy Tab S7']) {
+      const { check } = phoneText(search, asked, search.find(asked), language);
+      assert.match(check, /EID/);
+      assert.ok(!check.includes('*#06#'), check);
+    }
+});
+
+test('the text of every phone has every exception and condition of the table', () => {
+  for (const phone of search.phones) {
+    const name = `${phone.brand} ${phone.model}`;
+    for (const language of PLACE_LANGUAGES) {
+      const text = wholeText(phoneText(search, name, search.find(name), language));
+      for (const { where, note } of phone.exceptions ?? [])
+        assert.ok(text.includes(`${search.text(where, language)}: ${search.text(note, language)}`), text);
+      if (phone.note !== undefined) assert.ok(text.includes(search.text(phone.note, language)), text);
+    }
+  }
+});
+
+test('the conditions of several phones name the phones that they hold for', () => {
+  const { conditions } = phoneText(search, 'ipad pro 11', search.find('ipad pro 11'), 'en');
+  assert.equal(conditions.length, 2);
+  assert.match(conditions[0]!, /^iPad Pro 11 \(M5\), iPad Pro 11 \(M4\): Wi-Fi versions: /);
+  assert.match(conditions[1]!, /iPad Pro 11 \(1st gen\): .* Mainland China: /);
+});
+
+test('an answer about a version names it, and says if nothing is known about it', () => {
+  assert.equal(verdictIn('en', 'iPhone 15 China'), 'iPhone 15, Mainland China: no, it has no eSIM.');
+  assert.equal(verdictIn('de', 'T613K'), 'TCL 50 5G, Modell T613K: ja, eSIM wird unterstützt.');
+  const asked = 'iPhone 13 Germany';
+  const { verdict, conditions } = phoneText(search, asked, search.find(asked), 'en');
+  assert.equal(verdict, verdictIn('en', 'iPhone 13'));
+  assert.equal(conditions.at(-1), 'We know nothing more about the version “Germany”.');
 });

@@ -16,13 +16,16 @@ const OPENING = new RegExp(
 /** "Galaxy A54 var", "Galaxy A54 kullanıyorum". */
 const ENDING = / (?:var|kullan[ıi]yorum)$/;
 
+/** What a traveller writes, in lower case and without the words before and after the name of the phone. */
+export const withoutOpening = (asked: string): string =>
+  asked.normalize('NFKC').toLowerCase().replaceAll('’', "'").trim().replace(OPENING, '').replace(ENDING, '');
+
 /**
  * The tokens of what a traveller writes, in the script of the names. `words` has words in other scripts and spellings, and
  * what they mean. The size of the storage is no part of a name.
  */
 export function phoneTokens(asked: string, words: Readonly<Record<string, string>>): string[] {
-  const lower = asked.normalize('NFKC').toLowerCase().replaceAll('’', "'").trim();
-  let text = lower.replace(OPENING, '').replace(ENDING, '');
+  let text = withoutOpening(asked);
   for (const [word, meaning] of Object.entries(words)) text = text.replaceAll(word, ` ${meaning} `);
   return tokensOf(text.replaceAll(/\b\d+ ?[gt]b\b/g, ' '));
 }

@@ -18,6 +18,26 @@ const Source = Type.Object(
   strict,
 );
 
+/** What is known of the versions of a phone. The verdict `depends` of a phone is worded by `usual`. */
+export const VERDICTS = ['yes', 'usually', 'rarely', 'no', 'unknown'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+const Verdict = Type.Enum([...VERDICTS]);
+
+const Exception = Type.Object(
+  {
+    /** Ids of `texts`. */
+    where: Id,
+    note: Id,
+    /** The verdict for these `versions`: codes of countries, and ids of `places` and `carriers`. */
+    verdict: Type.Optional(Verdict),
+    versions: Type.Optional(Type.Array(Text, { minItems: 1 })),
+    /** Model numbers of single versions, and the verdict for each. */
+    models: Type.Optional(Type.Record(Type.String(), Verdict)),
+  },
+  strict,
+);
+export type PhoneException = Static<typeof Exception>;
+
 const Phone = Type.Object(
   {
     brand: Text,
@@ -29,10 +49,8 @@ const Phone = Type.Object(
     /** `depends`: versions differ. `usual` is then what most owners find; null if that is not known. */
     esim: Type.Enum(['yes', 'no', 'depends', 'unknown']),
     usual: Type.Optional(Type.Union([Type.Enum(['yes', 'no']), Type.Null()])),
-    /** `where` and `note` are ids of `texts`. `without`: ids of places whose versions have no eSIM. */
-    exceptions: Type.Optional(
-      Type.Array(Type.Object({ where: Id, note: Id, without: Type.Optional(Type.Array(Text)) }, strict)),
-    ),
+    /** Versions that differ, and conditions such as mobile data. */
+    exceptions: Type.Optional(Type.Array(Exception)),
     /** An id of `texts`. */
     note: Type.Optional(Id),
     /** How many independent sources agree. */
@@ -49,6 +67,12 @@ export const PhonesFile = Type.Object(
     optional_words: Type.Array(Text),
     /** Words in other scripts or spellings, and the word of a name that they mean. */
     words: Type.Record(Type.String(), Text),
+    /** Words for a version beside the name of a model, and the country, place or carrier that they mean. */
+    version_words: Type.Record(Type.String(), Text),
+    /** Words beside the name of a version that mean nothing, such as "bought in". */
+    filler_words: Type.Array(Text),
+    /** Carriers and their country; null if they have networks in several countries. */
+    carriers: Type.Record(Type.String(), Type.Union([Text, Type.Null()])),
     /** Places as they stand in "sold in …". */
     places: Type.Record(Type.String(), Translated),
     texts: Type.Record(Type.String(), Translated),

@@ -132,31 +132,24 @@ function verdictSection(search: PhoneSearch, model: string, language: Language, 
   const { texts, link } = language;
   const words = language.texts.facts.phone;
   const found = search.find(model.trim());
-  const { verdict, locked, check } = phoneText(search, found, placeLanguage(language.texts));
+  const { verdict, conditions, locked, check } = phoneText(
+    search,
+    model,
+    found,
+    placeLanguage(language.texts),
+  );
   const choices = (label: string, phones: readonly Phone[]) =>
     phones.length > 0 &&
     html`<p>${label}</p>\n<ul class="examples">\n${phones.slice(0, MATCHES_MAX).map(choice)}</ul>\n`;
   const choice = (phone: Phone) =>
     html`<li><a href="${link(withTrip('/phone', trip, { model: phoneName(phone) }))}">${phoneName(phone)}</a></li>\n`;
-  const [only] = found.matches.length === 1 ? found.matches : [];
-  const more = only === undefined ? choices(words.choices, found.matches) : detailsOf(search, only, language);
+  const hasChoice = found.matches.length > 1;
   const isForTrip = trip.has('country');
   return html`<section class="verdict verdict-${found.verdict ?? 'question'}" aria-live="polite">
 <p class="answer"><span class="sign">${icon(SIGNS[found.verdict ?? 'unknown'])}</span><strong>${verdict}</strong></p>
-${choices(words.suggestions, found.suggestions)}${more}<p>${locked}</p>
-<p>${check}</p>
+${choices(words.suggestions, found.suggestions)}${conditions.length > 0 && html`<div class="differ">${icon('info')}<div>\n${conditions.map((text) => html`<p>${text}</p>\n`)}</div></div>\n`}${locked !== null && html`<p>${locked}</p>\n`}<p>${check}</p>
+${hasChoice && choices(words.choices, found.matches)}
 <p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>
 </section>
 `;
-}
-
-function detailsOf(search: PhoneSearch, { exceptions = [], note }: Phone, language: Language): Html {
-  const words = language.texts.facts.phone;
-  const code = placeLanguage(language.texts);
-  return html`${note !== undefined && html`<p>${search.text(note, code)}</p>\n`}${
-    exceptions.length > 0 &&
-    html`<p class="differ">${icon('info')}<span><b>${words.exceptions}:</b> ${exceptions
-      .map((one) => `${search.text(one.where, code)}: ${search.text(one.note, code)}`)
-      .join(' · ')}</span></p>\n`
-  }`;
 }

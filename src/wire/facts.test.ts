@@ -28,15 +28,24 @@ test('the check of a phone has its verdict, exceptions, date and text', () => {
     ],
     suggestions: [],
     compiled_on: phones.compiledOn,
-    text: 'iPhone 13: yes, unless it was sold in mainland China, Hong Kong or Macao. It must not be locked to a carrier. To check, dial *#06#: a phone with eSIM shows an EID.',
+    text: 'iPhone 13: yes, unless it was sold in mainland China, Hong Kong or Macao. Mainland China: Versions sold there have no eSIM. Hong Kong and Macao: Versions sold there take two SIM cards and have no eSIM. It must not be locked to a carrier. To check, dial *#06#: a phone with eSIM shows an EID.',
   });
 });
 
 test('at most five matches are listed, and the verdict considers all of them', () => {
   const { matches, verdict } = phoneOnWire(phones, 'Pixel');
   assert.equal(matches.length, 5);
-  assert.deepEqual(new Set(matches.map((match) => match.verdict)), new Set(['yes']));
-  assert.equal(verdict, null, 'the first Pixel has no eSIM');
+  assert.deepEqual(matches.map((match) => [match.model, match.verdict]).slice(0, 2), [
+    ['Pixel', 'no'],
+    ['Pixel 10a', 'yes'],
+  ]);
+  assert.equal(verdict, null);
+});
+
+test('a match has the verdict of the version that is named beside it', () => {
+  const { verdict, matches, text } = phoneOnWire(phones, 'iPhone 15 China');
+  assert.deepEqual([verdict, matches[0]?.verdict], ['no', 'no']);
+  assert.ok(!text.includes('locked'), text);
 });
 
 test('a note has its date, its caveat and its sources', () => {

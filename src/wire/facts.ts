@@ -1,7 +1,8 @@
 /** Facts for travellers in the format of responses, in English. */
 import { notesFor } from '../reference/notes.ts';
 import { MATCHES_MAX, type PhoneSearch, verdictOf } from '../reference/phone-search.ts';
-import { phoneText } from '../reference/phone-text.ts';
+import { phoneText, wholeText } from '../reference/phone-text.ts';
+import type { PhoneVersion } from '../reference/phone-versions.ts';
 import type { NotesFile, Phone } from '../reference/schema.ts';
 import type { Comparison } from './schemas/comparison.ts';
 import type { GoodToKnow, PhoneOnWire } from './schemas/facts.ts';
@@ -26,21 +27,24 @@ export const goodToKnowOf = (
 export function phoneOnWire(search: PhoneSearch, written: string): PhoneOnWire {
   const asked = written.trim();
   const found = search.find(asked);
-  const { verdict, locked, check } = phoneText(search, found, 'en');
   return {
     asked,
     verdict: found.verdict,
-    matches: found.matches.slice(0, MATCHES_MAX).map((phone) => matchOf(search, phone)),
+    matches: found.matches.slice(0, MATCHES_MAX).map((phone) => matchOf(search, phone, found.version)),
     suggestions: found.suggestions.map(({ brand, model }) => ({ brand, model })),
     compiled_on: search.compiledOn,
-    text: `${verdict} ${locked} ${check}`,
+    text: wholeText(phoneText(search, asked, found, 'en')),
   };
 }
 
-const matchOf = (search: PhoneSearch, phone: Phone): PhoneOnWire['matches'][number] => ({
+const matchOf = (
+  search: PhoneSearch,
+  phone: Phone,
+  version: PhoneVersion | null,
+): PhoneOnWire['matches'][number] => ({
   brand: phone.brand,
   model: phone.model,
-  verdict: verdictOf(phone),
+  verdict: verdictOf(phone, version),
   exceptions: (phone.exceptions ?? []).map(({ where, note }) => ({
     where: search.text(where, 'en'),
     note: search.text(note, 'en'),

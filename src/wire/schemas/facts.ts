@@ -1,7 +1,7 @@
 /** Facts for travellers: the phone check and the notes of a destination. */
 import Type, { type Static } from 'typebox';
-import { MATCHES_MAX, VERDICTS } from '../../reference/phone-search.ts';
-import { NOTE_KINDS } from '../../reference/schema.ts';
+import { MATCHES_MAX } from '../../reference/phone-search.ts';
+import { NOTE_KINDS, VERDICTS } from '../../reference/schema.ts';
 import { flag, nullable, oneOf, openCode, text } from './kit.ts';
 
 const verdict = oneOf(
@@ -33,7 +33,8 @@ export const PhoneOnWire = Type.Object(
     ),
     matches: Type.Array(PhoneMatch, {
       maxItems: MATCHES_MAX,
-      description: 'The phones that the name means, the newest first. Empty: the phone is not in the table.',
+      description:
+        'The phones that the name means: one with this exact name first, then the newest. Empty: the phone is not in the table.',
     }),
     suggestions: Type.Array(PhoneName, {
       maxItems: MATCHES_MAX,
@@ -41,8 +42,8 @@ export const PhoneOnWire = Type.Object(
     }),
     compiled_on: text('The date of the table of phones.', '2026-11-17'),
     text: text(
-      'The verdict in words, and how the owner can check it. Show it.',
-      'iPhone 13: yes, unless it was sold in mainland China, Hong Kong or Macao. It must not be locked to a carrier.',
+      'The verdict with every condition and exception, and how the owner can check it. Show it.',
+      'iPhone 13: yes, unless it was sold in mainland China, Hong Kong or Macao. Mainland China: Versions sold there have no eSIM. It must not be locked to a carrier.',
     ),
   },
   { description: 'Whether the phone that was asked for supports eSIM.' },

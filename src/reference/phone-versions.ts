@@ -1,0 +1,116 @@
+/**
+ * The version of a phone that a traveller names beside the model: a country, a carrier or a model number. Versions of one
+ * model differ, and an exception of the table says how.
+ */
+import { isCountry } from '../domain/countries.ts';
+import { fold } from '../domain/places/fold.ts';
+import { countryCodesNamed } from '../domain/places/names.ts';
+import { withoutOpening } from './phone-tokens.ts';
+import type { Phone, PhoneException, PhonesFile } from './schema.ts';
+
+/** "T-Mobile US" and "south-east asia" are one name each. */
+const WORDS_MAX = 3;
+/** Shorter names of countries ("Chad" is the shortest in English) look like parts of model names. */
+const COUNTRY_NAME_MIN = 4;
+
+export interface PhoneVersion {
+  /** The words that name it, as they were written. */
+  readonly written: string;
+  /** Countries, carriers and model numbers, the most exact first. */
+  readonly ids: readonly string[];
+}
+
+export interface VersionReading {
+  /** null: no version is named. */
+  readonly version: PhoneVersion | null;
+  /** What is left for the name of the model, also without words such as "version" and "bought in". */
+  readonly name: string;
+}
+
+export class PhoneVersions {
+  readonly #file: PhonesFile;
+  readonly #words = new Map<string, string>();
+  readonly #fillers: ReadonlySet<string>;
+  readonly #ofModelNumber = new Map<string, Phone[]>();
+  /** Words of scripts without spaces, the longest first, so that "iPhone15国行" has two words. */
+  readonly #unspaced: RegExp;
+
+  constructor(file: PhonesFile) {
+    this.#file = file;
+    this.#fillers = new Set(file.filler_words);
+    for (const [word, id] of Object.entries(file.version_words)) this.#words.set(word, id);
+    for (const phone of file.phones)
+      for (const { models = {} } of phone.exceptions ?? [])
+        for (const number of Object.keys(models)) {
+          this.#words.set(number.toLowerCase(), number);
+          this.#ofModelNumber.set(number, [...(this.#ofModelNumber.get(number) ?? []), phone]);
+        }
+    const unspaced = [...this.#words.keys()].filter((word) =>
+      /[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/u.test(word),
+    );
+    this.#unspaced = new RegExp(unspaced.sort((a, b) => b.length - a.length).join('|') || '(?!)', 'gu');
+  }
+
+  read(asked: string): VersionReading {
+    const words = withoutOpening(asked)
+      .replaceAll(this.#unspaced, ' $& ')
+      .split(/[\s,;()[\]/]+/)
+      .filter((word) => word !== '');
+    const left: string[] = [];
+    const written: string[] = [];
+    const ids: string[] = [];
+    for (let at = 0; at < words.length; ) {
+      const { id, length } = this.#versionAt(words, at);
+      if (id === null) {
+        if (!this.#fillers.has(words[at]!)) left.push(words[at]!);
+      } else {
+        written.push(words.slice(at, at + length).join(' '));
+        ids.push(id, this.#file.carriers[id] ?? id);
+      }
+      at += length;
+    }
+    const version = { written: asWritten(written.join(' '), asked), ids: [...new Set(ids)] };
+    return { version: ids.length === 0 ? null : version, name: left.join(' ') };
+  }
+
+  /** The phones that have a version with a model number that is named. */
+  phonesOf({ ids }: PhoneVersion): readonly Phone[] {
+    return ids.flatMap((id) => this.#ofModelNumber.get(id) ?? []);
+  }
+
+  #versionAt(words: readonly string[], at: number): { readonly id: string | null; readonly length: number } {
+    for (let length = Math.min(WORDS_MAX, words.length - at); length > 0; length--) {
+      const name = words.slice(at, at + length).join(' ');
+      const id = this.#words.get(name) ?? countryNamed(name);
+      if (id !== null) return { id, length };
+    }
+    return { id: null, length: 1 };
+  }
+}
+
+/** The spelling of the traveller, if the words are together in the text. */
+function asWritten(words: string, asked: string): string {
+  const at = asked.toLowerCase().indexOf(words);
+  return at < 0 ? words : asked.slice(at, at + words.length);
+}
+
+function countryNamed(name: string): string | null {
+  if (name.length < COUNTRY_NAME_MIN) return null;
+  // The codes of several countries are one text with spaces, and so no country.
+  const code = countryCodesNamed(fold(name));
+  return isCountry(code) ? code : null;
+}
+
+/** The exception that is about a version of a phone; null: the table says nothing about this version. */
+export function exceptionFor(
+  { exceptions = [] }: Phone,
+  version: PhoneVersion | null,
+): PhoneException | null {
+  for (const id of version?.ids ?? []) {
+    const found = exceptions.find(
+      ({ models = {}, versions = [] }) => models[id] !== undefined || versions.includes(id),
+    );
+    if (found !== undefined) return found;
+  }
+  return null;
+}
