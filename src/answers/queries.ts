@@ -6,6 +6,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ConfiguredSource } from '../catalogue/status.ts';
 import { EXPIRED_AFTER_SECONDS } from '../domain/freshness.ts';
 import { destinationOfStops } from '../domain/itinerary/stops.ts';
+import { countriesOf } from '../domain/places/region-destinations.ts';
 import type { Instant } from '../domain/plan.ts';
 import { type Matches, matchesOf } from '../domain/ranking/matches.ts';
 import {
@@ -232,7 +233,8 @@ function comparisonRequest(
     key: `plans:${trip.need}${data}${group}:${stops.map(({ country, days }) => `${country}${days}`).join(':')}`,
     ttlMs: TTL_MS.comparison,
     serial: catalogue.serial,
-    destinations: stops.map(({ country }) => country),
+    // A plan of a region is corrected in its countries.
+    destinations: stops.flatMap(({ country }) => countriesOf(country)),
     kindIfCached: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.
     kindIfComputed: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),

@@ -12,6 +12,7 @@ import {
   namingOf,
   placeFactsOf,
 } from '../domain/destination.ts';
+import { regionOf } from '../domain/places/region-destinations.ts';
 import {
   type CountryCode,
   type Coverage,
@@ -22,6 +23,7 @@ import {
   type Plan,
   type Provider,
 } from '../domain/plan.ts';
+import { regionDestination } from '../domain/region.ts';
 import { CoverageCounts } from './coverage-counts.ts';
 
 // The result of an ingest: checked plans in any order, and the state of each source.
@@ -87,8 +89,8 @@ export interface Catalogue {
   readonly coupons: ReadonlyMap<string, readonly Coupon[]>;
   /** All plans, in the order of `compareIds`. */
   plans(): Iterable<ObservedPlan>;
-  /** null if no plan covers the country. */
-  destination(country: CountryCode): Destination | null;
+  /** Of a country or of a region; null if no plan covers it. */
+  destination(code: CountryCode): Destination | null;
   find(provider: string, plan: string): ObservedPlan | null;
 }
 
@@ -142,7 +144,7 @@ export class CatalogueBuilder {
           return plansWith(coverage).map(({ plan, observation }) => {
             const naming = namingOf(plan.named, country);
             const brand = providersById.get(plan.provider)?.brand ?? plan.provider;
-            return { plan, observation, brand, generation, networks, breakout, naming };
+            return { plan, observation, brand, generation, networks, breakout, naming, cover: null };
           });
         })
         .sort((a, b) => compareIds(a.plan, b.plan));
@@ -152,6 +154,22 @@ export class CatalogueBuilder {
     const planCounts = new Map(
       Array.from(this.#coverages, ([code, coverages]) => [code, countPlans(coverages)]),
     );
+    const build = (code: CountryCode): Destination | null => {
+      const region = regionOf(code);
+      if (region !== null) return regionDestination(region, destination);
+      const coverages = this.#coverages.get(code);
+      return coverages === undefined
+        ? null
+        : { entries: entriesOf(code, coverages), coupons: couponsByProvider };
+    };
+    const destination = (code: CountryCode): Destination | null => {
+      // Codes without plans are not kept, because a request may state any code.
+      const known = built.get(code);
+      if (known !== undefined) return known;
+      const created = build(code);
+      if (created !== null) built.set(code, created);
+      return created;
+    };
 
     return Object.freeze({
       ...facts,
@@ -168,16 +186,7 @@ export class CatalogueBuilder {
       oldest: this.#oldest,
       coupons: couponsByProvider,
       plans: () => this.#byFullId.values(),
-      destination: (country: CountryCode) => {
-        const coverages = this.#coverages.get(country);
-        if (coverages === undefined) return null;
-        const destination = built.get(country) ?? {
-          entries: entriesOf(country, coverages),
-          coupons: couponsByProvider,
-        };
-        built.set(country, destination);
-        return destination;
-      },
+      destination,
       find: (provider: string, id: string) => this.#byFullId.get(fullId({ provider, id })) ?? null,
     });
   }

@@ -10,9 +10,13 @@ test('a country is given by code or name, a place has a notice, and an unknown o
   assert.equal(codeOf('XX'), 'XX', 'the ranking reports an unknown code');
   assert.deepEqual(notices, []);
   assert.deepEqual(['Barcelona', 'Bali'].map(codeOf), ['ES', 'ID']);
+  assert.deepEqual(['Europe', 'EU', 'XA'].map(codeOf), ['EU', 'EU', 'XA']);
   assert.deepEqual(notices, ['Barcelona: Spain', 'Bali: Indonesia']);
   assert.throws(() => codeOf('Atlantis'), UsageError);
   assert.throws(() => codeOf('Congo'), /Did you mean CD \(DR Congo\) or CG/);
   assert.throws(() => codeOf('Thialand'), /not a known place\. Did you mean TH \(Thailand\)\?/);
-  assert.throws(() => codeOf('Europe'), /Europe is several countries: .*ES \(Spain\), FR \(France\)/);
+  assert.throws(
+    () => codeOf('Benelux'),
+    /Benelux is several countries: .* NL \(Netherlands\), BE \(Belgium\)/,
+  );
 });

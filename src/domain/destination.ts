@@ -29,7 +29,27 @@ export interface DestinationEntry {
   /** At this destination. */
   readonly breakout: Breakout;
   readonly naming: Naming;
+  /** null: the destination is a country. */
+  readonly cover: RegionCover | null;
 }
+
+/** How much of a region a plan covers. */
+export interface RegionCover {
+  /** Core countries that the plan does not cover, in the order of the region. */
+  readonly missing: readonly CountryCode[];
+  /** The number of core countries. */
+  readonly of: number;
+}
+
+/** Plans of an earlier tier come first: all core countries are covered, at most a tenth is missing, more is missing. */
+export function tierOf({ cover }: Pick<DestinationEntry, 'cover'>): number {
+  if (cover === null || cover.missing.length === 0) return 0;
+  return cover.missing.length * 10 <= cover.of ? 1 : 2;
+}
+
+/** The missing share in percent, rounded up. */
+export const missingPercent = ({ cover }: Pick<DestinationEntry, 'cover'>): number =>
+  cover === null ? 0 : Math.ceil((cover.missing.length * 100) / cover.of);
 
 export interface Destination {
   /** Sorted by provider id, then plan id. */

@@ -8,7 +8,7 @@ import {
 } from '../wire/parameters/read.ts';
 import { type Format, TRIP_PARAMETERS } from '../wire/parameters/table.ts';
 import type { QueryFault } from '../wire/schemas/problem.ts';
-import { tooManyDays } from '../wire/sentences/parameters.ts';
+import { regionWithStops, tooManyDays } from '../wire/sentences/parameters.ts';
 import { readQuery } from './parameters.ts';
 
 interface TripQuery extends TripRequest {
@@ -49,11 +49,14 @@ function parseTripQuery(query: string): ParsedQuery {
   return { ok: true, value: { ...request, include, format, ignored: unknown } };
 }
 
-const combinedFault = ({ code, value }: CombinedFault): QueryFault =>
-  code === 'too_many_days'
-    ? { parameter: 'then', code: 'out_of_range', message: tooManyDays(value) }
-    : {
-        parameter: 'data_gb',
-        code: 'not_allowed',
-        message: 'data_gb cannot be combined with need=unlimited: leave it out, or give another need.',
-      };
+function combinedFault({ code, value }: CombinedFault): QueryFault {
+  if (code === 'too_many_days')
+    return { parameter: 'then', code: 'out_of_range', message: tooManyDays(value) };
+  if (code === 'region_with_stops')
+    return { parameter: 'then', code: 'not_allowed', message: regionWithStops(value) };
+  return {
+    parameter: 'data_gb',
+    code: 'not_allowed',
+    message: 'data_gb cannot be combined with need=unlimited: leave it out, or give another need.',
+  };
+}

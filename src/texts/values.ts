@@ -22,6 +22,7 @@ export interface MessageValues {
   readonly 'place.lowest': { readonly days: Value };
   readonly 'place.lowestAsOf': { readonly time: Value };
   readonly 'place.regional': { readonly n: number; readonly atLeast: Value; readonly all: Value };
+  readonly 'place.wholeRegion': { readonly region: Value; readonly days: Value };
   readonly 'place.normalFrom': { readonly days: Value; readonly money: Value };
   readonly 'place.plans': { readonly n: number };
   readonly days: { readonly n: number };
@@ -126,6 +127,7 @@ export interface MessageValues {
   readonly 'facts.data.date': { readonly date: Value };
   readonly 'responses.health.all_prices_expired': { readonly days: Value };
   readonly 'responses.notices.no_plans_for_country': { readonly country: Value };
+  readonly 'responses.notices.region': { readonly region: Value };
   readonly 'responses.notices.not_a_country': { readonly code: Value; readonly advice: Value };
   readonly 'responses.notices.unknown_provider': { readonly id: Value; readonly advice: Value };
   readonly 'responses.notices.fastest_means_little': { readonly where: Value };
@@ -157,6 +159,11 @@ export interface MessageValues {
   readonly 'responses.reasons.short_of_days': { readonly n: number };
   readonly 'responses.reasons.short_of_data': { readonly gb: Value };
   readonly 'responses.reasons.short_of_full_speed_data': { readonly gb: Value };
+  readonly 'responses.reasons.missing_countries': {
+    readonly covered: Value;
+    readonly all: Value;
+    readonly codes: Value;
+  };
   readonly 'responses.reasons.several_purchases': { readonly value: Value };
   readonly 'responses.reasons.above_cheapest': { readonly value: Value };
   readonly 'responses.reasons.spare_data': { readonly gb: Value };
@@ -174,7 +181,13 @@ export interface MessageValues {
   readonly 'responses.tooManyDays': { readonly days: Value; readonly max: Value };
   readonly 'responses.twoTrips': { readonly first: Value; readonly second: Value; readonly max: Value };
   readonly 'responses.severalTrips': { readonly max: Value };
+  readonly 'responses.regionWithStops': { readonly region: Value; readonly code: Value };
   readonly 'responses.places.group': { readonly group: Value; readonly choices: Value };
+  readonly 'responses.places.groupInRegion': {
+    readonly group: Value;
+    readonly region: Value;
+    readonly choices: Value;
+  };
   readonly 'responses.places.didYouMean': { readonly choices: Value };
   readonly 'responses.places.orAnother': { readonly choices: Value };
 }

@@ -9,7 +9,7 @@ import { rateLimitHeaders } from '../limits/decision.ts';
 import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
 import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
-import { regionsOf, regionTripPath } from './place-links.ts';
+import { groupOf, regionTripPath, regionWithPage } from './place-links.ts';
 import { faultsPage, problemPage, type Retry, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
@@ -50,14 +50,13 @@ export function compareHandler(context: WebContext) {
   };
 }
 
-/** The page of the region that was entered as the only destination ("Europe"), with the rest of the trip; null: another fault. */
+/** The page of the group that was entered as the only destination ("Scandinavia"), with the rest of the trip; null: another fault. */
 function regionAsked({ catalogue }: WebContext, { typed, choices }: TripFaults): string | null {
   const current = catalogue();
   const [first] = choices;
-  const place = first?.stop === 0 ? first.matches[0]?.place : null;
-  if (current === null || typed.stops.length > 0 || place?.kind !== 'group') return null;
-  const region = regionsOf(current).find(({ name }) => name === place.names[0]);
-  return region === undefined ? null : regionTripPath(region, usableOptions(typed));
+  if (current === null || typed.stops.length > 0 || first?.stop !== 0) return null;
+  const region = regionWithPage(current, groupOf(first.matches));
+  return region === null ? null : regionTripPath(region, usableOptions(typed));
 }
 
 export const redirect = (location: string): HttpAnswer => ({

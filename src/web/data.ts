@@ -1,14 +1,15 @@
 /** `/data`: how much data a trip needs, from hours of activities a day. It works without a script. */
+
 import { DATA_MB, DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
 import { NOT_FOUND, type Route } from '../http/router.ts';
 import { type DataEstimate, estimateData } from '../reference/data-estimate.ts';
 import type { ActivitiesFile } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
-import { placeLanguage } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { problemPage } from './problem.ts';
+import { placeLanguage } from './region-name.ts';
 import { sendOnce } from './send.ts';
 import { languageField, placeBox } from './trip/form.ts';
 import { backLink, type KeptTrip, keptFields, keptTrip, withTrip } from './trip/kept-trip.ts';

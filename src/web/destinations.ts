@@ -1,17 +1,16 @@
 /** Finds the destination that a text means, or the choices if it does not mean exactly one country. */
+
 import { PLACE_TEXT_MAX, type PlaceMatch } from '../domain/places/meaning.ts';
-import { PLACE_LANGUAGES, type Place, type PlaceLanguage, placeName } from '../domain/places/names.ts';
+import { type Place, placeName } from '../domain/places/names.ts';
 import { GROUPS } from '../domain/places/regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Format } from './format.ts';
+import { placeLanguage } from './region-name.ts';
 
 /** Destinations with their numbers of plans. */
 export type PlanCounts = ReadonlyMap<CountryCode, number>;
-
-export const placeLanguage = ({ code }: Texts): PlaceLanguage =>
-  PLACE_LANGUAGES.find((language) => language === code) ?? 'en';
 
 /** Returns null if the text does not mean exactly one country. */
 export function findDestination(text: string, texts: Texts): CountryCode | null {

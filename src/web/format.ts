@@ -1,6 +1,8 @@
 /** Formats numbers, money, dates and names in a language. Created once for each language, because it is slow. */
 import { countryName } from '../domain/countries.ts';
+import { REGION_DESTINATIONS } from '../domain/places/region-destinations.ts';
 import type { Texts } from '../texts/texts.ts';
+import { regionName } from './region-name.ts';
 
 const MINUTE = 60;
 const HOUR = 3_600;
@@ -36,6 +38,7 @@ function createFormat(texts: Texts) {
     [1, 2].map((n) => ago.format(-n, unit).replace(String(n), '{n}'));
   const list = new Intl.ListFormat(locale, { type: 'conjunction' });
   const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  const regions = new Map(REGION_DESTINATIONS.map(({ code, group }) => [code, regionName(group, texts)]));
   const currencies = new Intl.DisplayNames(locale, { type: 'currency' });
   const unit = (name: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' });
@@ -66,7 +69,8 @@ function createFormat(texts: Texts) {
       if (seconds < 2 * HOUR) return units.minute.format(Math.ceil(seconds / MINUTE));
       return units.hour.format(Math.ceil(seconds / HOUR));
     },
-    country: countryNames((code) => names.of(code)),
+    /** The name of a country, or of a region that is a destination. */
+    country: countryNames((code) => regions.get(code) ?? names.of(code)),
     currency: (code: string) => currencies.of(code) ?? code,
     /** "Japan, Korea and Taiwan". */
     list: (all: readonly string[]) => list.format(all),

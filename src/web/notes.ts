@@ -1,10 +1,11 @@
 /** Notes of destinations: what travellers should know before they buy, each with its date, caveat and sources. */
+
 import { notesFor, type ShownNote } from '../reference/notes.ts';
 import type { WebContext } from './context.ts';
-import { placeLanguage } from './destinations.ts';
 import { type Html, html, joined } from './html.ts';
 import type { Language } from './language.ts';
 import { icon } from './pictures.ts';
+import { placeLanguage } from './region-name.ts';
 
 export const notesOf = ({ queries, clock }: WebContext, countries: readonly string[]): readonly ShownNote[] =>
   notesFor(queries.reference().notes, countries, clock());

@@ -1,4 +1,5 @@
 /** `/phone`: whether a phone supports eSIM. The model is in the address only, and a page with a model is not cached. */
+
 import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
 import { type HttpAnswer, NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
 import { sendEncoded } from '../http/send.ts';
@@ -12,12 +13,12 @@ import {
 import { phoneText } from '../reference/phone-text.ts';
 import type { Phone } from '../reference/schema.ts';
 import type { WebContext } from './context.ts';
-import { placeLanguage } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
 import { problemPage } from './problem.ts';
+import { placeLanguage } from './region-name.ts';
 import { sendOnce } from './send.ts';
 import { textBody } from './text-pages.ts';
 import { languageField } from './trip/form.ts';

@@ -2,15 +2,15 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { centsToUsd } from '../domain/money.ts';
-import { PLACE_LANGUAGES } from '../domain/places/names.ts';
+import type { PlaceMatch } from '../domain/places/meaning.ts';
 import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { WebContext } from './context.ts';
-import { placeLanguage } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { flag } from './pictures.ts';
+import { regionName } from './region-name.ts';
 import { type TripOptions, USUAL } from './trip/typed.ts';
 
 export const placePath = (code: CountryCode): string => `/esim/${code}`;
@@ -29,11 +29,6 @@ export function regionTripPath(region: Region, { days, need, travellers }: TripO
   return query === '' ? regionPath(region) : `${regionPath(region)}?${query}`;
 }
 
-export function regionName({ name, translations }: Region, texts: Texts): string {
-  // The translations have the order of PLACE_LANGUAGES without English, which is the name itself.
-  return translations[PLACE_LANGUAGES.indexOf(placeLanguage(texts)) - 1] || name;
-}
-
 /** The countries of the list that have plans. */
 export const withPlans = (countries: readonly CountryCode[], catalogue: Catalogue): CountryCode[] =>
   countries.filter((code) => catalogue.planCounts.has(code));
@@ -41,6 +36,14 @@ export const withPlans = (countries: readonly CountryCode[], catalogue: Catalogu
 /** Regions with at least two destinations that have plans. */
 export const regionsOf = (catalogue: Catalogue): Region[] =>
   GROUPS.filter(({ countries }) => withPlans(countries, catalogue).length > 1);
+
+/** The region with this English name; null: it has no page. */
+export const regionWithPage = (catalogue: Catalogue, name: string | null): Region | null =>
+  regionsOf(catalogue).find((region) => region.name === name) ?? null;
+
+/** The English name of the group that a text means. Its choices are the region that contains it, and its countries. */
+export const groupOf = (choices: readonly PlaceMatch[]): string | null =>
+  choices.find(({ place }) => place?.kind === 'group')?.place?.names[0] ?? null;
 
 /** Among the most visited countries of each continent. Only those with plans are shown. */
 const POPULAR = ['ES', 'FR', 'US', 'IT', 'TR', 'JP', 'GB', 'TH', 'GR', 'MX', 'ID', 'AE', 'KR', 'EG', 'AU'];

@@ -4,6 +4,7 @@ import type { NetworkUse } from '../catalogue/coverage-counts.ts';
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { countryOf } from '../domain/countries.ts';
 import { centsToUsd } from '../domain/money.ts';
+import { regionNamed } from '../domain/places/region-destinations.ts';
 import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import { NEEDS, type Need, type Stop } from '../domain/trip.ts';
@@ -22,12 +23,12 @@ import {
   placeTiles,
   popularPlaces,
   regionLinks,
-  regionName,
   regionPath,
   regionsOf,
   regionTripPath,
   withPlans,
 } from './place-links.ts';
+import { regionName } from './region-name.ts';
 import { EMPTY_FORM, languageField, placeBox, tripForm } from './trip/form.ts';
 import { type TripOptions, USUAL } from './trip/typed.ts';
 
@@ -131,7 +132,7 @@ export function regionPage(
   const main = html`<section class="hero">
 <h1>${labels.heading({ place: name })}</h1>
 <p class="lead">${lead}</p>
-${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
+${wholeRegion(region, days, trip ?? USUAL, language)}${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">
@@ -150,6 +151,21 @@ ${honestyBox(context, language)}
     kind: 'home',
     isIndexed: trip === null,
   });
+}
+
+/** The comparison of plans for the region as a whole; null if it is no destination. */
+function wholeRegion(
+  region: Region,
+  days: number,
+  options: TripOptions,
+  { texts, format, link }: Language,
+): Html | null {
+  const destination = regionNamed(region.name);
+  if (destination === null) return null;
+  const path = tripPath([{ country: destination.code, days }], options);
+  const words = texts.place.wholeRegion({ region: regionName(region, texts), days: format.days(days) });
+  return html`<p><a href="${link(path)}" rel="nofollow">${words}</a></p>
+`;
 }
 
 /** The numbers of stops of the trips that the page of a region links to. */

@@ -2,10 +2,12 @@
  * This folder has the pages for travellers and developers, and their errors, as HTML. Every page
  * and text is rendered and compressed once, or once for each snapshot of the catalogue.
  */
+
 import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import { type Effort, SENT_ONCE } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
+import { regionOf } from '../domain/places/region-destinations.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
 import type { CountryCode } from '../domain/plan.ts';
@@ -16,15 +18,16 @@ import { FOR_A_DAY, sendAsset } from './assets.ts';
 import { compareHandler, redirect, respond } from './compare.ts';
 import { contextOf, type PageOptions, placesWithPlans, type WebContext } from './context.ts';
 import { dataRoute } from './data.ts';
-import { placeLanguage, placesLike } from './destinations.ts';
+import { placesLike } from './destinations.ts';
 import { changelog, docPage, docPages } from './docs/pages.ts';
 import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { phoneRoutes } from './phone.ts';
-import { placePath, regionPath, regionsOf, regionTripPath } from './place-links.ts';
+import { groupOf, placePath, regionPath, regionsOf, regionTripPath, regionWithPage } from './place-links.ts';
 import { placePage, placesPage, regionPage } from './places.ts';
 import { problemPage } from './problem.ts';
+import { placeLanguage } from './region-name.ts';
 import { sendOnce, sendPage } from './send.ts';
 import { textPage } from './text-pages.ts';
 import { EMPTY_FORM } from './trip/form.ts';
@@ -151,11 +154,12 @@ function suggestions(context: WebContext, request: RequestFacts): HttpAnswer {
 /** The one country or region that a text means; null if it has no page. */
 function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): CountryCode | Region | null {
   const meant = readDestination(text.replaceAll('-', ' '), placeLanguage(texts));
-  if (meant.kind === 'found') return catalogue.planCounts.has(meant.country.code) ? meant.country.code : null;
-  if (meant.kind !== 'group') return null;
-  // The first name of a place is the English one, which is also the name of its region.
-  const englishName = meant.choices[0]?.place?.names[0];
-  return regionsOf(catalogue).find(({ name }) => name === englishName) ?? null;
+  if (meant.kind === 'found') {
+    const { code, name } = meant.country;
+    if (regionOf(code) !== null) return regionWithPage(catalogue, name);
+    return catalogue.planCounts.has(code) ? code : null;
+  }
+  return meant.kind === 'group' ? regionWithPage(catalogue, groupOf(meant.choices)) : null;
 }
 
 /**

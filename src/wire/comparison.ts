@@ -7,6 +7,7 @@ import { compareTrip, type StopWithoutPlans, type TripComparison } from '../doma
 import { countryOf } from '../domain/countries.ts';
 import type { Itinerary, Split } from '../domain/itinerary/itinerary.ts';
 import { centsToUsd } from '../domain/money.ts';
+import { regionOf } from '../domain/places/region-destinations.ts';
 import type { Instant } from '../domain/plan.ts';
 import { dataNeededMb } from '../domain/ranking/need.ts';
 import type { Picked } from '../domain/ranking/picks.ts';
@@ -68,10 +69,16 @@ export function serialiseComparison(
     list.map((ranked, index) => resultOf(ranked, index + 1, context));
   const needed = dataNeededMb(trip.need, totalDays(stops), trip.data);
   const country = countryOf(trip.country);
+  const region = regionOf(trip.country);
   return {
     attribution: attributionOf(identity.serviceName, identity.baseUrl),
     country: trip.country,
-    destination: { code: trip.country, name: country?.name ?? null, region: country?.region ?? null },
+    destination: {
+      code: trip.country,
+      name: region?.name ?? country?.name ?? null,
+      region: region?.name ?? country?.region ?? null,
+      kind: region === null ? 'country' : 'region',
+    },
     query: {
       country: trip.country,
       days: trip.days,
@@ -132,6 +139,7 @@ function closestOnWire(
   const { ranked, fails } = emptied.closest;
   return { closest: { result: resultOf(ranked, ONLY_RESULT, context), fails: [...fails] } };
 }
+const isDestination = (code: string): boolean => regionOf(code) !== null || countryOf(code) !== null;
 
 /** The rank of a result that is not in a list. */
 const ONLY_RESULT = 1;
@@ -196,8 +204,10 @@ function noticesOf(
     if (catalogue.provider(id) === null)
       add('unknown_provider', [id, ...similarProvider(id, catalogue.providers)]);
   for (const country of countries) {
-    if (countryOf(country) === null) add('not_a_country', country);
-    else if (catalogue.destination(country) === null) add('no_plans_for_country', country);
+    if (regionOf(country) !== null) add('region', country);
+    else if (countryOf(country) === null) add('not_a_country', country);
+    if (isDestination(country) && catalogue.destination(country) === null)
+      add('no_plans_for_country', country);
   }
   if (itinerary !== null) {
     for (const [code, stopped] of Map.groupBy(stopsWithoutPlans, ({ cause }) => STOP_NOTICES[cause]))

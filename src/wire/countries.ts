@@ -4,6 +4,7 @@ import { countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
 import type { PlaceMatch } from '../domain/places/meaning.ts';
 import { compareByName, type PlaceKind, placeName } from '../domain/places/names.ts';
+import { REGION_DESTINATIONS, regionsNamed } from '../domain/places/region-destinations.ts';
 import { searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { Instant } from '../domain/plan.ts';
 import { attributionOf } from './attribution.ts';
@@ -24,6 +25,10 @@ export function serialiseCountries(catalogue: Catalogue, identity: Identity, fre
     attribution: attributionOf(identity.serviceName, identity.baseUrl),
     count: countries.length,
     countries,
+    regions: REGION_DESTINATIONS.flatMap(({ code, name }) => {
+      const destination = catalogue.destination(code);
+      return destination === null ? [] : [{ code, name, plans: destination.entries.length }];
+    }),
     notices: [],
     fresh_until: iso(freshUntil),
   };
@@ -38,8 +43,10 @@ export function searchCountries(list: Countries, query: string): Countries {
     return country === undefined ? [] : [{ ...country, match: whyMatched(match, query) }];
   });
   const { attribution, notices, fresh_until } = list;
-  const found = { attribution, count: countries.length, countries };
-  if (countries.length > 0) return { ...found, notices, fresh_until };
+  const matching = regionsNamed(query);
+  const regions = list.regions.filter(({ code }) => matching.some((region) => region.code === code));
+  const found = { attribution, count: countries.length, countries, regions };
+  if (countries.length + regions.length > 0) return { ...found, notices, fresh_until };
   const suggestions = similarPlaces(query, planCounts).map((match) => ({
     code: match.country.code,
     // "Bali: Indonesia" becomes "Bali, Indonesia", which a second search finds.

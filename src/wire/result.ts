@@ -128,7 +128,7 @@ export function freshnessOnWire(observedAt: Instant, now: Instant): Result['fres
   return { observed_at: iso(observedAt), age_seconds, status: status === 'expired' ? 'stale' : status };
 }
 
-function whyOnWire({ comparableCents, drawbacks, reasons }: RankedOffer): Result['why'] {
+function whyOnWire({ entry, comparableCents, drawbacks, reasons }: RankedOffer): Result['why'] {
   return {
     comparable_usd: centsToUsd(comparableCents),
     drawbacks: drawbacks.map(({ code, percent, cents }) => ({
@@ -137,7 +137,7 @@ function whyOnWire({ comparableCents, drawbacks, reasons }: RankedOffer): Result
       usd: centsToUsd(cents),
       text: drawbackSentence(code),
     })),
-    reasons: reasons.map(reasonOnWire),
+    reasons: reasons.map((reason) => reasonOnWire(reason, entry.cover)),
   };
 }
 
@@ -263,6 +263,7 @@ export function unlistedResultOf(
       meets_need: ranked.fit.meetsNeed,
       short_by_gb: gbOfMb(ranked.fit.shortByMb),
       short_by_days: ranked.fit.shortByDays,
+      missing_countries: ranked.entry.cover === null ? null : [...ranked.entry.cover.missing],
     },
     speed: speedOnWire(ranked.entry, countries),
     features: featuresOnWire(plan),

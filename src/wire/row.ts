@@ -128,6 +128,7 @@ const FIELDS = {
     nullable(Type.String(), 'The refund rule that the shop states, with its date. null: not known here.'),
     ({ provider }) => refundText(provider),
   ),
+  missing_countries: same('fits', 'missing_countries'),
   reasons: field(
     Type.Array(Type.String(), {
       minItems: 1,

@@ -14,9 +14,25 @@ describe('destinations and health', () => {
 
   test('the destination list has at least 200 entries with plans, sorted by name', async () => {
     const body = await service.json<Countries>('/api/v1/countries');
-    assert.deepEqual(Object.keys(body), ['attribution', 'count', 'countries', 'notices', 'fresh_until']);
+    assert.deepEqual(Object.keys(body), [
+      'attribution',
+      'count',
+      'countries',
+      'regions',
+      'notices',
+      'fresh_until',
+    ]);
     assert.ok(body.count >= 200 && body.count === body.countries.length);
     assert.ok(body.countries.every(({ plans }) => plans > 0));
+    assert.deepEqual(
+      body.regions.map(({ code }) => code),
+      ['EU', 'XA', 'XS', 'XN', 'XL'],
+    );
+    assert.ok(body.regions.every(({ plans }) => plans > 0));
+    assert.ok(
+      body.countries.every(({ code }) => code !== 'EU'),
+      'countries only',
+    );
     const turkey = body.countries.find(({ code }) => code === 'TR');
     assert.equal(turkey?.name, 'Türkiye');
     const index = (code: string) => body.countries.findIndex((country) => country.code === code);
@@ -64,6 +80,8 @@ describe('destinations and health', () => {
     assert.deepEqual(await first('日本'), ['JP', 'another name of Japan']);
     assert.deepEqual(await first('Rome Italy'), ['IT', 'Rome: city in Italy']);
     assert.deepEqual(await first('Europe'), ['ES', 'Europe: includes Spain']);
+    const codes = async (query: string) => (await search(query)).regions.map(({ code }) => code);
+    assert.deepEqual(await Promise.all(['Europe', 'Europa', 'Bali'].map(codes)), [['EU'], ['EU'], []]);
     const { countries, suggestions } = await search('Thialand');
     assert.deepEqual([countries, suggestions], [[], [{ code: 'TH', name: 'Thailand' }]]);
     assert.deepEqual((await search('xqzwv')).suggestions, []);
@@ -83,20 +101,14 @@ describe('destinations and health', () => {
     for (const [country, detail] of [
       ['Japan', /Did you mean JP \(Japan\)\?/],
       ['Thialand', /Did you mean TH \(Thailand\)\?/],
-      ['Europe', /Europe is several countries: .*ES \(Spain\), FR \(France\)/],
+      ['Europe', /Did you mean EU \(Europe\)\?/],
+      ['Benelux', /Benelux is several countries: give the region EU \(Europe\), or one of them, such as NL/],
       ['Kyrenia', /Northern Cyprus has no country code/],
     ] as const) {
       const answer = await service.get(`/api/v1/plans?country=${country}&days=7&need=light`);
       assert.equal(answer.status, 422, country);
       assert.match(((await answer.json()) as { detail: string }).detail, detail);
     }
-    const { notices } = await service.json<{ notices: { code: string; text: string }[] }>(
-      '/api/v1/plans?country=EU&days=7&need=light',
-    );
-    assert.match(
-      notices.find(({ code }) => code === 'not_a_country')?.text ?? '',
-      /Europe is several countries/,
-    );
   });
 
   test('every destination in the list has results, and every code works as it is', async () => {

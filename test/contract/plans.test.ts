@@ -32,10 +32,28 @@ describe('GET /api/v1/plans', () => {
     assert.deepEqual(Object.keys(body.orders), ['Recommended', 'Cheapest', 'Fastest']);
     assert.equal(body.attribution.text, 'Data by Eşim');
     assert.equal(body.attribution.html, `<a href="${body.attribution.url}">Data by Eşim</a>`);
-    assert.deepEqual(body.destination, { code: 'TR', name: 'Türkiye', region: 'Asia' });
+    assert.deepEqual(body.destination, { code: 'TR', name: 'Türkiye', region: 'Asia', kind: 'country' });
     assert.equal(body.query.include, null);
     assert.equal(body.query.data_needed_gb, 7);
     assert.equal(Date.parse(body.query.fresh_until) - Date.parse(body.query.computed_at), 15 * 60_000);
+  });
+
+  test('a region is a destination: complete plans first, what others leave out, and how to name stops', async () => {
+    const body = await service.json<Comparison>('/api/v1/plans?country=EU&days=30&need=normal');
+    assert.deepEqual(body.destination, { code: 'EU', name: 'Europe', region: 'Europe', kind: 'region' });
+    const missing = body.orders.Recommended.map(({ fits }) => fits.missing_countries?.length);
+    assert.equal(missing.length, 20);
+    assert.equal(missing[0], 0);
+    assert.match(
+      body.notices.find(({ code }) => code === 'region')?.text ?? '',
+      /named countries .*then=DE:4/,
+    );
+    for (const query of ['country=EU&days=5&then=JP:4', 'country=JP&days=5&then=EU:4']) {
+      const answer = await service.get(`/api/v1/plans?need=normal&${query}`);
+      const { detail } = (await answer.json()) as { detail: string };
+      assert.equal(answer.status, 422);
+      assert.match(detail, /Europe \(EU\) is a region .* give countries only/);
+    }
   });
 
   test('says in its notices that the sample market is no real offer', async () => {

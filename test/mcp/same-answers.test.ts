@@ -83,6 +83,7 @@ const IN_REST: Record<keyof PlanRow, string | ((result: Result, sentAt: number) 
   calls: 'features.calls',
   sms: 'features.sms',
   group_usd: 'price.group_usd',
+  missing_countries: 'fits.missing_countries',
   refund: ({ provider: { refund } }) => refund && `The shop states (${refund.checked_on}): ${refund.text}`,
   ads: 'features.ads',
   reasons: ({ why }) => why.reasons.map(({ text }) => text),

@@ -4,6 +4,8 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Catalogue, createCatalogue } from '../../src/catalogue/catalogue.ts';
 import { catalogueOf, oracleMarket } from '../../src/catalogue/testing/oracle-market.ts';
+import { regionOf } from '../../src/domain/places/region-destinations.ts';
+import { GROUPS } from '../../src/domain/places/regions.ts';
 import { firstDifference, oracleFigures } from '../../src/domain/testing/oracle/difference.ts';
 import { markets, oneStop } from '../../src/domain/testing/oracle/markets.ts';
 import { oracleLists } from '../../src/domain/testing/oracle/oracle.ts';
@@ -28,6 +30,53 @@ test('on hundreds of small random markets with ties, siblings and edges', () => 
     fc.property(markets(30), oneStop, (market, { need, stops }) =>
       assertSame(market, catalogueOf(market), { ...stops[0]!, need }),
     ),
+    { numRuns: 300 },
+  );
+});
+
+const ASIA = regionOf('XA')!;
+const GROUP = GROUPS.find(({ name }) => name === 'Asia')!;
+
+/** Plans that miss from none to most of the core countries, with networks in one of them and names of all kinds. */
+function acrossAsia({ listings, ...market }: Market): Market {
+  const spread = listings.map((listing, at) => {
+    const { plan } = listing;
+    const missing = [0, 0, 1, 1, 2, 5, 7, 8][at % 8]!;
+    const [named, name] = [plan.named, at % 3 === 0 ? 'Asia 5 GB' : plan.name];
+    const destinations = [...ASIA.core.slice(missing), 'ZA'].toSorted();
+    const { networks, exits, ...coverage } = plan.coverage;
+    const [there] = Object.values(networks);
+    const inAll = there === undefined ? {} : Object.fromEntries(ASIA.core.map((code) => [code, there]));
+    const elsewhere = at % 5 === 0 ? { ...inAll, TH: [] } : inAll;
+    return {
+      ...listing,
+      plan: {
+        ...plan,
+        name,
+        named: at % 2 === 0 ? named : [],
+        coverage: {
+          ...coverage,
+          destinations,
+          networks: elsewhere,
+          exits: exits === null ? null : at % 2 === 0 ? ['TR'] : ['NL'],
+        },
+      },
+    };
+  });
+  return { ...market, listings: spread };
+}
+
+test('on hundreds of small random markets for a region, which plans cover to different parts', () => {
+  const region = { core: ASIA.core, countries: GROUP.countries, names: ['Asia'] };
+  fc.assert(
+    fc.property(markets(30), oneStop, (drawn, { need, stops }) => {
+      const market = acrossAsia(drawn);
+      const trip = { ...stops[0]!, need, country: 'XA' };
+      const expected = oracleFigures(oracleLists(market, { stops: [trip], need, region }));
+      const found = rankedFigures(catalogueOf(market).destination('XA'), trip, market.now);
+      const difference = firstDifference(expected, found);
+      assert.equal(difference, null, `${JSON.stringify(trip)}: ${difference}`);
+    }),
     { numRuns: 300 },
   );
 });

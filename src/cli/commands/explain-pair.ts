@@ -78,6 +78,7 @@ const orNoLimit = (value: number, text: string) => (Number.isFinite(value) ? tex
 /** Each function gets the sort keys of both plans. The lower key ranks first, so facts of which more is better are negative. */
 const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => string>> = {
   meets_need: () => 'it meets the need and the other does not',
+  region_tier: () => 'it covers more of the region',
   new_customers_only: () => 'everyone can buy it, and the other is for new customers only',
   closeness: (ahead, behind) =>
     `it misses less of the trip (${versus(percentText(ahead), percentText(behind))}; days count ${MISSING_DAY_WEIGHT} times)`,

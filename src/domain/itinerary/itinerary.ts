@@ -8,7 +8,8 @@ import type { Instant } from '../plan.ts';
 import { dominatedAmong } from '../ranking/dominated.ts';
 import { purchasesCents } from '../ranking/drawbacks.ts';
 import { explain } from '../ranking/explain.ts';
-import { byMiss, type Compare } from '../ranking/order.ts';
+import type { Demand } from '../ranking/need.ts';
+import { byMiss, type Compare, tiersOf } from '../ranking/order.ts';
 import { lowestCentsOf } from '../ranking/rank.ts';
 import type { RankedOffer } from '../ranking/ranked.ts';
 import { type Offer, priceOffers, type ScoredOffer, scoreOffer, type TripOffers } from '../ranking/score.ts';
@@ -159,25 +160,25 @@ function legChoice(
   if (destination === null) return { stops, all: null, offers: [] };
   const priced = priceOffers(destination, leg, now, filters);
   const all = { ...priced, offers: priced.offers.filter((offer) => mayUse(offer, leg)) };
-  const most = highestUsefulCents(all);
-  const offers = all.offers
-    .filter(({ price }) => price.cents <= most)
-    .map((offer) => scoreOffer(offer, all.demand));
-  const isDominated = dominatedAmong(offers);
-  const open = offers.filter((offer) => !offer.newCustomersOnly && !isDominated(offer));
-  const meeting = open.filter(({ fit }) => fit.meetsNeed);
-  return { stops, all, offers: meeting.length > 0 ? meeting : open.toSorted(byMiss).slice(0, 1) };
+  const open = all.offers.filter(({ newCustomersOnly }) => !newCustomersOnly);
+  const [meeting = []] = tiersOf(open.filter(({ fit }) => fit.meetsNeed));
+  const scored = (offers: readonly Offer[]): ScoredOffer[] => {
+    const withScores = offers.map((offer) => scoreOffer(offer, priced.demand));
+    const isDominated = dominatedAmong(withScores);
+    return withScores.filter((offer) => !isDominated(offer));
+  };
+  if (meeting.length === 0) return { stops, all, offers: scored(open).sort(byMiss).slice(0, 1) };
+  const most = highestUsefulCents(meeting, priced.demand);
+  return { stops, all, offers: scored(meeting.filter(({ price }) => price.cents <= most)) };
 }
 
 /**
  * An offer with a price above the comparable price of the cheapest offer of one copy is in no best split, so it is not
  * scored. At least one of the cheapest offers is not dominated, because an offer that dominates it costs no more, needs
- * no more purchases, meets the need, and can be bought by any traveller.
+ * no more purchases, meets the need, and can be bought by any traveller. `meeting`: offers that do both.
  */
-function highestUsefulCents({ offers, demand }: TripOffers): number {
-  const single = offers.filter(
-    ({ fit, newCustomersOnly }) => fit.meetsNeed && fit.copies === 1 && !newCustomersOnly,
-  );
+function highestUsefulCents(meeting: readonly Offer[], demand: Demand): number {
+  const single = meeting.filter(({ fit }) => fit.copies === 1);
   if (single.length === 0) return Number.POSITIVE_INFINITY;
   const lowest = Math.min(...single.map(({ price }) => price.cents));
   const cheapest = single.filter(({ price }) => price.cents === lowest);

@@ -31,7 +31,8 @@ export function joinWith(stop: Destination): (all: Destination) => Destination {
   };
 }
 
-function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEntry {
+/** The same plan at both destinations, with the worse fact of each pair. */
+export function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEntry {
   return {
     plan: one.plan,
     observation: one.observation,
@@ -40,6 +41,8 @@ function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEnt
     networks: one.networks.length <= other.networks.length ? one.networks : other.networks,
     breakout: worseOf(WORST_BREAKOUTS, one.breakout, other.breakout),
     naming: worseOf(WORST_NAMINGS, one.naming, other.naming),
+    // A region is the only destination of its trip, so both are countries.
+    cover: null,
   };
 }
 

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES } from '../countries.ts';
 import { namesWithCodes } from '../testing/names-with-codes.ts';
-import type { PlaceMatch } from './meaning.ts';
+import { type PlaceMatch, resolvePlace } from './meaning.ts';
 import { PLACE_LANGUAGES, type PlaceLanguage, placeName } from './names.ts';
 import { readDestination, searchPlaces, similarPlaces } from './search.ts';
 
@@ -236,7 +236,7 @@ test('a misspelt name gets suggestions, the nearest first', () => {
 
 test('a text is read in one way: found, several, group, unknown with suggestions, or without a code', () => {
   const kind = (text: string) => readDestination(text).kind;
-  assert.deepEqual(['Japan', 'Congo', 'Europe', 'Thialand', 'Girne', 'x'.repeat(61)].map(kind), [
+  assert.deepEqual(['Japan', 'Congo', 'Benelux', 'Thialand', 'Girne', 'x'.repeat(61)].map(kind), [
     'found',
     'several',
     'group',
@@ -248,6 +248,18 @@ test('a text is read in one way: found, several, group, unknown with suggestions
   assert.ok(misspelt.kind === 'unknown' && misspelt.choices[0]?.country.code === 'TH');
 });
 
+test('the name or the code of a region is one destination, and a group inside it offers the region', () => {
+  const code = (text: string) => {
+    const read = readDestination(text);
+    return read.kind === 'found' ? read.country.code : read.choices[0]?.country.code;
+  };
+  const names = ['Europe', 'EU', 'Europa', '歐洲', 'XA', 'Asia', 'Southeast Asia', 'North America', 'LATAM'];
+  assert.deepEqual(names.map(code), ['EU', 'EU', 'EU', 'EU', 'XA', 'XA', 'XS', 'XN', 'XL']);
+  assert.deepEqual(['Scandinavia', 'Schengen', 'Benelux', 'Balkans'].map(code), ['EU', 'EU', 'EU', 'EU']);
+  assert.equal(code('xa'), undefined, 'a code of a region is written in capitals');
+  assert.equal(resolvePlace('EU'), null, 'no feed states a region by its code');
+});
+
 test('only destinations with plans are offered, or all if none of them has plans', () => {
   const choices = (text: string, ...among: readonly string[]) => {
     const read = readDestination(text, 'en', new Map(among.map((code) => [code, 1])));
@@ -255,7 +267,11 @@ test('only destinations with plans are offered, or all if none of them has plans
   };
   assert.deepEqual(choices('Congo', 'CG', 'JP'), ['CG']);
   assert.deepEqual(choices('Congo', 'JP').toSorted(), ['CD', 'CG']);
-  assert.deepEqual(choices('Scandinavia', 'NO', 'JP', 'SE'), ['SE', 'NO']);
+  assert.deepEqual(
+    choices('Scandinavia', 'NO', 'JP', 'SE'),
+    ['EU', 'SE', 'NO'],
+    'the region, then its countries',
+  );
   assert.deepEqual(choices('Thailan', 'TH', 'JP'), ['TH'], 'the beginning of a name');
   assert.deepEqual(choices('Thialand', 'TH', 'JP'), ['TH'], 'a similar name');
   assert.deepEqual(choices('Thialand', 'JP'), []);

@@ -18,6 +18,7 @@ import {
 } from './meaning.ts';
 import { type Place, type PlaceLanguage, type PlaceName, placeNames } from './names.ts';
 import { isNorthernCyprus } from './northern-cyprus.ts';
+import { REGION_DESTINATIONS, type RegionDestination, regionNamed, regionOf } from './region-destinations.ts';
 
 /** One or two Latin letters are a code or an alias ("EU", "UK"). As the start of a name they match too many places. */
 const CODE_LIKE = /^[a-z]{1,2}$/i;
@@ -119,7 +120,10 @@ export function similarPlaces(
   return uniqueCountries(similar.filter(({ country }) => among.has(country.code))).slice(0, SUGGESTIONS_MAX);
 }
 
-/** What a text means as a destination. The choices of `group` are its countries, the best known first. */
+/**
+ * What a text means as a destination: a country, or a region that is one. The choices of `group` are the region that
+ * contains it, then its countries, the best known first.
+ */
 export type DestinationReading =
   | ({ readonly kind: 'found' } & PlaceMatch)
   | { readonly kind: 'several' | 'group'; readonly choices: readonly PlaceMatch[] }
@@ -143,6 +147,12 @@ function countriesBeginningWith(text: string, { country: { code }, place }: Plac
   );
 }
 
+/** A region as a destination that a text means. */
+const regionMatch = ({ code, name }: RegionDestination): PlaceMatch => ({
+  country: { code, iso3: code, name, region: name, subregion: name, aliases: [] },
+  place: null,
+});
+
 const ALL: ReadonlyMap<CountryCode, number> = new Map(COUNTRIES.map(({ code }) => [code, 0]));
 
 /**
@@ -156,6 +166,8 @@ export function readDestination(
 ): DestinationReading {
   if (text.length > PLACE_TEXT_MAX) return { kind: 'unknown', choices: [] };
   if (isNorthernCyprus(text)) return { kind: 'no_code', choices: [] };
+  const byCode = regionOf(text.trim());
+  if (byCode !== null) return { kind: 'found', ...regionMatch(byCode) };
   const meant = countriesMeant(text, language);
   const [first, second] = meant;
   if (first === undefined) {
@@ -169,8 +181,17 @@ export function readDestination(
     return { kind: 'several', choices: [first, ...others] };
   }
   const withPlans = meant.filter(({ country }) => (among ?? ALL).has(country.code));
+  const choices = withPlans.length > 0 ? withPlans : meant;
+  if (first.place?.kind !== 'group') return { kind: 'several', choices };
+  const region = regionNamed(first.place.names[0] ?? '');
+  if (region !== null) return { kind: 'found', ...regionMatch(region) };
+  // "Scandinavia": the region that contains it, then its countries.
+  const { countries } = first.place;
+  const containing = REGION_DESTINATIONS.find((wider) =>
+    countries.every((code) => wider.countries.has(code)),
+  );
   return {
-    kind: first.place?.kind === 'group' ? 'group' : 'several',
-    choices: withPlans.length > 0 ? withPlans : meant,
+    kind: 'group',
+    choices: [...(containing === undefined ? [] : [regionMatch(containing)]), ...choices],
   };
 }

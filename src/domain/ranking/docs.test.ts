@@ -31,6 +31,7 @@ test('docs/ranking.md has the table of drawbacks of the code', () => {
       ['daily_slowed', falling(TABLE.DAILY_SLOWED_BUT_WORKS)],
       ['fair_use_unstated', byNeed(TABLE.FAIR_USE_UNSTATED)],
       ...Object.entries(TABLE.PERCENT).map(([code, percent]) => [code, String(percent)]),
+      ['region_incomplete', 'the missing share'],
     ],
   );
 });

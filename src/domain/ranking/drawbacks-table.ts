@@ -93,5 +93,7 @@ export const DRAWBACK_CODES = [
   'daily_slowed',
   'fair_use_unstated',
   ...(Object.keys(PERCENT) as readonly (keyof typeof PERCENT)[]),
+  /** Its percentage is the missing share of the region. */
+  'region_incomplete',
 ] as const;
 export type DrawbackCode = (typeof DRAWBACK_CODES)[number];

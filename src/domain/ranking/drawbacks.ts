@@ -1,5 +1,5 @@
 /** Section 5 of docs/ranking.md: the drawbacks of an offer, and its comparable price. */
-import type { DestinationEntry } from '../destination.ts';
+import { type DestinationEntry, missingPercent } from '../destination.ts';
 import type { Freshness } from '../freshness.ts';
 import { divideHalfUp } from '../money.ts';
 import type { Breakout, Generation, Tax, ThreeState } from '../plan.ts';
@@ -54,6 +54,7 @@ export const ASPECTS = [
   'coupon_age',
   'naming',
   'ads',
+  'region',
 ] as const;
 export type Aspect = (typeof ASPECTS)[number];
 export type Ratings = Readonly<Record<Aspect, Rating>>;
@@ -96,7 +97,13 @@ export function ratingsOf({ entry, fit, price, freshness }: Rated, demand: Deman
     coupon_age: price.coupon?.verification === 'aging' ? RATING.coupon_aging : NONE,
     naming: entry.naming === 'elsewhere' ? RATING.named_elsewhere : NONE,
     ads: unwanted(facts.ads, NONE, RATING.ads),
+    region: region(entry),
   };
+}
+
+function region(entry: DestinationEntry): Rating {
+  const percent = missingPercent(entry);
+  return percent === 0 ? NONE : { code: 'region_incomplete', percent };
 }
 
 const wanted = (fact: ThreeState, unknown: Rating, no: Rating): Rating =>

@@ -1,4 +1,5 @@
 /** Section 1 of docs/ranking.md: the data that a trip needs. */
+import { countriesOf } from '../places/region-destinations.ts';
 import type { CountryCode } from '../plan.ts';
 import { type Need, type StatedData, stopsOf, type Trip, totalDays } from '../trip.ts';
 
@@ -33,6 +34,7 @@ export function dataNeededMb(need: Need, days: number, data?: StatedData): numbe
 export interface Demand {
   readonly need: Need;
   readonly days: number;
+  /** The stops, or the core countries of a region. */
   readonly countries: readonly CountryCode[];
   readonly workingKbps: number;
   readonly unitsPerMb: number;
@@ -48,7 +50,7 @@ export function demandOf(trip: Trip): Demand {
   const { need, data } = trip;
   const stops = stopsOf(trip);
   const days = totalDays(stops);
-  const countries = [...new Set(stops.map(({ country }) => country))];
+  const countries = [...new Set(stops.flatMap(({ country }) => countriesOf(country)))];
   const { mbPerDay, workingKbps } = NEED_RULES[need];
   const common = { need, days, countries, workingKbps };
   if (data !== undefined) {

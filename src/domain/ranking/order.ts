@@ -1,5 +1,5 @@
 /** The second step of ranking, section 6 of docs/ranking.md: the three orders. */
-import { compareIds } from '../destination.ts';
+import { compareIds, tierOf } from '../destination.ts';
 import type { Sort } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import type { Offer, ScoredOffer } from './score.ts';
@@ -9,6 +9,7 @@ import { generationPlace, topKbps } from './speed.ts';
 export type Compare<T> = (a: T, b: T) => number;
 
 export type KeyCode =
+  | 'region_tier'
   | 'new_customers_only'
   | 'closeness'
   | 'comparable_price'
@@ -25,14 +26,17 @@ export type KeyCode =
 /** One criterion of an order. The lower value comes first. */
 export type Key<T = ScoredOffer> = readonly [KeyCode, (offer: T) => number];
 
+/** For a region, the offers that cover more of it come first. For a country, all offers have the same tier. */
+const TIER: Key<Offer> = ['region_tier', ({ entry }) => tierOf(entry)];
 const NEW_ONLY: Key<Offer> = ['new_customers_only', ({ newCustomersOnly }) => Number(newCustomersOnly)];
 const PRICE: Key<Offer> = ['trip_price', ({ price }) => price.cents];
 const PURCHASES: Key<Offer> = ['purchases', ({ fit }) => fit.copies];
 const COMPARABLE: Key = ['comparable_price', ({ comparableCents }) => comparableCents];
 
-const RECOMMENDED: readonly Key[] = [NEW_ONLY, COMPARABLE, PRICE];
+const RECOMMENDED: readonly Key[] = [TIER, NEW_ONLY, COMPARABLE, PRICE];
 /** These keys need no drawbacks, so that `cheapestFor` can compare offers before they are scored. */
 const CHEAPEST: readonly Key<Offer>[] = [
+  TIER,
   NEW_ONLY,
   PRICE,
   PURCHASES,
@@ -41,6 +45,7 @@ const CHEAPEST: readonly Key<Offer>[] = [
 ];
 /** Speed does not depend on who may buy, so a price for new customers only has no effect here. */
 const FASTEST: readonly Key[] = [
+  TIER,
   ['full_speed_alone', ({ fit }) => -Number(fit.isFullSpeed)],
   ['generation', ({ entry }) => generationPlace(entry.generation)],
   ['top_speed', ({ entry }) => -topKbps(entry.plan)],
@@ -74,7 +79,7 @@ export const byTripPrice = byKeys(CHEAPEST);
 export const bySpeed = byKeys(FASTEST);
 export const byMiss = byKeys(MISS_KEYS);
 
-/** In Recommended, further offers of a brand come after the offers of all brands. */
+/** In Recommended, further offers of a brand come after the offers of all brands, within a tier of a region. */
 export const BRAND_PLACES = 3;
 
 /**
@@ -100,25 +105,26 @@ export function firstOf(
   return first;
 }
 
-/** The first offers of each brand, which come before its further ones in Recommended. */
-function firstOfBrands(
-  meeting: readonly ScoredOffer[],
-  isDominated: (offer: ScoredOffer) => boolean,
-): ScoredOffer[] {
-  const brands = Map.groupBy(meeting, ({ entry }) => entry.brand);
-  return [...brands.values()].flatMap((all) => firstOf(all, BRAND_PLACES, byComparablePrice, isDominated));
+/** The offers of each tier of a region, the first tier first. For a country, one list. */
+export function tiersOf<O extends Offer>(offers: readonly O[]): readonly (readonly O[])[] {
+  const tiers = Map.groupBy(offers, ({ entry }) => tierOf(entry));
+  return [...tiers.keys()].sort().map((tier) => tiers.get(tier)!);
 }
 
-/** The first offer of the whole order Recommended that meets the need and passes `isWanted`. */
-export function firstRecommended(
-  offers: readonly ScoredOffer[],
-  isWanted: (offer: ScoredOffer) => boolean,
-): ScoredOffer | null {
-  const isDominated = dominatedAmong(offers);
-  const meeting = offers.filter(({ fit }) => fit.meetsNeed);
-  const wantedOfBrands = firstOfBrands(meeting, isDominated).filter(isWanted);
-  const wanted = wantedOfBrands.length > 0 ? wantedOfBrands : meeting.filter(isWanted);
-  return firstOf(wanted, 1, byComparablePrice, isDominated)[0] ?? null;
+/** The first offers of Recommended among those of one tier. Further offers of a brand come after all others. */
+function recommendedOf(
+  tier: readonly ScoredOffer[],
+  count: number,
+  isDominated: (offer: ScoredOffer) => boolean,
+): ScoredOffer[] {
+  const first = (all: readonly ScoredOffer[], most: number) =>
+    firstOf(all, most, byComparablePrice, isDominated);
+  const brands = Map.groupBy(tier, ({ entry }) => entry.brand);
+  const ofBrands = [...brands.values()].flatMap((all) => first(all, BRAND_PLACES));
+  const recommended = first(ofBrands, count);
+  if (recommended.length === count) return recommended;
+  const further = tier.filter((offer) => !ofBrands.includes(offer));
+  return [...recommended, ...first(further, count - recommended.length)];
 }
 
 export type Orders = Readonly<Record<Sort, readonly ScoredOffer[]>>;
@@ -133,16 +139,13 @@ export function order(offers: readonly ScoredOffer[], limit: number): Orders {
   // The three lists have the same number of offers that meet the need, and then the same others.
   const others = cheapest.length < limit ? offers.filter(({ fit }) => !fit.meetsNeed) : [];
   const misses = first(others, limit - cheapest.length, byMiss);
-  // Further offers of a brand come after all others that meet the need.
-  const ofBrands = firstOfBrands(meeting, isDominated);
-  const recommended = first(ofBrands, limit, byComparablePrice);
-  const further = recommended.length < limit ? meeting.filter((offer) => !ofBrands.includes(offer)) : [];
+  const recommended: ScoredOffer[] = [];
+  for (const tier of tiersOf(meeting)) {
+    if (recommended.length === limit) break;
+    recommended.push(...recommendedOf(tier, limit - recommended.length, isDominated));
+  }
   return {
-    recommended: [
-      ...recommended,
-      ...first(further, limit - recommended.length, byComparablePrice),
-      ...misses,
-    ],
+    recommended: [...recommended, ...misses],
     cheapest: [...cheapest, ...misses],
     fastest: [...first(meeting, limit, bySpeed), ...misses],
   };

@@ -3,7 +3,7 @@ import { dominatedAmong } from './dominated.ts';
 import { drawbacksOf } from './drawbacks.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
 import { hasAll } from './filters.ts';
-import { byComparablePrice, byTripPrice, firstOf } from './order.ts';
+import { byComparablePrice, byTripPrice, firstOf, tiersOf } from './order.ts';
 import type { ScoredOffer } from './score.ts';
 
 export const PICK_TITLES = ['best_value', 'cheapest', 'fewest_unknowns'] as const;
@@ -78,7 +78,10 @@ export function picksOf(
   }: { readonly splitCents: number | null; readonly sharedCentsEach: number | null },
 ): Picked[] {
   const isDominated = dominatedAmong(offers);
-  const open = offers.filter(({ fit, newCustomersOnly }) => fit.meetsNeed && !newCustomersOnly);
+  // Of a region, only plans of the first tier qualify.
+  const [open = []] = tiersOf(
+    offers.filter(({ fit, newCustomersOnly }) => fit.meetsNeed && !newCustomersOnly),
+  );
   const [best] = firstOf(open, 1, byComparablePrice, isDominated);
   const [lowest] = firstOf(open, 1, byTripPrice, isDominated);
   if (best === undefined || lowest === undefined) return [];

@@ -3,11 +3,12 @@
  * define them. The result depends only on the arguments.
  */
 import { type Destination, placeFactsOf } from '../destination.ts';
+import { regionOf } from '../places/region-destinations.ts';
 import type { CountryCode, Instant } from '../plan.ts';
 import { type Filters, LIST_MAX, NO_FILTERS, type Trip } from '../trip.ts';
 import { dominatedAmong } from './dominated.ts';
 import { explain } from './explain.ts';
-import { byMiss, byTripPrice, firstOf, order } from './order.ts';
+import { byMiss, byTripPrice, firstOf, order, tiersOf } from './order.ts';
 import { picksOf } from './picks.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
 import type { PriceBase } from './reasons.ts';
@@ -36,7 +37,7 @@ export function rank(
     picks: picksOf(offers, otherWays).map((pick) => ({ ...pick, offer: explained(pick.offer) })),
     considered,
     emptyCause,
-    withoutGenerations: withoutGenerations(scored),
+    withoutGenerations: withoutGenerations(scored, trip),
   };
 }
 
@@ -60,11 +61,15 @@ export const NOTHING_RANKED: Ranking = {
 };
 
 /**
- * The countries for which no offer states a generation. null if an offer states one for the whole trip: the generation of
+ * The countries, or the region, for which no offer states a generation. null if an offer states one for the whole trip: the generation of
  * an offer for several stops is the worst of them, and unknown if it is unknown at one of them.
  */
-function withoutGenerations({ offers, demand }: TripOffers<ScoredOffer>): readonly CountryCode[] | null {
+function withoutGenerations(
+  { offers, demand }: TripOffers<ScoredOffer>,
+  { country }: Trip,
+): readonly CountryCode[] | null {
   if (offers.some(({ entry }) => entry.generation !== null)) return null;
+  if (regionOf(country) !== null) return [country];
   const states =
     (country: CountryCode) =>
     ({ entry }: ScoredOffer) =>
@@ -106,14 +111,14 @@ export function cheapestFor(
 }
 
 /**
- * The price of the first offer of Cheapest; null if no offer meets the need. Dominated offers need not be removed: the
- * offer that dominates the cheapest one has the same price.
+ * The price of the first offer of Cheapest; null if no offer meets the need. For a region, it is the lowest price of its
+ * first tier. Dominated offers need not be removed: the offer that dominates the cheapest one has the same price.
  */
 export function lowestCentsOf(offers: readonly Offer[]): number | null {
-  const meeting = offers.filter(({ fit }) => fit.meetsNeed);
+  const [tier = []] = tiersOf(offers.filter(({ fit }) => fit.meetsNeed));
   // In Cheapest, offers for new customers only come after the others.
-  const open = meeting.filter(({ newCustomersOnly }) => !newCustomersOnly);
-  const first = open.length > 0 ? open : meeting;
+  const open = tier.filter(({ newCustomersOnly }) => !newCustomersOnly);
+  const first = open.length > 0 ? open : tier;
   if (first.length === 0) return null;
   return first.reduce((lowest, { price }) => Math.min(lowest, price.cents), Number.POSITIVE_INFINITY);
 }

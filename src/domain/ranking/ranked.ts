@@ -15,6 +15,8 @@ export const REASON_CODES = [
   'short_of_full_speed_data',
   /** The advertised top speed is below the working speed of the need. */
   'too_slow',
+  /** Value: the core countries of the region that the plan does not cover. */
+  'missing_countries',
   'new_customers_only',
   /** Value: the number of copies. */
   'several_purchases',
@@ -58,11 +60,12 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-export interface Reason {
-  readonly code: ReasonCode;
-  /** A number for the sentence, in the unit of the comment of the code. */
-  readonly value: number | null;
-}
+/** The value is that of the sentence, as the comment of the code says. */
+export type Reason =
+  | { readonly code: 'missing_countries'; readonly value: readonly CountryCode[] }
+  | { readonly code: NumberReasonCode; readonly value: number | null };
+
+export type NumberReasonCode = Exclude<ReasonCode, 'missing_countries'>;
 
 /** An offer as it is shown. */
 export interface RankedOffer extends ScoredOffer {

@@ -3,7 +3,7 @@ import type { DestinationEntry } from '../destination.ts';
 import { RESERVE } from './drawbacks-table.ts';
 import type { Fit } from './fit.ts';
 import type { Demand } from './need.ts';
-import type { Reason, ReasonCode } from './ranked.ts';
+import type { NumberReasonCode, Reason } from './ranked.ts';
 import type { ScoredOffer } from './score.ts';
 
 export const REASONS_MAX = 3;
@@ -26,6 +26,7 @@ export function reasonsOf(
   base: PriceBase,
 ): Reason[] {
   const found = [
+    ...missingCountries(entry),
     ...misses(entry, fit),
     ...(newCustomersOnly ? [reason('new_customers_only')] : []),
     ...(fit.copies > 1 ? [reason('several_purchases', fit.copies)] : []),
@@ -37,7 +38,10 @@ export function reasonsOf(
   return found.slice(0, REASONS_MAX);
 }
 
-const reason = (code: ReasonCode, value: number | null = null): Reason => ({ code, value });
+const reason = (code: NumberReasonCode, value: number | null = null): Reason => ({ code, value });
+
+const missingCountries = ({ cover }: DestinationEntry): Reason[] =>
+  cover === null || cover.missing.length === 0 ? [] : [{ code: 'missing_countries', value: cover.missing }];
 
 /** Whole megabytes, rounded down, so that spare data is never overstated. */
 const mbOf = (units: number, { unitsPerMb }: Demand): number => Math.floor(units / unitsPerMb);
@@ -90,13 +94,14 @@ function fullSpeed({ kind, isFullSpeed, isTooSlow, amount }: Fit, demand: Demand
 }
 
 /** A feed may state the breakout without exits. Where several are listed, it is not stated which of them a connection uses. */
-const exitsOnlyThere = ({ breakout, plan: { coverage } }: DestinationEntry): boolean =>
-  breakout === 'local' && (coverage.exits === null || coverage.exits.length === 1);
+const exitsOnlyThere = ({ breakout, cover, plan: { coverage } }: DestinationEntry): boolean =>
+  // In a region, the exit is in one of its countries, and not in each.
+  cover === null && breakout === 'local' && (coverage.exits === null || coverage.exits.length === 1);
 
 function statedInFavour(entry: DestinationEntry, { validityDays }: Fit, demand: Demand): Reason[] {
   const { facts } = entry.plan;
   const networks = entry.networks.length;
-  const all: readonly (readonly [boolean, ReasonCode, number?])[] = [
+  const all: readonly (readonly [boolean, NumberReasonCode, number?])[] = [
     [entry.generation === '5G', 'has_5g'],
     [exitsOnlyThere(entry), 'local_exit'],
     [networks > 1, 'several_networks', networks],

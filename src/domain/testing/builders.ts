@@ -22,6 +22,7 @@ export interface Listing {
 export interface ListingParts {
   readonly id?: string;
   readonly provider?: string;
+  readonly name?: string;
   readonly named?: Plan['named'];
   readonly coverage?: Partial<Coverage>;
   readonly allowance?: Partial<Allowance>;
@@ -50,7 +51,7 @@ export function aListing(parts: ListingParts = {}): Listing {
       provider: parts.provider ?? 'alder',
       source: 'source',
       externalId: parts.id ?? 'plan',
-      name: 'Plan',
+      name: parts.name ?? 'Plan',
       named: parts.named ?? [],
       coverage: {
         scope: 'country',

@@ -28,6 +28,7 @@ export function destinationOf(
       brand: brandOf[plan.provider] ?? plan.provider,
       ...placeFactsOf(plan.coverage, country),
       naming: namingOf(plan.named, country),
+      cover: null,
     })),
     coupons: Map.groupBy(
       coupons.toSorted((a, b) => compareStrings(a.id, b.id)),

@@ -42,7 +42,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
     },
     validity: { days: 30, starts: 'first_use', install_within_days: null, sold_per_day: false },
     copies: 1,
-    fits: { meets_need: true, short_by_gb: 0, short_by_days: 0 },
+    fits: { meets_need: true, short_by_gb: 0, short_by_days: 0, missing_countries: null },
     speed: {
       generation: '5G',
       advertised_max_mbps: null,
@@ -105,7 +105,7 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
   return {
     attribution: ATTRIBUTION,
     country,
-    destination: { code: country, name: 'Türkiye', region: 'Asia' },
+    destination: { code: country, name: 'Türkiye', region: 'Asia', kind: 'country' },
     query: {
       country,
       days,
@@ -151,7 +151,8 @@ export function comparisonBody({ country, days, need }: Trip): ComparisonBody {
 function countriesBody(): Countries {
   const countries = COUNTRIES.map(({ code, name, region }) => ({ code, name, region, plans: 3 }));
   const fresh_until = new Date(NOW + 3_600_000).toISOString();
-  return { attribution: ATTRIBUTION, count: countries.length, countries, notices: [], fresh_until };
+  const regions = [{ code: 'EU', name: 'Europe', plans: 2 }];
+  return { attribution: ATTRIBUTION, count: countries.length, countries, regions, notices: [], fresh_until };
 }
 
 export const admitted = (remaining = 11): Extract<Decision, { admitted: true }> => ({

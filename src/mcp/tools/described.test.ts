@@ -157,9 +157,9 @@ test('a row describes the facts of several stops', async () => {
 });
 
 /** Assistants pay for every token. A token of the o200k tokenizer has about 4.2 characters of these schemas. */
-const LIST_MAX_CHARACTERS = 27_000;
+const LIST_MAX_CHARACTERS = 29_000;
 
-test('the list of tools stays below 6,500 tokens', async () => {
+test('the list of tools stays below 7,000 tokens', async () => {
   const { text } = await fakeEndpoint().post({ body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } });
   assert.ok(text.length < LIST_MAX_CHARACTERS, `${text.length} characters`);
 });

@@ -11,7 +11,7 @@ import { searchCountries } from '../../wire/countries.ts';
 import { argumentsSchema } from '../../wire/parameters/schemas.ts';
 import { PLACE_SEARCH } from '../../wire/parameters/table.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
-import { type Countries, CountryEntry, Match, Suggestions } from '../../wire/schemas/lists.ts';
+import { type Countries, CountryEntry, Match, RegionEntry, Suggestions } from '../../wire/schemas/lists.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
 import { placeAdvice } from '../../wire/sentences/places.ts';
 import { limitsInWords, sharedBy } from '../caller-limits.ts';
@@ -36,6 +36,9 @@ const DestinationsAnswer = Type.Object({
   countries: Type.Array(DestinationEntry, {
     description:
       'With a query the best match first, otherwise by name. Empty where nothing matches. Ask the traveller where several places of one name match.',
+  }),
+  regions: Type.Array(RegionEntry, {
+    description: 'Regions that can be searched as a whole; with a query those that match.',
   }),
   suggestions: Type.Optional(Suggestions),
   notices: Type.Optional(
@@ -85,7 +88,7 @@ function destinationsForm(query: string, ignored: ReturnType<typeof ignoredNotic
     make: (entry) => {
       const found = query === '' ? allDestinations(entry) : matchingDestinations(entry, query);
       const notices =
-        found.count === 0
+        found.count + found.regions.length === 0
           ? [...ignored, { code: 'no_match' as const, text: noMatchText(query, found) }]
           : ignored;
       return toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
@@ -104,27 +107,29 @@ function noMatchText(query: string, { suggestions = [] }: DestinationsAnswer): s
 }
 
 function allDestinations(entry: Entry): DestinationsAnswer {
-  const { attribution, count, countries } = entry.json<Countries>();
+  const { attribution, count, countries, regions } = entry.json<Countries>();
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     count,
     countries: countries.map((country) => ({ ...country, match: null })),
+    regions,
   };
 }
 
 function matchingDestinations(entry: Entry, query: string): DestinationsAnswer {
-  const { countries, suggestions } = searchCountries(entry.json<Countries>(), query);
+  const { countries, regions, suggestions } = searchCountries(entry.json<Countries>(), query);
   return {
     attribution: allDestinations(entry).attribution,
     count: countries.length,
     countries: countries.map((country) => ({ ...country, match: country.match ?? null })),
+    regions,
     ...(suggestions && { suggestions }),
   };
 }
 
 const describe = (policies: Policies, caller: Caller): string =>
   [
-    'Lists the countries that have eSIM plans: ISO code, English name, region, why the query matches and number of plans.',
+    'Lists the countries that have eSIM plans: ISO code, English name, region, why the query matches and number of plans; and the regions that can be searched as a whole ("Europe").',
     'Use it to see whether a country is covered, or to turn what a traveller calls a place into a code.',
     'Do not use it for prices or plans, nor before each search: search_esim_plans takes names of countries as well.',
     `Read-only, and cached for ${TTL_MS.countries / 60_000} minutes.`,

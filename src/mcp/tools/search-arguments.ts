@@ -13,7 +13,7 @@ import { argumentsSchema } from '../../wire/parameters/schemas.ts';
 import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 import type { Notice } from '../../wire/schemas/comparison.ts';
 import { ignoredNotice } from '../../wire/sentences/notices.ts';
-import { tooManyDays } from '../../wire/sentences/parameters.ts';
+import { regionWithStops, tooManyDays } from '../../wire/sentences/parameters.ts';
 import { isObject } from '../jsonrpc.ts';
 import { misspelledFaults, readArguments, type ToolNotice } from './arguments.ts';
 import { interpretedNotice, type KnownPlace, readPlace } from './places.ts';
@@ -82,7 +82,8 @@ function namesInStops(sent: unknown): {
   };
 }
 
-const combinedFault = ({ code, value }: CombinedFault): string =>
-  code === 'too_many_days'
-    ? tooManyDays(value)
-    : `data_gb ${value} cannot be combined with need unlimited: leave it out, or give another need.`;
+function combinedFault({ code, value }: CombinedFault): string {
+  if (code === 'too_many_days') return tooManyDays(value);
+  if (code === 'region_with_stops') return regionWithStops(value);
+  return `data_gb ${value} cannot be combined with need unlimited: leave it out, or give another need.`;
+}

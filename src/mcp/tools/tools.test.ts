@@ -155,7 +155,10 @@ test('a place of several countries or of none is an error that says what to choo
     ['Crimea', /Did you mean UA \(Crimea: Ukraine\) or RU \(Crimea: Russia\)\?/],
     ['Sevastopol', /Did you mean UA \(Sevastopol: Ukraine\) or RU \(Sevastopol: Russia\)\?/],
     ['Valencia', /VE \(Valencia: Venezuela\) or ES \(Valencia: Spain\)/],
-    ['Europe', /Europe is several countries: .*ES \(Spain\), FR \(France\), .* in then\./],
+    [
+      'Benelux',
+      /Benelux is several countries: give the region EU \(Europe\), or one .* NL \(Netherlands\), .* in then\./,
+    ],
     ['Northern Cyprus', /Northern Cyprus has no country code/],
   ] as const)
     assert.match(await faultText({ ...TRIP, country }), hint, country);
@@ -330,7 +333,11 @@ test('further stops, also by name, and requirements reach the comparison', async
 test('a fault in a list names the entry and what would be right', async () => {
   const stops = (...then: unknown[]) => faultText({ ...TRIP, then });
   for (const [text, fault] of [
-    [await stops({ country: 'Europe', days: 3 }), /then\[0\]\.country "Europe" means several countries/],
+    [await stops({ country: 'Benelux', days: 3 }), /then\[0\]\.country "Benelux" means several countries/],
+    [
+      await stops({ country: 'Europe', days: 3 }),
+      /Europe \(EU\) is a region and cannot be one of several stops/,
+    ],
     [await stops({ country: 'KR', days: 1 }, { country: 'KR' }), /then\[1\]\.days is missing: give a whole/],
     [await stops({ country: 'KR', days: 0 }), /then\[0\]\.days 0 is out of range/],
     [await stops('KR:4'), /then\[0\] "KR:4" is malformed: give \{"country", "days"\}/],

@@ -142,6 +142,8 @@ function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, language: L
   const isOnCard = (code: DrawbackCode) => !common.has(code) && code !== 'coupon' && code !== 'misses_need';
   const drawbacks = why.drawbacks
     .filter(({ code }) => isOnCard(code))
+    // What a plan for a region leaves out matters more than its amount says.
+    .sort((a, b) => Number(b.code === 'region_incomplete') - Number(a.code === 'region_incomplete'))
     .slice(0, SHOWN_MAX)
     .map(({ code }) => drawbackText(code, result, format));
   const isAgeShown = freshness.status !== 'fresh' && !drawbacks.includes(texts.drawbacks.price_aging);

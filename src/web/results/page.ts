@@ -251,6 +251,7 @@ function lastTime(shown: Shown): Html | false {
 
 /** Notices that the page states below the lists. It states the others where they apply. */
 const BELOW = [
+  'region',
   'prices_are_estimates',
   'speeds_are_advertised',
   'keep_conditions',

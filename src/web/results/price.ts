@@ -7,9 +7,21 @@ import { type Html, html } from '../html.ts';
 export const centsOf = (usd: number): number => Math.round(usd * 100);
 
 /** If the provider states nothing, the text is "not stated" instead of the worse case. */
-export function drawbackText(code: DrawbackCode, { data }: Result, { texts }: Format): string {
+export function drawbackText(code: DrawbackCode, { data, fits }: Result, format: Format): string {
+  const { texts } = format;
+  if (code === 'region_incomplete') return missingText(fits.missing_countries ?? [], format);
   if (code === 'daily_stops' && data.after_cap === 'unknown') return texts.dailyUnstated;
   return texts.drawbacks[code];
+}
+
+/** Enough names to see whether the own countries are among them. */
+const MISSING_NAMED_MAX = 6;
+
+function missingText(missing: readonly string[], { texts, country, number }: Format): string {
+  const more = missing.length - MISSING_NAMED_MAX;
+  const named = missing.slice(0, MISSING_NAMED_MAX).map(country);
+  const places = [...named, ...(more > 0 ? [`+${number(more)}`] : [])].join(', ');
+  return texts.notes.not_valid_in({ places });
 }
 
 /** The approximate price in the currency of the reader. */

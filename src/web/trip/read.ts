@@ -1,4 +1,5 @@
 /** Reads a trip from the form or an address. It accepts any spelling of a place. */
+
 import { readDestination } from '../../domain/places/search.ts';
 import { REQUIREMENTS, SORTS, type Stop, stopsOf, THEN_MAX } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
@@ -10,7 +11,8 @@ import {
   tripRequestOf,
 } from '../../wire/parameters/read.ts';
 import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
-import { type PlanCounts, placeLanguage } from '../destinations.ts';
+import type { PlanCounts } from '../destinations.ts';
+import { placeLanguage } from '../region-name.ts';
 import { choicesOf, faultsOf, type ReadPlace, type TripFaults } from './faults.ts';
 import { FILTER_FIELDS, numberFrom, type Typed, typedRequirements, typedTrip } from './typed.ts';
 import { isCanonical, type Misread, type View, viewQuery } from './view.ts';

@@ -1,4 +1,5 @@
 /** Reads parameters by their table, and the trip that they mean. */
+import { regionOf } from '../../domain/places/region-destinations.ts';
 import { DAYS_MAX, type Filters, LIST_MAX, type Trip, totalDays, tripOf } from '../../domain/trip.ts';
 import { type Fault, type FaultCode, type Kind, type PlaceReader, Position } from './kinds.ts';
 import { type Interface, type Parameters, parametersOf, type TRIP_PARAMETERS } from './table.ts';
@@ -67,13 +68,13 @@ export interface TripRequest {
   readonly phone: string | null;
 }
 
-/** A fault of several parameters together. `value` is the sum of all days, or the data. */
-export interface CombinedFault {
-  readonly code: 'too_many_days' | 'data_with_unlimited';
-  readonly value: number;
-}
+/** A fault of several parameters together. `value` is the sum of all days, the data, or the code of a region. */
+export type CombinedFault =
+  | { readonly code: 'too_many_days' | 'data_with_unlimited'; readonly value: number }
+  | { readonly code: 'region_with_stops'; readonly value: string };
 
 export function combinedFaultsOf({
+  country,
   days,
   need,
   then,
@@ -84,6 +85,10 @@ export function combinedFaultsOf({
     faults.push({ code: 'data_with_unlimited', value: data_gb / 1000 });
   const total = (days ?? 0) + totalDays(then ?? []);
   if (days !== null && total > DAYS_MAX) faults.push({ code: 'too_many_days', value: total });
+  // A region is the only destination of its trip: several stops have exact answers.
+  const codes = then === null || then.length === 0 ? [] : [country, ...then.map((stop) => stop.country)];
+  const region = codes.find((code) => code !== null && regionOf(code) !== null);
+  if (region != null) faults.push({ code: 'region_with_stops', value: region });
   return faults;
 }
 

@@ -74,8 +74,9 @@ export const TRIP_PARAMETERS = {
     interfaces: EVERYWHERE,
     isRequired: true,
     description: {
-      query: 'Destination as an ISO 3166-1 alpha-2 code, two upper-case letters.',
-      tool: 'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "UK", "Bali", "Valencia, Spain"). An ambiguous name is an error that lists the choices.',
+      query:
+        'Destination as an ISO 3166-1 alpha-2 code, two upper-case letters, or the code of a region: EU Europe, XA Asia, XS Southeast Asia, XN North America, XL Latin America.',
+      tool: 'Destination: an ISO 3166-1 alpha-2 code ("TR"), or a name or place that means one country ("Japan", "UK", "Bali", "Valencia, Spain") or a region ("Europe", "Asia", "Southeast Asia", "North America", "Latin America"). An ambiguous name is an error that lists the choices.',
     },
     example: 'TR',
   },

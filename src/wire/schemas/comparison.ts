@@ -28,9 +28,10 @@ export const Attribution = Type.Object(
 );
 
 export const Destination = Type.Object({
-  code: text('ISO-2 code.', 'TR'),
+  code: text('ISO-2 code, or the code of a region.', 'TR'),
   name: nullable(text('English name.', 'Türkiye'), 'null where the code is no country.'),
   region: nullable(text('Region.', 'Asia'), 'null where the code is no country.'),
+  kind: oneOf(['country', 'region'], 'What the code stands for. A code that is no country counts as one.'),
 });
 
 const DAYS = { minimum: DAYS_MIN, maximum: DAYS_MAX } as const;

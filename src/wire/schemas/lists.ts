@@ -12,6 +12,12 @@ export const CountryEntry = Type.Object({
   plans: count('Plans that cover it.', 140),
 });
 
+export const RegionEntry = Type.Object({
+  code: text('The code of the region, as `country` takes it.', 'EU'),
+  name: text('English name.', 'Europe'),
+  plans: count('Plans that cover at least half of its core countries.', 140),
+});
+
 /** Why an entry matches a query. */
 export const Match = nullable(
   Type.String({ description: 'Why it matches, such as "Bali: island in Indonesia".' }),
@@ -38,6 +44,9 @@ export const Countries = Type.Object(
     countries: Type.Array(Type.Object({ ...CountryEntry.properties, match: Type.Optional(Match) }), {
       description:
         'Destinations that have plans, sorted by name. With a query: those that match, the best match first, each with `match`.',
+    }),
+    regions: Type.Array(RegionEntry, {
+      description: 'Regions that `country` takes as well. With a query: those that match.',
     }),
     suggestions: Type.Optional(Suggestions),
     notices: Notices,

@@ -95,6 +95,13 @@ const Fits = Type.Object({
     'Missing data; 0 if there is enough. A plan that is too slow misses all data that the trip needs.',
   ),
   short_by_days: count('Missing days; 0 if there are enough.', 0),
+  missing_countries: nullable(
+    Type.Array(text('ISO-2 code.', 'CH'), {
+      description:
+        'Core countries of the requested region that the plan does not cover; empty if it covers all.',
+    }),
+    'null: the destination is a country.',
+  ),
 });
 
 const Speed = Type.Object({
@@ -253,9 +260,9 @@ export const DrawbackOnWire = Type.Object({
 export const ReasonOnWire = Type.Object({
   code: openCode(REASON_CODES, 'Which reason.'),
   value: Type.Optional(
-    Type.Number({
+    Type.Union([Type.Number(), Type.Array(Type.String())], {
       description:
-        'The number that the text names: GB, days, percent, kbit/s, purchases or networks. Left out: it names none.',
+        'What the text names: a number of GB, days, percent, kbit/s, purchases or networks, or the codes of countries. Left out: it names none.',
       examples: [3],
     }),
   ),

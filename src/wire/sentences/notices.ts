@@ -1,6 +1,7 @@
 /** The English sentence for each notice of a response. */
-import { countryName, suggestCountry } from '../../domain/countries.ts';
+import { suggestCountry } from '../../domain/countries.ts';
 import { EXPIRED_AFTER_DAYS } from '../../domain/freshness.ts';
+import { destinationName } from '../../domain/places/region-destinations.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import { ENGLISH } from '../../texts/texts.ts';
 import { placeAdvice } from './places.ts';
@@ -10,7 +11,7 @@ const { notices: NOTICES, noticeParts: PARTS } = ENGLISH.responses;
 export type NoticeCode = keyof typeof NOTICES;
 export const NOTICE_CODES = Object.keys(NOTICES) as NoticeCode[];
 
-const nameOf = (code: string | undefined): string => countryName(code ?? '');
+const nameOf = (code: string | undefined): string => destinationName(code ?? '');
 const named = (codes: readonly string[]): string => codes.map(nameOf).join(', ');
 const soldFor = (countries: readonly string[]): string =>
   countries.length === 1 ? PARTS.forCountry({ country: nameOf(countries[0]) }) : PARTS.forAllStops;
@@ -27,6 +28,7 @@ type WithValues = Exclude<NoticeCode, Plain>;
 
 /** How a notice that names values, such as country codes, fills them in. */
 const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>> = {
+  region: ([code]) => NOTICES.region({ region: nameOf(code) }),
   no_plans_for_country: ([code]) => NOTICES.no_plans_for_country({ country: nameOf(code) }),
   not_a_country: ([code = '']) => NOTICES.not_a_country({ code, advice: suggestionFor(code) }),
   fastest_means_little: (countries) =>

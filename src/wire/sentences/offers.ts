@@ -1,8 +1,9 @@
 /** The English sentence for each reason, drawback and condition of an offer. */
 import type { Coupon, ValidCoupon } from '../../domain/coupon.ts';
+import type { RegionCover } from '../../domain/destination.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import { type DrawbackCode, LOW_TOP_KBPS } from '../../domain/ranking/drawbacks-table.ts';
-import type { Reason } from '../../domain/ranking/ranked.ts';
+import type { NumberReasonCode, Reason } from '../../domain/ranking/ranked.ts';
 import { ENGLISH, type English } from '../../texts/texts.ts';
 
 const { responses } = ENGLISH;
@@ -20,13 +21,23 @@ const IN_GB: ReadonlySet<Reason['code']> = new Set([
   'full_speed_daily',
 ]);
 
-export function reasonOnWire({ code, value }: Reason) {
+/** `cover`: how much of a region the plan covers. */
+export function reasonOnWire(reason: Reason, cover: RegionCover | null) {
+  if (reason.code === 'missing_countries')
+    return { code: reason.code, value: [...reason.value], text: missingText(reason.value, cover) };
+  const { code, value } = reason;
   if (value === null) return { code, text: reasonText(code, 0) };
   const shown = IN_GB.has(code) ? value / 1000 : value;
   return { code, value: shown, text: reasonText(code, shown) };
 }
 
-function reasonText(code: Reason['code'], value: number): string {
+function missingText(missing: readonly string[], cover: RegionCover | null): string {
+  const all = cover?.of ?? missing.length;
+  const codes = missing.join(', ');
+  return responses.reasons.missing_countries({ covered: all - missing.length, all, codes });
+}
+
+function reasonText(code: NumberReasonCode, value: number): string {
   if (code === 'little_spare_data' && value === 0) return responses.noSpareData;
   const text = responses.reasons[code];
   return typeof text === 'string' ? text : text({ n: value, gb: gb(value), value: String(value) });

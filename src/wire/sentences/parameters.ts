@@ -1,4 +1,5 @@
 /** English sentences about the parameters of a trip. REST, the tools and the command line share them. */
+import { destinationName } from '../../domain/places/region-destinations.ts';
 import { DAYS_MAX } from '../../domain/trip.ts';
 import { ENGLISH } from '../../texts/texts.ts';
 
@@ -15,3 +16,7 @@ export function shorterTrips(days: number): string {
   const [first, second] = [Math.ceil(days / 2), Math.floor(days / 2)].map(String);
   return responses.twoTrips({ first: first!, second: second!, max });
 }
+
+/** `code`: of a region in a trip with several stops. */
+export const regionWithStops = (code: string): string =>
+  responses.regionWithStops({ region: destinationName(code), code });

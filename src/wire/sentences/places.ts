@@ -1,7 +1,7 @@
 /** English sentences about a place that is not understood. REST, the tools and the command line share them. */
 
 import type { PlaceMatch } from '../../domain/places/meaning.ts';
-import { placeName } from '../../domain/places/names.ts';
+import { type Place, placeName } from '../../domain/places/names.ts';
 import type { DestinationReading } from '../../domain/places/search.ts';
 import { ENGLISH } from '../../texts/texts.ts';
 
@@ -20,11 +20,22 @@ export function placeAdvice(destination: Exclude<DestinationReading, { kind: 'fo
   const { kind, choices } = destination;
   const [first] = choices;
   if (first === undefined) return null;
-  const named = choices.slice(0, NAMED_MAX).map((choice) => `${choice.country.code} (${placeLabel(choice)})`);
-  if (kind === 'group' && first.place !== null)
-    return TEXTS.group({ group: placeName(first.place, 'en'), choices: named.join(', ') });
-  const either = named.join(' or ');
+  const group = choices.find(({ place }) => place?.kind === 'group')?.place ?? null;
+  if (kind === 'group' && group !== null) return groupAdvice(group, choices);
+  const either = choices.slice(0, NAMED_MAX).map(withCode).join(' or ');
   return TEXTS.didYouMean({
     choices: choices.length > NAMED_MAX ? TEXTS.orAnother({ choices: either }) : either,
   });
+}
+
+const withCode = (choice: PlaceMatch): string => `${choice.country.code} (${placeLabel(choice)})`;
+
+/** The choices of a group are the region that contains it, if there is one, and its countries. */
+function groupAdvice(group: Place, choices: readonly PlaceMatch[]): string {
+  const countries = choices.filter(({ place }) => place !== null).slice(0, NAMED_MAX);
+  const [region] = choices.filter(({ place }) => place === null);
+  const values = { group: placeName(group, 'en'), choices: countries.map(withCode).join(', ') };
+  return region === undefined
+    ? TEXTS.group(values)
+    : TEXTS.groupInRegion({ ...values, region: withCode(region) });
 }

@@ -14,7 +14,17 @@ import {
   RESERVE,
 } from '../../ranking/drawbacks-table.ts';
 import { daysSince, type Paid } from './price.ts';
-import { type Asked, amountMb, atTheRate, daysOf, type Gets, kindOf, rateOf, restWorks } from './trip.ts';
+import {
+  type Asked,
+  type AskedRegion,
+  amountMb,
+  atTheRate,
+  daysOf,
+  type Gets,
+  kindOf,
+  rateOf,
+  restWorks,
+} from './trip.ts';
 
 /** One row of the table. A plan has at most one drawback in each row. */
 export const ROWS = [
@@ -35,6 +45,7 @@ export const ROWS = [
   'coupon_age',
   'naming',
   'ads',
+  'region',
 ] as const;
 export type Row = (typeof ROWS)[number];
 
@@ -87,8 +98,21 @@ function lastDayPercent({ validity }: Plan, asked: Asked, { validDays }: Gets): 
 }
 
 /** 2 to 5, or 0 if unknown. The worst of all stops; unknown ranks between 4G and 3G. */
-export function generationThere({ coverage }: Plan, { stops }: Asked): number {
-  const each = stops.map(({ country }) => {
+/** The stops, or the core countries of the region that the plan covers. */
+const placesOf = ({ destinations }: Plan['coverage'], { stops, region }: Asked): readonly string[] =>
+  region === undefined
+    ? stops.map(({ country }) => country)
+    : region.core.filter((country) => destinations.includes(country));
+
+/** Core countries of the region that the plan does not cover. */
+export const missingOf = ({ coverage }: Plan, { core }: AskedRegion): readonly string[] =>
+  core.filter((country) => !coverage.destinations.includes(country));
+
+const missingPercent = (plan: Plan, region: AskedRegion): number =>
+  Math.ceil((100 * missingOf(plan, region).length) / region.core.length);
+
+export function generationThere({ coverage }: Plan, asked: Asked): number {
+  const each = placesOf(coverage, asked).map((country) => {
     const named = (coverage.networks[country] ?? []).flatMap(({ generation }) => generation ?? []);
     const all = named.length > 0 ? named : coverage.generation === null ? [] : [coverage.generation];
     return Math.max(0, ...all.map((generation) => Number(generation[0])));
@@ -101,20 +125,31 @@ function generationPercent(generation: number): number {
   return { 5: 0, 4: generation_4g, 0: generation_unknown, 3: generation_3g, 2: generation_2g }[generation]!;
 }
 
-export function networksThere({ coverage }: Plan, { stops }: Asked): number {
-  return Math.min(...stops.map(({ country }) => (coverage.networks[country] ?? []).length));
+export function networksThere({ coverage }: Plan, asked: Asked): number {
+  const networksIn = (country: string) => (coverage.networks[country] ?? []).length;
+  return Math.min(...placesOf(coverage, asked).map(networksIn));
 }
 
 /** At each stop; unknown if neither the exits nor the plan as a whole state it. */
-export function exitsThere({ coverage }: Plan, { stops }: Asked): ('local' | 'roaming' | 'unknown')[] {
+export function exitsThere(
+  { coverage }: Plan,
+  { stops, region }: Asked,
+): ('local' | 'roaming' | 'unknown')[] {
+  const { exits } = coverage;
+  if (region !== undefined && exits !== null)
+    return [exits.some((exit) => region.countries.includes(exit)) ? 'local' : 'roaming'];
   return stops.map(({ country }) => {
     if (coverage.exits === null) return coverage.breakout;
     return coverage.exits.includes(country) ? 'local' : 'roaming';
   });
 }
 
-export const isNamedForAll = ({ named }: Plan, { stops }: Asked): boolean =>
-  stops.every(({ country }) => named.some((place) => place.country === country && place.part === null));
+/** The name of a plan names the region, or each place of the trip. */
+export const isNamedForAll = (plan: Plan, asked: Asked): boolean =>
+  (asked.region?.names ?? []).some((name) => plan.name.includes(name)) ||
+  placesOf(plan.coverage, asked).every((country) =>
+    plan.named.some((place) => place.country === country && place.part === null),
+  );
 
 function exitPercent(exits: readonly string[]): number {
   if (exits.includes('roaming')) return PERCENT.exit_elsewhere;
@@ -167,6 +202,7 @@ export function drawbacksOf(
       paid.coupon === null || daysSince(paid.coupon.verifiedAt, now) <= 7 ? 0 : PERCENT.coupon_aging,
     naming: plan.named.length === 0 || isNamedForAll(plan, asked) ? 0 : PERCENT.named_elsewhere,
     ads: facts.ads === true ? PERCENT.ads : 0,
+    region: asked.region === undefined ? 0 : missingPercent(plan, asked.region),
   };
   const saved = paid.listCents - paid.cents;
   const mostOf: Partial<Record<Row, number>> = {

@@ -7,6 +7,7 @@ import {
   exitsThere,
   generationThere,
   isNamedForAll,
+  missingOf,
   networksThere,
   ROWS,
 } from './drawbacks.ts';
@@ -217,10 +218,19 @@ function withVariety(meeting: readonly Candidate[], brandOf: (it: Candidate) => 
   return [...meeting.filter(isWithinShare), ...meeting.filter((it) => !isWithinShare(it))];
 }
 
+function tierIn(plan: Plan, { region }: Asked): number {
+  const missing = region === undefined ? 0 : missingOf(plan, region).length;
+  if (missing === 0) return 0;
+  return missing / (region?.core.length ?? 1) <= 0.1 ? 1 : 2;
+}
+
 /** Every plan that can be listed for this trip, in any order. */
 export function candidatesOf(market: Market, asked: Asked) {
+  const { region } = asked;
   const there = market.listings.filter(({ plan }) =>
-    asked.stops.every(({ country }) => plan.coverage.destinations.includes(country)),
+    region === undefined
+      ? asked.stops.every(({ country }) => plan.coverage.destinations.includes(country))
+      : missingOf(plan, region).length * 2 <= region.core.length,
   );
   const onSale = there.filter((listing) => isOnSale(listing, market.now));
   const looked = onSale
@@ -245,15 +255,18 @@ export function oracleLists(market: Market, asked: Asked): OracleLists {
   const { onSale, looked, required, kept, brandOf } = candidatesOf(market, asked);
   const meeting = kept.filter(({ meets }) => meets);
   const misses = sortMisses(kept.filter(({ meets }) => !meets));
-  const list = (sorted: readonly Candidate[]) => [...sorted, ...misses].slice(0, LIST_LENGTH);
+  // Of a region, the plans that cover all of it come first, then those that miss a tenth at most.
+  const tiers = [0, 1, 2].map((tier) => meeting.filter(({ plan }) => tierIn(plan, asked) === tier));
+  const list = (sort: (tier: readonly Candidate[]) => readonly Candidate[]) =>
+    [...tiers.flatMap(sort), ...misses].slice(0, LIST_LENGTH);
   const leftOut = (by: typeof qualifies) => ({
     no: looked.filter((it) => by(it, asked) === false).length,
     unknown: looked.filter((it) => by(it, asked) === null).length,
   });
   return {
-    recommended: list(withVariety(sortBy(meeting, RECOMMENDED), brandOf)),
-    cheapest: list(sortBy(meeting, cheapestKeys(asked))),
-    fastest: list(sortBy(meeting, fastestKeys(asked))),
+    recommended: list((tier) => withVariety(sortBy(tier, RECOMMENDED), brandOf)),
+    cheapest: list((tier) => sortBy(tier, cheapestKeys(asked))),
+    fastest: list((tier) => sortBy(tier, fastestKeys(asked))),
     considered: {
       plans: onSale.length,
       meetTheNeed: required.filter(({ meets }) => meets).length,

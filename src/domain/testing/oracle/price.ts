@@ -20,7 +20,8 @@ export function afterCoupon({ discount, ...coupon }: Coupon, orderCents: number)
 /** Whole days, rounded down. */
 export const daysSince = (then: number, now: number): number => Math.floor((now - then) / (24 * 3_600_000));
 
-function holds(coupon: Coupon, plan: Plan, { stops }: Asked, now: number): boolean {
+function holds(coupon: Coupon, plan: Plan, { stops, region }: Asked, now: number): boolean {
+  const places = region?.core ?? stops.map(({ country }) => country);
   return (
     coupon.provider === plan.provider &&
     coupon.audience === 'everyone' &&
@@ -28,7 +29,7 @@ function holds(coupon: Coupon, plan: Plan, { stops }: Asked, now: number): boole
     daysSince(coupon.verifiedAt, now) <= 30 &&
     (coupon.plans === null || coupon.plans.includes(plan.id)) &&
     !(coupon.excludedPlans ?? []).includes(plan.id) &&
-    stops.every(({ country }) => coupon.countries === null || coupon.countries.includes(country)) &&
+    places.every((country) => coupon.countries === null || coupon.countries.includes(country)) &&
     (coupon.validFrom === null || coupon.validFrom <= now) &&
     (coupon.validUntil === null || now < coupon.validUntil)
   );

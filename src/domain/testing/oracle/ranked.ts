@@ -41,6 +41,7 @@ const ROW_OF: Readonly<Record<DrawbackCode, Row>> = {
   coupon_aging: 'coupon_age',
   named_elsewhere: 'naming',
   ads: 'ads',
+  region_incomplete: 'region',
 };
 
 function figuresOf({ entry, fit, price, comparableCents, drawbacks }: RankedOffer): Figures {

@@ -13,6 +13,14 @@ export interface Stop {
   readonly days: number;
 }
 
+/** A region as the only destination. */
+export interface AskedRegion {
+  readonly core: readonly string[];
+  readonly countries: readonly string[];
+  /** Names of the region. */
+  readonly names: readonly string[];
+}
+
 export interface Asked {
   readonly stops: readonly Stop[];
   readonly need: Need;
@@ -25,6 +33,8 @@ export interface Asked {
   readonly data?: { readonly mb: number; readonly days: number } | undefined;
   /** A group shares the plan of each leg by hotspot. `data` is that of all travellers. */
   readonly isShared?: boolean;
+  /** The only stop is this region. */
+  readonly region?: AskedRegion;
 }
 
 /** Plans, coupons and brands. */
