@@ -172,7 +172,7 @@ const SAMPLES: readonly Sample[] = [
   {
     file: 'alosim/alosim-plans.json',
     adapter: 'alosim',
-    options: { url, authorizeUrl: url },
+    options: { url, tokenUrl: url },
     wrap: list,
     accepted: 6,
     rejected: {},
@@ -215,7 +215,7 @@ const SAMPLES: readonly Sample[] = [
   {
     file: 'esimdb/esimdb_api_full_dump_head.json',
     adapter: 'esimdb',
-    options: { url, unit: 'MB', link },
+    options: { url, constants: { dataUnit: 'MB' }, link },
     accepted: 4,
     rejected: { pay_as_you_go: 1 },
   },

@@ -54,7 +54,6 @@ import {
   compileCondition,
   compileValue,
   isEmpty,
-  isPositive,
   type ReadValue,
   regularExpression,
   type ValueRule,
@@ -66,6 +65,7 @@ interface PreparedMap {
   readonly base: NonNullable<ColumnMap['base']>;
   readonly id: readonly ReadValue[];
   readonly fields: Readonly<Partial<Record<Field, ReadValue>>>;
+  readonly constants: Readonly<Record<string, unknown>>;
   readonly extract: readonly { readonly read: ReadPath; readonly pattern: RegExp }[];
   readonly prices: CurrencyColumns;
   readonly promoPrices: CurrencyColumns;
@@ -125,6 +125,7 @@ function prepare(options: ColumnMap, compile: CompileColumn, terms?: ProductTerm
     fields: Object.fromEntries(
       Object.entries(columns).map(([field, rule]) => [field, compileValue(rule, compile)]),
     ),
+    constants: options.constants ?? {},
     extract: extract.map(({ column, pattern }) => ({
       read: compile(column),
       pattern: regularExpression(pattern),
@@ -205,10 +206,11 @@ class MappedRow {
 
   /** The value of the field's column, or else of a pattern, or else the constant of the field. */
   value(field: Field): unknown {
-    const found = this.map.fields[field]?.(this.row);
+    const { fields, extract, constants } = this.map;
+    const found = fields[field]?.(this.row);
     if (!isEmpty(found)) return found;
-    const extracted = this.map.extract.length === 0 ? undefined : this.#groups()[field];
-    return extracted ?? this.map.options.constants?.[field];
+    if (extract.length === 0) return constants[field];
+    return this.#groups()[field] ?? constants[field];
   }
 
   #groups(): Readonly<Record<string, string>> {
@@ -366,6 +368,7 @@ function readNameOf(row: MappedRow): NameReading {
 
 /** The facts that the statements of `details` contain together. */
 function detailsOf(row: MappedRow): NameReading['facts'] | null {
+  if (row.map.fields.details === undefined) return null;
   const texts = row.texts('details');
   return texts.length === 0 ? null : readName(texts.join(' | ')).facts;
 }
@@ -401,13 +404,15 @@ function allowanceOf(row: MappedRow, days: number | null): RowAllowance {
     return { model: 'unlimited', data: null };
   if (isEmpty(found))
     return allowanceIn(readNameOf(row), days) ?? reject('missing_field', 'It has no amount of data.');
-  const written = amountCell(found, base);
+  // A bare number has no words to read.
+  const isNumber = typeof found === 'number';
+  const written = isNumber ? null : amountCell(found, base);
   const cellDays = written?.days ?? null;
   if (cellDays !== null && cellDays !== days)
     reject('name_contradicts', `The amount is for ${cellDays} days, the validity is ${days ?? 'none'}.`);
   if (written?.unlimited === true)
     return { model: 'unlimited', data: null, ...(written.data && { fullSpeedPerDay: written.data }) };
-  const words = written === null ? allowanceInWords(found, base, days) : null;
+  const words = written === null && !isNumber ? allowanceInWords(found, base, days) : null;
   if (words !== null) return { model: 'total', data: null, ...words };
   const data = written?.data ?? row.amount('data');
   if (data !== null) return allowancePer(data, written?.per ?? row.value('dataPer'), days);
@@ -487,7 +492,7 @@ function retailPricesOf(row: MappedRow, hasOther: boolean): Prices | null {
   return needScaled(row, needPriceCell(found, row.value('currency'), 0));
 }
 
-const isZero = (value: unknown): boolean => decimalOrNull(value) !== null && !isPositive(value);
+const isZero = (value: unknown): boolean => numberOrNull(value) === 0;
 
 function wholesaleOf(row: MappedRow): NonNullable<Draft['wholesale']> | null {
   const decimal = decimalOrNull(row.value('wholesalePrice'));

@@ -1,7 +1,6 @@
 /** How a connector states where a value comes from: columns, fixed values, patterns, translations and conditions. */
 import Type, { type Static } from 'typebox';
 import { isOneOf } from '../../parse/data.ts';
-import { decimalOrNull } from '../../parse/money.ts';
 import { numberOrNull, scalarText, textOrNull, writtenNumber } from '../../parse/value.ts';
 import { closed } from './frame.ts';
 import type { FeedRow, ReadPath } from './path.ts';
@@ -252,6 +251,3 @@ export function patternsOf(rule: ValueRule): readonly string[] {
     ...[rule.when ?? []].flat().flatMap(({ pattern }) => pattern ?? []),
   ];
 }
-
-/** True if a decimal is above zero. */
-export const isPositive = (value: unknown): boolean => Number(decimalOrNull(value) ?? 0) > 0;
