@@ -128,10 +128,13 @@ const VERSIONS_WITHOUT_PLACE: ReadonlySet<string> = new Set(['EU', 'GLOBAL']);
 const checkNotes: Check<NotesFile> = ({ compiled_on, notes }, say) => {
   checkDate(compiled_on, ['compiled_on'], say);
   const seen = new Set<string>();
-  for (const [at, { id, country, since, checked_on, review_by }] of notes.entries()) {
+  for (const [at, note] of notes.entries()) {
+    const { id, country, also_in = [], since, checked_on, review_by, sources } = note;
     if (seen.has(id)) say(['notes', at, 'id'], 'occurs twice');
     seen.add(id);
-    if (!isCountry(country)) say(['notes', at, 'country'], 'is no country code');
+    for (const code of [country, ...also_in])
+      if (!isCountry(code)) say(['notes', at, 'country'], `has "${code}", which is no country code`);
+    for (const { date } of sources) if (date !== undefined) checkDate(date, ['notes', at, 'sources'], say);
     if (since !== null) checkDate(since, ['notes', at, 'since'], say);
     checkDate(checked_on, ['notes', at, 'checked_on'], say);
     checkDate(review_by, ['notes', at, 'review_by'], say);

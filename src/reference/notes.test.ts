@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUNDLED_REFERENCE, loadReference } from './load.ts';
-import { notesFor } from './notes.ts';
+import { notesDue, notesFor } from './notes.ts';
 import type { Note, NotesFile } from './schema.ts';
 
 const inAllLanguages = (text: string) => ({ en: text, de: text, es: text, tr: text });
@@ -54,6 +54,37 @@ test('notes cover every stop once, in the order of the stops', () => {
     notesFor(file, ['CN', 'TR', 'CN', 'FR'], Date.parse('2026-01-01')).map(({ country }) => country),
     ['CN', 'TR'],
   );
+});
+
+test('a note that holds in several countries is shown for each of them as its own', () => {
+  const file = fileOf(note({ country: 'AT', also_in: ['DE', 'FR'] }));
+  assert.deepEqual(
+    notesFor(file, ['FR', 'TR', 'AT'], Date.parse('2026-01-01')).map(({ country }) => country),
+    ['FR', 'AT'],
+  );
+});
+
+test('the notes to review are those whose day is over, the oldest first', () => {
+  const file = fileOf(
+    note({ id: 'b', review_by: '2026-08-11' }),
+    note({ id: 'a', review_by: '2026-01-01' }),
+    note({ id: 'c', review_by: '2026-11-18' }),
+  );
+  assert.deepEqual(
+    notesDue(file, Date.parse('2026-11-18')).map(({ id }) => id),
+    ['a', 'b'],
+  );
+});
+
+test('the note about Svalbard belongs to Svalbard, and limits for phones are no check of an identity', () => {
+  const { notes: file } = loadReference(BUNDLED_REFERENCE);
+  const kindsOf = (country: string) =>
+    notesFor(file, [country], Date.parse('2026-11-18')).map(({ kind }) => kind);
+  assert.deepEqual(kindsOf('SJ'), ['coverage_gap']);
+  assert.deepEqual(kindsOf('NO'), ['roaming_rules']);
+  assert.deepEqual(kindsOf('EG'), ['other']);
+  assert.ok(!kindsOf('TR').includes('identity_check'));
+  assert.deepEqual(kindsOf('DE'), ['roaming_rules']);
 });
 
 test('without the table there are no notes', () => {

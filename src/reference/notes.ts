@@ -1,4 +1,5 @@
 /** The notes of destinations that are shown at a moment. */
+import { compareStrings } from '../domain/destination.ts';
 import { NOTE_KINDS, type Note, type NotesFile } from './schema.ts';
 
 /** More notes would hide the plans, and `NOTE_KINDS` has the most important ones first. */
@@ -8,6 +9,8 @@ const SHOWN_YEARS = 3;
 const DAY_MS = 86_400_000;
 
 export interface ShownNote extends Note {
+  /** The country that was asked for. */
+  readonly country: string;
   /** True after the day of `review_by`. */
   readonly mayHaveChanged: boolean;
 }
@@ -20,12 +23,21 @@ export function notesFor(
 ): readonly ShownNote[] {
   return [...new Set(countries)].flatMap((country) =>
     (file?.notes ?? [])
-      .filter((note) => note.country === country && isShown(note, now))
+      .filter((note) => isAbout(note, country) && isShown(note, now))
       .sort((a, b) => NOTE_KINDS.indexOf(a.kind) - NOTE_KINDS.indexOf(b.kind))
       .slice(0, PER_COUNTRY_MAX)
-      .map((note) => ({ ...note, mayHaveChanged: now >= Date.parse(note.review_by) + DAY_MS })),
+      .map((note) => ({ ...note, country, mayHaveChanged: isDue(note, now) })),
   );
 }
+
+/** The notes that an operator should review: the day of their review is over. The oldest come first. */
+export const notesDue = ({ notes }: NotesFile, now: number): readonly Note[] =>
+  notes.filter((note) => isDue(note, now)).sort((a, b) => compareStrings(a.review_by, b.review_by));
+
+const isDue = ({ review_by }: Note, now: number): boolean => now >= Date.parse(review_by) + DAY_MS;
+
+const isAbout = ({ country, also_in = [] }: Note, asked: string): boolean =>
+  country === asked || also_in.includes(asked);
 
 /** Whether a note is certain and new enough. A month or a year in `checked_on` counts from its first day. */
 function isShown({ confidence, checked_on }: Note, now: number): boolean {

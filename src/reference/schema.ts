@@ -14,7 +14,7 @@ export type Translated = Static<typeof Translated>;
 export type FactLanguage = (typeof PLACE_LANGUAGES)[number];
 
 const Source = Type.Object(
-  { publisher: Text, url: Type.String({ pattern: FORMS.address.pattern }), date: Type.Optional(Day) },
+  { publisher: Text, url: Type.String({ pattern: FORMS.address.pattern }), date: Type.Optional(RoughDate) },
   strict,
 );
 
@@ -103,6 +103,8 @@ export const NotesFile = Type.Object(
         {
           id: Id,
           country: Type.String({ pattern: FORMS.country.pattern }),
+          /** Further countries for which the note holds. */
+          also_in: Type.Optional(Type.Array(Type.String({ pattern: FORMS.country.pattern }))),
           kind: Type.Enum([...NOTE_KINDS]),
           /** A few words for one line. */
           short: Translated,

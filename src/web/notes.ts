@@ -21,7 +21,8 @@ export function noteList(notes: readonly ShownNote[], language: Language): Html 
   return html`<ul class="notes">
 ${notes.map(({ country, text, caveat, checked_on, mayHaveChanged, sources }) => {
   const links = sources.map(
-    ({ publisher, url }) => html`<a href="${url}" rel="nofollow noopener">${publisher}</a>`,
+    ({ publisher, url, date }) =>
+      html`<a href="${url}" rel="nofollow noopener">${publisher}</a>${date !== undefined && html` (${roughDate(date, language)})`}`,
   );
   const name = hasSeveral && html`<b>${language.format.country(country)}:</b> `;
   const source = html`<small>${labels.asOf({ date: roughDate(checked_on, language) })}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small>`;

@@ -21,7 +21,7 @@ export const goodToKnowOf = (
     since: note.since,
     checked_on: note.checked_on,
     may_have_changed: note.mayHaveChanged,
-    sources: note.sources.map(({ publisher, url }) => ({ publisher, url })),
+    sources: note.sources.map(({ publisher, url, date }) => ({ publisher, url, date: date ?? null })),
   }));
 
 export function phoneOnWire(search: PhoneSearch, written: string): PhoneOnWire {

@@ -144,6 +144,15 @@ test('check lists every problem at once and exits with 1', async (t) => {
   );
 });
 
+test('check lists the country notes that are due for a review, the oldest first', async (t) => {
+  const file = writeConfig(openFolder(t), 'https://one.example/feed.json', {});
+  const { stderr } = await esim(['check', file]);
+  assert.match(stderr, /country notes due for a review: (?:[\w-]+ \(\d{4}-\d\d-\d\d\)(?:, |$))+$/m);
+  const line = stderr.split('\n').find((one) => one.includes('due for a review')) ?? '';
+  const days = [...line.matchAll(/\((\d{4}-\d\d-\d\d)\)/g)].map(([, day]) => day);
+  assert.deepEqual(days, days.toSorted());
+});
+
 test('check notes a credential that is not set and never shows one that is', async (t) => {
   const folder = openFolder(t);
   const options = {
@@ -298,7 +307,7 @@ test('check says which coupons and overrides have no effect, and why', async (t)
   writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons }));
   const sources = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(file, JSON.stringify({ ...sources, coupons: 'coupons.json', overrides: 'overrides.json' }));
-  const { code, stderr } = await esim(['check', file], {});
+  const { code, stderr } = await esim(['check', file], { REFERENCE_FOLDER: folder.path });
   assert.equal(code, 0, stderr);
   assert.deepEqual(stderr.trim().split('\n'), [
     'note the host one.example of the source one-feed does not resolve here: it cannot be read',

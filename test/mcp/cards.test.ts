@@ -156,7 +156,7 @@ test('a group reads its price, the shared plan, the refund, the cap of the hotsp
     since: null,
     checked_on: '2025-08-11',
     may_have_changed: true,
-    sources: [{ publisher: 'A newspaper', url: 'https://news.example/esim' }],
+    sources: [{ publisher: 'A newspaper', url: 'https://news.example/esim', date: '2025-08-11' }],
   };
   const shared = { usd: second.usd, legs: [{ stops: [{ country: 'TR', days: 7 }], plan: second }] };
   const structuredContent = {

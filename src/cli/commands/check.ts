@@ -12,6 +12,7 @@ import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { loadReference, type Reference } from '../../reference/load.ts';
+import { notesDue } from '../../reference/notes.ts';
 import { readSettings, type Settings, SettingsError } from '../../service/settings.ts';
 import { openStore } from '../../store/open.ts';
 import { StoreError } from '../../store/port.ts';
@@ -77,7 +78,7 @@ async function checkSettings({ env, clock }: Dependencies, isSample: boolean): P
     const reference = loadReference(settings.referenceFolder, { isThorough: true });
     const own = {
       checked: [...settingsChecked(settings), ...referenceChecked(reference)],
-      notes: settingsNotes(settings),
+      notes: [...settingsNotes(settings), ...notesToReview(reference, clock())],
       problems: [...portProblems(settings), ...reference.problems],
     };
     return { ...store, report: joined([own, store.report]) };
@@ -115,6 +116,13 @@ function referenceChecked({ phones, notes, activities }: Reference): string[] {
     activities && `${activities.activities.length} activities`,
   ].filter((table) => table !== null);
   return tables.length === 0 ? [] : [`facts for travellers: ${tables.join(', ')}`];
+}
+
+/** One line, because every table has some notes that are due. */
+function notesToReview({ notes }: Reference, now: number): string[] {
+  const due = notes === null ? [] : notesDue(notes, now);
+  const listed = due.map(({ id, review_by }) => `${id} (${review_by})`).join(', ');
+  return due.length === 0 ? [] : [`${plural(due.length, 'country note')} due for a review: ${listed}`];
 }
 
 /** Also checks that the sample market would not replace the plans of configured sources. */

@@ -59,7 +59,14 @@ export const GoodToKnow = Type.Object(
     checked_on: text('The date of the newest source: a day, a month or a year.', '2025-08-11'),
     may_have_changed: flag('True if the note is due for a review. Say so with the note.'),
     sources: Type.Array(
-      Type.Object({ publisher: text('Who published it.'), url: text('Where.', 'https://news.example/esim') }),
+      Type.Object({
+        publisher: text('Who published it.'),
+        url: text('Where.', 'https://news.example/esim'),
+        date: nullable(
+          text('When: a day, a month or a year.', '2025-08-11'),
+          'null: the source has no date.',
+        ),
+      }),
       { minItems: 1, description: 'Where the note comes from.' },
     ),
   },
