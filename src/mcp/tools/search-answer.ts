@@ -31,7 +31,8 @@ import { formOnly } from './tool.ts';
 // The schema of a row is that of plans. Repeating it would double what an assistant reads.
 const RowLike = Type.Unsafe<PlanRow>({ type: 'object', description: 'A row like those of plans.' });
 
-const Split = Type.Object({
+/** As `Split` of the REST API, but a leg has a row. */
+const SplitOfRows = Type.Object({
   usd: Type.Number({ description: 'All legs together, in USD, for one traveller.' }),
   group_usd: nullable(Type.Number(), 'usd × travellers. null for one traveller.'),
   comparable_usd: Type.Number({ description: 'The same with every drawback.' }),
@@ -50,11 +51,11 @@ const Split = Type.Object({
 
 type ItinerarySplit = NonNullable<ItineraryOnWire['recommended']>;
 
-const SplitLike = Type.Unsafe<Static<typeof Split>>({ type: 'object' });
+const SplitLike = Type.Unsafe<Static<typeof SplitOfRows>>({ type: 'object' });
 
 /** A split that a group shares. Its fields are described in words, because the schema of a split would be repeated. */
 const SharedSplitLike = Type.Unsafe<
-  Omit<Static<typeof Split>, 'group_usd'> & Pick<SharedSplitOnWire, 'data_gb'>
+  Omit<Static<typeof SplitOfRows>, 'group_usd'> & Pick<SharedSplitOnWire, 'data_gb'>
 >({ type: 'object' });
 
 /** Members of the query whose names do not say enough, so that their descriptions stay. */
@@ -82,7 +83,7 @@ export const SearchAnswer = Type.Object({
   itinerary: Type.Optional(
     Type.Object(
       {
-        recommended: nullable(Split, 'The lowest comparable price. null: none costs at most max_usd.'),
+        recommended: nullable(SplitOfRows, 'The lowest comparable price. null: none costs at most max_usd.'),
         cheapest: nullable(
           SplitLike,
           'The lowest price, in the same form. null: none costs at most max_usd.',

@@ -143,5 +143,11 @@ function counted(shown: Shown, sort: Sort): Html {
   const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
   const count = weaker > 0 ? covering : all;
   const hidden = hiddenByFilters(shown);
-  return html`${covering > 0 && html`<b>${covering === count ? texts.place.plans({ n: count }) : labels.covering({ shown: covering, all: count })}</b>. ${weaker > 0 && `${labels.weaker({ n: weaker })} `}${missing > 0 && `${labels.missing({ n: missing })} `}`}${hidden > 0 && html`${labels.hiddenByFilters({ plans: texts.place.plans({ n: hidden }) })} <a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>. `}<span class="sorted">${all > 0 && texts.sorts[sort].means} </span><a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
+  const matching =
+    covering === count ? texts.place.plans({ n: count }) : labels.covering({ shown: covering, all: count });
+  const shownOf = html`<b>${matching}</b>. ${weaker > 0 && `${labels.weaker({ n: weaker })} `}${missing > 0 && `${labels.missing({ n: missing })} `}`;
+  const showHidden = html`<a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>`;
+  const hiddenPlans = html`${labels.hiddenByFilters({ plans: texts.place.plans({ n: hidden }) })} ${showHidden}. `;
+  const rules = html`<a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
+  return html`${covering > 0 && shownOf}${hidden > 0 && hiddenPlans}<span class="sorted">${all > 0 && texts.sorts[sort].means} </span>${rules}`;
 }

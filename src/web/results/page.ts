@@ -9,7 +9,7 @@ import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { typedNames, withBrackets, withComma } from '../destinations.ts';
 import { sampleBanner } from '../home.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html, type Part } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
 import { noteLine, notesOf } from '../notes.ts';
@@ -276,9 +276,21 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
   const unserved = comparison.notices
     .filter(({ code }) => STOP_NOTICE_CODES.some((known) => known === code))
     .flatMap(({ value = [] }) => value);
-  const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const providers = catalogue()?.providers.length ?? 0;
+  const lines: Part[] = [
+    format.hasApproximateAmounts && labels.rates({ date: format.date(view.rates?.date ?? '') }),
+    unserved.length > 0 && texts.itinerary.nothingFor({ places: format.list(unserved.map(format.country)) }),
+    [honesty.links, ' ', providers > 0 && honesty.market({ providers })],
+    ...BELOW.filter((code) => codes.includes(code)).map((code) => texts.notices[code]),
+    [
+      html`<a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`,
+      ' · ',
+      html`<a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a>`,
+    ],
+  ];
+  const api = `${root}/api/v1/plans?${tripQuery(view)}`;
+  const asData = html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`;
   return html`<section class="credit-box">
-${hasPlans && html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`}<ul>${format.hasApproximateAmounts && html`<li>${labels.rates({ date: format.date(view.rates?.date ?? '') })}</li>`}${unserved.length > 0 && html`<li>${texts.itinerary.nothingFor({ places: format.list(unserved.map(format.country)) })}</li>`}<li>${honesty.links} ${providers > 0 && honesty.market({ providers })}</li>${BELOW.filter((code) => codes.includes(code)).map((code) => html`<li>${texts.notices[code]}</li>`)}<li><a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a> · <a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li></ul>
+${hasPlans && asData}<ul>${lines.map((line) => line !== false && html`<li>${line}</li>`)}</ul>
 </section>`;
 }

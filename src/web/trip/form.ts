@@ -99,7 +99,11 @@ function stopFields(stops: readonly TypedStop[], boxes: Boxes): Html {
 ${rows.map(({ country, days }, index) => {
   const id = `stop${index + 1}`;
   const number = index + 2;
-  return html`<div class="stop"><div class="field"><label for="${id}">${form.stop({ n: number })}</label>${placeBox(id, country, boxes)}</div><div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div><button type="button" class="remove" aria-label="${form.removeStop({ n: number })}">${icon('close')}</button>${message(id, boxes.faults)}${message(`${id}_days`, boxes.faults)}</div>\n`;
+  const place = html`<div class="field"><label for="${id}">${form.stop({ n: number })}</label>${placeBox(id, country, boxes)}</div>`;
+  const length = html`<div class="field"><label for="${id}_days">${form.days}</label>${daysBox(`${id}_days`, days, boxes)}</div>`;
+  const remove = html`<button type="button" class="remove" aria-label="${form.removeStop({ n: number })}">${icon('close')}</button>`;
+  const messages = [message(id, boxes.faults), message(`${id}_days`, boxes.faults)];
+  return html`<div class="stop">${place}${length}${remove}${messages}</div>\n`;
 })}</div>
 </details>`;
 }
