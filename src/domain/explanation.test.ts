@@ -26,10 +26,19 @@ const networks = (count: number, generation: '4G' | '5G' = '4G'): ListingParts =
   },
 });
 
+/** The comparable price of a plan that is alone, by the percentages of the table. */
+function comparableOf(parts: ListingParts): number {
+  const [listing] = marketOf([parts]);
+  const explanation = explainPlan(destinationOf([listing!]), listing!.plan, TRIP, NOW);
+  assert.ok(explanation.kind === 'placed');
+  return explanation.ranked.comparableCents;
+}
+
 test('the first key in which two plans differ decides, and the lower value comes first', () => {
+  const comparable = (cents: number) => [comparableOf({}), comparableOf({ cents })];
   for (const [sort, by, values, first, second] of [
     ['recommended', 'new_customers_only', [1, 0], { cents: 1, facts: { newCustomersOnly: true } }, {}],
-    ['recommended', 'comparable_price', [1_120, 1_111], {}, { cents: 991 }],
+    ['recommended', 'comparable_price', comparable(991), {}, { cents: 991 }],
     ['recommended', 'id', [-1, 0], {}, {}],
     ['cheapest', 'new_customers_only', [0, 1], {}, { cents: 1, facts: { newCustomersOnly: true } }],
     ['cheapest', 'trip_price', [1_000, 999], {}, { cents: 999 }],
@@ -49,7 +58,7 @@ test('the first key in which two plans differ decides, and the lower value comes
     ['fastest', 'local_exit', [0, -1], {}, { coverage: { exits: [COUNTRY] } }],
     ['fastest', 'purchases', [1, 2], {}, { megabytes: 5_000 }],
     ['fastest', 'networks', [-1, -2], networks(1), networks(2)],
-    ['fastest', 'comparable_price', [1_120, 1_119], {}, { cents: 999 }],
+    ['fastest', 'comparable_price', comparable(999), {}, { cents: 999 }],
   ] as const) {
     const { by: found, values: given } = decision(sort, first, second);
     // The sum with 0 makes 0 of -0.
@@ -69,9 +78,14 @@ test('the first key in which two plans differ decides, and the lower value comes
 });
 
 test('an equal comparable price is decided by the trip price', () => {
-  // 5,500 with 12% of drawbacks, and 5,600 with 10%.
-  const { by, values } = decision('recommended', { cents: 5_500 }, { cents: 5_600, ...networks(2) });
-  assert.deepEqual([by, values], ['trip_price', [5_500, 5_600]]);
+  // Each price is the factor of the other plan, such as 11,000 with 12% of drawbacks and 11,200 with 10%.
+  const [one, two] = [
+    { cents: comparableOf({ cents: 10_000, ...networks(2) }) },
+    { cents: comparableOf({ cents: 10_000 }) },
+  ];
+  assert.ok(one.cents < two.cents);
+  const { by, values } = decision('recommended', one, { ...two, ...networks(2) });
+  assert.deepEqual([by, values], ['trip_price', [one.cents, two.cents]]);
 });
 
 test('in Recommended, the fourth plan of a brand comes after other brands, whatever the keys say', () => {

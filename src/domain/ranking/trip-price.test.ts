@@ -54,8 +54,10 @@ test('a coupon ages by whole days: a drawback from 8, not in the price from 31, 
     return [cents, offers, aging?.percent ?? 0, aging?.cents ?? 0];
   };
   assert.deepEqual(aged(7, DAY_MS - 1), [9_000, ['c0 9000 applied'], 0, 0]);
-  assert.deepEqual(aged(8), [9_000, ['c0 9000 applied'], PERCENT.coupon_aging, 450]);
-  assert.deepEqual(aged(30, DAY_MS - 1), [9_000, ['c0 9000 applied'], PERCENT.coupon_aging, 450]);
+  const agingCents = (9_000 * PERCENT.coupon_aging) / 100;
+  const aging = [9_000, ['c0 9000 applied'], PERCENT.coupon_aging, agingCents];
+  assert.deepEqual(aged(8), aging);
+  assert.deepEqual(aged(30, DAY_MS - 1), aging);
   assert.deepEqual(aged(31), [10_000, ['c0 9000'], 0, 0]);
   assert.deepEqual(aged(90, DAY_MS - 1), [10_000, ['c0 9000'], 0, 0]);
   assert.deepEqual(aged(91), [10_000, [], 0, 0]);
@@ -90,8 +92,15 @@ test('the two drawbacks of an aging coupon are together at most its saving', () 
       .drawbacks.filter(({ code }) => code.startsWith('coupon'))
       .map(({ code, cents }) => `${code} ${cents}`);
   assert.deepEqual(of(5), ['coupon 5', 'coupon_aging 0']);
-  assert.deepEqual(of(300), ['coupon 194', 'coupon_aging 106']);
-  assert.deepEqual(of(1_000), ['coupon_aging 450', 'coupon 180']);
+  // The saving is one cent less than both drawbacks, so the second one is limited.
+  const percent = PERCENT.coupon + PERCENT.coupon_aging;
+  const saved = Math.ceil((10_000 * percent) / (100 + percent)) - 1;
+  const coupon = Math.round(((10_000 - saved) * PERCENT.coupon) / 100);
+  assert.deepEqual(of(saved).sort(), [`coupon ${coupon}`, `coupon_aging ${saved - coupon}`]);
+  assert.deepEqual(of(5_000).sort(), [
+    `coupon ${(5_000 * PERCENT.coupon) / 100}`,
+    `coupon_aging ${(5_000 * PERCENT.coupon_aging) / 100}`,
+  ]);
 });
 
 test('only a coupon for everyone and every order sets the price; others are listed, the cheapest first', () => {

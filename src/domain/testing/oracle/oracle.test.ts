@@ -96,7 +96,8 @@ describe('copies', () => {
     const rest = { afterCap: 'throttle', throttleKbps: 1_000 } as const;
     const it = only(flawless({ megabytes: 3_000, allowance: rest }), trip(7));
     assert.deepEqual([it.copies, it.meets, it.atFullSpeedAlone], [1, true, false]);
-    assert.deepEqual(drawbacks(it), [['data', 20, 200]]);
+    const percent = REDUCED_SPEED.normal;
+    assert.deepEqual(drawbacks(it), [['data', percent, share(percent, it.cents)]]);
     assert.equal(only(flawless({ megabytes: 3_000, allowance: rest }), trip(7, 'heavy')).copies, 7);
   });
 });
@@ -148,13 +149,25 @@ describe('what the trip gets', () => {
       );
     const dataOf = (it: Candidate) => [it.meets, it.drawbacks[0]?.percent ?? 0];
     assert.deepEqual(dataOf(unlimited({ uncapped: true })), [true, 0]);
-    assert.deepEqual(dataOf(unlimited({})), [true, 15]);
-    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 128 })), [true, 15]);
-    assert.deepEqual(dataOf(unlimited({}, 3_000)), [true, 15]);
-    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle' }, 3_000)), [true, 12]);
-    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 1_000 }, 3_000)), [true, 5]);
-    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 1_000 }, 1_000)), [true, 20]);
-    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 999 }, 1_000)), [false, 12]);
+    assert.deepEqual(dataOf(unlimited({})), [true, FAIR_USE_UNSTATED.unlimited]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 128 })), [
+      true,
+      FAIR_USE_UNSTATED.unlimited,
+    ]);
+    assert.deepEqual(dataOf(unlimited({}, 3_000)), [true, DAILY_STOPS.unlimited]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle' }, 3_000)), [true, DAILY_SLOWED.unlimited]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 1_000 }, 3_000)), [
+      true,
+      DAILY_SLOWED_BUT_WORKS.unlimited,
+    ]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 1_000 }, 1_000)), [
+      true,
+      REDUCED_SPEED.unlimited,
+    ]);
+    assert.deepEqual(dataOf(unlimited({ afterCap: 'throttle', throttleKbps: 999 }, 1_000)), [
+      false,
+      DAILY_SLOWED.unlimited,
+    ]);
     const { recommended } = oracleLists(market([flawless()]), trip(7, 'unlimited'));
     assert.deepEqual(recommended, [], 'a whole allowance is not looked at');
   });
@@ -261,7 +274,7 @@ describe('drawbacks', () => {
       drawbacks(only(flawless({ days: 1, cents }), trip(count))).find(([row]) => row === 'purchases');
     assert.deepEqual(copies(2, 1_000), ['purchases', TWO, share(TWO, 2_000)]);
     assert.deepEqual(copies(2, 100), ['purchases', TWO, share(TWO, 1_000)], 'a price of $2 counts as $10');
-    assert.deepEqual(copies(3, 1_000), ['purchases', THREE, share(THREE, 3_000)]);
+    assert.deepEqual(copies(3, 400), ['purchases', THREE, share(THREE, 1_200)]);
     const seven = TWO + 5 * PURCHASES.eachFurther;
     assert.deepEqual(copies(7, 5_000), ['purchases', seven, 6 * PURCHASES.mostCentsEach], 'at most $10 each');
   });
