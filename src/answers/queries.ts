@@ -167,7 +167,7 @@ export class Queries {
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
-        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${areFilesBroken}:${isSnapshotDamaged}:${isReferenceBroken}:${slowSources}`,
+        key: `health:${catalogue()?.serial ?? 'none'}:${working}:${state}:${areFilesBroken}:${isSnapshotDamaged}:${isReferenceBroken}:${slowSources.join()}`,
         ttlMs: TTL_MS.health,
         serial: 0,
         destinations: [],

@@ -91,7 +91,7 @@ test('the promises of a request count as time of the turn', async () => {
     now += 6;
   });
   const handle = async () => {
-    for (let step = 0; step < 10; step += 1) await null;
+    for (let step = 0; step < 10; step += 1) await Promise.resolve();
     now += 2;
     handled += 1;
   };

@@ -15,7 +15,7 @@ export function createIngestProgress(clock: () => number) {
     if (parsing === source) parsing = null;
   };
   return {
-    onEvent(event: IngestEvent): void {
+    onEvent: (event: IngestEvent): void => {
       if (event.type === 'source_started') {
         const { source, usualMs } = event;
         const allowedMs = usualMs === null ? UNKNOWN_MS : Math.max(SLOW_MIN_MS, usualMs * USUAL_FACTOR);
@@ -28,12 +28,12 @@ export function createIngestProgress(clock: () => number) {
       }
     },
     /** Called when the ingest has ended, in whatever way. */
-    end(): void {
+    end: (): void => {
       slowFrom.clear();
       parsing = null;
     },
     /** The sources that take longer than usual. If one is parsed, it is named alone, because the others wait for it. */
-    slowSources(): readonly string[] {
+    slowSources: (): readonly string[] => {
       const now = clock();
       const slow = [...slowFrom].flatMap(([source, from]) => (now > from ? source : []));
       if (slow.length === 0 || parsing === null) return slow;

@@ -377,7 +377,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
   const log = await service.waitForOutput('"msg":"listening"');
   assert.match(
     log,
-    /"fault":"sources\.json, line \d+, column \d+: is not valid JSON[^"]*","msg":"the source files have an error/,
+    /"fault":"sources\.json, line \d+, column \d+: is not valid JSON.*","msg":"the source files have an error/,
   );
   const { port } = JSON.parse(log.split('\n').find((line) => line.includes('listening')) ?? '{}') as {
     port: number;

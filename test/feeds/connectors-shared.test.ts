@@ -277,7 +277,7 @@ describe('feeds in their documented shapes', {
               options,
               credential: (role) => credentials[role] ?? assert.fail(`no credential ${role}`),
               hasCredential: (role) => Object.hasOwn(credentials, role),
-              request: client.request,
+              request: (...asked) => client.request(...asked),
               now: () => NOW,
               nonce: () => '0123456789abcdef0123456789abcdef',
             });

@@ -82,6 +82,9 @@ const FIELDS: Readonly<Record<string, readonly [column: string, value: Value]>> 
 };
 const CELLS = Object.values(FIELDS);
 
+/** Every provider states these. A fact that none of its offers has is in no row of its feed. */
+const STATED = ['name', 'places', 'data', 'days', 'price', 'currency'];
+
 const columns = Object.fromEntries(Object.entries(FIELDS).map(([field, [column]]) => [field, column]));
 
 const optionsOf = ({ states, homepage, linksById, mbPerGb }: SampleProvider) => {
@@ -129,6 +132,7 @@ export const genericJson: FeedFormat = {
       ...Object.fromEntries(Object.entries(columns).map(([field, column]) => [field, `plan.${column}`])),
       networks: 'plan.coverage',
     },
+    optional: [...Object.keys(FIELDS).filter((field) => !STATED.includes(field)), 'networks'],
   }),
   write(provider, offers) {
     const plans = offers.map((offer) => {

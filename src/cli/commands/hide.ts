@@ -144,7 +144,10 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
   }));
   const all = [...byCommand, ...inFile];
   if (json) return printJson(deps.out, all);
-  if (all.length === 0) return void deps.out.write('nothing is hidden or corrected\n');
+  if (all.length === 0) {
+    deps.out.write('nothing is hidden or corrected\n');
+    return;
+  }
   printTable(deps.out, all, [
     { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
     { title: 'Change', shrinkTo: 8, cell: ({ change }) => change },

@@ -108,7 +108,7 @@ export function firstOf(
 /** The offers of each tier of a region, the first tier first. For a country, one list. */
 export function tiersOf<O extends Offer>(offers: readonly O[]): readonly (readonly O[])[] {
   const tiers = Map.groupBy(offers, ({ entry }) => tierOf(entry));
-  return [...tiers.keys()].sort().map((tier) => tiers.get(tier)!);
+  return [...tiers.keys()].sort((a, b) => a - b).map((tier) => tiers.get(tier)!);
 }
 
 /** The first offers of Recommended among those of one tier. Further offers of a brand come after all others. */

@@ -23,7 +23,7 @@ function reasonsOf(
   ];
   const { cheapest } = rank(destinationOf(all), { country: COUNTRY, days: 7, need }, NOW);
   const own = cheapest.find(({ entry }) => entry.plan.id === 'it') ?? assert.fail('it is not listed');
-  return own.reasons.map(({ code, value }) => (value === null ? code : `${code} ${value}`));
+  return own.reasons.map(({ code, value }) => (value === null ? code : `${code} ${String(value)}`));
 }
 
 const unlimited: ListingParts = { allowance: { model: 'unlimited', afterCap: 'unknown' } };
@@ -211,7 +211,10 @@ test('with several stops, a price is compared with the cheapest way for the whol
     );
     const { ranking, itinerary } = compareTrip((code) => destinationOf(listings, [], code), trip, NOW);
     const reasons = ranking.cheapest.map((offer) => offer.reasons[0]);
-    return { itinerary, reasons: reasons.map((reason) => `${reason?.code} ${reason?.value ?? ''}`.trim()) };
+    return {
+      itinerary,
+      reasons: reasons.map((reason) => `${reason?.code} ${String(reason?.value ?? '')}`.trim()),
+    };
   };
   const parts = [
     { cents: 400, coverage: { destinations: [COUNTRY] } },

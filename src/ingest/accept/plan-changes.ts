@@ -65,7 +65,12 @@ export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans
   const { kept: candidates, reused, rejected, reusedIdCount } = onePerId(all, earlier);
   const isPlaceholderPrice = placeholderPrices(all);
   const publishedById = new Map(earlier.published.map((plan) => [plan.id, plan]));
-  const publishedByOffer = Map.groupBy(earlier.published, offerKey);
+  let byOffer: ReadonlyMap<string, readonly Plan[]> | undefined;
+  // The key of an offer takes long to make, and only the plans that are not served are compared by it.
+  const publishedByOffer = () => {
+    byOffer ??= Map.groupBy(earlier.published, offerKey);
+    return byOffer;
+  };
   const lastById = new Map(earlier.quarantined.map((one) => [one.plan, one]));
   const changes = new Map<Candidate, Change>();
   for (const candidate of candidates) {
@@ -196,12 +201,13 @@ const numberOf = ({ price: { minor, currency } }: Plan): number => minor / (pars
 /** A plan that is not served and has the offer of one that is served. It may have been rejected as a duplicate so far. */
 function fallOfDuplicate(
   plan: Plan,
-  publishedByOffer: ReadonlyMap<string, readonly Plan[]>,
+  publishedByOffer: () => ReadonlyMap<string, readonly Plan[]>,
   history: SourceHistory,
   last: QuarantinedPlan | undefined,
 ): Change | null {
   const { usdCents } = plan.price;
-  const twins = publishedByOffer.get(offerKey(plan)) ?? [];
+  const offers = publishedByOffer();
+  const twins = offers.size === 0 ? [] : (offers.get(offerKey(plan)) ?? []);
   const known = history.get(plan.id);
   const references = [
     ...twins.map(({ price }) => price.usdCents),

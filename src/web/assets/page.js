@@ -560,7 +560,10 @@ function allowance(box) {
  */
 async function openComparison(address) {
   const answer = await fetch(address).catch(() => null);
-  if (answer?.status !== 429) return void location.assign(answer?.url ?? address);
+  if (answer?.status !== 429) {
+    location.assign(answer?.url ?? address);
+    return;
+  }
   const box = document.querySelector('.allowance');
   box.replaceChildren(document.getElementById('wait').content.cloneNode(true));
   const wait = box.querySelector('.wait');
