@@ -64,6 +64,7 @@ const COLUMNS: Columns & Readonly<Record<Exclude<FeatureName, WithoutColumn>, Co
   after_cap: ({ data }) => data.after_cap,
   throttle_kbps: ({ data }) => data.throttle_kbps,
   uncapped: ({ data }) => data.uncapped,
+  missing_countries: ({ fits }) => fits.missing_countries?.join() ?? null,
   ...ofComparison({
     providers: ({ query }) => query.providers.join(),
     avoid_providers: ({ query }) => query.avoid_providers.join(),

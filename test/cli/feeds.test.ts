@@ -149,7 +149,7 @@ test('check lists the country notes that are due for a review, the oldest first'
   const { stderr } = await esim(['check', file]);
   assert.match(stderr, /country notes due for a review: (?:[\w-]+ \(\d{4}-\d\d-\d\d\)(?:, |$))+$/m);
   const line = stderr.split('\n').find((one) => one.includes('due for a review')) ?? '';
-  const days = [...line.matchAll(/\((\d{4}-\d\d-\d\d)\)/g)].map(([, day]) => day);
+  const days = [...line.matchAll(/\((\d{4}-\d\d-\d\d)\)/g)].map(([, day]) => day ?? '');
   assert.deepEqual(days, days.toSorted());
 });
 
