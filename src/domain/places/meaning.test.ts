@@ -40,10 +40,24 @@ test('if only one of two texts is known, it decides, and if they disagree, the r
   assertMeant({
     'Rome (Atlantis)': 'IT',
     'Atlantis, Japan': 'JP',
-    // The tables of places have no Georgia in the United States.
-    'Georgia, US': 'GE US',
     'Paris (Congo)': 'FR CD CG',
   });
+});
+
+test('a place in a state is understood in any case, and the state before the country of its name', () => {
+  assertMeant({
+    'Georgia, USA': 'US',
+    'Paris, Texas': 'US',
+    'paris, texas': 'US',
+    'London, Ontario': 'CA',
+    'Tbilisi, Georgia': 'GE',
+    'miami, fl': 'US',
+  });
+});
+
+test('an airport code in capitals is its city, and a code of a country wins', () => {
+  assertMeant({ JFK: 'US', LHR: 'GB', SIN: 'SG', MAD: 'ES', HND: 'HN', PER: 'PE' });
+  assert.deepEqual(named(countriesMeant('LHR')), [['GB', 'London']]);
 });
 
 test('two brackets mean nothing, nor does an ambiguous country after a comma if the place is in none of its countries', () => {

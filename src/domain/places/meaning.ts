@@ -4,10 +4,12 @@
  */
 import { COUNTRIES, type Country, countryOf, isCountry } from '../countries.ts';
 import type { CountryCode } from '../plan.ts';
+import airports from './airports.json' with { type: 'json' };
 import { fold, nameKey } from './fold.ts';
 import {
   countryCodesNamed,
   isWellKnownCity,
+  once,
   type Place,
   type PlaceLanguage,
   type PlaceName,
@@ -97,6 +99,8 @@ function withoutFlags(text: string): { readonly written: string; readonly flags:
 function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const code = codeWritten(text);
   if (code !== null) return matches([code], null);
+  const airport = AIRPORTS.get(text);
+  if (airport !== undefined) return cityOf(airport);
   const names = placeNames().named(nameKey(text));
   const countries = countriesOf(names);
   const places = placesOf(names);
@@ -109,6 +113,27 @@ function namedExactly(text: string, language: PlaceLanguage): readonly PlaceMatc
   return first && second && first.place.population >= DOMINANT_FACTOR * second.place.population
     ? [first]
     : places;
+}
+
+interface Airport {
+  readonly country: CountryCode;
+  readonly city: string;
+}
+
+/** The busiest airports by their codes, in capitals. Each line is "JP | Tokyo | NRT HND". A code of a country wins. */
+const AIRPORTS: ReadonlyMap<string, Airport> = new Map(
+  airports.flatMap((line) => {
+    const [country = '', city = '', codes = ''] = line.split(' | ');
+    return codes.split(' ').map((code) => [code, { country, city }] as const);
+  }),
+);
+
+export const isAirport = (text: string): boolean => AIRPORTS.has(text);
+
+/** The city of an airport, or only its country if the city has no entry. */
+function cityOf({ country, city }: Airport): readonly PlaceMatch[] {
+  const found = placesOf(placeNames().named(nameKey(city))).filter((match) => match.country.code === country);
+  return found.length > 0 ? found.slice(0, 1) : matches([country], null);
 }
 
 /** "Granada" is a city in Spain and Grenada in Spanish. "Salvador" is a city in Brazil and El Salvador in French. */
@@ -178,6 +203,13 @@ function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[
     [...countries, ...states].some((one) => one.country === country),
   );
   if (there.length > 0) return uniqueCountries(there);
+  // "Georgia, USA": the state, and not the country of this name.
+  const stateThere = countries.filter(({ country }) =>
+    statesNamed(text.slice(0, comma).trim()).some((state) => state.country === country),
+  );
+  if (stateThere.length > 0) return stateThere;
+  // "Paris, Texas": the small place that is not known here is in the state that is named.
+  if (states.length > 0 && countries.every(({ place }) => place !== null)) return states;
   if (countries.length === 0) return states;
   // "Paris, Congo": neither the place nor the country is certain.
   if (countries.length > 1) return [];
@@ -185,11 +217,28 @@ function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[
 }
 
 /** The countries with a state of this name, or of this abbreviation in capitals: "in" and "la" are words. */
-const statesNamed = (text: string): readonly PlaceMatch[] =>
-  matches(
-    Object.entries(subdivisions).flatMap(([country, list]) => (list.includes(text) ? [country] : [])),
-    null,
-  );
+function statesNamed(text: string): readonly PlaceMatch[] {
+  const { byAbbreviation, byName } = states();
+  const codes = [...(byAbbreviation.get(text) ?? []), ...(byName.get(fold(text)) ?? [])];
+  return matches([...new Set(codes)], null);
+}
+
+/** The countries of each state, by its abbreviation and by its folded name. */
+const states = once(() => ({
+  byAbbreviation: countriesByEntry(subdivisions.abbreviations, (text) => text),
+  byName: countriesByEntry(subdivisions.names, fold),
+}));
+
+function countriesByEntry(
+  lists: Readonly<Record<CountryCode, readonly string[]>>,
+  keyOf: (entry: string) => string,
+): ReadonlyMap<string, readonly CountryCode[]> {
+  const found = new Map<string, CountryCode[]>();
+  for (const [country, list] of Object.entries(lists)) {
+    for (const entry of list) found.set(keyOf(entry), [...(found.get(keyOf(entry)) ?? []), country]);
+  }
+  return found;
+}
 
 /** All countries and places of this name, also small ones. */
 const everythingNamed = (text: string): readonly PlaceMatch[] => {

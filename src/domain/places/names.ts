@@ -120,7 +120,7 @@ export function placeNames(): NameIndex<PlaceName> {
 }
 
 /** Creates a value at its first use, so that the start of a process does not wait for it. */
-function once<T>(create: () => T): () => T {
+export function once<T>(create: () => T): () => T {
   let value: T | undefined;
   return () => {
     value ??= create();

@@ -10,6 +10,7 @@ import {
   boundedText,
   codeWritten,
   countriesMeant,
+  isAirport,
   isFamiliar,
   matches,
   PLACE_TEXT_MAX,
@@ -96,9 +97,13 @@ function compareCandidates(a: Candidate, b: Candidate): number {
 
 /** A name may have two wrong letters, a short one only one. Shorter texts are similar to too many names. */
 const EDITS_MAX = 2;
-const SHORT_LENGTH = 5;
+const SHORT_LENGTH = 6;
 const SPELLING_LENGTH_MIN = 4;
 const SUGGESTIONS_MAX = 5;
+
+/** Whether two names have the same first letter, unless the first two letters are swapped. Others are rarely meant. */
+const beginsLike = (name: string, written: string): boolean =>
+  name[0] === written[0] || (name[0] === written[1] && name[1] === written[0]);
 
 /** The countries and well-known places whose names differ from the text by one or two letters, the nearest first. */
 export function similarPlaces(
@@ -111,6 +116,7 @@ export function similarPlaces(
   if (key.length < SPELLING_LENGTH_MIN || isNorthernCyprus(bounded)) return [];
   const similar = placeNames()
     .similar(key, key.length <= SHORT_LENGTH ? 1 : EDITS_MAX)
+    .filter(({ name }) => beginsLike(name.key, key))
     // A similar name is not exact, so it has the tier of a beginning.
     .map(({ name, edits }) => ({ name, edits, group: groupOf(name, 1, language) }))
     .sort(
@@ -138,7 +144,7 @@ const SHORT_CITY_LENGTH = 3;
 /** The other countries whose English names begin with the short name of a city. */
 function countriesBeginningWith(text: string, { country: { code }, place }: PlaceMatch): PlaceMatch[] {
   const key = fold(boundedText(text));
-  if (place?.kind !== 'city' || key.length > SHORT_CITY_LENGTH) return [];
+  if (place?.kind !== 'city' || key.length > SHORT_CITY_LENGTH || isAirport(text.trim())) return [];
   return COUNTRIES.filter((other) => other.code !== code && fold(other.name).startsWith(key)).map(
     (country) => ({
       country,
