@@ -57,22 +57,39 @@ test('without JavaScript the page states the time of each price', async () => {
   assert.match(find(parseHtml(html), PAGE.age) ?? '', /^Fiyatların kontrolü: .*\d\d:\d\d UTC/);
 });
 
-test('a region as the only destination leads to its page, and with further stops to a choice', async () => {
+test('a region is compared, another group leads to its page, and with further stops both are explained', async () => {
   for (const [query, location] of [
-    ['country=Europe&days=7&need=normal', '/esim/europe'],
-    ['country=Europa&days=7&need=normal&lang=de', '/esim/europe?lang=de'],
-    ['country=EU', '/esim/europe'],
-    ['country=Europe&days=30&need=heavy&travellers=2', '/esim/europe?days=30&need=heavy&travellers=2'],
-    ['country=Europe&days=abc&need=normal', '/esim/europe'],
+    ['country=Europe&days=7&need=normal', '/compare?country=EU&days=7&need=normal'],
+    ['country=Europa&days=7&need=normal&lang=de', '/compare?country=EU&days=7&need=normal&lang=de'],
+    ['country=Benelux&days=7&need=normal', '/esim/benelux'],
+    ['country=Benelux&days=30&need=heavy&travellers=2', '/esim/benelux?days=30&need=heavy&travellers=2'],
+    ['country=Benelux&days=abc&need=normal', '/esim/benelux'],
   ] as const) {
     const { status, headers } = await service.get(`/compare?${query}`);
     assert.deepEqual([status, headers.get('location')], [303, location], query);
     assert.equal(headers.get('x-ratelimit-remaining'), null, 'it is not counted');
     assert.equal((await service.get(location)).status, 200);
   }
-  const stops = await service.get('/compare?country=Europe&days=7&need=normal&stop1=Japan&stop1_days=3');
-  assert.equal(stops.status, 422);
-  assert.match(await stops.text(), /country=ES&amp;/);
+  const stops = (country: string) =>
+    service.get(`/compare?country=${country}&days=7&need=normal&stop1=Japan&stop1_days=3`, {
+      headers: { 'accept-language': 'en' },
+    });
+  const group = await stops('Benelux');
+  assert.equal(group.status, 422);
+  assert.match(await group.text(), /country=NL&amp;/);
+  const region = await stops('Europe');
+  assert.equal(region.status, 422);
+  assert.match(await region.text(), /A region is compared alone/);
+});
+
+test('the page of a comparison of a region says what a plan leaves out, and how to ask for named stops', async () => {
+  const answer = await service.get('/compare?country=EU&days=30&need=normal', {
+    headers: { 'accept-language': 'en' },
+  });
+  const html = await answer.text();
+  assert.equal(answer.status, 200);
+  assert.match(html, /Europe/);
+  assert.match(html, /A trip with named stops gets an exact answer/);
 });
 
 test('sample data is marked as invented', async () => {

@@ -64,6 +64,7 @@ export function faultsOf(typed: Typed, { faults, combined, places }: FoundFaults
   }
   if (isWrong('then'))
     addFault('stop1', messages.tooManyStops({ most: THEN_MAX, given: typed.stops.length }));
+  if (combined.some(({ code }) => code === 'region_with_stops')) addFault('stop1', messages.regionWithStops);
   if (combined.some(({ code }) => code === 'too_many_days')) addFault('days', messages.total);
   return found;
 }
