@@ -80,7 +80,7 @@ export const STATEMENTS = {
   products: stating(['stock']),
   'sold-by-day': stating(
     ['regions', 'networks', 'throttle', 'topUp', 'starts', 'breakout', 'soldPerDay', 'generation', 'stop'],
-    { models: ['total', 'per_day'] },
+    { models: ['total', 'per_day'], basis: 'rrp' },
   ),
   'fixed-amounts': stating(['regions', 'topUp', 'generation'], { models: ['total'] }),
 } satisfies Record<string, Statements>;

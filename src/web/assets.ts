@@ -53,13 +53,14 @@ function assetOf(name: string, bytes: Buffer): Asset {
 const STYLES = ['tokens', 'base', 'frame', 'form', 'results', 'trip', 'home', 'text', 'media'] as const;
 const FONTS = ['figtree-latin.woff2', 'figtree-turkish.woff2'] as const;
 
-/** Comments are removed, and fonts get the names with their hashes. */
+/** Comments and indentation are removed, and fonts get the names with their hashes. */
 const styleSheet = (fonts: readonly Asset[]): string =>
   fonts.reduce(
     (css, { path }, index) => css.replace(FONTS[index] ?? '', path.replace('/assets/', '')),
     STYLES.map((name) => read(`styles/${name}.css`).toString())
       .join('')
-      .replace(/\/\*[\s\S]*?\*\/\n?/g, ''),
+      .replace(/\/\*[\s\S]*?\*\/\n?/g, '')
+      .replace(/^[ \n]+/gm, ''),
   );
 
 let loaded: Assets | undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createProgram, runProgram } from '../../src/cli/program.ts';
 import { testDependencies } from '../../src/cli/testing/dependencies.ts';
-import { writeQuarantine } from '../../src/ingest/documents.ts';
+import { writeHidden, writeQuarantine } from '../../src/ingest/documents.ts';
 import { openStore } from '../../src/store/open.ts';
 import { copyPublished } from '../support/published.ts';
 import { type Folder, temporaryFolder } from './support.ts';
@@ -35,6 +35,7 @@ const ASKED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   sources: [['sources']],
   rejects: [['rejects'], ['rejects', 'oddbeacon']],
   quarantine: [['quarantine']],
+  overrides: [['overrides']],
   history: [['history', 'driftlark', 'tr-10gb-30d']],
   snapshots: [['snapshots']],
   check: [['check'], ['check', '{folder}/none.json']],
@@ -78,6 +79,12 @@ before(async () => {
     source: 'driftlark',
     at: Date.now(),
     plans: [{ ...held, ...why }],
+  });
+  await writeHidden(store.documents, {
+    provider: 'driftlark',
+    plan: 'tr-1gb-7d',
+    reason: 'wrong price',
+    at: Date.now(),
   });
   await store.close();
 });

@@ -51,7 +51,7 @@ test('a thread of its own ingests into the store that the service serves from', 
   );
   assert.deepEqual(
     events.map(({ type }) => type),
-    ['started', 'source_started', 'page', 'source_read'],
+    ['started', 'source_started', 'parsing', 'page', 'source_read'],
   );
 });
 

@@ -127,7 +127,7 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
   const inFile = (config?.overrides ?? []).map(({ provider, plan, hide: isHidden, set, reason, until }) => ({
     plan: `${provider}/${plan}`,
     change: isHidden === true ? 'hidden' : Object.keys(set ?? {}).join(', '),
-    from: 'overrides file',
+    stated_in: 'overrides file',
     since: null,
     until,
     reason,
@@ -136,7 +136,7 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
   const byCommand = hidden.map(({ provider, plan, reason, at }) => ({
     plan: plan === null ? `${provider} (all plans)` : `${provider}/${plan}`,
     change: 'hidden',
-    from: 'esim hide',
+    stated_in: 'esim hide',
     since: isoTime(at),
     until: null,
     reason,
@@ -151,7 +151,7 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
   printTable(deps.out, all, [
     { title: 'Plan', shrinkTo: 12, cell: ({ plan }) => plan },
     { title: 'Change', shrinkTo: 8, cell: ({ change }) => change },
-    { title: 'By', dropOrder: 1, cell: ({ from }) => from },
+    { title: 'By', dropOrder: 1, cell: ({ stated_in }) => stated_in },
     { title: 'Since', dropOrder: 2, cell: ({ since }) => (since === null ? '' : moment(Date.parse(since))) },
     { title: 'Until', cell: ({ until }) => until ?? 'esim show' },
     { title: 'State', cell: ({ state }) => state },
