@@ -17,6 +17,7 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What a test machine does not have. */
 const NEEDS = [
   'docker',
+  'a published catalogue with this plan',
   'two versions of the code',
   'kubernetes',
   'root',

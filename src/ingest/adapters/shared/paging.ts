@@ -183,7 +183,7 @@ const lastOf = ({ last }: AroundRows, column: string): unknown =>
 const isStated = (value: unknown): boolean => ['true', '1'].includes(scalarText(value) ?? '');
 
 /** `<https://shop.example/plans?page=2>; rel="next"`. */
-const LINK = /<([^>]*)>\s*;[^,]*?\brel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i;
+const LINK = /<([^<>]*)>\s*;[^,]*?\brel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i;
 
 const nextLink = ({ link = '' }: FeedPage): string | null => LINK.exec(link)?.[1] ?? null;
 
