@@ -143,7 +143,7 @@ test('a Redis that does not answer is named with its address, without its passwo
   for (const command of ['check', 'snapshots', 'serve']) {
     const { code, stderr } = await esim([command], { ...env, PORT: '0' });
     assert.equal(code, 1, command);
-    assert.match(stderr, /cannot connect to Redis at 127\.0\.0\.1:1\n$/, command);
+    assert.match(stderr, /cannot connect to Redis at 127\.0\.0\.1:1$/m, command);
     assert.doesNotMatch(stderr, /secret/);
   }
   const { code, stdout } = await esim(['status'], env);
