@@ -18,6 +18,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const NEEDS = [
   'docker',
   'a published catalogue with this plan',
+  'a hidden plan',
   'two versions of the code',
   'kubernetes',
   'root',
