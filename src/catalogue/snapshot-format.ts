@@ -6,7 +6,7 @@
  * are a separate blob, so that unchanged plans keep their version when they are observed again.
  *
  * A change of these schemas, or of the plan, needs a new format number and an entry in `PLAN_UPGRADES`. Only a further
- * fact of `domain/facts.ts` does not.
+ * fact of `domain/facts.ts` or a further optional field does not.
  */
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';

@@ -166,6 +166,8 @@ export const PlanTermsSchema = Type.Object({
   provider: id,
   /** The id of the source (one configured feed). */
   source: Type.String(),
+  /** The marketplace through which the provider sells it ("Amazon.co.jp"). Left out: its own shop, or not stated. */
+  shop: Type.Optional(Type.String()),
   /** The id in the feed. */
   externalId: Type.String(),
   name: Type.String(),

@@ -13,7 +13,7 @@ const parse = (csv: string): Record<string, string>[] =>
   parseCsv(csv, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];
 
 const COLUMNS =
-  'list,rank,provider,plan,usd,list_usd,comparable_usd,copies,model,gb_for_trip,valid_days,generation,hotspot,new_customers_only,identity_check,tax,caveats,price_status,observed_at,coupons,url,attribution,hotspot_gb,calls,sms,refund,group_usd,country,days,then,need,data_gb,travellers,require,max_usd,avoid_exits,computed_at,catalogue,sample,query_url,terms_url,meets_need,short_by_gb,short_by_days,gb_per_day,after_cap,throttle_kbps,uncapped,missing_countries,providers,avoid_providers';
+  'list,rank,provider,plan,usd,list_usd,comparable_usd,copies,model,gb_for_trip,valid_days,generation,hotspot,new_customers_only,identity_check,tax,caveats,price_status,observed_at,coupons,url,attribution,hotspot_gb,calls,sms,refund,group_usd,country,days,then,need,data_gb,travellers,require,max_usd,avoid_exits,computed_at,catalogue,sample,query_url,terms_url,meets_need,short_by_gb,short_by_days,gb_per_day,after_cap,throttle_kbps,uncapped,missing_countries,shop,providers,avoid_providers';
 
 test('every result of every list is a row with the same values, and coupons keep their conditions', () => {
   const csv = csvOf(example());

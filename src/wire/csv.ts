@@ -65,6 +65,7 @@ const COLUMNS: Columns & Readonly<Record<Exclude<FeatureName, WithoutColumn>, Co
   throttle_kbps: ({ data }) => data.throttle_kbps,
   uncapped: ({ data }) => data.uncapped,
   missing_countries: ({ fits }) => fits.missing_countries?.join() ?? null,
+  shop: ({ provider }) => provider.shop,
   ...ofComparison({
     providers: ({ query }) => query.providers.join(),
     avoid_providers: ({ query }) => query.avoid_providers.join(),

@@ -248,6 +248,7 @@ export function unlistedResultOf(
     provider: {
       id: plan.provider,
       name: catalogue.providerName(plan.provider),
+      shop: plan.shop ?? null,
       refund: refundOnWire(catalogue.provider(plan.provider)?.refund),
     },
     data: dataOnWire(plan.allowance, ranked.fit),

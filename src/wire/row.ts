@@ -56,6 +56,7 @@ const { hotspot, ...otherFeatures } = eachFeature((_, feature) => same('features
 const FIELDS = {
   name: same('plan', 'name'),
   provider: same('provider', 'name'),
+  shop: same('provider', 'shop'),
   usd: same('price', 'usd'),
   list_usd: same('price', 'list_usd'),
   tax: same('price', 'tax'),

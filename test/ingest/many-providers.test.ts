@@ -55,6 +55,14 @@ test('one table fills many providers, made from its rows and from files, each wi
   assert.deepEqual(byReason, { bad_link: 3 });
 });
 
+test('the plans of a source name the marketplace that sells them', async () => {
+  const bench = await openBench();
+  await bench.run(manyConfig(() => table(['Anka']), { shop: 'Market.example' }));
+  const { table: plans = [], own = [] } = await bench.plans();
+  assert.deepEqual([...new Set(plans.map(({ shop }) => shop))], ['Market.example']);
+  assert.deepEqual([...new Set(own.map(({ shop }) => shop))], [undefined]);
+});
+
 test('networks whose country is not known are counted in a warning', async () => {
   const bench = await openBench();
   const columns = {

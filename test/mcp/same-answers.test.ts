@@ -84,6 +84,7 @@ const IN_REST: Record<keyof PlanRow, string | ((result: Result, sentAt: number) 
   sms: 'features.sms',
   group_usd: 'price.group_usd',
   missing_countries: 'fits.missing_countries',
+  shop: 'provider.shop',
   refund: ({ provider: { refund } }) => refund && `The shop states (${refund.checked_on}): ${refund.text}`,
   ads: 'features.ads',
   reasons: ({ why }) => why.reasons.map(({ text }) => text),

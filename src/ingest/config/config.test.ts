@@ -58,6 +58,7 @@ test('sound files have no problem and become settings with their defaults', () =
     id: 'anka-feed',
     provider: 'anka',
     providers: null,
+    shop: null,
     paused: false,
     trackingLink: null,
     options: SOURCE.options,

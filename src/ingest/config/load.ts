@@ -32,6 +32,8 @@ export interface SourceConfig {
   readonly provider: string | null;
   /** How the rows name their providers. null if the source has one provider. */
   readonly providers: NonNullable<SourceEntry['providers']> | null;
+  /** The marketplace through which its providers sell; null: their own shops. */
+  readonly shop: string | null;
   /** True: it is not read. Its plans stay while they are young enough. */
   readonly paused: boolean;
   /** The address that links are put into. null: they stay as they are. */
@@ -109,6 +111,7 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     adapter,
     provider: entry.provider ?? null,
     providers: entry.providers ?? null,
+    shop: entry.shop ?? null,
     paused: entry.paused ?? false,
     trackingLink: entry.trackingLink ?? null,
     options: entry.options ?? {},

@@ -95,6 +95,15 @@ const SourceSchema = Type.Object(
     adapter: Type.String({ description: 'The format of the feed' }),
     provider: Type.Optional(id('The provider of the plans: the id of a file in "providers"')),
     providers: Type.Optional(ManyProvidersSchema),
+    shop: Type.Optional(
+      Type.String({
+        pattern: FORMS.providerName.pattern,
+        minLength: 1,
+        maxLength: 60,
+        description:
+          'The marketplace through which its providers sell, such as "Amazon.co.jp". It is shown beside their names',
+      }),
+    ),
     paused: Type.Optional(
       Type.Boolean({ description: 'If true, the feed is not read. Its plans stay until they are too old' }),
     ),

@@ -33,6 +33,8 @@ export interface NormaliseSettings {
   readonly hosts: readonly string[];
   /** In a source of many providers, returns the provider of a row, in place of `provider` and `hosts`. */
   readonly providerOf?: (draft: Draft) => RowProvider;
+  /** The marketplace through which the providers sell; null: their own shops. */
+  readonly shop?: string | null;
   /** Applies the operator's corrections. */
   readonly correct?: Overrides['correct'];
   /** The tracking address into which links are inserted, if the links of the feed are not tracked. */
@@ -74,7 +76,7 @@ export function normalise(draft: Draft, settings: NormaliseSettings): Normalised
 }
 
 function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, 'ref'> {
-  const { source, providerOf, trackingLink, resolvePlace, leaks = () => false, now } = settings;
+  const { source, shop, providerOf, trackingLink, resolvePlace, leaks = () => false, now } = settings;
   const { id: provider, hosts } = providerOf?.(raw) ?? { id: settings.provider, hosts: settings.hosts };
   // Two shops may use the same id, but the documents of a source identify a plan by its id alone.
   const id = planId(providerOf === undefined ? raw.externalId : `${provider}-${raw.externalId}`);
@@ -114,6 +116,7 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
     id,
     provider,
     source,
+    ...(shop && { shop }),
     externalId,
     name,
     named,

@@ -82,6 +82,7 @@ export function tryRows(
     trackingLink: source?.trackingLink ?? null,
     resolvePlace: createPlaceResolver(source?.places),
     rates,
+    shop: source?.shop ?? null,
     currencyPreference: source?.currencyPreference ?? [],
     ...(config === null ? {} : { correct: createOverrides(config.overrides, [], now).correct }),
     now,

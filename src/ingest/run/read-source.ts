@@ -68,6 +68,7 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       trackingLink: source.trackingLink,
       resolvePlace: createPlaceResolver(source.places),
       rates: deps.rates,
+      shop: source.shop,
       currencyPreference: source.currencyPreference,
       leaks: credentials.leaks,
       now: deps.now,

@@ -29,7 +29,7 @@ export function resultOf(rank: number, usd = 12.6): Result {
       countries_covered: 1,
       countries: ['TR'],
     },
-    provider: { id: 'harbour', name: 'Harbour', refund: null },
+    provider: { id: 'harbour', name: 'Harbour', shop: null, refund: null },
     data: {
       model: 'total',
       gb: 10,

@@ -7,7 +7,7 @@ import { NOW, resultOf } from '../testing/fakes.ts';
 
 // `wire/row.ts` is tested here, because its results are those of the fake endpoint.
 const KEYS =
-  'name provider usd list_usd tax caveats basis comparable_usd drawbacks coupons new_customers_only identity_check notes note_codes price_age_hours price_status model gb_for_trip gb_per_day period_days after_cap throttle_kbps uncapped valid_days starts install_within_days copies short_by_gb short_by_days countries_covered generation advertised_max_mbps networks networks_by_country breakout exits hotspot hotspot_gb top_up phone_number calls sms ads group_usd refund missing_countries reasons url';
+  'name provider shop usd list_usd tax caveats basis comparable_usd drawbacks coupons new_customers_only identity_check notes note_codes price_age_hours price_status model gb_for_trip gb_per_day period_days after_cap throttle_kbps uncapped valid_days starts install_within_days copies short_by_gb short_by_days countries_covered generation advertised_max_mbps networks networks_by_country breakout exits hotspot hotspot_gb top_up phone_number calls sms ads group_usd refund missing_countries reasons url';
 
 const plain = resultOf(1);
 const HOUR_MS = 3_600_000;

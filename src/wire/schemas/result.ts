@@ -56,6 +56,13 @@ const Refund = Type.Object({
 const ProviderInResult = Type.Object({
   id: text('Provider id.', 'nomadica'),
   name: text('Provider name.', 'Nomadica'),
+  shop: nullable(
+    text(
+      'The marketplace through which the provider sells this plan. Show it beside the name.',
+      'Amazon.co.jp',
+    ),
+    'null: its own shop.',
+  ),
   refund: nullable(Refund, 'The refund rule that the shop states. null: not known here.'),
 });
 
