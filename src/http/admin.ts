@@ -1,14 +1,13 @@
 /** The admin port: probes, health and metrics, for the operator only. It opens before the service has started. */
 import type { Server } from 'node:http';
 import { isIP } from 'node:net';
-import type { Registry } from 'prom-client';
 import { createServer } from './node-http.ts';
 import { NO_DATA_RETRY_SECONDS } from './problems.ts';
 
 interface AdminOptions {
   /** The setting ADMIN_HOST. */
   readonly adminHost: string;
-  readonly metrics: Registry;
+  readonly metrics: { readonly contentType: string; text(): Promise<string> };
   /** The reason in one word, or null if the service is ready. */
   readonly notReady: () => string | null;
   /** The current health document; null while the service starts. Reading it takes no quota. */
@@ -40,7 +39,7 @@ export function createAdminServer({ adminHost, metrics, notReady, health, onFaul
       return send(document.status === 'failing' ? 503 : 200, JSON.stringify(document), 'application/json');
     }
     if (path !== '/metrics') return send(404, 'livez, readyz, health or metrics\n');
-    metrics.metrics().then(
+    metrics.text().then(
       (text) => send(200, text, metrics.contentType),
       (error: unknown) => {
         onFault(error);

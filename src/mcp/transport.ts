@@ -7,6 +7,7 @@ import { NO_STORE } from '../http/headers.ts';
 import { burstProblem } from '../http/problems.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
 import { rateLimitHeaders } from '../limits/decision.ts';
+import { exceededLimit, type JsonLimits } from '../limits/json-size.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Decision, Refusal } from '../limits/port.ts';
 import {
@@ -122,67 +123,24 @@ function invalidRequest(message: string): Reply {
 
 const PARSE_ERROR = failure({ code: RPC_ERROR.parse, message: 'The body is not JSON in UTF-8.' }, 400);
 
-/** A batch of calls with every argument has 6 levels. The rest is for the metadata of clients. */
-const NESTING_MAX = 32;
 /** A batch of 20 searches with every argument has 1,040 values. */
 const VALUES_MAX = 2_000;
-/** A search has fewer than 20 arguments. To read an object with thousands of names takes more than a millisecond. */
-const NAMES_MAX = 200;
-/** Converting more digits than this to numbers takes too long. The same batch has fewer than 1,000 digits. */
-const DIGITS_MAX = 10_000;
+const BODY_LIMITS = {
+  /** A batch of calls with every argument has 6 levels. The rest is for the metadata of clients. */
+  depth: 32,
+  /** The body itself is one more. */
+  values: VALUES_MAX + 1,
+  /** A search has fewer than 20 arguments. To read an object with thousands of names takes more than a millisecond. */
+  names: 200,
+  /** Converting more digits than this to numbers takes too long. The same batch has fewer than 1,000 digits. */
+  digits: 10_000,
+} satisfies JsonLimits;
 const TOO_COMPLEX = invalidRequest(
-  `A body may be nested at most ${NESTING_MAX} levels deep, with at most ${VALUES_MAX} values, ${NAMES_MAX} names in one object and ${DIGITS_MAX} digits of numbers.`,
+  `A body may be nested at most ${BODY_LIMITS.depth} levels deep, with at most ${VALUES_MAX} values, ${BODY_LIMITS.names} names in one object and ${BODY_LIMITS.digits} digits of numbers.`,
 );
 
-const BYTE = {
-  quote: 0x22,
-  comma: 0x2c,
-  zero: 0x30,
-  nine: 0x39,
-  colon: 0x3a,
-  openBracket: 0x5b,
-  backslash: 0x5c,
-  closeBracket: 0x5d,
-  openBrace: 0x7b,
-  closeBrace: 0x7d,
-} as const;
-
-/**
- * Parsing thousands of values takes milliseconds, so this counts the brackets, commas, colons and digits outside strings before.
- * Each value of a list or an object follows an opening bracket or a comma, and each name is before a colon. In UTF-8, the bytes of these characters are
- * never a part of another character.
- */
-export function isTooComplex(json: Uint8Array): boolean {
-  let depth = 0;
-  let values = 0;
-  let digits = 0;
-  /** The names so far of each object that is open, by depth. */
-  const names = new Uint16Array(NESTING_MAX + 1);
-  for (let at = 0; at < json.length; at += 1) {
-    const byte = json[at]!;
-    if (byte === BYTE.quote) at = endOfString(json, at + 1);
-    else if (byte === BYTE.comma) values += 1;
-    else if (byte === BYTE.colon) {
-      names[depth]! += 1;
-      if (names[depth]! > NAMES_MAX) return true;
-    } else if (byte >= BYTE.zero && byte <= BYTE.nine) digits += 1;
-    else if (byte === BYTE.openBracket || byte === BYTE.openBrace) {
-      values += 1;
-      depth += 1;
-      if (depth > NESTING_MAX) return true;
-      names[depth] = 0;
-    } else if (byte === BYTE.closeBracket || byte === BYTE.closeBrace) depth -= 1;
-    if (values > VALUES_MAX || digits > DIGITS_MAX) return true;
-  }
-  return false;
-}
-
-/** The position of the closing quote. */
-function endOfString(json: Uint8Array, start: number): number {
-  let at = start;
-  while (at < json.length && json[at] !== BYTE.quote) at += json[at] === BYTE.backslash ? 2 : 1;
-  return at;
-}
+/** Parsing thousands of values takes milliseconds, so this is checked before. */
+export const isTooComplex = (json: Uint8Array): boolean => exceededLimit(json, BODY_LIMITS) !== null;
 
 /** Returns undefined if the body is not JSON. */
 function parse(body: Buffer): unknown {

@@ -60,8 +60,8 @@ export async function openAdminPort(
 ): Promise<AdminPort | null> {
   if (adminPort === null) return null;
   // prom-client takes longer to load than most of the service, so it is loaded only if its metrics can be read.
-  const { addServiceMetrics, createMetrics } = await import('./metrics.ts');
-  const metrics = createMetrics(() => probes.notReady() === null);
+  const { Metrics } = await import('./metrics.ts');
+  const metrics = new Metrics(() => probes.notReady() === null);
   const server = createAdminServer({
     adminHost,
     metrics,
@@ -71,5 +71,5 @@ export async function openAdminPort(
   });
   const admin = await listenPlainly(server, { host: adminHost, port: adminPort });
   cleanup.defer(() => admin.close());
-  return { port: admin.port, addMetrics: (sources) => addServiceMetrics(metrics, sources) };
+  return { port: admin.port, addMetrics: (sources) => metrics.addService(sources) };
 }

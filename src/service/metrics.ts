@@ -11,54 +11,28 @@ import type { RunRecord } from '../ingest/documents.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Store } from '../store/port.ts';
 import { HEALTH_REASONS } from '../wire/sentences/health.ts';
-import { DURATION_BUCKETS, type Durations, type Labelled, type ServingMetrics } from './serving-metrics.ts';
+import { DURATION_BUCKETS, type Labelled, type ServingMetrics } from './serving-metrics.ts';
 
 const DURATIONS = 'esim_http_duration_seconds';
 
 /**
- * The histogram of the durations that `serving-metrics.ts` counts. The histogram of prom-client would count them itself.
- * A registry only calls `get` of a gauge, so this class is a gauge with another `get`.
+ * The histogram of the durations that `serving-metrics.ts` counts, as Prometheus reads it. The histogram of prom-client
+ * would count them itself. A bucket contains also the values of all smaller buckets.
  */
-class RouteDurations extends Gauge<'route'> {
-  readonly #byRoute: ServingMetrics['durations'];
-
-  constructor(byRoute: ServingMetrics['durations']) {
-    super({
-      name: DURATIONS,
-      help: 'Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.',
-      labelNames: ['route'],
-      registers: [],
-    });
-    this.#byRoute = byRoute;
-  }
-
-  override async get() {
-    const metric = await super.get();
-    return {
-      ...metric,
-      // prom-client writes the type as text, although its declaration says that it is a number.
-      type: 'histogram' as unknown as typeof metric.type,
-      values: [...this.#byRoute].flatMap(([route, durations]) => histogramValues(route, durations)),
-    };
-  }
-}
-
-/** A bucket of Prometheus contains also the values of all smaller buckets. */
-function histogramValues(route: string, { buckets, sum }: Durations) {
-  let count = 0;
-  const cumulative = buckets.map((inBucket, at) => {
-    count += inBucket;
-    return {
-      metricName: `${DURATIONS}_bucket`,
-      labels: { le: DURATION_BUCKETS[at] ?? '+Inf', route },
-      value: count,
-    };
-  });
-  return [
-    ...cumulative,
-    { metricName: `${DURATIONS}_sum`, labels: { route }, value: sum },
-    { metricName: `${DURATIONS}_count`, labels: { route }, value: count },
+function durationsText(byRoute: ServingMetrics['durations']): string {
+  const lines = [
+    `# HELP ${DURATIONS} Time from the headers of a request to the last write of its response, by route. Requests without a route are not measured.`,
+    `# TYPE ${DURATIONS} histogram`,
   ];
+  for (const [route, { buckets, sum }] of byRoute) {
+    let count = 0;
+    for (const [at, inBucket] of buckets.entries()) {
+      count += inBucket;
+      lines.push(`${DURATIONS}_bucket{le="${DURATION_BUCKETS[at] ?? '+Inf'}",route="${route}"} ${count}`);
+    }
+    lines.push(`${DURATIONS}_sum{route="${route}"} ${sum}`, `${DURATIONS}_count{route="${route}"} ${count}`);
+  }
+  return lines.join('\n');
 }
 
 export interface MetricsSources {
@@ -81,28 +55,33 @@ export interface MetricsSources {
   readonly clock: () => number;
 }
 
-/** The metrics that exist while the service starts: those of the process, and whether it is ready. */
-export function createMetrics(isReady: () => boolean): Registry {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'esim_' });
-  new Gauge({
-    name: 'esim_ready',
-    help: '1 if /readyz returns 200.',
-    registers: [registry],
-    collect() {
-      this.set(isReady() ? 1 : 0);
-    },
-  });
-  return registry;
-}
+/** First the metrics that exist while the service starts: those of the process, and whether it is ready. */
+export class Metrics {
+  readonly #registry = new Registry();
+  #serving: ServingMetrics | null = null;
 
-export function addServiceMetrics(registry: Registry, sources: MetricsSources): void {
-  registry.registerMetric(new RouteDurations(sources.serving.durations));
-  const add = addersFor(registry);
-  addRequestMetrics(add, sources);
-  addLimitMetrics(add, sources);
-  addCatalogueMetrics(add, sources);
-  addSourceMetrics(add, sources);
+  constructor(isReady: () => boolean) {
+    collectDefaultMetrics({ register: this.#registry, prefix: 'esim_' });
+    addersFor(this.#registry).gauge('esim_ready', '1 if /readyz returns 200.', () => (isReady() ? 1 : 0));
+  }
+
+  addService(sources: MetricsSources): void {
+    this.#serving = sources.serving;
+    const add = addersFor(this.#registry);
+    addRequestMetrics(add, sources);
+    addLimitMetrics(add, sources);
+    addCatalogueMetrics(add, sources);
+    addSourceMetrics(add, sources);
+  }
+
+  get contentType(): string {
+    return this.#registry.contentType;
+  }
+
+  async text(): Promise<string> {
+    const text = await this.#registry.metrics();
+    return this.#serving === null ? text : `${text}\n${durationsText(this.#serving.durations)}\n`;
+  }
 }
 
 type Adders = ReturnType<typeof addersFor>;

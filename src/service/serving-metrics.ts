@@ -11,7 +11,7 @@ export const DURATION_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0
 export type Labelled = readonly [labels: Record<string, string>, value: number];
 
 /** The durations of one route. The last bucket has those above all limits. */
-export interface Durations {
+interface Durations {
   readonly buckets: number[];
   sum: number;
 }

@@ -1,21 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { versionOf } from './version.ts';
-
-const COMMIT = '3f2c1ab'.padEnd(40, '0');
-
-/** A working copy of version 2.3.4 with a branch `main` at `COMMIT`. */
-function createWorkingCopy(t: TestContext, packedRefs: readonly string[]): string {
-  const root = createFolder(t);
-  mkdirSync(join(root, '.git/refs/heads'), { recursive: true });
-  mkdirSync(join(root, '.git/refs/tags'));
-  writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/main\n');
-  writeFileSync(join(root, '.git/packed-refs'), [...packedRefs, ''].join('\n'));
-  return root;
-}
 
 function createFolder(t: TestContext): string {
   const root = mkdtempSync(join(tmpdir(), 'esim-version-'));
@@ -24,24 +13,37 @@ function createFolder(t: TestContext): string {
   return root;
 }
 
+/** A working copy of version 2.3.4 with one commit. `git` runs a command in it and returns what it prints. */
+function createWorkingCopy(t: TestContext) {
+  const root = createFolder(t);
+  const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  // Neither the settings of the user nor a repository that a variable names.
+  const env = { PATH: process.env['PATH'], HOME: root };
+  const git = (...args: string[]) =>
+    execFileSync('git', [...identity, ...args], { cwd: root, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+  git('init');
+  git('commit', '--allow-empty', '--message=First');
+  return { root, git };
+}
+
 test('without a repository, the version is that of the package', (t) => {
   assert.equal(versionOf(createFolder(t)), '2.3.4');
 });
 
-test('in a working copy, the version contains the commit of the branch', (t) => {
-  const root = createWorkingCopy(t, [`${COMMIT} refs/heads/main`]);
-  assert.equal(versionOf(root), '2.3.4+3f2c1ab');
-  // A commit in a file of its own is newer than the one in `packed-refs`.
-  writeFileSync(join(root, '.git/refs/heads/main'), `${'b'.repeat(40)}\n`);
-  assert.equal(versionOf(root), '2.3.4+bbbbbbb');
+test('in a working copy, the version contains the commit', (t) => {
+  const { root, git } = createWorkingCopy(t);
+  assert.equal(versionOf(root), `2.3.4+${git('rev-parse', 'HEAD').slice(0, 7)}`);
+  git('tag', 'v2.3.3');
+  git('commit', '--allow-empty', '--message=Second');
+  assert.equal(versionOf(root), `2.3.4+${git('rev-parse', 'HEAD').slice(0, 7)}`);
 });
 
-test('at the tag of the release, signed or not, the version does not contain the commit', (t) => {
-  const tagObject = 'a'.repeat(40);
-  const branch = `${COMMIT} refs/heads/main`;
-  const signed = createWorkingCopy(t, [branch, `${tagObject} refs/tags/v2.3.4`, `^${COMMIT}`]);
-  assert.equal(versionOf(signed), '2.3.4');
-  const unsigned = createWorkingCopy(t, [branch]);
-  writeFileSync(join(unsigned, '.git/refs/tags/v2.3.4'), `${COMMIT}\n`);
-  assert.equal(versionOf(unsigned), '2.3.4');
+test('at the tag of the release, annotated or not, the version does not contain the commit', (t) => {
+  for (const annotation of [[], ['--annotate', '--message=Release']]) {
+    const { root, git } = createWorkingCopy(t);
+    git('tag', ...annotation, 'v2.3.4');
+    assert.equal(versionOf(root), '2.3.4');
+    git('pack-refs', '--all');
+    assert.equal(versionOf(root), '2.3.4');
+  }
 });

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
+import { exceededLimit } from '../../limits/json-size.ts';
 import { FeedError, type FeedPage, type PageLimits } from '../adapter.ts';
 import { isRecord, own, type Row, show } from './value.ts';
 import { isZip, unzipped } from './zip.ts';
@@ -94,93 +95,28 @@ export function* jsonLines(page: FeedPage): Generator<Row<unknown>> {
  * list that is written as an object has one for each plan.
  */
 const KEYS_MAX = 20_000;
-/** A bit for each hash of a key. So few keys hardly share one. */
-const KEY_BITS = 2 ** 22;
 
-const CODES = {
-  quote: 0x22,
-  comma: 0x2c,
-  colon: 0x3a,
-  blank: 0x20,
-  backslash: 0x5c,
-  list: 0x5b,
-  object: 0x7b,
-  listEnd: 0x5d,
-  objectEnd: 0x7d,
-  newline: 0x0a,
-};
-
-/**
- * Throws `FeedError` if `JSON.parse` would take too much memory: too many levels, entries of one list, values, or
- * different keys. It reads the bytes of UTF-8, in which these characters are never part of another one.
- */
+/** Throws `FeedError` if `JSON.parse` would take too much memory. */
 export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_LIMITS): void {
   // Lists within a row may be longer than a small maximum of rows. The rows themselves are counted after parsing.
   const rows = Math.max(limits.rows, DEFAULT_LIMITS.rows);
-  const valuesMax = rows * VALUES_PER_ROW;
-  /** Commas of the open list or object, by depth. */
-  const commas = new Uint32Array(DEPTH_MAX + 1);
-  let depth = 0;
-  let values = 1;
-  const keys = new Uint8Array(KEY_BITS / 8);
-  let keyCount = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at];
-    if (byte === CODES.quote) {
-      const end = endOfString(bytes, at);
-      if (isKey(bytes, end) && addKey(keys, hashOf(bytes, at + 1, end)) && ++keyCount > KEYS_MAX)
-        throw new FeedError(
-          `The feed has more than ${KEYS_MAX.toLocaleString('en')} different keys in one page.`,
-        );
-      at = end;
-    } else if (byte === CODES.listEnd || byte === CODES.objectEnd) depth = Math.max(0, depth - 1);
-    else if (byte === CODES.list || byte === CODES.object) {
-      depth += 1;
-      values += 1;
-      if (depth > DEPTH_MAX) throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
-      commas[depth] = 0;
-    } else if (byte === CODES.comma) {
-      values += 1;
-      if (++commas[depth]! >= rows) throw new FeedError(tooMany(rows, 'rows'));
-    } else continue;
-    if (values > valuesMax) throw new FeedError(tooMany(valuesMax, 'JSON values in one page'));
+  const values = rows * VALUES_PER_ROW;
+  switch (exceededLimit(bytes, { depth: DEPTH_MAX, values, entries: rows, differentNames: KEYS_MAX })) {
+    case 'depth':
+      throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
+    case 'values':
+      throw new FeedError(tooMany(values, 'JSON values in one page'));
+    case 'entries':
+      throw new FeedError(tooMany(rows, 'rows'));
+    case 'differentNames':
+      throw new FeedError(
+        `The feed has more than ${KEYS_MAX.toLocaleString('en')} different keys in one page.`,
+      );
   }
 }
 
 export const tooMany = (limit: number, what: string): string =>
   `The feed has more than ${limit.toLocaleString('en')} ${what}: set "maximumRows" if that is right.`;
-
-/** True if the string that ends here is the key of an object. */
-function isKey(bytes: Uint8Array, end: number): boolean {
-  let at = end + 1;
-  while (at < bytes.length && bytes[at]! <= CODES.blank) at += 1;
-  return bytes[at] === CODES.colon;
-}
-
-/** The 32-bit hash FNV-1a. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
-  let hash = 0x811c9dc5;
-  for (let at = start; at < end; at += 1) hash = Math.imul(hash ^ bytes[at]!, 0x01000193);
-  return hash >>> 0;
-}
-
-/** Returns true if no key with this hash was added before. */
-function addKey(keys: Uint8Array, hash: number): boolean {
-  const bit = hash % KEY_BITS;
-  const mask = 1 << (bit & 7);
-  const isNew = (keys[bit >> 3]! & mask) === 0;
-  keys[bit >> 3]! |= mask;
-  return isNew;
-}
-
-/** The position of the quote that ends the string, or the end of the text. */
-function endOfString(bytes: Uint8Array, start: number): number {
-  for (let at = start + 1; at < bytes.length; at += 1) {
-    if (bytes[at] === CODES.backslash) at += 1;
-    else if (bytes[at] === CODES.quote) return at;
-  }
-  return bytes.length;
-}
 
 /**
  * Returns the list of rows. Throws `FeedError` if there is none, if it is empty, or if no row has one of the fields that
@@ -278,13 +214,16 @@ export async function* csvRecords(
   if (records === 0) throw new FeedError('The feed has no records.');
 }
 
+const QUOTE = 0x22;
+const NEWLINE = 0x0a;
+
 /** Counts lines outside of quotes before anything is parsed, so that too many plans are never in memory. */
 function expectFewLines(bytes: Uint8Array, { rows }: PageLimits = DEFAULT_LIMITS): void {
   let lines = 0;
   let isQuoted = false;
   for (const byte of bytes) {
-    if (byte === CODES.quote) isQuoted = !isQuoted;
-    else if (byte === CODES.newline && !isQuoted) lines += 1;
+    if (byte === QUOTE) isQuoted = !isQuoted;
+    else if (byte === NEWLINE && !isQuoted) lines += 1;
   }
   // One line is the header, and the last one may have no end.
   if (lines > rows + 1) throw new FeedError(tooMany(rows, 'rows'));
