@@ -146,9 +146,13 @@ function verdictSection(search: PhoneSearch, model: string, language: Language, 
     html`<li><a href="${link(withTrip('/phone', trip, { model: phoneName(phone) }))}">${phoneName(phone)}</a></li>\n`;
   const hasChoice = found.matches.length > 1;
   const isForTrip = trip.has('country');
+  const differ =
+    conditions.length > 0 &&
+    html`<div class="differ">${icon('info')}<div>\n${conditions.map((text) => html`<p>${text}</p>\n`)}</div></div>\n`;
+  const lock = locked !== null && html`<p>${locked}</p>\n`;
   return html`<section class="verdict verdict-${found.verdict ?? 'question'}" aria-live="polite">
 <p class="answer"><span class="sign">${icon(SIGNS[found.verdict ?? 'unknown'])}</span><strong>${verdict}</strong></p>
-${choices(words.suggestions, found.suggestions)}${conditions.length > 0 && html`<div class="differ">${icon('info')}<div>\n${conditions.map((text) => html`<p>${text}</p>\n`)}</div></div>\n`}${locked !== null && html`<p>${locked}</p>\n`}<p>${check}</p>
+${choices(words.suggestions, found.suggestions)}${differ}${lock}<p>${check}</p>
 ${hasChoice && choices(words.choices, found.matches)}
 <p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>
 </section>

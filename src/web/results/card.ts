@@ -48,6 +48,8 @@ export function card(result: Result, list: CardList, { comparison, language, vie
   const where = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
   const scope = texts.scope[result.plan.scope]({ place: where, n: result.plan.countries_covered });
   const span = spanOf(view.trip);
+  const pickLabel = texts.side.pickPlan({ provider: result.provider.name, name: result.plan.name });
+  const isPicked = view.picks.includes(name);
   return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(list.sort, result)}" data-plan="${name}">
 <article>
 ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span> `)}</p>`}
@@ -57,7 +59,7 @@ ${facts(result, span, format)}
 ${knowHtml(result, list.common, language)}
 ${includedCoupon(result.coupons, format)}
 ${outboundLink(result, language, isFirst && comparison.itinerary === undefined)}
-<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${texts.side.pickPlan({ provider: result.provider.name, name: result.plan.name })}"${view.picks.includes(name) && html` checked`}> ${texts.side.pick}</label>
+<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${pickLabel}"${isPicked && html` checked`}> ${texts.side.pick}</label>
 <details class="why">
 <summary>${opener}</summary>
 ${whyBody(result, span, language, next ?? null)}
@@ -123,7 +125,9 @@ export function outboundLink(
     code === null
       ? html`<span>${labels.go}</span>`
       : html`<span class="with-script">${labels.goCode}</span><span class="without-script">${labels.go}</span>`;
-  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${code !== null && html` data-copies="${code}"`} rel="sponsored nofollow noopener" target="_blank">${words} <span class="quiet">${labels.goAt({ provider: provider.name })}</span>${code === null && icon('out')}</a>`;
+  const copies = code !== null && html` data-copies="${code}"`;
+  const at = html`<span class="quiet">${labels.goAt({ provider: provider.name })}</span>${code === null && icon('out')}`;
+  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${copies} rel="sponsored nofollow noopener" target="_blank">${words} ${at}</a>`;
 }
 
 /** What a plan lacks for the trip. */
@@ -153,5 +157,8 @@ function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, language: L
     ...(isAgeShown ? [texts.freshness[freshness.status]] : []),
   ];
   const none = why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
-  return html`${missList(misses)}<ul class="know">${words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`}${words.map((word) => html`<li>${icon('minus')}${word}</li>`)}${features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`}</ul>`;
+  const noneLine = words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`;
+  const lines = words.map((word) => html`<li>${icon('minus')}${word}</li>`);
+  const calls = features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`;
+  return html`${missList(misses)}<ul class="know">${noneLine}${lines}${calls}</ul>`;
 }

@@ -15,7 +15,12 @@ export function includedCoupon(coupons: readonly CouponOnWire[], format: Format)
     code === null
       ? html`<b>${couponName(included, format)}</b>`
       : html`${before} <code>${code}</code> ${after} <b>${off}</b>`;
-  return html`<p class="coupon applied"><span>${name} ${conditionsIn(included, format).map((condition) => `· ${condition} `)}</span>${code !== null && html` <button type="button" class="copy" data-code="${code}" aria-label="${format.texts.copy} ${code}">${format.texts.copy}</button>`}</p>`;
+  const conditions = conditionsIn(included, format).map((condition) => `· ${condition} `);
+  const { copy } = format.texts;
+  const button =
+    code !== null &&
+    html` <button type="button" class="copy" data-code="${code}" aria-label="${copy} ${code}">${copy}</button>`;
+  return html`<p class="coupon applied"><span>${name} ${conditions}</span>${button}</p>`;
 }
 
 /** The lower prices that not every traveller gets, each with who gets it and every condition. */

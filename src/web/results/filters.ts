@@ -196,12 +196,17 @@ function allFilters(exits: readonly string[], language: Language, view: View): H
     box('require', word, texts.requirements[word], require, hints[word]),
   );
   const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
+  const exitsBox =
+    avoided.length > 0 &&
+    html`<fieldset><legend>${labels.exits} <small>${labels.exitsHint}</small></legend>\n${avoided}</fieldset>\n`;
+  const price = amount('max_usd', form.max_usd, '$30', language, view);
+  const data = trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view);
   return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
 <form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
 <p class="sheet-title">${labels.own} <button type="button" class="close-menu" aria-label="${texts.side.close}">${icon('close')}</button></p>
 ${[...kept].map(([name, value]) => hidden(name, value))}${providersKept(view)}${languageField(language)}<fieldset><legend>${labels.features}</legend>
 ${features}</fieldset>
-${avoided.length > 0 && html`<fieldset><legend>${labels.exits} <small>${labels.exitsHint}</small></legend>\n${avoided}</fieldset>\n`}<div class="pair">${amount('max_usd', form.max_usd, '$30', language, view)}${trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view)}</div>
+${exitsBox}<div class="pair">${price}${data}</div>
 <div class="end"><a href="${language.link(comparePath(bare))}" rel="nofollow">${labels.clear}</a> <button class="go" type="submit">${labels.apply}</button></div>
 </form></details>`;
 }
@@ -224,8 +229,10 @@ function amount(
   view: View,
 ): Html {
   const misread = view.misread.find(({ field }) => field === name);
+  const value = misread?.text ?? filterTexts(view)[name];
   const marks = misread !== undefined && html` aria-invalid="true" aria-describedby="misread-${name}"`;
-  return html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="12" value="${misread?.text ?? filterTexts(view)[name]}" placeholder="${example}"${marks}>${misread !== undefined && html`<span class="wrong">${misreadText(misread, language)}</span>`}</p>\n`;
+  const message = misread !== undefined && html`<span class="wrong">${misreadText(misread, language)}</span>`;
+  return html`<p><label for="${name}">${label}</label> <input id="${name}" name="${name}" type="text" inputmode="decimal" maxlength="12" value="${value}" placeholder="${example}"${marks}>${message}</p>\n`;
 }
 
 /** What could not be read, and how to write it. */

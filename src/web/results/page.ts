@@ -108,11 +108,18 @@ function tripBar(shown: Shown): Html {
   // On a phone, one traveller is not said, because it is usual.
   const fact = (name: string, value: string | Html, isUsual = false) =>
     html`<span${isUsual && html` class="usual"`}><small>${name}</small> <b>${value}</b></span> `;
+  const people = html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller({ n: travellers })}</span>`;
+  const facts = [
+    fact(isOne ? texts.form.place : texts.form.route, briefPlaceOf(shown)),
+    fact(texts.form.days, days),
+    fact(texts.card.data, data),
+    fact(texts.form.travellers, people, travellers === 1),
+  ];
   const codes = [...new Set(stops.map(({ country }) => country))];
   return html`<section class="band">
 <details class="fold">
 <summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
-<span class="trip-facts">${fact(isOne ? texts.form.place : texts.form.route, briefPlaceOf(shown))}${fact(texts.form.days, days)}${fact(texts.card.data, data)}${fact(texts.form.travellers, html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller({ n: travellers })}</span>`, travellers === 1)}</span>
+<span class="trip-facts">${facts}</span>
 <span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}
 </details>

@@ -33,7 +33,10 @@ export function aboutPrice(usd: number, format: Format): Html | null {
 /** A price with the crossed-out list price, the approximate price and a note. */
 export function priceHtml(usd: number, note: string | null, format: Format, listUsd = usd): Html {
   const { money, texts } = format;
-  return html`<p class="price">${listUsd !== usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${money(listUsd)}</del> `}<b>${money(usd)}</b> ${aboutPrice(usd, format)}${note !== null && html`<small>${note}</small>`}</p>`;
+  const crossedOut =
+    listUsd !== usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${money(listUsd)}</del> `;
+  const small = note !== null && html`<small>${note}</small>`;
+  return html`<p class="price">${crossedOut}<b>${money(usd)}</b> ${aboutPrice(usd, format)}${small}</p>`;
 }
 
 /** "4 travellers: $43.20"; null for one traveller. */

@@ -55,18 +55,21 @@ function tables(picked: readonly Result[], span: Span, language: Language): Html
   const isCheaper = (usd: number) => usd === Math.min(...prices) && usd < Math.max(...prices);
   const line = ({ name, cells, better }: Row) =>
     html`<tr><th scope="row">${name}</th>${cells.map((cell, at) => html`<td${better[at] && html` class="better"`}>${cell ?? '–'}</td>`)}</tr>\n`;
+  const head = ({ plan, provider, price: { usd } }: Result) =>
+    html`<th scope="col"><span>${monogram(provider)}${provider.name}</span> <b${isCheaper(usd) && html` class="better"`}>${format.money(usd)}</b> ${aboutPrice(usd, format)}<small>${plan.name}</small></th>`;
+  const action = (result: Result) => html`<td>${outboundLink(result, language)}</td>`;
+  const folded =
+    same.length > 0 &&
+    html`<details><summary>${texts.side.same({ n: same.length })}</summary>
+<table class="of-${picked.length}"><tbody>
+${same.map(line)}</tbody></table></details>`;
   return html`<table class="of-${picked.length}">
-<thead><tr><td></td>${picked.map(({ plan, provider, price }) => html`<th scope="col"><span>${monogram(provider)}${provider.name}</span> <b${isCheaper(price.usd) && html` class="better"`}>${format.money(price.usd)}</b> ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`)}</tr></thead>
+<thead><tr><td></td>${picked.map(head)}</tr></thead>
 <tbody>
-${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map((result) => html`<td>${outboundLink(result, language)}</td>`)}</tr>
+${rows.filter(differs).map(line)}<tr class="actions"><td></td>${picked.map(action)}</tr>
 </tbody>
 </table>
-${
-  same.length > 0 &&
-  html`<details><summary>${texts.side.same({ n: same.length })}</summary>
-<table class="of-${picked.length}"><tbody>
-${same.map(line)}</tbody></table></details>`
-}`;
+${folded}`;
 }
 
 /** First what a row of the list shows, then what a plan lacks, its other facts, and what its place is based on. */

@@ -157,11 +157,17 @@ function bills(all: readonly Way[], language: Language): Html | null {
     (centsOf(comparable) - centsOf(further) - centsOf(usd)) / 100;
   const row = (name: string, value: (split: Split) => string) =>
     html`<tr><th scope="row">${name}</th>${shown.map((split) => html`<td>${value(split)}</td>`)}</tr>\n`;
+  const rows = [
+    row(card.billPrice, ({ usd }) => format.money(usd)),
+    row(texts.side.drawbacks, (split) => `+ ${format.money(drawbacks(split))}`),
+    row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`),
+    row(card.billSum, ({ comparable_usd: usd }) => format.money(usd)),
+  ];
   return html`<section class="panel-box">
 <h3>${labels.whyNotCheapest}</h3>
 <p>${labels.whyNotText}</p>
 <table class="bill"><thead><tr><td></td>${shown.map((split) => html`<th scope="col">${wayName(split, shown, language)}</th>`)}</tr></thead>
 <tbody>
-${row(card.billPrice, ({ usd }) => format.money(usd))}${row(texts.side.drawbacks, (split) => `+ ${format.money(drawbacks(split))}`)}${row(labels.billPurchases, ({ further_purchases_usd: usd }) => `+ ${format.money(usd)}`)}${row(card.billSum, ({ comparable_usd: usd }) => format.money(usd))}</tbody></table>
+${rows}</tbody></table>
 </section>`;
 }

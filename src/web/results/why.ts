@@ -39,7 +39,13 @@ function cheaperNext(result: Result, next: Result | null, format: Format): Html 
 function factList(result: Result, span: Span, language: Language): Html {
   const facts = planFacts(result, span, language);
   const unstated = facts.filter(({ value }) => value === null).map(({ name }) => name);
-  const { unknown } = language.texts.card;
+  const stated = facts.map(
+    ({ name, value, isWide }) =>
+      value !== null && html`<div${isWide && html` class="wide"`}><dt>${name}</dt><dd>${value}</dd></div>\n`,
+  );
+  const rest =
+    unstated.length > 0 &&
+    html`<div class="wide unstated"><dt>${icon('unclear')}${capital(language.texts.card.unknown)}</dt><dd>${unstated.join(', ')}</dd></div>\n`;
   return html`<dl class="all-facts">
-${facts.map(({ name, value, isWide }) => value !== null && html`<div${isWide && html` class="wide"`}><dt>${name}</dt><dd>${value}</dd></div>\n`)}${unstated.length > 0 && html`<div class="wide unstated"><dt>${icon('unclear')}${capital(unknown)}</dt><dd>${unstated.join(', ')}</dd></div>\n`}</dl>`;
+${stated}${rest}</dl>`;
 }
