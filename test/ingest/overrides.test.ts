@@ -125,3 +125,19 @@ test('edited overrides and coupons are published with the destinations that they
   await bench.run({ ...config, overrides: [override('plan-3', { hide: true as const })], coupons: [coupon] });
   assert.deepEqual(await corrections(), []);
 });
+
+test('a plan that is no longer hidden comes back with the snapshot of its feed, which names its destinations', async () => {
+  const bench = await openBench();
+  const config = inProcess({ feed: () => rows(12) });
+  const hiding = (plan: string) => ({ ...config, overrides: [override(plan, { hide: true as const })] });
+  await bench.run(hiding('plan-3'));
+  bench.now += 2 * HOUR_MS;
+  // The snapshot that hides plan 9 is published before the feed is read, and does not have plan 3 yet.
+  await bench.run(hiding('plan-9'));
+  const snapshot = await bench.store.snapshots.current();
+  assert.deepEqual(
+    snapshot?.corrections?.map(({ serial, destinations }) => [serial ?? snapshot.serial, destinations]),
+    [[snapshot?.serial, ['TR']]],
+    'a response that was computed between the two snapshots is obsolete',
+  );
+});

@@ -80,18 +80,22 @@ interface Scope {
   readonly keys: ReadonlySet<string> | null;
   /** null: every destination of the plans. */
   readonly countries: readonly CountryCode[] | null;
-  /** Changed fields are known only after the feed was read again. */
+  /** Changed fields, and a plan that is no longer hidden, are known only after the feed was read again. */
   readonly needsFeed: boolean;
 }
 
 function scopesOf(before: AppliedEntries, after: AppliedEntries): readonly Scope[] {
   const everything = { keys: null, countries: null, needsFeed: false };
+  const planOf = ({ provider, plan }: OverrideEntry) => ({
+    provider,
+    keys: new Set(planKeys(provider, plan)),
+    countries: null,
+  });
   return [
-    ...differing(before.overrides, after.overrides).map(({ provider, plan, set }) => ({
-      ...everything,
-      provider,
-      keys: new Set(planKeys(provider, plan)),
-      needsFeed: set !== undefined,
+    ...onlyIn(before.overrides, after.overrides).map((entry) => ({ ...planOf(entry), needsFeed: true })),
+    ...onlyIn(after.overrides, before.overrides).map((entry) => ({
+      ...planOf(entry),
+      needsFeed: entry.set !== undefined,
     })),
     ...differing(before.coupons, after.coupons).map(({ provider, plans, countries }) => ({
       ...everything,
@@ -103,15 +107,17 @@ function scopesOf(before: AppliedEntries, after: AppliedEntries): readonly Scope
   ];
 }
 
-/** The entries that only one of the two lists has. A changed entry is in both results. */
-function differing<T>(before: readonly T[], after: readonly T[]): readonly T[] {
-  const textsBefore = new Set(before.map((entry) => JSON.stringify(entry)));
-  const textsAfter = new Set(after.map((entry) => JSON.stringify(entry)));
-  return [
-    ...before.filter((entry) => !textsAfter.has(JSON.stringify(entry))),
-    ...after.filter((entry) => !textsBefore.has(JSON.stringify(entry))),
-  ];
+/** The entries of one list that the other one does not have. */
+function onlyIn<T>(entries: readonly T[], others: readonly T[]): readonly T[] {
+  const texts = new Set(others.map((entry) => JSON.stringify(entry)));
+  return entries.filter((entry) => !texts.has(JSON.stringify(entry)));
 }
+
+/** The entries that only one of the two lists has. A changed entry is in both results. */
+const differing = <T>(before: readonly T[], after: readonly T[]): readonly T[] => [
+  ...onlyIn(before, after),
+  ...onlyIn(after, before),
+];
 
 function affectedBy(scopes: readonly Scope[], markets: readonly Market[]): CountryCode[] {
   const codes = new Set<CountryCode>();
@@ -127,7 +133,7 @@ function affectedBy(scopes: readonly Scope[], markets: readonly Market[]): Count
 
 /** What a run has to correct, because the operator edited files since the last one. */
 export interface Corrections {
-  /** The destinations of plans whose fields changed, once their feed was read again. */
+  /** The destinations of plans whose fields changed or that are no longer hidden, once their feed was read again. */
   readonly destinations: (...markets: readonly Market[]) => readonly CountryCode[];
   /** The next run has nothing to correct. */
   readonly done: () => Promise<void>;
