@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
+import { DEADLINE_MS } from './deadline.ts';
 import { storeFolderFault } from './embedded/folder.ts';
 import { type EmbeddedStoreOptions, openEmbeddedStore } from './embedded/open.ts';
 import { type Store, StoreError } from './port.ts';
@@ -10,6 +11,9 @@ interface StoreOptions extends Omit<EmbeddedStoreOptions, 'folder'> {
   /** `file:data`: a folder relative to the working directory. `file:///var/lib/esim`: an absolute one. */
   readonly url: string;
 }
+
+/** A command waits longer for a slow server than a request, whose caller gets an error instead. */
+const COMMAND_DEADLINE_MS = 10_000;
 
 export async function openStore({ url, ...options }: StoreOptions): Promise<Store> {
   const scheme = /^([a-z+]+):/.exec(url)?.[1];
@@ -23,8 +27,9 @@ export async function openStore({ url, ...options }: StoreOptions): Promise<Stor
   if (scheme !== undefined && /^rediss?(\+cluster)?$/.test(scheme)) {
     // The Redis client is loaded only if it is used.
     const { openRedisStore } = await import('./redis/open.ts');
-    const { policies = DEFAULT_POLICIES, clock, onEvent } = options;
-    return openRedisStore({ url, policies, clock, random: randomBytes, onEvent });
+    const { mode, policies = DEFAULT_POLICIES, clock, onEvent } = options;
+    const deadlineMs = mode === 'serve' ? DEADLINE_MS : COMMAND_DEADLINE_MS;
+    return openRedisStore({ url, policies, clock, random: randomBytes, onEvent, deadlineMs });
   }
   // The value may contain a password, so the error repeats only its scheme.
   const got = scheme ? `"${scheme}:"` : 'a value without a scheme';

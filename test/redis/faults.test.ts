@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { Redis } from 'ioredis';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { RequestDeadline } from '../../src/store/deadline.ts';
+import { openStore as openStoreOf } from '../../src/store/open.ts';
 import type { Store, StoreEvent } from '../../src/store/port.ts';
 import { awayFromMidnight, openStore, PATIENT, policiesWith, Server, SlowLine, until } from './support.ts';
 
@@ -208,6 +209,19 @@ describe('the shared store', () => {
     const { store } = await open(address);
     line.latencyMs = 0;
     await isBack(store);
+  });
+
+  it('answers after more than two seconds: a command of the operator waits for it', async () => {
+    const server = await serve();
+    line = new SlowLine(server.port);
+    const url = await line.listen();
+    const events: StoreEvent[] = [];
+    const onEvent = (event: StoreEvent) => void events.push(event);
+    const store = await openStoreOf({ url, mode: 'read', clock: Date.now, policies, onEvent });
+    opened.push({ store, events });
+    line.latencyMs = 2_500;
+    const [budget] = await store.counters.budgets();
+    assert.equal(budget?.taken, 0);
   });
 
   it('answers after a second: too late is failed, and it is back when it is quick again', async () => {

@@ -27,7 +27,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
 /** In [0, 1). */
 type Random = () => number;
 
-function optionsFor(target: RedisTarget, role: ClientRole) {
+function optionsFor(target: RedisTarget, role: ClientRole, leastTimeoutMs: number) {
   return {
     // Shown by CLIENT LIST.
     connectionName: `esim-${role}`,
@@ -36,8 +36,8 @@ function optionsFor(target: RedisTarget, role: ClientRole) {
     ...(target.tls ? { tls: {} } : {}),
     // RESP2 was faster than RESP3 in measurements, and no feature of RESP3 is needed.
     protocol: 2,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    socketTimeout: SILENT_SOCKET_MS[role],
+    connectTimeout: Math.max(CONNECT_TIMEOUT_MS, leastTimeoutMs),
+    socketTimeout: Math.max(SILENT_SOCKET_MS[role], leastTimeoutMs),
     // ioredis writes its own warning to stderr if INFO is refused. `checkRedis` waits for a server that loads its data.
     enableReadyCheck: false,
     // A command that is sent twice would be counted twice.
@@ -48,8 +48,14 @@ function optionsFor(target: RedisTarget, role: ClientRole) {
   } satisfies RedisOptions;
 }
 
-export function openClient(target: RedisTarget, random: Random, role: ClientRole): Client {
-  const shared = optionsFor(target, role);
+/** `leastTimeoutMs`: how long the caller may wait for a reply. No connection is given up earlier. */
+export function openClient(
+  target: RedisTarget,
+  random: Random,
+  role: ClientRole,
+  leastTimeoutMs: number,
+): Client {
+  const shared = optionsFor(target, role, leastTimeoutMs);
   if (target.cluster) {
     return new Cluster([...target.nodes], {
       redisOptions: shared,
@@ -61,7 +67,7 @@ export function openClient(target: RedisTarget, random: Random, role: ClientRole
       // A command is not sent again after its connection broke, because it may have been executed.
       retryDelayOnFailover: 0,
       retryDelayOnClusterDown: 0,
-      slotsRefreshTimeout: CONNECT_TIMEOUT_MS,
+      slotsRefreshTimeout: shared.connectTimeout,
       slotsRefreshInterval: 10_000,
       // Certificates contain host names, so names are not resolved.
       ...(target.tls ? { dnsLookup: (name, done) => done(null, name) } : {}),

@@ -57,9 +57,9 @@ export async function openRedisStore({
   const keys = keysUnder(keyPrefix);
   /** In [0, 1). */
   const randomFraction = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
-  const client = openClient(target, randomFraction, 'decisions');
-  const bulkClient = openClient(target, randomFraction, 'blobs');
-  const subscriber = openClient(target, randomFraction, 'pubsub');
+  const client = openClient(target, randomFraction, 'decisions', deadlineMs);
+  const bulkClient = openClient(target, randomFraction, 'blobs', deadlineMs);
+  const subscriber = openClient(target, randomFraction, 'pubsub', deadlineMs);
   let state = 'ok';
   let isOpening = true;
   let isFailureReported = false;
