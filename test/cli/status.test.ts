@@ -324,6 +324,13 @@ test('a rollback respects the current overrides, explain names one, and a rollba
     [explained.code, explained.stderr],
     [1, `esim: one/${hidden} is hidden by an override until 2099-01-01: a test\n`],
   );
+  // The override was published before the feed was read, so there is one more snapshot to go back to.
+  const first = await esim(['snapshots', 'rollback'], env);
+  assert.match(
+    first.stdout,
+    /^snapshot 1 was published again as snapshot 5: 29 plans \(0 added, 0 removed, 0 prices/,
+  );
+  assert.deepEqual(await names(), after, 'the overrides still apply');
   const again = await esim(['snapshots', 'rollback'], env);
   assert.match(again.stderr, /there is no earlier snapshot that differs/);
 
