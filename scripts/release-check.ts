@@ -12,6 +12,7 @@ export function releaseFaults(tag: string, files: (path: string) => string = rea
   const named: Readonly<Record<string, string | undefined>> = {
     'package.json': (JSON.parse(files('package.json')) as { version: string }).version,
     'package-lock.json': (JSON.parse(files('package-lock.json')) as { version: string }).version,
+    'clients/js/package.json': (JSON.parse(files('clients/js/package.json')) as { version: string }).version,
     'CITATION.cff': /^version: (\S+)$/m.exec(files('CITATION.cff'))?.[1],
     'deploy/kubernetes.yaml': /image: \S+\/esim:(\S+)/.exec(files('deploy/kubernetes.yaml'))?.[1],
   };
