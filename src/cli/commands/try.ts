@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { FeedPage } from '../../ingest/adapter.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
+import { examplesOf, type FieldExamples } from '../../ingest/onboarding/examples.ts';
 import { propose } from '../../ingest/onboarding/propose.ts';
 import { readAsSource, sourceEntryFor, type TriedRow, tryRows } from '../../ingest/onboarding/try-feed.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';
@@ -40,10 +41,14 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   // The text of a converted price has both amounts.
   const isConverted = rows.some(({ price }) => price.includes(' from '));
   const notes = isConverted && sampleRatesNote !== null ? [...found.notes, sampleRatesNote] : found.notes;
-  if (options.json) printJson(out, { source: entry, notes, rows });
+  const values = source === null ? await examplesOf(page, found) : [];
+  if (options.json) printJson(out, { source: entry, notes, values, plans: accepted, rows });
   else {
     printTable(out, rows.slice(0, options.limit), FIELDS);
-    if (source === null) out.write(`\nformat "${found.adapter.id}":\n${JSON.stringify(entry, null, 2)}\n`);
+    if (source === null) {
+      out.write(`\nformat "${found.adapter.id}":\n${JSON.stringify(entry, null, 2)}\n\n`);
+      printTable(out, values, VALUE_FIELDS);
+    }
     for (const note of notes) out.write(`${painter(out.colour)('yellow', 'note')} ${oneLine(note)}\n`);
     const shown = rows.length > options.limit ? `, the first ${count(options.limit)} are shown` : '';
     const plans = accepted === 1 ? 'a plan' : 'plans';
@@ -74,6 +79,19 @@ async function ratesFor(config: IngestConfig | null, settings: Settings, deps: D
       : 'the exchange rates were not downloaded yet; the prices in USD above use sample rates';
   return { rates: { table: await sampleRates(now), problem: null }, sampleRatesNote };
 }
+
+const VALUE_FIELDS: readonly Field<FieldExamples>[] = [
+  { title: 'Value', cell: ({ field }) => field },
+  { title: 'Column', shrinkTo: 12, cell: ({ columns }) => columns.join(' or ') },
+  {
+    title: 'Examples',
+    shrinkTo: 20,
+    cell: ({ examples }) =>
+      examples.length === 0
+        ? { text: 'in no row', tone: 'yellow' }
+        : examples.map((text) => `"${text}"`).join(', '),
+  },
+];
 
 const FIELDS: readonly Field<TriedRow>[] = [
   { title: 'Row', align: 'right', cell: ({ row }) => String(row) },

@@ -54,8 +54,9 @@ test('a file without a proposal gets the reason', async () => {
       'sku;title;volume_mb;amount\na;Alps;5120;1250\n',
       /no column is recognised as places; the columns are "sku", "title", "volume_mb", "amount"/,
     ],
+    ['id,country,data,price\na,Japan,some,cheap\n', /no column is recognised as data or price; the columns/],
     [
-      'id,country,data,price\na,Japan,some,cheap\n',
+      'id,country,data,price\na,Japan,5 GB,8.00\n',
       /no row can be read; row 2: missing_field: It has no validity/,
     ],
   ];

@@ -2,8 +2,8 @@
 
 import { type Adapter, type AdapterOptions, FeedError, type FeedPage } from '../adapter.ts';
 import { ADAPTERS } from '../config/adapters.ts';
-import type { ParsedRow } from '../draft.ts';
-import { guessMap } from './propose-map.ts';
+import type { ParsedRow, RejectReason } from '../draft.ts';
+import { guessMaps } from './guess/map.ts';
 
 export interface Proposal {
   readonly adapter: Adapter;
@@ -33,15 +33,26 @@ export async function propose(page: FeedPage): Promise<Proposal | string> {
     const notes = notesOn(adapter, options);
     await tryFormat({ adapter, options, notes });
   }
-  const map = await orReason(() => guessMap(page));
-  const mapped = typeof map === 'string' ? map : await parsedBy(generic!, page, map.options);
-  if (typeof map !== 'string' && typeof mapped !== 'string')
-    found.push({ adapter: generic!, options: map.options, notes: map.notes, parsed: mapped });
+  const guessed = await orReason(() => guessMaps(page));
+  const { maps, reason } = typeof guessed === 'string' ? { maps: [], reason: guessed } : guessed;
+  const mapped: Proposal[] = [];
+  let unread = reason;
+  for (const { options, notes } of maps) {
+    const parsed = await parsedBy(generic!, page, options);
+    if (typeof parsed === 'string') unread ??= parsed;
+    else mapped.push({ adapter: generic!, options, notes, parsed });
+  }
+  // The maps are in the order of preference. A list within each plan, such as its networks, may have more rows.
+  const isGood = ({ parsed }: Proposal) => accepted(parsed) * 2 >= parsed.length;
+  const map =
+    mapped.find((each) => each.parsed.length > 0 && isGood(each)) ??
+    mapped.toSorted((one, other) => accepted(other.parsed) - accepted(one.parsed))[0];
+  if (map !== undefined) found.push(map);
   const fitting = found.filter(({ parsed }) => accepted(parsed) >= Math.max(1, parsed.length * SHARE_MIN));
   const most = Math.max(0, ...fitting.map(({ parsed }) => accepted(parsed)));
-  const best = fitting.find(({ parsed }) => accepted(parsed) >= most * NEARLY_ALL);
+  const best = fitting.find(({ parsed }) => understood(parsed) >= most * NEARLY_ALL);
   if (best !== undefined) return best;
-  const why = typeof mapped === 'string' ? mapped : firstRejection(mapped);
+  const why = unread ?? firstRejection(map?.parsed ?? []);
   return `no known format fits this file, and no column map can be proposed: ${why}`;
 }
 
@@ -63,6 +74,18 @@ function firstRejection(parsed: readonly ParsedRow[]): string {
 }
 
 const accepted = (parsed: readonly ParsedRow[]): number => parsed.filter(({ ok }) => ok).length;
+
+/** A row with such a reason was read, and is not for sale to travellers. */
+const READ_REASONS: ReadonlySet<RejectReason> = new Set([
+  'top_up',
+  'subscription',
+  'pay_as_you_go',
+  'out_of_stock',
+  'not_for_sale',
+  'expired_offer',
+]);
+const understood = (parsed: readonly ParsedRow[]): number =>
+  parsed.filter((row) => row.ok || READ_REASONS.has(row.reason)).length;
 
 const TRIAL_LINK = 'https://shop.example/{id}';
 /** The first text that fits the pattern of an option is used. */

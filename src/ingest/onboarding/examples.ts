@@ -1,0 +1,66 @@
+/** Examples of what a proposed map reads, so that an operator sees a wrong column at once. */
+import type { FeedPage } from '../adapter.ts';
+import type { ColumnMap } from '../adapters/shared/column-map.ts';
+import type { FeedRow } from '../adapters/shared/path.ts';
+import { columnReader, formatOf, rowsOf } from '../adapters/shared/rows.ts';
+import { columnsOf, compileValue, isEmpty, type ValueRule } from '../adapters/shared/value-rules.ts';
+import { cleanName } from '../parse/text.ts';
+import { isRecord, scalarText } from '../parse/value.ts';
+import type { Proposal } from './propose.ts';
+
+export interface FieldExamples {
+  /** The field of the map, or the price in a currency ("price EUR"). */
+  readonly field: string;
+  /** The columns that are read for it. */
+  readonly columns: readonly string[];
+  /** Up to three different values. */
+  readonly examples: readonly string[];
+}
+
+const EXAMPLES = 3;
+const EXAMPLE_CHARACTERS = 40;
+const ROWS_LOOKED_AT = 2000;
+
+export async function examplesOf(
+  page: FeedPage,
+  { adapter, options }: Proposal,
+): Promise<readonly FieldExamples[]> {
+  const built = (adapter.connector?.map ?? {}) as Partial<ColumnMap>;
+  const given = options as unknown as ColumnMap;
+  const map: ColumnMap = { ...built, ...given, columns: { ...built.columns, ...given.columns } };
+  const format = formatOf(page, [map.format].flat());
+  const parts = [map.id].flat();
+  const ids = parts.flatMap((part) => columnsOf(part));
+  const rows: FeedRow[] = [];
+  for await (const { value } of rowsOf(page, format, { map, ids, needed: [] })) {
+    if (value !== null) rows.push(value);
+    if (rows.length >= ROWS_LOOKED_AT) break;
+  }
+  const rules: readonly (readonly [string, ValueRule])[] = [
+    ['id', parts.length === 1 ? parts[0]! : { join: ids as string[], with: '-' }],
+    ...Object.entries(map.columns),
+    ...Object.entries(map.prices ?? {}).map(([currency, rule]) => [`price ${currency}`, rule] as const),
+  ];
+  return rules.map(([field, rule]) => {
+    const read = compileValue(rule, columnReader(format));
+    return { field, columns: [...new Set(columnsOf(rule))], examples: differentTexts(rows, read) };
+  });
+}
+
+function differentTexts(rows: readonly FeedRow[], read: (row: FeedRow) => unknown): readonly string[] {
+  const found = new Set<string>();
+  for (const row of rows) {
+    const value = read(row);
+    if (!isEmpty(value)) found.add(shownValue(value));
+    if (found.size === EXAMPLES) break;
+  }
+  return [...found];
+}
+
+function shownValue(value: unknown): string {
+  const isList = Array.isArray(value) && !value.some(isRecord);
+  const text = isList
+    ? value.map((one) => scalarText(one) ?? '').join(', ')
+    : (scalarText(value) ?? JSON.stringify(value));
+  return cleanName(text, EXAMPLE_CHARACTERS);
+}

@@ -1,0 +1,292 @@
+/**
+ * Feeds of shapes that no connector has. Each gets a map without code and without an edit, and becomes exactly its plans. A
+ * plan is written as "id: countries, amount, days, price in USD".
+ */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ADAPTERS } from '../config/adapters.ts';
+import { fakeFeed, fetchAll, type Options, pageFrom } from '../testing/adapters.ts';
+import { propose } from './propose.ts';
+import { tryRows } from './try-feed.ts';
+
+const RATES = {
+  table: {
+    date: '2026-11-18',
+    usdFor: new Map([
+      ['EUR', '1.10'],
+      ['JPY', '0.0065'],
+      ['KWD', '3.25'],
+    ]),
+  },
+  problem: null,
+};
+
+async function proposalFor(text: string) {
+  const found = await propose(pageFrom(text));
+  if (typeof found === 'string') throw new Error(found);
+  assert.equal(found.adapter.id, 'generic');
+  const options: Options = found.options;
+  const rows = tryRows(found, null, null, RATES, Date.parse('2026-11-18T12:00:00Z'));
+  const plans = rows
+    .filter(({ refused }) => refused === null)
+    .map(
+      ({ id, countries, data, days, price }) =>
+        `${id}: ${countries.join(' ')}, ${data}, ${days} days, ${price}`,
+    );
+  const refused = rows.flatMap((row) =>
+    row.refused === null ? [] : [`${row.id}: ${row.refused.split(':')[0]}`],
+  );
+  return { options, plans, refused, notes: found.notes.join('\n') };
+}
+
+/** A list in the manner of Stripe: nested amounts, a list of countries, and paging by the last id. */
+const BUNDLES = [
+  ['bnd_1', ['JP'], 3, 'day', 7, '9.50'],
+  ['bnd_2', ['JP', 'KR'], 10, 'total', 30, '19.00'],
+  ['bnd_3', ['TR'], 0.5, 'total', 3, '2.10'],
+  ['bnd_4', ['FR'], 20, 'total', 30, '24.00'],
+].map(([id, countries, gigabytes, per, days, amount]) => ({
+  id,
+  object: 'bundle',
+  destinations: (countries as string[]).map((iso) => ({ iso, carrier: `Carrier ${iso}` })),
+  allowance: { value: gigabytes, unit: 'GB', period: per },
+  validity: { value: days, unit: 'day' },
+  price: { amount, currency: 'USD' },
+  'Affiliate link': `https://lark.example/b/${String(id)}?ref=7`,
+  image: `https://lark.example/i/${String(id)}.png`,
+}));
+
+test('a list that continues after its last id', async () => {
+  const pageOf = (from: number) => ({
+    object: 'list',
+    has_more: from + 2 < BUNDLES.length,
+    data: BUNDLES.slice(from, from + 2),
+  });
+  const { options, plans } = await proposalFor(JSON.stringify(pageOf(0)));
+  assert.deepEqual(plans, [
+    'bnd_1: JP, 3 GB/day, 7 days, 9.50 USD',
+    'bnd_2: JP KR, 10 GB, 30 days, 19.00 USD',
+  ]);
+  assert.equal((options['columns'] as Options)['link'], 'Affiliate link');
+  assert.deepEqual(options['paging'], {
+    by: 'last',
+    column: 'id',
+    parameter: 'starting_after',
+    more: 'has_more',
+  });
+  const feed = fakeFeed({ ...options, url: 'https://lark.example/bundles' }, ({ url }) => {
+    const last = new URL(url).searchParams.get('starting_after');
+    return { body: pageOf(BUNDLES.findIndex(({ id }) => id === last) + 1) };
+  });
+  assert.equal((await fetchAll(ADAPTERS['generic']!, feed)).length, 2);
+  assert.deepEqual(
+    feed.asked.map(({ url }) => new URL(url).search),
+    ['', '?starting_after=bnd_2'],
+  );
+});
+
+test('a file with bars between its cells and no header row', async () => {
+  const { options, plans, notes } = await proposalFor(
+    [
+      'JP-3-7|Japan|3 GB|7|8.50|USD|https://wren.example/jp-3-7',
+      'JP-DAY-5|Japan|1GB/Day|5|9.90|USD|https://wren.example/jp-day-5',
+      'TR-10-30|Türkiye|10 GB|30|12.00|EUR|https://wren.example/tr-10-30',
+      'DACH-5-15|DACH|5 GB|15|11.00|USD|https://wren.example/dach-5-15',
+      'FR-UNL-10|France|Unlimited|10|29.00|USD|https://wren.example/fr-unl-10',
+    ].join('\n'),
+  );
+  assert.deepEqual(plans, [
+    'JP-3-7: JP, 3 GB, 7 days, 8.50 USD',
+    'JP-DAY-5: JP, 1 GB/day, 5 days, 9.90 USD',
+    'TR-10-30: TR, 10 GB, 30 days, 13.20 USD from 12.00 EUR',
+    'DACH-5-15: AT CH DE, 5 GB, 15 days, 11.00 USD',
+    'FR-UNL-10: FR, unlimited, 10 days, 29.00 USD',
+  ]);
+  assert.deepEqual(options['header'], ['id', 'places', 'data', 'days', 'price', 'currency', 'link']);
+  assert.equal(options['delimiter'], '|');
+  assert.doesNotMatch(notes, /assumed.*USD|currency/);
+});
+
+test('an API with two headers, prices of several currencies and bytes', async () => {
+  const row = (
+    code: string,
+    isoCodes: string,
+    gib: number,
+    hours: number,
+    priceUSD: number,
+    priceJPY: number,
+  ) => ({
+    code,
+    isoCodes,
+    dataBytes: gib * 1024 ** 3,
+    durationHours: hours,
+    priceUSD,
+    priceJPY,
+    buyPriceUSD: priceUSD - 1,
+    kind: gib > 40 ? 'top-up' : 'plan',
+    productUrl: `https://heron.example/${code}`,
+  });
+  const rows = [
+    row('h1', 'JP', 1, 72, 4.5, 700),
+    row('h2', 'FR,DE', 5, 240, 12, 1850),
+    row('h3', 'TR', 10, 720, 21.25, 3300),
+    row('h4', 'TR', 50, 720, 60, 9300),
+  ];
+  const { options, plans, refused } = await proposalFor(
+    JSON.stringify({ ok: true, result: { plans: rows } }),
+  );
+  assert.deepEqual(plans, [
+    'h1: JP, 1 GB, 3 days, 4.50 USD',
+    'h2: DE FR, 5 GB, 10 days, 12.00 USD',
+    'h3: TR, 10 GB, 30 days, 21.25 USD',
+  ]);
+  assert.deepEqual(refused, ['h4: top_up']);
+  assert.equal((options['columns'] as Options)['wholesalePrice'], 'buyPriceUSD');
+  assert.deepEqual(options['prices'], { USD: 'priceUSD', JPY: 'priceJPY' });
+  const authentication = { headers: { 'X-Client': '{client}', 'X-Api-Key': '{key}' } };
+  const feed = fakeFeed({ ...options, url: 'https://heron.example/v1/plans', authentication }, () => ({
+    body: { result: { plans: rows } },
+  }));
+  await fetchAll(ADAPTERS['generic']!, feed);
+  const { headers = {} } = feed.asked[0]!;
+  assert.deepEqual([headers['x-client'], headers['x-api-key']], ['secret-client', 'secret-key']);
+});
+
+test('a shop with variants, whose titles are the plans', async () => {
+  const product = (
+    name: string,
+    handle: string,
+    variants: readonly (readonly [string, string, string | null])[],
+  ) => ({
+    product_name: name,
+    category: 'Travel > eSIM',
+    page: `https://kite.example/${handle}`,
+    variations: variants.map(([label, price, old], at) => ({
+      variant_id: `${handle}-${at + 1}`,
+      label,
+      price,
+      old_price: old,
+      currency: 'EUR',
+      available: at < 2,
+    })),
+  });
+  const { options, plans, refused } = await proposalFor(
+    JSON.stringify({
+      products: [
+        product('Japan eSIM', 'jp', [
+          ['1 GB / 7 days', '5.00', null],
+          ['5 GB / 30 days', '10.00', '12.00'],
+          ['10 GB / 30 days', '18.00', null],
+        ]),
+        product('Türkiye eSIM', 'tr', [['2GB/Day, 5 days', '14.00', null]]),
+        product('Travel pillow', 'pillow', [['Grey', '20.00', null]]),
+      ],
+    }),
+  );
+  assert.deepEqual(plans, [
+    'jp-1: JP, 1 GB, 7 days, 5.50 USD from 5.00 EUR',
+    'jp-2: JP, 5 GB, 30 days, 13.20 USD from 12.00 EUR',
+    'tr-1: TR, 2 GB/day, 5 days, 15.40 USD from 14.00 EUR',
+  ]);
+  assert.deepEqual(refused, ['jp-3: out_of_stock', 'pillow-1: not_a_plan']);
+  assert.deepEqual(
+    [options['rows'], options['inner'], options['id'], options['products']],
+    ['products', 'variations', 'variant_id', true],
+  );
+});
+
+test('XML whose plans are inside the elements of their countries, with attributes as lists', async () => {
+  const plan = (ref: string, gb: string, days: number, price: string) =>
+    `<offer ref="${ref}"><attr name="Data">${gb}</attr><attr name="Validity">${days} days</attr><attr name="Hotspot">yes</attr>
+     <price currency="KWD">${price}</price><go>https://finch.example/${ref}</go></offer>`;
+  const { options, plans } = await proposalFor(`<?xml version="1.0"?>
+    <feed-of-plans><made>2026-11-18</made>
+      <country iso="JP" label="Japan"><offers>${plan('x1', '3 GB', 7, '2.500')}${plan('x2', '500 MB', 3, '1.250')}</offers></country>
+      <country iso="QA" label="Qatar"><offers>${plan('x3', '1GB/Day', 5, '3.125')}</offers></country>
+    </feed-of-plans>`);
+  assert.deepEqual(plans, [
+    'x1: JP, 3 GB, 7 days, 8.13 USD from 2.500 KWD',
+    'x2: JP, 500 MB, 3 days, 4.06 USD from 1.250 KWD',
+    'x3: QA, 1 GB/day, 5 days, 10.16 USD from 3.125 KWD',
+  ]);
+  assert.deepEqual([options['rows'], options['inner']], ['feed-of-plans.country', 'offers.offer']);
+});
+
+test('JSON Lines with details as a list of names and values', async () => {
+  const line = (uid: string, place: string, data: string, days: string, rrp: number, net: number) =>
+    JSON.stringify({
+      uid,
+      title: `${place} eSIM`,
+      specs: [
+        { name: 'Coverage', value: place },
+        { name: 'Data', value: data },
+        { name: 'Validity', value: days },
+      ],
+      pricing: { net: { amount: net }, rrp: { amount: rrp } },
+    });
+  const { options, plans, notes } = await proposalFor(
+    [
+      line('u1', 'Japan', '3 GB', '7 days', 850, 500),
+      line('u2', 'Spain', '10 GB', '30 days', 1900, 1200),
+    ].join('\n'),
+  );
+  assert.deepEqual(plans, ['u1: JP, 3 GB, 7 days, 8.50 USD', 'u2: ES, 10 GB, 30 days, 19.00 USD']);
+  const columns = options['columns'] as Options;
+  assert.deepEqual(
+    [columns['price'], columns['wholesalePrice']],
+    ['pricing.rrp.amount', 'pricing.net.amount'],
+  );
+  assert.deepEqual([options['format'], options['basis'], options['priceScale']], ['jsonl', 'rrp', 'minor']);
+  assert.match(notes, /whole and large: they are read as cents/);
+});
+
+test('what a partner pays is never proposed as a price for travellers', async () => {
+  for (const name of [
+    'cost',
+    'netPrice',
+    'buy_price',
+    'Wholesale price (USD)',
+    'partnerPrice',
+    'b2b_price',
+  ]) {
+    const { options, plans } = await proposalFor(
+      `sku,country,data,days,${name},url\na,Japan,3 GB,7,8,https://a.example/a\nb,Japan,5 GB,7,9,https://a.example/b\n`,
+    );
+    assert.deepEqual([options['basis'], plans], ['wholesale', []], name);
+  }
+});
+
+test('an id that is not unique is completed, and a plan that is listed for each country keeps its own', async () => {
+  const repeated = await proposalFor(
+    'id,country,data,days,price,url\n1,Japan,3 GB,7,8,https://a.example/1\n1,Japan,5 GB,7,9,https://a.example/1\n2,Chile,5 GB,7,9,https://a.example/2\n',
+  );
+  assert.deepEqual([repeated.options['id'], repeated.plans.length], [['id', 'data'], 3]);
+  const listed = await proposalFor(
+    'id,country,data,days,price,url\n1,Japan,3 GB,7,8,https://a.example/1\n1,Korea,3 GB,7,8,https://a.example/1\n2,Chile,5 GB,7,9,https://a.example/2\n',
+  );
+  assert.equal(listed.options['id'], 'id');
+  const nothing = await proposalFor(
+    'country,data,days,price,url\nJapan,3 GB,7,8,https://a.example/1\nJapan,3 GB,7,9,https://a.example/1\n',
+  );
+  assert.match(nothing.notes, /no columns identify each row: "country", "data", "days" occur several times/);
+});
+
+test('the lists of regions in a document become the entry of regions', async () => {
+  const row = (id: string, area: string) => ({
+    id,
+    area,
+    data: '5 GB',
+    days: 30,
+    price: 20,
+    url: `https://a.example/${id}`,
+  });
+  const { options, plans, notes } = await proposalFor(
+    JSON.stringify({
+      areas: [{ name: 'Europe', members: [{ code: 'FR' }, { code: 'DE' }] }],
+      plans: [row('a', 'Japan'), row('b', 'Europe'), row('c', 'Asia')],
+    }),
+  );
+  assert.deepEqual(options['regions'], { Europe: ['FR', 'DE'] });
+  assert.deepEqual(plans, ['a: JP, 5 GB, 30 days, 20.00 USD', 'b: DE FR, 5 GB, 30 days, 20.00 USD']);
+  assert.match(notes, /list the countries of each region in "regions": "Asia":\["…"\]/);
+});
