@@ -212,7 +212,14 @@ const CASES: Readonly<Record<string, RouteCase>> = {
     paths: ['/go/nobody/plan-#', `/go/${'a'.repeat(64)}/${'b'.repeat(64)}`],
     parameters: { via: { usual: 'api', misspelt: 'apii' }, to: { usual: 'TR', misspelt: 'tr' } },
   },
-  '/providers': { paths: ['/providers'], parameters: { lang: LANGUAGE } },
+  '/providers': {
+    paths: ['/providers'],
+    parameters: {
+      q: { usual: 'drift', misspelt: 'zzqx #' },
+      page: { usual: '2', misspelt: '2x' },
+      lang: LANGUAGE,
+    },
+  },
   '/providers/:provider': {
     paths: ['/providers/driftlark', '/providers/nobody-#', `/providers/${'a'.repeat(190)}`],
     parameters: { lang: LANGUAGE },

@@ -25,6 +25,7 @@ import {
 } from '../domain/plan.ts';
 import { regionDestination } from '../domain/region.ts';
 import { CoverageCounts } from './coverage-counts.ts';
+import { type SellerFacts, SellerFactsBuilder } from './seller-facts.ts';
 
 // The result of an ingest: checked plans in any order, and the state of each source.
 
@@ -82,6 +83,8 @@ export interface Catalogue {
   readonly planCounts: ReadonlyMap<CountryCode, number>;
   /** For the pages of destinations and regions. */
   readonly coverageCounts: Pick<CoverageCounts, 'networksIn' | 'plansInRegion'>;
+  /** For the pages of sellers, by provider id. Every provider with plans has an entry. */
+  readonly sellerFacts: ReadonlyMap<string, SellerFacts>;
   /** The newest and the oldest observation, in Unix milliseconds; null in an empty catalogue. */
   readonly newest: number | null;
   readonly oldest: number | null;
@@ -107,6 +110,7 @@ export class CatalogueBuilder {
   readonly #byCoverage = new Map<Coverage, ObservedPlan[]>();
   readonly #coverages = new Map<CountryCode, Coverage[]>();
   readonly #counts = new CoverageCounts();
+  readonly #sellers = new SellerFactsBuilder();
   #newest: number | null = null;
   #oldest: number | null = null;
 
@@ -115,6 +119,7 @@ export class CatalogueBuilder {
     const { coverage } = observed.plan;
     const { observedAt } = observed.observation;
     this.#byFullId.set(fullId(observed.plan), observed);
+    this.#sellers.add(observed);
     this.#newest = Math.max(this.#newest ?? observedAt, observedAt);
     this.#oldest = Math.min(this.#oldest ?? observedAt, observedAt);
     if (!this.#byCoverage.has(coverage)) {
@@ -129,6 +134,7 @@ export class CatalogueBuilder {
       this.#counts.add(coverage, plans.length);
       yield;
     }
+    yield* this.#sellers.count();
   }
 
   finish({ providers, coupons, ...facts }: CatalogueFacts): Catalogue {
@@ -182,6 +188,7 @@ export class CatalogueBuilder {
       ),
       planCounts,
       coverageCounts: this.#counts,
+      sellerFacts: this.#sellers.finish(),
       newest: this.#newest,
       oldest: this.#oldest,
       coupons: couponsByProvider,

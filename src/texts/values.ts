@@ -25,6 +25,18 @@ export interface MessageValues {
   readonly 'place.wholeRegion': { readonly region: Value; readonly days: Value };
   readonly 'place.normalFrom': { readonly days: Value; readonly money: Value };
   readonly 'place.plans': { readonly n: number };
+  readonly 'sellers.heading': { readonly name: Value };
+  readonly 'sellers.lead': { readonly n: number };
+  readonly 'sellers.onShop': { readonly name: Value; readonly shop: Value };
+  readonly 'sellers.destinations': { readonly n: number };
+  readonly 'sellers.page': { readonly page: Value; readonly pages: Value };
+  readonly 'sellers.description': {
+    readonly name: Value;
+    readonly plans: Value;
+    readonly destinations: Value;
+  };
+  readonly 'sellers.ageRange': { readonly from: Value; readonly to: Value };
+  readonly 'sellers.changed': { readonly n: number; readonly all: Value; readonly percent: Value };
   readonly days: { readonly n: number };
   readonly 'results.left': { readonly n: number };
   readonly 'results.pageTitle': { readonly place: Value; readonly days: Value };

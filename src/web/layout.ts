@@ -99,7 +99,8 @@ ${main}
 <nav aria-label="${texts.footer.label}">
 <ul>
 <li><a href="${baseUrl}">${texts.results.attribution({ service: serviceName })}</a></li>
-${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${texts.facts.data.title}</a></li>\n`}<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
+${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${texts.facts.data.title}</a></li>\n`}<li><a href="${link('/providers')}">${texts.sellers.title}</a></li>
+<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>

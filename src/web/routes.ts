@@ -28,6 +28,7 @@ import { groupOf, placePath, regionPath, regionsOf, regionTripPath, regionWithPa
 import { placePage, placesPage, regionPage } from './places.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
+import { sellerRoutes } from './sellers.ts';
 import { sendOnce, sendPage } from './send.ts';
 import { textPage } from './text-pages.ts';
 import { EMPTY_FORM } from './trip/form.ts';
@@ -93,6 +94,7 @@ export function webRoutes(options: PageOptions): Route[] {
     placeRoute(context, pages),
     ...phoneRoutes(context, pages),
     dataRoute(context),
+    ...sellerRoutes(context, pages),
     // `phoneRoutes` has the page of phones.
     ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
       page(`/${name}`, (language) => textPage(context, name, language)),

@@ -7,6 +7,7 @@ import type { DocPage } from './docs/pages.ts';
 import { withLanguage } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
+import { indexedSellers, sellerPath } from './sellers.ts';
 
 /** Half a year. RFC 9116 recommends less than a year. */
 const SECURITY_VALID_MS = 182 * DAY_MS;
@@ -75,7 +76,12 @@ export function sitemap({ identity, catalogue, queries }: WebContext, docs: read
   const places =
     current === null
       ? []
-      : [...regionsOf(current).map(regionPath), ...current.destinations.map(({ code }) => placePath(code))];
+      : [
+          ...regionsOf(current).map(regionPath),
+          ...current.destinations.map(({ code }) => placePath(code)),
+          '/providers',
+          ...indexedSellers(current).map(({ id }) => sellerPath(id)),
+        ];
   const { phones, activities } = queries.reference();
   const texts = TEXT_PAGES.filter((name) => name !== 'phone' || phones !== null);
   const short = [...texts, ...(activities === null ? [] : ['data'])].map((name) => `/${name}`);

@@ -54,7 +54,10 @@ function discountText(discount: string, format: Format): string {
   return discount.startsWith('$') ? format.money(Number(discount.slice(1))) : discount;
 }
 
-export function couponName({ code, discount }: CouponOnWire, format: Format): string {
+export function couponName(
+  { code, discount }: Pick<CouponOnWire, 'code' | 'discount'>,
+  format: Format,
+): string {
   const { card } = format.texts;
   const off = discountText(discount, format);
   return code === null ? card.couponPromotion({ discount: off }) : card.coupon({ code, discount: off });

@@ -5,6 +5,7 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
+import { sellerPath } from '../sellers.ts';
 import {
   afterCapText,
   capital,
@@ -39,7 +40,7 @@ const yesOrNo = (flag: boolean | null, format: Format): Html | null =>
   flag === null ? null : stated(flag, format);
 
 /** Facts that do not apply to the plan are left out. */
-export function planFacts(result: Result, span: Span, { texts, format }: Language): PlanFact[] {
+export function planFacts(result: Result, span: Span, { texts, format, link }: Language): PlanFact[] {
   const { card: labels } = texts;
   const { plan, provider, speed, price, eligibility, validity, freshness, copies, coupons, data } = result;
   const { hotspot, top_up, ...otherFeatures } = featureFacts(result, format);
@@ -56,6 +57,11 @@ export function planFacts(result: Result, span: Span, { texts, format }: Languag
   const applied = coupons.find(({ applied_to_price }) => applied_to_price);
   const all: (PlanFact | false)[] = [
     { name: labels.plan, value: plan.name, isWide: true, isDetail: true },
+    {
+      name: labels.seller,
+      value: html`<a href="${link(sellerPath(provider.id))}">${provider.name}</a>`,
+      isDetail: true,
+    },
     install !== null && {
       name: labels.install,
       value: texts.validity.installWithin({ days: format.days(install) }),

@@ -153,6 +153,7 @@ export const somePlans = (
     destinations: codes.map((code) => ({ code, plans: entries.length })),
     planCounts: new Map(codes.map((code) => [code, entries.length])),
     coverageCounts,
+    sellerFacts: new Map(),
     newest: NOW,
     oldest: NOW - 3_600_000,
     destination: (code: string) => (codes.includes(code) ? { entries } : null),

@@ -1,0 +1,283 @@
+/** `/providers` and `/providers/{provider}`: what the catalogue knows of each seller. They have facts and no marks. */
+
+import { NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
+import { SENT_ONCE } from '../answers/compression.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import { type SellerFacts, STATEMENTS } from '../catalogue/seller-facts.ts';
+import { type Coupon, verificationAt } from '../domain/coupon.ts';
+import { DAY_MS } from '../domain/freshness.ts';
+import { fold } from '../domain/places/fold.ts';
+import type { Provider } from '../domain/plan.ts';
+import { type Problem, unavailable } from '../http/problems.ts';
+import type { RequestFacts, Route } from '../http/router.ts';
+import { conditionsOf, conditionText, discountText } from '../wire/sentences/offers.ts';
+import type { WebContext } from './context.ts';
+import { sampleBanner } from './home.ts';
+import { type Html, html } from './html.ts';
+import { allLanguages, type Language, languageOf } from './language.ts';
+import { renderPage } from './layout.ts';
+import { problemPage } from './problem.ts';
+import { couponName } from './results/coupons.ts';
+import { sendOnce, sendPage } from './send.ts';
+import { EMPTY_FORM, languageField } from './trip/form.ts';
+
+const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
+const PER_PAGE = 50;
+const SEARCH_MAX = 60;
+const COUPONS_MAX = 20;
+/** Search engines may list the page of a seller with as many plans. */
+const INDEXED_PLANS = 5;
+
+export const sellerPath = (provider: string): string => `/providers/${provider}`;
+
+/** Sellers whose pages search engines may list. */
+export const indexedSellers = ({ providers, sellerFacts }: Catalogue): Provider[] =>
+  providers.filter(({ id }) => isIndexed(sellerFacts.get(id)));
+
+const isIndexed = (facts: SellerFacts | undefined): boolean => (facts?.plans ?? 0) >= INDEXED_PLANS;
+
+interface Listed {
+  readonly provider: Provider;
+  readonly facts: SellerFacts;
+  /** The name as it is searched. */
+  readonly folded: string;
+}
+
+const lists = new WeakMap<Catalogue, readonly Listed[]>();
+
+/** The sellers with plans by name, once for each snapshot: a search must not fold every name again. */
+function sellersOf(catalogue: Catalogue): readonly Listed[] {
+  const known = lists.get(catalogue);
+  if (known !== undefined) return known;
+  const all = catalogue.providers.flatMap((provider): Listed[] => {
+    const facts = catalogue.sellerFacts.get(provider.id);
+    return facts === undefined ? [] : [{ provider, facts, folded: fold(provider.name) }];
+  });
+  const { compare } = new Intl.Collator('en');
+  const sorted = all.sort((a, b) => compare(a.provider.name, b.provider.name));
+  lists.set(catalogue, sorted);
+  return sorted;
+}
+
+const NO_SELLER: Problem = { code: 'not_found', detail: 'No provider of the catalogue has this id.' };
+
+export function sellerRoutes(context: WebContext, pages: ResponseCache): Route[] {
+  const { root, clock } = context;
+  const get = (path: string, handle: Route['handle']): Route => ({
+    path,
+    method: 'GET',
+    errorFormat: 'page',
+    handle,
+  });
+  // An observation or the end of a coupon changes a page, but not the version of the catalogue.
+  const keyOf = (path: string, { texts, isChosen }: Language, catalogue: Catalogue) =>
+    `${path} ${texts.code} ${isChosen} ${catalogue.version} ${catalogue.serial} ${Math.floor(clock() / DAY_MS)}`;
+  const listed = (catalogue: Catalogue, language: Language, page: number) =>
+    pages.getOrPut(keyOf(`/providers ${page}`, language, catalogue), NEVER_EXPIRES, () =>
+      listPage(context, catalogue, language, { text: '', page }),
+    );
+  const withCatalogue =
+    (
+      handle: (
+        request: RequestFacts,
+        language: Language,
+        catalogue: Catalogue,
+      ) => ReturnType<Route['handle']>,
+    ) =>
+    async (request: RequestFacts) => {
+      const language = languageOf(request, root);
+      const catalogue = context.catalogue();
+      // Search engines keep a page after a 503, and remove it after a 404.
+      if (catalogue === null) return problemPage(context, unavailable('data'), language);
+      return await handle(request, language, catalogue);
+    };
+  return [
+    {
+      ...get(
+        '/providers',
+        withCatalogue(async (request, language, catalogue) => {
+          const query = new URLSearchParams(request.query);
+          const text = (query.get('q') ?? '').trim().slice(0, SEARCH_MAX).toWellFormed();
+          const page = pageOf(query.get('page'));
+          if (text !== '')
+            return sendOnce(listPage(context, catalogue, language, { text, page }), 200, language, CACHED);
+          const last = lastPage(sellersOf(catalogue).length);
+          if (page > last) return problemPage(context, NO_SELLER, language);
+          return sendPage(listed(catalogue, language, page), request, { language, headers: CACHED });
+        }),
+      ),
+      prepare: () => {
+        const catalogue = context.catalogue();
+        return catalogue === null
+          ? []
+          : allLanguages(root).map((language) => () => listed(catalogue, language, 1));
+      },
+    },
+    get(
+      '/providers/:provider',
+      withCatalogue(async (request, language, catalogue) => {
+        const id = request.params['provider'] ?? '';
+        const provider = catalogue.provider(id);
+        const facts = catalogue.sellerFacts.get(id);
+        const retry = { self: '/providers', form: EMPTY_FORM };
+        if (provider === null || facts === undefined) return problemPage(context, NO_SELLER, language, retry);
+        const path = sellerPath(id);
+        // These pages are too many to be prepared, so the first request of each must be quick.
+        const page = pages.getOrPut(
+          keyOf(path, language, catalogue),
+          NEVER_EXPIRES,
+          () => sellerPage(context, catalogue, language, { provider, facts }),
+          SENT_ONCE,
+        );
+        return sendPage(page, request, { language, headers: CACHED });
+      }),
+    ),
+  ];
+}
+
+/** Pages count from 1. Anything that is no number of a page means the first one. */
+const pageOf = (text: string | null): number => (/^[1-9]\d{0,3}$/.test(text ?? '') ? Number(text) : 1);
+
+const lastPage = (sellers: number): number => Math.max(1, Math.ceil(sellers / PER_PAGE));
+
+interface Asked {
+  readonly text: string;
+  readonly page: number;
+}
+
+function listPage(
+  context: WebContext,
+  catalogue: Catalogue,
+  language: Language,
+  { text, page }: Asked,
+): string {
+  const { texts, link } = language;
+  const { sellers: words } = texts;
+  const all = sellersOf(catalogue);
+  const asked = fold(text);
+  const found = text === '' ? all : all.filter(({ folded }) => folded.includes(asked));
+  const pageCount = lastPage(found.length);
+  const shown = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
+  const pathOf = (n: number) => {
+    const query = new URLSearchParams({ ...(text !== '' && { q: text }), ...(n > 1 && { page: String(n) }) });
+    return query.size === 0 ? '/providers' : `/providers?${query.toString()}`;
+  };
+  const item = ({ provider, facts }: Listed) =>
+    html`<li><a href="${link(sellerPath(provider.id))}">${provider.name}</a> <small>${facts.shops.length > 0 && `${facts.shops.join(', ')} · `}${texts.place.plans({ n: facts.plans })}</small></li>\n`;
+  const lead = words.lead({ n: all.length });
+  const main = html`<article class="doc">
+<h1>${words.title}</h1>
+<p>${lead} ${words.facts}</p>
+<form class="find" action="${context.root}/providers" method="get" role="search">
+${languageField(language)}<label for="q">${words.search}</label>
+<input id="q" name="q" type="search" value="${text}" maxlength="${SEARCH_MAX}" autocomplete="off" spellcheck="false">
+<button class="go" type="submit">${texts.place.find}</button>
+</form>
+${shown.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="places">\n${shown.map(item)}</ul>`}
+${
+  pageCount > 1 &&
+  html`<p class="pages">${page > 1 && html`<a href="${link(pathOf(page - 1))}" rel="prev">${words.previous}</a> `}<span>${words.page({ page, pages: pageCount })}</span>${page < pageCount && html` <a href="${link(pathOf(page + 1))}" rel="next">${words.next}</a>`}</p>`
+}
+</article>`;
+  return renderPage(context, {
+    language,
+    title: words.title,
+    description: lead,
+    self: pathOf(page),
+    main,
+    kind: 'text',
+    isIndexed: text === '',
+  });
+}
+
+function sellerPage(
+  context: WebContext,
+  catalogue: Catalogue,
+  language: Language,
+  { provider, facts }: { readonly provider: Provider; readonly facts: SellerFacts },
+): string {
+  const { texts, format, link } = language;
+  const { sellers: words, card } = texts;
+  const { name, refund, homepage } = provider;
+  const plans = texts.place.plans({ n: facts.plans });
+  const destinations = words.destinations({ n: facts.destinations });
+  const description = words.description({ name, plans, destinations });
+  const row = (label: string, value: Html | string) =>
+    html`<tr><th scope="row">${label}</th><td>${value}</td></tr>\n`;
+  const share = (stated: number | null) =>
+    stated === null ? words.notApplicable : format.percent(Math.round(stated * 100) / 100);
+  const day = (at: number) => format.date(new Date(at).toISOString());
+  const time = (at: number) => {
+    const iso = new Date(at).toISOString();
+    return html`<time datetime="${iso}">${format.dateTime(iso)}</time>`;
+  };
+  const isOneTime = facts.oldestPrice === facts.newestPrice;
+  const [before = '', middle = '', after = ''] = words.ageRange({ from: '\0', to: '\0' }).split('\0');
+  const age = isOneTime
+    ? time(facts.newestPrice)
+    : html`${before}${time(facts.oldestPrice)}${middle}${time(facts.newestPrice)}${after}`;
+  const main = html`<article class="doc seller">
+<p class="crumb"><a href="${link('/providers')}">${words.title}</a></p>
+<h1>${words.heading({ name })}</h1>
+${sampleBanner(catalogue.sample, texts)}
+<p>${description} ${words.facts}</p>
+<table>
+<tbody>
+${row(words.plansTitle, `${plans}, ${destinations}`)}${facts.shops.length > 0 && row(words.shop, facts.shops.join(', '))}${row(words.homepage, html`<a href="${homepage}" rel="nofollow noopener">${new URL(homepage).hostname}</a>`)}${row(words.since, day(facts.firstSeenAt))}${row(
+  card.refund,
+  refund === undefined
+    ? words.unknown
+    : html`<a href="${refund.url}" rel="nofollow noopener">${card.shopStates({ date: format.date(refund.checkedOn), text: refund.text })}</a>`,
+)}</tbody>
+</table>
+<h2>${words.prices}</h2>
+<table>
+<tbody>
+${row(words.age, age)}${row(words.changes, changesText(facts, language))}</tbody>
+</table>
+<h2>${words.stated}</h2>
+<p>${words.statedHint}</p>
+<table>
+<tbody>
+${STATEMENTS.map((name) => row(words.statements[name], share(facts.stated[name])))}</tbody>
+</table>
+<h2>${words.coupons}</h2>
+${couponList(catalogue.coupons.get(provider.id) ?? [], context.clock(), language)}
+</article>`;
+  return renderPage(context, {
+    language,
+    title: words.heading({ name }),
+    description,
+    self: sellerPath(provider.id),
+    main,
+    kind: 'text',
+    isIndexed: isIndexed(facts),
+  });
+}
+
+function changesText({ priceChanges, plans }: SellerFacts, { texts, format }: Language): string {
+  const { sellers: words } = texts;
+  if (priceChanges === null) return words.changesUnknown;
+  const { plans: n, medianPercent } = priceChanges;
+  if (medianPercent === null) return words.unchanged;
+  const percent = format.percent(Math.max(1, Math.round(medianPercent)) / 100);
+  return words.changed({ n, all: plans, percent });
+}
+
+/** The coupons that are valid now, each with every condition. */
+function couponList(coupons: readonly Coupon[], now: number, { texts, format }: Language): Html {
+  const valid = coupons.flatMap((coupon) => {
+    const verification = verificationAt(coupon, now);
+    const isOver = coupon.validUntil !== null && coupon.validUntil <= now;
+    const isAhead = coupon.validFrom !== null && coupon.validFrom > now;
+    return verification === 'expired' || isOver || isAhead ? [] : [{ ...coupon, verification }];
+  });
+  if (valid.length === 0) return html`<p>${texts.sellers.noCoupons}</p>`;
+  const item = (coupon: (typeof valid)[number]) => {
+    const name = couponName({ code: coupon.code, discount: discountText(coupon) }, format);
+    const conditions = conditionsOf(coupon, []).map((one) => conditionText(one, texts.conditions, format));
+    const seen = texts.card.couponSeen({ date: format.date(new Date(coupon.verifiedAt).toISOString()) });
+    return html`<li><b>${name}</b> · ${[...conditions, seen].join(' · ')}</li>\n`;
+  };
+  return html`<ul>\n${valid.slice(0, COUPONS_MAX).map(item)}</ul>`;
+}
