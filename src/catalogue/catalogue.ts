@@ -119,7 +119,7 @@ export class CatalogueBuilder {
     const { coverage } = observed.plan;
     const { observedAt } = observed.observation;
     this.#byFullId.set(fullId(observed.plan), observed);
-    this.#sellers.add(observed);
+    this.#sellers.add(observed.plan, observed.observation);
     this.#newest = Math.max(this.#newest ?? observedAt, observedAt);
     this.#oldest = Math.min(this.#oldest ?? observedAt, observedAt);
     if (!this.#byCoverage.has(coverage)) {

@@ -4,8 +4,7 @@
  */
 import { DAY_MS } from '../domain/freshness.ts';
 import { median } from '../domain/median.ts';
-import type { Coverage, Instant, Plan } from '../domain/plan.ts';
-import type { ObservedPlan } from './catalogue.ts';
+import type { Coverage, Instant, Observation, Plan } from '../domain/plan.ts';
 
 /** What a plan may state. Fair use counts for unlimited plans only. */
 export const STATEMENTS = ['hotspot', 'network', 'fair_use', 'tax', 'start'] as const;
@@ -60,7 +59,7 @@ class SellerCounts {
   /** When the price of a plan changed, and its range in percent. */
   readonly #changes: { readonly at: Instant; readonly percent: number }[] = [];
 
-  add({ plan, observation }: ObservedPlan): void {
+  add(plan: Plan, observation: Observation): void {
     const { observedAt, firstSeenAt, priceChangedAt, lowestCents, highestCents } = observation;
     this.plans += 1;
     this.newestPrice = Math.max(this.newestPrice, observedAt);
@@ -106,11 +105,11 @@ class SellerCounts {
 export class SellerFactsBuilder {
   readonly #counts = new Map<string, SellerCounts>();
 
-  add(observed: ObservedPlan): void {
-    const { provider } = observed.plan;
+  add(plan: Plan, observation: Observation): void {
+    const { provider } = plan;
     const counts = this.#counts.get(provider) ?? new SellerCounts();
     this.#counts.set(provider, counts);
-    counts.add(observed);
+    counts.add(plan, observation);
   }
 
   /** Yields after each step. Called once, before `finish`. */

@@ -27,7 +27,6 @@ export interface MessageValues {
   readonly 'place.plans': { readonly n: number };
   readonly 'sellers.heading': { readonly name: Value };
   readonly 'sellers.lead': { readonly n: number };
-  readonly 'sellers.onShop': { readonly name: Value; readonly shop: Value };
   readonly 'sellers.destinations': { readonly n: number };
   readonly 'sellers.page': { readonly page: Value; readonly pages: Value };
   readonly 'sellers.description': {

@@ -202,8 +202,7 @@ function sellerPage(
   const plans = texts.place.plans({ n: facts.plans });
   const destinations = words.destinations({ n: facts.destinations });
   const description = words.description({ name, plans, destinations });
-  const row = (label: string, value: Html | string) =>
-    html`<tr><th scope="row">${label}</th><td>${value}</td></tr>\n`;
+  const row = (label: string, value: Html | string) => html`<div><dt>${label}</dt><dd>${value}</dd></div>\n`;
   const share = (stated: number | null) =>
     stated === null ? words.notApplicable : format.percent(Math.round(stated * 100) / 100);
   const day = (at: number) => format.date(new Date(at).toISOString());
@@ -221,26 +220,20 @@ function sellerPage(
 <h1>${words.heading({ name })}</h1>
 ${sampleBanner(catalogue.sample, texts)}
 <p>${description} ${words.facts}</p>
-<table>
-<tbody>
+<dl>
 ${row(words.plansTitle, `${plans}, ${destinations}`)}${facts.shops.length > 0 && row(words.shop, facts.shops.join(', '))}${row(words.homepage, html`<a href="${homepage}" rel="nofollow noopener">${new URL(homepage).hostname}</a>`)}${row(words.since, day(facts.firstSeenAt))}${row(
   card.refund,
   refund === undefined
     ? words.unknown
     : html`<a href="${refund.url}" rel="nofollow noopener">${card.shopStates({ date: format.date(refund.checkedOn), text: refund.text })}</a>`,
-)}</tbody>
-</table>
+)}</dl>
 <h2>${words.prices}</h2>
-<table>
-<tbody>
-${row(words.age, age)}${row(words.changes, changesText(facts, language))}</tbody>
-</table>
+<dl>
+${row(words.age, age)}${row(words.changes, changesText(facts, language))}</dl>
 <h2>${words.stated}</h2>
 <p>${words.statedHint}</p>
-<table>
-<tbody>
-${STATEMENTS.map((name) => row(words.statements[name], share(facts.stated[name])))}</tbody>
-</table>
+<dl>
+${STATEMENTS.map((name) => row(words.statements[name], share(facts.stated[name])))}</dl>
 <h2>${words.coupons}</h2>
 ${couponList(catalogue.coupons.get(provider.id) ?? [], context.clock(), language)}
 </article>`;

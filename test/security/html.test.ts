@@ -110,6 +110,8 @@ describe('a hostile shop’s names', () => {
       '/esim',
       '/esim/TR',
       '/phone',
+      '/providers',
+      '/providers/shop-0',
       '/privacy',
       '/accessibility',
       '/compare?country=TR&days=7&need=normal&pick=shop-0/plan-0&pick=shop-1/plan-1',
