@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { zstdDecompressSync } from 'node:zlib';
 import { StoreError } from '../port.ts';
 import { DamagedDatabase } from './faults.ts';
-import { createSchema, expectNotNewer, versionOf } from './schema.ts';
+import { createSchema, expectVersion } from './schema.ts';
 
 /** The row of `meta` with the hash of all other rows. Only a backup has it. */
 const CHECKSUM = 'backup_sha256';
@@ -29,13 +29,13 @@ export const removeChecksum = (db: DatabaseSync): void => {
 };
 
 /**
- * Throws `DamagedDatabase` if any row is not as it was when the backup was made, and `incompatible` for a database of a
- * newer program or with anything that this program did not create: a trigger would run with every write.
+ * Throws `DamagedDatabase` if any row is not as it was when the backup was made, and `incompatible` for a database of
+ * another version or with anything that this program did not create: a trigger would run with every write.
  */
 export function expectComplete(db: DatabaseSync): void {
   const integrity = db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'];
   if (integrity !== 'ok') throw new DamagedDatabase();
-  expectNotNewer(versionOf(db));
+  expectVersion(db);
   expectOwnSchema(db);
   const checksum = db.prepare('SELECT value FROM meta WHERE key = ?').get(CHECKSUM)?.['value'];
   if (checksum === undefined) expectIntactBlobs(db);
@@ -66,7 +66,7 @@ const schemaOf = (db: DatabaseSync): Map<string, string> =>
 
 function expectOwnSchema(db: DatabaseSync): void {
   const own = new DatabaseSync(':memory:');
-  createSchema(own, versionOf(db));
+  createSchema(own);
   const expected = schemaOf(own);
   own.close();
   const found = schemaOf(db);
@@ -78,7 +78,6 @@ function expectOwnSchema(db: DatabaseSync): void {
 
 /** For a copy of a database, which has no checksum. A blob is named by its hash. */
 function expectIntactBlobs(db: DatabaseSync): void {
-  if (!schemaOf(db).has('table blobs')) return;
   for (const { sha256, packed, bytes } of db.prepare('SELECT sha256, packed, bytes FROM blobs').iterate())
     if (hashOfBlob(packed as Uint8Array, Number(bytes)) !== sha256) throw new DamagedDatabase();
 }

@@ -8,7 +8,6 @@ import { SUFFIXES, setAside } from './database.ts';
 import { DamagedDatabase, isDamage } from './faults.ts';
 import { FILE, takeOwnership } from './ownership.ts';
 import { openReadOnly } from './read-only.ts';
-import { migrate } from './schema.ts';
 
 /** How long a copy waits for a process that writes. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -77,11 +76,10 @@ export function restoreFolder(folder: string, file: string): string | null {
   }
 }
 
-/** Upgrades the copy before it replaces anything, because an upgrade may fail. */
+/** The checksum is of a backup, not of a database in use. */
 function prepareCopy(copy: string): void {
   const database = new DatabaseSync(copy);
   try {
-    migrate(database);
     removeChecksum(database);
   } finally {
     database.close();

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { POLICY_NAMES } from '../../limits/policies.ts';
 import { counterTable } from './counters.ts';
-import { migrate } from './schema.ts';
+import { createSchema } from './schema.ts';
 
 test('counter rows are read as they were written', () => {
   const row = fc.record(
@@ -23,7 +23,7 @@ test('counter rows are read as they were written', () => {
   fc.assert(
     fc.property(fc.uniqueArray(row, { selector: keyOf }), (rows) => {
       const db = new DatabaseSync(':memory:');
-      migrate(db);
+      createSchema(db);
       const table = counterTable(db);
       // At time 0, no row has expired.
       table.saveCounters(rows, 0);
@@ -38,7 +38,7 @@ test('counter rows are read as they were written', () => {
 
 test('a save deletes the rows that have expired', () => {
   const db = new DatabaseSync(':memory:');
-  migrate(db);
+  createSchema(db);
   const table = counterTable(db);
   const row = (caller: string, expiresAt: number) =>
     ({ window: 'list.day', caller, day: 1, count: 1, times: [], expiresAt }) as const;

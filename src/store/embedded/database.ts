@@ -9,7 +9,7 @@ import { isBusy, isDamage } from './faults.ts';
 import type { StoreMode } from './modes.ts';
 import { FILE, LOCK, type Ownership, restrict, takeOwnership } from './ownership.ts';
 import { openReadOnly } from './read-only.ts';
-import { expectCurrent, expectSound, migrate } from './schema.ts';
+import { createSchema, expectSound, expectVersion } from './schema.ts';
 
 interface DatabaseOptions {
   readonly folder: string;
@@ -38,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): Opened {
   const path = join(folder, FILE);
   if (mode === 'read') {
     const db = openReadOnly(path, busyTimeoutMs);
-    expectCurrent(db);
+    expectVersion(db);
     return { db, ownership: null };
   }
   // The modes `write` and `reset` are those of commands, which must leave a damaged file as it is. SQLite changes a file
@@ -79,7 +79,7 @@ function openFile({ folder, mode, busyTimeoutMs, onDamage }: DatabaseOptions): D
       `PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = ${LOG_BYTES_MAX}`,
     );
     if (mode === 'serve') expectSound(db);
-    migrate(db);
+    createSchema(db);
     // An operator may copy a backup into the folder by hand.
     removeChecksum(db);
     if (wasTruncated) {

@@ -5,9 +5,9 @@
 import { DEFAULT_POLICIES, type Policies } from '../../limits/policies.ts';
 import type { CounterJournal } from '../../limits/port.ts';
 import type { OnStoreEvent, Store } from '../port.ts';
-import { openWorker } from './client.ts';
 import { openCounters, type StoreMode } from './modes.ts';
 import { embeddedSnapshots } from './snapshots.ts';
+import { DatabaseThread } from './thread.ts';
 
 export interface EmbeddedStoreOptions {
   readonly folder: string;
@@ -42,61 +42,51 @@ export async function openEmbeddedStore({
 }: EmbeddedStoreOptions): Promise<Store> {
   const callDeadlineMs = deadlineMs ?? CALL_DEADLINE_MS;
   const saveDeadlineMs = deadlineMs ?? SAVE_DEADLINE_MS;
-  // The worker may report damage before the counters are open, when there are no counts to write again.
-  let rewriteCounts = () => {};
-  const condition = createCondition(() => client.call('probe', [], callDeadlineMs), onEvent);
-  const { client, secret } = await openWorker({
-    folder,
-    mode,
-    busyTimeoutMs,
-    onDamage(message) {
-      onEvent({ level: 'error', message });
-      // The new file needs every count, not only those that change from now on.
-      rewriteCounts();
-    },
-    onWarning: (message) => onEvent({ level: 'warn', message }),
-    onOutage: (message) => condition.failed(message),
-  });
-
+  const { thread, secret } = await DatabaseThread.open(
+    { folder, mode, busyTimeoutMs },
+    callDeadlineMs,
+    onEvent,
+  );
   const journal: CounterJournal = {
-    load: () => client.call('loadCounters', []),
-    save: (changed, now) => client.call('saveCounters', [changed, now], saveDeadlineMs),
-    clear: () => client.call('clearCounters', []),
+    load: () => thread.call('loadCounters', []),
+    save: (changed, now) => thread.call('saveCounters', [changed, now], saveDeadlineMs),
+    clear: () => thread.call('clearCounters', []),
   };
   const counters = await openCounters(mode, { journal, secret, policies, clock, onEvent }).catch(
     async (error: unknown) => {
-      await client.close();
+      await thread.close();
       throw error;
     },
   );
-  rewriteCounts = () => counters.rewrite();
-  const snapshots = embeddedSnapshots(client, { clock, pollMs, isReadOnly: mode === 'read' });
+  // The new file needs every count, not only those that change from now on.
+  thread.onReplaced = () => counters.rewrite();
+  const snapshots = embeddedSnapshots(thread, { clock, pollMs, isReadOnly: mode === 'read' });
   let closing: Promise<void> | null = null;
 
   return {
     snapshots,
     cache: {
-      get: (key) => client.call('getCached', [key, clock()], callDeadlineMs),
+      get: (key) => thread.call('getCached', [key, clock()], callDeadlineMs),
       put: (key, bytes, expiresAt) =>
-        client.call('putCached', [key, bytes, expiresAt, clock()], callDeadlineMs),
+        thread.call('putCached', [key, bytes, expiresAt, clock()], callDeadlineMs),
     },
     leases: {
       // Only a request has a deadline. An ingest may wait for a slow disk.
       acquire: (name, ttlMs, deadline) =>
-        client.call('acquireLease', [name, ttlMs, clock()], deadline && callDeadlineMs),
-      renew: (name, token, ttlMs) => client.call('renewLease', [name, token, ttlMs, clock()]),
-      release: (name, token) => client.call('releaseLease', [name, token, clock()], callDeadlineMs),
+        thread.call('acquireLease', [name, ttlMs, clock()], deadline && callDeadlineMs),
+      renew: (name, token, ttlMs) => thread.call('renewLease', [name, token, ttlMs, clock()]),
+      release: (name, token) => thread.call('releaseLease', [name, token, clock()], callDeadlineMs),
     },
     // Documents are for ingest and commands, which may wait for a slow disk.
     documents: {
-      get: (collection, key) => client.call('getDocument', [collection, key]),
-      put: (collection, key, bytes) => client.call('putDocument', [collection, key, bytes]),
-      delete: (collection, key) => client.call('deleteDocument', [collection, key]),
-      keys: (collection) => client.call('documentKeys', [collection]),
+      get: (collection, key) => thread.call('getDocument', [collection, key]),
+      put: (collection, key, bytes) => thread.call('putDocument', [collection, key, bytes]),
+      delete: (collection, key) => thread.call('deleteDocument', [collection, key]),
+      keys: (collection) => thread.call('documentKeys', [collection]),
     },
     counters,
     status() {
-      const state = condition.state() === 'ok' ? counters.state() : condition.state();
+      const state = thread.state() === 'ok' ? counters.state() : thread.state();
       return { working: state === 'ok', kind: 'embedded', state };
     },
     close() {
@@ -104,51 +94,11 @@ export async function openEmbeddedStore({
         try {
           await counters.close();
         } finally {
-          condition.stop();
           snapshots.stop();
-          await client.close();
+          await thread.close();
         }
       })();
       return closing;
-    },
-  };
-}
-
-/** While the database fails, a test write runs at this interval, so that recovery needs no request. */
-const PROBE_EVERY_MS = 500;
-
-/** The state for health: the message of the last failure, and `ok` again after a successful test write. */
-function createCondition(probe: () => Promise<unknown>, onEvent: OnStoreEvent) {
-  let state = 'ok';
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-
-  function failed(message: string): void {
-    if (isStopped) return;
-    if (state === 'ok') onEvent({ level: 'error', message: `the store fails: ${message}` });
-    state = message;
-    timer ??= setTimeout(() => void tryAgain(), PROBE_EVERY_MS).unref();
-  }
-
-  async function tryAgain(): Promise<void> {
-    try {
-      await probe();
-      if (isStopped) return;
-      timer = undefined;
-      state = 'ok';
-      onEvent({ level: 'info', message: 'the store works again' });
-    } catch (error) {
-      timer = undefined;
-      failed(error instanceof Error ? error.message : String(error));
-    }
-  }
-
-  return {
-    failed,
-    state: () => state,
-    stop() {
-      isStopped = true;
-      clearTimeout(timer);
     },
   };
 }

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { DamagedDatabase } from './faults.ts';
 import { isOwned } from './ownership.ts';
-import { expectSound, migrate } from './schema.ts';
+import { createSchema, expectSound } from './schema.ts';
 
 /**
  * Throws an error for which `isDamage` is true if the file is damaged. If it does not exist, the result is an empty
@@ -19,7 +19,7 @@ export function openReadOnly(path: string, busyTimeoutMs: number): DatabaseSync 
   const size = statSync(path, { throwIfNoEntry: false })?.size;
   if (size === undefined) {
     const empty = new DatabaseSync(':memory:');
-    migrate(empty);
+    createSchema(empty);
     return empty;
   }
   // A database of this program is never empty, so something else truncated the file.

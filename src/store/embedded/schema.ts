@@ -1,29 +1,19 @@
-/** The schema of the database and its migrations, its check, and transactions. */
+/** The schema of the database, its check, and transactions. */
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../port.ts';
 import { DamagedDatabase } from './faults.ts';
 
-/** The migrations. `PRAGMA user_version` is the number of those that were run. A step is never changed afterwards. */
-const STEPS: readonly string[] = [
-  `
+/**
+ * `PRAGMA user_version` of a database. Version 1 was never released. A change of the schema needs a new number and the
+ * statements that upgrade a database of the number before, and a database that is only read is not upgraded.
+ */
+const VERSION = 2;
+
+const SCHEMA = `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT, WITHOUT ROWID;
 
-  CREATE TABLE parts (
-    sha256 TEXT PRIMARY KEY,
-    bytes INTEGER NOT NULL,
-    chunks INTEGER NOT NULL,
-    -- Set together with the last chunk.
-    complete INTEGER NOT NULL DEFAULT 0,
-    touched_at INTEGER NOT NULL
-  ) STRICT, WITHOUT ROWID;
-  CREATE TABLE chunks (
-    sha256 TEXT NOT NULL,
-    seq INTEGER NOT NULL,
-    -- zstd.
-    packed BLOB NOT NULL,
-    PRIMARY KEY (sha256, seq)
-  ) STRICT;
-  CREATE TABLE editions (
+  -- A backup is compared with this text, and the first ones have these quotes.
+  CREATE TABLE "snapshots" (
     serial INTEGER PRIMARY KEY,
     content_sha256 TEXT NOT NULL,
     observations_sha256 TEXT NOT NULL,
@@ -55,11 +45,9 @@ const STEPS: readonly string[] = [
     count INTEGER NOT NULL,
     -- For a rolling minute: when each unit was taken, as 64-bit floats in milliseconds.
     times BLOB NOT NULL,
+    expires_at INTEGER NOT NULL DEFAULT 0,
     PRIMARY KEY (window, caller)
   ) STRICT, WITHOUT ROWID;
-  `,
-  `
-  ALTER TABLE editions RENAME TO snapshots;
 
   CREATE TABLE blobs (
     sha256 TEXT PRIMARY KEY,
@@ -68,53 +56,30 @@ const STEPS: readonly string[] = [
     bytes INTEGER NOT NULL,
     touched_at INTEGER NOT NULL
   ) STRICT;
-  -- A blob of several chunks is not migrated. The catalogue is then ingested again.
-  INSERT INTO blobs (sha256, packed, bytes, touched_at)
-    SELECT sha256, packed, bytes, touched_at FROM parts JOIN chunks USING (sha256)
-    WHERE complete = 1 AND chunks = 1;
-  DROP TABLE parts;
-  DROP TABLE chunks;
+  `;
 
-  ALTER TABLE counters ADD COLUMN expires_at INTEGER NOT NULL DEFAULT 0;
-  UPDATE counters SET expires_at = (day + 1) * 86400000 WHERE day > 0;
-  `,
-];
+const versionOf = (db: DatabaseSync) => Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
 
-export const versionOf = (db: DatabaseSync) =>
-  Number(db.prepare('PRAGMA user_version').get()?.['user_version']);
-
-export function migrate(db: DatabaseSync): void {
-  if (versionOf(db) === STEPS.length) return;
+/** Creates the schema in an empty database. */
+export function createSchema(db: DatabaseSync): void {
+  if (versionOf(db) === VERSION) return;
   // Two processes may open a new file at the same moment, so the version is read again inside the transaction.
   inTransaction(db, () => {
-    const version = versionOf(db);
-    expectNotNewer(version);
-    for (const step of STEPS.slice(version)) db.exec(step);
-    db.exec(`PRAGMA user_version = ${STEPS.length}`);
+    if (versionOf(db) === 0) db.exec(`${SCHEMA}; PRAGMA user_version = ${VERSION}`);
+    expectVersion(db);
   });
 }
 
-/** Creates the schema as it was at a version of this program, in an empty database. */
-export function createSchema(db: DatabaseSync, version: number): void {
-  for (const step of STEPS.slice(0, version)) db.exec(step);
-}
-
-/** Throws `incompatible` for a database that needs a migration. A database that is only read is not migrated. */
-export function expectCurrent(db: DatabaseSync): void {
+/** Throws `incompatible` for a database of another version of this program. */
+export function expectVersion(db: DatabaseSync): void {
   const version = versionOf(db);
-  expectNotNewer(version);
-  if (version === STEPS.length) return;
+  if (version === VERSION) return;
+  const found = `the database has schema version ${version}`;
   throw new StoreError(
     'incompatible',
-    `the database has schema version ${version} of an earlier program: start the service once, which upgrades it`,
-  );
-}
-
-export function expectNotNewer(version: number): void {
-  if (version <= STEPS.length) return;
-  throw new StoreError(
-    'incompatible',
-    `the database has schema version ${version}; this program supports up to ${STEPS.length}: use a newer program or another folder`,
+    version > VERSION
+      ? `${found}; this program supports up to ${VERSION}: use a newer program or another folder`
+      : `${found}, which no released program has: use another folder`,
   );
 }
 

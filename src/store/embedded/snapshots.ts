@@ -2,7 +2,7 @@
 import { missingBlob, packBlob, refOf, unpackBlob } from '../blob.ts';
 import { type SnapshotStore, StoreError } from '../port.ts';
 import { SnapshotWatchers } from '../watchers.ts';
-import type { WorkerClient } from './client.ts';
+import type { DatabaseThread } from './thread.ts';
 
 interface SnapshotsOptions {
   readonly clock: () => number;
@@ -10,8 +10,8 @@ interface SnapshotsOptions {
   readonly isReadOnly: boolean;
 }
 
-export function embeddedSnapshots(client: WorkerClient, { clock, pollMs, isReadOnly }: SnapshotsOptions) {
-  const newest = async () => (await client.call('listSnapshots', [1]))[0] ?? null;
+export function embeddedSnapshots(thread: DatabaseThread, { clock, pollMs, isReadOnly }: SnapshotsOptions) {
+  const newest = async () => (await thread.call('listSnapshots', [1]))[0] ?? null;
   const watchers = new SnapshotWatchers(newest);
   const timer = setInterval(() => void watchers.poll(), pollMs).unref();
 
@@ -20,25 +20,25 @@ export function embeddedSnapshots(client: WorkerClient, { clock, pollMs, isReadO
 
     async putBlob(bytes) {
       const ref = await refOf(bytes);
-      if (!(await client.call('touchBlob', [ref.sha256, clock()])))
-        await client.call('putBlob', [ref, await packBlob(bytes), clock()]);
+      if (!(await thread.call('touchBlob', [ref.sha256, clock()])))
+        await thread.call('putBlob', [ref, await packBlob(bytes), clock()]);
       return ref;
     },
 
     async getBlob(ref) {
-      const packed = await client.call('getBlob', [ref.sha256]);
+      const packed = await thread.call('getBlob', [ref.sha256]);
       if (packed === null) throw missingBlob(ref);
       try {
         return await unpackBlob(packed, ref);
       } catch (error) {
         // After the deletion, a process with the right bytes can write them again.
-        if (error instanceof StoreError && !isReadOnly) await client.call('dropBlob', [ref.sha256]);
+        if (error instanceof StoreError && !isReadOnly) await thread.call('dropBlob', [ref.sha256]);
         throw error;
       }
     },
 
     async announce(snapshot) {
-      const announced = await client.call('announce', [snapshot]);
+      const announced = await thread.call('announce', [snapshot]);
       watchers.notify(announced);
       return announced;
     },
@@ -49,8 +49,8 @@ export function embeddedSnapshots(client: WorkerClient, { clock, pollMs, isReadO
       return snapshot;
     },
 
-    list: (limit) => client.call('listSnapshots', [limit]),
+    list: (limit) => thread.call('listSnapshots', [limit]),
     watch: (onSnapshot) => watchers.add(onSnapshot),
-    prune: (drop) => client.call('prune', [drop, clock()]),
+    prune: (drop) => thread.call('prune', [drop, clock()]),
   } satisfies SnapshotStore & Record<string, unknown>;
 }

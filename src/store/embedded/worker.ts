@@ -1,100 +1,94 @@
-/**
- * The worker thread that accesses the disk. It runs short calls one after another. A disk that stalls blocks only this
- * thread, not the event loop of the service.
- */
+/** The thread that accesses the disk. It runs short calls one after another. */
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Fault, FromWorker, ToWorker, WorkerOptions } from './client.ts';
 import { markFile, type Opened, openDatabase, openOrReplace, replaceDamaged } from './database.ts';
 import { asStoreError, DamagedDatabase, isDamage } from './faults.ts';
-import { type Api, buildApi } from './tables.ts';
+import { type Operations, operationsOn } from './operations.ts';
+import { type FromThread, OPENING, type ThreadOptions, type ToThread } from './thread.ts';
 
 const port = parentPort!;
-const databaseOptions = {
-  ...(workerData as WorkerOptions),
+const options = {
+  ...(workerData as ThreadOptions),
   onDamage: (message: string) => send({ kind: 'damaged', message }),
   onWarning: (message: string) => send({ kind: 'warning', message }),
 };
+const isServing = options.mode === 'serve';
 
-function send(message: FromWorker, transfer: readonly ArrayBuffer[] = []): void {
+function send(message: FromThread, transfer: readonly ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
 }
 
-/**
- * Calls that first check that the file was not deleted or replaced. Counters are saved every 250 ms, so a serving process
- * notices it soon, and the other calls need no check.
- */
-const CALLS_WITH_FILE_CHECK: ReadonlySet<keyof Api> = new Set(['saveCounters', 'announce', 'probe']);
-
-function faultOf(error: unknown): Fault {
+function sendFault(id: number, error: unknown): void {
   const { code, message } = asStoreError(error);
-  return { code, message };
+  send({ kind: 'fault', id, fault: { code, message } });
 }
 
-function handleCalls({ db: openedDb, ownership }: Opened): void {
-  let db = openedDb;
-  let api = buildApi(db);
-  // The first start creates the secret.
-  const secret = api.secretOr(null);
-  const isServing = databaseOptions.mode === 'serve';
-  /** Only the serving process checks the file. */
-  const createFileCheck = () => (isServing ? markFile(db, databaseOptions.folder) : () => true);
-  let isSameFile = createFileCheck();
+/**
+ * Operations that first check that the file was not deleted or replaced. Counters are saved every 250 ms, so a serving
+ * process notices it soon, and the other operations need no check.
+ */
+const WITH_FILE_CHECK: ReadonlySet<keyof Operations> = new Set(['saveCounters', 'announce', 'probe']);
 
-  function useDatabase(next: DatabaseSync): void {
-    db = next;
-    api = buildApi(db);
-    // The secret stays the same, because the counters in memory use hashes with it.
-    api.secretOr(secret);
-    isSameFile = createFileCheck();
+/** The first start creates the secret. A file that replaces a damaged one gets the secret of that one. */
+function prepare(db: DatabaseSync, secret: Uint8Array | null) {
+  const operations = operationsOn(db);
+  return {
+    db,
+    operations,
+    secret: operations.secretOr(secret),
+    // Only the serving process checks the file.
+    isSameFile: isServing ? markFile(db, options.folder) : () => true,
+  };
+}
+
+function serve(opened: Opened): void {
+  let database = prepare(opened.db, null);
+
+  function run(name: keyof Operations, args: readonly unknown[]): unknown {
+    // The database is closed if an earlier attempt to replace a damaged one failed.
+    if (!database.db.isOpen) database = prepare(openOrReplace(options), database.secret);
+    if (WITH_FILE_CHECK.has(name) && !database.isSameFile()) throw new DamagedDatabase();
+    return (database.operations[name] as (...all: readonly unknown[]) => unknown)(...args);
   }
 
   function replaceIfDamaged(error: unknown): void {
     if (!isDamage(error) || !isServing) return;
     try {
-      useDatabase(replaceDamaged(databaseOptions, db));
+      database = prepare(replaceDamaged(options, database.db), database.secret);
     } catch {
       // The next call tries again.
     }
   }
 
-  function call(id: number, name: keyof Api, args: readonly unknown[]): void {
+  port.on('message', (message: ToThread) => {
+    if (message.kind === 'close') {
+      if (database.db.isOpen) database.db.close();
+      opened.ownership?.release();
+      port.close();
+      return;
+    }
+    const { id, name, args } = message;
     try {
-      // The database is closed if an earlier attempt to replace a damaged one failed.
-      if (!db.isOpen) useDatabase(openOrReplace(databaseOptions));
-      if (CALLS_WITH_FILE_CHECK.has(name) && !isSameFile()) throw new DamagedDatabase();
-      const value = (api[name] as (...all: readonly unknown[]) => unknown)(...args);
-      if (value instanceof Uint8Array) {
-        // A view of a larger buffer is copied, because a transfer always moves the whole buffer.
-        const bytes = value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
-        send({ kind: 'result', id, value: bytes }, [bytes.buffer as ArrayBuffer]);
-      } else {
-        send({ kind: 'result', id, value });
-      }
+      sendResult(id, run(name, args));
     } catch (error) {
       // The fault is sent first, so that the caller does not wait for the replacement.
-      send({ kind: 'fault', id, fault: faultOf(error) });
+      sendFault(id, error);
       replaceIfDamaged(error);
     }
-  }
-
-  port.on('message', (message: ToWorker) => {
-    switch (message.kind) {
-      case 'call':
-        call(message.id, message.name, message.args);
-        break;
-      case 'close':
-        if (db.isOpen) db.close();
-        ownership?.release();
-        port.close();
-        break;
-    }
   });
-  send({ kind: 'ready', secret: new Uint8Array(secret) });
+  send({ kind: 'result', id: OPENING, value: new Uint8Array(database.secret) });
+}
+
+function sendResult(id: number, value: unknown): void {
+  if (value instanceof Uint8Array) {
+    // A view of a larger buffer is copied, because a transfer always moves the whole buffer.
+    const bytes = value.byteLength === value.buffer.byteLength ? value : new Uint8Array(value);
+    send({ kind: 'result', id, value: bytes }, [bytes.buffer as ArrayBuffer]);
+  } else send({ kind: 'result', id, value });
 }
 
 try {
-  handleCalls(openDatabase(databaseOptions));
+  serve(openDatabase(options));
 } catch (error) {
-  send({ kind: 'refused', fault: faultOf(error) });
+  sendFault(OPENING, error);
 }

@@ -1,4 +1,4 @@
-/** The statements on the tables of the database. `buildApi` returns everything that the worker can be called for. */
+/** The operations of the database, by name: what the thread of the database can be called for. */
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
@@ -168,7 +168,7 @@ function metaTable(db: DatabaseSync) {
   };
 }
 
-export function buildApi(db: DatabaseSync) {
+export function operationsOn(db: DatabaseSync) {
   return {
     ...snapshotTables(db),
     ...cacheTable(db),
@@ -179,4 +179,4 @@ export function buildApi(db: DatabaseSync) {
   };
 }
 
-export type Api = ReturnType<typeof buildApi>;
+export type Operations = ReturnType<typeof operationsOn>;
