@@ -13,6 +13,7 @@ const LAYERS = [
   'limits',
   'operator-files',
   'store',
+  'clicks',
   'reference',
   'catalogue',
   'ingest',

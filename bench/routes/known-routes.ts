@@ -16,6 +16,7 @@ export function knownRoutes(): string[] {
     catalogue: () => null,
     lowestPrices: () => null,
     isDiscontinued: async () => false,
+    onClick: () => {},
     version: '1.0.0',
     clock: Date.now,
     isOverloaded: () => false,

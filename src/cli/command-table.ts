@@ -10,6 +10,7 @@ import type { PlanRef } from '../ingest/parse/plan-names.ts';
 import { collectPlanRefs, parseCount, parseDays } from './arguments.ts';
 import type { AcceptOptions } from './commands/accept.ts';
 import type { CheckOptions } from './commands/check.ts';
+import type { ClicksOptions } from './commands/clicks.ts';
 import type { HideOptions } from './commands/hide.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
 import type { LimitsOptions } from './commands/limits.ts';
@@ -85,6 +86,24 @@ function addServiceCommands(program: Command, deps: Dependencies, setExitCode: S
     .option(...JSON_FLAG)
     .action(async (options: LimitsOptions) =>
       (await import('./commands/limits.ts')).showLimits(options, deps),
+    );
+
+  add(
+    'clicks',
+    'show the clicks on outbound links, by day, provider, interface and destination',
+    'esim clicks',
+    'esim clicks --days 35 --by provider,via',
+    'esim clicks --months --csv',
+  )
+    .addOption(
+      new Option('--days <days>', 'number of days, today included, at most 35').argParser(parseCount),
+    )
+    .option('--months', 'sums by month, also of clicks that are older than 35 days')
+    .option('--by <columns>', 'sum by these columns only: date, provider, via, to')
+    .option('--csv', 'print CSV')
+    .option(...JSON_FLAG)
+    .action(async (options: ClicksOptions) =>
+      (await import('./commands/clicks.ts')).showClicks(options, deps),
     );
 }
 

@@ -5,7 +5,7 @@
 import { compareIds, type Destination, type DestinationEntry, type Naming } from './destination.ts';
 import { type DestinationOf, worstOf } from './itinerary/stops.ts';
 import { fold } from './places/fold.ts';
-import type { RegionDestination } from './places/region-destinations.ts';
+import { type RegionDestination, regionOf } from './places/region-destinations.ts';
 import type { Breakout, CountryCode, Coverage, Plan } from './plan.ts';
 
 /** `destinationOf` returns the destination of a country. null if no plan covers at least half of the core countries. */
@@ -59,3 +59,13 @@ function namingIn({ names }: RegionDestination, { plan, naming }: DestinationEnt
 /** Scripts such as the Chinese one have no spaces between words. */
 const isSpaced = (name: string): boolean =>
   /^[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek} ]+$/u.test(name);
+
+/** Whether a plan with this coverage may be a result for the code of a country or a region. */
+export function isCoveredDestination(
+  { destinations }: Pick<Coverage, 'destinations'>,
+  code: string,
+): boolean {
+  const region = regionOf(code);
+  if (region === null) return destinations.includes(code);
+  return region.core.filter((country) => destinations.includes(country)).length * 2 >= region.core.length;
+}

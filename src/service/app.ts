@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '../answers/queries.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { Click } from '../clicks/clicks.ts';
 import { indexNextPlaceNames } from '../domain/places/names.ts';
 import { createClientErrorHandler } from '../http/client-errors.ts';
 import { Connections } from '../http/connections.ts';
@@ -35,6 +36,7 @@ interface AppOptions {
   readonly catalogue: () => Catalogue | null;
   readonly lowestPrices: PageOptions['lowestPrices'];
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
+  readonly onClick: (click: Click) => void;
   /** Without it, the pages show no approximate prices. */
   readonly rates?: PageOptions['rates'];
   readonly version: string;
@@ -163,7 +165,8 @@ class CurrentSite implements Site {
 }
 
 function createSite(options: AppOptions, limits: LimitsTable, port: () => number): SiteWithRoutes {
-  const { settings, identity, queries, limiter, catalogue, isDiscontinued, version, clock } = options;
+  const { settings, identity, queries, limiter, catalogue, isDiscontinued, onClick, version, clock } =
+    options;
   const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
   const { policies } = limits;
   const pages: PageOptions = {
@@ -204,7 +207,7 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
   });
   const routes: readonly Route[] = [
     ...countedRoutes({ queries, contact, clock, refuse }),
-    goRoute({ catalogue, isDiscontinued, refuse: renderPage }),
+    goRoute({ catalogue, isDiscontinued, refuse: renderPage, onClick }),
     openApiRoute(openApi),
     ...mcp,
     // Some clients add a slash when they join addresses.

@@ -6,6 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Answers } from '../answers/answers.ts';
 import type { Queries } from '../answers/queries.ts';
 import type { CatalogueHolder } from '../catalogue/holder.ts';
+import type { ClickCounter } from '../clicks/click-counter.ts';
 import type { Connections } from '../http/connections.ts';
 import type { RunRecord } from '../ingest/documents.ts';
 import type { Limiter } from '../limits/limiter.ts';
@@ -52,6 +53,7 @@ export interface MetricsSources {
   };
   readonly queries: Pick<Queries, 'healthNow'>;
   readonly answers: Pick<Answers, 'cached'>;
+  readonly clicks: Pick<ClickCounter, 'totals'>;
   readonly clock: () => number;
 }
 
@@ -152,6 +154,12 @@ function addRequestMetrics({ gauge, counts }: Adders, sources: MetricsSources): 
       [{ held_by: 'caller' }, sources.connections.refused.caller],
       [{ held_by: 'all' }, sources.connections.refused.total],
     ],
+  );
+  counts(
+    'esim_clicks_total',
+    'Clicks on outbound links that a browser opened, by provider and interface. esim clicks has those of all processes.',
+    ['provider', 'via'],
+    () => sources.clicks.totals().map(({ provider, via, clicks }): Labelled => [{ provider, via }, clicks]),
   );
   gauge(
     'esim_cached_answers',

@@ -1,6 +1,7 @@
 /** The parts of the service that have a state: the store, the limiter, the cached responses, the catalogue, the ingest. */
 import { Answers } from '../answers/answers.ts';
 import { CatalogueHolder } from '../catalogue/holder.ts';
+import { createClickCounter } from '../clicks/click-counter.ts';
 import type { StopTimes } from '../http/server.ts';
 import { createBurstLimit } from '../limits/burst.ts';
 import { TRUSTS_EVERYBODY, trustsEverybody } from '../limits/caller.ts';
@@ -58,7 +59,14 @@ export async function openParts(
   cleanup.defer(() => ingestion.stop());
   // The first catalogue is published before the service listens. Later ones are prepared in a worker thread.
   if (holder.current() === null) await unlessCancelled(ingestion.createFirstCatalogue(), dependencies.signal);
-  return { store, limiter, serving, answers, holder, ingestion };
+  const { clock, log } = dependencies;
+  const clicks = createClickCounter({
+    store: store.clicks,
+    clock,
+    onDropped: (dropped) => log.warn('clicks could not be stored and were dropped', { clicks: dropped }),
+  });
+  cleanup.defer(() => clicks.stop());
+  return { store, limiter, serving, answers, holder, ingestion, clicks };
 }
 
 /** The process was asked to stop before the service was ready. */

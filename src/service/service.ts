@@ -92,7 +92,7 @@ async function start(
 function build(
   AppClass: typeof App,
   settings: Settings,
-  { store, limiter, serving, answers, holder, ingestion }: Parts,
+  { store, limiter, serving, answers, holder, ingestion, clicks }: Parts,
   { log, clock, isOverloaded }: ServiceDependencies,
   cleanup: AsyncDisposableStack,
 ) {
@@ -121,6 +121,7 @@ function build(
     catalogue: holder.current,
     lowestPrices: holder.lowestPrices,
     isDiscontinued: ingestion.isDiscontinued,
+    onClick: clicks.count,
     rates: () => ingestion.rates(),
     version: VERSION,
     clock,

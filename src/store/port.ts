@@ -90,6 +90,16 @@ export interface DocumentStore {
   keys(collection: string): Promise<readonly string[]>;
 }
 
+/** The counts of clicks, each under a name. */
+export interface ClickStore {
+  /**
+   * Adds to counts, to all or to none. Repeating a batch changes nothing, so that a caller can repeat it after a lost
+   * reply. A count that becomes 0 is removed.
+   */
+  add(batch: string, amounts: ReadonlyMap<string, number>): Promise<void>;
+  all(): Promise<ReadonlyMap<string, number>>;
+}
+
 /** The state of the store for health. It contains no address and no path. */
 export interface StoreStatus {
   readonly working: boolean;
@@ -103,6 +113,7 @@ export interface Store {
   readonly cache: CacheStore;
   readonly leases: LeaseStore;
   readonly documents: DocumentStore;
+  readonly clicks: ClickStore;
   readonly counters: CounterStore;
   status(): StoreStatus;
   /** Writes pending counts, then closes. It can be called twice. */

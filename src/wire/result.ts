@@ -234,7 +234,8 @@ export function unlistedResultOf(
   const { observedAt } = observation;
   const freshness = freshnessOnWire(observedAt, now);
   const { destinations } = plan.coverage;
-  const url = `${baseUrl}/go/${plan.provider}/${plan.id}`;
+  const [{ country: to }] = stopsOf(trip);
+  const url = `${baseUrl}/go/${plan.provider}/${plan.id}?via=api&to=${to}`;
   const { facts, validity } = plan;
   const countries = [...new Set(stopsOf(trip).map(({ country }) => country))];
   return {
@@ -280,8 +281,12 @@ export function unlistedResultOf(
     },
     freshness,
     why: whyOnWire(ranked),
-    // The path alone, for the pages of this service behind any host.
-    go: new URL(url).pathname,
+    // Without the host, for the pages of this service behind any host.
+    go: url.slice(new URL(url).origin.length),
     url,
   };
 }
+
+/** The outbound link of a result as another interface shows it. Clicks are counted by interface. */
+export const linkVia = (link: string, via: 'mcp' | 'page'): string =>
+  link.replace('?via=api&', `?via=${via}&`);

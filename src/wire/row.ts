@@ -9,7 +9,7 @@ import { DAY_MS } from '../domain/freshness.ts';
 import type { Instant } from '../domain/plan.ts';
 import { REASONS_MAX } from '../domain/ranking/reasons.ts';
 import { COUPONS_MAX } from '../domain/ranking/trip-price.ts';
-import { freshnessOnWire, gbPerDayOf, refundText } from './result.ts';
+import { freshnessOnWire, gbPerDayOf, linkVia, refundText } from './result.ts';
 import { count, NOT_STATED, nullable } from './schemas/kit.ts';
 import { CouponOnWire, DrawbackOnWire, Freshness, Result } from './schemas/result.ts';
 
@@ -138,7 +138,7 @@ const FIELDS = {
     }),
     ({ why }) => why.reasons.map(({ text }) => text),
   ),
-  url: field(Result.properties.url, ({ url }) => url),
+  url: field(Result.properties.url, ({ url }) => linkVia(url, 'mcp')),
 };
 
 /** The description of a row says once for all keys what null means. */

@@ -46,6 +46,8 @@ describe('a user of Redis', () => {
     assert.equal(usage.find(({ name }) => name === 'comparison.day')?.taken, 1);
     await here.store.documents.put('d', 'k', new Uint8Array(3));
     assert.deepEqual(await here.store.documents.keys('d'), ['k']);
+    await here.store.clicks.add('batch', new Map([['name', 2]]));
+    assert.deepEqual(await there.store.clicks.all(), new Map([['name', 2]]));
     const token = await here.store.leases.acquire('one', 1000);
     await here.store.leases.release('one', token!);
   });

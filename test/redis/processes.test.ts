@@ -1,6 +1,7 @@
 /** Several processes and one Redis: together they keep the limits exactly. */
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { readClicks } from '../../src/clicks/clicks.ts';
 import type { PolicyName, RequestKind } from '../../src/limits/policies.ts';
 import { awayFromMidnight, openStore, PATIENT, Server, startChild, until } from './support.ts';
 
@@ -69,6 +70,26 @@ describe('four processes with 200 requests in flight', () => {
       assert.equal(admitted, Math.min(sent, limited.limit));
     });
   }
+});
+
+describe('four processes that count clicks, one of which is killed', () => {
+  it('count exactly together', async () => {
+    const keyPrefix = 'clicks';
+    const children = await Promise.all(
+      [false, false, false, true].map((isKilled) =>
+        startChild('./clicker.ts', { url: server.url, keyPrefix, clicks: 5_000, isKilled }),
+      ),
+    );
+    for (const { line } of children) assert.equal(await line, '5000');
+    children.at(-1)!.child.kill('SIGKILL');
+    const { store } = await openStore(server.url, { ...PATIENT, keyPrefix });
+    const rows = await readClicks(store.clicks);
+    await store.close();
+    assert.equal(
+      rows.reduce((sum, { clicks }) => sum + clicks, 0),
+      20_000,
+    );
+  });
 });
 
 describe('a process that is killed while it publishes', () => {

@@ -201,6 +201,26 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(await documents.keys('nothing'), []);
     });
 
+    it('adds clicks once for each batch, over processes, and removes a count of 0', async () => {
+      const other = await fixture.another();
+      const adding = (name: string, amount: number) => new Map([[name, amount]]);
+      await store.clicks.add('first', new Map([...adding('day a', 2), ...adding('day b', 1)]));
+      await Promise.all([
+        store.clicks.add('second', adding('day a', 3)),
+        other.clicks.add('third', adding('day a', 4)),
+      ]);
+      await store.clicks.add('first', adding('day a', 2));
+      assert.deepEqual(
+        await other.clicks.all(),
+        new Map([
+          ['day a', 9],
+          ['day b', 1],
+        ]),
+      );
+      await store.clicks.add('fourth', new Map([...adding('day b', -1), ...adding('month', 1)]));
+      assert.deepEqual(Object.fromEntries(await store.clicks.all()), { 'day a': 9, month: 1 });
+    });
+
     it('has one secret of 32 bytes, the same for every process', async () => {
       const secret = await store.counters.secret();
       assert.equal(secret.byteLength, 32);

@@ -8,6 +8,7 @@ test('without a catalogue, an outbound link is unavailable and not gone', async 
   const route = goRoute({
     catalogue: () => null,
     isDiscontinued: async () => true,
+    onClick: () => assert.fail('no redirect'),
     refuse: (problem) => renderProblem(problem, 'https://esim.example'),
   });
   const { status, headers } = await route.handle({

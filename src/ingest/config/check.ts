@@ -115,6 +115,7 @@ function checkSources(
     expectFile(['provider'], provider);
     for (const [name, file] of Object.entries(many?.names ?? {}))
       expectFile(['providers', 'names', name], file);
+    checkTrackingLink([...at, 'trackingLink'], source.trackingLink ?? '', say);
     for (const [text, code] of Object.entries(source.places ?? {}))
       if (code !== null && !isCountry(code)) say([...at, 'places', text], `"${code}" is not a country`);
     if (source.every !== undefined && durationMs(source.every) > EVERY_MAX_DAYS * DAY_MS)
@@ -129,6 +130,16 @@ function checkSources(
     else
       checkForAdapter(source, adapter, (path, message, isAtName) => say([...at, ...path], message, isAtName));
   });
+}
+
+const LINK_PLACEHOLDERS = ['link', 'id', 'provider', 'via', 'to'];
+
+function checkTrackingLink(path: JsonPath, template: string, say: Say): void {
+  const known = LINK_PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
+  const unknown = template.match(/\{[^{}]*\}/g)?.find((placeholder) => !known.includes(placeholder));
+  if (unknown !== undefined) say(path, `contains ${unknown}; the placeholders are ${known}`);
+  if (/^https:\/\/[^/?#]*\{/.test(template))
+    say(path, 'has a placeholder in its host: write the host itself');
 }
 
 /** Texts that examples and manuals write in place of a value of one's own. */

@@ -120,6 +120,14 @@ test('each mistake is told with its file, its place and plain words', () => {
       /sources\[0\]\.providers\.names\.Nobody "nobody" has no file in the providers folder$/,
     ],
     [{ source: { trackingLink: 'https://track.example/' } }, /trackingLink must be/],
+    [
+      { source: { trackingLink: 'https://track.example/?u={link}&s={sub_id}' } },
+      /trackingLink contains \{sub_id\}; the placeholders are \{link\}, \{id\}, \{provider\}, \{via\}, \{to\}$/,
+    ],
+    [
+      { source: { trackingLink: 'https://{provider}.track.example/?u={link}' } },
+      /trackingLink has a placeholder in its host: write the host itself$/,
+    ],
     [{ source: { options: {} } }, /sources\[0\]\.options lacks "url"$/],
     [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options\.more is an unknown field$/],
     [

@@ -108,7 +108,7 @@ const SourceSchema = Type.Object(
       Type.Boolean({ description: 'If true, the feed is not read. Its plans stay until they are too old' }),
     ),
     trackingLink: text(
-      'The tracking address of links. {link}, {id} and {provider} are replaced by values of the plan',
+      'The tracking address of links. {link}, {id} and {provider} are replaced by values of the plan, {via} and {to} by the interface and the destination of a click',
       {
         pattern: FORMS.trackingLink.pattern,
       },

@@ -1,4 +1,5 @@
 /** Checks the links of plans. A link may only lead to the hosts that the operator lists for the provider. */
+import { TO_MARK, VIA_MARK } from '../../domain/tracking-link.ts';
 import { fillLink, isAllowedHost } from '../parse/value.ts';
 
 /** Longer than any real deep link with affiliate parameters, short enough for every browser and proxy. */
@@ -27,9 +28,19 @@ export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
   return { ok: true, href: url.href };
 }
 
+/** Stand for the values of a click while the link is checked. No feed has these characters, which are private. */
+const VIA_CHARACTER = '\u{e000}';
+const TO_CHARACTER = '\u{e001}';
+
 /** Inserts a checked link into the operator's tracking link. The operator chooses the host of the tracking link. */
 export function trackLink(template: string, href: string, id: string, provider: string): LinkCheck {
   // The check of the sources file refuses a placeholder in the host. Without braces the rest is a URL.
   const host = new URL(template.replaceAll(/[{}]/g, '')).hostname;
-  return checkLink(fillLink(template, { link: href, id, provider }), [host]);
+  const values = { link: href, id, provider, via: VIA_CHARACTER, to: TO_CHARACTER };
+  const checked = checkLink(fillLink(template, values), [host]);
+  if (!checked.ok) return checked;
+  const marked = checked.href
+    .replaceAll(encodeURIComponent(VIA_CHARACTER), VIA_MARK)
+    .replaceAll(encodeURIComponent(TO_CHARACTER), TO_MARK);
+  return { ok: true, href: marked };
 }

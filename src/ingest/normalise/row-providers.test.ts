@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { filledLink } from '../../domain/tracking-link.ts';
 import { RowRejected } from '../parse/value.ts';
 import { draft, normalised } from '../testing/plans.ts';
 import { createRowProviders } from './row-providers.ts';
@@ -85,6 +86,20 @@ test('an untracked link is put into the tracking link, once it was found to lead
   assert.equal(
     read.plan.link,
     'https://track.example/c?a=7&p=shop&to=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1',
+  );
+  const marked = normalised(
+    { link: 'https://shop.example/{via}?b={to}' },
+    { trackingLink: 'https://track.example/{via}/c?s={to}&to={link}#{to}' },
+  );
+  assert.ok(marked.ok);
+  assert.equal(
+    filledLink(marked.plan.link, 'page', 'TR'),
+    'https://track.example/page/c?s=TR&to=https%3A%2F%2Fshop.example%2F%257Bvia%257D%3Fb%3D%7Bto%7D#TR',
+    'only the marks of the operator are filled in',
+  );
+  assert.match(
+    filledLink(marked.plan.link, 'other', null),
+    /^https:\/\/track\.example\/other\/c\?s=xx&.*#xx$/,
   );
   const elsewhere = normalised({ link: 'https://thief.example/a' }, { trackingLink });
   assert.ok(!elsewhere.ok);

@@ -84,6 +84,11 @@ export async function openEmbeddedStore({
       delete: (collection, key) => thread.call('deleteDocument', [collection, key]),
       keys: (collection) => thread.call('documentKeys', [collection]),
     },
+    // Without a deadline, because a call that timed out may still be done.
+    clicks: {
+      add: (batch, amounts) => client.call('addClicks', [batch, amounts]),
+      all: () => client.call('allClicks', []),
+    },
     counters,
     status() {
       const state = thread.state() === 'ok' ? counters.state() : thread.state();

@@ -144,6 +144,39 @@ function documentTable(db: DatabaseSync) {
   };
 }
 
+/** Clicks are documents whose bytes are a decimal number. */
+const CLICKS = 'clicks';
+/** Only calls that were repeated at once have a batch that was added before. */
+const BATCHES_MAX = 1_000;
+
+function clickTable(db: DatabaseSync) {
+  const add = db.prepare(`
+    INSERT INTO documents (collection, key, bytes) VALUES (?1, ?2, CAST(?3 AS BLOB))
+    ON CONFLICT (collection, key) DO UPDATE
+      SET bytes = CAST(CAST(CAST(bytes AS TEXT) AS INTEGER) + CAST(CAST(excluded.bytes AS TEXT) AS INTEGER) AS BLOB)`);
+  const dropZeros = db.prepare("DELETE FROM documents WHERE collection = ? AND bytes = CAST('0' AS BLOB)");
+  const readAll = db.prepare('SELECT key, bytes FROM documents WHERE collection = ?');
+  const added = new Set<string>();
+
+  return {
+    addClicks(batch: string, amounts: ReadonlyMap<string, number>): void {
+      if (added.has(batch)) return;
+      inTransaction(db, () => {
+        for (const [key, amount] of amounts) add.run(CLICKS, key, String(amount));
+        dropZeros.run(CLICKS);
+      });
+      added.add(batch);
+      if (added.size > BATCHES_MAX) added.delete(added.values().next().value!);
+    },
+    allClicks: (): Map<string, number> =>
+      new Map(
+        readAll
+          .all(CLICKS)
+          .map(({ key, bytes }) => [String(key), Number(Buffer.from(bytes as Uint8Array).toString())]),
+      ),
+  };
+}
+
 const SECRET_BYTES = 32;
 
 function metaTable(db: DatabaseSync) {
@@ -174,6 +207,7 @@ export function operationsOn(db: DatabaseSync) {
     ...cacheTable(db),
     ...leaseTable(db),
     ...documentTable(db),
+    ...clickTable(db),
     ...counterTable(db),
     ...metaTable(db),
   };

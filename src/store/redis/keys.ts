@@ -2,7 +2,7 @@
  * All keys that this service writes.
  *
  * A cluster distributes keys by the text in braces, or else by the whole key, and a script can only use keys of one
- * node. So all counters begin with `{…:c}` and all snapshots with `{…:s}`. Other keys have no braces and are distributed.
+ * node. So all counters begin with `{…:c}`, all snapshots with `{…:s}` and all clicks with `{…:clicks}`. Other keys have no braces and are distributed.
  */
 import { DEFAULT_POLICIES, POLICY_NAMES, type PolicyName } from '../../limits/policies.ts';
 
@@ -13,6 +13,7 @@ const MINUTES = POLICY_NAMES.filter((name) => DEFAULT_POLICIES[name].window === 
 export function keysUnder(prefix: string) {
   const counters = `{${prefix}:c}`;
   const snapshots = `{${prefix}:s}`;
+  const clicks = `{${prefix}:clicks}`;
   const minute = (name: PolicyName, caller: string) => `${counters}:${name}:${caller}`;
   const day = (name: PolicyName, date: number, caller: string) => `${counters}:${name}:${date}:${caller}`;
   return {
@@ -43,6 +44,10 @@ export function keysUnder(prefix: string) {
     lease: (name: string) => `${prefix}:lease:${name}`,
     /** Permanent hash for each collection. */
     documents: (collection: string) => `${prefix}:documents:${collection}`,
+    /** Permanent hash. */
+    clicks: `${clicks}:counts`,
+    /** Expires. Marks a batch of clicks that was added. */
+    clickBatch: (batch: string) => `${clicks}:batch:${batch}`,
     /** Announces a new snapshot. */
     channel: `${prefix}:snapshot`,
     /** Every request needs them. */
@@ -51,10 +56,13 @@ export function keysUnder(prefix: string) {
       .concat(['snapshots', 'serial', 'generation'].map((name) => `${snapshots}:${name}`)),
     /** What Redis must say of a key, or null for a key of another program. */
     typeOf(key: string): 'string' | 'hash' | 'list' | 'zset' | null {
-      if (key === `${counters}:clock` || key.startsWith(`${prefix}:documents:`)) return 'hash';
+      if (key === `${counters}:clock` || key === `${clicks}:counts`) return 'hash';
+      if (key.startsWith(`${prefix}:documents:`)) return 'hash';
       if (key === `${snapshots}:snapshots`) return 'list';
       if (MINUTES.some((name) => key.startsWith(`${counters}:${name}:`))) return 'zset';
-      const folders = [`${counters}:`, `${snapshots}:`, `${prefix}:cache:`, `${prefix}:lease:`];
+      const folders = [counters, snapshots, clicks, `${prefix}:cache`, `${prefix}:lease`].map(
+        (name) => `${name}:`,
+      );
       return folders.some((folder) => key.startsWith(folder)) ? 'string' : null;
     },
     /** For the log, which contains no caller. */

@@ -20,7 +20,7 @@ import { keysUnder } from './keys.ts';
 import { Link } from './link.ts';
 import { redisSnapshots } from './snapshots.ts';
 import { parseRedisUrl } from './url.ts';
-import { redisCache, redisDocuments, redisLeases } from './values.ts';
+import { redisCache, redisClicks, redisDocuments, redisLeases } from './values.ts';
 
 /** For blobs and documents. No request waits for them. */
 const BULK_DEADLINE_MS = 30_000;
@@ -167,6 +167,7 @@ export async function openRedisStore({
     cache: redisCache(link, keys, clock, snapshots.generation),
     leases: redisLeases(link, bulk, keys, random),
     documents: redisDocuments(bulk, keys),
+    clicks: redisClicks(bulk, keys),
     counters,
     status(): StoreStatus {
       if (breaker.isOpen) return { working: false, kind: 'redis', state };

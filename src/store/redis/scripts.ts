@@ -21,3 +21,4 @@ export const LEASE_RELEASE = script('lease-release');
 export const TOUCH_BLOB = script('touch-blob');
 export const ANNOUNCE = script('announce');
 export const PRUNE = script('prune');
+export const ADD_CLICKS = script('add-clicks');

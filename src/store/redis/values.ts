@@ -1,9 +1,9 @@
 /** Cached responses, leases and documents in Redis. */
 import type { Clock } from '../../limits/port.ts';
-import type { CacheStore, DocumentStore, LeaseStore } from '../port.ts';
+import type { CacheStore, ClickStore, DocumentStore, LeaseStore } from '../port.ts';
 import type { Keys } from './keys.ts';
 import type { Link } from './link.ts';
-import { LEASE_RELEASE, LEASE_RENEW } from './scripts.ts';
+import { ADD_CLICKS, LEASE_RELEASE, LEASE_RENEW } from './scripts.ts';
 
 /** Converts bytes to and from the type that ioredis uses, without a copy. */
 export const bufferOf = (bytes: Uint8Array): Buffer =>
@@ -60,4 +60,18 @@ export const redisDocuments = (link: Link, keys: Keys): DocumentStore => ({
   },
   keys: async (collection) =>
     (await link.send((client) => client.hkeys(keys.documents(collection)))).toSorted(),
+});
+
+/** Longer than any caller repeats a batch. */
+const BATCH_SECONDS = 600;
+
+export const redisClicks = (link: Link, keys: Keys): ClickStore => ({
+  async add(batch, amounts) {
+    const named = [...amounts].flat();
+    await link.script(ADD_CLICKS, [keys.clicks, keys.clickBatch(batch)], [BATCH_SECONDS, ...named]);
+  },
+  async all() {
+    const found = await link.send((client) => client.hgetall(keys.clicks));
+    return new Map(Object.entries(found).map(([name, amount]) => [name, Number(amount)]));
+  },
 });

@@ -11,6 +11,8 @@ export async function openMemoryStore({ clock }: { readonly clock: () => number 
   const cache = new Map<string, { bytes: Uint8Array; expiresAt: number }>();
   const leases = new Map<string, { token: string; expiresAt: number }>();
   const documents = new Map<string, Map<string, Uint8Array>>();
+  const clicks = new Map<string, number>();
+  const clickBatches = new Set<string>();
   const counters = noCounters(new Uint8Array(32));
   const hasLease = (name: string, token: string) => {
     const lease = leases.get(name);
@@ -101,6 +103,18 @@ export async function openMemoryStore({ clock }: { readonly clock: () => number 
         documents.get(collection)?.delete(key);
       },
       keys: async (collection) => [...(documents.get(collection)?.keys() ?? [])].toSorted(),
+    },
+    clicks: {
+      async add(batch, amounts) {
+        if (clickBatches.has(batch)) return;
+        clickBatches.add(batch);
+        for (const [name, amount] of amounts) {
+          const sum = (clicks.get(name) ?? 0) + amount;
+          if (sum === 0) clicks.delete(name);
+          else clicks.set(name, sum);
+        }
+      },
+      all: async () => new Map(clicks),
     },
     counters,
     status: () => ({ working: true, kind: 'embedded', state: 'ok' }),

@@ -1,7 +1,7 @@
 /** A plan as a row or a card: who and how much, what you get, what to know, and behind an opener everything else. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { type Sort, stopsOf, travellersOf } from '../../domain/trip.ts';
-import { fullPlanId } from '../../wire/result.ts';
+import { fullPlanId, linkVia } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
@@ -127,7 +127,7 @@ export function outboundLink(
       : html`<span class="with-script">${labels.goCode}</span><span class="without-script">${labels.go}</span>`;
   const copies = code !== null && html` data-copies="${code}"`;
   const at = html`<span class="quiet">${labels.goAt({ provider: provider.name })}</span>${code === null && icon('out')}`;
-  return html`<a class="out${isMain && ' first'}" href="${go}" data-url="${url}"${copies} rel="sponsored nofollow noopener" target="_blank">${words} ${at}</a>`;
+  return html`<a class="out${isMain && ' first'}" href="${linkVia(go, 'page')}" data-url="${linkVia(url, 'page')}"${copies} rel="sponsored nofollow noopener" target="_blank">${words} ${at}</a>`;
 }
 
 /** What a plan lacks for the trip. */

@@ -28,6 +28,8 @@ export function uniqueResults({ orders }: Comparison): Result[] {
 /** The plans of all legs of both splits. */
 export function legResults({ itinerary: splits }: Comparison): Result[] {
   const all = [splits?.recommended, splits?.cheapest].flatMap((split) => split?.legs ?? []);
-  const results = new Map(all.flatMap(({ result }) => (result === null ? [] : [[result.go, result]])));
+  const results = new Map(
+    all.flatMap(({ result }) => (result === null ? [] : [[fullPlanId(result), result]])),
+  );
   return [...results.values()];
 }

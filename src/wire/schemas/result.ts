@@ -302,10 +302,10 @@ export const Result = Type.Object(
     eligibility: Eligibility,
     freshness: Freshness,
     why: Why,
-    go: text('Path of `url`. Keep it intact.', '/go/nomadica/tr-10gb-30d'),
+    go: text('Path and query of `url`. Keep it intact.', '/go/nomadica/tr-10gb-30d?via=api&to=TR'),
     url: text(
-      'Outbound link to the provider’s page. Keep it intact.',
-      'https://esim.example/go/nomadica/tr-10gb-30d',
+      'Outbound link to the provider’s page. Keep it intact: clicks are counted by its interface and destination, without data about visitors.',
+      'https://esim.example/go/nomadica/tr-10gb-30d?via=api&to=TR',
     ),
   },
   { description: 'One plan with its price and its drawbacks for this trip.' },

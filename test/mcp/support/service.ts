@@ -92,6 +92,7 @@ export async function startService({
     catalogue: () => catalogue,
     lowestPrices: () => null,
     isDiscontinued: async () => false,
+    onClick: () => {},
     version: '1.0.0',
     clock,
     isOverloaded: () => false,
