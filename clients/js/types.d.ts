@@ -501,9 +501,9 @@ export interface Result {
     /** What sets it apart. */
     readonly reasons: readonly Reason[];
   };
-  /** Path of `url`. Keep it intact. */
+  /** Path and query of `url`. Keep it intact. */
   readonly go: string;
-  /** Outbound link to the provider’s page. Keep it intact. */
+  /** Outbound link to the provider’s page. Keep it intact: clicks are counted by its interface and destination, without data about visitors. */
   readonly url: string;
 }
 

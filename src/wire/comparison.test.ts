@@ -63,7 +63,10 @@ test('go is the path of url, with the path of the base URL', () => {
     },
   );
   const { go, url } = orders.Cheapest[0] ?? assert.fail('no result');
-  assert.deepEqual([go, url], ['/esims/go/alder/plan', 'https://host.example/esims/go/alder/plan']);
+  assert.deepEqual(
+    [go, url],
+    ['/esims/go/alder/plan?via=api&to=TR', 'https://host.example/esims/go/alder/plan?via=api&to=TR'],
+  );
 });
 
 test('a plan for several stops has the networks at each of them', () => {

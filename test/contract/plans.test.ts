@@ -84,7 +84,7 @@ describe('GET /api/v1/plans', () => {
     assert.ok(price.usd <= price.list_usd);
     assert.ok(copies >= 1 && copies <= 10);
     assert.equal(result.url, attribution.url + result.go);
-    assert.equal(result.go, `/go/${result.provider.id}/${result.plan.id}`);
+    assert.equal(result.go, `/go/${result.provider.id}/${result.plan.id}?via=api&to=${query.country}`);
     if (data.model === 'unlimited') assert.equal(price.per_gb_usd, null);
     if (query.need === 'unlimited') assert.equal(data.model, 'unlimited');
     assert.equal(fits.meets_need, fits.short_by_gb === 0 && fits.short_by_days === 0);

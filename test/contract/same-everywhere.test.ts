@@ -40,7 +40,9 @@ function onPage(text: string, sort: (typeof TRIPS)[number][3]): Seen[] {
 /** A line with the price and the comparable one, then coupons, then the link. */
 const onTerminal = (text: string): Seen[] =>
   [
-    ...text.matchAll(/^ *\d+ .* \$[\d.,]+[~ ] .*\$([\d.,]+)(?: .*)?\n(?: {4}.*\n)*? {4}\S+\/go\/(\S+)$/gm),
+    ...text.matchAll(
+      /^ *\d+ .* \$[\d.,]+[~ ] .*\$([\d.,]+)(?: .*)?\n(?: {4}.*\n)*? {4}\S+\/go\/([^?\s]+)\S*$/gm,
+    ),
   ].map(([, comparable, id]) => ({ id: id!, comparable: comparable!.replaceAll(',', '') }));
 
 for (const [country, days, need, sort] of TRIPS) {
@@ -57,7 +59,7 @@ for (const [country, days, need, sort] of TRIPS) {
     const plans = tool.json.result.structuredContent.plans as { url: string; comparable_usd: number }[];
     assert.deepEqual(
       plans.map(({ url, comparable_usd }) => ({
-        id: url.split('/go/')[1],
+        id: url.split(/\/go\/|\?/)[1],
         comparable: dollars(comparable_usd),
       })),
       expected,
@@ -65,7 +67,7 @@ for (const [country, days, need, sort] of TRIPS) {
     );
 
     const picks = (list: readonly { picks: string[]; url: string }[]) =>
-      list.map((pick) => `${pick.picks.join()} ${pick.url.split('/go/')[1]}`);
+      list.map((pick) => `${pick.picks.join()} ${pick.url.split(/\/go\/|\?/)[1]}`);
     const { picks: toolPicks } = tool.json.result.structuredContent;
     if (sort === 'recommended')
       assert.deepEqual(

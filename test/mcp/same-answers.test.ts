@@ -88,7 +88,8 @@ const IN_REST: Record<keyof PlanRow, string | ((result: Result, sentAt: number) 
   refund: ({ provider: { refund } }) => refund && `The shop states (${refund.checked_on}): ${refund.text}`,
   ads: 'features.ads',
   reasons: ({ why }) => why.reasons.map(({ text }) => text),
-  url: 'url',
+  // Clicks are counted by interface.
+  url: ({ url }) => url.replace('via=api', 'via=mcp'),
 };
 
 const at = (value: unknown, path: string): unknown =>
