@@ -86,8 +86,8 @@ export async function openEmbeddedStore({
     },
     // Without a deadline, because a call that timed out may still be done.
     clicks: {
-      add: (batch, amounts) => client.call('addClicks', [batch, amounts]),
-      all: () => client.call('allClicks', []),
+      add: (batch, amounts) => thread.call('addClicks', [batch, amounts]),
+      all: () => thread.call('allClicks', []),
     },
     counters,
     status() {
