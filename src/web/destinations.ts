@@ -18,10 +18,18 @@ export function findDestination(text: string, texts: Texts): CountryCode | null 
   return read.kind === 'found' ? read.country.code : null;
 }
 
+/** By language and code, because the text must be read to find out whether it is ambiguous. */
+const destinationTexts = new Map<string, string>();
+
 /** The text of a form for a country: its name, with the code if the name alone is ambiguous ("Congo, CG"). */
 export function destinationText(code: CountryCode, { texts, country }: Format): string {
+  const key = `${texts.code} ${code}`;
+  const known = destinationTexts.get(key);
+  if (known !== undefined) return known;
   const name = country(code);
-  return findDestination(name, texts) === code ? name : `${name}, ${code}`;
+  const text = findDestination(name, texts) === code ? name : `${name}, ${code}`;
+  destinationTexts.set(key, text);
+  return text;
 }
 
 /** Returns a function to call once for each stop in order. It uses up the typed places: "Bali, Indonesia"; null: none. */

@@ -20,12 +20,14 @@ export interface LanguageRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
+/** The first one of a query. The rest of the query may be long and is not decoded here. */
+const LANGUAGE_PARAMETER = /(?:^|&)lang=([^&]*)/;
 /** No browser sends a longer header. */
 const HEADER_LENGTH_MAX = 500;
 
 /** `root` is the path of BASE_URL, or ''. */
 export function languageOf({ query = '', headers }: LanguageRequest, root: string): Language {
-  const requested = query.includes('lang=') ? new URLSearchParams(query).get('lang') : null;
+  const requested = LANGUAGE_PARAMETER.exec(query)?.[1];
   const requestedTexts = ALL_TEXTS.find(({ code }) => code === requested);
   return languageIn(requestedTexts ?? acceptedLanguage(headers), requestedTexts !== undefined, root);
 }

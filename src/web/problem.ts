@@ -5,12 +5,12 @@ import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
 import { hasContact, type WebContext } from './context.ts';
-import { destinationText, findDestination, localPlaceLabel, typedNames } from './destinations.ts';
+import { destinationText, localPlaceLabel, typedNames } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { HTML_TYPE } from './send.ts';
-import { type Choices, chosenPath, type TripFaults, typedPath } from './trip/faults.ts';
+import { type Choices, chosenPaths, type TripFaults, typedPath } from './trip/faults.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './trip/form.ts';
 import { readTrip } from './trip/read.ts';
 import { comparePath, filterTexts, type View } from './trip/view.ts';
@@ -136,10 +136,10 @@ export function faultsPage(context: WebContext, parsed: TripFaults, language: La
   const title = texts.faults.heading;
   const form: FormValues = {
     ...typed,
-    country: nameOf(typed.country, language),
+    country: nameOf(typed.country, parsed, language),
     stops: typed.stops
       .slice(0, THEN_MAX)
-      .map(({ country, days }) => ({ country: nameOf(country, language), days })),
+      .map(({ country, days }) => ({ country: nameOf(country, parsed, language), days })),
     require,
     sort,
     faults: messagesOf(parsed, language),
@@ -171,9 +171,9 @@ function messagesOf(parsed: TripFaults, language: Language): Map<string, Html> {
 }
 
 /** The name of the destination if the text means exactly one, or else the text itself. */
-function nameOf(text: string, { format, texts }: Language): string {
-  const code = findDestination(text, texts);
-  return code === null ? text : destinationText(code, format);
+function nameOf(text: string, { places }: TripFaults, { format }: Language): string {
+  const destination = places.find((place) => place.text === text)?.destination;
+  return destination?.kind === 'found' ? destinationText(destination.country.code, format) : text;
 }
 
 /** Links to what an ambiguous place can mean. A link keeps the rest of the form. */
@@ -181,8 +181,10 @@ const choiceLinks = (
   parsed: TripFaults,
   { stop, matches }: Choices,
   { texts, format, link }: Language,
-): Html =>
-  html`<p>${texts.faults.suggestions}</p>
+): Html => {
+  const pathOf = chosenPaths(parsed, stop);
+  return html`<p>${texts.faults.suggestions}</p>
 <ul class="examples">
-${matches.map((match) => html`<li><a href="${link(chosenPath(parsed, stop, match.country.code))}"><b>${localPlaceLabel(match, format)}</b></a></li>\n`)}</ul>
+${matches.map((match) => html`<li><a href="${link(pathOf(match.country.code))}"><b>${localPlaceLabel(match, format)}</b></a></li>\n`)}</ul>
 `;
+};

@@ -18,6 +18,8 @@ export interface TripFaults {
   readonly faults: readonly Fault[];
   /** What each ambiguous place can mean. */
   readonly choices: readonly Choices[];
+  /** The places that were read, each with what it means. */
+  readonly places: readonly ReadPlace[];
 }
 
 /** A message about a field of the form. */
@@ -87,25 +89,43 @@ export const choicesOf = (places: readonly ReadPlace[]): Choices[] =>
       : [{ stop, matches: destination.choices.slice(0, CHOICES_MAX) }],
   );
 
-/** The address of the typed values, with one stop chosen. */
-export function chosenPath(parsed: TripFaults, stop: number, country: CountryCode): string {
+/** The field of a stop in the form. */
+const fieldOf = (stop: number): string => (stop === 0 ? 'country' : `stop${stop}`);
+
+/**
+ * Addresses of the typed values with a country chosen for one stop. They have the stops of the form only, and what they
+ * have in common is written once.
+ */
+export function chosenPaths(parsed: TripFaults, stop: number): (country: CountryCode) => string {
   const { typed } = parsed;
-  const stops = typed.stops.map((one, index) => (index + 1 === stop ? { ...one, country } : one));
-  const first = stop === 0 ? country : typed.country;
-  return typedPath({ ...parsed, typed: { ...typed, country: first, stops } });
+  const values = typedValues({ ...parsed, typed: { ...typed, stops: typed.stops.slice(0, THEN_MAX) } });
+  const at = values.findIndex(([name]) => name === fieldOf(stop));
+  const before = new URLSearchParams(values.slice(0, at)).toString();
+  const after = new URLSearchParams(values.slice(at + 1)).toString();
+  return (country) => `/compare?${before}${before && '&'}${fieldOf(stop)}=${country}&${after}`;
 }
 
 /** The address of the typed values, so that they are kept when the language changes. */
-export function typedPath({ typed, require, sort }: TripFaults): string {
-  const query = new URLSearchParams({ country: typed.country, days: typed.days, need: typed.need });
-  for (const [index, { country, days }] of typed.stops.entries()) {
-    query.set(`stop${index + 1}`, country);
-    query.set(`stop${index + 1}_days`, days);
-  }
-  for (const [name, value] of Object.entries(typed.filters)) if (value !== '') query.set(name, value);
-  if (typed.travellers !== USUAL.travellers) query.set('travellers', typed.travellers);
-  if (require.length > 0) query.set('require', require.join());
-  if (sort !== 'recommended') query.set('sort', sort);
-  if (typed.currency !== '') query.set('cur', typed.currency);
-  return `/compare?${query.toString()}`;
+export const typedPath = (parsed: TripFaults): string =>
+  `/compare?${new URLSearchParams(typedValues(parsed)).toString()}`;
+
+function typedValues({ typed, require, sort }: TripFaults): [name: string, value: string][] {
+  const { country, days, need, stops, filters, travellers, currency } = typed;
+  const optional: [string, string][] = [
+    ...Object.entries(filters),
+    ['travellers', travellers === USUAL.travellers ? '' : travellers],
+    ['require', require.join()],
+    ['sort', sort === 'recommended' ? '' : sort],
+    ['cur', currency],
+  ];
+  return [
+    ['country', country],
+    ['days', days],
+    ['need', need],
+    ...stops.flatMap((stop, index): [string, string][] => [
+      [fieldOf(index + 1), stop.country],
+      [`${fieldOf(index + 1)}_days`, stop.days],
+    ]),
+    ...optional.filter(([, value]) => value !== ''),
+  ];
 }

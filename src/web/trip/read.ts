@@ -41,7 +41,7 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
   const sort = values.sort ?? 'recommended';
   const request = tripRequestOf(values);
   if (request === null || wrong.length > 0) {
-    return { kind: 'faults', typed, require: words, sort, faults: wrong, choices: choicesOf(places) };
+    return { kind: 'faults', typed, require: words, sort, faults: wrong, choices: choicesOf(places), places };
   }
   const placeNames = places.flatMap(({ destination, text }) =>
     destination.kind === 'found' && destination.place !== null ? [text] : [],
@@ -99,8 +99,10 @@ const sortedList = (text: string): readonly string[] | undefined =>
 const placeReader =
   (places: ReadPlace[], texts: Texts, among?: PlanCounts): PlaceReader =>
   (text, at) => {
-    const isFirstUnknown = places.every(({ destination }) => destination.kind !== 'unknown');
-    const destination = readDestination(text, placeLanguage(texts), isFirstUnknown ? among : null);
+    const isUnknown = ({ destination }: ReadPlace) => destination.kind === 'unknown';
+    const known = places.find((place) => place.text === text && !isUnknown(place))?.destination;
+    const destination =
+      known ?? readDestination(text, placeLanguage(texts), places.some(isUnknown) ? null : among);
     places.push({ text, destination });
     return destination.kind === 'found' ? destination.country.code : at.fault('unknown_place');
   };

@@ -28,11 +28,15 @@ export interface Typed extends TypedStop {
 /** The defaults of a link or a form. */
 export const USUAL = { days: '7', need: 'normal', travellers: '1' } as const;
 
+/** The page repeats what was typed, but not more than this. A valid value is shorter. */
+const TEXT_MAX = 100;
+const shortened = (text: string): string => text.trim().slice(0, TEXT_MAX);
+
 export function typedTrip(given: URLSearchParams): Typed {
   /** A field of the trip that is given more than once counts as empty, which is invalid. */
   const one = (name: string, absent = '') => {
-    const all = given.getAll(name).map((text) => text.trim());
-    return all.length > 1 ? '' : all[0] || absent;
+    const [first = '', ...more] = given.getAll(name);
+    return more.length > 0 ? '' : shortened(first) || absent;
   };
   return {
     country: one('country'),
@@ -42,8 +46,8 @@ export function typedTrip(given: URLSearchParams): Typed {
     stops: typedStops(given),
     filters: {
       // A filter that is given more than once is not understood, and the page says so.
-      data_gb: given.getAll('data_gb').join(' ').trim(),
-      max_usd: given.getAll('max_usd').join(' ').trim(),
+      data_gb: shortened(given.getAll('data_gb').join(' ')),
+      max_usd: shortened(given.getAll('max_usd').join(' ')),
       // One box of the form for each country, or one list in the address.
       avoid_exits: listed(given, 'avoid_exits', WORDS_READ_MAX).filter(Boolean).join(),
       providers: listed(given, 'providers', WORDS_READ_MAX).filter(Boolean).join(),
@@ -61,21 +65,33 @@ const STOPS_READ_MAX = 30;
  * a place is ignored. Empty days become the default.
  */
 function typedStops(given: URLSearchParams): TypedStop[] {
-  const numbers = Array.from({ length: STOPS_READ_MAX }, (_, index) => index + 1);
-  const rows = numbers.map((n) => ({
-    country: (given.get(`stop${n}`) ?? '').trim(),
-    days: (given.get(`stop${n}_days`) ?? '').trim(),
-  }));
+  const rows = rowsOf(given);
   const parts = listed(given, 'then', STOPS_READ_MAX);
   const fromAddress = parts.map((part) => {
     const [country = '', ...days] = part.split(':');
     return { country: country.trim(), days: days.join(':').trim() };
   });
-  const isForm = numbers.some((n) => given.has(`stop${n}`));
+  const isForm = rows.some(({ country }) => country !== undefined);
   const stops = isForm
-    ? rows.filter(({ country }) => country !== '')
+    ? rows.map(({ country = '', days = '' }) => ({ country, days })).filter(({ country }) => country !== '')
     : fromAddress.filter(({ country, days }) => country !== '' || days !== '');
   return stops.map(({ country, days }) => ({ country, days: days || USUAL.days }));
+}
+
+/** `stop3` or `stop3_days`. */
+const STOP_FIELD = /^stop(?<n>[1-9]\d?)(?<days>_days)?$/;
+
+/** The rows of the form, in their order. Of a repeated field the first value counts. */
+function rowsOf(given: URLSearchParams): { country?: string; days?: string }[] {
+  const rows = Array.from({ length: STOPS_READ_MAX }, (): { country?: string; days?: string } => ({}));
+  for (const [name, value] of given) {
+    const { n, days } = STOP_FIELD.exec(name)?.groups ?? {};
+    const row = rows[Number(n) - 1];
+    if (row === undefined) continue;
+    if (days === undefined) row.country ??= shortened(value);
+    else row.days ??= shortened(value);
+  }
+  return rows;
 }
 
 /** More than there are features and countries to avoid, so that a long list is reported and not read as a shorter one. */
@@ -84,7 +100,10 @@ const WORDS_READ_MAX = 30;
 /** The first entries of a list, which may be repeated. The rest is not read, because an invalid trip takes no quota. */
 function listed(given: URLSearchParams, name: string, max: number): string[] {
   const parts: string[] = [];
-  for (const text of given.getAll(name)) parts.push(...text.split(',', max - parts.length));
+  for (const text of given.getAll(name)) {
+    if (parts.length === max) break;
+    parts.push(...text.split(',', max - parts.length).map(shortened));
+  }
   return parts;
 }
 
