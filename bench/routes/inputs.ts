@@ -164,6 +164,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
     queries: {
       '30 unknown stops': `country=zzqx#&days=7&need=normal&${stops(30, (n) => `zzqxwv${n}`)}`,
       '30 misspelt stops': `country=Tukrey&days=0&need=x&${stops(30, () => 'Tukrey')}`,
+      '30 ambiguous stops': `country=Congo&days=0&need=x&${stops(30, () => 'Scandinavia')}`,
       'seven faults': `country=Turkei#&days=0&need=x&${'then=Zzqxw:0&'.repeat(6)}require=${'a,'.repeat(500)}`,
       'eight places': `country=TR&days=7&need=normal&x=#&${filled('place=Zzqxwv+jklmnp&', 2_000)}`,
       'a region': 'country=Europe&days=#&need=heavy',

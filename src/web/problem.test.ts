@@ -43,6 +43,30 @@ test('an error page keeps its path in another language, and links to no other ho
     assert.deepEqual(links(hostile)[0], '/?lang=en', hostile);
 });
 
+test('of a refused trip, the page repeats 100 characters of a value at most', async () => {
+  const { status, text } = await site.get(
+    `/compare?country=TR&days=${'7'.repeat(3_000)}&need=normal&travellers=${'x'.repeat(500)}`,
+  );
+  assert.equal(status, 422);
+  assert.match(text, /[^7]7{100}[^7]/);
+  assert.doesNotMatch(text, /7{101}|x{101}/);
+});
+
+test('the choices of an ambiguous stop keep the rest of the trip, and the stops that the form has', async () => {
+  const stops = Array.from({ length: 20 }, (_, n) => `stop${n + 1}=${n === 1 ? 'Congo' : 'Chile'}`).join('&');
+  const { status, text } = await site.get(`/compare?country=TR&days=7&need=heavy&cur=EUR&${stops}`);
+  assert.equal(status, 422);
+  const hrefs = Array.from(text.matchAll(/<li><a href="(\/compare\?[^"]*)"><b>/g), ([, href]) =>
+    Object.fromEntries(new URL(href!.replaceAll('&amp;', '&'), 'https://esim.example').searchParams),
+  );
+  assert.deepEqual(new Set(hrefs.map(({ stop2 }) => stop2)), new Set(['CD', 'CG']));
+  for (const { country, days, need, cur, stop1, stop2_days, stop5, stop6 } of hrefs)
+    assert.deepEqual(
+      [country, days, need, cur, stop1, stop2_days, stop5, stop6],
+      ['TR', '7', 'heavy', 'EUR', 'Chile', '7', 'Chile', undefined],
+    );
+});
+
 test('without CONTACT neither a 429 nor llms.txt refers to a contact', async () => {
   const problem: Problem = { code: 'rate_limited', detail: '', retryAfterSeconds: 7 };
   const texts = async (contact: string) => {
