@@ -223,8 +223,8 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     .option(...JSON_FLAG)
     .action(async (options: JsonOption) => (await import('./commands/sources.ts')).listSources(options, deps))
     .command('add')
-    .description('copy an entry of config/known/ into SOURCES_FILE, paused, and show its terms')
-    .argument('<name>', 'a file of config/known/ without its ending')
+    .description('write a known feed or a connector into SOURCES_FILE, paused, and show what it needs')
+    .argument('<name>', 'a known feed such as yesim, or a connector such as shopify')
     .action(async (name: string) => (await import('./commands/known-sources.ts')).addSource(name, deps));
 
   add(

@@ -76,6 +76,8 @@ interface OptionConflict {
 /** What a connector says about itself. docs/feeds.md and `esim sources add` show it. */
 export interface ConnectorNotes {
   readonly title: string;
+  /** The shape of the feed and what its values mean. */
+  readonly about: string;
   readonly confidence: 'high' | 'medium' | 'low';
   /** Options besides `url` that a source must have. */
   readonly needs?: readonly string[];

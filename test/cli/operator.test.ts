@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { startTestService } from '../support/service.ts';
 import { esim, temporaryFolder } from './support.ts';
 
@@ -100,13 +101,43 @@ test('an added feed keeps the mode of the sources file, and a link to it', async
   assert.match(readFileSync(at('config/sources.json'), 'utf8'), /"yesim"/);
 });
 
+test('every connector can be added to a sources file with its variables, and is checked as soon as it is not paused', async (t) => {
+  const { at } = openFolder(t);
+  cpSync(join(ROOT, 'config'), at('config'), { recursive: true });
+  const SOURCES_FILE = at('config/sources.json');
+  const connectors = Object.values(ADAPTERS).filter(({ id, connector }) => connector && !known.includes(id));
+  for (const { id, credentials } of connectors) {
+    const { code, stdout, stderr } = await esim(['sources', 'add', id], { SOURCES_FILE });
+    assert.equal(code, 0, stderr);
+    for (const role of credentials) assert.match(stdout, new RegExp(`${id}_${role}`.toUpperCase()));
+  }
+  const env = { SOURCES_FILE, STORE_URL: `file:${at('data')}` };
+  const checked = await esim(['check'], env);
+  assert.equal(checked.code, 0, checked.stderr);
+  assert.match(checked.stdout, new RegExp(`${connectors.length + 2} sources`));
+  const file = JSON.parse(readFileSync(SOURCES_FILE, 'utf8')) as {
+    sources: { id: string; paused?: boolean; pace?: string; credentials?: object }[];
+  };
+  const added = (id: string) => file.sources.find((source) => source.id === id);
+  assert.deepEqual(added('mobimatter')?.credentials, {
+    api_key: 'MOBIMATTER_API_KEY',
+    merchant_id: 'MOBIMATTER_MERCHANT_ID',
+  });
+  assert.equal(added('pikasim')?.pace, '600ms');
+  const active = { ...file, sources: file.sources.map((source) => ({ ...source, paused: false })) };
+  writeFileSync(SOURCES_FILE, JSON.stringify(active));
+  const unfilled = await esim(['check'], env);
+  assert.equal(unfilled.code, 1);
+  assert.match(unfilled.stderr, /still contains YOUR-FEED-HOST: replace it by your own value/);
+});
+
 test('a feed that is unknown or there already, and a missing sources file, change nothing', async (t) => {
   const { at } = openFolder(t);
   cpSync(join(ROOT, 'config'), at('config'), { recursive: true });
   const SOURCES_FILE = at('config/sources.json');
   const unknown = await esim(['sources', 'add', 'nobody'], { SOURCES_FILE });
   assert.equal(unknown.code, 2);
-  assert.match(unknown.stderr, /the known feeds are airalo, /);
+  assert.match(unknown.stderr, /the known feeds are airalo, alosim, awin, .*esim try/);
   assert.equal((await esim(['sources', 'add', 'yesim'])).code, 2);
   assert.equal((await esim(['sources', 'add', 'yesim'], { SOURCES_FILE })).code, 0);
   const text = readFileSync(SOURCES_FILE, 'utf8');

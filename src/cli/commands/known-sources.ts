@@ -1,4 +1,4 @@
-/** `esim sources add`: copies an entry of config/known/ into the sources file. */
+/** `esim sources add`: copies an entry of config/known/, or one for a built-in connector, into the sources file. */
 import {
   chmodSync,
   chownSync,
@@ -14,7 +14,9 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
+import { ADAPTERS } from '../../ingest/config/adapters.ts';
 import { pathsIn } from '../../ingest/config/files.ts';
+import { type NewSource, sourceOfConnector } from '../../ingest/onboarding/connector-source.ts';
 import { parseJson } from '../../operator-files/json.ts';
 import { readFileText } from '../../operator-files/read-file.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
@@ -23,15 +25,6 @@ import type { Dependencies } from '../dependencies.ts';
 import { CommandError, UsageError } from '../errors.ts';
 
 const KNOWN_FOLDER = new URL('../../../config/known/', import.meta.url);
-
-interface KnownSource {
-  readonly note: string;
-  readonly terms: string;
-  readonly ask: readonly string[];
-  /** The entry for the sources file. `note` tells the operator what to fill in: it is printed and stays in the file. */
-  readonly source: { readonly id: string; readonly note: string };
-  readonly provider: { readonly id: string };
-}
 
 function knownNames(): string[] {
   if (!existsSync(KNOWN_FOLDER)) return [];
@@ -42,13 +35,10 @@ function knownNames(): string[] {
 }
 
 export function addSource(name: string, { env, out }: Dependencies): void {
-  const names = knownNames();
-  if (!names.includes(name))
-    throw new UsageError(`there is no known feed "${name}"; the known feeds are ${names.join(', ')}`);
+  const known = knownSource(name);
   const { sourcesFile } = readSettings(env);
   if (sourcesFile === null)
     throw new UsageError('SOURCES_FILE is not set: set it to the file that the feed is added to');
-  const known = JSON.parse(readFileSync(new URL(`${name}.json`, KNOWN_FOLDER), 'utf8')) as KnownSource;
   const { text: fileText, listed } = readSources(sourcesFile);
   if (listed.some((entry) => entry?.id === known.source.id))
     throw new CommandError(`${sourcesFile} already has a source "${known.source.id}"`);
@@ -76,6 +66,23 @@ export function addSource(name: string, { env, out }: Dependencies): void {
   out.write(`${known.note}\nTerms: ${known.terms}\n\nAsk the provider for:\n`);
   for (const line of known.ask) out.write(`- ${line}\n`);
   out.write(`\nThen edit the entry: ${known.source.note} Run esim check afterwards.\n`);
+}
+
+/** An entry of config/known/ says more than one that is made of a connector. */
+function knownSource(name: string): NewSource {
+  const known = knownNames();
+  if (known.includes(name))
+    return JSON.parse(readFileSync(new URL(`${name}.json`, KNOWN_FOLDER), 'utf8')) as NewSource;
+  const adapter = Object.hasOwn(ADAPTERS, name) ? ADAPTERS[name] : undefined;
+  const made = adapter === undefined ? null : sourceOfConnector(adapter);
+  if (made !== null) return made;
+  const connectors = Object.values(ADAPTERS).flatMap(({ id, connector }) =>
+    connector === undefined ? [] : id,
+  );
+  const names = [...new Set([...known, ...connectors])].sort().join(', ');
+  throw new UsageError(
+    `there is no known feed "${name}"; the known feeds are ${names}. For another feed, save a response and run esim try`,
+  );
 }
 
 /** The text of the sources file, into which the entry is inserted, and the sources that it lists. */
