@@ -31,8 +31,11 @@ export type FeatureName = NonNullable<Table[FactName]['feature']>;
 export const FACT_NAMES = Object.keys(FACTS) as readonly FactName[];
 
 /** A value for each fact. */
-export const eachFact = <T>(make: (name: FactName) => T): Record<FactName, T> =>
-  Object.fromEntries(FACT_NAMES.map((name) => [name, make(name)])) as Record<FactName, T>;
+export function eachFact<T>(make: (name: FactName) => T): Record<FactName, T> {
+  const facts = {} as Record<FactName, T>;
+  for (const name of FACT_NAMES) facts[name] = make(name);
+  return facts;
+}
 
 const FEATURES = FACT_NAMES.flatMap((name) => {
   const { feature } = FACTS[name];

@@ -12,7 +12,7 @@ export class RatesUnusable extends Error {
 }
 
 /** USD comes first, unless the operator lists it. Then come the listed currencies, then all others sorted by code. */
-export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[] = []): Price {
+export function readPrice(draft: Draft, rates: RunRates, preference: readonly string[], now: number): Price {
   const order = preference.includes('USD') ? preference : ['USD', ...preference];
   const { prices, basis, tax = 'unknown' } = draft;
   // If the rates are unusable, a price that needs one is chosen too, so that the source fails and keeps its plans.
@@ -26,9 +26,18 @@ export function readPrice(draft: Draft, rates: RunRates, preference: readonly st
   if (minor === null || usdCents === null)
     return reject('impossible_price', `price "${written.slice(0, 20)}" ${currency}`);
   const rateDate = rate === null ? null : (rates.table?.date ?? null);
-  const promo = promoUsdCentsOf(draft.promoPrices ?? {}, [currency, ...order], rates);
+  const promoPrices = isPromotionNow(draft, now) ? draft.promoPrices : null;
+  const promo = promoUsdCentsOf(promoPrices ?? {}, [currency, ...order], rates);
   const promoUsdCents = promo !== null && isPromotion(promo, usdCents) ? promo : null;
   return { minor, currency, basis, tax, usdCents, rate, rateDate, promoUsdCents };
+}
+
+/** False before and after the period that the feed states. A period whose times cannot be read is not one of now. */
+function isPromotionNow({ promoFrom, promoUntil }: Draft, now: number): boolean {
+  if (promoFrom === undefined && promoUntil === undefined) return true;
+  if (promoFrom == null && promoUntil == null) return false;
+  const hasBegun = promoFrom == null || Date.parse(promoFrom) <= now;
+  return hasBegun && (promoUntil == null || now <= Date.parse(promoUntil));
 }
 
 /** null: there is none, or it cannot be converted. The plan is kept with its list price. */

@@ -17,6 +17,7 @@ import { isRecord, type Row, readRow, reject, show } from '../../parse/value.ts'
 import { authorised, expectOk, filled, rolesIn, rolesOf } from './authentication.ts';
 import { ColumnMap, type Field } from './column-map.ts';
 import { columnsInLink, createRowReader } from './column-row.ts';
+import type { Format } from './formats.ts';
 import { closed, pageOf, withQuery } from './frame.ts';
 import { fetchByPaging, type PagePosition, withParameters } from './paging.ts';
 import type { FeedRow } from './path.ts';
@@ -251,6 +252,20 @@ const rejectForm = ({ value }: FeedRow): Draft =>
 
 const NO_ROW: FeedRow = { value: undefined, outer: null };
 
+type RowReader = ReturnType<typeof createRowReader>;
+
+/** The readers of the maps of this run, so that paths and patterns are compiled once for all pages of a feed. */
+const readers = new WeakMap<ColumnMap, { readonly key: string; readonly reader: RowReader }>();
+
+function rowReader(map: ColumnMap, format: Format, terms: ProductTerms | undefined): RowReader {
+  const key = JSON.stringify([format, terms]);
+  const known = readers.get(map);
+  if (known?.key === key) return known.reader;
+  const reader = createRowReader(map, columnReader(format), terms);
+  readers.set(map, { key, reader });
+  return reader;
+}
+
 /** `isStrict`: every column of the map must exist in at least one row. */
 async function* parsePage(
   page: FeedPage,
@@ -259,7 +274,7 @@ async function* parsePage(
   terms?: ProductTerms,
 ): AsyncGenerator<ParsedRow> {
   const format = formatOf(page, [map.format].flat());
-  const reader = createRowReader(map, columnReader(format), terms);
+  const reader = rowReader(map, format, terms);
   const ids = [map.id].flat().flatMap((part) => columnsOf(part));
   const columns = neededColumns(map, isStrict);
   const needed = isTable(format) ? alwaysNeeded(map, columns, isStrict) : [];
