@@ -1,6 +1,6 @@
 /** What ingest stores between runs, as small JSON documents for each source. */
 import type { DocumentStore } from '../store/port.ts';
-import type { RejectCounts, RejectedRow } from './draft.ts';
+import type { Proposals, RejectCounts, RejectedRow } from './draft.ts';
 
 /** The figures of the last run that was published. The next run is compared with them. */
 export interface LastGood {
@@ -83,6 +83,8 @@ export interface RunRecord {
   readonly counts: RunCounts;
   /** Plans of this source in the catalogue now. */
   readonly plansServed: number;
+  /** Of the last run that could read the feed. Records of earlier versions have none. */
+  readonly proposals?: Proposals;
   readonly lastGood: LastGood | null;
   /** Failed attempts in a row. */
   readonly failures: number;

@@ -113,6 +113,8 @@ export interface Rejection {
   readonly ok: false;
   readonly reason: RejectReason;
   readonly detail: string;
+  /** Regions whose countries only the seller knows. The row waits for an entry of `regions`. */
+  readonly regions?: readonly string[];
 }
 
 /** A row that fails a check. It is not published. */
@@ -157,3 +159,19 @@ export const REJECT_REASONS = [
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
 export type RejectCounts = Readonly<Partial<Record<RejectReason, number>>>;
+
+// What the rows of a source propose to the operator (`normalise/proposals.ts`).
+
+export interface ProposedCoupon {
+  readonly provider: string;
+  readonly code: string;
+  /** What the promotion gives, in the words of the feed. */
+  readonly text: string | null;
+  readonly rows: number;
+}
+
+export interface Proposals {
+  /** The rows that wait for an entry of `regions`, by the name of the region. */
+  readonly regions: Readonly<Record<string, number>>;
+  readonly coupons: readonly ProposedCoupon[];
+}

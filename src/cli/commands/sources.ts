@@ -3,11 +3,12 @@
 import type { SourceConfig } from '../../ingest/config/load.ts';
 import type { RunRecord } from '../../ingest/documents.ts';
 import { readHold, readRuns } from '../../ingest/documents.ts';
+import { couponEntry, regionsMessage } from '../../ingest/normalise/proposals.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
-import { ago, count, isoTime, type JsonOption, printJson, printTable, until } from '../output.ts';
+import { ago, count, isoTime, type JsonOption, plural, printJson, printTable, until } from '../output.ts';
 import { readStore, requireSourcesFile } from '../store.ts';
 import { oneLine } from '../table.ts';
 
@@ -46,6 +47,8 @@ function sourceJson(source: SourceConfig, runs: readonly RunRecord[], isHeld: bo
     rejected_by_reason: run?.counts.byReason ?? {},
     quarantined: run?.counts.quarantined ?? 0,
     failures_in_a_row: run?.failures ?? 0,
+    waiting_for_regions: run?.proposals?.regions ?? {},
+    proposed_coupons: run?.proposals?.coupons ?? [],
     problem: run?.problem ?? null,
   };
 }
@@ -95,6 +98,25 @@ export async function listSources({ json }: JsonOption, deps: Dependencies): Pro
   for (const { source, problem } of sources)
     if (problem)
       out.write(`${paint('yellow', oneLine(`${source}: ${problem.message} (${problem.code})`))}\n`);
+  const known = new Set(config.coupons.map(({ provider, code }) => JSON.stringify([provider, code])));
+  for (const source of sources) writeProposals(source, known, out);
+}
+
+/** Nothing of it is applied before the operator writes it into a file. */
+function writeProposals(
+  { source, waiting_for_regions: regions, proposed_coupons: coupons }: SourceJson,
+  known: ReadonlySet<string>,
+  out: Dependencies['out'],
+): void {
+  const waiting = regionsMessage(source, { regions, coupons });
+  if (waiting !== null) out.write(`${oneLine(waiting)}\n`);
+  for (const coupon of coupons) {
+    const { provider, code, text, rows } = coupon;
+    if (known.has(JSON.stringify([provider, code]))) continue;
+    const said = text === null ? '' : `: ${JSON.stringify(text)}`;
+    const line = `${source}: the feed states the code ${JSON.stringify(code)} (${plural(rows, 'row')})${said}; if it works, add to coupons.json ${JSON.stringify(couponEntry(coupon))}`;
+    out.write(`${oneLine(line)}\n`);
+  }
 }
 
 /** Names the command that releases a held source. */

@@ -5,7 +5,13 @@ import type { IngestConfig } from '../../ingest/config/load.ts';
 import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
 import { examplesOf, type FieldExamples } from '../../ingest/onboarding/examples.ts';
 import { propose } from '../../ingest/onboarding/propose.ts';
-import { readAsSource, sourceEntryFor, type TriedRow, tryRows } from '../../ingest/onboarding/try-feed.ts';
+import {
+  readAsSource,
+  regionsNote,
+  sourceEntryFor,
+  type TriedRow,
+  tryRows,
+} from '../../ingest/onboarding/try-feed.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { sampleRates } from '../../sample/sample-market.ts';
@@ -40,7 +46,9 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   const entry = sourceEntryFor(found);
   // The text of a converted price has both amounts.
   const isConverted = rows.some(({ price }) => price.includes(' from '));
-  const notes = isConverted && sampleRatesNote !== null ? [...found.notes, sampleRatesNote] : found.notes;
+  const notes = [...found.notes, regionsNote(rows, page), isConverted ? sampleRatesNote : null].filter(
+    (note) => note !== null,
+  );
   const values = source === null ? await examplesOf(page, found) : [];
   if (options.json) printJson(out, { source: entry, notes, values, plans: accepted, rows });
   else {

@@ -5,7 +5,7 @@ import type { Draft, DraftNetwork } from '../draft.ts';
 import { countriesOfOperator } from '../parse/operators.ts';
 import { isRegionName, type Place, RETIRED_PLACE, UNKNOWN_PLACE } from '../parse/places.ts';
 import { cleanBrand, cleanText } from '../parse/text.ts';
-import { reject } from '../parse/value.ts';
+import { reject, rejectRegions } from '../parse/value.ts';
 
 /** Real regional plans have up to about 50 places. Real global plans have at least about 70. */
 const GLOBAL_DESTINATIONS_MIN = 60;
@@ -34,6 +34,11 @@ export function readCoverage(
       `the row or its name excludes every place that it states: ${showPlaces(draft.places)}`,
     );
   const hasUnknown = resolved.includes(UNKNOWN_PLACE);
+  if (found.size === 0 && draft.places.every(isRegionName))
+    rejectRegions(
+      draft.places,
+      `${showPlaces(draft.places)} is a region, but \`regions\` of the source does not list its countries`,
+    );
   if (found.size === 0) reject(hasUnknown ? UNKNOWN_PLACE : RETIRED_PLACE, noCountry(draft.places));
   if (hasUnknown && isOnlyNorthernCyprus(draft.places, found)) reject(UNKNOWN_PLACE, noCountry(draft.places));
   const destinations = [...found].sort();
@@ -115,11 +120,7 @@ function better(one: Generation | null, other: Generation | null): Generation | 
   return one > other ? one : other;
 }
 
-function noCountry(places: readonly string[]): string {
-  return places.every(isRegionName)
-    ? `${showPlaces(places)} is a region, but \`regions\` of the source does not list its countries`
-    : `no country found for ${showPlaces(places)}`;
-}
+const noCountry = (places: readonly string[]): string => `no country found for ${showPlaces(places)}`;
 
 function showPlaces(places: readonly string[]): string {
   const shown = places.slice(0, 3).map((place) => JSON.stringify(cleanText(place, 40)));

@@ -2,12 +2,13 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FeedError } from '../adapter.ts';
-import type { RejectedRow } from '../draft.ts';
+import type { Proposals, RejectedRow } from '../draft.ts';
 import { tooMany } from '../parse/body.ts';
 import { createParsingTime, type Parser } from '../read/parsing.ts';
 import type { PageOfRows } from '../read/read-pages.ts';
 import type { Candidate } from './normalise.ts';
 import { type NormaliseSettings, normalise } from './normalise.ts';
+import { createProposals } from './proposals.ts';
 import { addRejected, NO_REJECTED_ROWS, type RejectedRows, rejectedRow } from './rejected-rows.ts';
 
 /**
@@ -21,6 +22,7 @@ export interface NormalisedSource {
   readonly rejected: RejectedRows;
   readonly rows: number;
   readonly filtered: number;
+  readonly proposals: Proposals;
 }
 
 interface NormaliseLimits {
@@ -48,6 +50,7 @@ export async function normaliseSource(
   const candidates: Candidate[] = [];
   let rejected = NO_REJECTED_ROWS;
   let [rows, filtered] = [0, 0];
+  const { waiting, promotion, proposals } = createProposals(redact);
   const time = createParsingTime(parser, limits.maximumSeconds);
   const readRows = async (page: PageOfRows) => {
     onParsing?.();
@@ -64,11 +67,13 @@ export async function normaliseSource(
       if (result.ok) {
         const { ok: _ok, ...candidate } = result;
         candidates.push({ ref, ...candidate });
+        if (parsed.ok) promotion(candidate.plan.provider, parsed.draft.promotion);
       } else if ('filtered' in result && result.filtered) filtered += 1;
       else {
         const row = rejectedRow(ref, result.reason, result.detail, redact);
         ofPage.push(row);
         onReject?.(row);
+        waiting(result.regions ?? []);
       }
     }
     rejected = addRejected(rejected, ofPage);
@@ -77,5 +82,5 @@ export async function normaliseSource(
     onPage?.(page.number, rows);
   };
   for await (const page of pages) await parser.alone(() => readRows(page));
-  return { candidates, rejected, rows, filtered };
+  return { candidates, rejected, rows, filtered, proposals: proposals() };
 }

@@ -71,7 +71,8 @@ export function normalise(draft: Draft, settings: NormaliseSettings): Normalised
     return { ok: true, ...candidateOf(draft, settings) };
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;
-    return { ok: false, reason: error.reason, detail: error.message };
+    const { reason, message: detail, regions } = error;
+    return { ok: false, reason, detail, ...(regions.length > 0 && { regions }) };
   }
 }
 
@@ -105,7 +106,7 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   if (product !== undefined && ownName !== null)
     confirmPlaces(product, tokens, inName, coverage.destinations, resolvePlace);
   const name = shortened(ownName ?? generatedName(draft, coverage.destinations, resolvePlace));
-  const price = readPrice(draft, settings.rates, settings.currencyPreference);
+  const price = readPrice(draft, settings.rates, settings.currencyPreference ?? [], now);
   const own = checkLink(draft.link, hosts);
   const link = own.ok && trackingLink ? trackLink(trackingLink, own.href, externalId, provider) : own;
   if (!link.ok) return reject('bad_link', link.detail);

@@ -10,11 +10,14 @@ import type { Candidate } from '../normalise/normalise.ts';
 import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';
+import { createProposals, regionsEntry } from '../normalise/proposals.ts';
 import { createRowProviders } from '../normalise/row-providers.ts';
+import { jsonOf } from '../parse/body.ts';
 import { bytesLabel } from '../parse/data.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
 import type { RunRates } from '../read/rates.ts';
+import { regionsOfSeller } from './guess/regions.ts';
 import { type Proposal, parsedBy } from './propose.ts';
 
 export interface TriedRow {
@@ -29,6 +32,8 @@ export interface TriedRow {
   readonly price: string;
   /** Why the row is rejected. null if it would become a plan. */
   readonly refused: string | null;
+  /** Regions for whose countries the row waits. */
+  readonly regions: readonly string[];
 }
 
 /** Returns the reason as text if the file does not have the format of the source. */
@@ -91,10 +96,22 @@ export function tryRows(
   const tried = parsed.map((row) => {
     const { ref } = row;
     const id = ref.externalId === null ? null : cleanName(ref.externalId, SHOWN_MAX);
-    if (!row.ok) return { ...EMPTY, row: ref.row, id, refused: because(row.reason, row.detail) };
+    if (!row.ok)
+      return {
+        ...EMPTY,
+        row: ref.row,
+        id,
+        refused: because(row.reason, row.detail),
+        regions: row.regions ?? [],
+      };
     const read = normaliseRow(row.draft, settings);
     const stated = { ...EMPTY, row: ref.row, id, ...statedBy(row.draft) };
-    if (!read.ok) return { ...stated, refused: because(read.reason, read.detail) };
+    if (!read.ok)
+      return {
+        ...stated,
+        refused: because(read.reason, read.detail),
+        regions: 'regions' in read ? (read.regions ?? []) : [],
+      };
     const { ok: _ok, ...candidate } = read;
     const { plan } = candidate;
     candidates.push({ ref, ...candidate });
@@ -117,6 +134,29 @@ export function tryRows(
   return tried.map((row) => ({ ...row, refused: row.refused ?? refused.get(row.row) ?? null }));
 }
 
+/** Proposes the entry for the regions for which rows wait, with the lists of the seller that the file contains. */
+export function regionsNote(rows: readonly TriedRow[], page: FeedPage): string | null {
+  const collected = createProposals();
+  for (const { regions } of rows) collected.waiting(regions);
+  const { regions } = collected.proposals();
+  const names = Object.keys(regions);
+  if (names.length === 0) return null;
+  const waiting = rows.filter((row) => row.regions.length > 0).length;
+  const listed = regionsOfSeller(documentOf(page), names);
+  const complete = names.every((name) => Object.hasOwn(listed, name));
+  const advice = complete ? 'the file lists them; check and add' : 'ask the seller, and add';
+  return `${waiting} ${waiting === 1 ? 'row waits' : 'rows wait'} for the countries of regions: ${advice} to the options ${regionsEntry(names, listed)}`;
+}
+
+/** null: it is no JSON. */
+function documentOf(page: FeedPage): unknown {
+  try {
+    return jsonOf(page);
+  } catch {
+    return null;
+  }
+}
+
 const because = (reason: string, detail: string): string => `${reason}: ${cleanText(detail, SHOWN_MAX)}`;
 
 /** An ingest with unusable exchange rates keeps the last good plans. Here each row is rejected with that reason. */
@@ -131,9 +171,17 @@ function normaliseRow(draft: Draft, settings: NormaliseSettings) {
 
 /** The maximum length of an id or a detail. It is enough to find the row. */
 const SHOWN_MAX = 200;
-const EMPTY = { provider: null, name: '', countries: [], data: '', days: null, price: '' } as const;
+const EMPTY = {
+  provider: null,
+  name: '',
+  countries: [],
+  data: '',
+  days: null,
+  price: '',
+  regions: [],
+} as const;
 
-function statedBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries'> {
+function statedBy(draft: Draft): Omit<TriedRow, 'row' | 'id' | 'refused' | 'countries' | 'regions'> {
   const { name, model, data, days, prices, provider } = draft;
   const [first = ''] = Object.keys(prices);
   const currency = prices['USD'] === undefined ? first : 'USD';

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { ADAPTERS } from '../config/adapters.ts';
 import { fakeFeed, fetchAll, type Options, pageFrom } from '../testing/adapters.ts';
 import { propose } from './propose.ts';
-import { tryRows } from './try-feed.ts';
+import { regionsNote, tryRows } from './try-feed.ts';
 
 const RATES = {
   table: {
@@ -36,7 +36,7 @@ async function proposalFor(text: string) {
   const refused = rows.flatMap((row) =>
     row.refused === null ? [] : [`${row.id}: ${row.refused.split(':')[0]}`],
   );
-  return { options, plans, refused, notes: found.notes.join('\n') };
+  return { options, plans, refused, notes: [...found.notes, regionsNote(rows, pageFrom(text))].join('\n') };
 }
 
 /** A list in the manner of Stripe: nested amounts, a list of countries, and paging by the last id. */
@@ -288,5 +288,8 @@ test('the lists of regions in a document become the entry of regions', async () 
   );
   assert.deepEqual(options['regions'], { Europe: ['FR', 'DE'] });
   assert.deepEqual(plans, ['a: JP, 5 GB, 30 days, 20.00 USD', 'b: DE FR, 5 GB, 30 days, 20.00 USD']);
-  assert.match(notes, /list the countries of each region in "regions": "Asia":\["…"\]/);
+  assert.match(
+    notes,
+    /1 row waits for the countries of regions: ask the seller, and add to the options "regions": \{"Asia":\["…"\]\}/,
+  );
 });

@@ -145,15 +145,39 @@ export class RowRejected extends Error {
   readonly reason: RejectReason;
   /** The operator's `keep` filter removes the row. */
   readonly filtered: boolean;
-  constructor(reason: RejectReason, detail: string, filtered = false) {
+  /** Regions whose countries are not known. The row becomes a plan when `regions` of the source lists them. */
+  readonly regions: readonly string[];
+  constructor(
+    reason: RejectReason,
+    detail: string,
+    {
+      filtered = false,
+      regions = [],
+    }: { readonly filtered?: boolean; readonly regions?: readonly string[] } = {},
+  ) {
     super(detail);
     this.reason = reason;
     this.filtered = filtered;
+    this.regions = regions;
   }
 }
 
 export function reject(reason: RejectReason, detail: string): never {
-  throw new RowRejected(reason, detail);
+  throw withoutStack(() => new RowRejected(reason, detail));
+}
+
+/** A feed may have a hundred thousand rejected rows, and V8 takes longer to collect a stack than to read a row. */
+function withoutStack(create: () => RowRejected): RowRejected {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const rejected = create();
+  Error.stackTraceLimit = stackTraceLimit;
+  return rejected;
+}
+
+/** Rejects a row that waits for the countries of a region. */
+export function rejectRegions(regions: readonly string[], detail: string): never {
+  throw new RowRejected('unknown_place', detail, { regions });
 }
 
 /** A value of a feed, for the detail of a rejected row. */
@@ -184,8 +208,15 @@ export function readRow<T>(
   } catch (error) {
     if (!(error instanceof RowRejected)) throw error;
     const ref = { page, row, externalId: idOf(value) };
-    const { reason, message: detail, filtered } = error;
-    return { ok: false, ref, reason, detail, ...(filtered && { filtered }) };
+    const { reason, message: detail, filtered, regions } = error;
+    return {
+      ok: false,
+      ref,
+      reason,
+      detail,
+      ...(filtered && { filtered }),
+      ...(regions.length > 0 && { regions }),
+    };
   }
 }
 

@@ -16,12 +16,13 @@ const NO_COUNTS: RunCounts = {
 };
 
 export function recordOf(
-  { source, problem, retryAfterMs, counts, fresh, durationMs }: SourceRun,
+  { source, problem, retryAfterMs, counts, feed, fresh, durationMs }: SourceRun,
   before: RunRecord | null,
   plansServed: number,
   now: number,
   random: () => number,
 ): RunRecord {
+  const proposals = feed?.proposals ?? before?.proposals;
   const failures = fresh !== null ? 0 : (before?.failures ?? 0) + 1;
   return {
     source: source.id,
@@ -32,6 +33,7 @@ export function recordOf(
     // After a failed read, the prices of the last run are still quarantined.
     counts: counts ?? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 },
     plansServed,
+    ...(proposals !== undefined && { proposals }),
     lastGood: lastGoodOf(fresh) ?? before?.lastGood ?? null,
     failures,
     durationMs,

@@ -1,5 +1,6 @@
 /** What the operator should know about a run besides the problems of its sources. */
 import type { IngestConfig } from '../config/load.ts';
+import { regionsMessage } from '../normalise/proposals.ts';
 import type { PassesResult } from './passes.ts';
 import type { SourceRun } from './source-run.ts';
 
@@ -23,6 +24,9 @@ export function warningsOf(
       counts === null || counts.droppedNetworks === 0
         ? []
         : droppedMessage(source.id, counts.droppedNetworks),
+    ),
+    ...runs.flatMap(({ source, feed }) =>
+      feed === null ? [] : (regionsMessage(source.id, feed.proposals) ?? []),
     ),
     ...runs
       .filter(reusesIds)

@@ -207,7 +207,8 @@ class MappedRow {
   /** The value of the field's column, or else of a pattern, or else the constant of the field. */
   value(field: Field): unknown {
     const { fields, extract, constants } = this.map;
-    const found = fields[field]?.(this.row);
+    const read = fields[field];
+    const found = read === undefined ? undefined : read(this.row);
     if (!isEmpty(found)) return found;
     if (extract.length === 0) return constants[field];
     return this.#groups()[field] ?? constants[field];
@@ -320,7 +321,10 @@ function applyConditions({ map, row }: MappedRow): void {
   for (const { rule, isTrue, read } of map.refuse)
     if (isTrue(row)) reject(rule.reason, `Its ${rule.column} is ${shown(read(row))}.`);
   for (const { rule, isTrue, read } of map.keep)
-    if (!isTrue(row)) throw new RowRejected('not_a_plan', `Its ${rule.column} is ${shown(read(row))}.`, true);
+    if (!isTrue(row))
+      throw new RowRejected('not_a_plan', `Its ${rule.column} is ${shown(read(row))}.`, {
+        filtered: true,
+      });
 }
 
 const shown = (value: unknown): string => show(Array.isArray(value) && value.length === 1 ? value[0] : value);

@@ -22,9 +22,9 @@ import {
   titlePlaces,
 } from '../../parse/name/title.ts';
 import { createRegionReader } from '../../parse/place-cells.ts';
-import { partOf, placesIn } from '../../parse/places.ts';
+import { isRegionName, partOf, placesIn } from '../../parse/places.ts';
 import { type Token, textOf, tokensOf } from '../../parse/tokens.ts';
-import { reject, show } from '../../parse/value.ts';
+import { reject, rejectRegions, show } from '../../parse/value.ts';
 
 interface TitleOptions {
   readonly regions?: Readonly<Record<string, readonly string[]>>;
@@ -118,9 +118,25 @@ export function productPlan(
 const countriesOfPlaces = (places: readonly string[]): readonly CountryCode[] =>
   places.flatMap((place) => resolvePlace(place) ?? partOf(place)?.country ?? []);
 
-function needLength(title: string, { lengths }: TitleReading): number {
+/** "Valid for 30 days" may be the time to activate the plan, so it counts only if the title states no other length. */
+function validFor(title: string, { lengths, windows }: TitleReading): number | null {
+  if (lengths.length > 0) return null;
+  const stated = windows.filter(({ text }) =>
+    new RegExp(`\\b(?:${VALID})(?: (?:for|für|por|pour))? ${RegExp.escape(text)}`, 'iu').test(title),
+  );
+  return onlyLength(stated);
+}
+
+const VALID = 'valid|gültig|válido|valide|valable|geçerli';
+
+function needLength(title: string, reading: TitleReading): number {
+  const { lengths } = reading;
   const several = lengths.length > 0 ? 'more than one' : 'no';
-  return onlyLength(lengths) ?? reject('ambiguous_title', `${show(title)} states ${several} validity.`);
+  return (
+    onlyLength(lengths) ??
+    validFor(title, reading) ??
+    reject('ambiguous_title', `${show(title)} states ${several} validity.`)
+  );
 }
 
 function needAllowance(title: string, reading: TitleReading, days: number | null): NamedAllowance {
@@ -154,10 +170,13 @@ function placesOfTitle(
   const isMeant = meant.size === 0 || countriesOfPlaces(listed ?? []).every((code) => meant.has(code));
   const found = new Set((isMeant ? listed : null) ?? mentionedPlaces(title, tokens, named, rules));
   if (found.size > 0) return [...found];
-  return reject(
-    rest === '' ? 'no_place' : 'unknown_place',
-    rest === '' ? `${show(title)} names no place.` : `${show(rest)} in ${show(title)} is no known place.`,
-  );
+  if (rest === '') return reject('no_place', `${show(title)} names no place.`);
+  return rejectPlace(rest, `${show(rest)} in ${show(title)} is no known place.`);
+}
+
+/** A region waits for the operator, and any other unknown place does not. */
+function rejectPlace(name: string, detail: string): never {
+  return isRegionName(name) ? rejectRegions([name], detail) : reject('unknown_place', detail);
 }
 
 /** A brand may contain a city: "Moshi Moshi 1GB". Only a title that says eSIM names one by itself. */
@@ -184,7 +203,7 @@ function mentionedPlaces(
     const name = textOfMention(mention);
     return (
       regionOf(name) ??
-      reject('unknown_place', `${show(name)} in ${show(title)} is a region that \`regions\` does not list.`)
+      rejectPlace(name, `${show(name)} in ${show(title)} is a region that \`regions\` does not list.`)
     );
   });
 }
@@ -275,7 +294,7 @@ function planOfTexts(place: string, data: string, length: string, rules: TitleRu
   const reading = { ...readName([place, data, length].join(' ')), isCard: false };
   return {
     places:
-      rules.placesOf(place) ?? reject('unknown_place', `${show(place)} in its categories is no known place.`),
+      rules.placesOf(place) ?? rejectPlace(place, `${show(place)} in its categories is no known place.`),
     days: () => needLength(length, reading),
     allowance: (days) => needAllowance(data, reading, days),
   };

@@ -133,8 +133,6 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
     ...(stock !== null && { refuse: [stock] }),
     ...(link === undefined && { link: 'https://shop.example/{id}' }),
   };
-  const missingRegions = regions.filter((region) => !Object.hasOwn(listed, region));
-  const shownRegions = Object.fromEntries(missingRegions.map((region) => [region, ['…']]));
   const hasNoDays = days?.cells.some(isBlank) === true;
   const notes = [
     basisOf(prices) === 'retail' && 'check "basis", the kind of price: "retail" is assumed',
@@ -149,8 +147,6 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
       `"${days.path}" is empty in some rows: add "noExpiryValues": [""] only if these plans never expire`,
     unlimited.length > 0 && `"${unlimited.join('", "')}" in "${data!.path}" is read as "no limit"`,
     Object.keys(listed).length > 0 && 'check "regions": the lists are from another part of the file',
-    missingRegions.length > 0 &&
-      `list the countries of each region in "regions": ${JSON.stringify(shownRegions).slice(1, -1)}`,
     !id.isUnique &&
       `no columns identify each row: ${idPaths.map((path) => `"${path}"`).join(', ')} occur several times together`,
     paging !== null && `check "paging": the file announces pages, and the name of a parameter is a guess`,
