@@ -226,7 +226,7 @@ const CASES: Readonly<Record<string, RouteCase>> = {
     parameters: { lang: LANGUAGE },
   },
   '/guide/:topic': {
-    paths: ['/guide/before', '/guide/nothing-#'],
+    paths: ['/guide/unlimited', '/guide/nothing-#'],
     parameters: { lang: LANGUAGE },
   },
   '/assets/:file': { paths: ['/assets/nothing-#.css', `/assets/${'a'.repeat(190)}`] },

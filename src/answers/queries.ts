@@ -76,7 +76,8 @@ export class Queries {
     const catalogue = this.#usableCatalogue();
     if (catalogue === null) return Promise.resolve(NO_DATA);
     const { answers, identity } = this.#options;
-    const context = { identity, notes: this.reference().notes };
+    const { notes, guide } = this.reference();
+    const context = { identity, notes, hasGuide: guide !== null };
     const filtered = filteredForm(trip, filters, catalogue, context);
     if (filtered !== null) forms.unshift(filtered);
     return answers.get(comparisonRequest(trip, forms, catalogue, context), caller);
@@ -216,6 +217,7 @@ export class Queries {
 interface ResponseContext {
   readonly identity: Identity;
   readonly notes: NotesFile | null;
+  readonly hasGuide: boolean;
 }
 
 /** The cache request of one trip. */

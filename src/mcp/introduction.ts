@@ -24,11 +24,13 @@ interface InstructionsOptions {
   readonly contact: string;
   /** Whether this service checks phones. */
   readonly checksPhones: boolean;
+  /** Whether this service has a guide. */
+  readonly hasGuide: boolean;
 }
 
 /** The text that an assistant reads when it connects. */
 export const instructionsFor = (
-  { identity: { serviceName, baseUrl }, policies, contact, checksPhones }: InstructionsOptions,
+  { identity: { serviceName, baseUrl }, policies, contact, checksPhones, hasGuide }: InstructionsOptions,
   caller: Caller,
 ): string =>
   [
@@ -40,6 +42,9 @@ export const instructionsFor = (
       ? [
           `Not every phone supports eSIM: give phone with a search, or link to ${baseUrl}/phone. It must not be locked to a carrier.`,
         ]
+      : []),
+    ...(hasGuide
+      ? [`For questions about installing, keeping a number or no data, link to ${baseUrl}/guide.`]
       : []),
     'null means that the provider does not say, not no. Speeds are advertised, not measured.',
     `The attribution links to ${baseUrl}.`,

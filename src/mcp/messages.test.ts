@@ -199,6 +199,7 @@ const ABOUT = {
   policies: DEFAULT_POLICIES,
   contact: 'mailto:a@b.example',
   checksPhones: true,
+  hasGuide: true,
 };
 
 test('all that must not be missed stands in the first 512 characters, however long the service is called', () => {
@@ -234,6 +235,8 @@ test('all that must not be missed stands in the first 512 characters, however lo
 
 test('the instructions name no phone page where the service does not check phones', () => {
   assert.doesNotMatch(instructionsFor({ ...ABOUT, checksPhones: false }, CALLER), /phone/);
+  assert.match(instructionsFor(ABOUT, CALLER), /\/guide/);
+  assert.doesNotMatch(instructionsFor({ ...ABOUT, hasGuide: false }, CALLER), /\/guide/);
 });
 
 const AGREED = {

@@ -54,7 +54,8 @@ export function mcpRoutes(options: McpOptions): Route[] {
     proofs,
   } = options;
   const { baseUrl } = identity;
-  const checksPhones = reference().phones !== null;
+  const { phones, guide } = reference();
+  const [checksPhones, hasGuide] = [phones !== null, guide !== null];
   const icons = iconsOf(baseUrl);
   const cards = cardsOf(cardTexts());
   const facts: ServerFacts = {
@@ -63,7 +64,8 @@ export function mcpRoutes(options: McpOptions): Route[] {
       destinationsTool({ queries, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),
-    instructions: (caller) => instructionsFor({ identity, policies, contact, checksPhones }, caller),
+    instructions: (caller) =>
+      instructionsFor({ identity, policies, contact, checksPhones, hasGuide }, caller),
     contact,
     cards,
     skill: skillOf(baseUrl),

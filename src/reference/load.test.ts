@@ -19,14 +19,19 @@ function folderWith(t: { after(clean: () => void): void }, files: Readonly<Recor
 const bundled = (name: string) => readFileSync(join(BUNDLED_REFERENCE, name), 'utf8');
 
 test('every bundled table is valid and has a date', () => {
-  const { phones, notes, activities, problems } = loadReference(BUNDLED_REFERENCE);
+  const { phones, notes, activities, guide, problems } = loadReference(BUNDLED_REFERENCE);
   assert.deepEqual(problems, []);
-  for (const date of [phones?.compiledOn, notes?.compiled_on, activities?.compiled_on])
+  for (const date of [
+    phones?.compiledOn,
+    notes?.compiled_on,
+    activities?.compiled_on,
+    guide?.compiled_on,
+  ])
     assert.match(date ?? '', /^\d{4}-\d\d-\d\d$/);
 });
 
 test('a table without a date is broken', (t) => {
-  for (const name of ['phones.json', 'country-notes.json', 'activities.json']) {
+  for (const name of ['phones.json', 'country-notes.json', 'activities.json', 'guide.json']) {
     const text = bundled(name).replace(/"compiled_on": "[^"]*",/, '');
     const { problems } = loadReference(folderWith(t, { [name]: text }));
     assert.match(problems[0]?.message ?? '', /compiled_on/, name);
@@ -38,6 +43,13 @@ test('a note without a date of its own breaks its table', (t) => {
   const { notes, problems } = loadReference(folderWith(t, { 'country-notes.json': text }));
   assert.equal(notes, null);
   assert.match(problems[0]?.message ?? '', /checked_on/);
+});
+
+test('a topic of the guide that occurs twice breaks its table', (t) => {
+  const text = bundled('guide.json').replace('"id": "unlimited"', '"id": "refund"');
+  const { guide, problems } = loadReference(folderWith(t, { 'guide.json': text }));
+  assert.equal(guide, null);
+  assert.match(problems[0]?.message ?? '', /occurs twice/);
 });
 
 test('an absent table is switched off without a problem', (t) => {

@@ -12,19 +12,26 @@ import { checkFile, type Problem, type Say, schemaFaults } from '../operator-fil
 import { readFileText } from '../operator-files/read-file.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { PhoneSearch } from './phone-search.ts';
-import { ActivitiesFile, NotesFile, PhonesFile } from './schema.ts';
+import { ActivitiesFile, GuideFile, NotesFile, PhonesFile } from './schema.ts';
 
 export interface Reference {
   /** null: the table is absent or broken. */
   readonly phones: PhoneSearch | null;
   readonly notes: NotesFile | null;
   readonly activities: ActivitiesFile | null;
+  readonly guide: GuideFile | null;
   /** Every mistake in a file. */
   readonly problems: readonly Problem[];
 }
 
 /** Every table is switched off. */
-export const NO_REFERENCE: Reference = { phones: null, notes: null, activities: null, problems: [] };
+export const NO_REFERENCE: Reference = {
+  phones: null,
+  notes: null,
+  activities: null,
+  guide: null,
+  problems: [],
+};
 
 export const BUNDLED_REFERENCE = join(import.meta.dirname, '../../reference');
 
@@ -42,7 +49,8 @@ export function loadReference(folder: string, { isThorough = false } = {}): Refe
   const phones = table('phones.json', PhonesFile, checkPhones);
   const notes = table('country-notes.json', NotesFile, checkNotes);
   const activities = table('activities.json', ActivitiesFile, checkActivities);
-  return { phones: phones && new PhoneSearch(phones), notes, activities, problems };
+  const guide = table('guide.json', GuideFile, checkGuide);
+  return { phones: phones && new PhoneSearch(phones), notes, activities, guide, problems };
 }
 
 /** Reports what a schema cannot express. */
@@ -149,6 +157,22 @@ const checkActivities: Check<ActivitiesFile> = ({ compiled_on, activities }, say
     if (seen.has(id)) say(['activities', at, 'id'], 'occurs twice');
     seen.add(id);
     if (low > typical || typical > high) say(['activities', at], 'must have low ≤ typical ≤ high');
+  }
+};
+
+const checkGuide: Check<GuideFile> = ({ compiled_on, topics }, say) => {
+  checkDate(compiled_on, ['compiled_on'], say);
+  const seen = new Set<string>();
+  for (const [at, { id, applies_to, checked_on, review_by, sources }] of topics.entries()) {
+    if (seen.has(id)) say(['topics', at, 'id'], 'occurs twice');
+    seen.add(id);
+    if (applies_to.includes('all') && applies_to.length > 1)
+      say(['topics', at, 'applies_to'], 'has "all" beside single phones');
+    for (const { date } of sources) if (date !== undefined) checkDate(date, ['topics', at, 'sources'], say);
+    if (checked_on !== null) checkDate(checked_on, ['topics', at, 'checked_on'], say);
+    checkDate(review_by, ['topics', at, 'review_by'], say);
+    if (checked_on !== null && review_by < checked_on)
+      say(['topics', at, 'review_by'], 'is before checked_on');
   }
 };
 

@@ -1,6 +1,6 @@
 /** The notes of destinations that are shown at a moment. */
 import { compareStrings } from '../domain/destination.ts';
-import { NOTE_KINDS, type Note, type NotesFile } from './schema.ts';
+import { type GuideFile, type GuideTopic, NOTE_KINDS, type Note, type NotesFile } from './schema.ts';
 
 /** More notes would hide the plans, and `NOTE_KINDS` has the most important ones first. */
 const PER_COUNTRY_MAX = 4;
@@ -31,16 +31,25 @@ export function notesFor(
 }
 
 /** The notes that an operator should review: the day of their review is over. The oldest come first. */
-export const notesDue = ({ notes }: NotesFile, now: number): readonly Note[] =>
-  notes.filter((note) => isDue(note, now)).sort((a, b) => compareStrings(a.review_by, b.review_by));
+export const notesDue = ({ notes }: NotesFile, now: number): readonly Note[] => due(notes, now);
 
-const isDue = ({ review_by }: Note, now: number): boolean => now >= Date.parse(review_by) + DAY_MS;
+/** The same for the topics of the guide. */
+export const topicsDue = ({ topics }: GuideFile, now: number): readonly GuideTopic[] => due(topics, now);
+
+const due = <T extends Dated>(all: readonly T[], now: number): readonly T[] =>
+  all.filter((one) => isDue(one, now)).sort((a, b) => compareStrings(a.review_by, b.review_by));
+
+type Dated = Pick<GuideTopic, 'review_by' | 'checked_on' | 'confidence'>;
+
+export const isDue = ({ review_by }: Pick<Dated, 'review_by'>, now: number): boolean =>
+  now >= Date.parse(review_by) + DAY_MS;
 
 const isAbout = ({ country, also_in = [] }: Note, asked: string): boolean =>
   country === asked || also_in.includes(asked);
 
-/** Whether a note is certain and new enough. A month or a year in `checked_on` counts from its first day. */
-function isShown({ confidence, checked_on }: Note, now: number): boolean {
+/** Whether a fact is certain and new enough. A month or a year in `checked_on` counts from its first day. */
+export function isShown({ confidence, checked_on }: Dated, now: number): boolean {
+  if (checked_on === null) return confidence !== 'low';
   const end = new Date(checked_on);
   end.setUTCFullYear(end.getUTCFullYear() + SHOWN_YEARS);
   return confidence !== 'low' && now < end.getTime();

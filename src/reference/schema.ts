@@ -151,3 +151,39 @@ export const ActivitiesFile = Type.Object(
   strict,
 );
 export type ActivitiesFile = Static<typeof ActivitiesFile>;
+
+/** When a traveller needs a topic of the guide, in the order of a trip. */
+export const GUIDE_TIMES = ['before_buying', 'before_leaving', 'on_arrival', 'after'] as const;
+export type GuideTime = (typeof GUIDE_TIMES)[number];
+
+export const GuideFile = Type.Object(
+  {
+    compiled_on: Day,
+    topics: Type.Array(
+      Type.Object(
+        {
+          /** A part of its address. */
+          id: Id,
+          when: Type.Enum([...GUIDE_TIMES]),
+          /** The phones that it is about. */
+          applies_to: Type.Array(Type.Enum(['all', 'iphone', 'samsung', 'pixel', 'android']), {
+            minItems: 1,
+          }),
+          question: Translated,
+          answer: Translated,
+          steps: Type.Array(Translated, { maxItems: 12 }),
+          /** null: its sources have no date. */
+          checked_on: Type.Union([RoughDate, Type.Null()]),
+          review_by: Day,
+          confidence: Type.Enum(['high', 'medium', 'low']),
+          sources: Type.Array(Source, { minItems: 1 }),
+        },
+        strict,
+      ),
+      { minItems: 1, maxItems: 200 },
+    ),
+  },
+  strict,
+);
+export type GuideFile = Static<typeof GuideFile>;
+export type GuideTopic = GuideFile['topics'][number];

@@ -36,6 +36,7 @@ export interface MessageValues {
   };
   readonly 'sellers.ageRange': { readonly from: Value; readonly to: Value };
   readonly 'sellers.changed': { readonly n: number; readonly all: Value; readonly percent: Value };
+  readonly 'guide.appliesTo': { readonly phones: Value };
   readonly days: { readonly n: number };
   readonly 'results.left': { readonly n: number };
   readonly 'results.pageTitle': { readonly place: Value; readonly days: Value };
@@ -137,6 +138,7 @@ export interface MessageValues {
   readonly 'facts.data.range': { readonly low: Value; readonly high: Value };
   readonly 'facts.data.date': { readonly date: Value };
   readonly 'responses.health.all_prices_expired': { readonly days: Value };
+  readonly 'responses.notices.guide': { readonly url: Value };
   readonly 'responses.notices.no_plans_for_country': { readonly country: Value };
   readonly 'responses.notices.region': { readonly region: Value };
   readonly 'responses.notices.not_a_country': { readonly code: Value; readonly advice: Value };

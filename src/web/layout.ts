@@ -45,7 +45,7 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const { language, title, self, main, kind, isIndexed = true, currency } = parts;
   const { texts, link, isChosen } = language;
   const { serviceName, baseUrl } = identity;
-  const { phones, activities } = context.queries.reference();
+  const { phones, activities, guide } = context.queries.reference();
   const hasPhones = phones !== null;
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
@@ -99,7 +99,7 @@ ${main}
 <nav aria-label="${texts.footer.label}">
 <ul>
 <li><a href="${baseUrl}">${texts.results.attribution({ service: serviceName })}</a></li>
-${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${texts.facts.data.title}</a></li>\n`}<li><a href="${link('/providers')}">${texts.sellers.title}</a></li>
+${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${texts.facts.data.title}</a></li>\n`}${guide !== null && html`<li><a href="${link('/guide')}">${texts.guide.title}</a></li>\n`}<li><a href="${link('/providers')}">${texts.sellers.title}</a></li>
 <li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>

@@ -11,8 +11,15 @@ export const notesOf = ({ queries, clock }: WebContext, countries: readonly stri
   notesFor(queries.reference().notes, countries, clock());
 
 /** A month or a year stays as it is written. */
-const roughDate = (date: string, { format }: Language): string =>
+export const roughDate = (date: string, { format }: Language): string =>
   date.length === 'YYYY-MM-DD'.length ? format.date(date) : date;
+
+/** Links to the sources of a fact, each with its date. */
+export const sourceLinks = (sources: ShownNote['sources'], language: Language): Html[] =>
+  sources.map(
+    ({ publisher, url, date }) =>
+      html`<a href="${url}" rel="nofollow noopener">${publisher}</a>${date !== undefined && html` (${roughDate(date, language)})`}`,
+  );
 
 export function noteList(notes: readonly ShownNote[], language: Language): Html {
   const { results: labels } = language.texts;
@@ -20,10 +27,7 @@ export function noteList(notes: readonly ShownNote[], language: Language): Html 
   const hasSeveral = new Set(notes.map(({ country }) => country)).size > 1;
   return html`<ul class="notes">
 ${notes.map(({ country, text, caveat, checked_on, mayHaveChanged, sources }) => {
-  const links = sources.map(
-    ({ publisher, url, date }) =>
-      html`<a href="${url}" rel="nofollow noopener">${publisher}</a>${date !== undefined && html` (${roughDate(date, language)})`}`,
-  );
+  const links = sourceLinks(sources, language);
   const name = hasSeveral && html`<b>${language.format.country(country)}:</b> `;
   const source = html`<small>${labels.asOf({ date: roughDate(checked_on, language) })}. ${mayHaveChanged && `${labels.mayHaveChanged} `}${labels.sources} ${joined(links, ', ')}</small>`;
   return html`<li>${name}${text[code]} ${caveat?.[code]} ${source}</li>\n`;

@@ -7,7 +7,7 @@ import { createSite, somePlans, wordsOf } from './testing/harness.ts';
 /** Pages that belong to one request, and files that are compressed when the program is loaded. */
 const NOT_PREPARED = [
   ...['/compare', '/data', '/phone', '/phones.json', '/places.json', '/favicon.svg', '/favicon.ico'],
-  ...['/assets/:file', '/esim/:country', '/providers', '/providers/:provider'],
+  ...['/assets/:file', '/esim/:country', '/providers', '/providers/:provider', '/guide/:topic'],
 ];
 
 test('every page and document is rendered once, before its first request', async () => {

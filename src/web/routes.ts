@@ -20,6 +20,7 @@ import { contextOf, type PageOptions, placesWithPlans, type WebContext } from '.
 import { dataRoute } from './data.ts';
 import { placesLike } from './destinations.ts';
 import { changelog, docPage, docPages } from './docs/pages.ts';
+import { guideRoutes } from './guide.ts';
 import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
@@ -95,6 +96,7 @@ export function webRoutes(options: PageOptions): Route[] {
     ...phoneRoutes(context, pages),
     dataRoute(context),
     ...sellerRoutes(context, pages),
+    ...guideRoutes(context, pages),
     // `phoneRoutes` has the page of phones.
     ...TEXT_PAGES.filter((name) => name !== 'phone').map((name) =>
       page(`/${name}`, (language) => textPage(context, name, language)),

@@ -1,9 +1,11 @@
 /** Small texts for machines: robots.txt, security.txt, llms.txt and the sitemap. */
 import { LOWEST_PRICE_DAYS } from '../catalogue/lowest-prices.ts';
 import { DAY_MS } from '../domain/freshness.ts';
+import { shownTopics } from '../reference/guide.ts';
 import { ALL_TEXTS } from '../texts/texts.ts';
 import { hasContact, type WebContext } from './context.ts';
 import type { DocPage } from './docs/pages.ts';
+import { guidePath } from './guide.ts';
 import { withLanguage } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { placePath, regionPath, regionsOf } from './place-links.ts';
@@ -71,7 +73,10 @@ ${guides}- [OpenAPI](${baseUrl}/openapi.json): The formal description for progra
 }
 
 /** The canonical addresses of all pages, each with its languages. */
-export function sitemap({ identity, catalogue, queries }: WebContext, docs: readonly DocPage[]): string {
+export function sitemap(
+  { identity, catalogue, queries, clock }: WebContext,
+  docs: readonly DocPage[],
+): string {
   const current = catalogue();
   const places =
     current === null
@@ -82,9 +87,11 @@ export function sitemap({ identity, catalogue, queries }: WebContext, docs: read
           '/providers',
           ...indexedSellers(current).map(({ id }) => sellerPath(id)),
         ];
-  const { phones, activities } = queries.reference();
+  const { phones, activities, guide } = queries.reference();
   const texts = TEXT_PAGES.filter((name) => name !== 'phone' || phones !== null);
   const short = [...texts, ...(activities === null ? [] : ['data'])].map((name) => `/${name}`);
+  const topics = shownTopics(guide, clock()).map(({ id }) => guidePath(id));
+  const help = topics.length === 0 ? [] : ['/guide', ...topics];
   const at = (path: string) => `${identity.baseUrl}${path}`.replaceAll('&', '&amp;');
   const alternate = (lang: string, path: string) =>
     `<xhtml:link rel="alternate" hreflang="${lang}" href="${at(path)}"/>`;
@@ -92,7 +99,7 @@ export function sitemap({ identity, catalogue, queries }: WebContext, docs: read
     `<url><loc>${at(path)}</loc>${alternate('x-default', path)}${ALL_TEXTS.map(({ code }) => alternate(code, withLanguage(path, code))).join('')}</url>`;
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${['/', '/esim', ...places, ...short, ...docs.map(({ path }) => path)].map(entry).join('\n')}
+${['/', '/esim', ...places, ...short, ...help, ...docs.map(({ path }) => path)].map(entry).join('\n')}
 </urlset>
 `;
 }

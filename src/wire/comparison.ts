@@ -53,13 +53,15 @@ interface SerialiseOptions {
   readonly filters?: Filters;
   /** Notes of destinations; null or absent: none are shown. */
   readonly notes?: NotesFile | null;
+  /** Whether a notice leads to the guide. */
+  readonly hasGuide?: boolean;
 }
 
 /** The complete response, with `variants`. It is valid until `query.fresh_until`. */
 export function serialiseComparison(
   catalogue: Catalogue,
   trip: Trip,
-  { identity, now, freshUntil, filters = NO_FILTERS, notes = null }: SerialiseOptions,
+  { identity, now, freshUntil, filters = NO_FILTERS, notes = null, hasGuide = false }: SerialiseOptions,
 ): Comparison {
   const stops = stopsOf(trip);
   const compared = compareTrip((code) => catalogue.destination(code), trip, now, filters);
@@ -117,7 +119,10 @@ export function serialiseComparison(
       stops.map(({ country: code }) => code),
       now,
     ),
-    notices: noticesOf(catalogue, trip, compared, filters),
+    notices: [
+      ...noticesOf(catalogue, trip, compared, filters),
+      ...(hasGuide ? [noticeOf('guide', `${identity.baseUrl}/guide`)] : []),
+    ],
   };
 }
 

@@ -35,6 +35,8 @@ const TEMPLATES: readonly (readonly [path: string, status: number])[] = [
   ['/esim/europe', 200],
   ['/how-we-rank', 200],
   ['/phone', 200],
+  ['/guide', 200],
+  ['/guide/install-iphone', 200],
   ['/providers', 200],
   ['/providers/driftlark', 200],
   ['/terms', 200],

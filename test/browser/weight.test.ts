@@ -77,6 +77,8 @@ test('every page is valid HTML, and the main pages in every language', async () 
     '/how-we-rank',
     '/compare?country=TR&days=7&need=normal&require=hotspot&max_usd=30&avoid_exits=PL&data_gb=5&cur=EUR',
     '/phone',
+    '/guide',
+    '/guide/apn',
     '/providers',
     '/providers?q=drift',
     '/providers/driftlark',

@@ -12,7 +12,7 @@ import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { loadReference, type Reference } from '../../reference/load.ts';
-import { notesDue } from '../../reference/notes.ts';
+import { notesDue, topicsDue } from '../../reference/notes.ts';
 import { readSettings, type Settings, SettingsError } from '../../service/settings.ts';
 import { openStore } from '../../store/open.ts';
 import { StoreError } from '../../store/port.ts';
@@ -109,20 +109,26 @@ function settingsChecked({ limitsFile, limits, agreements }: Settings): string[]
   return lines;
 }
 
-function referenceChecked({ phones, notes, activities }: Reference): string[] {
+function referenceChecked({ phones, notes, activities, guide }: Reference): string[] {
   const tables = [
     phones && plural(phones.phones.length, 'phone'),
     notes && plural(notes.notes.length, 'country note'),
     activities && `${activities.activities.length} activities`,
+    guide && plural(guide.topics.length, 'guide topic'),
   ].filter((table) => table !== null);
   return tables.length === 0 ? [] : [`facts for travellers: ${tables.join(', ')}`];
 }
 
 /** One line, because every table has some notes that are due. */
-function notesToReview({ notes }: Reference, now: number): string[] {
-  const due = notes === null ? [] : notesDue(notes, now);
-  const listed = due.map(({ id, review_by }) => `${id} (${review_by})`).join(', ');
-  return due.length === 0 ? [] : [`${plural(due.length, 'country note')} due for a review: ${listed}`];
+function notesToReview({ notes, guide }: Reference, now: number): string[] {
+  const line = (due: readonly { readonly id: string; readonly review_by: string }[], what: string) => {
+    const listed = due.map(({ id, review_by }) => `${id} (${review_by})`).join(', ');
+    return due.length === 0 ? [] : [`${plural(due.length, what)} due for a review: ${listed}`];
+  };
+  return [
+    ...(notes === null ? [] : line(notesDue(notes, now), 'country note')),
+    ...(guide === null ? [] : line(topicsDue(guide, now), 'guide topic')),
+  ];
 }
 
 /** Also checks that the sample market would not replace the plans of configured sources. */

@@ -8,6 +8,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { typedNames, withBrackets, withComma } from '../destinations.ts';
+import { guideLinks } from '../guide.ts';
 import { sampleBanner } from '../home.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { Language } from '../language.ts';
@@ -297,7 +298,13 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
   ];
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
   const asData = html`<p class="pass-on"><a href="${api}&amp;format=csv" rel="nofollow">CSV</a> <a href="${api}&amp;include=variants" rel="nofollow">JSON</a></p>\n`;
-  return html`<section class="credit-box">
+  const { trip, require } = view;
+  const traits = {
+    need: trip.need,
+    travellers: travellersOf(trip),
+    wantsHotspot: require.includes('hotspot'),
+  };
+  return html`${guideLinks(context, traits, language)}<section class="credit-box">
 ${hasPlans && asData}<ul>${lines.map((line) => line !== false && html`<li>${line}</li>`)}</ul>
 </section>`;
 }

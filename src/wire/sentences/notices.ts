@@ -28,6 +28,7 @@ type WithValues = Exclude<NoticeCode, Plain>;
 
 /** How a notice that names values, such as country codes, fills them in. */
 const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>> = {
+  guide: ([url = '']) => NOTICES.guide({ url }),
   region: ([code]) => NOTICES.region({ region: nameOf(code) }),
   no_plans_for_country: ([code]) => NOTICES.no_plans_for_country({ country: nameOf(code) }),
   not_a_country: ([code = '']) => NOTICES.not_a_country({ code, advice: suggestionFor(code) }),

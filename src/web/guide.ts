@@ -1,0 +1,144 @@
+/** `/guide` and `/guide/{topic}`: help before and after the purchase. Each topic has its date and its sources, like a note. */
+
+import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
+import { SENT_ONCE } from '../answers/compression.ts';
+import { DAY_MS } from '../domain/freshness.ts';
+import { NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
+import { type ShownTopic, shownTopics, type TripTraits, topicsFor } from '../reference/guide.ts';
+import { GUIDE_TIMES, type GuideTime } from '../reference/schema.ts';
+import type { WebContext } from './context.ts';
+import { type Html, html, joined } from './html.ts';
+import { allLanguages, type Language, languageOf } from './language.ts';
+import { renderPage } from './layout.ts';
+import { roughDate, sourceLinks } from './notes.ts';
+import { problemPage } from './problem.ts';
+import { placeLanguage } from './region-name.ts';
+import { sendPage } from './send.ts';
+import { EMPTY_FORM } from './trip/form.ts';
+
+const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
+
+/** Names of phones are the same in every language. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['iphone', 'iPhone'],
+  ['samsung', 'Samsung Galaxy'],
+  ['pixel', 'Pixel'],
+]);
+
+export const guidePath = (topic: string): string => `/guide/${topic}`;
+
+export const topicsOf = ({ queries, clock }: Pick<WebContext, 'queries' | 'clock'>): readonly ShownTopic[] =>
+  shownTopics(queries.reference().guide, clock());
+
+export function guideRoutes(context: WebContext, pages: ResponseCache): Route[] {
+  const { root, clock } = context;
+  /** A day later, a topic may be due for a review. A reload of the tables makes new routes. */
+  const today = () => Math.floor(clock() / DAY_MS);
+  const keyOf = (path: string, { texts, isChosen }: Language) =>
+    `${path} ${texts.code} ${isChosen} ${today()}`;
+  const listed = (language: Language, topics: readonly ShownTopic[]) =>
+    pages.getOrPut(keyOf('/guide', language), NEVER_EXPIRES, () => listPage(context, language, topics));
+  // These pages are too many to be prepared, so the first request of each must be quick.
+  const detailed = (language: Language, topic: ShownTopic, topics: readonly ShownTopic[]) =>
+    pages.getOrPut(
+      keyOf(guidePath(topic.id), language),
+      NEVER_EXPIRES,
+      () => topicPage(context, language, topic, topics),
+      SENT_ONCE,
+    );
+  const route = (
+    path: string,
+    find: (request: RequestFacts, language: Language, topics: readonly ShownTopic[]) => Entry | null,
+  ): Route => ({
+    path,
+    method: 'GET',
+    errorFormat: 'page',
+    handle: async (request) => {
+      const language = languageOf(request, root);
+      const topics = topicsOf(context);
+      const page = topics.length === 0 ? null : find(request, language, topics);
+      if (page === null) {
+        const self = topics.length === 0 ? '/' : '/guide';
+        return problemPage(context, NOT_FOUND, language, { self, form: EMPTY_FORM });
+      }
+      return sendPage(page, request, { language, headers: CACHED });
+    },
+  });
+  return [
+    {
+      ...route('/guide', (_, language, topics) => listed(language, topics)),
+      prepare: () => {
+        const topics = topicsOf(context);
+        return topics.length === 0
+          ? []
+          : allLanguages(root).map((language) => () => listed(language, topics));
+      },
+    },
+    route('/guide/:topic', ({ params }, language, topics) => {
+      const topic = topics.find(({ id }) => id === params['topic']);
+      return topic === undefined ? null : detailed(language, topic, topics);
+    }),
+  ];
+}
+
+const linkTo = (topic: ShownTopic, { texts, link }: Language): Html =>
+  html`<li><a href="${link(guidePath(topic.id))}">${topic.question[placeLanguage(texts)]}</a></li>\n`;
+
+function byTime(topics: readonly ShownTopic[]): (readonly [GuideTime, readonly ShownTopic[]])[] {
+  const groups = Map.groupBy(topics, ({ when }) => when);
+  return GUIDE_TIMES.flatMap((time) => {
+    const group = groups.get(time);
+    return group === undefined ? [] : [[time, group] as const];
+  });
+}
+
+function listPage(context: WebContext, language: Language, topics: readonly ShownTopic[]): string {
+  const { guide: words } = language.texts;
+  const main = html`<article class="doc">
+<h1>${words.title}</h1>
+<p>${words.lead}</p>
+${byTime(topics).map(([time, group]) => html`<h2>${words.when[time]}</h2>\n<ul class="topics">\n${group.map((topic) => linkTo(topic, language))}</ul>\n`)}</article>`;
+  const page = { language, title: words.title, description: words.lead, self: '/guide', main } as const;
+  return renderPage(context, { ...page, kind: 'text' });
+}
+
+function topicPage(
+  context: WebContext,
+  language: Language,
+  topic: ShownTopic,
+  topics: readonly ShownTopic[],
+): string {
+  const { texts, link } = language;
+  const { guide: words, results } = texts;
+  const code = placeLanguage(texts);
+  const { question, answer, steps, applies_to: phones, checked_on: date, mayHaveChanged } = topic;
+  const title = question[code];
+  const isForAll = phones.includes('all');
+  const asOf = date === null ? words.undated : results.asOf({ date: roughDate(date, language) });
+  const others = topics.filter(({ id, when }) => when === topic.when && id !== topic.id);
+  const main = html`<article class="doc">
+<p class="crumb"><a href="${link('/guide')}">${words.title}</a></p>
+<h1>${title}</h1>
+${!isForAll && html`<p class="fine">${words.appliesTo({ phones: language.format.list(phones.map((name) => NAMES.get(name) ?? words.otherAndroid)) })}</p>\n`}<p>${answer[code]}</p>
+${steps.length > 0 && html`<ol>\n${steps.map((step) => html`<li>${step[code]}</li>\n`)}</ol>\n`}<p class="fine">${asOf}. ${mayHaveChanged && `${results.mayHaveChanged} `}${results.sources} ${joined(sourceLinks(topic.sources, language), ', ')}</p>
+${others.length > 0 && html`<h2>${words.when[topic.when]}</h2>\n<ul class="topics">\n${others.map((other) => linkTo(other, language))}</ul>\n`}</article>`;
+  return renderPage(context, {
+    language,
+    title,
+    description: answer[code],
+    self: guidePath(topic.id),
+    main,
+    kind: 'text',
+  });
+}
+
+/** The topics that fit a trip, for the page of its results. null: there is no guide. */
+export function guideLinks(context: WebContext, traits: TripTraits, language: Language): Html | null {
+  const { guide: words } = language.texts;
+  const topics = topicsFor(topicsOf(context), traits);
+  if (topics.length === 0) return null;
+  return html`<section class="guide-links"><h2><a href="${language.link('/guide')}">${words.title}</a></h2>
+<div>${byTime(topics).map(([time, group]) => html`<section><h3>${words.when[time]}</h3>\n<ul class="topics">\n${group.map((topic) => linkTo(topic, language))}</ul></section>\n`)}</div>
+</section>
+`;
+}
