@@ -23,7 +23,7 @@ export interface TripTraits {
 }
 
 /** More topics for one time of a trip would be a second list of contents. */
-const PER_TIME_MAX = 3;
+const PER_TIME_MAX = 2;
 
 /** The topics about what the trip asks for come first, then those of the table in its order. After the trip: none. */
 export function topicsFor(topics: readonly ShownTopic[], trip: TripTraits): readonly ShownTopic[] {

@@ -21,12 +21,7 @@ const bundled = (name: string) => readFileSync(join(BUNDLED_REFERENCE, name), 'u
 test('every bundled table is valid and has a date', () => {
   const { phones, notes, activities, guide, problems } = loadReference(BUNDLED_REFERENCE);
   assert.deepEqual(problems, []);
-  for (const date of [
-    phones?.compiledOn,
-    notes?.compiled_on,
-    activities?.compiled_on,
-    guide?.compiled_on,
-  ])
+  for (const date of [phones?.compiledOn, notes?.compiled_on, activities?.compiled_on, guide?.compiled_on])
     assert.match(date ?? '', /^\d{4}-\d\d-\d\d$/);
 });
 

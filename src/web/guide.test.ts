@@ -22,7 +22,10 @@ test('the guide lists every topic by the time of the trip, and each has a page i
       assert.equal(page.status, 200, id);
       const words = wordsOf(page.text);
       for (const text of [question, answer, ...steps])
-        assert.ok(words.includes(wordsOf(text[lang].replaceAll('&', '').replaceAll('>', '&gt;')).trim()), `${id} ${lang}`);
+        assert.ok(
+          words.includes(wordsOf(text[lang].replaceAll('&', '').replaceAll('>', '&gt;')).trim()),
+          `${id} ${lang}`,
+        );
     }
   }
 });
@@ -30,11 +33,15 @@ test('the guide lists every topic by the time of the trip, and each has a page i
 test('a topic shows its date and its sources, and after the day of its review says that it may have changed', async () => {
   const topic = TOPICS.find(({ id }) => id === 'unlimited')!;
   const page = await createSite().get('/guide/unlimited');
-  for (const { url } of topic.sources) assert.ok(page.text.includes(`href="${url}" rel="nofollow noopener"`), url);
+  for (const { url } of topic.sources)
+    assert.ok(page.text.includes(`href="${url}" rel="nofollow noopener"`), url);
   assert.match(wordsOf(page.text), /Jul 5, 2026/);
   assert.doesNotMatch(wordsOf(page.text), /may have changed/);
   const later = Date.parse(topic.review_by) + 86_400_000;
-  assert.match(wordsOf((await siteWith(REFERENCE, () => later).get('/guide/unlimited')).text), /may have changed/);
+  assert.match(
+    wordsOf((await siteWith(REFERENCE, () => later).get('/guide/unlimited')).text),
+    /may have changed/,
+  );
   const undated = TOPICS.find(({ checked_on }) => checked_on === null)!;
   assert.match(wordsOf((await createSite().get(`/guide/${undated.id}`)).text), /The sources have no date/);
 });
@@ -62,7 +69,7 @@ test('the sitemap and the footer have the guide', async () => {
 test('a page of results links the topics that fit the trip', async () => {
   const linked = async (query: string) => {
     const { text } = await createSite().get(`/compare?country=TR&days=7&${query}`);
-    const section = /<section class="guide-links">[^]*?<\/div>/.exec(text)?.[0] ?? '';
+    const section = /<section class="guide-links">[^]*?<\/section>/.exec(text)?.[0] ?? '';
     return [...section.matchAll(/href="\/guide\/([^"]+)"/g)].map(([, id]) => id);
   };
   const usual = await linked('need=normal');

@@ -138,7 +138,8 @@ export function guideLinks(context: WebContext, traits: TripTraits, language: La
   const topics = topicsFor(topicsOf(context), traits);
   if (topics.length === 0) return null;
   return html`<section class="guide-links"><h2><a href="${language.link('/guide')}">${words.title}</a></h2>
-<div>${byTime(topics).map(([time, group]) => html`<section><h3>${words.when[time]}</h3>\n<ul class="topics">\n${group.map((topic) => linkTo(topic, language))}</ul></section>\n`)}</div>
+<ul class="topics">
+${topics.map((topic) => linkTo(topic, language))}</ul>
 </section>
 `;
 }
