@@ -13,6 +13,7 @@ import { renderPage } from './layout.ts';
 import { roughDate, sourceLinks } from './notes.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
+import { capital } from './results/facts.ts';
 import { sendPage } from './send.ts';
 import { EMPTY_FORM } from './trip/form.ts';
 
@@ -120,7 +121,7 @@ function topicPage(
 <p class="crumb"><a href="${link('/guide')}">${words.title}</a></p>
 <h1>${title}</h1>
 ${!isForAll && html`<p class="fine">${words.appliesTo({ phones: language.format.list(phones.map((name) => NAMES.get(name) ?? words.otherAndroid)) })}</p>\n`}<p>${answer[code]}</p>
-${steps.length > 0 && html`<ol>\n${steps.map((step) => html`<li>${step[code]}</li>\n`)}</ol>\n`}<p class="fine">${asOf}. ${mayHaveChanged && `${results.mayHaveChanged} `}${results.sources} ${joined(sourceLinks(topic.sources, language), ', ')}</p>
+${steps.length > 0 && html`<ol>\n${steps.map((step) => html`<li>${step[code]}</li>\n`)}</ol>\n`}<p class="fine">${capital(asOf)}. ${mayHaveChanged && `${results.mayHaveChanged} `}${results.sources} ${joined(sourceLinks(topic.sources, language), ', ')}</p>
 ${others.length > 0 && html`<h2>${words.when[topic.when]}</h2>\n<ul class="topics">\n${others.map((other) => linkTo(other, language))}</ul>\n`}</article>`;
   return renderPage(context, {
     language,
