@@ -22,20 +22,14 @@ export interface TripTraits {
   readonly wantsHotspot: boolean;
 }
 
-/** More topics for one time of a trip would be a second list of contents. */
-const PER_TIME_MAX = 2;
-
-/** The topics about what the trip asks for come first, then those of the table in its order. After the trip: none. */
+/** One topic for each time until the arrival: what the trip asks for, or else the first one of the table. */
 export function topicsFor(topics: readonly ShownTopic[], trip: TripTraits): readonly ShownTopic[] {
   const wanted = [
     ...(trip.need === 'unlimited' ? ['unlimited'] : []),
     ...(trip.travellers > 1 || trip.wantsHotspot ? ['hotspot'] : []),
   ];
-  const rank = ({ id }: ShownTopic) => (wanted.includes(id) ? 0 : 1);
-  return GUIDE_TIMES.filter((time) => time !== 'after').flatMap((time) =>
-    topics
-      .filter(({ when }) => when === time)
-      .sort((a, b) => rank(a) - rank(b))
-      .slice(0, PER_TIME_MAX),
-  );
+  return GUIDE_TIMES.filter((time) => time !== 'after').flatMap((time) => {
+    const ofTime = topics.filter(({ when }) => when === time);
+    return (ofTime.find(({ id }) => wanted.includes(id)) ?? ofTime[0]) || [];
+  });
 }

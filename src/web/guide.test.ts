@@ -69,7 +69,7 @@ test('the sitemap and the footer have the guide', async () => {
 test('a page of results links the topics that fit the trip', async () => {
   const linked = async (query: string) => {
     const { text } = await createSite().get(`/compare?country=TR&days=7&${query}`);
-    const section = /<section class="guide-links">[\s\S]*?<\/section>/.exec(text)?.[0] ?? '';
+    const section = /<section class="guide-links[^"]*">[\s\S]*?<\/section>/.exec(text)?.[0] ?? '';
     return [...section.matchAll(/href="\/guide\/([^"]+)"/g)].map(([, id]) => id);
   };
   const usual = await linked('need=normal');

@@ -98,7 +98,7 @@ function listPage(context: WebContext, language: Language, topics: readonly Show
   const main = html`<article class="doc">
 <h1>${words.title}</h1>
 <p>${words.lead}</p>
-${byTime(topics).map(([time, group]) => html`<h2>${words.when[time]}</h2>\n<ul class="topics">\n${group.map((topic) => linkTo(topic, language))}</ul>\n`)}</article>`;
+${byTime(topics).map(([time, group]) => html`<h2>${words.when[time]}</h2>\n<ul class="examples">\n${group.map((topic) => linkTo(topic, language))}</ul>\n`)}</article>`;
   const page = { language, title: words.title, description: words.lead, self: '/guide', main } as const;
   return renderPage(context, { ...page, kind: 'text' });
 }
@@ -122,7 +122,7 @@ function topicPage(
 <h1>${title}</h1>
 ${!isForAll && html`<p class="fine">${words.appliesTo({ phones: language.format.list(phones.map((name) => NAMES.get(name) ?? words.otherAndroid)) })}</p>\n`}<p>${answer[code]}</p>
 ${steps.length > 0 && html`<ol>\n${steps.map((step) => html`<li>${step[code]}</li>\n`)}</ol>\n`}<p class="fine">${capital(asOf)}. ${mayHaveChanged && `${results.mayHaveChanged} `}${results.sources} ${joined(sourceLinks(topic.sources, language), ', ')}</p>
-${others.length > 0 && html`<h2>${words.when[topic.when]}</h2>\n<ul class="topics">\n${others.map((other) => linkTo(other, language))}</ul>\n`}</article>`;
+${others.length > 0 && html`<h2>${words.when[topic.when]}</h2>\n<ul class="examples">\n${others.map((other) => linkTo(other, language))}</ul>\n`}</article>`;
   return renderPage(context, {
     language,
     title,
@@ -138,8 +138,8 @@ export function guideLinks(context: WebContext, traits: TripTraits, language: La
   const { guide: words } = language.texts;
   const topics = topicsFor(topicsOf(context), traits);
   if (topics.length === 0) return null;
-  return html`<section class="guide-links"><h2><a href="${language.link('/guide')}">${words.title}</a></h2>
-<ul class="topics">
+  return html`<section class="guide-links credit-box"><h2><a href="${language.link('/guide')}">${words.title}</a></h2>
+<ul class="examples">
 ${topics.map((topic) => linkTo(topic, language))}</ul>
 </section>
 `;
