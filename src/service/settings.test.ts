@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import { readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
+import { misspeltSettings, readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
 
 test('without variables the settings have their documented defaults', () => {
   const settings = readSettings({});
@@ -131,4 +131,23 @@ test('docs/operating.md documents every setting, and no other', () => {
   const section = text.slice(start, text.indexOf('\n## ', start));
   const documented = [...section.matchAll(/^\| `([A-Z_]+)` \|/gm)].map(([, name]) => name);
   assert.deepEqual(new Set(documented), new Set<string | undefined>(SETTING_NAMES));
+});
+
+test('a variable that is nearly called like a setting is named, unless that setting is given', () => {
+  assert.deepEqual(
+    misspeltSettings({
+      SOURCE_FILE: 'a',
+      BASEURL: 'b',
+      TRUST_PROXIES: 'c',
+      limits_file: 'd',
+      HOME: 'e',
+      POST: 'f',
+    }),
+    [
+      'the variable SOURCE_FILE is not a setting: did you mean SOURCES_FILE?',
+      'the variable BASEURL is not a setting: did you mean BASE_URL?',
+      'the variable limits_file is not a setting: did you mean LIMITS_FILE?',
+    ],
+  );
+  assert.deepEqual(misspeltSettings({ SOURCE_FILE: 'a', SOURCES_FILE: 'b', STORE_URL_FILE: 'c' }), []);
 });

@@ -9,6 +9,7 @@ import { readFileText } from '../operator-files/read-file.ts';
 import { type Environment, secretOf } from '../operator-files/secrets.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { BUNDLED_REFERENCE } from '../reference/load.ts';
+import { nearName } from '../wire/near-name.ts';
 
 /** The message describes the first problem in one line. `problems` has all of them. */
 export class SettingsError extends Error {
@@ -79,6 +80,21 @@ export const SETTING_NAMES = [
   'REFERENCE_FOLDER',
   'LOG_LEVEL',
 ] as const;
+
+/** Shorter names are near too many variables of other programs. */
+const CHECKED_LENGTH_MIN = 7;
+
+/** A line for each variable that is no setting but nearly has the name of one, such as `SOURCE_FILE`. */
+export function misspeltSettings(env: Environment): string[] {
+  const settings = SETTING_NAMES.filter((name) => name.length >= CHECKED_LENGTH_MIN && !env[name]);
+  const isKnown = (name: string) => SETTING_NAMES.some((known) => known === name);
+  return Object.keys(env)
+    .filter((name) => !isKnown(name))
+    .flatMap((name) => {
+      const meant = nearName(name, settings);
+      return meant === null ? [] : `the variable ${name} is not a setting: did you mean ${meant}?`;
+    });
+}
 
 type SettingName = (typeof SETTING_NAMES)[number];
 

@@ -421,3 +421,51 @@ test('a ranking without any plan exits with 1, as text and as JSON', async (t) =
     assert.equal((await esim(['rank', 'AQ', '7', '--then', 'TR:3', ...more], env)).code, 0);
   }
 });
+
+test('files that match nothing are named by check, ingest and status, once their feed was read', async (t) => {
+  const { at, env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(12)));
+  const provider = {
+    id: 'spare',
+    name: 'Spare',
+    homepage: 'https://spare.example/',
+    hosts: ['spare.example'],
+  };
+  writeFileSync(at('providers/spare.json'), JSON.stringify(provider));
+  const coupon = {
+    id: 'typo',
+    provider: 'one',
+    plans: ['NO-SUCH'],
+    code: 'TYPO',
+    discount: { percent: '10' },
+    audience: 'everyone',
+    use: 'every_order',
+    verifiedAt: new Date().toISOString().slice(0, 10),
+  };
+  writeFileSync(at('coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  const sources = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
+  writeFileSync(at('sources.json'), JSON.stringify({ ...sources, coupons: 'coupons.json' }));
+  const lines = [
+    'the provider file spare.json matches no plan of the catalogue',
+    'the coupon typo names NO-SUCH: the catalogue has no such plan',
+  ];
+  const before = await esim(['check'], env);
+  assert.equal(before.code, 0, before.stderr);
+  assert.doesNotMatch(before.stderr, /matches no|no such plan/);
+  const ingested = await ingest();
+  assert.equal(ingested.code, 0, ingested.stderr);
+  const checked = JSON.parse((await esim(['check', '--json'], env)).stdout) as { notes: string[] };
+  const { stdout } = await esim(['status', '--json'], env);
+  const { unused } = JSON.parse(stdout) as { unused: string[] };
+  assert.deepEqual(unused, lines);
+  for (const line of lines) {
+    assert.ok((ingested.stdout + ingested.stderr).includes(line), ingested.stdout + ingested.stderr);
+    assert.ok(checked.notes.includes(line));
+  }
+});
+
+test('a misspelt variable is a note of check', async (t) => {
+  const { env } = openOperator(t);
+  const { stderr } = await esim(['check'], { STORE_URL: env.STORE_URL, SOURCE_FILE: env.SOURCES_FILE });
+  assert.match(stderr, /the variable SOURCE_FILE is not a setting: did you mean SOURCES_FILE\?/);
+});

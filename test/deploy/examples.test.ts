@@ -287,3 +287,28 @@ test('the guide says what to do about every alarm', () => {
   assert.ok(alarms.length > 0);
   for (const alarm of alarms) assert.ok(guide.includes(`\`${alarm}\``), alarm);
 });
+
+test('both compose files pass every setting, from .env or as a fixed value', () => {
+  /** Set by the image, or by a port and a volume of the container. */
+  const inImage = [...dockerEnvironment.map(([name]) => name), 'STORE_URL'];
+  for (const file of COMPOSE_FILES)
+    for (const service of ownServices(composeOf(file))) {
+      const passed = map(service['environment']);
+      const missing = SETTING_NAMES.filter((name) => !(name in passed) && !inImage.includes(name));
+      assert.deepEqual(missing, [], file);
+      const fixed = ['TRUST_PROXY', 'STORE_URL'];
+      for (const [name, value] of Object.entries(passed))
+        if (!fixed.includes(name))
+          assert.match(word(value), new RegExp(`^\\$\\{${name}:`), `${file}: ${name}`);
+      assert.ok(list(service['env_file']).length > 0, `${file} passes the credentials of feeds`);
+    }
+});
+
+test('nginx in Docker serves the challenges of an ACME client from a folder of the machine', () => {
+  const [, folder = ''] = /acme-challenge\/ \{\s*root (\S+);/.exec(textOf('deploy/nginx.conf')) ?? [];
+  const volumes = list(at(composeOf('deploy/compose.yaml'), 'services', 'nginx', 'volumes')).map(word);
+  assert.ok(
+    volumes.some((volume) => volume.endsWith(`:${folder}:ro`)),
+    volumes.join(),
+  );
+});

@@ -1,5 +1,6 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. `--feeds` opens every feed. */
 import { existsSync } from 'node:fs';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { readConfig } from '../../ingest/config/load.ts';
 import type { RateTable } from '../../ingest/config/rates.ts';
 import { type CheckReport, checkConfigFiles } from '../../ingest/onboarding/check-config.ts';
@@ -13,13 +14,13 @@ import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { loadReference, type Reference } from '../../reference/load.ts';
 import { notesDue, topicsDue } from '../../reference/notes.ts';
-import { readSettings, type Settings, SettingsError } from '../../service/settings.ts';
+import { misspeltSettings, readSettings, type Settings, SettingsError } from '../../service/settings.ts';
 import { openStore } from '../../store/open.ts';
 import { StoreError } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
-import { damageText, embeddedFolder, folderFault, hasNoData } from '../store.ts';
+import { damageText, embeddedFolder, folderFault, hasNoData, loadCatalogue } from '../store.ts';
 
 export interface CheckOptions extends JsonOption {
   readonly feeds?: boolean;
@@ -34,7 +35,9 @@ export async function check(
   const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
   const settings = await checkSettings(deps, path === undefined);
   const files =
-    path === undefined ? NOTHING : await checkConfigFiles(path, env, clock(), settings.storedRates);
+    path === undefined
+      ? NOTHING
+      : await checkConfigFiles(path, env, clock(), settings.storedRates, settings.catalogue);
   // With a mistake in the files, the feeds are unknown.
   const canOpenFeeds = shouldOpenFeeds && path !== undefined && files.problems.length === 0;
   const feeds = canOpenFeeds ? await checkFeeds(await readConfig(path), deps) : NOTHING;
@@ -69,22 +72,25 @@ interface CheckedSettings {
   readonly report: CheckReport;
   /** The exchange rates of the last ingest; null if there are none. */
   readonly storedRates: RateTable | null;
+  /** null: there is none, or it is the sample market. */
+  readonly catalogue: Catalogue | null;
 }
 
-async function checkSettings({ env, clock }: Dependencies, isSample: boolean): Promise<CheckedSettings> {
+async function checkSettings(deps: Dependencies, isSample: boolean): Promise<CheckedSettings> {
+  const { env, clock } = deps;
   try {
     const settings = readSettings(env);
-    const store = await checkStore(settings, clock, isSample);
+    const store = await checkStore(settings, deps, isSample);
     const reference = loadReference(settings.referenceFolder, { isThorough: true });
     const own = {
       checked: [...settingsChecked(settings), ...referenceChecked(reference)],
-      notes: [...settingsNotes(settings), ...notesToReview(reference, clock())],
+      notes: [...misspeltSettings(env), ...settingsNotes(settings), ...notesToReview(reference, clock())],
       problems: [...portProblems(settings), ...reference.problems],
     };
     return { ...store, report: joined([own, store.report]) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { report: { ...NOTHING, problems: error.problems }, storedRates: null };
+    return { report: { ...NOTHING, problems: error.problems }, storedRates: null, catalogue: null };
   }
 }
 
@@ -134,32 +140,35 @@ function notesToReview({ notes, guide }: Reference, now: number): string[] {
 /** Also checks that the sample market would not replace the plans of configured sources. */
 async function checkStore(
   settings: Settings,
-  clock: () => number,
+  deps: Dependencies,
   isSample: boolean,
 ): Promise<CheckedSettings> {
   const { storeUrl, limits } = settings;
   const refused = (path: string, message: string): CheckedSettings => ({
     report: { ...NOTHING, problems: [{ file: 'environment', path, message }] },
     storedRates: null,
+    catalogue: null,
   });
   const fault = folderFault(settings);
   if (fault !== null) return refused('STORE_URL', `cannot be used: ${fault}`);
   const checked = [storeText(settings), ...(isSample ? [SAMPLE_IS_USED] : [])];
-  if (hasNoData(storeUrl)) return { report: { ...NOTHING, checked }, storedRates: null };
+  if (hasNoData(storeUrl)) return { report: { ...NOTHING, checked }, storedRates: null, catalogue: null };
   const notes: string[] = [];
   try {
     const store = await openStore({
       url: storeUrl,
       mode: 'read',
-      clock,
+      clock: deps.clock,
       policies: limits.policies,
       onEvent: ({ message }) => notes.push(message),
     });
     try {
       if (isSample && (await hasConfiguredSources(store.snapshots))) return refused('', NO_SOURCES_FILE);
+      const { catalogue } = await loadCatalogue(store, deps);
       return {
         report: { checked, notes, problems: [] },
         storedRates: await readStoredRates(store.documents),
+        catalogue: catalogue?.sample === false ? catalogue : null,
       };
     } finally {
       await store.close();

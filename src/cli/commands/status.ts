@@ -1,11 +1,14 @@
 /** `esim status`: the state of the store, the sources and the running service. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
-import type { SourceConfig } from '../../ingest/config/load.ts';
+import { type ClickRow, readClicks } from '../../clicks/clicks.ts';
+import { DAY_MS } from '../../domain/freshness.ts';
+import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
 import { dateProblem, type RateTable } from '../../ingest/config/rates.ts';
 import { type QuarantineReason, readQuarantine } from '../../ingest/documents.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
+import { unusedEntries } from '../../ingest/run/unused.ts';
 import { figuresOf } from '../../limits/policies.ts';
 import { loadReference } from '../../reference/load.ts';
 import { configFor } from '../../service/ingestion.ts';
@@ -126,6 +129,8 @@ async function readReport(settings: Settings, areLimitsBroken: boolean, deps: De
     sources: stored.sources,
     quarantined: Object.values(stored.quarantinedByKind).reduce((sum, count) => sum + count, 0),
     quarantinedByKind: stored.quarantinedByKind,
+    clicks: stored.clicks,
+    unused: unusedIn(files.config, catalogue, now),
     rates: stored.rates && { date: stored.rates.date, usable: dateProblem(stored.rates, now) === null },
   };
 }
@@ -133,10 +138,33 @@ async function readReport(settings: Settings, areLimitsBroken: boolean, deps: De
 /** An error in the configuration files is part of the status and must not hide the rest. */
 async function readConfigured({ sourcesFile }: Settings, now: number) {
   try {
-    return { sources: (await configFor(sourcesFile, now)).sources, fault: null };
+    const config = await configFor(sourcesFile, now);
+    return { config, sources: config.sources, fault: null };
   } catch (error) {
-    return { sources: [], fault: `the configuration has an error: ${messageOf(error)}` };
+    return { config: null, sources: [], fault: `the configuration has an error: ${messageOf(error)}` };
   }
+}
+
+/** Entries of the operator's files that match nothing. The sample market has no such files. */
+function unusedIn(config: IngestConfig | null, catalogue: Catalogue | null, now: number): string[] {
+  if (config === null || config.sample || catalogue === null || catalogue.sample) return [];
+  const isRead = (id: string) =>
+    catalogue.sources.some((source) => source.id === id && source.lastSuccess !== null);
+  return unusedEntries(
+    config,
+    Array.from(catalogue.plans(), ({ plan }) => plan),
+    isRead,
+    now,
+  );
+}
+
+/** Those of browsers. */
+function clicksByDay(rows: readonly ClickRow[], now: number) {
+  const on = (at: number) => {
+    const day = new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    return rows.filter(({ date }) => date === day).reduce((sum, { clicks }) => sum + clicks, 0);
+  };
+  return { today: on(now), yesterday: on(now - DAY_MS) };
 }
 
 interface Stored {
@@ -150,6 +178,7 @@ interface Stored {
   readonly sources: readonly SourceJson[];
   /** The number of quarantined plans. */
   readonly quarantinedByKind: Readonly<Partial<Record<QuarantineReason, number>>>;
+  readonly clicks: { readonly today: number; readonly yesterday: number } | null;
   readonly rates: RateTable | null;
 }
 
@@ -175,6 +204,7 @@ async function readStored(
         isDamaged,
         sources: await readSources(store.documents, configured),
         quarantinedByKind,
+        clicks: clicksByDay(await readClicks(store.clicks), deps.clock()),
         rates: await readStoredRates(store.documents),
       };
     });
@@ -189,6 +219,7 @@ async function readStored(
       isDamaged: false,
       sources: [],
       quarantinedByKind: {},
+      clicks: null,
       rates: null,
     };
   }
@@ -248,7 +279,9 @@ function printStatus(
     section('Catalogue', ...catalogueTexts(report, now));
     section('Sources', ...(sourcesFault === null ? sourceTexts(report, now) : [sourcesFault]));
     section('Quarantine', quarantined === 0 ? 'no plan is quarantined' : quarantinedText(report));
+    section('Unused', ...report.unused);
     section('Rates', ratesText(report));
+    section('Clicks', ...clicksTexts(report));
   } else {
     section('Catalogue', 'unknown, because the store cannot be read');
     if (sourcesFault !== null) section('Sources', sourcesFault);
@@ -301,6 +334,11 @@ function sourceTexts({ sources }: Report, now: number): readonly string[] {
 function quarantinedText({ quarantined, quarantinedByKind }: Report): string {
   const kinds = Object.entries(quarantinedByKind).map(([kind, plans]) => `${plans} ${kind}`);
   return `${plural(quarantined, 'plan')} (${kinds.join(', ')}), see esim quarantine`;
+}
+
+function clicksTexts({ clicks }: Report): readonly string[] {
+  if (clicks === null || clicks.today + clicks.yesterday === 0) return [];
+  return [`${plural(clicks.yesterday, 'click')} yesterday, ${clicks.today} today, see esim clicks`];
 }
 
 function problemText(source: SourceJson, now: number): string {

@@ -2,6 +2,7 @@
 
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { ConfigError, type Problem } from '../../operator-files/problems.ts';
@@ -17,6 +18,7 @@ import type { RateTable } from '../config/rates.ts';
 import { dateProblem, parseRates, RatesError } from '../config/rates.ts';
 import type { CouponEntry, ProviderFile, SourcesFile } from '../config/schema.ts';
 import { endOf } from '../parse/days.ts';
+import { unusedEntries } from '../run/unused.ts';
 import { addressNotes } from './check-hosts.ts';
 
 export interface CheckReport {
@@ -31,6 +33,7 @@ export async function checkConfigFiles(
   env: Environment,
   now: number,
   storedRates: RateTable | null,
+  catalogue: Pick<Catalogue, 'plans' | 'sources'> | null = null,
 ): Promise<CheckReport> {
   const files = await readOrProblems(sourcesFile);
   if (Array.isArray(files)) return { checked: [], notes: [], problems: files };
@@ -60,6 +63,14 @@ export async function checkConfigFiles(
     ...overrides
       .filter(({ until }) => endOf(until) <= now)
       .map(({ provider, plan, until }) => endedNote(`override of ${provider}/${plan}`, until)),
+    ...(sources === null || catalogue === null
+      ? []
+      : unusedEntries(
+          { sources: sources.sources, providers, coupons, overrides },
+          Array.from(catalogue.plans(), ({ plan }) => plan),
+          (id) => catalogue.sources.some((source) => source.id === id && source.lastSuccess !== null),
+          now,
+        )),
   ];
   if (all.length > 0) return { checked: [], notes, problems: all };
   const counted = (n: number, word: string) => `${n} ${word}${n === 1 ? '' : 's'}`;

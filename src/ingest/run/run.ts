@@ -172,7 +172,7 @@ async function runGroup(
   // Sources that were read, but whose plans a check holds. A feed that could not be read was reported with `source_read`.
   for (const { source, counts, problem } of passed.runs)
     if (counts !== null && problem !== null) onEvent({ type: 'source_held', source: source.id, problem });
-  const warnings = warningsOf(config, passed);
+  const warnings = warningsOf(config, passed, now);
   for (const message of warnings) onEvent({ type: 'warning', message });
 
   await expectNoRollback(snapshots, before);

@@ -3,6 +3,7 @@ import type { IngestConfig } from '../config/load.ts';
 import { regionsMessage } from '../normalise/proposals.ts';
 import type { PassesResult } from './passes.ts';
 import type { SourceRun } from './source-run.ts';
+import { unusedEntries } from './unused.ts';
 
 /** Shops list single plans twice. If a tenth of the rows repeat an id, another column identifies the plans. */
 const REUSED_IDS_SHARE = 0.1;
@@ -12,6 +13,7 @@ const REUSED_IDS_MIN = 5;
 export function warningsOf(
   config: IngestConfig,
   { runs, merged, market, rates, overrides, unconverted, future }: PassesResult,
+  now: number,
 ): readonly string[] {
   const fresh = new Set(runs.filter((run) => run.fresh !== null).map(({ source }) => source.id));
   return [
@@ -44,6 +46,13 @@ export function warningsOf(
       .unmatched()
       .filter(({ provider }) => isReadNow(provider, config, fresh))
       .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan`),
+    // `overrides` knows more about the overrides: whether a row of a feed had the plan.
+    ...unusedEntries(
+      { ...config, overrides: [] },
+      market.plans.map(({ plan }) => plan),
+      (source) => fresh.has(source),
+      now,
+    ),
     ...Array.from(merged.conflicts, ([source, rows]) => conflictsMessage(source, rows.length)),
     ...market.coupons.flatMap(({ id, excludedPlans = [] }) =>
       excludedPlans.length === 0 ? [] : excludedMessage(id, excludedPlans.length),
