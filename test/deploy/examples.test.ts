@@ -290,7 +290,7 @@ test('the guide says what to do about every alarm', () => {
 
 test('both compose files pass every setting, from .env or as a fixed value', () => {
   /** Set by the image, or by a port and a volume of the container. */
-  const inImage = [...dockerEnvironment.map(([name]) => name), 'STORE_URL'];
+  const inImage = [...dockerEnvironment.map(([name]) => name), 'STORE_URL', 'ADMIN_HOST'];
   for (const file of COMPOSE_FILES)
     for (const service of ownServices(composeOf(file))) {
       const passed = map(service['environment']);

@@ -53,9 +53,7 @@ export function configOf(sources: readonly SourceGiven[], more: object = {}): In
   return buildConfig(
     {
       sources: { name: 'sources.json', text: JSON.stringify({ sources: filled, ...more }) },
-      providers: [...new Set(['one', 'two', ...filled.flatMap((source) => source.provider ?? [])])].map(
-        provider,
-      ),
+      providers: [...new Set(filled.flatMap((source) => source.provider ?? ['one', 'two']))].map(provider),
       coupons: null,
       overrides: null,
       folder: '.',
