@@ -22,6 +22,7 @@ const ASKED: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['ingest', '--due'],
   ],
   status: [['status']],
+  clicks: [['clicks'], ['clicks', '--months']],
   limits: [['limits'], ['limits', '--usage']],
   rank: [
     ['rank', 'TR', '7'],
@@ -86,6 +87,8 @@ before(async () => {
     reason: 'wrong price',
     at: Date.now(),
   });
+  const today = new Date().toISOString().slice(0, 10);
+  await store.clicks.add('batch', new Map([[`${today} driftlark page TR click`, 3]]));
   await store.close();
 });
 after(() => folder.remove());
