@@ -111,7 +111,7 @@ export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = [])
     const path = [...at, ...stepsOf(error.instancePath)];
     return error.keyword === 'additionalProperties'
       ? unknownFields(error, schema, path)
-      : [{ path, message: serialiseError(error, schema) }];
+      : [{ path, message: serialiseError(error, schema) + inQuotes(error, value) }];
   });
 }
 
@@ -151,6 +151,16 @@ function serialiseError({ keyword, params, message, schemaPath }: SchemaError, s
   if (keyword === 'maximum') return `must be at most ${String(facts['limit'])}`;
   if (keyword === 'anyOf') return `must be ${alternatives(schema, schemaPath)}`;
   return message;
+}
+
+/** Decimal amounts are text, so that they are exact. */
+function inQuotes({ keyword, params, instancePath }: SchemaError, value: unknown): string {
+  if (keyword !== 'type' || (params as { type?: unknown }).type !== 'string') return '';
+  const given = stepsOf(instancePath).reduce<unknown>(
+    (at, step) => (at as Record<string, unknown> | null)?.[step],
+    value,
+  );
+  return typeof given === 'number' || typeof given === 'boolean' ? `, such as "${given}" in quotes` : '';
 }
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -166,6 +166,11 @@ test('check notes a credential that is not set and never shows one that is', asy
   assert.equal(code, 0, stderr);
   assert.match(stderr, /^note ONE_ID is not set here/m);
   assert.ok(!`${stdout}${stderr}`.includes('planted-secret-value'));
+  const missing = await esim(['check', file], { ONE_ID: 'a', ONE_SECRET_FILE: '/no/such/secret' });
+  assert.match(
+    missing.stderr,
+    /^note ONE_SECRET_FILE names \/no\/such\/secret, which cannot be used: it does not exist$/m,
+  );
 });
 
 test('check names addresses that cannot be fetched, values that were not filled in, and amounts without a rate', async (t) => {

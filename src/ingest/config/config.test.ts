@@ -103,7 +103,10 @@ test('each mistake is told with its file, its place and plain words', () => {
       /^sources\.json, line 3, column 10: note occurs twice$/m,
     ],
     [{ provider: { hosts: ['not a host'] } }, /hosts\[0\] must be a host name, such as/],
-    [{ coupon: { discount: { percent: 10 } } }, /coupons\[0\]\.discount\.percent must be text$/],
+    [
+      { coupon: { discount: { percent: 10 } } },
+      /coupons\[0\]\.discount\.percent must be text, such as "10" in quotes$/,
+    ],
     [{ coupon: { validUntil: 'soon' } }, /validUntil must be a day, such as "2026-12-31"$/],
     [
       { source: { adapter: 'other' } },

@@ -49,9 +49,7 @@ export async function checkConfigFiles(
     ...couponProblems(files, coupons, rates.table, now),
   ];
   const notes = [
-    ...missingVariables(sources, env).map(
-      (variable) => `${variable} is not set here: its source cannot be read without it`,
-    ),
+    ...missingVariables(sources, env),
     ...(sources === null ? [] : await addressNotes(sources)),
     ...uncheckedNotes(
       coupons.filter((coupon) => !hasEnded(coupon, now)),
@@ -245,12 +243,14 @@ function missingVariables(file: SourcesFile | null, env: Environment): string[] 
   const names = (file?.sources ?? [])
     .filter((source) => source.paused !== true && !isSavedFeed(source))
     .flatMap(({ credentials }) => Object.values(credentials ?? {}));
-  return [...new Set(names)].filter((name) => {
+  return [...new Set(names)].flatMap((name) => {
     try {
-      return (secretOf(env, name) ?? '') === '';
-    } catch {
-      // The file that should have the secret cannot be read.
-      return true;
+      const isSet = (secretOf(env, name) ?? '') !== '';
+      return isSet ? [] : `${name} is not set here: its source cannot be read without it`;
+    } catch (error) {
+      const file = env[`${name}_FILE`]?.trim();
+      const what = file ? `${name}_FILE names ${file}, which` : `the credential file of ${name}`;
+      return `${what} cannot be used: ${whyUnreadable(error)}`;
     }
   });
 }
