@@ -1,45 +1,16 @@
 /**
- * Detects overload by event-loop lag. A timer ticks every 50 ms. A tick is overdue if it has not happened 250 ms after
- * its time. One overdue tick is a pause (a new catalogue, a garbage collection) and refuses nothing. If the tick after it
- * is overdue as well, requests are refused until it happens. Under a flood the event loop does not lag, because requests
- * are handled in turns (`turns.ts`): the service is overloaded as well while the next caller waits that long for one.
+ * Refuses requests while the service has more of them than it can answer in time. Requests are handled in turns
+ * (`turns.ts`), so the event loop does not lag under a flood. What shows an overload is how long the next caller waits.
  */
 import type { Problem } from './problems.ts';
+import type { Turns } from './turns.ts';
 
-const INTERVAL_MS = 50;
-/** Callers notice a delay of a quarter of a second. A normal iteration takes a hundredth of that. */
-export const MAX_LAG_MS = 250;
+/** Callers notice a delay of a quarter of a second. Without a flood, nobody waits for a hundredth of that. */
+const MAX_DELAY_MS = 250;
 /** By then the queues are usually empty. */
 const RETRY_AFTER_SECONDS = 2;
 
-interface OverloadDetector {
-  readonly isOverloaded: () => boolean;
-  stop(): void;
-}
-
-interface OverloadDependencies {
-  /** Monotonic milliseconds. */
-  readonly now: () => number;
-  /** Calls back periodically. The returned function ends it. */
-  readonly startTimer: (onTick: () => void, everyMs: number) => () => void;
-}
-
-export function createOverloadDetector(dependencies: Partial<OverloadDependencies> = {}): OverloadDetector {
-  const { now = () => performance.now(), startTimer = startInterval } = dependencies;
-  let lastTick = now();
-  let wasLastTickOverdue = false;
-  const isTickOverdue = () => now() - lastTick > INTERVAL_MS + MAX_LAG_MS;
-  const stop = startTimer(() => {
-    wasLastTickOverdue = isTickOverdue();
-    lastTick = now();
-  }, INTERVAL_MS);
-  return { isOverloaded: () => wasLastTickOverdue && isTickOverdue(), stop };
-}
-
-function startInterval(onTick: () => void, everyMs: number): () => void {
-  const timer = setInterval(onTick, everyMs).unref();
-  return () => clearInterval(timer);
-}
+export const isOverloaded = ({ delayMs }: Pick<Turns, 'delayMs'>): boolean => delayMs > MAX_DELAY_MS;
 
 export const OVERLOADED: Problem = {
   code: 'overloaded',

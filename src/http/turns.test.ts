@@ -5,9 +5,11 @@ import { Turns } from './turns.ts';
 /** A clock and an event loop that the test moves. Each handled request takes a millisecond. */
 function setUp() {
   let now = 0;
+  let used = 0;
   const due: (() => void)[] = [];
   const turns = new Turns({
     now: () => now,
+    used: () => used,
     nextTurn: (task) => void due.push(task),
     afterPromises: (task) => task(),
   });
@@ -17,12 +19,18 @@ function setUp() {
     request: (caller: string, name = caller) =>
       turns.run(caller, () => {
         now += 1;
+        used += 1;
         handled.push(name);
       }),
     nextTurn: () => {
       for (const task of due.splice(0)) task();
     },
-    wait: (ms: number) => {
+    work: (ms: number) => {
+      now += ms;
+      used += ms;
+    },
+    /** Other programs use the processor. */
+    pause: (ms: number) => {
       now += ms;
     },
     /** What was handled since the last call. */
@@ -61,25 +69,33 @@ test('a caller with one request waits for one request of each other caller', () 
   assert.equal(handled().indexOf('eve'), 2);
 });
 
-test('after a new connection a turn is short, so that further ones are accepted soon', () => {
-  const { request, handled, nextTurn, turns } = setUp();
+test('while connections arrive, the requests that wait are not handled, but for 10 ms at most', () => {
+  const { request, handled, nextTurn, turns, work } = setUp();
   for (const name of names('ann', 100)) request('ann', name);
+  nextTurn();
   handled();
-  turns.connected();
+  const perTurn = Array.from({ length: 24 }, () => {
+    turns.connected();
+    work(1);
+    nextTurn();
+    return handled().length;
+  });
+  const accepting = Array<number>(9).fill(0);
+  assert.deepEqual(perTurn, [...accepting, 5, ...accepting, 5, 0, 0, 0, 0]);
   nextTurn();
-  assert.equal(handled().length, 1);
-  nextTurn();
-  assert.equal(handled().length, 5);
+  assert.equal(handled().length, 5, 'no further connection has come');
 });
 
 test('the delay is that of the next caller, and not that of a caller with many requests', () => {
-  const { request, nextTurn, turns, wait } = setUp();
+  const { request, nextTurn, turns, work, pause } = setUp();
   assert.equal(turns.delayMs, 0);
   for (const name of names('ann', 1_000)) request('ann', name);
   for (let turn = 0; turn < 100; turn += 1) nextTurn();
   assert.ok(turns.delayMs < 10, `${turns.delayMs}`);
   request('ben');
-  wait(300);
+  pause(300);
+  assert.ok(turns.delayMs < 10, 'the machine was busy with something else');
+  work(300);
   assert.ok(turns.delayMs >= 300, `${turns.delayMs}`);
 });
 

@@ -30,7 +30,7 @@ export interface ServiceDependencies {
   readonly signal?: AbortSignal;
   /** How long the stages of a stop may take; see `http/server.ts`. */
   readonly stopTimes?: Partial<StopTimes>;
-  /** Replaces the detection of event-loop lag, which the work of a test in the same thread would trigger. */
+  /** Replaces the detection of overload. */
   readonly isOverloaded?: () => boolean;
   /** Replaces the deadlines of the embedded store, which a test exceeds if the disk is busy. */
   readonly storeDeadlineMs?: number;

@@ -1,7 +1,7 @@
 /** The service: opens its parts, builds the responses and the server, listens, and stops everything again. */
 
 import { Queries } from '../answers/queries.ts';
-import { createOverloadDetector, MAX_LAG_MS } from '../http/overload.ts';
+import { isOverloaded } from '../http/overload.ts';
 import { expectFree, listen } from '../http/server.ts';
 import { openAdminPort, Probes } from './admin-port.ts';
 import type { App } from './app.ts';
@@ -60,7 +60,7 @@ async function start(
     openParts(settings, dependencies, cleanup),
     import('./app.ts'),
   ]);
-  const { app, queries, files } = build(App, settings, parts, dependencies, cleanup);
+  const { app, queries, files } = build(App, settings, parts, dependencies);
   const { connections } = app;
   admin?.addMetrics({ ...parts, queries, connections, clock: dependencies.clock });
   const listening = await listen(app.server, connections, settings, dependencies.stopTimes);
@@ -93,12 +93,9 @@ function build(
   AppClass: typeof App,
   settings: Settings,
   { store, limiter, serving, answers, holder, ingestion, clicks }: Parts,
-  { log, clock, isOverloaded }: ServiceDependencies,
-  cleanup: AsyncDisposableStack,
+  { log, clock, ...dependencies }: ServiceDependencies,
 ) {
   const files = new ReloadedFiles(settings, log);
-  const overload = createOverloadDetector();
-  cleanup.defer(() => overload.stop());
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const queries = new Queries({
     configured: () => ingestion.configured(),
@@ -125,8 +122,7 @@ function build(
     rates: () => ingestion.rates(),
     version: VERSION,
     clock,
-    isOverloaded:
-      isOverloaded ?? (() => overload.isOverloaded() || app.connections.turns.delayMs > MAX_LAG_MS),
+    isOverloaded: dependencies.isOverloaded ?? (() => isOverloaded(app.connections.turns)),
     onFault: faultLog(log),
     observe: serving.observeResponse,
     onCrowded: (open, max) => log.warn('half of all connections are in use', { open, max }),

@@ -38,7 +38,7 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly limits?: Readonly<Record<string, number>>;
   readonly execArgv?: readonly string[];
-  /** Refuses requests while the event loop lags. This is off by default, because a busy machine must not fail a test. */
+  /** Refuses requests while the service is overloaded. This is off by default, because a busy machine must not fail a test. */
   readonly detectsOverload?: true;
   readonly stopTimes?: Partial<StopTimes>;
   /** Called before the process listens, for tests that end it that early. */
