@@ -50,13 +50,14 @@ export async function rankTrip(
     if (catalogue.newest === null || now - catalogue.newest > EXPIRED_AFTER_SECONDS * 1000) {
       throw new CommandError('every price is older than a week; run esim ingest first');
     }
-    const { notes, phones } = loadReference(settings.referenceFolder);
+    const { notes, phones, guide } = loadReference(settings.referenceFolder);
     const whole = serialiseComparison(catalogue, trip, {
       identity: settings,
       now,
       freshUntil: now + TTL_MS.comparison,
       filters,
       notes,
+      hasGuide: guide !== null,
     });
     const shown = shortened(withoutVariants(whole), limit);
     return phone === null ? shown : withPhone(shown, phones, phone);
