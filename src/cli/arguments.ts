@@ -7,7 +7,7 @@ import { ID_PATTERN } from '../domain/id.ts';
 import { readDestination } from '../domain/places/search.ts';
 import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
 import { type PlanRef, planOfLink } from '../ingest/parse/plan-names.ts';
-import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
+import { airportAdvice, placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 import { UsageError } from './errors.ts';
 
 export function parseDays(text: string): number {
@@ -49,6 +49,8 @@ export function countryFrom(text: string, onNotice: (notice: string) => void): s
   const meant = readDestination(text);
   if (meant.kind === 'found') {
     if (meant.place !== null) onNotice(placeLabel(meant));
+    const airport = airportAdvice(text);
+    if (airport !== null) onNotice(`${placeLabel(meant)}. ${airport}`);
     return meant.country.code;
   }
   // The ranking reports an unknown code with a suggestion, so it is passed on.

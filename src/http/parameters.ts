@@ -5,7 +5,7 @@ import { CODE, type Fault, type FaultCode, PLACE } from '../wire/parameters/kind
 import { readParameters, Unread, type Values } from '../wire/parameters/read.ts';
 import { type Parameters, parametersOf } from '../wire/parameters/table.ts';
 import type { QueryFault, QueryFaultCode } from '../wire/schemas/problem.ts';
-import { placeAdvice, placeLabel } from '../wire/sentences/places.ts';
+import { airportAdvice, placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 
 const FAULT_TEXTS: Readonly<Record<QueryFaultCode, string>> = {
   missing: 'is missing',
@@ -98,7 +98,7 @@ function codeAdvice(code: QueryFaultCode, value: unknown): string {
   const meant = readDestination(value);
   const advice =
     meant.kind === 'found'
-      ? `Did you mean ${meant.country.code} (${placeLabel(meant)})?`
-      : placeAdvice(meant);
-  return advice === null ? '' : ` ${advice}`;
+      ? [`Did you mean ${meant.country.code} (${placeLabel(meant)})?`, airportAdvice(value)]
+      : [placeAdvice(meant)];
+  return advice.map((sentence) => (sentence === null ? '' : ` ${sentence}`)).join('');
 }

@@ -142,6 +142,7 @@ export interface MessageValues {
   readonly 'responses.notices.no_plans_for_country': { readonly country: Value };
   readonly 'responses.notices.region': { readonly region: Value };
   readonly 'responses.notices.not_a_country': { readonly code: Value; readonly advice: Value };
+  readonly 'responses.notices.no_match': { readonly advice: Value };
   readonly 'responses.notices.unknown_provider': { readonly id: Value; readonly advice: Value };
   readonly 'responses.notices.fastest_means_little': { readonly where: Value };
   readonly 'responses.notices.nothing_qualifies': { readonly n: number; readonly filters: Value };
@@ -195,6 +196,7 @@ export interface MessageValues {
   readonly 'responses.twoTrips': { readonly first: Value; readonly second: Value; readonly max: Value };
   readonly 'responses.severalTrips': { readonly max: Value };
   readonly 'responses.regionWithStops': { readonly region: Value; readonly code: Value };
+  readonly 'responses.places.airport': { readonly code: Value; readonly city: Value };
   readonly 'responses.places.group': { readonly group: Value; readonly choices: Value };
   readonly 'responses.places.groupInRegion': {
     readonly group: Value;
@@ -202,5 +204,6 @@ export interface MessageValues {
     readonly choices: Value;
   };
   readonly 'responses.places.didYouMean': { readonly choices: Value };
+  readonly 'responses.places.noPlans': { readonly country: Value; readonly code: Value };
   readonly 'responses.places.orAnother': { readonly choices: Value };
 }

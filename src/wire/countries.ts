@@ -11,7 +11,8 @@ import { attributionOf } from './attribution.ts';
 import type { Identity } from './comparison.ts';
 import { iso } from './result.ts';
 import type { Countries } from './schemas/lists.ts';
-import { placeLabel } from './sentences/places.ts';
+import { noMatchNotice } from './sentences/notices.ts';
+import { airportAdvice, placeLabel } from './sentences/places.ts';
 
 export function serialiseCountries(catalogue: Catalogue, identity: Identity, freshUntil: Instant): Countries {
   const countries = catalogue.destinations
@@ -52,7 +53,7 @@ export function searchCountries(list: Countries, query: string): Countries {
     // "Bali: Indonesia" becomes "Bali, Indonesia", which a second search finds.
     name: placeLabel(match).replace(': ', ', '),
   }));
-  return { ...found, suggestions, notices, fresh_until };
+  return { ...found, suggestions, notices: [...notices, noMatchNotice(query, suggestions)], fresh_until };
 }
 
 const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) => string>> = {
@@ -66,6 +67,8 @@ const KINDS: Readonly<Record<Exclude<PlaceKind, 'country'>, (country: string) =>
 function whyMatched({ country: { code, iso3, name }, place }: PlaceMatch, query: string): string | null {
   if (place !== null && place.kind !== 'country')
     return `${placeName(place, 'en')}: ${KINDS[place.kind](name)}`;
+  const airport = airportAdvice(query);
+  if (airport !== null && query === iso3) return `${name}. ${airport}`;
   const isCode = [code, iso3].includes(query.toUpperCase());
   return isCode || fold(name).includes(fold(query)) ? null : `another name of ${name}`;
 }

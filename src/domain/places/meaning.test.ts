@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { COUNTRIES } from '../countries.ts';
 import { namesWithCodes } from '../testing/names-with-codes.ts';
+import exonyms from './exonyms.json' with { type: 'json' };
 import {
+  airportBeside,
   boundedText,
   countriesMeant,
   PLACE_TEXT_MAX,
@@ -52,12 +54,47 @@ test('a place in a state is understood in any case, and the state before the cou
     'London, Ontario': 'CA',
     'Tbilisi, Georgia': 'GE',
     'miami, fl': 'US',
+    'georgia usa': 'US',
+    'Naples FL': 'US',
+    'New Mexico': 'US',
+    Ontario: 'CA',
+    Georgia: 'GE',
   });
+  assert.deepEqual(named(countriesMeant('new mexico')), [['US', 'New Mexico']]);
+  assertMeant({ 'Zzyzx FL': '' });
 });
 
 test('an airport code in capitals is its city, and a code of a country wins', () => {
   assertMeant({ JFK: 'US', LHR: 'GB', SIN: 'SG', MAD: 'ES', HND: 'HN', PER: 'PE' });
   assert.deepEqual(named(countriesMeant('LHR')), [['GB', 'London']]);
+});
+
+test('a code of a country that is also an airport is known as both', () => {
+  assert.equal(airportBeside('HND'), 'Tokyo');
+  for (const text of ['JFK', 'JPN', 'hnd', 'Tokyo']) assert.equal(airportBeside(text), null, text);
+});
+
+test('the most visited places are known in the languages of their visitors', () => {
+  for (const [text, code] of namesWithCodes(`Paryż FR | Řím IT | Bécs AT | Luân Đôn GB | 汉城 KR | HCMC VN
+    Nova Iorque US | Les Canaries ES | サイパン MP | बाली ID | לונדון GB | Roatan HN | Lamu KE | Anglia GB | Benátky IT
+    Monachium DE | নিউ ইয়র্ক US | டோக்கியோ JP | پاریس FR | Londýn GB | Bukareszt RO | Atene GR | Wenen AT`))
+    assert.deepEqual(meant(text), [code], text);
+});
+
+test('each name that is written by hand means its own country, with the name of the place', () => {
+  for (const line of exonyms.names) {
+    const [country = '', english = '', names = ''] = line.split(' | ');
+    for (const name of names.split(', ')) assert.ok(meant(name).includes(country), `${name}: ${english}`);
+  }
+  assert.deepEqual(named(countriesMeant('Rzym')), [['IT', 'Rome']]);
+});
+
+test('the Dutch part of Saint Martin is another country than the French one', () => {
+  assertMeant({
+    'Saint-Martin (Pays-Bas)': 'SX',
+    'Saint-Martin (partie néerlandaise)': 'SX',
+    'Saint-Martin': 'MF',
+  });
 });
 
 test('two brackets mean nothing, nor does an ambiguous country after a comma if the place is in none of its countries', () => {

@@ -77,7 +77,7 @@ export function countriesMeant(text: string, language: PlaceLanguage = 'en'): re
   const { written, flags } = withoutFlags(bounded);
   if (written === '') return uniqueCountries(flags.flatMap((code) => matches([code], null)));
   // The first reading that finds a country decides, so that a part of a name never wins over a complete one.
-  for (const read of [namedExactly, inBrackets, afterComma, inWords, byPart]) {
+  for (const read of [namedExactly, asState, inBrackets, afterComma, inWords, byPart]) {
     const meant = read(written, language);
     if (meant.length > 0) return meant;
   }
@@ -128,7 +128,12 @@ const AIRPORTS: ReadonlyMap<string, Airport> = new Map(
   }),
 );
 
-export const isAirport = (text: string): boolean => AIRPORTS.has(text);
+/** The city of an airport, in English; null: the text is no code of an airport. */
+export const airportCity = (text: string): string | null => AIRPORTS.get(text)?.city ?? null;
+
+/** "HND" is Honduras and an airport of Tokyo. Returns the city if the text is both. */
+export const airportBeside = (text: string): string | null =>
+  codeWritten(text) === null ? null : airportCity(text);
 
 /** The city of an airport, or only its country if the city has no entry. */
 function cityOf({ country, city }: Airport): readonly PlaceMatch[] {
@@ -190,6 +195,14 @@ function inBrackets(text: string, language: PlaceLanguage): readonly PlaceMatch[
   return both.length > 0 ? both : uniqueCountries([...outer, ...inner]);
 }
 
+/** "New Mexico", "Ohio": a state that is no city as well. */
+function asState(text: string): readonly PlaceMatch[] {
+  const key = fold(text);
+  const countries = states().byName.get(key) ?? [];
+  const names = countries.flatMap((code) => STATE_NAMES[code] ?? []).filter((name) => fold(name) === key);
+  return matches(countries, { kind: 'part', countries, population: 0, names });
+}
+
 /** "Barcelona, Venezuela", "Miami, FL", "miami, fl". If the place is not known in that country, all candidates are returned. */
 function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const comma = text.lastIndexOf(',');
@@ -199,21 +212,31 @@ function afterComma(text: string, language: PlaceLanguage): readonly PlaceMatch[
   const countries = namedExactly(stated, language);
   const written = statesNamed(stated);
   const states = written.length > 0 ? written : statesNamed(stated.toUpperCase());
+  const inState = placeInState(text.slice(0, comma), countries, states);
   const there = known.filter(({ country }) =>
     [...countries, ...states].some((one) => one.country === country),
   );
   if (there.length > 0) return uniqueCountries(there);
-  // "Georgia, USA": the state, and not the country of this name.
-  const stateThere = countries.filter(({ country }) =>
-    statesNamed(text.slice(0, comma).trim()).some((state) => state.country === country),
-  );
-  if (stateThere.length > 0) return stateThere;
-  // "Paris, Texas": the small place that is not known here is in the state that is named.
-  if (states.length > 0 && countries.every(({ place }) => place !== null)) return states;
+  if (inState.length > 0) return inState;
   if (countries.length === 0) return states;
   // "Paris, Congo": neither the place nor the country is certain.
   if (countries.length > 1) return [];
   return uniqueCountries([...known, ...countries, ...states]);
+}
+
+/** Reads a state in a country, or a place that is not known in the state which follows it; empty: it is neither. */
+function placeInState(
+  place: string,
+  countries: readonly PlaceMatch[],
+  states: readonly PlaceMatch[],
+): readonly PlaceMatch[] {
+  // "Georgia, USA": the state, and not the country of this name.
+  const stateThere = countries.filter(({ country }) =>
+    statesNamed(place.trim()).some((state) => state.country === country),
+  );
+  if (stateThere.length > 0) return stateThere;
+  // "Paris, Texas": the small place that is not known here is in the state that is named.
+  return countries.every((match) => match.place !== null) ? states : [];
 }
 
 /** The countries with a state of this name, or of this abbreviation in capitals: "in" and "la" are words. */
@@ -222,6 +245,8 @@ function statesNamed(text: string): readonly PlaceMatch[] {
   const codes = [...(byAbbreviation.get(text) ?? []), ...(byName.get(fold(text)) ?? [])];
   return matches([...new Set(codes)], null);
 }
+
+const STATE_NAMES: Readonly<Record<CountryCode, readonly string[]>> = subdivisions.names;
 
 /** The countries of each state, by its abbreviation and by its folded name. */
 const states = once(() => ({
@@ -253,16 +278,22 @@ export const isPlaceIn = (text: string, country: CountryCode): boolean =>
 /** A place and its country have fewer words. Each space of a text is a look-up. */
 const WORDS_MAX = 8;
 
-/** "Rome Italy", "Miami FL": a place that is known in the country or state which follows it. */
+/** "Rome Italy", "Miami FL", "Georgia USA", "Naples FL": a place in the country or state which follows it. */
 function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   if (text.split(' ').length > WORDS_MAX) return [];
   for (let cut = text.lastIndexOf(' '); cut > 0; cut = text.lastIndexOf(' ', cut - 1)) {
     const stated = text.slice(cut + 1);
-    const countries = [...namedExactly(stated, language), ...statesNamed(stated)];
-    const there = everythingNamed(text.slice(0, cut)).filter(({ country }) =>
-      countries.some((one) => one.country === country),
+    const place = text.slice(0, cut);
+    const countries = namedExactly(stated, language);
+    const states = statesNamed(stated);
+    const known = everythingNamed(place);
+    const there = known.filter(({ country }) =>
+      [...countries, ...states].some((one) => one.country === country),
     );
     if (there.length > 0) return uniqueCountries(there);
+    // A word that is no name says nothing about a place in the state.
+    const inState = known.length > 0 ? placeInState(place, countries, states) : [];
+    if (inState.length > 0) return inState;
   }
   return [];
 }

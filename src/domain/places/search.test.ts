@@ -91,6 +91,11 @@ test('a short name is never corrected into another place', () => {
   assert.deepEqual(codes('Oman')[0], 'OM');
 });
 
+test('an airport code in capitals comes before a name in another language', () => {
+  assert.deepEqual(named(search('SIN'))[0], ['SG', 'Singapore']);
+  assert.deepEqual(codes('HND')[0], 'HN', 'the code of a country wins');
+});
+
 test('two letters mean codes and aliases only', () => {
   assert.deepEqual(codes('MY'), ['MY']);
   assert.deepEqual(codes('UK'), ['GB']);
@@ -213,7 +218,7 @@ test('a misspelt name gets suggestions, the nearest first', () => {
   assert.deepEqual(similar('Thialand').length, 1);
   assert.deepEqual(similar('kosou'), [['CW', null]], 'in a short text, only one letter may be wrong');
   assert.deepEqual(similar('amrica', 'de'), [['US', null]], 'up to six letters, only one may be wrong');
-  for (const text of ['Zermany', 'Lamuu', 'cruise', 'Roatan', 'बाली', 'לונדון'])
+  for (const text of ['Zermany', 'Lamuu', 'cruise', 'बालि', 'לונדוו'])
     assert.deepEqual(similar(text), [], `${text} is not likely to mean a name with another first letter`);
   for (const text of ['', 'xqzwv', 'Atlantis', 'x'.repeat(5_000)]) assert.deepEqual(similar(text), [], text);
   assert.deepEqual(similar('nga'), [], 'a name in full');

@@ -5,12 +5,13 @@
 import { COUNTRIES, type Country, countryOf } from '../countries.ts';
 import { compareStrings } from '../destination.ts';
 import type { CountryCode } from '../plan.ts';
+import { isAtSea } from './at-sea.ts';
 import { fold, nameKey } from './fold.ts';
 import {
+  airportCity,
   boundedText,
   codeWritten,
   countriesMeant,
-  isAirport,
   isFamiliar,
   matches,
   PLACE_TEXT_MAX,
@@ -47,7 +48,10 @@ export function searchPlaces(
     if (country !== null && among.has(country.code) && !found.has(country.code))
       found.set(country.code, { country, place });
   };
-  add(countryOf(codeWritten(text) ?? ''));
+  const code = codeWritten(text);
+  add(countryOf(code ?? ''));
+  if (code === null && airportCity(text) !== null)
+    for (const { country, place } of countriesMeant(text, language)) add(country, place);
   for (const { name } of candidates) {
     const { place } = name;
     for (const one of place.countries) add(countryOf(one), place.kind === 'country' ? null : place);
@@ -98,6 +102,7 @@ function compareCandidates(a: Candidate, b: Candidate): number {
 /** A name may have two wrong letters, a short one only one. Shorter texts are similar to too many names. */
 const EDITS_MAX = 2;
 const SHORT_LENGTH = 6;
+const LATIN = /^[a-z ]+$/;
 const SPELLING_LENGTH_MIN = 4;
 const SUGGESTIONS_MAX = 5;
 
@@ -117,6 +122,8 @@ export function similarPlaces(
   const similar = placeNames()
     .similar(key, key.length <= SHORT_LENGTH ? 1 : EDITS_MAX)
     .filter(({ name }) => beginsLike(name.key, key))
+    // A short Latin text is near a name in one of a hundred languages by chance.
+    .filter(({ name }) => key.length > SHORT_LENGTH || !LATIN.test(key) || name.language !== null)
     // A similar name is not exact, so it has the tier of a beginning.
     .map(({ name, edits }) => ({ name, edits, group: groupOf(name, 1, language) }))
     .sort(
@@ -135,8 +142,8 @@ export type DestinationReading =
   | { readonly kind: 'several' | 'group'; readonly choices: readonly PlaceMatch[] }
   /** The choices are suggestions: names that begin with the text or contain it, or similar ones. */
   | { readonly kind: 'unknown'; readonly choices: readonly PlaceMatch[] }
-  /** Northern Cyprus. */
-  | { readonly kind: 'no_code'; readonly choices: readonly [] };
+  /** Northern Cyprus, or a ship. */
+  | { readonly kind: 'no_code' | 'at_sea'; readonly choices: readonly [] };
 
 /** Three letters are the name of a city ("Rom" in German) as well as the beginning of a longer name. */
 const SHORT_CITY_LENGTH = 3;
@@ -144,7 +151,8 @@ const SHORT_CITY_LENGTH = 3;
 /** The other countries whose English names begin with the short name of a city. */
 function countriesBeginningWith(text: string, { country: { code }, place }: PlaceMatch): PlaceMatch[] {
   const key = fold(boundedText(text));
-  if (place?.kind !== 'city' || key.length > SHORT_CITY_LENGTH || isAirport(text.trim())) return [];
+  if (place?.kind !== 'city' || key.length > SHORT_CITY_LENGTH || airportCity(text.trim()) !== null)
+    return [];
   return COUNTRIES.filter((other) => other.code !== code && fold(other.name).startsWith(key)).map(
     (country) => ({
       country,
@@ -177,6 +185,7 @@ export function readDestination(
   const meant = countriesMeant(text, language);
   const [first, second] = meant;
   if (first === undefined) {
+    if (isAtSea(text)) return { kind: 'at_sea', choices: [] };
     if (among === null) return { kind: 'unknown', choices: [] };
     const found = searchPlaces(text, among, language);
     return { kind: 'unknown', choices: found.length > 0 ? found : similarPlaces(text, among, language) };

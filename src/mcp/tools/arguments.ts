@@ -17,11 +17,10 @@ import { isObject } from '../jsonrpc.ts';
 export const TOOL_NOTICE_CODES = [
   /** Value: the country code that was used, or the codes of several stops. */
   'country_interpreted',
-  'no_match',
   /** Value: the days of all stops together. */
   'days_total',
 ] as const;
-export const ToolNotice = noticeSchema([...TOOL_NOTICE_CODES, 'ignored_parameters']);
+export const ToolNotice = noticeSchema([...TOOL_NOTICE_CODES, 'ignored_parameters', 'no_match']);
 export type ToolNotice = Static<typeof ToolNotice>;
 
 export interface Reading<P extends Parameters> {

@@ -4,7 +4,6 @@ import Type, { type Static } from 'typebox';
 import type { Form } from '../../answers/answers.ts';
 import type { Entry } from '../../answers/cache.ts';
 import { type Queries, TTL_MS } from '../../answers/queries.ts';
-import { readDestination } from '../../domain/places/search.ts';
 import type { Policies } from '../../limits/policies.ts';
 import type { Caller } from '../../limits/port.ts';
 import { searchCountries } from '../../wire/countries.ts';
@@ -12,8 +11,7 @@ import { argumentsSchema } from '../../wire/parameters/schemas.ts';
 import { PLACE_SEARCH } from '../../wire/parameters/table.ts';
 import { Attribution } from '../../wire/schemas/comparison.ts';
 import { type Countries, CountryEntry, Match, RegionEntry, Suggestions } from '../../wire/schemas/lists.ts';
-import { ignoredNotice } from '../../wire/sentences/notices.ts';
-import { placeAdvice } from '../../wire/sentences/places.ts';
+import { ignoredNotice, noMatchNotice } from '../../wire/sentences/notices.ts';
 import { limitsInWords, sharedBy } from '../caller-limits.ts';
 import { readArguments, ToolNotice } from './arguments.ts';
 import {
@@ -87,23 +85,10 @@ function destinationsForm(query: string, ignored: ReturnType<typeof ignoredNotic
     name: null,
     make: (entry) => {
       const found = query === '' ? allDestinations(entry) : matchingDestinations(entry, query);
-      const notices =
-        found.count + found.regions.length === 0
-          ? [...ignored, { code: 'no_match' as const, text: noMatchText(query, found) }]
-          : ignored;
-      return toolResult(notices.length === 0 ? found : { ...found, notices: [...notices] });
+      const notices = [...ignored, ...(found.notices ?? [])];
+      return toolResult(notices.length === 0 ? found : { ...found, notices });
     },
   };
-}
-
-/** Why nothing is listed, and what to try. */
-function noMatchText(query: string, { suggestions = [] }: DestinationsAnswer): string {
-  const meant = readDestination(query);
-  if (meant.kind === 'found') return `No plans are listed for ${meant.country.name} (${meant.country.code}).`;
-  if (meant.kind === 'no_code') return placeAdvice(meant) ?? '';
-  if (suggestions.length > 0)
-    return `Nothing matches. Did you mean ${suggestions.map(({ code, name }) => `${code} (${name})`).join(' or ')}?`;
-  return 'Nothing matches. Try the English name of the country, a shorter part of it or its code; or leave query out for all.';
 }
 
 function allDestinations(entry: Entry): DestinationsAnswer {
@@ -123,7 +108,7 @@ function matchingDestinations(entry: Entry, query: string): DestinationsAnswer {
     count: countries.length,
     countries: countries.map((country) => ({ ...country, match: country.match ?? null })),
     regions,
-    ...(suggestions && { suggestions }),
+    ...(suggestions && { suggestions, notices: [noMatchNotice(query, suggestions)] }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Which country an assistant means by a name. */
 import { isCountry } from '../../domain/countries.ts';
 import { readDestination } from '../../domain/places/search.ts';
-import { placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
+import { airportAdvice, placeAdvice, placeLabel } from '../../wire/sentences/places.ts';
 import type { ToolNotice } from './arguments.ts';
 
 /** `reading`: how a text that is no code was understood, such as "'Tailand' as Thailand (TH)". */
@@ -20,8 +20,14 @@ export function readPlace(written: string): PlaceReading {
   if (isCountry(written)) return { code: written, reading: null };
   const text = written.trim();
   const meant = readDestination(text);
-  if (meant.kind === 'found')
-    return { code: meant.country.code, reading: `'${text}' as ${placeLabel(meant)} (${meant.country.code})` };
+  if (meant.kind === 'found') {
+    const airport = airportAdvice(text);
+    const beside = airport === null ? '' : `; ${airport.replace(/\.$/, '')}`;
+    return {
+      code: meant.country.code,
+      reading: `'${text}' as ${placeLabel(meant)} (${meant.country.code})${beside}`,
+    };
+  }
   if (meant.kind === 'unknown' && /^[a-z]{2}$/i.test(text)) {
     const code = text.toUpperCase();
     return { code, reading: code === written ? null : `'${text}' as ${code}` };

@@ -379,6 +379,7 @@ test('a query that matches no destination gets an empty list and a notice about 
     ['Thialand', /^Nothing matches\. Did you mean TH \(Thailand\)/],
     ['Northern Cyprus', /Northern Cyprus has no country code/],
     ['qqqqqq', /^Nothing matches\. Try the English name/],
+    ['a cruise', /do not work on a ship’s own network/],
   ] as const) {
     const list = (await call('list_destinations', { query })).json.result.structuredContent;
     assert.deepEqual([list.count, list.countries, list.notices[0].code], [0, [], 'no_match']);

@@ -77,7 +77,7 @@ function countryFault(
   { faults: { country } }: Texts,
 ): string {
   if (text === '') return country.missing;
-  return kind === 'no_code' ? country.no_code : country[kind]({ text });
+  return kind === 'no_code' || kind === 'at_sea' ? country[kind] : country[kind]({ text });
 }
 
 const CHOICES_MAX = 12;

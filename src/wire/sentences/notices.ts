@@ -6,7 +6,7 @@ import { readDestination } from '../../domain/places/search.ts';
 import { ENGLISH } from '../../texts/texts.ts';
 import { placeAdvice } from './places.ts';
 
-const { notices: NOTICES, noticeParts: PARTS } = ENGLISH.responses;
+const { notices: NOTICES, noticeParts: PARTS, places: PLACES } = ENGLISH.responses;
 
 export type NoticeCode = keyof typeof NOTICES;
 export const NOTICE_CODES = Object.keys(NOTICES) as NoticeCode[];
@@ -40,6 +40,7 @@ const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>
     withHint(NOTICES.nothing_qualifies({ n: filters.length, filters: filters.join(', ') }), filters),
   nothing_qualifies_together: (filters) =>
     withHint(NOTICES.nothing_qualifies_together({ filters: filters.join(', ') }), filters),
+  no_match: ([query = '', ...suggestions]) => NOTICES.no_match({ advice: noMatchAdvice(query, suggestions) }),
   unknown_provider: ([id = '', similar]) =>
     NOTICES.unknown_provider({
       id,
@@ -72,6 +73,24 @@ function suggestionFor(code: string): string {
   const advice = meant.kind === 'found' ? null : placeAdvice(meant);
   return advice ?? PARTS.seeDestinations;
 }
+
+/** What to try if nothing matches a query. Suggestions are codes with names. */
+function noMatchAdvice(query: string, suggestions: readonly string[]): string {
+  const meant = readDestination(query);
+  if (meant.kind === 'found')
+    return PLACES.noPlans({ country: meant.country.name, code: meant.country.code });
+  if (meant.kind === 'no_code' || meant.kind === 'at_sea') return placeAdvice(meant) ?? '';
+  if (suggestions.length > 0) return PLACES.didYouMean({ choices: suggestions.join(' or ') });
+  return PLACES.tryOther;
+}
+
+export const noMatchNotice = (
+  query: string,
+  suggestions: readonly { readonly code: string; readonly name: string }[],
+) => ({
+  code: 'no_match' as const,
+  text: sentenceOf('no_match', [query, ...suggestions.map(({ code, name }) => `${code} (${name})`)]),
+});
 
 function sentenceOf(code: NoticeCode, values: readonly string[]): string {
   const text = NOTICES[code];

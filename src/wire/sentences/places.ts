@@ -1,6 +1,6 @@
 /** English sentences about a place that is not understood. REST, the tools and the command line share them. */
 
-import type { PlaceMatch } from '../../domain/places/meaning.ts';
+import { airportBeside, type PlaceMatch } from '../../domain/places/meaning.ts';
 import { type Place, placeName } from '../../domain/places/names.ts';
 import type { DestinationReading } from '../../domain/places/search.ts';
 import { ENGLISH } from '../../texts/texts.ts';
@@ -14,9 +14,16 @@ const NAMED_MAX = 6;
 export const placeLabel = ({ country, place }: PlaceMatch): string =>
   place === null || place.kind === 'group' ? country.name : `${placeName(place, 'en')}: ${country.name}`;
 
+/** "HND" is a country, and a traveller may mean the airport; null: the text is not both. */
+export function airportAdvice(text: string): string | null {
+  const city = airportBeside(text);
+  return city === null ? null : TEXTS.airport({ code: text, city });
+}
+
 /** What to write instead of a text that does not mean one country; null if nothing is similar. */
 export function placeAdvice(destination: Exclude<DestinationReading, { kind: 'found' }>): string | null {
   if (destination.kind === 'no_code') return TEXTS.northernCyprus;
+  if (destination.kind === 'at_sea') return TEXTS.atSea;
   const { kind, choices } = destination;
   const [first] = choices;
   if (first === undefined) return null;
