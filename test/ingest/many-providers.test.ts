@@ -268,3 +268,22 @@ test('a provider whose plans keep their ids and terms under another name is held
   await bench.run(config);
   assert.deepEqual(await providers(), ['ankamobile', 'simurg']);
 });
+
+test('a provider that takes over the plans of two others is held, and all keep their last good plans', async () => {
+  const bench = await openBench();
+  const three = (shop: string, prefix: string, country: string) =>
+    [3, 7, 15].map((days) => `${shop},${prefix}${days},${country},${days} GB,${days} Days,$${5 + days}`);
+  const textOf = (anka: string, simurg: string) =>
+    HEADER + [...three(anka, 'p', 'JP'), ...three(simurg, 's', 'KR'), ...three('Dodo', 'd', 'TW')].join('\n');
+  let text = textOf('Anka', 'Simurg');
+  const config = manyConfig(() => text);
+  await bench.run(config);
+  const before = (await bench.plans())['table']?.map(({ id, provider }) => `${provider}/${id}`).sort();
+  bench.now += HOUR_MS;
+  text = textOf('Dodo', 'Dodo');
+  const { sources } = await bench.run(config);
+  const { problem } = sources.find(({ source }) => source === 'table') ?? assert.fail();
+  assert.match(problem?.message ?? '', /dodo: 3 of the 3 plans of "anka"/);
+  const after = (await bench.plans())['table']?.map(({ id, provider }) => `${provider}/${id}`).sort();
+  assert.deepEqual(after, before);
+});

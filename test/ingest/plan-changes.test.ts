@@ -66,6 +66,22 @@ test('a plan of one country that gains a country, or moves to another one, is qu
   assert.deepEqual((await planOf(bench, 'plan-0')).coverage.destinations, ['TR']);
 });
 
+test('a plan of several countries that loses more than half of them or gains as many again is quarantined', async () => {
+  const places = (text: string) => ({
+    coverages: text.split(' ').map((code) => ({ code, networks: [] })),
+  });
+  const isRegional = (index: number) => index < 4;
+  const bench = await publishedShop((_row, index) => (isRegional(index) ? places('DE ES FR IT') : {}));
+  const now = ['US CA MX', 'DE ES FR IT PT NL', 'DE FR', 'DE ES FR IT AT BE CH NL PL'];
+  await bench.run(shop((_row, index) => (isRegional(index) ? places(now[index]!) : {})));
+  assert.deepEqual(await kindsOf(bench), [
+    ['plan-0', 'places', 'DE ES FR IT', 'CA MX US'],
+    ['plan-3', 'places', 'DE ES FR IT', '9 countries'],
+  ]);
+  assert.deepEqual((await planOf(bench, 'plan-0')).coverage.destinations, ['DE', 'ES', 'FR', 'IT']);
+  assert.equal((await planOf(bench, 'plan-1')).coverage.destinations.length, 6);
+});
+
 test('another currency at a similar number is quarantined, and a price that was converted is published', async () => {
   const table = { date: '2026-11-09', base: 'USD', rates: { EUR: '0.8' } };
   const run = (bench: Bench, change: Change) =>

@@ -13,7 +13,7 @@ import { rejectedRow } from '../normalise/rejected-rows.ts';
 import { dollarsOfCents } from '../parse/money.ts';
 import { hasSameTerms, joinById, offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
-import { amountOf, comparableBytes, isOther, lengthOf, placesOf } from './source-checks.ts';
+import { amountOf, comparableBytes, hasOtherPlaces, isOther, lengthOf, placesOf } from './source-checks.ts';
 
 /** A price that falls by more than 70% is quarantined. Flash sales reach 30%, clearance sales 60%. */
 export const FALL_KEPT_SHARE = 0.3;
@@ -185,9 +185,10 @@ function changedTerms(old: Plan, plan: Plan): Change | null {
   if (!isDearer && isOther(plan.validity.days, old.validity.days))
     return changed('length', lengthOf(old.validity.days), lengthOf(plan.validity.days));
   const [before, after] = [old.coverage.destinations, plan.coverage.destinations];
-  return before.length === 1 && after.some((code) => code !== before[0])
-    ? changed('places', placesOf(before), placesOf(after))
-    : null;
+  // A plan of one country that gains a second one is another product. A plan of several may gain or lose a few.
+  const isMoved =
+    before.length === 1 ? after.some((code) => code !== before[0]) : hasOtherPlaces(before, after);
+  return isMoved ? changed('places', placesOf(before), placesOf(after)) : null;
 }
 
 /** Compares the numbers of two prices in different currencies. The rates of both are for one unit. */

@@ -7,7 +7,10 @@ import { hasSameTerms } from './duplicates.ts';
 const PLANS_MIN = 3;
 const SAME_SHARE = 0.5;
 
-/** Returns the new providers that have most plans of an earlier one, which this run lacks. */
+/**
+ * Returns the providers that have most plans of an earlier one, which this run lacks: it was renamed, or joined with one
+ * that was there before.
+ */
 export function renamedProviders(
   plans: readonly Plan[],
   published: readonly Plan[],
@@ -17,13 +20,14 @@ export function renamedProviders(
   const gone = [...before].filter(([id, own]) => !now.has(id) && own.length >= PLANS_MIN);
   const problems = new Map<string, RunProblem>();
   for (const [id, own] of now) {
-    if (before.has(id)) continue;
-    const byExternalId = new Map(own.map((plan) => [plan.externalId, plan]));
+    const earlierIds = new Set(before.get(id)?.map((plan) => plan.externalId));
+    const gained = own.filter((plan) => !earlierIds.has(plan.externalId));
+    const byExternalId = new Map(gained.map((plan) => [plan.externalId, plan]));
     for (const [old, earlier] of gone) {
       const same = earlier.filter((plan) => isSamePlan(plan, byExternalId.get(plan.externalId)));
       if (same.length <= earlier.length * SAME_SHARE) continue;
       const message = `${same.length} of the ${earlier.length} plans of "${old}" are now listed as "${id}", with the same ids and terms: to join them, give "${old}" a file in "providers" and map its new name to it ("providers": {"names": {…: "${old}"}})`;
-      problems.set(id, { code: 'provider_renamed', message });
+      problems.set(id, { code: 'provider_renamed', message: joined(problems.get(id), message) });
     }
   }
   return problems;
@@ -33,3 +37,6 @@ const isSamePlan = (one: Plan, other: Plan | undefined): boolean =>
   other !== undefined &&
   hasSameTerms(one, other) &&
   one.coverage.destinations.join() === other.coverage.destinations.join();
+
+const joined = (earlier: RunProblem | undefined, message: string): string =>
+  earlier === undefined ? message : `${earlier.message}; ${message}`;

@@ -108,11 +108,16 @@ function changeOf(old: Plan, now: Plan): string | null {
   if (now.price.currency !== old.price.currency)
     return changed(`price in ${now.price.currency}`, old.price.currency);
   const before = old.coverage.destinations;
-  const stillCovered = before.filter((code) => destinations.includes(code));
-  return stillCovered.length < before.length * DESTINATIONS_KEPT_SHARE ||
-    destinations.length > before.length * DESTINATIONS_GAINED_FACTOR
-    ? changed(placesOf(destinations), placesOf(before))
-    : null;
+  return hasOtherPlaces(before, destinations) ? changed(placesOf(destinations), placesOf(before)) : null;
+}
+
+/** Whether fewer than half of the countries remain, or there are more than twice as many. */
+export function hasOtherPlaces(before: readonly string[], after: readonly string[]): boolean {
+  const stillCovered = before.filter((code) => after.includes(code));
+  return (
+    stillCovered.length < before.length * DESTINATIONS_KEPT_SHARE ||
+    after.length > before.length * DESTINATIONS_GAINED_FACTOR
+  );
 }
 
 export const placesOf = (codes: readonly string[]): string =>
