@@ -7,6 +7,10 @@ import { mentionsIn, PLACES_READ_MAX } from '../parse/name/place-mentions.ts';
 import { NAME_READ_MAX, readableName, TOKENS_MAX, tokensOf } from '../parse/tokens.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
 import { settings } from '../testing/plans.ts';
+import TITLES_1 from './marketplace-titles-1.json' with { type: 'json' };
+import TITLES_2 from './marketplace-titles-2.json' with { type: 'json' };
+import TITLES_3 from './marketplace-titles-3.json' with { type: 'json' };
+import TITLES_4 from './marketplace-titles-4.json' with { type: 'json' };
 import { normalise } from './normalise.ts';
 
 const generic = ADAPTERS['generic']!;
@@ -290,3 +294,21 @@ test('a bounded number of tokens and places of a name is read', async () => {
   // The length is behind the last token that is read.
   assert.equal(await read(`Japan eSIM 5GB ${words(TOKENS_MAX)}30 days`), 'ambiguous_title');
 });
+
+/** The place that the marketplace states, the title, and what it says, or "refused" (`trap`). */
+type Title = readonly [places: string, title: string, expected: string, kind: 'clear' | 'trap'];
+
+for (const [index, file] of [TITLES_1, TITLES_2, TITLES_3, TITLES_4].entries()) {
+  test(`of sixty titles of marketplaces in six languages, none is misread and most clear ones are published (${index + 1})`, async () => {
+    const titles = file as unknown as readonly Title[];
+    let publishedCount = 0;
+    for (const [places, title, expected] of titles) {
+      const read = await published(title, { places });
+      if (!/ days\b/.test(read)) continue;
+      assert.equal(read, expected, title);
+      publishedCount += 1;
+    }
+    const clear = titles.filter(([, , , kind]) => kind === 'clear').length;
+    assert.ok(publishedCount >= clear * 0.8, `${publishedCount} of ${clear}`);
+  });
+}

@@ -35,6 +35,6 @@ export function allowanceIn(
     model: 'total',
     data,
     ...(!isOnePeriod && { periodDays }),
-    ...((unlimited === 'slow' || only.isFastUpTo) && SLOWED),
+    ...((unlimited === 'slow' || only.isFastUpTo || (unlimited === 'yes' && only.isFast)) && SLOWED),
   };
 }

@@ -11,6 +11,8 @@ export interface NamedAmount {
   readonly isTotal: boolean;
   /** "10GBまで高速": only this amount is at full speed, so that slower data follows. */
   readonly isFastUpTo: boolean;
+  /** "22 GB at high speed": beside "unlimited", slower data follows. */
+  readonly isFast: boolean;
 }
 
 interface ReadAmounts {
@@ -29,13 +31,19 @@ export function readAmounts(name: NameTokens): ReadAmounts {
   // In "Japan 5 GB hotspot", the only amount is that of the plan, although "hotspot" is beside it.
   const isOnlyAmount = spans.length === 1 && !name.has('unlimited');
   const caps = isOnlyAmount ? [] : spans.filter((span) => isHotspotCap(name, span));
-  const ofPlan = spans.filter((span) => !caps.includes(span) && !isTrial(name, span));
+  const ofPlan = spans.filter(
+    (span) => !caps.includes(span) && !isTrial(name, span) && !isDenied(name, span),
+  );
   return {
     amounts: ofPlan.map(({ value }) => value),
     hotspotCaps: caps.map(({ value }) => value.bytes),
     spans,
   };
 }
+
+/** "2GB/日ではなく合計": not this amount. */
+const isDenied = (name: NameTokens, { to }: Span<NamedAmount>): boolean =>
+  name.text(to) === 'では' && name.text(to + 1) === 'なく';
 
 /** The amount whose number is at a position. null: the number is something else. */
 function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
@@ -55,6 +63,7 @@ function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
       // "Total 5 GB", "5 GB data in total".
       isTotal: name.hasBefore(from, 1, 'total') || name.hasBehind(at + 1, 2, 'total'),
       isFastUpTo: isFastUpTo(name, from, behind?.to ?? at + 2),
+      isFast: name.hasBehind(at + 1, 2, 'fast'),
     },
   };
 }

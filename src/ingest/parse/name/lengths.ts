@@ -126,9 +126,10 @@ function rangeOf(
   };
 }
 
-/** The 2 of "30 days x 2". In "30 days x 2 GB", it is an amount. */
+/** The 2 of "30 days x 2". In "30 days x 2 GB", it is an amount, and in "30 days x 3 pack" several plans. */
 function timesBehind(name: NameTokens, at: number): number {
-  const isTimes = name.isTimes(at) && name.isNumber(at + 1) && !name.startsAmount(at + 1);
+  const isTimes =
+    name.isTimes(at) && name.isNumber(at + 1) && !name.startsAmount(at + 1) && !name.is(at + 2, 'packs');
   return isTimes ? Number(name.text(at + 1)) : 1;
 }
 

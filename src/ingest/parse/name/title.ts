@@ -32,13 +32,17 @@ export function readTitle(
   const from = startOfLastBrackets(own);
   const inside = from === null ? [] : own.slice(from + 1, -1);
   const variant = from === null ? null : readName(inside);
-  if (from === null || variant === null) return { ...whole, isCard: false };
+  if (from === null || variant === null) return { ...whole, isCard: own.some(endsCardVariant) };
   const isVariant = statesTerms(variant) && !isRemark(inside, variant);
   // "(7日間 | SIM)", "(SIM)".
   const isCard = !variant.isEsim && (isVariant || inside.length === 1) && inside.some(isCardWord);
   if (!isVariant) return { ...whole, isCard };
   return { ...whole, ...termsOf(variant, readName(own.slice(0, from))), isCard };
 }
+
+/** "(7日間 | SIM) Lumo": behind the variant, a brand follows. */
+const endsCardVariant = ({ text }: Token, at: number, all: readonly Token[]): boolean =>
+  CLOSING.has(text) && all[at - 1]?.lower === 'sim' && /^[|｜]$/.test(all[at - 2]?.text ?? '');
 
 const isCardWord = ({ lower, kinds }: Token): boolean =>
   lower === 'sim' || (kinds.has('card') && !kinds.has('no'));

@@ -9,10 +9,14 @@ export type Unlimited = 'yes' | 'slow' | 'no';
 export function readUnlimited(name: NameTokens, hasAmount: boolean): Unlimited {
   const ofData = name
     .positionsOf('unlimited')
-    .filter((at) => !name.hasBefore(at, 1, 'no') && !isUnlimitedOther(name, at));
+    .filter((at) => !isDenied(name, at) && !isUnlimitedOther(name, at));
   if (ofData.length === 0) return 'no';
   return ofData.every((at) => isSlowOnly(name, at, hasAmount)) ? 'slow' : 'yes';
 }
+
+/** "Not unlimited", "使い放題なし". */
+const isDenied = (name: NameTokens, at: number): boolean =>
+  name.hasBefore(at, 1, 'no') || (isUnspaced(name.text(at)) && name.is(at + 1, 'noAfter'));
 
 /** "Then unlimited at 128 kbps", "slow unlimited data". Behind "unlimited", a speed counts only beside an amount. */
 function isSlowOnly(name: NameTokens, at: number, hasAmount: boolean): boolean {
@@ -25,7 +29,11 @@ function isSlowOnly(name: NameTokens, at: number, hasAmount: boolean): boolean {
 
 /** The words for slow data that are not denied. */
 const slowPositions = (name: NameTokens): readonly number[] =>
-  name.positionsOf('slow').filter((at) => !name.isNegated(at, { before: 3, behind: 3 }));
+  name.positionsOf('slow').filter((at) => {
+    // "超過後は低速 音声通話非対応": calls are denied, and not slow data.
+    const toCalls = [1, 2, 3].find((step) => name.is(at + step, 'calls', 'sms', 'minutes'));
+    return !name.isNegated(at, { before: 3, behind: toCalls === undefined ? 3 : toCalls - 1 });
+  });
 
 /** "Unthrottled", "never slows down", "ohne Drosselung". */
 export const isNeverSlowed = (name: NameTokens): boolean =>
