@@ -215,3 +215,14 @@ test('a trip that is too long is answered with the trips to ask for instead', ()
   assert.ok(message('country=TR&days=80&then=KR:40')?.endsWith(` ${advice}`));
   assert.match(message('country=TR&days=365') ?? '', /several trips of at most 90 days/);
 });
+
+test('a word that people use for a need or a feature is answered with the one that means it', () => {
+  const message = (query: string) => {
+    const parsed = readTripQuery(`country=TR&days=7&${query}`);
+    return parsed.ok ? '' : parsed.faults[0]?.message;
+  };
+  assert.match(message('need=uncapped') ?? '', /give need unlimited and the word uncapped in require/);
+  assert.match(message('need=medium') ?? '', /Did you mean normal\?/);
+  assert.match(message('need=normal&require=tethering') ?? '', /Did you mean hotspot\?/);
+  assert.doesNotMatch(message('need=constructor') ?? '', /Did you mean/);
+});

@@ -194,6 +194,7 @@ export interface MessageValues {
   readonly 'responses.notes.not_valid_in': { readonly places: Value };
   readonly 'responses.tooManyDays': { readonly days: Value; readonly max: Value };
   readonly 'responses.twoTrips': { readonly first: Value; readonly second: Value; readonly max: Value };
+  readonly 'responses.meantWord': { readonly word: Value };
   readonly 'responses.severalTrips': { readonly max: Value };
   readonly 'responses.regionWithStops': { readonly region: Value; readonly code: Value };
   readonly 'responses.places.airport': { readonly code: Value; readonly city: Value };

@@ -89,6 +89,17 @@ test('each name that is written by hand means its own country, with the name of 
   assert.deepEqual(named(countriesMeant('Rzym')), [['IT', 'Rome']]);
 });
 
+test('an article before a name is left out, unless it belongs to the name', () => {
+  assertMeant({
+    'Las Canarias': 'ES',
+    'die Malediven': 'MV',
+    'les Seychelles': 'SC',
+    'l’Islande': 'IS',
+    'La Paz': 'BO MX',
+    'las zzz': '',
+  });
+});
+
 test('the Dutch part of Saint Martin is another country than the French one', () => {
   assertMeant({
     'Saint-Martin (Pays-Bas)': 'SX',

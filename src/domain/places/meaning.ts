@@ -77,7 +77,7 @@ export function countriesMeant(text: string, language: PlaceLanguage = 'en'): re
   const { written, flags } = withoutFlags(bounded);
   if (written === '') return uniqueCountries(flags.flatMap((code) => matches([code], null)));
   // The first reading that finds a country decides, so that a part of a name never wins over a complete one.
-  for (const read of [namedExactly, asState, inBrackets, afterComma, inWords, byPart]) {
+  for (const read of [namedExactly, asState, inBrackets, afterComma, inWords, byPart, withoutArticle]) {
     const meant = read(written, language);
     if (meant.length > 0) return meant;
   }
@@ -296,6 +296,14 @@ function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
     if (inState.length > 0) return inState;
   }
   return [];
+}
+
+const ARTICLE = /^(?:las|los|les|la|le|el|il|gli|os|as|die|der|das|den|het) |^l['’]/i;
+
+/** "Las Canarias", "die Malediven". "La Paz" and "Las Vegas" are names as a whole. */
+function withoutArticle(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  const name = text.replace(ARTICLE, '');
+  return name === text ? [] : namedExactly(name, language);
 }
 
 /** A shorter text is not completed, because it may be another name with a mistake. */

@@ -130,14 +130,24 @@ export function numberIn(
   };
 }
 
+interface WordOptions {
+  readonly accepts?: string;
+  /** What to ask for instead of a word that is often sent, by the word in lower case. */
+  readonly adviceFor?: Readonly<Record<string, string>>;
+}
+
 export function oneOf<const T extends string>(
   words: readonly T[],
-  accepts = `one of ${words.join(', ')}`,
+  { accepts = `one of ${words.join(', ')}`, adviceFor = {} }: WordOptions = {},
 ): Kind<T> {
   const schema = Type.Enum([...words], { type: 'string' });
   const find = (value: unknown) => words.find((word) => word === value) ?? null;
   return {
-    read: (value, at) => find(value) ?? at.fault('not_allowed'),
+    read: (value, at) => {
+      const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+      const advice = Object.hasOwn(adviceFor, word) ? adviceFor[word] : undefined;
+      return find(value) ?? at.fault('not_allowed', advice);
+    },
     fromText: sameText,
     accepts: { query: accepts, tool: `use ${words.join(', ')}` },
     schema: { query: schema, tool: schema },

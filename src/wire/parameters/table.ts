@@ -22,7 +22,7 @@ import {
 } from '../../domain/trip.ts';
 import { PHONE_LENGTH, phoneFault } from '../../reference/phone-search.ts';
 import type { QueryFaultCode } from '../schemas/problem.ts';
-import { shorterTrips } from '../sentences/parameters.ts';
+import { meantWord, neverSlowed, shorterTrips } from '../sentences/parameters.ts';
 import { CODE, type Kind, listOf, numberIn, oneOf, PLACE, PROVIDER, stopWith, textWith } from './kinds.ts';
 
 /** `page` is the address of a page with results. The command line has the parameters of the query. */
@@ -57,6 +57,22 @@ const PHONE: Kind<string> = {
   isPrivate: true,
 };
 
+/** Words that people and models use for a need. */
+const NEED_WORDS: Readonly<Record<string, string>> = {
+  uncapped: neverSlowed,
+  'truly unlimited': neverSlowed,
+  ...meantWord('light', 'low', 'little', 'minimal', 'small'),
+  ...meantWord('normal', 'medium', 'moderate', 'average', 'standard', 'regular'),
+  ...meantWord('heavy', 'high', 'large', 'a lot'),
+};
+const REQUIREMENT_WORDS: Readonly<Record<string, string>> = {
+  unlimited: neverSlowed,
+  ...meantWord('hotspot', 'tethering', 'sharing'),
+  ...meantWord('no_identity_check', 'no_kyc', 'no_id', 'no_registration', 'no_passport'),
+  ...meantWord('top_up', 'topup', 'refill', 'reload'),
+  ...meantWord('phone_number', 'number', 'calls', 'voice', 'local_number'),
+};
+
 const PROVIDER_LIST = listOf(PROVIDER, {
   max: PROVIDERS_MAX,
   entry: 'id',
@@ -89,7 +105,7 @@ export const TRIP_PARAMETERS = {
     example: 7,
   },
   need: {
-    kind: oneOf(NEEDS),
+    kind: oneOf(NEEDS, { adviceFor: NEED_WORDS }),
     interfaces: EVERYWHERE,
     isRequired: true,
     description: `Data need: light ${gbPerDay('light')} GB, normal ${gbPerDay('normal')} GB, heavy ${gbPerDay('heavy')} GB a day (at least ${LEAST_NEED_MB / 1000} GB in all), or unlimited.`,
@@ -126,7 +142,7 @@ export const TRIP_PARAMETERS = {
     example: 20,
   },
   require: {
-    kind: listOf(oneOf(REQUIREMENTS), {
+    kind: listOf(oneOf(REQUIREMENTS, { adviceFor: REQUIREMENT_WORDS }), {
       max: REQUIREMENTS.length,
       entry: 'word',
       accepts: {
@@ -210,7 +226,7 @@ export const TRIP_PARAMETERS = {
     default: LIST_MAX,
   },
   include: {
-    kind: oneOf(['variants'], 'variants, or leave it out'),
+    kind: oneOf(['variants'], { accepts: 'variants, or leave it out' }),
     interfaces: ['query'],
     description: 'Adds a bounded comparison of nearby trip lengths. It counts as one request.',
   },

@@ -17,6 +17,13 @@ export function shorterTrips(days: number): string {
   return responses.twoTrips({ first: first!, second: second!, max });
 }
 
+/** What to ask for to get plans that are never slowed. */
+export const neverSlowed: string = responses.neverSlowed;
+
+/** The advice for words that mean another one. */
+export const meantWord = (meant: string, ...words: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(words.map((word) => [word, responses.meantWord({ word: meant })]));
+
 /** `code`: of a region in a trip with several stops. */
 export const regionWithStops = (code: string): string =>
   responses.regionWithStops({ region: destinationName(code), code });
