@@ -8,9 +8,22 @@ import { rejectedRow } from '../normalise/rejected-rows.ts';
 /** Joins rows of one id. They differ only in places, because `plan-changes.ts` has set the others aside. */
 export const joinById = (candidates: readonly Candidate[]) => keepBest(candidates, ({ plan }) => plan.id);
 
-/** Removes rows with the offer of another row. */
-export const removeTwins = (candidates: readonly Candidate[]) =>
-  keepBest(candidates, ({ plan }) => offerKey(plan));
+/** Removes rows with the offer of another row. The key of an offer takes long to make, so most rows are told apart by less. */
+export function removeTwins(candidates: readonly Candidate[]) {
+  const rowCounts = new Map<string, number>();
+  for (const { plan } of candidates) {
+    const key = partOfOffer(plan);
+    rowCounts.set(key, (rowCounts.get(key) ?? 0) + 1);
+  }
+  return keepBest(candidates, ({ plan }) => {
+    const key = partOfOffer(plan);
+    return rowCounts.get(key) === 1 ? key : offerKey(plan);
+  });
+}
+
+/** Two plans that differ in this have different offers. */
+const partOfOffer = ({ provider, name, allowance, validity }: Plan): string =>
+  `${provider} ${name.toLowerCase()} ${allowance.bytes} ${validity.days}`;
 
 function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => string) {
   const best = new Map<string, Candidate>();
