@@ -146,7 +146,7 @@ test('a stock is a text or a number of pieces, and a negative number is sold out
   for (const value of ['', 'ask us', null, undefined]) assert.equal(stockOf(value), null, String(value));
 });
 
-test('"valid for 30 days" is the length if the title states no other', () => {
+test('"valid for 30 days" is the length if the title states no other, and "valid for 90 days" the time to activate', () => {
   for (const title of [
     'Japan eSIM 5 GB valid for 30 days',
     'Japan eSIM 5 GB, valid 30 days',
@@ -155,5 +155,6 @@ test('"valid for 30 days" is the length if the title states no other', () => {
     assert.equal(read(title).days, 30, title);
   assert.equal(read('Japan eSIM 5 GB 7 days, valid for 30 days').days, 7);
   assert.equal(reason('Japan eSIM 5 GB install within 180 days'), 'ambiguous_title');
+  assert.equal(reason('Japan eSIM 5 GB valid for 90 days'), 'ambiguous_title');
   assert.equal(reason('Japan eSIM 5 GB valid for 30 days or valid for 60 days'), 'ambiguous_title');
 });

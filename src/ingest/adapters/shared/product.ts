@@ -118,15 +118,21 @@ export function productPlan(
 const countriesOfPlaces = (places: readonly string[]): readonly CountryCode[] =>
   places.flatMap((place) => resolvePlace(place) ?? partOf(place)?.country ?? []);
 
-/** "Valid for 30 days" may be the time to activate the plan, so it counts only if the title states no other length. */
+/**
+ * "Valid for 30 days" is the length of use if the title states no other. "Valid for 90 days" is not: within such a time a
+ * plan must be activated.
+ */
 function validFor(title: string, { lengths, windows }: TitleReading): number | null {
   if (lengths.length > 0) return null;
   const stated = windows.filter(({ text }) =>
     new RegExp(`\\b(?:${VALID})(?: (?:for|für|por|pour))? ${RegExp.escape(text)}`, 'iu').test(title),
   );
-  return onlyLength(stated);
+  const days = onlyLength(stated);
+  return days !== null && days <= VALID_DAYS_MAX ? days : null;
 }
 
+/** A month. Shops give more time to activate a plan. */
+const VALID_DAYS_MAX = 31;
 const VALID = 'valid|gültig|válido|valide|valable|geçerli';
 
 function needLength(title: string, reading: TitleReading): number {
