@@ -7,8 +7,7 @@ const REFERENCE = loadReference(BUNDLED_REFERENCE);
 const TOPICS = REFERENCE.guide!.topics;
 
 const siteWith = (reference: typeof REFERENCE, clock = () => NOW) => {
-  const { options } = createSite();
-  const queries = { ...options.queries, reference: () => reference } as typeof options.queries;
+  const queries = Object.assign(createSite().options.queries, { reference: () => reference });
   return createSite(undefined, { queries, clock });
 };
 

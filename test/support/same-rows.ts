@@ -51,8 +51,9 @@ const dollarsIn = (text: string | null): number =>
 /** Returns how many rows were compared. */
 export async function assertSameRows(service: TestService, trip: SameTrip): Promise<number> {
   const then = trip.then?.map(({ country, days }) => `${country}:${days}`).join();
-  const query = new URLSearchParams({ ...trip, days: String(trip.days), then: then ?? '' } as never);
-  if (then === undefined) query.delete('then');
+  const parameters = new URLSearchParams({ ...trip, days: String(trip.days), then: then ?? '' } as never);
+  if (then === undefined) parameters.delete('then');
+  const query = parameters.toString();
   const caller = someCaller();
   const rest = await service.json<Comparison>(`/api/v1/plans?${query}`, { caller });
   const csv = await (await service.get(`/api/v1/plans?${query}&format=csv`, { caller })).text();

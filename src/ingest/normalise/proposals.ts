@@ -18,11 +18,11 @@ export function createProposals(redact: (text: string) => string = (text) => tex
   const hasRoom = (known: ReadonlyMap<string, unknown>, key: string) =>
     known.has(key) || known.size < ENTRIES_MAX;
   return {
-    waiting(names: readonly string[]): void {
+    waiting: (names: readonly string[]): void => {
       for (const name of names.map((one) => shown(withoutCount(one.trim()))))
         if (hasRoom(regions, name)) regions.set(name, (regions.get(name) ?? 0) + 1);
     },
-    promotion(provider: string, promotion: Draft['promotion']): void {
+    promotion: (provider: string, promotion: Draft['promotion']): void => {
       if (promotion === undefined) return;
       const code = shown(promotion.code);
       const key = JSON.stringify([provider, code]);

@@ -24,7 +24,8 @@ const SIZE_MAX = 10_000;
 /** null: the document has nothing that says so. `column` is the id of a row. */
 export function guessPaging({ document, options }: FeedTable, column: string | null): Paging | null {
   if (!isRecord(document)) return null;
-  const fields = fieldsBeside(document, String(options['rows'] ?? ''));
+  const rows = scalarText(options['rows']) ?? '';
+  const fields = fieldsBeside(document, rows);
   const find = (names: readonly string[], isValue: (value: unknown) => boolean): string | undefined =>
     fields.find(({ name, value }) => names.includes(name) && isValue(value))?.path;
   const next = find(NEXT, (value) => typeof value === 'string' && /^(?:https?:\/\/|\/)/.test(value));
@@ -36,7 +37,7 @@ export function guessPaging({ document, options }: FeedTable, column: string | n
   );
   if (cursor !== undefined)
     return { by: 'cursor', path: cursor, parameter: 'cursor', ...(more !== undefined && { more }) };
-  const size = Math.min(SIZE_MAX, rowCount(document, String(options['rows'] ?? '')));
+  const size = Math.min(SIZE_MAX, rowCount(document, rows));
   const pages = find(PAGES, (value) => numberOrNull(value) !== null);
   if (pages !== undefined && size > 0) return { by: 'page', parameter: 'page', size, pages };
   const total = find(TOTAL, (value) => (numberOrNull(value) ?? 0) > size);
