@@ -35,9 +35,13 @@ function cardOf(card: HtmlElement) {
       }),
     ),
     observedAt: card.querySelector(PAGE.ageTime)?.getAttributeValue('datetime') ?? null,
-    outLink: card.querySelector(PAGE.outLink)?.getAttributeValue('href') ?? null,
+    outLink: addressOf(card.querySelector(PAGE.outLink)),
   };
 }
+
+/** The parser does not decode attributes. */
+const addressOf = (link: HtmlElement | null): string | null =>
+  link?.getAttributeValue('href')?.replaceAll('&amp;', '&') ?? null;
 
 /** The price of all travellers together. */
 const groupOf = (element: HtmlElement): string | null =>
@@ -63,7 +67,7 @@ export function resultsOf(html: string) {
       .querySelectorAll(PAGE.filters)
       .map((link) => ({
         text: textOf(link),
-        query: (link.getAttributeValue('href') ?? '').split('?')[1]?.replaceAll('&amp;', '&') ?? '',
+        query: addressOf(link)?.split('?')[1] ?? '',
       }))
       .filter(({ text }) => / plans$/.test(text)),
     verdict: find(page, PAGE.verdict) ?? '',
