@@ -228,7 +228,8 @@ function comparisonRequest(
   context: ResponseContext,
 ): AnswerRequest {
   const stops = stopsOf(trip);
-  const hasPlans = () => stops.some(({ country }) => catalogue.planCounts.has(country));
+  const countries = stops.flatMap(({ country }) => countriesOf(country));
+  const hasPlans = () => countries.some((country) => catalogue.planCounts.has(country));
   const data = trip.data === undefined ? '' : `:${trip.data.mb}MB`;
   const group = trip.travellers === undefined ? '' : `:${trip.travellers}x`;
   return {
@@ -236,7 +237,7 @@ function comparisonRequest(
     ttlMs: TTL_MS.comparison,
     serial: catalogue.serial,
     // A plan of a region is corrected in its countries.
-    destinations: stops.flatMap(({ country }) => countriesOf(country)),
+    destinations: countries,
     kindIfCached: 'comparison',
     // A trip without plans needs no computation, so it takes no unit of the uncached budget.
     kindIfComputed: () => (hasPlans() ? 'comparison_uncached' : 'comparison'),

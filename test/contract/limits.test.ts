@@ -204,6 +204,7 @@ test('with the uncached budget spent, cached trips answer and others get 429 tha
     assert.equal(at_once, 100, 'a hundred equal misses take one unit');
     assert.equal(await statusOf(service.get(trip('GR'))), 200);
     const caller = '192.0.2.9';
+    assert.equal(await statusOf(service.get(trip('EU'), { caller })), 429, 'a region is one trip');
     const refused = await service.get(trip('IT'), { caller });
     assert.equal(refused.status, 429);
     const { limit, detail } = (await refused.json()) as { limit: { name: string }; detail: string };
