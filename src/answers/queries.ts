@@ -29,6 +29,7 @@ import { searchCountries, serialiseCountries } from '../wire/countries.ts';
 import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
 import { serialiseHealth } from '../wire/health.ts';
+import { lettersOf } from '../wire/near-name.ts';
 import { iso } from '../wire/result.ts';
 import type { Comparison } from '../wire/schemas/comparison.ts';
 import type { Countries, Health, Phones } from '../wire/schemas/lists.ts';
@@ -130,6 +131,12 @@ export class Queries {
     return this.#options.reference();
   }
 
+  /** The id of the provider that has this name or id, in any spelling; null: there is none. */
+  providerNamed(text: string): string | null {
+    const catalogue = this.#options.catalogue();
+    return catalogue === null ? null : (providerIdsOf(catalogue).get(lettersOf(text)) ?? null);
+  }
+
   /**
    * The check of one phone. Only what all responses have in common is cached, so that the request is charged like every
    * other one. The phone is part of no cache key and of no cached response.
@@ -212,6 +219,22 @@ export class Queries {
     if (newest === null) return null;
     return this.#options.clock() - newest > EXPIRED_AFTER_SECONDS * 1000 ? null : catalogue;
   }
+}
+
+/** The ids of the providers of a catalogue, by their names and by themselves. */
+const providerIds = new WeakMap<Catalogue, ReadonlyMap<string, string>>();
+
+function providerIdsOf(catalogue: Catalogue): ReadonlyMap<string, string> {
+  const known = providerIds.get(catalogue);
+  if (known !== undefined) return known;
+  const { providers } = catalogue;
+  // An id wins over a name.
+  const ids = new Map([
+    ...providers.map(({ id, name }) => [lettersOf(name), id] as const),
+    ...providers.map(({ id }) => [lettersOf(id), id] as const),
+  ]);
+  providerIds.set(catalogue, ids);
+  return ids;
 }
 
 interface ResponseContext {

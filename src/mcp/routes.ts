@@ -24,6 +24,7 @@ import { createTransport } from './transport.ts';
 
 export interface McpOptions {
   readonly queries: Pick<Queries, 'comparison' | 'countries'>;
+  readonly providerNamed: Queries['providerNamed'];
   /** The facts for travellers. */
   readonly reference: () => Reference;
   readonly limiter: Pick<Limiter, 'burst'>;
@@ -42,6 +43,7 @@ export interface McpOptions {
 export function mcpRoutes(options: McpOptions): Route[] {
   const {
     queries,
+    providerNamed,
     limiter,
     identity,
     baseUrlIsSet,
@@ -60,7 +62,7 @@ export function mcpRoutes(options: McpOptions): Route[] {
   const cards = cardsOf(cardTexts());
   const facts: ServerFacts = {
     tools: [
-      searchTool({ queries, reference, policies, icons, cardsUri: cards.resource.uri, clock }),
+      searchTool({ queries, providerNamed, reference, policies, icons, cardsUri: cards.resource.uri, clock }),
       destinationsTool({ queries, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),

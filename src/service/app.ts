@@ -191,6 +191,7 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
   const openApi = () => openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
     queries,
+    providerNamed: (text) => queries.providerNamed(text),
     limiter,
     identity,
     baseUrlIsSet,

@@ -48,7 +48,8 @@ export function similarProvider(
   return near[0] === undefined ? [] : [near[0].id];
 }
 
-const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Spellings of one name that differ in case, spaces and punctuation are equal. */
+export const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 const PROVIDER_EDITS_MAX = 2;
 const BEGINNING_LENGTH_MIN = 4;
 

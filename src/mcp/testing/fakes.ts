@@ -230,6 +230,7 @@ export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
   const bucket = createBurstLimit({ clock: () => NOW, maxCallers: 10 });
   const routes = mcpRoutes({
     queries,
+    providerNamed: (name) => (name === 'Harbour SIM' ? 'harbour' : null),
     reference: () => NO_REFERENCE,
     proofs: {},
     limiter: { burst: (caller, count) => bucket.take(caller.key, count) },

@@ -11,6 +11,7 @@ import { searchTool } from './search.ts';
 const search = searchTool({
   reference: () => NO_REFERENCE,
   queries: { comparison: () => assert.fail('nothing is compared') },
+  providerNamed: () => null,
   policies: DEFAULT_POLICIES,
   icons: [],
   cardsUri: 'ui://esim/cards.html',

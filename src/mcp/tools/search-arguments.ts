@@ -2,7 +2,7 @@
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { type Sort, THEN_MAX } from '../../domain/trip.ts';
 import { misspelledNames } from '../../wire/near-name.ts';
-import type { PlaceReader } from '../../wire/parameters/kinds.ts';
+import { type PlaceReader, SHORT_TEXT_MAX } from '../../wire/parameters/kinds.ts';
 import {
   type CombinedFault,
   combinedFaultsOf,
@@ -30,7 +30,10 @@ type SearchReading =
   | { readonly search: Search; readonly faults: readonly [] }
   | { readonly search: null; readonly faults: readonly string[] };
 
-export function readSearch(sent: unknown): SearchReading {
+/** Returns the id of the provider that has a name or an id; null: there is none. */
+type ProviderReader = (text: string) => string | null;
+
+export function readSearch(sent: unknown, providerNamed: ProviderReader): SearchReading {
   const places: KnownPlace[] = [];
   const findPlace: PlaceReader = (text, at) => {
     if (text.length > PLACE_TEXT_MAX) return at.fault('malformed');
@@ -42,7 +45,7 @@ export function readSearch(sent: unknown): SearchReading {
   const { values, faults, ignored } = readArguments(sent, {
     parameters: TRIP_PARAMETERS,
     readPlace: findPlace,
-    accept,
+    accept: (name, value) => accept(name, value, providerNamed),
   });
   const names = namesInStops(sent);
   const request = tripRequestOf(values);
@@ -52,14 +55,26 @@ export function readSearch(sent: unknown): SearchReading {
   return { search: { ...request, sort: values.sort ?? 'recommended', notices }, faults: [] };
 }
 
-/** An empty list counts as absent, a word that is required twice as required, and the case of an id does not matter. */
-function accept(name: string, value: unknown): unknown {
-  if (Array.isArray(value) && value.length === 0) return undefined;
+/** An empty list counts as absent, a word that is required twice as required, and the name of a provider as its id. */
+function accept(name: string, value: unknown, providerNamed: ProviderReader): unknown {
   if (!Array.isArray(value)) return value;
-  if (name === 'require') return [...new Set(value)];
-  if (name !== 'providers' && name !== 'avoid_providers') return value;
-  return value.map((id: unknown) => (typeof id === 'string' ? id.trim().toLowerCase() : id));
+  const list: readonly unknown[] = value;
+  if (list.length === 0) return undefined;
+  if (name === 'require') return [...new Set(list)];
+  if (name !== 'providers' && name !== 'avoid_providers') return list;
+  const idOf = (text: string) =>
+    text.length > SHORT_TEXT_MAX ? text : (providerNamed(text) ?? likeId(text));
+  return [...new Set(list.map((text) => (typeof text === 'string' ? idOf(text) : text)))];
 }
+
+/** The id that an unknown provider of this name could have, so that a notice says that it is unknown. */
+const likeId = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '-')
+    .replace(/^[^a-z0-9]+/, '')
+    .replace(/-+$/, '');
 
 const STOP_NAMES: readonly string[] = ['country', 'days'];
 

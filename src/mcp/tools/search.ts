@@ -16,6 +16,7 @@ import { inputSchema, type McpTool, outputSchema, READ_ONLY, toolOutcome, toolRe
 
 interface SearchOptions {
   readonly queries: Pick<Queries, 'comparison'>;
+  readonly providerNamed: Queries['providerNamed'];
   readonly reference: () => Reference;
   readonly policies: Policies;
   readonly icons: Icon[];
@@ -24,7 +25,15 @@ interface SearchOptions {
   readonly clock: () => Instant;
 }
 
-export function searchTool({ queries, reference, policies, icons, cardsUri, clock }: SearchOptions): McpTool {
+export function searchTool({
+  queries,
+  providerNamed,
+  reference,
+  policies,
+  icons,
+  cardsUri,
+  clock,
+}: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
@@ -37,7 +46,7 @@ export function searchTool({ queries, reference, policies, icons, cardsUri, cloc
     },
     describe: (caller) => describe(policies, caller),
     call: async (sent, caller) => {
-      const { search, faults } = readSearch(sent);
+      const { search, faults } = readSearch(sent, providerNamed);
       if (search === null) return { kind: 'mistake', faults };
       const form = searchForm(search, clock(), reference());
       return toolOutcome(await queries.comparison(search.trip, caller, search.filters, form));

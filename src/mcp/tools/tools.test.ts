@@ -395,13 +395,16 @@ test('a phone with a control character is a fault that does not repeat the text'
   assert.ok(!text.includes('\u0007'));
 });
 
-test('providers are given by id in any case, and an empty list of them counts as absent', async () => {
+test('providers are given by name or id in any case, once or twice, and an empty list of them counts as absent', async () => {
   const { call, queries } = fakeEndpoint();
-  await call('search_esim_plans', { ...TRIP, providers: ['Harbour', ' anka '], avoid_providers: ['x1'] });
+  const providers = ['Harbour SIM', ' anka ', 'harbour', 'Some Shop!'];
+  await call('search_esim_plans', { ...TRIP, providers, avoid_providers: ['x1'] });
   await call('search_esim_plans', { ...TRIP, providers: [], avoid_providers: null });
-  assert.deepEqual(queries.asked, ['TR 7 normal only harbour only anka not x1', 'TR 7 normal']);
-  assert.match(
-    await faultText({ ...TRIP, providers: ['a b'] }),
-    /providers\[0\] "a b" is malformed: give the id/,
-  );
+  assert.deepEqual(queries.asked, [
+    // The unknown one gets an id, so that the notice about unknown providers names it.
+    'TR 7 normal only harbour only anka only some-shop not x1',
+    'TR 7 normal',
+  ]);
+  assert.match(await faultText({ ...TRIP, providers: ['?'] }), /providers\[0\] .*give the id/);
+  assert.match(await faultText({ ...TRIP, providers: ['-'.repeat(60_000)] }), /providers\[0\]/);
 });

@@ -196,7 +196,7 @@ export const TRIP_PARAMETERS = {
     description: {
       query:
         'Ids of the only providers whose plans stay, separated by commas, as `provider.id` of a result has them.',
-      tool: 'Only plans of these providers, by id such as ["nomadica"]. A notice names an id that is unknown.',
+      tool: 'Only plans of these providers, by name or id such as ["nomadica"]. A notice names an unknown one.',
     },
     example: ['nomadica', 'skylark'],
   },
@@ -205,7 +205,7 @@ export const TRIP_PARAMETERS = {
     interfaces: EVERYWHERE,
     description: {
       query: 'Ids of providers whose plans are removed, separated by commas.',
-      tool: 'No plans of these providers, by id.',
+      tool: 'No plans of these providers, by name or id.',
     },
     example: ['nomadica'],
   },
