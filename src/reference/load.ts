@@ -100,7 +100,8 @@ function readQuickly<T extends TSchema>(text: string, schema: T, check: Check<St
 
 const checkPhones: Check<PhonesFile> = (file, say) => {
   const { compiled_on, phones, texts, places, carriers, version_words } = file;
-  const isVersion = (id: string) => isCountry(id) || places[id] !== undefined || carriers[id] !== undefined;
+  const isVersion = (id: string) =>
+    isCountry(id) || id === WITHOUT_MOBILE_DATA || places[id] !== undefined || carriers[id] !== undefined;
   checkDate(compiled_on, ['compiled_on'], say);
   const seen = new Set<string>();
   for (const [at, phone] of phones.entries()) {
@@ -130,6 +131,8 @@ const checkPhones: Check<PhonesFile> = (file, say) => {
       say(['version_words', word], `means the unknown version "${id}"`);
 };
 
+/** The version of a tablet that has no modem. */
+const WITHOUT_MOBILE_DATA = 'wifi';
 /** Versions for several countries. No exception is about them. */
 const VERSIONS_WITHOUT_PLACE: ReadonlySet<string> = new Set(['EU', 'GLOBAL']);
 

@@ -92,8 +92,11 @@ function oneText(search: PhoneSearch, phone: Phone, language: FactLanguage): str
   const places = [...new Set(without.flatMap(({ versions = [] }) => versions))]
     .map((id) => search.placeName(id, language))
     .filter((place) => place !== null);
-  // Other exceptions are conditions that may concern versions of the other places too.
-  const hasOthers = exceptions.some(({ verdict }) => verdict !== 'no' && verdict !== 'yes');
+  // Other exceptions are conditions that may concern versions of the other places too, such as versions without mobile data.
+  const isPlace = (id: string) => search.placeName(id, language) !== null;
+  const hasOthers = exceptions.some(
+    ({ verdict, versions = [] }) => verdict !== 'yes' && (verdict !== 'no' || !versions.some(isPlace)),
+  );
   const verdict = verdictOf(phone);
   const namesPlaces = verdict === 'usually' && places.length > 0;
   const template = namesPlaces ? (hasOthers ? texts.usually_except : texts.yes_except) : texts[verdict];

@@ -18,7 +18,22 @@ const ENDING = / (?:var|kullan[ıi]yorum)$/;
 
 /** What a traveller writes, in lower case and without the words before and after the name of the phone. */
 export const withoutOpening = (asked: string): string =>
-  asked.normalize('NFKC').toLowerCase().replaceAll('’', "'").trim().replace(OPENING, '').replace(ENDING, '');
+  withPlainDigits(asked.normalize('NFKC').toLowerCase())
+    .replaceAll('’', "'")
+    .trim()
+    .replace(OPENING, '')
+    .replace(ENDING, '');
+
+/** The zeros of scripts with digits of their own: Arabic, Persian, Devanagari, Bengali and Thai. */
+const ZEROS = Array.from('٠۰०০๐', (zero) => zero.codePointAt(0)!);
+
+/** "ايفون ١٥" → "ايفون 15" */
+const withPlainDigits = (text: string): string =>
+  text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0)!;
+    const zero = ZEROS.find((one) => code >= one && code < one + 10);
+    return zero === undefined ? digit : String(code - zero);
+  });
 
 /**
  * The tokens of what a traveller writes, in the script of the names. `words` has words in other scripts and spellings, and

@@ -10,8 +10,10 @@ import type { Phone, PhoneException, PhonesFile } from './schema.ts';
 
 /** "T-Mobile US" and "south-east asia" are one name each. */
 const WORDS_MAX = 3;
-/** Shorter names of countries ("Chad" is the shortest in English) look like parts of model names. */
-const COUNTRY_NAME_MIN = 4;
+/** A shorter name of a country in plain letters ("Chad" is the shortest in English) looks like a part of a model name. */
+const PLAIN_COUNTRY_NAME_MIN = 4;
+
+const ELISION = /(?<!\p{L})(?:d|l|dall|dell|nell)'(?=\p{L})/gu;
 
 export interface PhoneVersion {
   /** The words that name it, as they were written. */
@@ -54,7 +56,9 @@ export class PhoneVersions {
   read(asked: string): VersionReading {
     const words = withoutOpening(asked)
       .replaceAll(this.#unspaced, ' $& ')
-      .split(/[\s,;()[\]/]+/)
+      // "d'Amérique", "dall'America": the word after an elision is a word of its own.
+      .replaceAll(ELISION, '')
+      .split(/[\s,;()[\]/']+/)
       .filter((word) => word !== '');
     const left: string[] = [];
     const written: string[] = [];
@@ -62,7 +66,7 @@ export class PhoneVersions {
     for (let at = 0; at < words.length; ) {
       const { id, length } = this.#versionAt(words, at);
       if (id === null) {
-        if (!this.#fillers.has(words[at]!)) left.push(words[at]!);
+        if (!this.#fillers.has(words.slice(at, at + length).join(' '))) left.push(words[at]!);
       } else {
         written.push(words.slice(at, at + length).join(' '));
         ids.push(id, this.#file.carriers[id] ?? id);
@@ -78,11 +82,12 @@ export class PhoneVersions {
     return ids.flatMap((id) => this.#ofModelNumber.get(id) ?? []);
   }
 
+  /** The version or the filler words that begin at a position; one word that is left, if neither does. */
   #versionAt(words: readonly string[], at: number): { readonly id: string | null; readonly length: number } {
     for (let length = Math.min(WORDS_MAX, words.length - at); length > 0; length--) {
       const name = words.slice(at, at + length).join(' ');
       const id = this.#words.get(name) ?? countryNamed(name);
-      if (id !== null) return { id, length };
+      if (id !== null || this.#fillers.has(name)) return { id, length };
     }
     return { id: null, length: 1 };
   }
@@ -95,7 +100,7 @@ function asWritten(words: string, asked: string): string {
 }
 
 function countryNamed(name: string): string | null {
-  if (name.length < COUNTRY_NAME_MIN) return null;
+  if (name.length < PLAIN_COUNTRY_NAME_MIN && /^[\x20-\x7e]*$/.test(name)) return null;
   // The codes of several countries are one text with spaces, and so no country.
   const code = countryCodesNamed(fold(name));
   return isCountry(code) ? code : null;
