@@ -11,6 +11,8 @@ import TITLES_1 from './marketplace-titles-1.json' with { type: 'json' };
 import TITLES_2 from './marketplace-titles-2.json' with { type: 'json' };
 import TITLES_3 from './marketplace-titles-3.json' with { type: 'json' };
 import TITLES_4 from './marketplace-titles-4.json' with { type: 'json' };
+import TITLES_5 from './marketplace-titles-5.json' with { type: 'json' };
+import TITLES_6 from './marketplace-titles-6.json' with { type: 'json' };
 import { normalise } from './normalise.ts';
 
 const generic = ADAPTERS['generic']!;
@@ -240,6 +242,25 @@ test('a range of lengths needs a column of the seller or the variant in the last
   ]);
 });
 
+test('a title that offers a choice needs columns of the seller or the variant in the last brackets', async () => {
+  const places = { places: 'TW' };
+  await check([
+    ['Taiwan eSIM 5GB (choose 7, 15 or 30 days)', places, 'ambiguous_title'],
+    ['Taiwan eSIM 5GB, 7 or 15 days', places, 'ambiguous_title'],
+    ['Taiwan eSIM 5, 10 or 20 GB 30 days', places, 'ambiguous_title'],
+    ['eSIM Taiwán 5, 10 o 20 GB 30 días', places, 'ambiguous_title'],
+    ['台湾 eSIM 3・5・7日間 無制限', places, 'ambiguous_title'],
+    ['台湾 eSIM 高速無制限 最大10日間', places, 'ambiguous_title'],
+    ['Taiwan eSIM unlimited, up to 10 days', places, 'ambiguous_title'],
+    ['eSIM Đài Loan từ 1 đến 30 ngày 1GB/ngày', places, 'ambiguous_title'],
+    ['台湾 eSIM 選べる日数 5GB 7日間', places, 'ambiguous_title'],
+    ['대만 eSIM 유심 선택 5일 10GB', places, 'ambiguous_title'],
+    ['台湾 eSIM 選べる日数 5GB (7日間)', places, 'TW total 5 GB 7 days'],
+    ['台湾 eSIM 選べる日数', { ...places, data: '5GB', days: '7' }, 'TW total 5 GB 7 days'],
+    ['대만 eSIM 5일 10GB 현명한 선택', places, 'TW total 10 GB 5 days'],
+  ]);
+});
+
 test('the variant in the last brackets wins, but not words of activation, expiry or support', async () => {
   const places = { places: 'KR' };
   await check([
@@ -298,7 +319,7 @@ test('a bounded number of tokens and places of a name is read', async () => {
 /** The place that the marketplace states, the title, and what it says, or "refused" (`trap`). */
 type Title = readonly [places: string, title: string, expected: string, kind: 'clear' | 'trap'];
 
-for (const [index, file] of [TITLES_1, TITLES_2, TITLES_3, TITLES_4].entries()) {
+for (const [index, file] of [TITLES_1, TITLES_2, TITLES_3, TITLES_4, TITLES_5, TITLES_6].entries()) {
   test(`of sixty titles of marketplaces in six languages, none is misread and most clear ones are published (${index + 1})`, async () => {
     const titles = file as unknown as readonly Title[];
     let publishedCount = 0;

@@ -150,6 +150,7 @@ test('"valid for 30 days" is the length if the title states no other, and "valid
   for (const title of [
     'Japan eSIM 5 GB valid for 30 days',
     'Japan eSIM 5 GB, valid 30 days',
+    'Japan eSIM 5 GB | Auto Activating 30 Day Validity | Hotspot',
     'Japan eSIM 5 GB valid for 30 days, install within 180 days',
   ])
     assert.equal(read(title).days, 30, title);

@@ -124,19 +124,26 @@ const countriesOfPlaces = (places: readonly string[]): readonly CountryCode[] =>
  */
 function validFor(title: string, { lengths, windows }: TitleReading): number | null {
   if (lengths.length > 0) return null;
-  const stated = windows.filter(({ text }) =>
-    new RegExp(`\\b(?:${VALID})(?: (?:for|für|por|pour))? ${RegExp.escape(text)}`, 'iu').test(title),
-  );
+  const stated = windows.filter(({ text }) => {
+    const length = RegExp.escape(text);
+    return new RegExp(`\\b(?:${VALID})(?: (?:${FOR}))? ${length}|${length} (?:${VALIDITY})\\b`, 'iu').test(
+      title,
+    );
+  });
   const days = onlyLength(stated);
   return days !== null && days <= VALID_DAYS_MAX ? days : null;
 }
 
 /** A month. Shops give more time to activate a plan. */
 const VALID_DAYS_MAX = 31;
-const VALID = 'valid|gültig|válido|valide|valable|geçerli';
+/** "Valid for 30 days", "30 day validity". */
+const VALID = 'valid|gültig|válido|válida|valide|valable|valido|valida|geçerli';
+const FOR = 'for|für|por|pour|per|durante|pendant';
+const VALIDITY = 'validity|Gültigkeit|de validez|de validité|di validità|de validade|geçerli';
 
 function needLength(title: string, reading: TitleReading): number {
-  const { lengths } = reading;
+  const { lengths, isChoice } = reading;
+  if (isChoice) rejectChoice(title);
   const several = lengths.length > 0 ? 'more than one' : 'no';
   return (
     onlyLength(lengths) ??
@@ -145,7 +152,12 @@ function needLength(title: string, reading: TitleReading): number {
   );
 }
 
+function rejectChoice(title: string): never {
+  return reject('ambiguous_title', `${show(title)} offers a choice of lengths or amounts.`);
+}
+
 function needAllowance(title: string, reading: TitleReading, days: number | null): NamedAllowance {
+  if (reading.isChoice) rejectChoice(title);
   const odd = reading.oddNumber();
   if (odd !== null)
     reject('ambiguous_title', `${show(title)} contains a number that is not certain: ${show(odd)}.`);

@@ -150,13 +150,19 @@ function periodBefore(name: NameTokens, from: number): number | null {
     const isCount = name.isNumber(at - 1);
     const isOne = name.text(at - 1) === '1' && isUnspaced(name.text(at));
     if (name.is(at, adverb) && (!isCount || isOne)) return days;
+    if (name.is(at, unit) && isAlone(name, at)) return days;
   }
   return name.isOneDay(at - 1) ? 1 : null;
 }
 
+/** The "日" of "（日3GB）" and the "일" of "(일 3GB": no number and no other character is in front of it. */
+const isAlone = (name: NameTokens, at: number): boolean =>
+  isUnspaced(name.text(at)) && !name.isNumber(at - 1) && (name.isSpaced(at) || !name.isWord(at - 1));
+
 /** "Trial 100 MB", "100 MB for testing", "日本国内 100MB": what a buyer may use to try the plan at home. */
 const isTrial = (name: NameTokens, { from, to }: Span<NamedAmount>): boolean =>
-  name.hasBefore(from, 2, 'trial', 'atHome') || name.hasBehind(to - 1, 2, 'trial', 'atHome');
+  // "10GB ローミング 日本国内チャージ可" is about a recharge.
+  name.hasBefore(from, 2, 'trial', 'atHome') || name.hasBehind(to - 1, 2, 'trial') || name.is(to, 'atHome');
 
 /** "Unlimited, 10 GB hotspot", "Unlimited, hotspot: up to 10 GB". */
 function isHotspotCap(name: NameTokens, { from, to }: Span<NamedAmount>): boolean {

@@ -70,6 +70,8 @@ function lengthAt(name: NameTokens, at: number): Span<NamedLength> | null {
   if (days === null) return null;
   const from = startOfRange(name, at);
   const text = textAt(name, from, to);
+  if (from === at && name.is(at - 1, 'atMost'))
+    return { from, to, value: { kind: 'range', least: 1, most: days.most, text } };
   if (from === at) return { from, to, value: { kind: 'one', ...days, text } };
   const first = daysOf(Number(name.text(from)), unit);
   return first === null
@@ -79,9 +81,9 @@ function lengthAt(name: NameTokens, at: number): Span<NamedLength> | null {
 
 const textAt = (name: NameTokens, from: number, to: number): string => textOf(name.tokens.slice(from, to));
 
-/** "7/15 days". */
+/** "7/15 days", "7 or 15 days". */
 const isChoice = (name: NameTokens, at: number): boolean =>
-  name.text(at - 1) === '/' && name.isNumber(at - 2) && name.text(at - 2) !== name.text(at);
+  name.isOr(at - 1) && name.isNumber(at - 2) && name.text(at - 2) !== name.text(at);
 
 /** The position of the 3 in "3-10 days", "3-5-10 days" and "3 to 10 days". */
 function startOfRange(name: NameTokens, at: number): number {
@@ -164,8 +166,8 @@ function isOtherLength(
   const isHours = name.is(last, 'hour');
   // "Install within 90 days", "30 days money back".
   if (name.hasBefore(from, 3, 'windowBefore') || name.is(to, 'windowAfter')) return true;
-  // "QR code in 24 hours".
-  if (isHours && name.lower(from - 1) === 'in') return true;
+  // "QR code in 24 hours", "resets every 24 hours".
+  if (isHours && (name.lower(from - 1) === 'in' || EACH.test(name.lower(from - 1)))) return true;
   // "7 days a week", "los 7 días de la semana", "haftanın 7 günü".
   const isOfWeek = name.hasBehind(last, 3, 'week') || name.hasBefore(from, 1, 'week');
   const days = value.kind === 'one' ? value.days : null;
@@ -178,6 +180,8 @@ function isOtherLength(
   // "24 hours 365 days support".
   return next !== undefined && next.from === to && isOtherLength(name, next, undefined);
 }
+
+const EACH = /^(?:every|each|cada|alle|ogni|her|toutes les)$/;
 
 interface Days {
   readonly least: number;

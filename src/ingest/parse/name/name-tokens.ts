@@ -5,7 +5,13 @@ import { type Kind, sizeUnitOf } from '../words.ts';
 /** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
 const RANGE_MARKS: ReadonlySet<string> = new Set(['-', '–', '~', '〜']);
-const RANGE_WORDS: ReadonlySet<string> = new Set('to bis a à al até hasta から 至 到 부터'.split(' '));
+const RANGE_WORDS: ReadonlySet<string> = new Set(
+  'to bis a à al até hasta đến tới から 至 到 부터 ถึง'.split(' '),
+);
+const OR_WORDS: ReadonlySet<string> = new Set(
+  'or oder ou o u veya または か 或 或者 또는 hoặc หรือ'.split(' '),
+);
+const LIST_MARKS: ReadonlySet<string> = new Set(['/', '・', '、']);
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** A statement with the positions of its tokens. `to` is the position after the last one. */
@@ -63,6 +69,10 @@ export class NameTokens {
     return this.tokens[at]?.type === 'number';
   }
 
+  isWord(at: number): boolean {
+    return this.tokens[at]?.type === 'word';
+  }
+
   isMark(at: number): boolean {
     return this.tokens[at]?.type === 'mark';
   }
@@ -80,6 +90,11 @@ export class NameTokens {
   /** The "to" of "3 to 10 days". */
   isRangeWord(at: number): boolean {
     return RANGE_WORDS.has(this.lower(at));
+  }
+
+  /** The "or" of "5 or 10 days", and the "/" of "5/10 days". */
+  isOr(at: number): boolean {
+    return OR_WORDS.has(this.lower(at)) || LIST_MARKS.has(this.text(at));
   }
 
   /** "5 GB" begins at the position. */

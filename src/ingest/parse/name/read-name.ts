@@ -19,6 +19,8 @@ export interface NameReading {
   /** Times to activate, install or return the plan. */
   readonly windows: readonly NamedLength[];
   readonly unlimited: Unlimited;
+  /** The name offers several lengths or amounts: "選べる日数". */
+  readonly isChoice: boolean;
   /** Data is never slowed down. */
   readonly isNeverSlowed: boolean;
   /** What follows the amount: "then throttled", "then stops". */
@@ -46,6 +48,7 @@ export function readName(written: string | readonly Token[]): NameReading {
     lengths,
     windows,
     unlimited: readUnlimited(name, amounts.length > 0),
+    isChoice: name.has('choice'),
     isNeverSlowed: isNeverSlowed(name),
     afterCap: amounts.some(({ isFastUpTo }) => isFastUpTo) ? 'throttle' : readAfterCap(name),
     isEsim: isEsim(name),
@@ -81,14 +84,15 @@ function restOf(name: NameTokens, used: ReadonlySet<number>): string {
     .trim();
 }
 
-const CONNECTS = /^(?:[+x×*/~〜–-]|or|oder|o|ou|veya|または)$/i;
+const CONNECTS = /^[+x×*~〜–-]$/i;
 
 /** `used`: the positions of amounts and lengths. */
 function oddNumberIn(name: NameTokens, used: ReadonlySet<number>): string | null {
-  const isConnected = (at: number, step: 1 | -1) =>
-    CONNECTS.test(name.text(at + step)) && used.has(at + 2 * step);
+  const connects = (at: number) => CONNECTS.test(name.text(at)) || name.isOr(at);
+  const isConnected = (at: number, step: 1 | -1) => connects(at + step) && used.has(at + 2 * step);
   // "5G", "20分通話", "4カ国": the number belongs to the word behind it.
-  const hasWord = (at: number) => name.lower(at + 1) === 'g' || (name.tokens[at + 1]?.kinds.size ?? 0) > 0;
+  const hasWord = (at: number) =>
+    name.lower(at + 1) === 'g' || (!connects(at + 1) && (name.tokens[at + 1]?.kinds.size ?? 0) > 0);
   const odd = name.numbers.find(
     (at) => !used.has(at) && !hasWord(at) && (isConnected(at, -1) || isConnected(at, 1)),
   );

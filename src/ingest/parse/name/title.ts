@@ -37,7 +37,8 @@ export function readTitle(
   // "(7日間 | SIM)", "(SIM)".
   const isCard = !variant.isEsim && (isVariant || inside.length === 1) && inside.some(isCardWord);
   if (!isVariant) return { ...whole, isCard };
-  return { ...whole, ...termsOf(variant, readName(own.slice(0, from))), isCard };
+  // "選べる日数 … (5日間)": the variant is what was chosen.
+  return { ...whole, ...termsOf(variant, readName(own.slice(0, from))), isChoice: variant.isChoice, isCard };
 }
 
 /** "(7日間 | SIM) Lumo": behind the variant, a brand follows. */
