@@ -38,6 +38,7 @@ export const FORMS = {
     words: 'a host name, such as "shop.example"',
   },
   variable: { pattern: '^[A-Za-z_][A-Za-z0-9_]*$', words: 'the name of an environment variable' },
+  colour: { pattern: '^#[0-9a-fA-F]{6}$', words: 'a colour, such as "#0b6b4f"' },
   address: { pattern: '^https?://', words: 'an address' },
   httpsAddress: { pattern: '^https://\\S+$', words: 'an https address' },
   trackingLink: {

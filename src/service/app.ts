@@ -167,7 +167,7 @@ class CurrentSite implements Site {
 function createSite(options: AppOptions, limits: LimitsTable, port: () => number): SiteWithRoutes {
   const { settings, identity, queries, limiter, catalogue, isDiscontinued, onClick, version, clock } =
     options;
-  const { baseUrl, contact, operator, funding, baseUrlIsSet } = settings;
+  const { baseUrl, contact, operator, funding, brand, baseUrlIsSet } = settings;
   const { policies } = limits;
   const pages: PageOptions = {
     queries,
@@ -177,6 +177,7 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
     contact,
     operator,
     funding,
+    brand,
     policies,
     version,
     clock,

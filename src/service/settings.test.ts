@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { DEFAULT_POLICIES } from '../limits/policies.ts';
-import { misspeltSettings, readSettings, SETTING_NAMES, SettingsError } from './settings.ts';
+import { brandParts } from '../web/brand/brand.ts';
+import { misspeltSettings, readSettings, SETTING_NAMES, SettingsError, unsaid } from './settings.ts';
 
 test('without variables the settings have their documented defaults', () => {
   const settings = readSettings({});
@@ -89,6 +90,8 @@ const REJECTED: readonly (readonly [name: string, value: string])[] = [
   ['LIMITS_FILE', 'missing.json'],
   ['ADMIN_PORT', 'x'],
   ['ADMIN_HOST', '/'],
+  ['REFERENCE_FOLDER', '/no/such/folder'],
+  ['BRAND_FOLDER', '/no/such/folder'],
   ['LOG_LEVEL', 'loud'],
 ];
 
@@ -123,6 +126,47 @@ test('a limits file overrides single limits, and an error names an unknown limit
   assert.deepEqual(read('{}').limits.policies, DEFAULT_POLICIES);
   assert.throws(() => read('{"comparison.hour": 1}'), /comparison\.hour/);
   assert.throws(() => read('{'), /LIMITS_FILE/);
+});
+
+test('the example of a look of the pages is valid, and a fault of a folder is one line that begins with the setting', () => {
+  const folder = new URL('../../config/brand/', import.meta.url).pathname;
+  assert.deepEqual(brandParts(readSettings({ BRAND_FOLDER: folder }).brand!), [
+    'logo',
+    'icon',
+    'tagline (en, de, es, tr)',
+    'accent #0b6b4f',
+  ]);
+  const broken = mkdtempSync(join(tmpdir(), 'brand-'));
+  writeFileSync(join(broken, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>');
+  writeFileSync(join(broken, 'brand.json'), '{"accent": "#eeeeee"}');
+  try {
+    assert.throws(
+      () => readSettings({ BRAND_FOLDER: broken }),
+      /^SettingsError: BRAND_FOLDER is not valid: \S+logo\.svg, line 1, column \d+: contains a script[^\n]*; \S+brand\.json, line 1, column 12: accent [^\n]+$/,
+    );
+  } finally {
+    rmSync(broken, { recursive: true });
+  }
+});
+
+test('who runs a public address and what pays for it is recommended, and nothing for a private one', () => {
+  const advice = (env: Record<string, string>) => unsaid(readSettings(env));
+  const BASE_URL = 'https://esim.example';
+  assert.match(
+    advice({ BASE_URL }) ?? '',
+    /^for https:\/\/esim\.example, setting OPERATOR and FUNDING is recommended/,
+  );
+  assert.match(advice({ BASE_URL, OPERATOR: 'Example Ltd' }) ?? '', / setting FUNDING is recommended/);
+  assert.equal(advice({ BASE_URL, OPERATOR: 'Example Ltd', FUNDING: 'commissions' }), null);
+  for (const own of [
+    'http://localhost:8080',
+    'http://192.168.1.4',
+    'http://10.0.0.1:80',
+    'https://esim.local',
+    'http://[::1]',
+  ])
+    assert.equal(advice({ BASE_URL: own }), null, own);
+  assert.equal(advice({}), null);
 });
 
 test('docs/operating.md documents every setting, and no other', () => {

@@ -9,6 +9,7 @@ import { readFileText } from '../operator-files/read-file.ts';
 import { type Environment, secretOf } from '../operator-files/secrets.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { BUNDLED_REFERENCE } from '../reference/load.ts';
+import { type Brand, loadBrand } from '../web/brand/brand.ts';
 import { nearName } from '../wire/near-name.ts';
 
 /** The message describes the first problem in one line. `problems` has all of them. */
@@ -56,6 +57,8 @@ export interface Settings {
   readonly mcpRegistryAuth: string | null;
   /** Facts for travellers. */
   readonly referenceFolder: string;
+  /** The look of the pages; null: the built-in one. The content of the folder at the start. */
+  readonly brand: Brand | null;
   readonly logLevel: LogLevel;
 }
 
@@ -78,6 +81,7 @@ export const SETTING_NAMES = [
   'OPENAI_APPS_CHALLENGE',
   'MCP_REGISTRY_AUTH',
   'REFERENCE_FOLDER',
+  'BRAND_FOLDER',
   'LOG_LEVEL',
 ] as const;
 
@@ -94,6 +98,22 @@ export function misspeltSettings(env: Environment): string[] {
       const meant = nearName(name, settings);
       return meant === null ? [] : `the variable ${name} is not a setting: did you mean ${meant}?`;
     });
+}
+
+/** Hosts of this machine, and addresses that only a network of one's own has. */
+const PRIVATE_HOST =
+  /^(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|\[)|\.(localhost|local|internal|test)$/;
+
+/** What the operator of a public address should say. null: it is said, or nobody else can open the pages. */
+export function unsaid({ operator, funding, baseUrl, baseUrlIsSet }: Settings): string | null {
+  const { hostname, origin } = new URL(baseUrl);
+  if (!baseUrlIsSet || PRIVATE_HOST.test(hostname)) return null;
+  const names = [operator === null && 'OPERATOR', funding === null && 'FUNDING'].filter(
+    (name) => name !== false,
+  );
+  return names.length === 0
+    ? null
+    : `for ${origin}, setting ${names.join(' and ')} is recommended: visitors want to know who runs it and what pays for it`;
 }
 
 type SettingName = (typeof SETTING_NAMES)[number];
@@ -151,6 +171,7 @@ export function readSettings(env: Environment, readText: ReadText = readFileText
     openaiAppsChallenge: optional('OPENAI_APPS_CHALLENGE', proofOf),
     mcpRegistryAuth: optional('MCP_REGISTRY_AUTH', proofOf),
     referenceFolder: optional('REFERENCE_FOLDER', folderThatExists) ?? BUNDLED_REFERENCE,
+    brand: optional('BRAND_FOLDER', brandOf),
     logLevel: optional('LOG_LEVEL', logLevelOf) ?? 'info',
   });
   const [first, ...others] = errors;
@@ -241,6 +262,11 @@ function folderThatExists(name: SettingName, value: string): string {
   return value;
 }
 
+function brandOf(name: SettingName, value: string): Brand {
+  const folder = folderThatExists(name, value);
+  return withFileProblems(name, () => loadBrand(folder));
+}
+
 function trustProxyOf(name: SettingName, value: string): readonly Range[] {
   try {
     return parseTrustProxy(value);
@@ -266,8 +292,13 @@ function readFile<T>(name: SettingName, path: string, parse: (file: TextFile) =>
   } catch (error) {
     fail(name, path, whyUnreadable(error));
   }
+  return withFileProblems(name, () => parse({ name: path, text }));
+}
+
+/** The problems of files that a setting names, in one line that begins with the setting. */
+function withFileProblems<T>(name: SettingName, parse: () => T): T {
   try {
-    return parse({ name: path, text });
+    return parse();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     const { problems } = error;

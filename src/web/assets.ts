@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { type Compression, compress, PERMANENT } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
+import type { Brand } from './brand/brand.ts';
+import { accentStyles } from './brand/palette.ts';
 import { flagSvg } from './pictures.ts';
 
 const TYPES = {
@@ -54,35 +56,45 @@ const STYLES = ['tokens', 'base', 'frame', 'form', 'results', 'trip', 'home', 't
 const FONTS = ['figtree-latin.woff2', 'figtree-turkish.woff2'] as const;
 
 /** Comments and indentation are removed, and fonts get the names with their hashes. */
-const styleSheet = (fonts: readonly Asset[]): string =>
+const styleSheet = (fonts: readonly Asset[], brand: Brand | null): string =>
   fonts.reduce(
     (css, { path }, index) => css.replace(FONTS[index] ?? '', path.replace('/assets/', '')),
-    STYLES.map((name) => read(`styles/${name}.css`).toString())
+    STYLES.map((name) => read(`styles/${name}.css`).toString() + (name === 'tokens' ? accentOf(brand) : ''))
       .join('')
       .replace(/\/\*[\s\S]*?\*\/\n?/g, '')
       .replace(/^[ \n]+/gm, ''),
   );
 
-let loaded: Assets | undefined;
+/** It follows the colours that it replaces, and comes before the rules for paper, which replace it. */
+const accentOf = (brand: Brand | null): string => (brand?.accent == null ? '' : accentStyles(brand.accent));
 
-/** Read once in a process, because the files do not change. */
-export function loadAssets(): Assets {
-  loaded ??= readAssets();
-  return loaded;
+const loaded = new Map<Brand | null, Assets>();
+
+/** Read once in a process for each look, because the files do not change. */
+export function loadAssets(brand: Brand | null): Assets {
+  const assets = loaded.get(brand) ?? readAssets(brand);
+  loaded.set(brand, assets);
+  return assets;
 }
 
-function readAssets() {
+function readAssets(brand: Brand | null) {
   const fonts = FONTS.map((name) => assetOf(name, read(`fonts/${name}`)));
   const named = {
-    'style.css': assetOf('style.css', Buffer.from(styleSheet(fonts))),
+    'style.css': assetOf('style.css', Buffer.from(styleSheet(fonts, brand))),
     'page.js': assetOf('page.js', read('page.js')),
     'card.png': assetOf('card.png', read('card.png')),
   };
+  const ownLogo = brand?.logo ?? null;
+  const logo = ownLogo === null ? null : assetOf('logo.svg', Buffer.from(ownLogo.svg));
+  const ownIcon = brand?.favicon ?? null;
+  const icon = assetOf('favicon.svg', ownIcon === null ? read('favicon.svg') : Buffer.from(ownIcon));
   return {
     path: (name: keyof typeof named) => named[name].path,
     /** By the name after `/assets/`. */
     find: (file: string) =>
-      [...Object.values(named), ...fonts].find(({ path }) => path === `/assets/${file}`) ?? null,
+      [...Object.values(named), ...fonts, ...(logo === null ? [] : [logo])].find(
+        ({ path }) => path === `/assets/${file}`,
+      ) ?? null,
     /** The font of Latin letters, which every page loads first. */
     font: fonts[0]!.path,
     /** `flag-TR.svg`. Flags have no hash in their names, because all of them would have to be read for it. */
@@ -90,8 +102,11 @@ function readAssets() {
       const svg = flagSvg(/^flag-([A-Z]{2})\.svg$/.exec(file)?.[1] ?? '');
       return svg === undefined ? null : assetOf(file, Buffer.from(svg));
     },
-    icon: assetOf('favicon.svg', read('favicon.svg')),
-    oldIcon: assetOf('favicon.ico', read('favicon.ico')),
+    /** The logo of the operator; null: the pages draw their own mark. */
+    logo: logo?.path ?? null,
+    icon,
+    /** Programs that ask for the old name take an SVG too. */
+    oldIcon: ownIcon === null ? assetOf('favicon.ico', read('favicon.ico')) : icon,
   };
 }
 

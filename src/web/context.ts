@@ -6,6 +6,7 @@ import { COUNTRIES } from '../domain/countries.ts';
 import type { Policies } from '../limits/policies.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { type Assets, loadAssets } from './assets.ts';
+import type { Brand } from './brand/brand.ts';
 import type { PlanCounts } from './destinations.ts';
 
 /** Exchange rates of one day. */
@@ -26,6 +27,8 @@ export interface PageOptions {
   /** Who runs the service and what pays for it; null if the operator does not state it. */
   readonly operator: string | null;
   readonly funding: string | null;
+  /** The look of the pages; null: the built-in one. */
+  readonly brand: Brand | null;
   readonly policies: Policies;
   readonly version: string;
   readonly clock: () => number;
@@ -41,7 +44,7 @@ export interface WebContext extends PageOptions {
 
 export const contextOf = (options: PageOptions): WebContext => ({
   ...options,
-  assets: loadAssets(),
+  assets: loadAssets(options.brand),
   root: new URL(options.identity.baseUrl).pathname.replace(/\/$/, ''),
 });
 

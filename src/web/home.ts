@@ -16,10 +16,11 @@ const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
 export function homePage(context: WebContext, language: Language): string {
   const { texts } = language;
   const catalogue = context.catalogue();
+  const tagline = context.brand?.tagline.get(texts.code);
   const main = html`<section class="hero">
 ${globe(globeMarks(context, language))}
 <h1>${texts.title}</h1>
-<p class="lead">${texts.tagline}</p>
+<p class="lead">${tagline ?? texts.tagline}</p>
 ${tripForm(context, language, EMPTY_FORM)}
 </section>
 ${sampleBanner(catalogue?.sample ?? false, texts)}
@@ -31,7 +32,8 @@ ${catalogue !== null && popular(context, catalogue, language)}
 ${Object.values(texts.home.promises).map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
 ${honestyBox(context, language)}
 </section>`;
-  return renderPage(context, { language, title: texts.title, self: '/', main, kind: 'home' });
+  const page = { language, title: texts.title, self: '/', main, kind: 'home' } as const;
+  return renderPage(context, { ...page, ...(tagline !== undefined && { description: tagline }) });
 }
 
 /** The script fills it with the trips that were opened on this device. */

@@ -1,6 +1,7 @@
 /** The frame of every page: head, header, main, footer. */
 
 import { ALL_TEXTS, type Texts } from '../texts/texts.ts';
+import type { Brand } from './brand/brand.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
@@ -40,13 +41,31 @@ export const TEXT_PAGES = ['how-we-rank', 'phone', 'privacy', 'accessibility', '
  */
 const WAIT_FOR_END = html`<link rel="expect" href="#end" blocking="render">`;
 
+/** The picture of shared links shows the mark and the colours of the pages. */
+const isOurLook = (brand: Brand | null): boolean =>
+  brand === null || (brand.logo === null && brand.favicon === null && brand.accent === null);
+
+/** A logo that is longer contains the name, so the name is not repeated beside it. */
+const LOGO_WITH_NAME = 2;
+const LOGO_HEIGHT = 28;
+
+/** The logo and the name of the service. */
+function logo({ assets, brand, identity: { serviceName }, root }: WebContext): Html {
+  const own = brand?.logo ?? null;
+  if (own === null || assets.logo === null) return html`${MARK}<span>${serviceName}</span>`;
+  const ratio = own.width / own.height;
+  const hasName = ratio > LOGO_WITH_NAME;
+  return html`<img class="logo" src="${root}${assets.logo}" alt="${hasName && serviceName}" width="${Math.round(LOGO_HEIGHT * ratio)}" height="${LOGO_HEIGHT}">${!hasName && html`<span>${serviceName}</span>`}`;
+}
+
 export function renderPage(context: WebContext, parts: PageParts): string {
-  const { assets, identity, root, version } = context;
+  const { assets, brand, identity, root, version } = context;
   const { language, title, self, main, kind, isIndexed = true, currency } = parts;
   const { texts, link, isChosen } = language;
   const { serviceName, baseUrl } = identity;
   const { phones, activities, guide } = context.queries.reference();
   const hasPhones = phones !== null;
+  const said = whoRuns(context, texts);
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
   // An address without `lang` shows the language of the browser, so it is a page of its own.
@@ -75,13 +94,16 @@ ${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${baseUrl}${canonical}">
-<meta property="og:image" content="${baseUrl}${assets.path('card.png')}">
-<meta name="twitter:card" content="summary_large_image">
+${
+  isOurLook(brand) &&
+  html`<meta property="og:image" content="${baseUrl}${assets.path('card.png')}">
+`
+}<meta name="twitter:card" content="${isOurLook(brand) ? 'summary_large_image' : 'summary'}">
 </head>
 <body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}" data-now="${texts.card.justNow}">
 <a class="skip" href="#main">${texts.skip}</a>
 ${kind === 'results' && html`<a class="skip" href="#results">${texts.results.skip}</a>\n`}<header class="top">
-<a class="brand" href="${link('/')}">${MARK}<span>${serviceName}</span></a>
+<a class="brand" href="${link('/')}">${logo(context)}</a>
 <nav aria-label="${texts.nav.label}">
 <ul>
 <li><a href="${link('/esim')}"><span class="long">${texts.nav.destinations}</span><span class="brief">${texts.nav.brief.destinations}</span></a></li>
@@ -104,20 +126,25 @@ ${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`
 <li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
 </ul>
 </nav>
-<p class="fine">${whoRuns(context, texts)}</p>
-<p class="fine"><a href="${root}/openapi.json">OpenAPI</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${root}/llms.txt">llms.txt</a> · ${version}</p>
+${
+  said !== '' &&
+  html`<p class="fine">${said}</p>
+`
+}<p class="fine"><a href="${root}/openapi.json">OpenAPI</a> · <a href="${link('/docs/mcp')}">MCP</a> · <a href="${root}/llms.txt">llms.txt</a> · ${version}</p>
 </footer>
 </body>
 </html>
 `.text;
 }
 
-/** Who runs the service and what pays for it. */
+/** Who runs the service and what pays for it, as far as the operator says it. Only the terms say that it is not stated. */
 export const whoRuns = (
   { operator, funding }: Pick<WebContext, 'operator' | 'funding'>,
   { honesty }: Texts,
 ): string =>
-  `${operator === null ? honesty.runByUnsaid : honesty.runBy({ operator })} ${funding === null ? honesty.fundingUnsaid : honesty.funding({ funding })}`;
+  [operator === null ? '' : honesty.runBy({ operator }), funding === null ? '' : honesty.funding({ funding })]
+    .join(' ')
+    .trim();
 
 /** Links to the same page with approximate prices in another currency. The script closes menus of the class `closes`. */
 function currencyMenu({ current, codes, pathOf }: Currencies, { texts, format, link }: Language): Html {

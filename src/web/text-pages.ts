@@ -36,7 +36,9 @@ export function textBody(context: WebContext, name: TextPage, { texts, format, l
   const values: Readonly<Record<string, Html | string>> = {
     service: serviceName,
     attribution: attributionOf(serviceName, baseUrl).html,
-    operator: whoRuns(context, texts),
+    operator: [whoRuns(context, texts), ...(name === 'terms' ? notSaid(context, texts) : [])]
+      .join(' ')
+      .trim(),
     contact: contact(context, texts),
     minute: format.number(context.policies['comparison.minute'].limit),
     day: format.number(context.policies['comparison.day'].limit),
@@ -44,6 +46,12 @@ export function textBody(context: WebContext, name: TextPage, { texts, format, l
   // The values are filled in after rendering, so that none of them is read as Markdown.
   return trusted(body.replaceAll(/\{([a-z]+)\}/g, (mark, key: string) => html`${values[key] ?? mark}`.text));
 }
+
+/** What the operator did not say. */
+const notSaid = ({ operator, funding }: WebContext, { honesty }: Texts): string[] => [
+  ...(operator === null ? [honesty.runByUnsaid] : []),
+  ...(funding === null ? [honesty.fundingUnsaid] : []),
+];
 
 /** The contact of the operator, or what to do without one. */
 const contact = (context: WebContext, { contact: labels }: Texts): Html =>

@@ -1,9 +1,12 @@
-/** Run by hand: draws the social card and the old icon with Chromium into src/web/assets. */
+/** Run by hand: draws the social card and the old icon with Chromium into src/web/assets, and the pictures of docs/. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { startTestService } from '../support/service.ts';
 import { openBrowser } from './support/browser.ts';
 
 const ASSETS = new URL('../../src/web/assets/', import.meta.url);
 const icon = readFileSync(new URL('favicon.svg', ASSETS), 'utf8');
+const DOCS = new URL('../../docs/pictures/', import.meta.url);
+const BRAND_FOLDER = new URL('../../config/brand/', import.meta.url).pathname;
 const CARD = { width: 1200, height: 630 };
 const ICON = 32;
 
@@ -33,6 +36,16 @@ try {
   head.writeUInt32LE(png.length, 14);
   head.writeUInt32LE(head.length, 18);
   writeFileSync(new URL('favicon.ico', ASSETS), Buffer.concat([head, png]));
+
+  // The home page with the example of a look of the operator.
+  const service = await startTestService({ env: { BRAND_FOLDER, SERVICE_NAME: 'Tideline' } });
+  try {
+    await page.setViewportSize({ width: 1280, height: 640 });
+    await page.goto(`${service.url}/?lang=en`, { waitUntil: 'networkidle' });
+    writeFileSync(new URL('brand.png', DOCS), await page.screenshot());
+  } finally {
+    await service.stop();
+  }
 } finally {
   await browser.close();
 }

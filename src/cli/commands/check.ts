@@ -14,9 +14,16 @@ import { networksText } from '../../operator-files/agreements.ts';
 import { type Problem, serialiseProblem } from '../../operator-files/problems.ts';
 import { loadReference, type Reference } from '../../reference/load.ts';
 import { notesDue, topicsDue } from '../../reference/notes.ts';
-import { misspeltSettings, readSettings, type Settings, SettingsError } from '../../service/settings.ts';
+import {
+  misspeltSettings,
+  readSettings,
+  type Settings,
+  SettingsError,
+  unsaid,
+} from '../../service/settings.ts';
 import { openStore } from '../../store/open.ts';
 import { StoreError } from '../../store/port.ts';
+import { brandParts } from '../../web/brand/brand.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT } from '../errors.ts';
 import { type JsonOption, plural, printJson } from '../output.ts';
@@ -104,11 +111,15 @@ function portProblems({ port, host, adminPort, adminHost }: Settings): Problem[]
     : [];
 }
 
-const settingsNotes = ({ trustProxy }: Settings): string[] =>
-  trustsEverybody(trustProxy) ? [TRUSTS_EVERYBODY] : [];
+const settingsNotes = (settings: Settings): string[] => [
+  ...(trustsEverybody(settings.trustProxy) ? [TRUSTS_EVERYBODY] : []),
+  ...[unsaid(settings)].filter((note) => note !== null),
+];
 
-function settingsChecked({ limitsFile, limits, agreements }: Settings): string[] {
+function settingsChecked({ limitsFile, limits, agreements, brand }: Settings): string[] {
   const lines = ['settings'];
+  if (brand !== null)
+    lines.push(`look of the pages: ${brandParts(brand).join(', ') || 'nothing of its own'}`);
   if (limitsFile !== null)
     lines.push(`${limitsFile}: ${plural(changedFigures(limits).length, 'limit')} changed`);
   for (const agreement of agreements) lines.push(`agreement "${agreement.name}": ${networksText(agreement)}`);

@@ -2,7 +2,7 @@
 import { createLog } from '../../service/log.ts';
 import { StartCancelled } from '../../service/parts.ts';
 import { startService } from '../../service/service.ts';
-import { misspeltSettings, readSettings } from '../../service/settings.ts';
+import { misspeltSettings, readSettings, unsaid } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, EXIT } from '../errors.ts';
 
@@ -19,6 +19,8 @@ export async function serve({ sample }: ServeOptions, deps: Dependencies): Promi
   // On a terminal, the log is text for people.
   const log = createLog(settings.logLevel, out.columns === null ? null : out);
   for (const line of misspeltSettings(env)) log.warn(line);
+  const advice = unsaid(settings);
+  if (advice !== null) log.info(advice);
   let deadline: NodeJS.Timeout | null = null;
   const cancelStart = new AbortController();
   // Subscribed before the start, so that a signal during the start is not lost.

@@ -84,6 +84,7 @@ export function createSite(
     contact,
     operator: null,
     funding: null,
+    brand: null,
     policies: DEFAULT_POLICIES,
     version: '1.0.0',
     clock: () => NOW,
