@@ -3,10 +3,8 @@
  * `UsageError` is printed as it is.
  */
 import { InvalidArgumentError } from 'commander';
-import { ID_PATTERN } from '../domain/id.ts';
 import { readDestination } from '../domain/places/search.ts';
 import { DAYS_MAX, DAYS_MIN } from '../domain/trip.ts';
-import { type PlanRef, planOfLink } from '../ingest/parse/plan-names.ts';
 import { airportAdvice, placeAdvice, placeLabel } from '../wire/sentences/places.ts';
 import { UsageError } from './errors.ts';
 
@@ -28,20 +26,10 @@ export function parseCount(text: string): number {
 const parsePositiveInteger = (text: string): number | null =>
   /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 
-/** "<provider>/<plan>" or a `/go/` link. The plan may be an id of the feed, which may contain any character. */
-export function planRefOf(text: string): PlanRef | null {
-  const link = planOfLink(text);
-  if (link !== null) return link;
-  const [, provider = '', plan = ''] = /^([^/]+)\/(.+)$/.exec(text) ?? [];
-  return ID_PATTERN.test(provider) && plan !== '' ? { provider, plan } : null;
-}
-
 /** Commander calls this for each value of the argument. */
-export function collectPlanRefs(text: string, previous: readonly PlanRef[] = []): readonly PlanRef[] {
-  const ref = planRefOf(text);
-  if (ref === null) throw new InvalidArgumentError('<provider>/<plan> or a /go/ link');
+export function collectPlans(name: string, previous: readonly string[] = []): readonly string[] {
   if (previous.length === 2) throw new InvalidArgumentError('one or two plans');
-  return [...previous, ref];
+  return [...previous, name];
 }
 
 /** Accepts a code, and also a name or a place that means one country: "TR", "tr", "Turkey", "Bali". */

@@ -6,8 +6,8 @@ import { Argument, type Command, Option } from 'commander';
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
 import { QUARANTINE_REASONS } from '../ingest/documents.ts';
 import { REJECT_REASONS } from '../ingest/draft.ts';
-import type { PlanRef } from '../ingest/parse/plan-names.ts';
-import { collectPlanRefs, parseCount, parseDays } from './arguments.ts';
+
+import { collectPlans, parseCount, parseDays } from './arguments.ts';
 import type { AcceptOptions } from './commands/accept.ts';
 import type { CheckOptions } from './commands/check.ts';
 import type { ClicksOptions } from './commands/clicks.ts';
@@ -154,7 +154,11 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
     .addArgument(country())
     .addArgument(days())
     .addArgument(new Argument('<need>', 'data need').choices(NEEDS))
-    .argument('<plans...>', 'one or two plans: <provider>/<plan>, or a /go/ link', collectPlanRefs)
+    .argument(
+      '<plans...>',
+      'one or two plans: the id of the feed, <provider>/<plan>, or the /go/ link',
+      collectPlans,
+    )
     .addOption(travellersOption())
     .option(...JSON_FLAG)
     .action(
@@ -162,7 +166,7 @@ function addRankingCommands(program: Command, deps: Dependencies, setExitCode: S
         place: string,
         dayCount: number,
         need: Need,
-        plans: readonly PlanRef[],
+        plans: readonly string[],
         { travellers, ...options }: JsonOption & { readonly travellers?: string },
       ) => {
         const count = Number(travellers ?? 1);
@@ -342,11 +346,10 @@ function addCatalogueCommands(program: Command, deps: Dependencies): void {
     .option(...JSON_FLAG)
     .action(async (options: JsonOption) => (await import('./commands/hide.ts')).listOverrides(options, deps));
 
-  add('history', 'show earlier prices of a plan', 'esim history driftlark tr-10gb-30d')
-    .argument('<provider>')
-    .argument('<plan>')
+  add('history', 'show earlier prices of a plan', 'esim history driftlark/tr-10gb-30d')
+    .argument('<plan>', 'the id of its feed, <provider>/<plan>, or its /go/ link')
     .option(...JSON_FLAG)
-    .action(async (provider: string, plan: string, options: JsonOption) =>
-      (await import('./commands/history.ts')).showHistory(provider, plan, options, deps),
+    .action(async (plan: string, options: JsonOption) =>
+      (await import('./commands/history.ts')).showHistory(plan, options, deps),
     );
 }

@@ -3,10 +3,9 @@ import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { Catalogue, ObservedPlan } from '../catalogue/catalogue.ts';
+import type { Catalogue } from '../catalogue/catalogue.ts';
 import { CatalogueHolder } from '../catalogue/holder.ts';
 import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
-import { type PlanRef, publishedIds } from '../ingest/parse/plan-names.ts';
 import { ingest } from '../ingest/run/run.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../ingest/run/sample-guard.ts';
 import { configFor } from '../service/ingestion.ts';
@@ -115,12 +114,6 @@ export const NO_USABLE_SNAPSHOT =
   'no stored snapshot can be used: run esim ingest, or restart the service, which reads the feeds again';
 
 const hasSnapshots = async ({ snapshots }: Store): Promise<boolean> => (await snapshots.list(1)).length > 0;
-
-/** Finds a plan by its published id or by the id of its feed. */
-export function findPlan(catalogue: Catalogue, { provider, plan }: PlanRef): ObservedPlan | null {
-  const ids = publishedIds(provider, plan);
-  return ids.map((id) => catalogue.find(provider, id)).find((found) => found !== null) ?? null;
-}
 
 interface StoredCatalogue {
   /** null if no snapshot was published yet, or none can be used. */

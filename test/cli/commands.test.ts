@@ -65,24 +65,25 @@ describe('esim on the sample market', () => {
   });
 
   test('history shows the prices of a plan, and explains an unknown plan or provider', async () => {
-    const [text, told, unknown, stranger] = await Promise.all([
-      ok('history', 'driftlark', 'tr-10gb-30d'),
+    const [text, told, unknown, stranger, ambiguous] = await Promise.all([
+      ok('history', 'driftlark/tr-10gb-30d'),
       json<{ lowest_30d_usd: number; highest_30d_usd: number; prices: { from: string; usd: number }[] }>(
         'history',
-        'driftlark',
-        'tr-10gb-30d',
+        'https://esim.example/go/driftlark/tr-10gb-30d?via=page&to=TR',
       ),
-      run('history', 'driftlark', 'no-such-plan'),
-      run('history', 'nobody', 'tr-10gb-30d'),
+      run('history', 'driftlark/no-such-plan'),
+      run('history', 'nobody/tr-10gb-30d'),
+      run('history', 'tr-10gb-30d'),
     ]);
     assert.match(text, /^From +USD$/m);
     assert.match(text, /^last 30 days: \d+\.\d\d to \d+\.\d\d USD$/m);
     assert.equal(told.prices.length, 1);
     assert.match(told.prices[0]!.from, /^\d{4}-\d\d-\d\dT/);
     assert.deepEqual([told.lowest_30d_usd, told.highest_30d_usd], [told.prices[0]!.usd, told.prices[0]!.usd]);
-    assert.deepEqual([unknown.code, stranger.code], [1, 1]);
-    assert.match(unknown.stderr, /driftlark never had a plan no-such-plan/);
+    assert.deepEqual([unknown.code, stranger.code, ambiguous.code], [1, 1, 1]);
+    assert.match(unknown.stderr, /the catalogue has no plan driftlark\/no-such-plan/);
     assert.match(stranger.stderr, /there is no provider "nobody"; the providers are .*driftlark/);
+    assert.match(ambiguous.stderr, /tr-10gb-30d is the id of plans of several providers/);
   });
 
   test('rank prints the requested list, and accepts the name of a country', async () => {
@@ -92,7 +93,7 @@ describe('esim on the sample market', () => {
       json<Comparison>('rank', 'TR', '7', 'normal'),
     ]);
     const ids = (table: string) =>
-      [...table.matchAll(/^ {4}https:\/\/esim\.example\/go\/([a-z\d.-]+\/[a-z\d.-]+)$/gm)].map(
+      [...table.matchAll(/^ {4}https:\/\/esim\.example\/go\/([a-z\d.-]+\/[a-z\d.-]+)\?via=api&to=TR$/gm)].map(
         ([, id]) => id,
       );
     const idsOf = (list: Comparison['orders']['Cheapest']) =>

@@ -50,7 +50,7 @@ const READING = [
   ['snapshots'],
   ['limits', '--usage'],
   ['rank', 'TR', '7', 'normal'],
-  ['history', 'one', 'a-plan'],
+  ['history', 'one/a-plan'],
   ['explain', 'TR', '7', 'normal', 'one/a-plan'],
   ['rejects'],
   ['quarantine'],

@@ -66,9 +66,13 @@ test('a plan is hidden by the id of its feed, its published id and its link, at 
     assert.match(done.stdout, new RegExp(`^one/${id} is hidden: 1 plan left the catalogue`));
     await until(`${feedId} is gone`, async () => !idsIn(await service.json<Comparison>(TRIP)).has(id));
     assert.equal((await service.get(`/go/one/${id}`)).status, 410);
-    const explained = await esim(['explain', 'TR', '7', 'light', `one/${feedId}`], env);
-    assert.equal(explained.code, 1);
-    assert.match(explained.stderr, new RegExp(`one/${id} is hidden with esim hide: wrong amount`));
+    for (const name of [feedId, `one/${feedId}`, nameOf(id)]) {
+      const explained = await esim(['explain', 'TR', '7', 'light', name], env);
+      assert.equal(explained.code, 1);
+      assert.match(explained.stderr, new RegExp(`one/${id} is hidden with esim hide: wrong amount`));
+      const earlier = await esim(['history', name], env);
+      assert.equal(earlier.code, 0, 'a hidden plan keeps its history');
+    }
   }
   const after = await service.json<Comparison>(TRIP);
   assert.equal(after.considered.plans, before.considered.plans - 4);
@@ -92,7 +96,7 @@ test('a plan is hidden by the id of its feed, its published id and its link, at 
   assert.equal((await esim(['ingest'], env)).code, 0);
   const ids = JSON.parse((await esim(['overrides', '--json'], env)).stdout) as unknown[];
   assert.equal(ids.length, 3);
-  const { code } = await esim(['explain', 'TR', '7', 'light', 'one/TRK1'], env);
+  const { code } = await esim(['explain', 'TR', '7', 'light', 'TRK1'], env);
   assert.equal(code, 0, 'it is in the catalogue again');
   assert.equal((await esim(['explain', 'TR', '7', 'light', 'one/TRK2'], env)).code, 1);
 });
@@ -101,7 +105,7 @@ test('a mistake in a name hides nothing and says what is possible', async (t) =>
   const { env } = await serve(t);
   for (const [args, message] of [
     [['hide', 'nothing'], /the catalogue has no plan nothing/],
-    [['hide', 'other/TRK1'], /the catalogue has no plan other\/TRK1/],
+    [['hide', 'other/TRK1'], /there is no provider "other"; the providers are one/],
     [['hide', '--provider', 'other'], /there is no provider "other"; the providers are one/],
     [['hide', '--provider', 'one'], /is every plan of the catalogue, so nothing was hidden/],
     [['hide'], /name one plan, or one provider with --provider/],

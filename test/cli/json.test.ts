@@ -37,7 +37,7 @@ const ASKED: Readonly<Record<string, readonly (readonly string[])[]>> = {
   rejects: [['rejects'], ['rejects', 'oddbeacon']],
   quarantine: [['quarantine']],
   overrides: [['overrides']],
-  history: [['history', 'driftlark', 'tr-10gb-30d']],
+  history: [['history', 'driftlark/tr-10gb-30d']],
   snapshots: [['snapshots']],
   check: [['check'], ['check', '{folder}/none.json']],
   try: [['try', '{folder}/feed.csv']],

@@ -6,11 +6,12 @@ import {
   readQuarantine,
   readRun,
 } from '../../ingest/documents.ts';
-import { planOfLink, publishedIds } from '../../ingest/parse/plan-names.ts';
+import { publishedIds } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UsageError } from '../errors.ts';
+import { plansNamed } from '../named-plan.ts';
 import { plural } from '../output.ts';
 import { readStore, requireSource, requireSourcesFile, withStore } from '../store.ts';
 
@@ -71,7 +72,6 @@ export async function accept(
 
 /** In a source with many providers, the id of the feed is known with its provider only: in "anka/TRK10" or in a link. */
 function idsOf(name: string, provider: string | null): readonly string[] {
-  const [, before = '', after = ''] = /^([^/]+)\/([^/]+)$/.exec(name) ?? [];
-  const ref = planOfLink(name) ?? (after === '' ? null : { provider: before, plan: after });
-  return [name, ...publishedIds(ref?.provider ?? provider ?? '', ref?.plan ?? name)];
+  const refs = plansNamed(name, [provider ?? '']);
+  return [name, ...refs.flatMap((ref) => publishedIds(ref.provider, ref.plan))];
 }

@@ -1,5 +1,5 @@
 /** `esim explain`: the position of a plan for a trip and the reasons for it, or why no list contains the plan. */
-import { type Catalogue, fullId, type ObservedPlan } from '../../catalogue/catalogue.ts';
+import { fullId, type ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
 import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
@@ -9,7 +9,7 @@ import { dataNeededMb } from '../../domain/ranking/need.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import { readHidden } from '../../ingest/documents.ts';
 import { endOf } from '../../ingest/parse/days.ts';
-import { type PlanRef, planKeys } from '../../ingest/parse/plan-names.ts';
+import { planKeys } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings, type Settings } from '../../service/settings.ts';
 import type { Store } from '../../store/port.ts';
@@ -19,8 +19,9 @@ import { money } from '../../wire/sentences/offers.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, type Output, type Paint, painter } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
+import { findNamedPlan, isNamed, plansNamed, unknownPlan } from '../named-plan.ts';
 import { ago, dollars, gigabytes, type JsonOption, labelled, plural, printJson, toJson } from '../output.ts';
-import { findPlan, withCatalogue } from '../store.ts';
+import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
 import { couponText } from './rank.ts';
@@ -28,7 +29,7 @@ import { couponText } from './rank.ts';
 export async function explain(
   place: string,
   tripWithoutCountry: Omit<Trip, 'country'>,
-  names: readonly PlanRef[],
+  names: readonly string[],
   { json }: JsonOption,
   deps: Dependencies,
 ): Promise<void> {
@@ -41,11 +42,8 @@ export async function explain(
     const now = deps.clock();
     const found: ObservedPlan[] = [];
     for (const name of names) {
-      const plan = findPlan(catalogue, name);
-      if (plan === null)
-        throw new CommandError(
-          (await hiddenMessage(settings, store, now, name)) ?? unknownMessage(catalogue, name),
-        );
+      const plan = findNamedPlan(catalogue, name);
+      if (plan === null) throw (await hiddenPlan(settings, store, now, name)) ?? unknownPlan(catalogue, name);
       found.push(plan);
     }
     const context = { catalogue, trip, now, baseUrl: settings.baseUrl };
@@ -79,40 +77,40 @@ function tripTitle({ country, days, need }: Trip): string {
   return `${stay}: ${needed === null ? 'unlimited data' : gigabytes(needed / 1000)}`;
 }
 
-/** Why a plan is hidden that the catalogue does not have; null if it is not hidden. */
-async function hiddenMessage(
+/** Says why a plan is hidden that the catalogue does not have; null if it is not hidden. */
+async function hiddenPlan(
   { sourcesFile }: Settings,
   { documents }: Store,
   now: number,
-  { provider, plan }: PlanRef,
-): Promise<string | null> {
-  const keys = planKeys(provider, plan);
-  const hidden = (await readHidden(documents)).find(
-    (entry) =>
-      entry.provider === provider && (entry.plan === null || keys.includes(`${provider}/${entry.plan}`)),
-  );
-  if (hidden !== undefined)
-    return hidden.plan === null
-      ? `every plan of ${provider} is hidden with esim hide: ${hidden.reason}; esim show --provider ${provider} ends it`
-      : `${provider}/${hidden.plan} is hidden with esim hide: ${hidden.reason}; esim show ${provider}/${hidden.plan} ends it`;
+  name: string,
+): Promise<CommandError | null> {
+  for (const { provider, plan, reason } of await readHidden(documents)) {
+    if (plan !== null && isNamed(name, { provider, plan }))
+      return new CommandError(
+        `${provider}/${plan} is hidden with esim hide: ${reason}; esim show ${provider}/${plan} ends it`,
+      );
+    // An id alone does not say that the plan is one of this provider.
+    if (plan === null && plansNamed(name, []).some((ref) => ref.provider === provider))
+      return new CommandError(
+        `every plan of ${provider} is hidden with esim hide: ${reason}; esim show --provider ${provider} ends it`,
+      );
+  }
   // Without usable files there are no overrides, and the plan is unknown for another reason.
   const config = sourcesFile === null ? null : await configFor(sourcesFile, now).catch(() => null);
   const inFile = config?.overrides.find(
-    (entry) =>
-      entry.hide === true &&
-      endOf(entry.until) > now &&
-      planKeys(entry.provider, entry.plan).some((key) => keys.includes(key)),
+    ({ provider, plan, hide, until }) =>
+      hide === true &&
+      endOf(until) > now &&
+      plansNamed(name, [provider]).some((ref) => {
+        const keys = planKeys(ref.provider, ref.plan);
+        return planKeys(provider, plan).some((key) => keys.includes(key));
+      }),
   );
   return inFile === undefined
     ? null
-    : `${provider}/${plan} is hidden by an override until ${inFile.until}: ${inFile.reason}`;
-}
-
-function unknownMessage(catalogue: Catalogue, { provider, plan }: PlanRef): string {
-  const known = catalogue.providers.map(({ id }) => id);
-  return known.includes(provider)
-    ? `${provider} has no plan "${plan}"; the id of a plan is the last part of its /go/ link in esim rank`
-    : `there is no provider "${provider}"; the providers are ${known.join(', ')}`;
+    : new CommandError(
+        `${inFile.provider}/${inFile.plan} is hidden by an override until ${inFile.until}: ${inFile.reason}`,
+      );
 }
 
 /** `result`: the plan as the REST API describes it, without a rank, because the lists have different positions. */

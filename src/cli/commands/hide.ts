@@ -2,16 +2,16 @@
 import { type Catalogue, fullId } from '../../catalogue/catalogue.ts';
 import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents.ts';
 import { endOf } from '../../ingest/parse/days.ts';
-import { type PlanRef, planKeys, publishedIds } from '../../ingest/parse/plan-names.ts';
+import { planKeys } from '../../ingest/parse/plan-names.ts';
 import { publishHidden } from '../../ingest/run/corrections.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { Store } from '../../store/port.ts';
-import { planRefOf } from '../arguments.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, messageOf, UsageError } from '../errors.ts';
+import { findNamedPlan, isNamed, unknownPlan } from '../named-plan.ts';
 import { isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
-import { findPlan, loadCatalogue, readStore, withStore } from '../store.ts';
+import { loadCatalogue, readStore, withStore } from '../store.ts';
 
 export interface HideOptions {
   readonly provider?: string;
@@ -57,7 +57,9 @@ export async function show(
   await withStore(settings, deps, async ({ documents }) => {
     const all = await readHidden(documents);
     const found = all.find((entry) =>
-      name === undefined ? entry.plan === null && entry.provider === provider : isNamed(entry, name),
+      name === undefined
+        ? entry.plan === null && entry.provider === provider
+        : entry.plan !== null && isNamed(name, { provider: entry.provider, plan: entry.plan }),
     );
     if (found === undefined)
       throw new CommandError(
@@ -82,33 +84,16 @@ const argumentOf = ({ provider, plan }: Hidden): string =>
 const textOf = ({ provider, plan }: Hidden): string =>
   plan === null ? `every plan of ${provider}` : `${provider}/${plan}`;
 
-function isNamed({ provider, plan }: HiddenEntry, name: string): boolean {
-  if (plan === null) return false;
-  const ref = planRefOf(name);
-  if (ref === null) return publishedIds(provider, name).includes(plan);
-  return ref.provider === provider && publishedIds(provider, ref.plan).includes(plan);
-}
-
 function wholeProvider(catalogue: Catalogue, provider: string): Hidden {
   const known = catalogue.providers.map(({ id }) => id);
   if (known.includes(provider)) return { provider, plan: null };
   throw new CommandError(`there is no provider "${provider}"; the providers are ${known.join(', ')}`);
 }
 
-/** The plan that a name means. An id alone may be that of plans of several providers. */
 function planIn(catalogue: Catalogue, name: string): Hidden {
-  const ref = planRefOf(name);
-  const refs: readonly PlanRef[] =
-    ref === null ? catalogue.providers.map(({ id }) => ({ provider: id, plan: name })) : [ref];
-  const found = refs.flatMap((each) => findPlan(catalogue, each) ?? []).map(({ plan }) => plan);
-  const [first, ...others] = found;
-  if (first === undefined)
-    throw new CommandError(
-      `the catalogue has no plan ${name}; use the id of its feed, <provider>/<id>, or its /go/ link`,
-    );
-  if (others.length > 0)
-    throw new CommandError(`${name} means several plans: ${found.map(fullId).join(', ')}; name one of them`);
-  return { provider: first.provider, plan: first.id };
+  const found = findNamedPlan(catalogue, name);
+  if (found === null) throw unknownPlan(catalogue, name);
+  return { provider: found.plan.provider, plan: found.plan.id };
 }
 
 export async function listOverrides({ json }: JsonOption, deps: Dependencies): Promise<void> {

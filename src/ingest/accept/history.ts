@@ -15,7 +15,7 @@ type PriceFrom = readonly [at: number, minor: number, currency: string, usdCents
 /** A day (days since 1970, UTC) on which the price moved: its lowest and highest price in minor units. */
 type DayRange = readonly [day: number, lowest: number, highest: number];
 
-interface PlanHistory {
+export interface PlanHistory {
   readonly firstSeenAt: number;
   /** When the feed stopped listing the plan. null while the feed lists it. */
   readonly goneAt: number | null;
