@@ -35,7 +35,48 @@ export function shelfPriceMinor(usd: number, { currency, id }: SampleProvider): 
 export const REFERENCE_DAY = '2026-01-05';
 
 /** In the form of the European Central Bank: units for one EUR. They are near the real rates. */
-export const SAMPLE_RATES = { date: REFERENCE_DAY, base: 'EUR', rates: { USD: '1.17', GBP: '0.8731' } };
+export const SAMPLE_RATES = {
+  date: REFERENCE_DAY,
+  base: 'EUR',
+  rates: {
+    USD: '1.17',
+    GBP: '0.8731',
+    AED: '4.3',
+    AUD: '1.79',
+    BGN: '1.96',
+    BRL: '6.2',
+    CAD: '1.64',
+    CHF: '0.93',
+    CNY: '8.3',
+    CZK: '24.3',
+    DKK: '7.47',
+    HKD: '9.1',
+    HUF: '385',
+    IDR: '19500',
+    ILS: '3.85',
+    INR: '104',
+    ISK: '146',
+    JPY: '180',
+    KRW: '1710',
+    KWD: '0.359',
+    MXN: '21.6',
+    MYR: '4.85',
+    NOK: '11.7',
+    NZD: '2.04',
+    PHP: '68.5',
+    PLN: '4.25',
+    QAR: '4.26',
+    RON: '5.09',
+    SAR: '4.39',
+    SEK: '11',
+    SGD: '1.52',
+    THB: '37.9',
+    TRY: '49.5',
+    TWD: '36',
+    VND: '30800',
+    ZAR: '20.2',
+  },
+};
 
 /** USD for one unit of a currency. */
 export const SAMPLE_USD_FOR: ReadonlyMap<string, string> = parseRates(JSON.stringify(SAMPLE_RATES)).usdFor;

@@ -4,7 +4,7 @@ import type { ColumnMap } from '../adapters/shared/column-map.ts';
 import type { FeedRow } from '../adapters/shared/path.ts';
 import { columnReader, formatOf, rowsOf } from '../adapters/shared/rows.ts';
 import { columnsOf, compileValue, isEmpty, type ValueRule } from '../adapters/shared/value-rules.ts';
-import { cleanName } from '../parse/text.ts';
+import { cleanName, cleanText } from '../parse/text.ts';
 import { isRecord, scalarText } from '../parse/value.ts';
 import type { Proposal } from './propose.ts';
 
@@ -57,10 +57,20 @@ function differentTexts(rows: readonly FeedRow[], read: (row: FeedRow) => unknow
   return [...found];
 }
 
+/** Links are removed from names, and a column of links consists of them. This one contains no markup. */
+const PLAIN_LINK = /^https?:\/\/[\w./?=&%#~+:-]+$/;
+
+/** "JP Japan" for {"code": "JP", "name": "Japan"}. */
+const textOfEntry = (entry: unknown): string =>
+  isRecord(entry)
+    ? Object.values(entry)
+        .flatMap((value) => scalarText(value) ?? [])
+        .join(' ')
+    : (scalarText(entry) ?? '');
+
 function shownValue(value: unknown): string {
-  const isList = Array.isArray(value) && !value.some(isRecord);
-  const text = isList
-    ? value.map((one) => scalarText(one) ?? '').join(', ')
+  const text = Array.isArray(value)
+    ? value.map(textOfEntry).join(', ')
     : (scalarText(value) ?? JSON.stringify(value));
-  return cleanName(text, EXAMPLE_CHARACTERS);
+  return PLAIN_LINK.test(text) ? cleanText(text, EXAMPLE_CHARACTERS) : cleanName(text, EXAMPLE_CHARACTERS);
 }

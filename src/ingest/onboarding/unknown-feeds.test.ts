@@ -16,6 +16,8 @@ const RATES = {
       ['EUR', '1.10'],
       ['JPY', '0.0065'],
       ['KWD', '3.25'],
+      ['GBP', '1.30'],
+      ['AUD', '0.65'],
     ]),
   },
   problem: null,
@@ -292,4 +294,173 @@ test('the lists of regions in a document become the entry of regions', async () 
     notes,
     /1 row waits for the countries of regions: ask the seller, and add to the options "regions": \{"Asia":\["…"\]\}/,
   );
+});
+
+test('prices in the smallest unit, lengths in several units, and plans that are no longer sold', async () => {
+  const row = (
+    id: string,
+    alpha2: string,
+    megabytes: number | null,
+    [count, interval]: [number, string],
+    unit_amount: number,
+    currency: string,
+    status = 'active',
+  ) => ({
+    id,
+    object: 'esim_plan',
+    nickname: megabytes === null ? 'Explorer unlimited' : 'Explorer',
+    destinations: [{ alpha2, label: alpha2 }],
+    allowance: { megabytes },
+    validity: { count, interval },
+    unit_amount,
+    currency,
+    status,
+    hosted_url: `https://gull.example/${id}`,
+  });
+  const { options, plans, refused, notes } = await proposalFor(
+    JSON.stringify({
+      data: [
+        row('g1', 'JP', 1024, [7, 'day'], 450, 'usd'),
+        row('g2', 'JP', 5120, [2, 'week'], 1190, 'usd'),
+        row('g3', 'FR', null, [1, 'month'], 2990, 'eur'),
+        row('g4', 'JP', 3072, [7, 'day'], 1200, 'jpy'),
+        row('g5', 'FR', 3072, [7, 'day'], 990, 'usd', 'archived'),
+      ],
+    }),
+  );
+  assert.deepEqual(plans, [
+    'g1: JP, 1 GB, 7 days, 4.50 USD',
+    'g2: JP, 5 GB, 14 days, 11.90 USD',
+    'g3: FR, unlimited, 30 days, 32.89 USD from 29.90 EUR',
+    'g4: JP, 3 GB, 7 days, 7.80 USD from 1200 JPY',
+  ]);
+  assert.deepEqual(refused, ['g5: not_for_sale']);
+  assert.deepEqual(options['refuse'], [{ column: 'status', values: ['archived'], reason: 'not_for_sale' }]);
+  assert.match(notes, /not read, because their names are unknown: "object"/);
+});
+
+test('a file without a header row, whose titles tell amounts from lengths', async () => {
+  const { options, plans } = await proposalFor(
+    [
+      'K1|Italien 7 GB / 15 Tage|IT|7|15|6,49|EUR|https://kea.example/1|J',
+      'K2|Italien 15 GB / 30 Tage|IT|15|30|14,99|EUR|https://kea.example/2|J',
+      'K3|Portugal 10 GB / 7 Tage|PT|10|7|9,99|EUR|https://kea.example/3|J',
+    ].join('\n'),
+  );
+  assert.deepEqual(plans, [
+    'K1: IT, 7 GB, 15 days, 7.14 USD from 6.49 EUR',
+    'K2: IT, 15 GB, 30 days, 16.49 USD from 14.99 EUR',
+    'K3: PT, 10 GB, 7 days, 10.99 USD from 9.99 EUR',
+  ]);
+  assert.deepEqual(options['header'], [
+    'id',
+    'name',
+    'places',
+    'data',
+    'days',
+    'price',
+    'currency',
+    'link',
+    'column9',
+  ]);
+});
+
+test('the currency beside the price, and the fair use of a day, which is no length', async () => {
+  const row = (code: string, iso: string[], gigabytes: number, fup: number | null, cents: number) => ({
+    bundleCode: code,
+    coverageIso3: iso,
+    traffic: { gigabytes, isUnlimited: fup !== null, fupGbPerDay: fup },
+    lifetimeHours: 168,
+    pricing: { netCents: cents - 300, msrpCents: cents, ccy: 'GBP' },
+    homeCurrency: 'JPY',
+  });
+  const { options, plans } = await proposalFor(
+    JSON.stringify({
+      payload: {
+        pageIndex: 0,
+        pageTotal: 2,
+        bundles: [
+          row('t1', ['GBR'], 5, null, 899),
+          row('t2', ['SWE', 'NOR'], 0, 2, 1999),
+          row('t3', ['KOR'], 1, null, 399),
+        ],
+      },
+    }),
+  );
+  assert.deepEqual(plans, [
+    't1: GB, 5 GB, 7 days, 11.69 USD from 8.99 GBP',
+    't2: NO SE, unlimited (2 GB/day at full speed), 7 days, 25.99 USD from 19.99 GBP',
+    't3: KR, 1 GB, 7 days, 5.19 USD from 3.99 GBP',
+  ]);
+  assert.deepEqual(options['paging'], {
+    by: 'page',
+    parameter: 'page',
+    size: 3,
+    pages: 'payload.pageTotal',
+    first: 0,
+  });
+  assert.equal(options['basis'], 'rrp');
+});
+
+test('a shop whose variants have a list of options, a former price and a stock', async () => {
+  const variant = (
+    sku: string,
+    data: string,
+    days: string,
+    current: string,
+    was: string | null,
+    left = 9,
+  ) => ({
+    sku,
+    options: [
+      { label: 'Data', value: data },
+      { label: 'Validity', value: days },
+    ],
+    price: { current, was, currency_code: 'AUD' },
+    qty_available: left,
+  });
+  const { plans, refused } = await proposalFor(
+    JSON.stringify({
+      catalogue: {
+        products: [
+          {
+            headline: 'Thailand eSIM',
+            canonical_path: 'https://ibis.example/thailand',
+            variants: [
+              variant('i1', '3 GB', '7 Days', '10.00', null),
+              variant('i2', 'Unlimited', '10 Days', '30.00', '40.00'),
+            ],
+          },
+          {
+            headline: 'Indonesia eSIM',
+            canonical_path: 'https://ibis.example/indonesia',
+            variants: [variant('i3', '1 GB/day', '7 Days', '21.00', null, 0)],
+          },
+        ],
+      },
+    }),
+  );
+  assert.deepEqual(plans, [
+    'i1: TH, 3 GB, 7 days, 6.50 USD from 10.00 AUD',
+    'i2: TH, unlimited, 10 days, 26.00 USD from 40.00 AUD',
+  ]);
+  assert.deepEqual(refused, ['i3: out_of_stock']);
+});
+
+test('XML whose parameters have units, and a former price in one word', async () => {
+  const offer = (id: string, country: string, data: string, unit: string, price: string, currency: string) =>
+    `<offer id="${id}" available="true"><url>https://plover.example/${id}</url><price>${price}</price><oldprice/>
+     <currencyId>${currency}</currencyId><vendor>Plover</vendor><param name="Country">${country}</param>
+     <param name="Data" unit="${unit}">${data}</param><param name="Validity" unit="days">7</param></offer>`;
+  const { options, plans } = await proposalFor(
+    `<catalog><shop><offers>${offer('p1', 'Japan', '3', 'GB', '7.90', 'USD')}${offer('p2', 'Greece', '500', 'MB', '2.90', 'EUR')}</offers></shop></catalog>`,
+  );
+  assert.deepEqual(plans, [
+    'p1: JP, 3 GB, 7 days, 7.90 USD',
+    'p2: GR, 500 MB, 7 days, 3.19 USD from 2.90 EUR',
+  ]);
+  const columns = options['columns'] as Options;
+  assert.equal(columns['dataUnit'], 'param[name=Data].unit');
+  // A source of one provider names it itself.
+  assert.equal(columns['provider'], undefined);
 });

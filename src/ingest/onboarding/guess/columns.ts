@@ -5,7 +5,9 @@
 import type { Field } from '../../adapters/shared/column-map.ts';
 import { stockOf } from '../../adapters/shared/product.ts';
 import { allowancePer, unitOrNull } from '../../parse/data.ts';
-import { booleanOrNull, isRecord, numberOrNull, textOrNull } from '../../parse/value.ts';
+import { acceptsDays } from '../../parse/name/lengths.ts';
+import { type NameReading, readName } from '../../parse/name/read-name.ts';
+import { booleanOrNull, isRecord, numberOrNull, textOrNull, writtenNumber } from '../../parse/value.ts';
 import { TIME_UNITS } from '../../parse/words.ts';
 import {
   areMostly,
@@ -34,9 +36,9 @@ export type Guess = ReadonlyMap<Field, TableColumn>;
 
 const CHECKS: Readonly<Partial<Record<Field, IsValue>>> = {
   data: isAmount,
+  fullSpeedPerDay: isAmount,
   days: isLength,
   places: isPlaces,
-  currency: isCurrency,
   dataUnit: (cell) => unitOrNull(cell) !== null,
   daysUnit: (cell) => TIME_UNITS.has((textOrNull(cell) ?? '').toLowerCase()),
   dataPer: (cell) => !isNumber(cell) && canRead(() => allowancePer(1e9, cell, 30)),
@@ -59,7 +61,7 @@ const WORDS: Readonly<Partial<Record<Field, string>>> = {
 /** With such a word, the column is something else. */
 const OTHERWISE: Readonly<Partial<Record<Field, string>>> = {
   data: 'unit per type id period reset speed code name label unlimited used date updated base kbps mbps day days currency price',
-  days: 'unit install installation activation activate refund updated created date data price',
+  days: 'unit install installation activation activate refund updated created date data price gb mb kbps mbps speed fup cap volume per usage',
   places:
     'seller shop origin operator operators network networks exit breakout ip merchant company office store market target language lang locale sold price currency excluded',
   name: 'operator network provider brand vendor seller file host user country region category slug type',
@@ -76,8 +78,8 @@ const BY_CELLS: Readonly<Partial<Record<Field, IsValue>>> = {
   days: isLengthText,
 };
 
-/** Returns the columns for all fields but the prices, the link and the id. */
-export function guessColumns(table: FeedTable, taken: ReadonlySet<string>): Guess {
+/** Returns the columns for all fields but the prices, the link and the id. `price`: the column of the price, if there is one. */
+export function guessColumns(table: FeedTable, taken: ReadonlySet<string>, price: TableColumn | null): Guess {
   const found = new Map<Field, TableColumn>();
   const used = new Set(taken);
   const free = () => table.columns.filter(({ path }) => !used.has(path));
@@ -86,6 +88,7 @@ export function guessColumns(table: FeedTable, taken: ReadonlySet<string>): Gues
     found.set(field, column);
     used.add(column.path);
   };
+  take('currency', currencyFor(price, free()));
   for (const field of Object.keys(NAMES) as Field[])
     if (!SEPARATE.has(field)) take(field, byName(field, free()));
   for (const field of Object.keys(WORDS) as Field[]) take(field, byWord(field, free()));
@@ -96,23 +99,75 @@ export function guessColumns(table: FeedTable, taken: ReadonlySet<string>): Gues
     );
   if (table.isNameless) {
     take(
-      'currency',
-      free().find(({ cells }) => areMostly(cells, isCurrency)),
+      'name',
+      free().find(({ cells }) => areMostly(cells, isTitle)),
+    );
+    const titles = readTitles(found.get('name'));
+    take(
+      'data',
+      free().find(({ cells }) => areMostly(cells, isAmount) && areStated(cells, titles, hasAmount)),
+    );
+    take(
+      'days',
+      free().find(({ cells }) => areMostly(cells, isLength) && areStated(cells, titles, hasLength)),
     );
     take(
       'days',
       free().find(({ cells }) => areMostly(cells, isUsualLength)),
     );
-    take(
-      'name',
-      free().find(({ cells }) => areMostly(cells, isTitle)),
-    );
   }
   return found;
 }
 
+// A file without a header row, whose titles tell the amounts from the lengths.
+
+const readTitles = (name: TableColumn | undefined): readonly NameReading[] =>
+  (name?.cells ?? []).map((cell) => readName(textOrNull(cell) ?? ''));
+
+type IsStated = (number: number, title: NameReading) => boolean;
+
+const hasAmount: IsStated = (number, { amounts }) =>
+  amounts.some(({ bytes }) => [1e9, 1e6].some((unit) => bytes === number * unit));
+const hasLength: IsStated = (number, { lengths }) => lengths.some((length) => acceptsDays(length, number));
+
+/** True if most of the numbers are in the titles of their rows. */
+function areStated(cells: readonly unknown[], titles: readonly NameReading[], isStated: IsStated): boolean {
+  const stated = cells.flatMap((cell, at) => {
+    const number = numberOrNull(cell) ?? writtenNumber(textOrNull(cell) ?? '');
+    const title = titles[at];
+    return number === null || title === undefined ? [] : [isStated(number, title)];
+  });
+  return stated.length > 0 && stated.filter(Boolean).length * 2 > stated.length;
+}
+
+// The currency.
+
+/** The currency of a country, and not that of the price. */
+const OTHER_CURRENCIES = 'local country destination home native';
+const CURRENCY_WORDS = 'currency ccy';
+
+const parentOf = ({ path }: TableColumn): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
+
+/** The column of currency codes that is beside the price, or else one whose name says that it is a currency. */
+function currencyFor(price: TableColumn | null, columns: readonly TableColumn[]): TableColumn | undefined {
+  const codes = columns.filter(
+    (column) => areMostly(column.cells, isCurrency) && !hasWord(column, OTHER_CURRENCIES),
+  );
+  const isNamed = (column: TableColumn) =>
+    hasWord(column, CURRENCY_WORDS) || column.names.some((name) => NAMES.currency?.includes(name) === true);
+  const beside = price === null ? [] : codes.filter((column) => parentOf(column) === parentOf(price));
+  return beside.find(isNamed) ?? codes.find(isNamed) ?? beside[0];
+}
+
 /** Fields that are found in another way. */
-const SEPARATE: ReadonlySet<Field> = new Set(['price', 'promoPrice', 'link', 'prices', 'wholesalePrice']);
+const SEPARATE: ReadonlySet<Field> = new Set([
+  'price',
+  'promoPrice',
+  'link',
+  'prices',
+  'wholesalePrice',
+  'currency',
+]);
 
 const hasOther = (field: Field, words: ReadonlySet<string>): boolean =>
   wordList(OTHERWISE[field]).some((word) => words.has(word));

@@ -5,7 +5,7 @@ import { unitOrNull } from '../../parse/data.ts';
 import { withoutCount } from '../../parse/place-cells.ts';
 import { isRegionName } from '../../parse/places.ts';
 import { numberOrNull, scalarText, textOrNull } from '../../parse/value.ts';
-import { areMostly, isBlank, isMarkedPrice, medianOf } from './cells.ts';
+import { areMostly, isBlank, isMarkedPrice, isPicture, isText, medianOf } from './cells.ts';
 import { type Guess, guessColumns, linkIn, placesBeside } from './columns.ts';
 import { idOf } from './id.ts';
 import { guessPaging } from './paging.ts';
@@ -64,8 +64,8 @@ function guessIn(table: FeedTable): GuessedTable {
     ...prices.byCurrency.values(),
   ];
   const taken = [...priced, link].flatMap((column) => column?.path ?? []);
-  const guess = guessColumns(table, new Set(taken));
   const first = priced.find((column) => column !== null && column !== undefined) ?? null;
+  const guess = guessColumns(table, new Set(taken), first);
   const needed = { data: guess.get('data'), price: first ?? undefined, places: guess.get('places') };
   const missing = Object.entries(needed)
     .filter(([, column]) => column === undefined)
@@ -103,12 +103,13 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
   const currency = currencyOf(prices, guess);
   const data = guess.get('data');
   const amounts = data === undefined || guess.has('dataUnit') ? null : amountsIn(data);
-  const unlimited = data === undefined ? [] : unlimitedIn(data.cells);
+  // A column that states it leaves nothing to guess.
+  const unlimited = data === undefined || guess.has('unlimited') ? [] : unlimitedIn(data.cells);
   const places = guess.get('places');
   const regions = places === undefined ? [] : regionsIn(places.cells);
   const listed = regionsOfSeller(table.document, regions);
   const days = guess.get('days');
-  const stock = topUpsIn(table);
+  const refuse = refusalsIn(table);
   const paging = guessPaging(table, idPaths.length === 1 ? (idPaths[0] ?? null) : null);
   const constants = {
     ...(currency !== null && { currency: currency.code }),
@@ -130,28 +131,34 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
     ...(priceOptions.scale !== null && { priceScale: priceOptions.scale }),
     ...(unlimited.length > 0 && { unlimitedValues: unlimited }),
     ...(Object.keys(listed).length > 0 && { regions: listed }),
-    ...(stock !== null && { refuse: [stock] }),
+    ...(refuse.length > 0 && { refuse }),
     ...(link === undefined && { link: 'https://shop.example/{id}' }),
   };
   const hasNoDays = days?.cells.some(isBlank) === true;
+  const called = (path: string): string => JSON.stringify(header?.get(path) ?? path);
+  const unread = unreadIn(table, options).map(called);
   const notes = [
     basisOf(prices) === 'retail' && 'check "basis", the kind of price: "retail" is assumed',
     basisOf(prices) === 'wholesale' &&
       `"${prices.wholesalePrice?.path}" is what a partner pays, so no row is served: look for the price of travellers`,
     currency?.isAssumed === true && 'the currency is not stated: USD is assumed',
     amounts?.unit !== undefined &&
-      `the unit of "${data!.path}" is not stated in its cells: ${amounts.unit} is assumed`,
+      `the unit of ${called(data!.path)} is not stated in its cells: ${amounts.unit} is assumed`,
     amounts?.base === 1024 && `most amounts are multiples of 1024: "base": 1024 is assumed`,
     priceOptions.note,
     hasNoDays &&
-      `"${days.path}" is empty in some rows: add "noExpiryValues": [""] only if these plans never expire`,
-    unlimited.length > 0 && `"${unlimited.join('", "')}" in "${data!.path}" is read as "no limit"`,
+      `${called(days.path)} is empty in some rows: add "noExpiryValues": [""] only if these plans never expire`,
+    unlimited.length > 0 && `"${unlimited.join('", "')}" in ${called(data!.path)} is read as "no limit"`,
     Object.keys(listed).length > 0 && 'check "regions": the lists are from another part of the file',
     !id.isUnique &&
-      `no columns identify each row: ${idPaths.map((path) => `"${path}"`).join(', ')} occur several times together`,
+      `no columns identify each row: ${idPaths.map(called).join(', ')} occur several times together`,
+    unread.length > 0 &&
+      `not read, because their names are unknown: ${unread.slice(0, COLUMNS_SHOWN).join(', ')}`,
     paging !== null && `check "paging": the file announces pages, and the name of a parameter is a guess`,
-    stock !== null &&
-      `rows with ${stock.values.map((value) => JSON.stringify(value)).join(' or ')} in "${stock.column}" are rejected as top-ups`,
+    ...refuse.map(
+      ({ column, values, reason }) =>
+        `rows with ${values.map((value) => JSON.stringify(value)).join(' or ')} in "${column}" are rejected as ${reason === 'top_up' ? 'top-ups' : 'not for sale'}`,
+    ),
     isProducts &&
       'what no column states is read from the title; if the shop sells nothing but eSIMs, add "goods": "esim" to the source',
     link === undefined &&
@@ -162,13 +169,33 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
 
 // The columns.
 
+/** Columns with values that the map does not read. The operator may know what they mean. */
+function unreadIn({ columns }: FeedTable, options: AdapterOptions): readonly string[] {
+  const read = pathsIn([options['id'], options['columns'], options['prices'], options['refuse']]);
+  const isRead = (path: string) =>
+    read.some((one) => one === path || path.startsWith(`${one}[`) || path.startsWith(`${one}.`)) ||
+    read.some((one) => one.startsWith(`${path}[`) || one.startsWith(`${path}.`));
+  return columns
+    .filter(({ path, cells }) => !isRead(path) && !cells.every(isBlank) && !areMostly(cells, isPicture, 0.5))
+    .map(({ path }) => path);
+}
+
+/** The texts of a map, among which are all its columns. */
+function pathsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(pathsIn) : [];
+}
+
 /** Fields that only a product has: its title is read with them. */
 const PRODUCT_FIELDS: readonly Field[] = ['category', 'attributes'];
 
 function columnsOf(guess: Guess, table: FeedTable, isProducts: boolean): Record<string, unknown> {
   const found: Record<string, unknown> = {};
-  for (const [field, { path }] of guess)
-    if (isProducts || !PRODUCT_FIELDS.includes(field)) found[field] = path;
+  for (const [field, column] of guess)
+    if (isProducts || !PRODUCT_FIELDS.includes(field)) found[field] = column.path;
+  // A source of one provider names it itself.
+  const sellers = new Set(guess.get('provider')?.cells.filter((cell) => !isBlank(cell)));
+  if (sellers.size === 1) delete found['provider'];
   const places = guess.get('places');
   const beside = places === undefined ? undefined : placesBeside(places, table.columns);
   if (places !== undefined && beside !== undefined) found['places'] = { column: [places.path, beside.path] };
@@ -185,7 +212,9 @@ function titleParts(name: TableColumn, { columns }: FeedTable): readonly TableCo
     : columns.find((one) => one.isOuter && TITLES.includes(one.names[0] ?? ''));
   if (outer === undefined) return [name];
   const own = name.isOuter
-    ? columns.find((one) => !one.isOuter && VARIANTS.includes(one.names[0] ?? ''))
+    ? columns.find(
+        (one) => !one.isOuter && VARIANTS.includes(one.names[0] ?? '') && areMostly(one.cells, isText, 0.5),
+      )
     : name;
   return own === undefined ? [name] : [outer, own];
 }
@@ -323,18 +352,22 @@ const hasHours = ({ path, words }: TableColumn): boolean =>
 
 const TOP_UP =
   /^(?:(?:e-?sim|plan|data)?[ _-]?(?:top[ _-]?ups?|refills?|recharge|add-?ons?)(?:[ _-](?:plan|package|data))?)$/i;
+const NOT_FOR_SALE =
+  /^(?:archived|inactive|disabled|retired|discontinued|deleted|withdrawn|unpublished|draft|hidden|suspended|ended)$/i;
 /** A column of kinds has few values. */
 const KINDS_MAX = 10;
 
-/** The rule for rows that state that they are top-ups. */
-function topUpsIn({ columns }: FeedTable) {
-  for (const { path, cells } of columns) {
+/** The rules for rows that state that they are top-ups, or that they are not for sale. */
+function refusalsIn({ columns }: FeedTable) {
+  return columns.flatMap(({ path: column, cells }) => {
     const kinds = new Set(cells.map(textOrNull).filter((text) => text !== null));
-    if (kinds.size > KINDS_MAX || kinds.size < 2) continue;
-    const values = [...kinds].filter((kind) => TOP_UP.test(kind));
-    if (values.length > 0 && values.length < kinds.size) return { column: path, values, reason: 'top_up' };
-  }
-  return null;
+    if (kinds.size > KINDS_MAX || kinds.size < 2) return [];
+    const rules = [
+      { column, values: [...kinds].filter((kind) => TOP_UP.test(kind)), reason: 'top_up' },
+      { column, values: [...kinds].filter((kind) => NOT_FOR_SALE.test(kind)), reason: 'not_for_sale' },
+    ];
+    return rules.filter(({ values }) => values.length > 0 && values.length < kinds.size);
+  });
 }
 
 function regionsIn(cells: readonly unknown[]): readonly string[] {

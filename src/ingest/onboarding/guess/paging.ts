@@ -15,7 +15,17 @@ const CURSOR = [
   'aftercursor',
 ];
 const HAS_MORE = ['hasmore', 'hasnext', 'hasnextpage', 'more'];
-const PAGES = ['pages', 'pagecount', 'totalpages', 'lastpage', 'numpages', 'numberofpages'];
+const PAGES = [
+  'pages',
+  'pagecount',
+  'pagetotal',
+  'totalpages',
+  'lastpage',
+  'numpages',
+  'numberofpages',
+  'maxpage',
+];
+const PAGE = ['page', 'pageindex', 'pagenumber', 'currentpage', 'pageno'];
 const TOTAL = ['total', 'totalcount', 'totalitems', 'totalresults', 'totalrows', 'totalrecords', 'count'];
 const OFFSET = ['offset', 'skip'];
 /** A page of a feed has at most so many rows. */
@@ -39,11 +49,13 @@ export function guessPaging({ document, options }: FeedTable, column: string | n
     return { by: 'cursor', path: cursor, parameter: 'cursor', ...(more !== undefined && { more }) };
   const size = Math.min(SIZE_MAX, rowCount(document, rows));
   const pages = find(PAGES, (value) => numberOrNull(value) !== null);
-  if (pages !== undefined && size > 0) return { by: 'page', parameter: 'page', size, pages };
+  // Some feeds count their pages from 0.
+  const first = find(PAGE, (value) => numberOrNull(value) === 0) === undefined ? {} : { first: 0 as const };
+  if (pages !== undefined && size > 0) return { by: 'page', parameter: 'page', size, pages, ...first };
   const total = find(TOTAL, (value) => (numberOrNull(value) ?? 0) > size);
   if (total !== undefined && size > 0)
     return find(OFFSET, (value) => numberOrNull(value) !== null) === undefined
-      ? { by: 'page', parameter: 'page', size, total }
+      ? { by: 'page', parameter: 'page', size, total, ...first }
       : { by: 'offset', parameter: 'offset', size, total };
   // Lists in the manner of Stripe continue after the id of their last row.
   if (more !== undefined && column !== null) return { by: 'last', column, parameter: 'starting_after', more };

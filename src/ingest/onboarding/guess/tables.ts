@@ -288,8 +288,14 @@ function attributesIn(
   return entries.flatMap((entry) => {
     const text = String(entry[nameKey]);
     const condition = `${path}[${nameKey}=${text}]`;
-    // The text of an element is the value of the element.
-    if (valueKey === ELEMENT_TEXT) return [{ path: condition, names: [text] }];
+    // The text of an element is the value of the element. Its other attributes say more: <param name="Data" unit="GB">.
+    if (valueKey === ELEMENT_TEXT)
+      return [
+        { path: condition, names: [text] },
+        ...Object.keys(entry)
+          .filter((key) => key !== nameKey && key !== ELEMENT_TEXT && isPlainKey(key))
+          .map((key) => ({ path: `${condition}.${key}`, names: [text, key] })),
+      ];
     const at = `${condition}.${valueKey}`;
     const isCurrency = currencyOrNull(text) !== null && numberOrNull(entry[valueKey]) !== null;
     const called = isCurrency ? [...names, text] : [text];

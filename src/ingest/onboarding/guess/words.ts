@@ -2,7 +2,7 @@
 
 /** Steps of a path that say nothing by themselves: "price.amount" is a price. */
 const GENERIC = new Set(
-  'value values val amount text name title label display displayvalue code id iso iso2 isocode href url number quantity size total raw formatted'.split(
+  'value values val amount text name title label display displayvalue code id iso iso2 isocode href url number quantity size total raw formatted count alpha2 alpha3 isoalpha2 isoalpha3 iso3 current'.split(
     ' ',
   ),
 );
@@ -20,13 +20,14 @@ export function namesOf(steps: readonly string[]): readonly string[] {
   return GENERIC.has(last) ? [whole, parent] : [whole, last];
 }
 
-/** "usdPrice", "price_usd", "Price (USD)" and "priceInUSD" as their words. */
+/** "usdPrice", "price_usd", "Price (USD)", "priceInUSD" and "oldprice" as their words. */
 export const wordsOf = (name: string): ReadonlySet<string> =>
   new Set(
     name
       .replace(/(\p{Ll}|\d)(?=\p{Lu})/gu, '$1 ')
       .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
       .toLowerCase()
+      .replace(/(?<=\p{L})prices?\b|\bprices?(?=\p{L})/gu, ' price ')
       .split(/[^\p{L}\p{N}]+/u)
       .filter((word) => word !== ''),
   );
