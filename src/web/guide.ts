@@ -15,6 +15,7 @@ import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
 import { capital } from './results/facts.ts';
 import { sendPage } from './send.ts';
+import { type Crumb, crumbLine, pathData } from './structured-data.ts';
 import { EMPTY_FORM } from './trip/form.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
@@ -109,8 +110,10 @@ function topicPage(
   topic: ShownTopic,
   topics: readonly ShownTopic[],
 ): string {
-  const { texts, link } = language;
+  const { texts } = language;
   const { guide: words, results } = texts;
+  const above: readonly Crumb[] = [{ name: words.title, path: '/guide' }];
+  const self = guidePath(topic.id);
   const code = placeLanguage(texts);
   const { question, answer, steps, applies_to: phones, checked_on: date, mayHaveChanged } = topic;
   const title = question[code];
@@ -118,7 +121,7 @@ function topicPage(
   const asOf = date === null ? words.undated : results.asOf({ date: roughDate(date, language) });
   const others = topics.filter(({ id, when }) => when === topic.when && id !== topic.id);
   const main = html`<article class="doc">
-<p class="crumb"><a href="${link('/guide')}">${words.title}</a></p>
+${crumbLine(above, language)}
 <h1>${title}</h1>
 ${!isForAll && html`<p class="fine">${words.appliesTo({ phones: language.format.list(phones.map((name) => NAMES.get(name) ?? words.otherAndroid)) })}</p>\n`}<p>${answer[code]}</p>
 ${steps.length > 0 && html`<ol>\n${steps.map((step) => html`<li>${step[code]}</li>\n`)}</ol>\n`}<p class="fine">${capital(asOf)}. ${mayHaveChanged && `${results.mayHaveChanged} `}${results.sources} ${joined(sourceLinks(topic.sources, language), ', ')}</p>
@@ -127,7 +130,8 @@ ${others.length > 0 && html`<h2>${words.when[topic.when]}</h2>\n<ul class="examp
     language,
     title,
     description: answer[code],
-    self: guidePath(topic.id),
+    self,
+    data: pathData([...above, { name: title, path: self }], context, language),
     main,
     kind: 'text',
   });

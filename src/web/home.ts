@@ -9,6 +9,7 @@ import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
 import { countsOf, popularPlaces } from './place-links.ts';
+import { siteData } from './structured-data.ts';
 import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
 const PROMISE_ICONS = ['calendar', 'unclear', 'check'] as const;
@@ -32,7 +33,14 @@ ${catalogue !== null && popular(context, catalogue, language)}
 ${Object.values(texts.home.promises).map(({ name, text }, at) => html`<li>${icon(PROMISE_ICONS[at] ?? 'info')}<h3>${name}</h3><p>${text}</p></li>\n`)}</ul>
 ${honestyBox(context, language)}
 </section>`;
-  const page = { language, title: texts.title, self: '/', main, kind: 'home' } as const;
+  const page = {
+    language,
+    title: texts.title,
+    self: '/',
+    main,
+    kind: 'home',
+    data: siteData(context, language),
+  } as const;
   return renderPage(context, { ...page, ...(tagline !== undefined && { description: tagline }) });
 }
 

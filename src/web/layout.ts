@@ -6,6 +6,7 @@ import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { icon } from './pictures.ts';
+import { dataElement } from './structured-data.ts';
 
 export interface PageParts {
   readonly language: Language;
@@ -16,6 +17,8 @@ export interface PageParts {
   readonly main: Html;
   /** The CSS class of the page. */
   readonly kind: 'home' | 'results' | 'text' | 'problem';
+  /** What the page is, for search engines (JSON-LD). */
+  readonly data?: object;
   /** Whether search engines may list the page, which is the default. */
   readonly isIndexed?: boolean;
   /** The currencies of approximate prices, on pages that have prices of a trip. */
@@ -60,7 +63,7 @@ function logo({ assets, brand, identity: { serviceName }, root }: WebContext): H
 
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, brand, identity, root, version } = context;
-  const { language, title, self, main, kind, isIndexed = true, currency } = parts;
+  const { language, title, self, main, kind, isIndexed = true, currency, data } = parts;
   const { texts, link, isChosen } = language;
   const { serviceName, baseUrl } = identity;
   const { phones, activities, guide } = context.queries.reference();
@@ -99,7 +102,7 @@ ${
   html`<meta property="og:image" content="${baseUrl}${assets.path('card.png')}">
 `
 }<meta name="twitter:card" content="${isOurLook(brand) ? 'summary_large_image' : 'summary'}">
-</head>
+${isIndexed && data !== undefined && dataElement(data)}</head>
 <body class="${kind}" data-copy="${texts.copy}" data-copied="${texts.copied}" data-now="${texts.card.justNow}">
 <a class="skip" href="#main">${texts.skip}</a>
 ${kind === 'results' && html`<a class="skip" href="#results">${texts.results.skip}</a>\n`}<header class="top">

@@ -29,6 +29,7 @@ import {
   withPlans,
 } from './place-links.ts';
 import { regionName } from './region-name.ts';
+import { type Crumb, crumbLine, pathData } from './structured-data.ts';
 import { EMPTY_FORM, languageField, placeBox, tripForm } from './trip/form.ts';
 import { type TripOptions, USUAL } from './trip/typed.ts';
 
@@ -48,6 +49,7 @@ export function placePage(
   const networks = catalogue.coverageCounts.networksIn(code, NETWORKS_MAX);
   const notes = notesOf(context, [code]);
   const labels = texts.place;
+  const above = aboveOf(language);
   const title = labels.heading({ place });
   const description = labels.description({ place, n: plans });
   const cents = context.lowestPrices()?.byCountry.get(code)?.normal ?? null;
@@ -57,6 +59,7 @@ export function placePage(
     html`<b>${labels.normalFrom({ days: format.days(LOWEST_PRICE_DAYS), money: format.money(centsToUsd(cents)) })}</b>`;
   const main = html`<section class="hero">
 ${silhouette(code)}
+${crumbLine(above, language)}
 <h1>${flag(code, context.root)} ${title}</h1>
 <p class="lead">${description} ${normalPrice}</p>
 ${tripForm(context, language, { ...EMPTY_FORM, country: place })}
@@ -71,8 +74,13 @@ ${networks.length > 0 && html`<section class="panel-box"><h2>${texts.card.networ
 ${regions.length > 0 && html`<h2>${labels.regions}</h2>\n${regionLinks(regions, language)}`}
 ${honestyBox(context, language)}
 </section>`;
-  return renderPage(context, { language, title, description, self: placePath(code), main, kind: 'home' });
+  const self = placePath(code);
+  const data = pathData([...above, { name: place, path: self }], context, language);
+  return renderPage(context, { language, title, description, self, main, kind: 'home', data });
 }
+
+/** The page above that of a destination or a region. */
+const aboveOf = ({ texts }: Language): readonly Crumb[] => [{ name: texts.nav.destinations, path: '/esim' }];
 
 /** A linked trip for each need with its lowest price. */
 function lowestPriceTiles(
@@ -130,6 +138,7 @@ export function regionPage(
   const pathOf = (code: CountryCode) =>
     trip === null ? placePath(code) : tripPath([{ country: code, days }], trip);
   const main = html`<section class="hero">
+${crumbLine(aboveOf(language), language)}
 <h1>${labels.heading({ place: name })}</h1>
 <p class="lead">${lead}</p>
 ${wholeRegion(region, days, trip ?? USUAL, language)}${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
@@ -150,6 +159,7 @@ ${honestyBox(context, language)}
     main,
     kind: 'home',
     isIndexed: trip === null,
+    data: pathData([...aboveOf(language), { name, path: regionPath(region) }], context, language),
   });
 }
 

@@ -183,3 +183,16 @@ test('the pages of sellers exist in every language', async () => {
     assert.match(page.text, new RegExp(`href="/providers/anka\\?lang=${lang}"`));
   }
 });
+
+test('the page of a seller states the path to it to search engines', async () => {
+  const { text } = await siteWith([{ name: 'Shop' }]).get('/providers/shop');
+  const [, data = '{}'] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(text) ?? [];
+  const { itemListElement } = JSON.parse(data) as { itemListElement: { name: string; item: string }[] };
+  assert.deepEqual(
+    itemListElement.map(({ name, item }) => [name, item]),
+    [
+      ['Sellers', 'https://esim.example/providers'],
+      ['Shop', 'https://esim.example/providers/shop'],
+    ],
+  );
+});

@@ -19,6 +19,7 @@ import { renderPage } from './layout.ts';
 import { problemPage } from './problem.ts';
 import { couponName } from './results/coupons.ts';
 import { sendOnce, sendPage } from './send.ts';
+import { type Crumb, crumbLine, pathData } from './structured-data.ts';
 import { EMPTY_FORM, languageField } from './trip/form.ts';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' } as const;
@@ -196,9 +197,11 @@ function sellerPage(
   language: Language,
   { provider, facts }: { readonly provider: Provider; readonly facts: SellerFacts },
 ): string {
-  const { texts, format, link } = language;
+  const { texts, format } = language;
   const { sellers: words, card } = texts;
   const { name, refund, homepage } = provider;
+  const above: readonly Crumb[] = [{ name: words.title, path: '/providers' }];
+  const self = sellerPath(provider.id);
   const plans = texts.place.plans({ n: facts.plans });
   const destinations = words.destinations({ n: facts.destinations });
   const description = words.description({ name, plans, destinations });
@@ -216,7 +219,7 @@ function sellerPage(
     ? time(facts.newestPrice)
     : html`${before}${time(facts.oldestPrice)}${middle}${time(facts.newestPrice)}${after}`;
   const main = html`<article class="doc seller">
-<p class="crumb"><a href="${link('/providers')}">${words.title}</a></p>
+${crumbLine(above, language)}
 <h1>${words.heading({ name })}</h1>
 ${sampleBanner(catalogue.sample, texts)}
 <p>${description} ${words.facts}</p>
@@ -241,7 +244,8 @@ ${couponList(catalogue.coupons.get(provider.id) ?? [], context.clock(), language
     language,
     title: words.heading({ name }),
     description,
-    self: sellerPath(provider.id),
+    self,
+    data: pathData([...above, { name, path: self }], context, language),
     main,
     kind: 'text',
     isIndexed: isIndexed(facts),

@@ -145,6 +145,15 @@ describe('a hostile shop’s names', () => {
     assert.doesNotMatch(policy, /unsafe|\*|data:(?!;| )[^;]*script/);
     for (const tag of (await answer.text()).match(/<script\b[^>]*>/g) ?? [])
       assert.match(tag, /\ssrc="\/assets\//);
+    // Structured data is no script: a browser runs only the types of scripts.
+    const home = await (await service.get('/')).text();
+    const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(home) ?? [];
+    assert.doesNotMatch(data, /</);
+    const { '@graph': graph } = JSON.parse(data) as { '@graph': { name: string }[] };
+    assert.deepEqual(
+      graph.map(({ name }) => name),
+      ["\"><evil name='1'>", '</p><evil>'],
+    );
   });
 
   test('come out of the API and of the tools as the same text, in a type that no browser runs', async () => {
