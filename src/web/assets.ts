@@ -1,6 +1,6 @@
 /** The static files of the pages. They are read and named by their hash at start, and compressed at their first use. */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Compression, compress, PERMANENT } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import type { HttpAnswer, RequestFacts } from '../http/router.ts';
@@ -14,12 +14,13 @@ const TYPES = {
   svg: 'image/svg+xml',
   ico: 'image/x-icon',
   png: 'image/png',
+  webp: 'image/webp',
   woff2: 'font/woff2',
 } as const;
 type Extension = keyof typeof TYPES;
 
 /** These formats are compressed by themselves. */
-const COMPRESSED_TYPES: ReadonlySet<string> = new Set(['png', 'ico', 'woff2']);
+const COMPRESSED_TYPES: ReadonlySet<string> = new Set(['png', 'webp', 'ico', 'woff2']);
 
 /** The name contains the hash of the content, so the content of a name never changes. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -68,6 +69,9 @@ const styleSheet = (fonts: readonly Asset[], brand: Brand | null): string =>
 /** It follows the colours that it replaces, and comes before the rules for paper, which replace it. */
 const accentOf = (brand: Brand | null): string => (brand?.accent == null ? '' : accentStyles(brand.accent));
 
+/** The pictures of the documentation, which `scripts/pictures/` makes. */
+const PICTURES = new URL('../../docs/pictures/', import.meta.url);
+
 const loaded = new Map<Brand | null, Assets>();
 
 /** Read once in a process for each look, because the files do not change. */
@@ -88,13 +92,18 @@ function readAssets(brand: Brand | null) {
   const logo = ownLogo === null ? null : assetOf('logo.svg', Buffer.from(ownLogo.svg));
   const ownIcon = brand?.favicon ?? null;
   const icon = assetOf('favicon.svg', ownIcon === null ? read('favicon.svg') : Buffer.from(ownIcon));
+  const pictures = new Map(
+    readdirSync(PICTURES).map((name) => [name, assetOf(name, readFileSync(new URL(name, PICTURES)))]),
+  );
   return {
     path: (name: keyof typeof named) => named[name].path,
     /** By the name after `/assets/`. */
     find: (file: string) =>
-      [...Object.values(named), ...fonts, ...(logo === null ? [] : [logo])].find(
+      [...Object.values(named), ...fonts, ...pictures.values(), ...(logo === null ? [] : [logo])].find(
         ({ path }) => path === `/assets/${file}`,
       ) ?? null,
+    /** By the name of a file in `docs/pictures/`. */
+    picture: (name: string): string | null => pictures.get(name)?.path ?? null,
     /** The font of Latin letters, which every page loads first. */
     font: fonts[0]!.path,
     /** `flag-TR.svg`. Flags have no hash in their names, because all of them would have to be read for it. */

@@ -6,15 +6,20 @@ import { createInterface } from 'node:readline';
 import { test } from 'node:test';
 import { ask, temporaryFolder } from './support.ts';
 
-const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const ROOT = new URL('../../', import.meta.url);
+const read = (page: string): string => readFileSync(new URL(page, ROOT), 'utf8');
+const readme = read('README.md');
+
+/** The first JSON of a page. */
+const shownIn = (page: string): unknown =>
+  JSON.parse(/```json\n([\s\S]+?)\n```/.exec(read(page))?.[1] ?? assert.fail(`${page} shows no JSON`));
 
 test('what the README says to type starts the service and gets the answer that it shows', async () => {
   const path = /curl 'http:\/\/localhost:8080(\/[^']+)'/.exec(readme)?.[1] ?? assert.fail('no curl command');
-  const shown = JSON.parse(/```json\n([\s\S]+?)\n```/.exec(readme)?.[1] ?? '') as Record<string, unknown>;
   const folder = temporaryFolder();
   // In a group of its own, because npm starts it through a shell.
   const npm = spawn('npm', ['start', '--silent'], {
-    cwd: new URL('../..', import.meta.url),
+    cwd: ROOT,
     env: { ...process.env, STORE_URL: folder.storeUrl, PORT: '0', HOST: '127.0.0.1' },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
@@ -29,7 +34,10 @@ test('what the README says to type starts the service and gets the answer that i
     }
     const answer = await ask(`http://127.0.0.1:${port}${path}`);
     assert.equal(answer.status, 200);
-    assertShown(shown, await answer.json(), '$');
+    const real: unknown = await answer.json();
+    assertShown(shownIn('README.md'), real, 'README.md');
+    // The guide of the API has a longer part of the same response.
+    assertShown(shownIn('docs/api.md'), real, 'docs/api.md');
   } finally {
     if (npm.pid !== undefined && npm.exitCode === null) {
       const ended = once(npm, 'exit');

@@ -1,11 +1,11 @@
 /** The page of plan cards in a real browser, under a host made of the official bridge. */
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import axe from 'axe-core';
-import type { Browser, Frame, Page, Route } from 'playwright-core';
+import type { Browser, Frame, Page } from 'playwright-core';
 import { DRAWBACK_CODES } from '../../src/domain/ranking/drawbacks-table.ts';
 import { openBrowser } from '../browser/support/browser.ts';
+import { openHost } from './support/host-page.ts';
 import { callTool, rpc } from './support/post.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -22,28 +22,6 @@ const JOURNEY = {
   ],
 };
 const names = new Intl.DisplayNames('en', { type: 'region' });
-/** What a host must set where a resource asks for no domain. */
-const POLICY =
-  "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'none'";
-const PROJECT = join(import.meta.dirname, '../..');
-const HOST = 'https://host.example';
-/** Where the browser finds the modules that the bridge imports. */
-const IMPORTS = {
-  '@modelcontextprotocol/client': '@modelcontextprotocol/client/dist/index.mjs',
-  '@modelcontextprotocol/client/_shims': '@modelcontextprotocol/client/dist/shimsBrowser.mjs',
-  '@modelcontextprotocol/core': '@modelcontextprotocol/core/dist/index.mjs',
-  '@modelcontextprotocol/core/internal': '@modelcontextprotocol/core/dist/internal.mjs',
-  '@modelcontextprotocol/ext-apps/app-bridge': '@modelcontextprotocol/ext-apps/dist/src/app-bridge.js',
-  eventsource: 'eventsource/dist/index.js',
-  'eventsource-parser': 'eventsource-parser/dist/index.js',
-  'eventsource-parser/stream': 'eventsource-parser/dist/stream.js',
-  'pkce-challenge': 'pkce-challenge/dist/index.browser.js',
-  'zod/v4': 'zod/v4/index.js',
-};
-const imports = Object.entries(IMPORTS).map(([name, path]) => [name, `/node_modules/${path}`]);
-const HOST_PAGE = `<!doctype html><html lang="en"><title>Host</title><body style="margin:0">
-<script type="importmap">${JSON.stringify({ imports: Object.fromEntries(imports) })}</script>
-<script type="module" src="/test/mcp/support/apps-host.js"></script>`;
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 let browser: Browser;
@@ -71,26 +49,12 @@ before(async () => {
     if (message.type() === 'error' || message.type() === 'warning') faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(String(error)));
-  await page.route('**/*', fulfil);
-  await page.goto(`${HOST}/`);
+  await openHost(page, html, (address) => requests.push(address));
 });
 after(async () => {
   await browser?.close();
   await service?.close();
 });
-
-function fulfil(route: Route): Promise<void> {
-  const { origin, pathname, href } = new URL(route.request().url());
-  if (href === `${HOST}/`) return route.fulfill({ body: HOST_PAGE, contentType: 'text/html' });
-  if (origin === HOST && /^\/(node_modules|test)\/.*js$/.test(pathname))
-    return route.fulfill({ path: join(PROJECT, pathname), contentType: 'text/javascript' });
-  if (href === 'https://sandbox.example/cards.html') {
-    const headers = { 'Content-Security-Policy': POLICY };
-    return route.fulfill({ body: html, contentType: 'text/html; charset=utf-8', headers });
-  }
-  requests.push(href);
-  return route.abort();
-}
 
 interface Look {
   readonly theme?: 'light' | 'dark';

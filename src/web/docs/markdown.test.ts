@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderMarkdown } from './markdown.ts';
+import { html } from '../html.ts';
+import { publishMarkdown, renderMarkdown } from './markdown.ts';
 
 const render = (source: string) =>
   renderMarkdown(source, {
@@ -45,4 +46,29 @@ test('the example addresses of a guide become the address of this service, and o
 test('an empty cell in the head of a table is not marked as a heading', () => {
   const body = render('| | real |\n|---|---|\n| a | 1 |\n');
   assert.match(body, /<td><\/td><th scope="col">real<\/th>/);
+});
+
+test('a picture of the documentation is shown with its description, and any other one is its description', () => {
+  const pictureOf = (file: string) => (file === 'pictures/a.svg' ? '/base/assets/a.123.svg' : null);
+  const options = { baseUrl: 'https://real.example/base', link: (path: string) => path, pageOf: () => null };
+  const source = '![A chart](pictures/a.svg)\n\n![A stranger](https://a.example/p.png)\n';
+  assert.equal(
+    renderMarkdown(source, { ...options, pictureOf }),
+    '<p><img src="/base/assets/a.123.svg" alt="A chart" loading="lazy"></p>\n<p>A stranger</p>\n',
+  );
+  assert.equal(
+    publishMarkdown(source, { ...options, pictureOf }),
+    '![A chart](https://real.example/base/assets/a.123.svg)\n\nA stranger\n',
+  );
+});
+
+test('a comment is replaced by what the page has for it, and any other comment is shown as text', () => {
+  const blocks = new Map([['<!-- here -->', html`<p>buttons</p>`]]);
+  const body = renderMarkdown('<!-- here -->\n\n<!-- there -->\n', {
+    baseUrl: 'https://real.example',
+    link: (path) => path,
+    pageOf: () => null,
+    blocks,
+  });
+  assert.match(body, /^<p>buttons<\/p>[\s\S]*&lt;!-- there --&gt;/);
 });

@@ -9,6 +9,10 @@ export interface MarkdownOptions {
   readonly link: (path: string) => string;
   /** The page of a guide by its file name; null if it is not served. */
   readonly pageOf: (file: string) => { readonly path: string; readonly title: string } | null;
+  /** The path of a picture by its file name; null if it is not served. Without it, no picture is. */
+  readonly pictureOf?: (file: string) => string | null;
+  /** What a page shows in place of a comment, by the comment. */
+  readonly blocks?: ReadonlyMap<string, Html>;
 }
 
 /** The address of the service in the files. Pages show the real one. */
@@ -20,7 +24,8 @@ const EXAMPLE_NOTE = /^On this page the service is at `https:\/\/esim\.example`.
 /** A heading may name its anchor: `## Limits {#limits}`. */
 const ANCHOR = / \{#([a-z-]+)\}$/;
 
-export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }: MarkdownOptions): string {
+export function renderMarkdown(source: string, options: MarkdownOptions): string {
+  const { baseUrl, link: linkTo, pageOf, pictureOf = () => null, blocks } = options;
   const slugs = new Map<string, number>();
   const marked = new Marked({
     gfm: true,
@@ -31,7 +36,7 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
         return `<h${depth} id="${id}">${inner}</h${depth}>\n`;
       },
       html({ text }: Tokens.HTML | Tokens.Tag) {
-        return escapeHtml(text);
+        return blocks?.get(text.trim())?.text ?? escapeHtml(text);
       },
       link({ href, tokens }: Tokens.Link) {
         const inner = this.parser.parseInline(tokens);
@@ -42,8 +47,11 @@ export function renderMarkdown(source: string, { baseUrl, link: linkTo, pageOf }
         const ours = target.path.startsWith('/') && !target.path.startsWith('//');
         return `<a href="${escapeHtml(ours ? linkTo(target.path) : target.path)}">${text}</a>`;
       },
-      image({ text }: Tokens.Image) {
-        return escapeHtml(text);
+      image({ href, text }: Tokens.Image) {
+        const path = pictureOf(href);
+        return path === null
+          ? escapeHtml(text)
+          : `<img src="${escapeHtml(path)}" alt="${escapeHtml(text)}" loading="lazy">`;
       },
       // Wide code and tables scroll, so the keyboard must reach them.
       code({ text }: Tokens.Code) {
@@ -71,11 +79,15 @@ const withAddress = (source: string, baseUrl: string): string =>
 /** A guide as Markdown with absolute links to the other guides as Markdown. */
 export function publishMarkdown(
   source: string,
-  { baseUrl, pageOf }: Pick<MarkdownOptions, 'baseUrl' | 'pageOf'>,
+  { baseUrl, pageOf, pictureOf = () => null }: Pick<MarkdownOptions, 'baseUrl' | 'pageOf' | 'pictureOf'>,
 ): string {
   return withAddress(source, baseUrl).replace(
-    /\[([^\]]+)\]\(([^)\s]+)\)/g,
-    (whole: string, text: string, href: string) => {
+    /(!?)\[([^\]]+)\]\(([^)\s]+)\)/g,
+    (whole: string, mark: string, text: string, href: string) => {
+      if (mark === '!') {
+        const path = pictureOf(href);
+        return path === null ? text : `![${text}](${originOf(baseUrl)}${path})`;
+      }
       if (/^(https?:|mailto:|#)/.test(href)) return whole;
       if (href.startsWith('/')) return `[${text}](${baseUrl}${href})`;
       const target = targetOf(href, pageOf);
@@ -85,6 +97,9 @@ export function publishMarkdown(
     },
   );
 }
+
+/** A path of a picture contains that of the service. */
+const originOf = (baseUrl: string): string => new URL(baseUrl).origin;
 
 /** External addresses stay. Files become pages, or null if they are not served. */
 function targetOf(

@@ -7,6 +7,8 @@ import type { WebContext } from '../context.ts';
 import { type Html, html, trusted } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
+import { EMBED_NOTE, embedForm } from './embed.ts';
+import { type InstallLink, installLinks } from './install-links.ts';
 import { type MarkdownOptions, publishMarkdown, renderMarkdown, withContents } from './markdown.ts';
 
 interface PageTitle {
@@ -59,20 +61,41 @@ const pageOf: MarkdownOptions['pageOf'] = (file) => {
   return name === undefined ? null : { path: `/docs/${name}`, title: GUIDES[name].title };
 };
 
+/** Where the guide of MCP has the links that add this server to an assistant. */
+const INSTALL_COMMENT = '<!-- links that add the server -->';
+
+const installMarkdown = (links: readonly InstallLink[]): string =>
+  links.map(({ host, href }) => `- [Add to ${host}](${href})`).join('\n');
+
+const installButtons = (links: readonly InstallLink[]): Html =>
+  html`<p class="install">${links.map(({ host, href }) => html`<a class="out" href="${href}" rel="noreferrer">Add to ${host}</a>\n`)}</p>\n`;
+
 export function docPages(context: WebContext): DocPage[] {
-  const { baseUrl } = context.identity;
+  const { baseUrl, serviceName } = context.identity;
+  const links = installLinks({ mcpUrl: `${baseUrl}/mcp`, serviceName });
+  const blocks = new Map([[INSTALL_COMMENT, installButtons(links)]]);
+  const pictureOf = (file: string): string | null => {
+    const path = context.assets.picture(/^pictures\/(.+)$/.exec(file)?.[1] ?? '');
+    return path === null ? null : `${context.root}${path}`;
+  };
   /** Rendering is slow, and the text is the same for all requests of a page in one language. */
   const rendered = new Map<string, Html>();
   const htmlOf = (path: string, markdown: string, { link }: Language): Html => {
     const key = link(path);
-    const made = rendered.get(key) ?? trusted(renderMarkdown(markdown, { baseUrl, link, pageOf }));
+    const made =
+      rendered.get(key) ?? trusted(renderMarkdown(markdown, { baseUrl, link, pageOf, pictureOf, blocks }));
     rendered.set(key, made);
     return made;
   };
   const page = (path: string, about: PageTitle, markdown: () => string): DocPage => ({
     path,
     ...about,
-    markdown: () => publishMarkdown(markdown(), { baseUrl, pageOf }),
+    markdown: () =>
+      publishMarkdown(markdown().replace(INSTALL_COMMENT, installMarkdown(links)), {
+        baseUrl,
+        pageOf,
+        pictureOf,
+      }),
     body: (language) => htmlOf(path, markdown(), language),
   });
   const pages: DocPage[] = [
@@ -84,7 +107,7 @@ export function docPages(context: WebContext): DocPage[] {
     title: 'Documentation',
     description: 'API, MCP, ranking, limits and errors.',
     markdown: null,
-    body: ({ link }) => indexBody(pages, link, context.root),
+    body: ({ link }) => indexBody(pages, link, context),
   };
   return [index, ...pages];
 }
@@ -116,14 +139,25 @@ ${withContents(page.body(language), ENGLISH.contents)}
 export const changelog = ({ identity }: WebContext): string =>
   publishMarkdown(read('CHANGELOG.md'), { baseUrl: identity.baseUrl, pageOf });
 
-const indexBody = (pages: readonly DocPage[], link: Language['link'], root: string): Html =>
+const indexBody = (
+  pages: readonly DocPage[],
+  link: Language['link'],
+  { root, identity }: Pick<WebContext, 'root' | 'identity'>,
+): Html =>
   html`<h1>Documentation</h1>
 <ul class="index">
 ${pages.map(({ path, title, description }) => html`<li><a href="${link(path)}"><b>${title}</b></a><p>${description}</p></li>\n`)}<li><a href="${root}/openapi.json"><b>openapi.json</b></a><p>The API’s formal description, OpenAPI 3.1.</p></li>
 <li><a href="${root}/llms.txt"><b>llms.txt</b></a><p>This service in one page for language models. <a href="${root}/llms-full.txt">llms-full.txt</a> has the whole documentation.</p></li>
 <li><a href="${root}/changelog"><b>Change log</b></a><p>What changed, for users, developers and operators.</p></li>
 <li><a href="${link('/terms')}"><b>Terms of use</b></a><p>What is permitted, what you must show, who runs it.</p></li>
-</ul>`;
+</ul>
+<h2 id="embed">A form for your own page</h2>
+<p>${EMBED_NOTE}</p>
+<pre tabindex="0"><code>${embedForm(identity).text}</code></pre>
+<h3>Preview</h3>
+<div class="preview">
+${embedForm(identity)}
+</div>`;
 
 /** The Markdown text of each error code, from the table of the guide. */
 function errorTexts(apiGuide: string): ReadonlyMap<string, string> {
