@@ -204,6 +204,7 @@ export interface MessageValues {
     readonly region: Value;
     readonly choices: Value;
   };
+  readonly 'responses.places.together': { readonly choices: Value };
   readonly 'responses.places.didYouMean': { readonly choices: Value };
   readonly 'responses.places.noPlans': { readonly country: Value; readonly code: Value };
   readonly 'responses.places.orAnother': { readonly choices: Value };

@@ -19,6 +19,12 @@ export const GROUPS: readonly Region[] = regions.groups.map(regionOf);
 /** Places in several countries. Crimea is claimed by two, and networks differ, so that the service does not choose. */
 export const SHARED_PLACES: readonly Region[] = regions.sharedPlaces.map(regionOf);
 
+/**
+ * Parts of continents and other groups without a page of their own, which travellers name. Feeds do not: "Global" and
+ * "World" are read by the rules for names of plans.
+ */
+export const SUBREGIONS: readonly Region[] = regions.subregions.map(regionOf);
+
 export const REGIONS: readonly Region[] = [...GROUPS, ...SHARED_PLACES];
 
 function regionOf(entry: (typeof regions.groups)[number]): Region {

@@ -252,6 +252,70 @@ test('the name or the code of a region is one destination, and a group inside it
   assert.equal(resolvePlace('EU'), null, 'no feed states a region by its code');
 });
 
+test('regions are known in the languages of travellers, and parts of a continent offer their countries', () => {
+  for (const [
+    text,
+    code,
+  ] of namesWithCodes(`यूरोप EU | אירופה EU | اروپا EU | Unione Europea EU | एशिया XA | Азія XA
+    Đông Nam Á XS | Юго-Восточная Азия XS | เอเชียตะวันออกเฉียงใต้ XS | Bắc Mỹ XN | 拉丁美洲 XL | Латинская Америка XL`)) {
+    const read = readDestination(text);
+    assert.equal(read.kind === 'found' && read.country.code, code, text);
+  }
+  for (const [text, first, second] of [
+    ['Western Europe', 'EU', 'FR'],
+    ['Ostasien', 'XA', 'JP'],
+    ['新马泰', 'XA', 'SG'],
+    ['Worldwide', 'FR', 'ES'],
+  ]) {
+    const read = readDestination(text!);
+    assert.equal(read.kind, 'group', text);
+    assert.deepEqual(
+      read.kind === 'group' && read.choices.map(({ country }) => country.code).slice(0, 2),
+      [first, second],
+      text,
+    );
+  }
+});
+
+test('words for an island or a city beside a name are left out, unless they belong to it', () => {
+  for (const [
+    text,
+    code,
+  ] of namesWithCodes(`Ilha da Madeira PT | Île de la Réunion RE | Isola d’Elba IT | Insel Rügen DE
+    Islas de Cabo Verde CV | City of London GB | Bozcaada adası TR | 東京都 JP | 제주섬 KR | Isle of Man IM | Kansas City US`)) {
+    const read = readDestination(text);
+    assert.equal(read.kind === 'found' && read.country.code, code, text);
+  }
+  assert.equal(readDestination('Ilha da Zzz').kind, 'unknown');
+  assert.equal(searchPlaces('Ilha da Madeira', new Map([['PT', 1]]))[0]?.country.code, 'PT');
+});
+
+test('a text that names several countries offers each of them, and one country twice is that country', () => {
+  for (const [text, expected] of [
+    ['USA and Canada', ['US', 'CA']],
+    ['Spanien und Portugal', ['ES', 'PT']],
+    ['韩国和日本', ['KR', 'JP']],
+    ['한국과 일본', ['KR', 'JP']],
+    ['France, Italy, Spain', ['FR', 'IT', 'ES']],
+    ['Japan/Korea', ['JP', 'KR']],
+  ] as const) {
+    const read = readDestination(text);
+    assert.equal(read.kind, 'group', text);
+    assert.deepEqual(
+      read.kind === 'group' && read.choices.map(({ country }) => country.code),
+      expected,
+      text,
+    );
+  }
+  for (const [text, code] of namesWithCodes(
+    'Wales and Scotland GB | Bosnia and Herzegovina BA | Paris, Texas, USA US | Rome & Milan IT',
+  )) {
+    const read = readDestination(text);
+    assert.equal(read.kind === 'found' && read.country.code, code, text);
+  }
+  assert.equal(readDestination('Congo and Kenya').kind, 'unknown');
+});
+
 test('only destinations with plans are offered, or all if none of them has plans', () => {
   const choices = (text: string, ...among: readonly string[]) => {
     const read = readDestination(text, 'en', new Map(among.map((code) => [code, 1])));

@@ -21,6 +21,7 @@ import {
 import { type Place, type PlaceLanguage, type PlaceName, placeNames } from './names.ts';
 import { isNorthernCyprus } from './northern-cyprus.ts';
 import { REGION_DESTINATIONS, type RegionDestination, regionNamed, regionOf } from './region-destinations.ts';
+import { countriesListed, countriesOfSubregion, countriesTogether, meantWithoutKind } from './typed.ts';
 
 /** One or two Latin letters are a code or an alias ("EU", "UK"). As the start of a name they match too many places. */
 const CODE_LIKE = /^[a-z]{1,2}$/i;
@@ -57,7 +58,9 @@ export function searchPlaces(
     for (const one of place.countries) add(countryOf(one), place.kind === 'country' ? null : place);
   }
   if (found.size > 0) return [...found.values()];
-  return countriesMeant(text, language).filter(({ country }) => among.has(country.code));
+  const meant = countriesMeant(text, language);
+  const all = meant.length > 0 ? meant : beyondNames(text, language);
+  return all.filter(({ country }) => among.has(country.code));
 }
 
 type Tier = 0 | 1 | 2;
@@ -135,7 +138,7 @@ export function similarPlaces(
 
 /**
  * What a text means as a destination: a country, or a region that is one. The choices of `group` are the region that
- * contains it, then its countries, the best known first.
+ * contains it, then its countries, the best known first; or the countries that the text names.
  */
 export type DestinationReading =
   | ({ readonly kind: 'found' } & PlaceMatch)
@@ -161,6 +164,12 @@ function countriesBeginningWith(text: string, { country: { code }, place }: Plac
   );
 }
 
+/** A text that is no name: with a word for the kind of place, or for a part of a continent. */
+function beyondNames(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
+  const meant = meantWithoutKind(text, language);
+  return meant.length > 0 ? meant : countriesOfSubregion(text);
+}
+
 /** A region as a destination that a text means. */
 const regionMatch = ({ code, name }: RegionDestination): PlaceMatch => ({
   country: { code, iso3: code, name, region: name, subregion: name, aliases: [] },
@@ -182,10 +191,17 @@ export function readDestination(
   if (isNorthernCyprus(text)) return { kind: 'no_code', choices: [] };
   const byCode = regionOf(text.trim());
   if (byCode !== null) return { kind: 'found', ...regionMatch(byCode) };
-  const meant = countriesMeant(text, language);
+  const list = countriesListed(text, language);
+  if (list.length > 0) return { kind: 'group', choices: list };
+  const known = countriesMeant(text, language);
+  const meant = known.length > 0 ? known : beyondNames(text, language);
   const [first, second] = meant;
   if (first === undefined) {
     if (isAtSea(text)) return { kind: 'at_sea', choices: [] };
+    const together = countriesTogether(text, language);
+    if (together.length > 1) return { kind: 'group', choices: together };
+    // "Wales and Scotland", "Rome & Milan"
+    if (together[0] !== undefined) return { kind: 'found', country: together[0].country, place: null };
     if (among === null) return { kind: 'unknown', choices: [] };
     const found = searchPlaces(text, among, language);
     return { kind: 'unknown', choices: found.length > 0 ? found : similarPlaces(text, among, language) };

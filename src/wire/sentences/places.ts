@@ -28,7 +28,10 @@ export function placeAdvice(destination: Exclude<DestinationReading, { kind: 'fo
   const [first] = choices;
   if (first === undefined) return null;
   const group = choices.find(({ place }) => place?.kind === 'group')?.place ?? null;
-  if (kind === 'group' && group !== null) return groupAdvice(group, choices);
+  if (kind === 'group')
+    return group === null
+      ? TEXTS.together({ choices: choices.map(withCode).join(', ') })
+      : groupAdvice(group, choices);
   const either = choices.slice(0, NAMED_MAX).map(withCode).join(' or ');
   return TEXTS.didYouMean({
     choices: choices.length > NAMED_MAX ? TEXTS.orAnother({ choices: either }) : either,
