@@ -96,7 +96,7 @@ test('a source that breaks keeps its last good plans, and a held change goes thr
     ['published', 'kept', 40],
   );
   const ranked = await esim(['rank', 'TR', '7', 'light'], env);
-  assert.match(ranked.stdout, /one\/plan-\d+$/m);
+  assert.match(ranked.stdout, /one\/plan-\d+\?via=api&to=TR$/m);
 
   provider.on('/feed.json', json(rows(10)));
   writeConfig(folder, `${provider.origin}/feed.json`);

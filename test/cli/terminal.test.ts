@@ -38,7 +38,10 @@ test('in an empty folder and a terminal of 80 columns, tables fit, rank shows th
   const text = linesOf(written).join('\n');
   assert.match(text, /^esim: no snapshot was published yet, so this is the bundled sample market$/m);
   assert.match(text, /^ *1 .* \$\d+\.\d\d/m);
-  assert.equal(text.match(/^ {4}http:\/\/localhost:8080\/go\/[a-z\d.-]+\/[a-z\d.-]+$/gm)?.length, 20);
+  assert.equal(
+    text.match(/^ {4}http:\/\/localhost:8080\/go\/[a-z\d.-]+\/[a-z\d.-]+\?via=api&to=TR$/gm)?.length,
+    20,
+  );
   assert.match(text, /^ {4}coupon [A-Z\d]+, \d+% off, included in the price: Open to everyone/m);
   assert.match(text, /^ {4}coupon [A-Z\d]+, \d+% off, \$\d+\.\d\d with it: /m);
   assert.match(text, /^Store +.*\/data: not created yet$/m);

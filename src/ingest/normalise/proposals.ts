@@ -62,7 +62,7 @@ export function regionsMessage(source: string, { regions }: Proposals): string |
 
 /** "10% off", "$3.00", "3 EUR". */
 const PERCENT = /(\d{1,2}(?:\.\d+)?) ?%/;
-const AMOUNT = /(\d+(?:\.\d+)?) ?([A-Z]{3})\b|\b([A-Z]{3}) ?(\d+(?:\.\d+)?)/;
+const AMOUNT = /(\d{1,9}(?:\.\d{1,3})?) ?([A-Z]{3})\b|\b([A-Z]{3}) ?(\d{1,9}(?:\.\d{1,3})?)/;
 
 /** The entry of coupons.json that an operator checks and completes. */
 export function couponEntry({ provider, code, text }: ProposedCoupon): object {
