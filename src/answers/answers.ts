@@ -3,7 +3,7 @@
  * from all windows or from none, respond. Concurrent identical misses share one computation (single-flight): one of
  * them leads, and the others wait for it. `shared.ts` extends this to other processes.
  */
-import { DEFAULT_POLICIES, type RequestKind } from '../limits/policies.ts';
+import type { RequestKind } from '../limits/policies.ts';
 import type { Admission, Caller, CounterStore, Decision, Refusal } from '../limits/port.ts';
 import { RequestDeadline } from '../store/deadline.ts';
 import type { Store } from '../store/port.ts';
@@ -102,6 +102,7 @@ interface Running {
 
 export class Answers {
   readonly #options: AnswersOptions;
+  readonly #monotonic: () => number;
   readonly #cache: ResponseCache;
   readonly #shared: SharedResponses;
   #corrections: readonly { readonly serial: number; readonly destinations: ReadonlySet<string> }[] = [];
@@ -111,13 +112,14 @@ export class Answers {
   constructor(options: AnswersOptions) {
     const { clock, monotonic = () => performance.now() } = options;
     this.#options = options;
+    this.#monotonic = monotonic;
     this.#cache = new ResponseCache({ maxBytes: MAX_BYTES, clock, monotonic });
     this.#shared = new SharedResponses({ ...options, monotonic });
   }
 
   async get(request: AnswerRequest, caller: Caller): Promise<Outcome> {
     const { key, kindIfCached, forms = [] } = request;
-    const deadline = new RequestDeadline();
+    const deadline = new RequestDeadline(this.#monotonic);
     // A form without a name is never found, because it is never cached.
     const formed = this.#usable(request, forms.reduce(keyOfForm, key));
     const entry = formed ?? this.#usable(request, key);
@@ -170,29 +172,10 @@ export class Answers {
       // Both requests wait for the same store, so this one has no more time left than its leader.
       deadline.limitTo(running.deadline);
       if (entry !== null) return outcomeOf(await this.#take(request.kindIfCached, caller, deadline), entry);
-      if (outcome.kind !== 'refused') return outcome;
-      const isSameCaller = running.caller === caller.key;
-      const isServiceWindow = DEFAULT_POLICIES[outcome.decision.window.name].scope === 'service';
-      if (isSameCaller || isServiceWindow) {
-        // The window that refused the leader probably refuses this request too. It is checked here, so that only one of
-        // the waiting requests looks in the store again.
-        const refusal = await this.#refusalOf(request, caller, deadline);
-        if (refusal !== null) return refusal;
-      }
+      // A refusal of the same caller applies to all of its requests. Another caller has other windows.
+      if (outcome.kind !== 'refused' || running.caller === caller.key) return outcome;
       // The first of the waiting requests becomes the next leader.
     }
-  }
-
-  /** Takes the units of a computation and gives them back, only to test for a refusal. Returns null if they are available. */
-  async #refusalOf(
-    request: AnswerRequest,
-    caller: Caller,
-    deadline: RequestDeadline,
-  ): Promise<Outcome | null> {
-    const decision = await this.#take(request.kindIfComputed(), caller, deadline);
-    if (!decision?.admitted) return outcomeOf(decision, null);
-    await this.#refund(decision);
-    return null;
   }
 
   /** Makes this request the leader of identical misses until it is done. */

@@ -108,8 +108,6 @@ export interface CallersInMemory {
 
 /** The time that one request may wait for a shared store, over all of its round trips. */
 export interface Deadline {
-  /** True if the request has not waited for a reply yet. */
-  readonly isUnused: boolean;
   /** Settles like `reply`, or rejects if the time runs out first. */
   wait<T>(reply: Promise<T>): Promise<T>;
 }

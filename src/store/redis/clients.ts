@@ -1,6 +1,5 @@
 /** Creates ioredis clients that never send a command twice. */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
-import { pauseBefore } from './breaker.ts';
 import type { RedisTarget } from './url.ts';
 
 export type Client = Redis | Cluster;
@@ -13,21 +12,27 @@ export type Client = Redis | Cluster;
  */
 type ClientRole = 'decisions' | 'blobs' | 'pubsub';
 
-/**
- * After this time without a reply, the connection is replaced. A blob of many megabytes takes longer than a decision. A
- * subscriber waits only for the reply to its subscription, so its limit is not critical.
- */
-const SILENT_SOCKET_MS: Readonly<Record<ClientRole, number>> = {
-  decisions: 2_000,
-  blobs: 10_000,
-  pubsub: 10_000,
-};
-const CONNECT_TIMEOUT_MS = 2_000;
+interface ClientOptions {
+  readonly role: ClientRole;
+  /** A command without a reply fails after this time. */
+  readonly timeoutMs: number;
+  /** In [0, 1). */
+  readonly random: () => number;
+}
 
-/** In [0, 1). */
-type Random = () => number;
+/** No connection without a reply is given up earlier than this, however short the timeout of its commands is. */
+const LEAST_SILENCE_MS = 2_000;
 
-function optionsFor(target: RedisTarget, role: ClientRole, leastTimeoutMs: number) {
+/** The first pause is short, because most failures are short. With the longest one, recovery takes far less than 5 s. */
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** The pause doubles with each attempt. The jitter, half to one and a half times, spreads the attempts of many processes. */
+const pauseBefore = (attempt: number, random: () => number): number =>
+  Math.min(FIRST_PAUSE_MS * 2 ** attempt, LONGEST_PAUSE_MS) * (0.5 + random());
+
+function optionsFor(target: RedisTarget, { role, timeoutMs }: ClientOptions) {
+  const silenceMs = Math.max(LEAST_SILENCE_MS, timeoutMs);
   return {
     // Shown by CLIENT LIST.
     connectionName: `esim-${role}`,
@@ -36,8 +41,9 @@ function optionsFor(target: RedisTarget, role: ClientRole, leastTimeoutMs: numbe
     ...(target.tls ? { tls: {} } : {}),
     // RESP2 was faster than RESP3 in measurements, and no feature of RESP3 is needed.
     protocol: 2,
-    connectTimeout: Math.max(CONNECT_TIMEOUT_MS, leastTimeoutMs),
-    socketTimeout: Math.max(SILENT_SOCKET_MS[role], leastTimeoutMs),
+    commandTimeout: timeoutMs,
+    connectTimeout: silenceMs,
+    socketTimeout: silenceMs,
     // ioredis writes its own warning to stderr if INFO is refused. `checkRedis` waits for a server that loads its data.
     enableReadyCheck: false,
     // A command that is sent twice would be counted twice.
@@ -48,19 +54,14 @@ function optionsFor(target: RedisTarget, role: ClientRole, leastTimeoutMs: numbe
   } satisfies RedisOptions;
 }
 
-/** `leastTimeoutMs`: how long the caller may wait for a reply. No connection is given up earlier. */
-export function openClient(
-  target: RedisTarget,
-  random: Random,
-  role: ClientRole,
-  leastTimeoutMs: number,
-): Client {
-  const shared = optionsFor(target, role, leastTimeoutMs);
+export function openClient(target: RedisTarget, options: ClientOptions): Client {
+  const { role, random } = options;
+  const shared = optionsFor(target, options);
   if (target.cluster) {
     return new Cluster([...target.nodes], {
       redisOptions: shared,
       // The first command for a node opens the connection, and later commands must wait for it instead of failing.
-      // The deadline and the breaker limit how many can wait.
+      // `commandTimeout` limits how long.
       enableOfflineQueue: true,
       lazyConnect: true,
       clusterRetryStrategy: (attempt) => pauseBefore(attempt, random),

@@ -89,8 +89,8 @@ export class RedisCounters implements CounterStore {
   }
 
   /** Reads the current epoch, or starts a new one. Rejects if the server accepts no writes. */
-  joinEpoch(deadline?: Deadline): Promise<void> {
-    this.#joining ??= this.#joinEpoch(deadline).finally(() => {
+  joinEpoch(link: Link): Promise<void> {
+    this.#joining ??= this.#joinEpoch(link).finally(() => {
       this.#joining = null;
     });
     return this.#joining;
@@ -102,7 +102,7 @@ export class RedisCounters implements CounterStore {
     const id = `${this.#idPrefix}${this.#lastReservation.toString(36)}`;
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const [status, ...values] = await this.#runTake(windows, id, deadline);
-      if (status === LOST) await this.joinEpoch();
+      if (status === LOST) await this.joinEpoch(this.#options.link);
       else if (status === OTHER_DAY) this.#day = values[0]!;
       else return this.#decisionOf(kind, caller, id, windows, values);
     }
@@ -168,10 +168,10 @@ export class RedisCounters implements CounterStore {
     return new Uint8Array(secret);
   }
 
-  async #joinEpoch(deadline: Deadline | undefined): Promise<void> {
-    const { link, keys, onEvent } = this.#options;
+  async #joinEpoch(link: Link): Promise<void> {
+    const { keys, onEvent } = this.#options;
     const args = [this.#randomText(EPOCH_BYTES), this.#epoch, this.#latest, this.#today()];
-    const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args, deadline)) as [string, number];
+    const [epoch, lostDay] = (await link.probe(JOIN_EPOCH, [keys.clock], args)) as [string, number];
     if (epoch === this.#epoch) return;
     // At the start, the loss is old news. After a reset by the operator, the lost day is -1.
     const isNewLoss = this.#epoch !== '' && lostDay === this.#today();

@@ -16,7 +16,7 @@ const STATES: readonly (readonly [pattern: RegExp, state: string])[] = [
   [/\b(MISCONF|NOREPLICAS)\b/, 'writes refused'],
   [/\b(NOAUTH|WRONGPASS|NOPERM)\b|user executing the script can't/, ACCESS_REFUSED],
   [/\bBUSY\b/, 'busy'],
-  [/deadline/, SLOW],
+  [/timed out/i, SLOW],
 ];
 
 /** Errors of a wrong command, which do not mean that the server fails. */

@@ -1,6 +1,5 @@
-/** Sends scripts and commands to Redis within a deadline and through the circuit breaker. */
+/** Sends scripts and commands to Redis. The client itself gives up a command without a reply (`commandTimeout`). */
 import type { Deadline } from '../../limits/port.ts';
-import { RequestDeadline } from '../deadline.ts';
 import { StoreError } from '../port.ts';
 import type { Client } from './clients.ts';
 import { isCommandError, storeErrorOf } from './failures.ts';
@@ -8,26 +7,20 @@ import type { Script } from './scripts.ts';
 
 export type Argument = string | number | Buffer;
 
-interface LinkBreaker {
-  readonly isOpen: boolean;
-  fail(cause: unknown): void;
+interface LinkEvents {
+  /** The server or the connection to it failed. */
+  readonly onFailure?: (error: unknown) => void;
+  /** The server refused a command although it works. */
+  readonly onRefusal: (error: unknown) => void;
 }
-
-/** Learns of every command that the server refused although it works. */
-type OnRefusal = (error: unknown) => void;
 
 export class Link {
   readonly client: Client;
-  readonly #breaker: LinkBreaker;
-  readonly #deadlineMs: number;
-  readonly #onRefusal: OnRefusal;
+  readonly #events: LinkEvents;
 
-  /** `deadlineMs`: for commands without the deadline of a request. */
-  constructor(client: Client, breaker: LinkBreaker, deadlineMs: number, onRefusal: OnRefusal = () => {}) {
+  constructor(client: Client, events: LinkEvents) {
     this.client = client;
-    this.#breaker = breaker;
-    this.#deadlineMs = deadlineMs;
-    this.#onRefusal = onRefusal;
+    this.#events = events;
   }
 
   script(
@@ -39,36 +32,25 @@ export class Link {
     return this.send((client) => runScript(client, script, keys, args), deadline);
   }
 
-  async send<T>(command: (client: Client) => Promise<T>, deadline = this.#newDeadline()): Promise<T> {
-    if (this.#breaker.isOpen) throw new StoreError('unavailable', 'the shared store does not respond');
-    const hasFullTime = deadline.isUnused;
-    try {
-      return await deadline.wait(command(this.client));
-    } catch (error) {
-      if (isCommandError(error)) {
-        this.#onRefusal(error);
-        throw new StoreError('incompatible', 'the shared store refused a command');
-      }
-      // The message of `RequestDeadline`.
-      const isTimeout = error instanceof Error && error.message === 'deadline';
-      // A timeout is a failure of the server only if the command had the full time of the request.
-      if (!isTimeout || hasFullTime) this.#breaker.fail(error);
-      throw storeErrorOf(error);
+  send<T>(command: (client: Client) => Promise<T>, deadline?: Deadline): Promise<T> {
+    const reply = command(this.client).catch((error: unknown) => {
+      throw this.#noted(error);
+    });
+    return deadline?.wait(reply) ?? reply;
+  }
+
+  /** Rejects with the error of the server, which says what the operator must change. */
+  probe(script: Script, keys: readonly string[], args: readonly Argument[]): Promise<unknown> {
+    return runScript(this.client, script, keys, args);
+  }
+
+  #noted(error: unknown): StoreError {
+    if (isCommandError(error)) {
+      this.#events.onRefusal(error);
+      return new StoreError('incompatible', 'the shared store refused a command');
     }
-  }
-
-  /** Bypasses the breaker, which calls it to test the server. */
-  probe(
-    script: Script,
-    keys: readonly string[],
-    args: readonly Argument[],
-    deadline = this.#newDeadline(),
-  ): Promise<unknown> {
-    return deadline.wait(runScript(this.client, script, keys, args));
-  }
-
-  #newDeadline(): Deadline {
-    return new RequestDeadline(this.#deadlineMs);
+    this.#events.onFailure?.(error);
+    return storeErrorOf(error);
   }
 }
 

@@ -3,18 +3,18 @@
  *
  * - Counters: one script takes units of all windows in one round trip, on the server's clock. All counters share one
  *   slot, because scripts are not atomic across slots. So a cluster adds availability, but not more decisions per second.
- * - A command without a reply in time fails, and the first failure opens the circuit breaker.
+ * - A command without a reply in time fails, and its connection is replaced. A command without a connection fails at once.
  * - There are two connections for commands, so that a large blob never delays a decision, and one for pub/sub.
  */
 import type { Policies } from '../../limits/policies.ts';
 import type { Clock } from '../../limits/port.ts';
-import { DEADLINE_MS, RequestDeadline } from '../deadline.ts';
+import { DEADLINE_MS } from '../deadline.ts';
 import { type OnStoreEvent, type Store, StoreError, type StoreStatus } from '../port.ts';
-import { Breaker } from './breaker.ts';
+import { Availability } from './availability.ts';
 import { checkDatabase, checkRedis } from './check.ts';
-import { mastersOf, openClient } from './clients.ts';
+import { type Client, mastersOf, openClient } from './clients.ts';
 import { RedisCounters } from './counters.ts';
-import { ACCESS_REFUSED, openErrorOf, SLOW, stateOf, tlsFault } from './failures.ts';
+import { openErrorOf, SLOW, stateOf } from './failures.ts';
 import { KeyTypes, wrongKeyText } from './key-types.ts';
 import { keysUnder } from './keys.ts';
 import { Link } from './link.ts';
@@ -22,10 +22,12 @@ import { redisSnapshots } from './snapshots.ts';
 import { parseRedisUrl } from './url.ts';
 import { redisCache, redisClicks, redisDocuments, redisLeases } from './values.ts';
 
-/** For blobs and documents. No request waits for them. */
-const BULK_DEADLINE_MS = 30_000;
+/** For blobs and documents, and while the store is opened. No request waits for them. */
+const BULK_TIMEOUT_MS = 10_000;
 /** Announcements may be lost with a connection, so the newest snapshot is also polled. */
 const POLL_MS = 5_000;
+/** The pause between two tests of a server that fails. */
+const TEST_MS = 1_000;
 
 export interface RedisStoreOptions {
   readonly url: string;
@@ -57,110 +59,77 @@ export async function openRedisStore({
   const keys = keysUnder(keyPrefix);
   /** In [0, 1). */
   const randomFraction = (): number => Buffer.from(random(4)).readUInt32BE() / 2 ** 32;
-  const client = openClient(target, randomFraction, 'decisions', deadlineMs);
-  const bulkClient = openClient(target, randomFraction, 'blobs', deadlineMs);
-  const subscriber = openClient(target, randomFraction, 'pubsub', deadlineMs);
-  let state = 'ok';
-  let isOpening = true;
-  let isFailureReported = false;
-  const reportFailure = () => {
-    // Most failures while the store is opened become the error of this function.
-    if (isOpening) return;
-    isFailureReported = true;
-    const message = `the shared store cannot be used (${state}): counted requests get 503`;
-    onEvent({ level: 'error', message });
-  };
+  const bulkTimeoutMs = Math.max(BULK_TIMEOUT_MS, deadlineMs);
+  const shared = { random: randomFraction };
+  const client = openClient(target, { ...shared, role: 'decisions', timeoutMs: deadlineMs });
+  const bulkClient = openClient(target, { ...shared, role: 'blobs', timeoutMs: bulkTimeoutMs });
+  const subscriber = openClient(target, { ...shared, role: 'pubsub', timeoutMs: bulkTimeoutMs });
 
-  // The breaker and the counters refer to each other. None of these functions runs before `connect` below.
-  const breaker: Breaker = new Breaker({
-    async probe() {
-      try {
-        await checkDatabase(client, target.database);
-        await counters.joinEpoch();
-      } catch (error) {
-        noteRefusal(error);
-        // In a cluster another node may have become the master, so the next probe needs the current slots.
-        if ('refreshSlotsCache' in client) client.refreshSlotsCache();
-        throw error;
-      }
-    },
-    random: randomFraction,
-    onOpen(cause) {
-      state = stateOf(cause);
-      reportFailure();
-      // Replies have the order of their commands, so the connection must be replaced after a missing reply.
-      const reconnects = true;
-      if (state === SLOW) client.disconnect(reconnects);
-    },
-    onClose() {
-      state = 'ok';
-      if (isFailureReported) onEvent({ level: 'info', message: 'the shared store works again' });
-      isFailureReported = false;
-      void refresh();
-    },
-  });
+  const availability = new Availability(onEvent);
+  const onFailure = (error: unknown) => {
+    availability.fail(error);
+    // Replies have the order of their commands, so the connection must be replaced after a missing reply.
+    const reconnects = true;
+    if (stateOf(error) === SLOW) client.disconnect(reconnects);
+  };
   const keyTypes = new KeyTypes(bulkClient, keys, onEvent);
   const onRefusal = (error: unknown) => keyTypes.suspect(error);
-  const link = new Link(client, breaker, deadlineMs, onRefusal);
-  // A failed large transfer does not mean that decisions fail, so this link does not use the breaker.
-  const bulk = new Link(bulkClient, { isOpen: false, fail: () => {} }, BULK_DEADLINE_MS, onRefusal);
+  const link = new Link(client, { onFailure, onRefusal });
+  // A failed large transfer does not mean that decisions fail.
+  const bulk = new Link(bulkClient, { onRefusal });
 
   const counters = new RedisCounters({ link, keys, policies, random, onEvent, clock, timeSource });
   const snapshots = redisSnapshots(bulk, keys);
   const refresh = () => snapshots.refresh().catch(() => {});
-  // The interval is random, so that processes do not poll at the same moment.
-  const poll = setInterval(
-    () => {
-      void refresh();
-      void keyTypes.check().catch(() => {});
-    },
-    POLL_MS * (0.75 + randomFraction() / 2),
-  ).unref();
-  subscriber.on('error', () => {});
-  subscriber.on('ready', () => void refresh());
-  subscriber.on('message', () => void refresh());
-
-  let exactError: unknown = null;
-  function noteRefusal(error: unknown): void {
-    if (tlsFault(error) !== null) exactError = error;
-    if (stateOf(error) !== ACCESS_REFUSED) return;
-    exactError = error;
-    breaker.fail(error);
-    // If the breaker was already open for another reason, `fail` did nothing. The refusal is the more exact reason.
-    if (breaker.isOpen && state !== ACCESS_REFUSED) {
-      state = ACCESS_REFUSED;
-      reportFailure();
+  /** Tests by a script that writes whether decisions are possible. */
+  const test = async (): Promise<void> => {
+    try {
+      await checkDatabase(client, target.database);
+      await counters.joinEpoch(link);
+      availability.work();
+      await refresh();
+    } catch (error) {
+      onFailure(error);
+      // In a cluster another node may have become the master, so the next test needs the current slots.
+      if ('refreshSlotsCache' in client) client.refreshSlotsCache();
     }
-  }
-  for (const each of [client, bulkClient]) each.on('error', noteRefusal);
-  client.on('close', () => breaker.fail(new Error('closed')));
-  client.on('ready', () => breaker.probeSoon());
-
-  const close = async (): Promise<void> => {
-    breaker.stop();
-    clearInterval(poll);
-    for (const each of [client, bulkClient, subscriber]) each.disconnect();
   };
 
   try {
-    await client.connect();
-    await checkDatabase(client, target.database);
-    await checkRedis(mastersOf(client), onEvent);
-    await Promise.all([bulkClient.connect(), subscriber.connect()]);
+    await connect(bulkClient);
+    await checkDatabase(bulkClient, target.database);
+    await checkRedis(mastersOf(bulkClient), onEvent);
     const wrongKey = await keyTypes.check();
     if (wrongKey !== null) throw new StoreError('incompatible', wrongKeyText(wrongKey));
-    // No request waits for the opening, so a slow server has more time.
-    await counters.joinEpoch(new RequestDeadline(BULK_DEADLINE_MS));
+    await counters.joinEpoch(bulk);
     await snapshots.refresh();
+    // A server that is too slow for decisions is reported after the start.
+    await Promise.all([connect(client).catch(() => {}), connect(subscriber)]);
     await subscriber.subscribe(keys.channel);
-    isOpening = false;
-    // The connection was lost after the last decision of the opening.
-    if (breaker.isOpen) reportFailure();
   } catch (error) {
-    await close();
-    // `exactError` is more exact: the error of `connect` only states that the connection was closed.
-    throw openErrorOf(target, exactError ?? error);
+    for (const each of [client, bulkClient, subscriber]) each.disconnect();
+    throw openErrorOf(target, error);
   }
+
+  const onClose = () => availability.fail(new Error('closed'));
+  client.on('error', (error) => availability.fail(error));
+  client.on('close', onClose);
+  client.on('ready', () => void test());
+  if (client.status !== 'ready') onClose();
+  subscriber.on('ready', () => void refresh());
+  subscriber.on('message', () => void refresh());
+  // The intervals are random, so that processes do not ask at the same moment.
+  const jittered = (ms: number) => ms * (0.75 + randomFraction() / 2);
+  const timers = [
+    setInterval(() => {
+      if (availability.failure !== null) void test();
+    }, jittered(TEST_MS)),
+    setInterval(() => {
+      void refresh();
+      void keyTypes.check().catch(() => {});
+    }, jittered(POLL_MS)),
+  ];
+  for (const timer of timers) timer.unref();
 
   return {
     snapshots,
@@ -170,10 +139,26 @@ export async function openRedisStore({
     clicks: redisClicks(bulk, keys),
     counters,
     status(): StoreStatus {
-      if (breaker.isOpen) return { working: false, kind: 'redis', state };
+      const { failure } = availability;
+      if (failure !== null) return { working: false, kind: 'redis', state: failure };
       if (!keyTypes.areRight) return { working: false, kind: 'redis', state: 'key of a wrong type' };
       return { working: true, kind: 'redis', state: counters.hasLostCounts ? 'counts lost today' : 'ok' };
     },
-    close,
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      availability.close();
+      for (const each of [client, bulkClient, subscriber]) each.disconnect();
+    },
   };
+}
+
+/** Rejects with the error of the connection, which says why. The rejection of ioredis only says that it was closed. */
+async function connect(client: Client): Promise<void> {
+  let cause: unknown = null;
+  client.on('error', (error) => {
+    cause ??= error;
+  });
+  await client.connect().catch((error: unknown) => {
+    throw cause ?? error;
+  });
 }
