@@ -15,9 +15,9 @@ import {
   FORMAT,
   faultOf,
   OtherFormatError,
-  PLAN_UPGRADES,
   readLines,
   SnapshotError,
+  withAllFacts,
 } from './snapshot-format.ts';
 
 const CONTENT = 'the content';
@@ -61,13 +61,13 @@ const contentOf = ({ sample, providers, coupons, plans }: Market): SnapshotConte
 export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
   const lines = readLines(blob, CONTENT);
   const headerLine: unknown = (await lines.next()).value;
-  const upgrade = upgradeOf(headerLine);
+  expectFormat(headerLine);
   const header = checked(checkContentHeader, headerLine, CONTENT);
   // All plans of a provider share one string, which makes the frequent comparisons fast.
   const providers = new Map(header.providers.map(({ id }) => [id, id]));
   const plans: Plan[] = [];
   for await (const line of lines) {
-    const { coverage, ...terms } = checked(checkPlanLine, upgrade(line), CONTENT);
+    const { coverage, ...terms } = checked(checkPlanLine, withAllFacts(line), CONTENT);
     const sharedCoverage = header.coverages[coverage];
     const provider = providers.get(terms.provider);
     if (sharedCoverage === undefined || provider === undefined)
@@ -84,12 +84,10 @@ export async function readContent(blob: Uint8Array): Promise<SnapshotContent> {
 }
 
 /** The header of another format may have other fields, so only its format is read before it is checked. */
-function upgradeOf(header: unknown): (line: unknown) => unknown {
+function expectFormat(header: unknown): void {
   const format = header instanceof Object && 'format' in header ? Number(header.format) : undefined;
-  // `PLAN_UPGRADES` has an entry for the current format too.
-  const upgrade = PLAN_UPGRADES.get(format ?? 0);
-  if (upgrade !== undefined) return upgrade;
-  throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
+  if (format !== FORMAT)
+    throw new OtherFormatError(`${CONTENT} has format ${format}; this version reads format ${FORMAT}`);
 }
 
 /** `version`: the hash of the content that the observations must belong to. */

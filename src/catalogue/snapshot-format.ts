@@ -5,8 +5,8 @@
  * is the catalogue version. The observations have a header line, then one line for each plan in the same order. They
  * are a separate blob, so that unchanged plans keep their version when they are observed again.
  *
- * A change of these schemas, or of the plan, needs a new format number and an entry in `PLAN_UPGRADES`. Only a further
- * fact of `domain/facts.ts` or a further optional field does not.
+ * A change of these schemas, or of the plan, needs a new format number. Only a further fact of `domain/facts.ts` or a
+ * further optional field does not.
  */
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -28,17 +28,8 @@ import { Slices } from './slices.ts';
 
 export const FORMAT = 2;
 
-/** For each readable format, the conversion of a plan line to the current format. */
-export const PLAN_UPGRADES: ReadonlyMap<number, (line: unknown) => unknown> = new Map([
-  [1, (line) => withAllFacts({ ...(line as object), extras: NO_EXTRAS })],
-  [FORMAT, withAllFacts],
-]);
-
-/** Format 1 has no extras. */
-const NO_EXTRAS = { hotspotBytes: null, callMinutes: null, textMessages: null };
-
 /** A fact that the line of an earlier version lacks is not stated, so a new fact needs no new format. */
-function withAllFacts(line: unknown): unknown {
+export function withAllFacts(line: unknown): unknown {
   const plan = line as Partial<Plan> | null;
   const facts = plan?.facts;
   // The schema rejects a line without facts later.

@@ -138,20 +138,6 @@ describe('a snapshot', () => {
 });
 
 describe('a snapshot of another version', () => {
-  it('in an earlier format is upgraded', async () => {
-    const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
-    const [header, line = {}] = linesOf(content);
-    // Format 1 has no extras, and these two facts were added later.
-    const { calls: _calls, sms: _sms, ...facts } = line['facts'] as Record<string, unknown>;
-    const { extras: _extras, ...terms } = line;
-    const earlier = blobOf([
-      { ...header, format: FORMAT - 1 },
-      { ...terms, facts },
-    ]);
-    const { plans } = await readContent(earlier);
-    assert.deepEqual(plans, [PLAIN_PLAN]);
-  });
-
   it('that lacks a fact is read as if the fact is not stated', async () => {
     const { content } = await writeSnapshot(marketOf([PLAIN_PLAN]));
     const [header, line = {}] = linesOf(content);
