@@ -77,6 +77,8 @@ interface AnswersOptions {
   readonly clock: () => number;
   /** Milliseconds that never go back. */
   readonly monotonic?: () => number;
+  /** How long a request may wait for a shared store. */
+  readonly deadlineMs?: number | undefined;
   /** Distinguishes responses with the same key: base URL, service name, code version. */
   readonly scope: readonly string[];
   readonly onEvent: (level: 'warn' | 'error', message: string, error?: unknown) => void;
@@ -119,7 +121,7 @@ export class Answers {
 
   async get(request: AnswerRequest, caller: Caller): Promise<Outcome> {
     const { key, kindIfCached, forms = [] } = request;
-    const deadline = new RequestDeadline(this.#monotonic);
+    const deadline = new RequestDeadline(this.#options.deadlineMs, this.#monotonic);
     // A form without a name is never found, because it is never cached.
     const formed = this.#usable(request, forms.reduce(keyOfForm, key));
     const entry = formed ?? this.#usable(request, key);

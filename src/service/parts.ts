@@ -32,7 +32,7 @@ export interface ServiceDependencies {
   readonly stopTimes?: Partial<StopTimes>;
   /** Replaces the detection of overload. */
   readonly isOverloaded?: () => boolean;
-  /** Replaces the deadlines of the embedded store, which a test exceeds if the disk is busy. */
+  /** Replaces the deadlines of the store, which a test exceeds if the machine is busy. */
   readonly storeDeadlineMs?: number;
   /** false: pages are rendered on request. Preparing all of them takes seconds of each test. */
   readonly preparesPages?: boolean;
@@ -121,11 +121,12 @@ async function createServiceLimiter(
 function createAnswers(
   settings: Settings,
   { store, limiter, serving }: { store: Store; limiter: Limiter; serving: ServingMetrics },
-  { log, clock }: ServiceDependencies,
+  { log, clock, storeDeadlineMs }: ServiceDependencies,
 ): Answers {
   return new Answers({
     store: { cache: store.cache, leases: store.leases, counters: limiter },
     clock,
+    deadlineMs: storeDeadlineMs,
     scope: [settings.baseUrl, settings.serviceName, VERSION],
     onEvent: (level, message, error) => {
       // The store itself logs once that it fails. Here it would be logged for every request.

@@ -24,7 +24,7 @@ const isLate = { name: 'StoreError', code: 'unavailable' };
 
 test('the round trips of a request share one deadline, and time without a round trip does not count', async (t) => {
   const { monotonic, pass } = mockTime(t);
-  const deadline = new RequestDeadline(monotonic);
+  const deadline = new RequestDeadline(DEADLINE_MS, monotonic);
   for (let times = 0; times < 2; times += 1) {
     const outcome = deadline.wait(replyAfter(DEADLINE_MS * 0.4));
     await pass(DEADLINE_MS * 0.4);
@@ -38,7 +38,10 @@ test('the round trips of a request share one deadline, and time without a round 
 
 test('a request that waits for another one has no more time left than that one', async (t) => {
   const { monotonic, pass } = mockTime(t);
-  const [leader, follower] = [new RequestDeadline(monotonic), new RequestDeadline(monotonic)];
+  const [leader, follower] = [
+    new RequestDeadline(DEADLINE_MS, monotonic),
+    new RequestDeadline(DEADLINE_MS, monotonic),
+  ];
   const led = leader.wait(replyAfter(DEADLINE_MS * 0.7));
   await pass(DEADLINE_MS * 0.7);
   await led;
@@ -51,7 +54,7 @@ test('a request that waits for another one has no more time left than that one',
 test('a reply that arrived while this process paused is in time', async (t) => {
   const { monotonic } = mockTime(t);
   const { promise, resolve } = Promise.withResolvers<string>();
-  const outcome = new RequestDeadline(monotonic).wait(promise);
+  const outcome = new RequestDeadline(DEADLINE_MS, monotonic).wait(promise);
   // After a pause of the process, its timers run before it reads what arrived.
   t.mock.timers.tick(DEADLINE_MS * 10);
   resolve('reply');

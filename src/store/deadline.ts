@@ -8,10 +8,11 @@ export const DEADLINE_MS = 300;
 /** The time that is left for the round trips of one request. They follow one another. */
 export class RequestDeadline implements Deadline {
   readonly #monotonic: () => number;
-  #leftMs = DEADLINE_MS;
+  #leftMs: number;
 
   /** `monotonic`: milliseconds that never go back. */
-  constructor(monotonic = () => performance.now()) {
+  constructor(totalMs = DEADLINE_MS, monotonic = () => performance.now()) {
+    this.#leftMs = totalMs;
     this.#monotonic = monotonic;
   }
 

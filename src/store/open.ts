@@ -28,7 +28,7 @@ export async function openStore({ url, ...options }: StoreOptions): Promise<Stor
     // The Redis client is loaded only if it is used.
     const { openRedisStore } = await import('./redis/open.ts');
     const { mode, policies = DEFAULT_POLICIES, clock, onEvent } = options;
-    const deadlineMs = mode === 'serve' ? DEADLINE_MS : COMMAND_DEADLINE_MS;
+    const deadlineMs = options.deadlineMs ?? (mode === 'serve' ? DEADLINE_MS : COMMAND_DEADLINE_MS);
     return openRedisStore({ url, policies, clock, random: randomBytes, onEvent, deadlineMs });
   }
   // The value may contain a password, so the error repeats only its scheme.

@@ -24,7 +24,7 @@ describe('two processes under load on a Cluster of three masters with a replica 
   before(async () => {
     await awayFromMidnight();
     cluster = await startCluster(1);
-    const env = { STORE_URL: cluster.url, LOG_LEVEL: 'error' };
+    const env = { STORE_URL: cluster.url, LOG_LEVEL: 'error', TEST_STORE_DEADLINE: 'usual' };
     for (let times = 0; times < 2; times += 1) {
       services.push(await startProcess({ folder, env, limits: LIMITS, execArgv: [] }));
     }

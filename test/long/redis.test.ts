@@ -24,7 +24,7 @@ describe('two processes under load on one Redis', () => {
     await awayFromMidnight();
     redis = await Server.start('--appendonly', 'yes', '--appendfsync', 'everysec');
     line = new SlowLine(redis.port);
-    const env = { STORE_URL: await line.listen(), LOG_LEVEL: 'error' };
+    const env = { STORE_URL: await line.listen(), LOG_LEVEL: 'error', TEST_STORE_DEADLINE: 'usual' };
     const start = () => startProcess({ folder, env, limits: LIMITS, execArgv: [] });
     services = [await start(), await start()];
     await untilQuiet(services);

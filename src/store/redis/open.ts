@@ -39,7 +39,7 @@ export interface RedisStoreOptions {
   readonly onEvent: OnStoreEvent;
   /** Lets several services share one Redis. */
   readonly keyPrefix?: string;
-  /** How long a decision may wait for the server. */
+  /** How long a command may wait for the server. */
   readonly deadlineMs?: number;
   /** For tests: replaces the server's clock. */
   readonly timeSource?: () => number;

@@ -14,7 +14,7 @@ const service = await startService(settings, {
   // No test of processes asks for pages, and their rendering takes as long as the start.
   preparesPages: false,
   stopTimes: JSON.parse(process.env['TEST_STOP_TIMES'] ?? '{}') as Partial<StopTimes>,
-  storeDeadlineMs: PATIENT_MS,
+  ...(process.env['TEST_STORE_DEADLINE'] === 'usual' ? {} : { storeDeadlineMs: PATIENT_MS }),
   ...(process.env['TEST_DETECTS_OVERLOAD'] === 'yes' ? {} : { isOverloaded: () => false }),
 });
 const stop = () => void service.stop().then(() => process.exit(0));
