@@ -9,7 +9,7 @@ function mockTime(t: TestContext) {
   return {
     monotonic: () => now,
     /** Advances the time and lets dependent promises settle. */
-    async pass(ms: number) {
+    pass: async (ms: number) => {
       now += ms;
       t.mock.timers.tick(ms);
       // One turn for the immediate at the end of the time, and one for what follows from it.
