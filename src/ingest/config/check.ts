@@ -181,6 +181,10 @@ function checkAddress(path: JsonPath, value: string, say: Say): void {
 export const isSavedFeed = ({ options }: Pick<SourceEntry, 'options'>): boolean =>
   String(options?.['url']).startsWith('file:');
 
+/** The usual name of the variable with a credential of a source: "TERN_API_KEY". */
+export const variableFor = (source: string, role: string): string =>
+  `${source}_${role}`.toUpperCase().replace(/[^A-Z0-9]/g, '_');
+
 function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void {
   const { options = {}, credentials = {} } = source;
   const faults = schemaFaults(adapter.options as TSchema, options, ['options']);
@@ -191,7 +195,11 @@ function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void 
   const byOptions = faults.length > 0 ? [] : (adapter.credentialsIn?.(options) ?? []);
   const needed = new Set([...adapter.credentials, ...byOptions]);
   for (const role of isSavedFeed(source) ? [] : needed)
-    if (!given.includes(role)) say(['credentials'], `lacks "${role}" (the name of an environment variable)`);
+    if (!given.includes(role))
+      say(
+        ['credentials'],
+        `lacks "${role}" (the name of an environment variable): {"${role}": "${variableFor(source.id, role)}"}`,
+      );
   const known = [...needed, ...(adapter.optionalCredentials ?? [])];
   for (const role of given)
     if (!known.includes(role)) say(['credentials'], `"${role}" is not used by ${adapter.id}`);

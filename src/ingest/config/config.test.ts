@@ -135,7 +135,7 @@ test('each mistake is told with its file, its place and plain words', () => {
     [{ source: { options: { url: 'x', more: 1 } } }, /sources\[0\]\.options\.more is an unknown field$/],
     [
       { source: { credentials: {} } },
-      /sources\[0\]\.credentials lacks "api_key" \(the name of an environment variable\)$/,
+      /sources\[0\]\.credentials lacks "api_key" \(the name of an environment variable\): \{"api_key": "ANKA_FEED_API_KEY"\}$/,
     ],
     [{ source: { credentials: { api_key: 'K', extra: 'E' } } }, /credentials "extra" is not used by plain$/],
     [{ source: { credentials: { api_key: 'not a name!' } } }, /sources\[0\]\.credentials\.api_key must be/],

@@ -1,5 +1,6 @@
 /** The entry of a source for a built-in connector, with what an operator must fill in as placeholders. */
 import type { Adapter } from '../adapter.ts';
+import { variableFor } from '../config/check.ts';
 import { trialOptions } from './propose.ts';
 
 export interface NewSource {
@@ -35,7 +36,7 @@ export function sourceOfConnector({
   if (connector === undefined) return null;
   const { title, about, confidence, path, credentials: names = {}, map } = connector;
   const { basis } = map as { readonly basis: string };
-  const variables = Object.fromEntries(credentials.map((role) => [role, variableOf(id, role)]));
+  const variables = Object.fromEntries(credentials.map((role) => [role, variableFor(id, role)]));
   // A feed without a documented address may be a saved response.
   const isSaved = about.includes('`file:`');
   const url = isSaved ? 'file:YOUR_SAVED_RESPONSE.json' : `${FEED_HOST}${path ?? '/YOUR_PATH'}`;
@@ -84,9 +85,6 @@ export function sourceOfConnector({
     },
   };
 }
-
-const variableOf = (id: string, role: string): string =>
-  `${id}_${role}`.toUpperCase().replace(/[^A-Z0-9]/g, '_');
 
 function placeholderOf(name: string, value: unknown): unknown {
   if (name === 'link') return `${SHOP}/{id}`;

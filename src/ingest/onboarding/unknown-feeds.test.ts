@@ -310,7 +310,7 @@ test('prices in the smallest unit, lengths in several units, and plans that are 
     object: 'esim_plan',
     nickname: megabytes === null ? 'Explorer unlimited' : 'Explorer',
     destinations: [{ alpha2, label: alpha2 }],
-    allowance: { megabytes },
+    allowance: { megabytes, reset: null },
     validity: { count, interval },
     unit_amount,
     currency,
@@ -334,8 +334,10 @@ test('prices in the smallest unit, lengths in several units, and plans that are 
     'g3: FR, unlimited, 30 days, 32.89 USD from 29.90 EUR',
     'g4: JP, 3 GB, 7 days, 7.80 USD from 1200 JPY',
   ]);
-  assert.deepEqual(refused, ['g5: not_for_sale']);
-  assert.deepEqual(options['refuse'], [{ column: 'status', values: ['archived'], reason: 'not_for_sale' }]);
+  assert.deepEqual(refused, ['g5: not_a_plan']);
+  assert.deepEqual(options['keep'], [{ column: 'status', values: ['active'] }]);
+  // Another page may have daily amounts.
+  assert.equal((options['columns'] as Options)['dataPer'], 'allowance.reset');
   assert.match(notes, /not read, because their names are unknown: "object"/);
 });
 

@@ -97,6 +97,7 @@ export function guessColumns(table: FeedTable, taken: ReadonlySet<string>, price
       field,
       free().find(({ cells, words }) => !hasOther(field, words) && areMostly(cells, isValue)),
     );
+  for (const field of TERMS_OF_AMOUNTS) take(field, emptyByName(field, free()));
   if (table.isNameless) {
     take(
       'name',
@@ -117,6 +118,21 @@ export function guessColumns(table: FeedTable, taken: ReadonlySet<string>, price
     );
   }
   return found;
+}
+
+/** They change what an amount means, so a column with such a name is read even if this file has no value in it. */
+const TERMS_OF_AMOUNTS: readonly Field[] = [
+  'dataPer',
+  'fullSpeedPerDay',
+  'throttleKbps',
+  'fairUse',
+  'hotspotCap',
+];
+
+function emptyByName(field: Field, columns: readonly TableColumn[]): TableColumn | undefined {
+  return columns.find(
+    ({ names, cells }) => cells.every(isBlank) && names.some((name) => NAMES[field]?.includes(name) === true),
+  );
 }
 
 // A file without a header row, whose titles tell the amounts from the lengths.

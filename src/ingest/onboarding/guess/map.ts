@@ -109,7 +109,8 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
   const regions = places === undefined ? [] : regionsIn(places.cells);
   const listed = regionsOfSeller(table.document, regions);
   const days = guess.get('days');
-  const refuse = refusalsIn(table);
+  const topUps = topUpsIn(table);
+  const sold = soldIn(table);
   const paging = guessPaging(table, idPaths.length === 1 ? (idPaths[0] ?? null) : null);
   const constants = {
     ...(currency !== null && { currency: currency.code }),
@@ -131,7 +132,8 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
     ...(priceOptions.scale !== null && { priceScale: priceOptions.scale }),
     ...(unlimited.length > 0 && { unlimitedValues: unlimited }),
     ...(Object.keys(listed).length > 0 && { regions: listed }),
-    ...(refuse.length > 0 && { refuse }),
+    ...(sold !== null && { keep: [sold] }),
+    ...(topUps !== null && { refuse: [topUps] }),
     ...(link === undefined && { link: 'https://shop.example/{id}' }),
   };
   const hasNoDays = days?.cells.some(isBlank) === true;
@@ -155,10 +157,9 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
     unread.length > 0 &&
       `not read, because their names are unknown: ${unread.slice(0, COLUMNS_SHOWN).join(', ')}`,
     paging !== null && `check "paging": the file announces pages, and the name of a parameter is a guess`,
-    ...refuse.map(
-      ({ column, values, reason }) =>
-        `rows with ${values.map((value) => JSON.stringify(value)).join(' or ')} in "${column}" are rejected as ${reason === 'top_up' ? 'top-ups' : 'not for sale'}`,
-    ),
+    sold !== null && `rows with another ${called(sold.column)} than ${inQuotes(sold.values)} are left out`,
+    topUps !== null &&
+      `rows with ${inQuotes(topUps.values)} in ${called(topUps.column)} are rejected as top-ups`,
     isProducts &&
       'what no column states is read from the title; if the shop sells nothing but eSIMs, add "goods": "esim" to the source',
     link === undefined &&
@@ -169,9 +170,17 @@ function mapOf({ table, guess, prices, link }: GuessedTable, isProducts: boolean
 
 // The columns.
 
+const inQuotes = (words: readonly string[]): string => words.map((word) => JSON.stringify(word)).join(' or ');
+
 /** Columns with values that the map does not read. The operator may know what they mean. */
 function unreadIn({ columns }: FeedTable, options: AdapterOptions): readonly string[] {
-  const read = pathsIn([options['id'], options['columns'], options['prices'], options['refuse']]);
+  const read = pathsIn([
+    options['id'],
+    options['columns'],
+    options['prices'],
+    options['keep'],
+    options['refuse'],
+  ]);
   const isRead = (path: string) =>
     read.some((one) => one === path || path.startsWith(`${one}[`) || path.startsWith(`${one}.`)) ||
     read.some((one) => one.startsWith(`${path}[`) || one.startsWith(`${path}.`));
@@ -352,22 +361,39 @@ const hasHours = ({ path, words }: TableColumn): boolean =>
 
 const TOP_UP =
   /^(?:(?:e-?sim|plan|data)?[ _-]?(?:top[ _-]?ups?|refills?|recharge|add-?ons?)(?:[ _-](?:plan|package|data))?)$/i;
-const NOT_FOR_SALE =
+const SOLD = /^(?:active|live|published|enabled)$/i;
+const ENDED =
   /^(?:archived|inactive|disabled|retired|discontinued|deleted|withdrawn|unpublished|draft|hidden|suspended|ended)$/i;
 /** A column of kinds has few values. */
 const KINDS_MAX = 10;
 
-/** The rules for rows that state that they are top-ups, or that they are not for sale. */
-function refusalsIn({ columns }: FeedTable) {
-  return columns.flatMap(({ path: column, cells }) => {
-    const kinds = new Set(cells.map(textOrNull).filter((text) => text !== null));
-    if (kinds.size > KINDS_MAX || kinds.size < 2) return [];
-    const rules = [
-      { column, values: [...kinds].filter((kind) => TOP_UP.test(kind)), reason: 'top_up' },
-      { column, values: [...kinds].filter((kind) => NOT_FOR_SALE.test(kind)), reason: 'not_for_sale' },
-    ];
-    return rules.filter(({ values }) => values.length > 0 && values.length < kinds.size);
+const kindsIn = ({ cells }: TableColumn): readonly string[] => [
+  ...new Set(cells.map(textOrNull).filter((text) => text !== null)),
+];
+
+/** The rule for rows that state that they are top-ups. */
+function topUpsIn({ columns }: FeedTable) {
+  for (const column of columns) {
+    const kinds = kindsIn(column);
+    if (kinds.length > KINDS_MAX) continue;
+    const values = kinds.filter((kind) => TOP_UP.test(kind));
+    if (values.length > 0 && values.length < kinds.length)
+      return { column: column.path, values, reason: 'top_up' };
+  }
+  return null;
+}
+
+/** The condition of a column of states. Another page may have plans that are no longer sold. */
+function soldIn({ columns }: FeedTable) {
+  const column = columns.find((one) => {
+    const kinds = kindsIn(one);
+    return (
+      kinds.some((kind) => SOLD.test(kind)) && kinds.every((kind) => SOLD.test(kind) || ENDED.test(kind))
+    );
   });
+  return column === undefined
+    ? null
+    : { column: column.path, values: kindsIn(column).filter((kind) => SOLD.test(kind)) };
 }
 
 function regionsIn(cells: readonly unknown[]): readonly string[] {
