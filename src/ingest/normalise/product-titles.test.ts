@@ -13,6 +13,10 @@ import TITLES_3 from './marketplace-titles-3.json' with { type: 'json' };
 import TITLES_4 from './marketplace-titles-4.json' with { type: 'json' };
 import TITLES_5 from './marketplace-titles-5.json' with { type: 'json' };
 import TITLES_6 from './marketplace-titles-6.json' with { type: 'json' };
+import TITLES_7 from './marketplace-titles-7.json' with { type: 'json' };
+import TITLES_8 from './marketplace-titles-8.json' with { type: 'json' };
+import TITLES_9 from './marketplace-titles-9.json' with { type: 'json' };
+import TITLES_10 from './marketplace-titles-10.json' with { type: 'json' };
 import { normalise } from './normalise.ts';
 
 const generic = ADAPTERS['generic']!;
@@ -168,6 +172,17 @@ test('starter kits, welcome packages and contracts are other goods', async () =>
   ]);
 });
 
+test('what an eSIM is sold with, on request or for owners of another plan is no plan', async () => {
+  const places = { places: 'TW' };
+  for (const title of [
+    '台湾 eSIM 追加データ 5GB（既にご購入の方専用）30日',
+    '台湾旅行 eSIM+空港送迎セット 3日間 5GB 2名様',
+    'Taiwan Tourist SIM 30 Days Unlimited (triple-cut SIM; eSIM upon request)',
+    'Taiwan SIM Card 20GB 30 days (eSIM version sold separately)',
+  ])
+    assert.match(await published(title, places), /^(?:not_a_plan|top_up)$/, title);
+});
+
 test('amounts a day, totals and amounts at full speed are told apart', async () => {
   const places = { places: 'TW' };
   await check(
@@ -254,9 +269,17 @@ test('a title that offers a choice needs columns of the seller or the variant in
     ['Taiwan eSIM unlimited, up to 10 days', places, 'ambiguous_title'],
     ['eSIM Đài Loan từ 1 đến 30 ngày 1GB/ngày', places, 'ambiguous_title'],
     ['台湾 eSIM 選べる日数 5GB 7日間', places, 'ambiguous_title'],
+    ['台湾 eSIM 日数いろいろ 1日500円〜 毎日2GB', places, 'ambiguous_title'],
+    ['Taiwan eSIM from 1GB, from 3 days', places, 'ambiguous_title'],
+    ['台灣 eSIM 5天 500MB起', places, 'ambiguous_title'],
     ['대만 eSIM 유심 선택 5일 10GB', places, 'ambiguous_title'],
     ['台湾 eSIM 選べる日数 5GB (7日間)', places, 'TW total 5 GB 7 days'],
     ['台湾 eSIM 選べる日数', { ...places, data: '5GB', days: '7' }, 'TW total 5 GB 7 days'],
+    [
+      '[台湾 eSIM] 選べる容量・日数 低速無制限付き (4Days-Daily 1GB)',
+      places,
+      'TW unlimited 1 GB 4 days throttle',
+    ],
     ['대만 eSIM 5일 10GB 현명한 선택', places, 'TW total 10 GB 5 days'],
   ]);
 });
@@ -319,7 +342,20 @@ test('a bounded number of tokens and places of a name is read', async () => {
 /** The place that the marketplace states, the title, and what it says, or "refused" (`trap`). */
 type Title = readonly [places: string, title: string, expected: string, kind: 'clear' | 'trap'];
 
-for (const [index, file] of [TITLES_1, TITLES_2, TITLES_3, TITLES_4, TITLES_5, TITLES_6].entries()) {
+const TITLES = [
+  TITLES_1,
+  TITLES_2,
+  TITLES_3,
+  TITLES_4,
+  TITLES_5,
+  TITLES_6,
+  TITLES_7,
+  TITLES_8,
+  TITLES_9,
+  TITLES_10,
+];
+
+for (const [index, file] of TITLES.entries()) {
   test(`of sixty titles of marketplaces in six languages, none is misread and most clear ones are published (${index + 1})`, async () => {
     const titles = file as unknown as readonly Title[];
     let publishedCount = 0;

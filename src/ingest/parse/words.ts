@@ -32,8 +32,8 @@ const KINDS = [
   'otherUnlimited',
   // A length next to one of these is the time to activate or return a plan, or the hours of a service.
   ...(['windowBefore', 'windowAfter', 'support'] as const),
-  // "Up to 30 days", and words of titles that offer several lengths or amounts: "選べる", "choose".
-  ...(['atMost', 'choice'] as const),
+  // "Up to 30 days", "from 1 GB", "500MB起", and words of titles that offer several lengths or amounts: "選べる", "choose".
+  ...(['atMost', 'atLeast', 'atLeastAfter', 'choice'] as const),
   // Negations before and behind a word, and words of consent before and behind a fact.
   ...(['no', 'noAfter', 'allows', 'allowed', 'required', 'with'] as const),
   // Facts.

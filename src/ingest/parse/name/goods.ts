@@ -1,6 +1,6 @@
 /** Tells a plan from other goods: physical cards, devices, packs of several plans, top-ups and subscriptions. */
 import type { Kind } from '../words.ts';
-import type { NameTokens } from './name-tokens.ts';
+import { CURRENCIES, type NameTokens } from './name-tokens.ts';
 
 export interface OtherGoods {
   readonly reason: 'not_a_plan' | 'top_up' | 'subscription';
@@ -72,8 +72,6 @@ function physicalCardAt(name: NameTokens): number | undefined {
   const physical = soldAt(name, 'physical');
   return physical !== undefined && (esim === undefined || physical < esim) ? physical : undefined;
 }
-
-const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円'.split(''));
 
 /** "From $3.88/mo", "$10 a month". */
 function isPriceAMonth(name: NameTokens, at: number): boolean {

@@ -143,11 +143,11 @@ function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
   return isShort && !isLetter ? null : (TIME_UNITS.get(word) ?? null);
 }
 
-/** "6月30日" is a date, "1日5GB" an amount a day. */
+/** "6月30日" is a date, "1日5GB" an amount a day, "1日500円" a price a day. */
 function isNoLength(name: NameTokens, at: number, unitAt: number): boolean {
   const isDate = name.text(at - 1) === '月';
   const next = name.skip(unitAt + 1, 1, 'data', 'fast');
-  const isEachDay = name.isOneDay(at) && name.startsAmount(next);
+  const isEachDay = name.isOneDay(at) && (name.startsAmount(next) || name.startsPrice(next));
   // "10-7 days" is neither a range nor a length.
   const isOddRange = name.isEndOfRange(at) && !isRangeTo(name, at);
   return isOddRange || isDate || isEachDay;

@@ -1,6 +1,6 @@
 /** The tokens of a name, and questions about the words around a position. */
 import type { Token } from '../tokens.ts';
-import { type Kind, sizeUnitOf } from '../words.ts';
+import { isUnspaced, type Kind, sizeUnitOf } from '../words.ts';
 
 /** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
@@ -12,6 +12,8 @@ const OR_WORDS: ReadonlySet<string> = new Set(
   'or oder ou o u veya または か 或 或者 또는 hoặc หรือ'.split(' '),
 );
 const LIST_MARKS: ReadonlySet<string> = new Set(['/', '・', '、']);
+/** Signs of money, in front of a number or behind it. */
+export const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円원元'.split(''));
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** A statement with the positions of its tokens. `to` is the position after the last one. */
@@ -77,9 +79,11 @@ export class NameTokens {
     return this.tokens[at]?.type === 'mark';
   }
 
-  /** The "x" of "2 x 5 GB". */
+  /** The "x" of "2 x 5 GB". The marks of "5 GB * 30 days * hotspot" only separate. */
   isTimes(at: number): boolean {
-    return TIMES_MARKS.has(this.lower(at));
+    if (!TIMES_MARKS.has(this.lower(at))) return false;
+    const isSeparator = (one: number) => this.text(one) === '*' && this.isSpaced(one);
+    return !isSeparator(at) || !this.tokens.some((_, one) => one !== at && isSeparator(one));
   }
 
   /** The "-" of "3-10 days". */
@@ -94,12 +98,19 @@ export class NameTokens {
 
   /** The "or" of "5 or 10 days", and the "/" of "5/10 days". */
   isOr(at: number): boolean {
-    return OR_WORDS.has(this.lower(at)) || LIST_MARKS.has(this.text(at));
+    // The "O" of "O2" is no word.
+    const isWord = isUnspaced(this.text(at)) || this.isSpaced(at + 1);
+    return LIST_MARKS.has(this.text(at)) || (isWord && OR_WORDS.has(this.lower(at)));
   }
 
   /** "5 GB" begins at the position. */
   startsAmount(at: number): boolean {
     return this.isNumber(at) && sizeUnitOf(this.text(at + 1)) !== null;
+  }
+
+  /** "500円". */
+  startsPrice(at: number): boolean {
+    return this.isNumber(at) && CURRENCIES.has(this.text(at + 1));
   }
 
   /** The 3 of "1-3 GB". In "Plan 1 - 3 GB", it is an amount. */

@@ -9,7 +9,7 @@ import { type NamedAmount, readAmounts } from './amounts.ts';
 import { type NameFacts, readFacts } from './facts.ts';
 import { isDelivered, isEsim, type OtherGoods, readOtherGoods } from './goods.ts';
 import { type NamedLength, readLengths } from './lengths.ts';
-import { NameTokens, positionsIn } from './name-tokens.ts';
+import { NameTokens, positionsIn, type Span } from './name-tokens.ts';
 import { isNeverSlowed, readAfterCap, readUnlimited, type Unlimited } from './unlimited.ts';
 
 export interface NameReading {
@@ -48,7 +48,7 @@ export function readName(written: string | readonly Token[]): NameReading {
     lengths,
     windows,
     unlimited: readUnlimited(name, amounts.length > 0),
-    isChoice: name.has('choice'),
+    isChoice: name.has('choice') || [...amountSpans, ...lengthSpans].some((span) => isLeast(name, span)),
     isNeverSlowed: isNeverSlowed(name),
     afterCap: amounts.some(({ isFastUpTo }) => isFastUpTo) ? 'throttle' : readAfterCap(name),
     isEsim: isEsim(name),
@@ -58,6 +58,13 @@ export function readName(written: string | readonly Token[]): NameReading {
     rest: () => restOf(name, used),
     oddNumber: () => oddNumberIn(name, used),
   };
+}
+
+/** "From 1 GB", "3日〜", "500MB起": the least of several. In "a partir de 5 GB velocidad reducida", the amount ends the fast data. */
+function isLeast(name: NameTokens, { from, to }: Span<unknown>): boolean {
+  if (name.is(from - 1, 'atLeast')) return !name.has('slow') && !name.has('speed');
+  const isOpenRange = /^[~〜]$/.test(name.text(to)) && !name.isNumber(to + 1);
+  return name.is(to, 'atLeastAfter') || isOpenRange;
 }
 
 /** Rejects a row whose name describes other goods. */
