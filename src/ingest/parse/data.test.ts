@@ -220,7 +220,7 @@ test('an amount cell may carry its unit, its period and the word unlimited', () 
   assert.deepEqual(read('Unlimited'), [true, null, null]);
   assert.deepEqual(read('unlimited data'), [true, null, null]);
   assert.deepEqual(read('Unlimited (2 GB/day)'), [true, '2 GB', null]);
-  for (const text of ['', '0 MB', '5G', 'Unlimited calls', '5 GB + 2 GB', '5', null, 5])
+  for (const text of ['', '0 MB', '5G', 'Unlimited calls', '5 GB + 2 GB', '5', 'from 1 GB', null, 5])
     assert.equal(read(text), null);
 });
 

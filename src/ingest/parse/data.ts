@@ -146,7 +146,8 @@ export function amountCell(value: unknown, base: Base): AmountCell | null {
   const allowance = allowanceIn(cell, null);
   const days = onlyLength(cell.lengths);
   const isWhole = cell.rest().replace(/[*/]/g, '').trim() === '' && cell.windows.length === 0;
-  if (allowance === null || !isWhole || allowance.afterCap !== undefined) return null;
+  // "From 1 GB" is one of several amounts.
+  if (allowance === null || cell.isChoice || !isWhole || allowance.afterCap !== undefined) return null;
   if (days === null && cell.lengths.length > 0) return null;
   const [amount] = cell.amounts;
   const data = amount === undefined ? null : amountOrNull(amount.bytes / 1e6, 'MB', base);
