@@ -90,7 +90,12 @@ for (const [what, name, change, message] of [
     ['"usual": "yes"', '"usual": "maybe"'],
     /^must be "yes" or "no", or null$/,
   ],
-  ['an unknown country', 'country-notes.json', ['"country": "TR"', '"country": "ZZ"'], /is no country code/],
+  [
+    'an unknown country',
+    'country-notes.json',
+    ['"country": "TR"', '"country": "ZZ"'],
+    /is no code of a country or a region/,
+  ],
   [
     'a day that does not exist',
     'country-notes.json',

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Static, TSchema } from 'typebox';
 import { isInCalendar } from '../domain/calendar.ts';
 import { isCountry } from '../domain/countries.ts';
+import { regionOf } from '../domain/places/region-destinations.ts';
 import { unwantedIn } from '../operator-files/invisible.ts';
 import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
 import { readFileText } from '../operator-files/read-file.ts';
@@ -144,7 +145,8 @@ const checkNotes: Check<NotesFile> = ({ compiled_on, notes }, say) => {
     if (seen.has(id)) say(['notes', at, 'id'], 'occurs twice');
     seen.add(id);
     for (const code of [country, ...also_in])
-      if (!isCountry(code)) say(['notes', at, 'country'], `has "${code}", which is no country code`);
+      if (!isCountry(code) && regionOf(code) === null)
+        say(['notes', at, 'country'], `has "${code}", which is no code of a country or a region`);
     for (const { date } of sources) if (date !== undefined) checkDate(date, ['notes', at, 'sources'], say);
     if (since !== null) checkDate(since, ['notes', at, 'since'], say);
     checkDate(checked_on, ['notes', at, 'checked_on'], say);

@@ -64,6 +64,16 @@ test('a note that holds in several countries is shown for each of them as its ow
   );
 });
 
+test('a trip to a region has the notes about the region itself, and none of its countries', () => {
+  const { notes: file } = loadReference(BUNDLED_REFERENCE);
+  const found = notesFor(file, ['EU'], Date.parse('2026-11-18'));
+  assert.deepEqual(
+    found.map(({ country, kind }) => [country, kind]),
+    [['EU', 'roaming_rules']],
+  );
+  assert.deepEqual(notesFor(file, ['XA'], Date.parse('2026-11-18')), []);
+});
+
 test('the notes to review are those whose day is over, the oldest first', () => {
   const file = fileOf(
     note({ id: 'b', review_by: '2026-08-11' }),

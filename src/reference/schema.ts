@@ -102,6 +102,7 @@ export const NotesFile = Type.Object(
       Type.Object(
         {
           id: Id,
+          /** A country; or a region, for trips to the region as a whole. */
           country: Type.String({ pattern: FORMS.country.pattern }),
           /** Further countries for which the note holds. */
           also_in: Type.Optional(Type.Array(Type.String({ pattern: FORMS.country.pattern }))),
