@@ -88,3 +88,27 @@ test('no plan is called the cheapest for a group if sharing, or plans that are n
   assert.deepEqual(first([cheap, { ...SHARED, cents: 1_001 }]), ['cheapest', 'cheapest_shared']);
   assert.deepEqual(first([cheap, { ...SHARED, cents: 999 }]), ['cheapest_own_plan', 'cheapest_shared']);
 });
+
+test('with several stops, neither a plan for all of them nor one for a part is called the cheapest if sharing costs less', () => {
+  const own = (cents: number, ...destinations: string[]): ListingParts => ({
+    cents,
+    megabytes: 20_000,
+    coverage: { destinations },
+  });
+  const all = [own(500, COUNTRY), own(400, 'GR'), own(1_000, COUNTRY, 'GR')];
+  const reasonsWith = (sharedCents: number) => {
+    const shared = {
+      ...inCountries(sharedCents, COUNTRY, 'GR'),
+      facts: { hotspot: true, newCustomersOnly: false },
+    };
+    const market = [...all, shared].map((parts, at) =>
+      aListing({ id: `p${at}`, provider: `p${at}`, ...parts }),
+    );
+    const at = (code: string) => destinationOf(market, [], code);
+    const { ranking, itinerary } = compareTrip(at, WITH_GREECE, NOW);
+    const legs = itinerary?.cheapest?.legs.map(({ ranked }) => ranked?.reasons[0]?.code);
+    return [ranking.cheapest[0]?.reasons[0]?.code, ...(legs ?? [])];
+  };
+  assert.deepEqual(reasonsWith(3_000), ['cheapest_single_plan', 'cheapest_for_leg', 'cheapest_for_leg']);
+  assert.deepEqual(reasonsWith(1_600), ['above_cheapest', 'cheapest_own_plan', 'cheapest_own_plan']);
+});

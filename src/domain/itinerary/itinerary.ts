@@ -265,7 +265,7 @@ function explained(split: PartialSplit, { cheapestCents, sharedCentsEach, isShar
         choice.all &&
         explain(choice.all, offer, {
           lowestCents: lowestCentsOf(choice.offers),
-          splitCents: extent === 'whole' ? cheapestCents : null,
+          splitCents: cheapestCents,
           sharedCentsEach,
           leg: isShared ? 'shared' : extent,
         }),

@@ -12,7 +12,7 @@ export const REASONS_MAX = 3;
 export interface PriceBase {
   /** The first price of Cheapest; null if no offer meets the need. */
   readonly lowestCents: number | null;
-  /** With several stops, the price of the cheapest itinerary that meets the need at every stop. */
+  /** With several stops, the price of the cheapest itinerary that meets the need at every stop. For a part of it, too. */
   readonly splitCents: number | null;
   /** For a group, what each traveller pays if it shares the cheapest plans; null: it cannot share, or is one traveller. */
   readonly sharedCentsEach: number | null;
@@ -59,13 +59,19 @@ function misses({ plan }: DestinationEntry, fit: Fit): Reason[] {
 
 function priceReason(cents: number, { lowestCents, splitCents, sharedCentsEach, leg }: PriceBase): Reason[] {
   if (lowestCents === null) return [];
-  const cheapestWay = Math.min(lowestCents, splitCents ?? lowestCents);
-  if (cents === lowestCents) {
-    if (leg === 'shared') return [reason('cheapest_shared')];
-    if (cheapestWay < cents) return [reason('cheapest_single_plan')];
-    if (leg === 'part') return [reason('cheapest_for_leg')];
-    return [reason(sharedCentsEach !== null && sharedCentsEach < cents ? 'cheapest_own_plan' : 'cheapest')];
+  const isCheapest = cents === lowestCents;
+  const isSharingBelow = (own: number | null) =>
+    own !== null && sharedCentsEach !== null && sharedCentsEach < own;
+  if (leg === 'shared') return isCheapest ? [reason('cheapest_shared')] : [];
+  if (leg === 'part') {
+    if (!isCheapest) return [];
+    return [reason(isSharingBelow(splitCents) ? 'cheapest_own_plan' : 'cheapest_for_leg')];
   }
+  const cheapestWay = Math.min(lowestCents, splitCents ?? lowestCents);
+  if (isCheapest && cheapestWay === cents)
+    return [reason(isSharingBelow(cents) ? 'cheapest_own_plan' : 'cheapest')];
+  // A single plan that a group shares may cost less than this one for each traveller.
+  if (isCheapest && !isSharingBelow(cents)) return [reason('cheapest_single_plan')];
   // A plan for new customers may be cheaper than the first of Cheapest. A percentage above a price of zero does not exist.
   if (leg !== null || cents <= cheapestWay || cheapestWay === 0) return [];
   // Rounded up, so that it is never understated.
