@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { TestEvent } from 'node:test/reporters';
+import { inspect } from 'node:util';
 
 export interface Counts {
   readonly passed: number;
@@ -35,7 +36,7 @@ export default async function* reporter(source: AsyncIterable<TestEvent>): Async
 }
 
 function indent(cause: unknown): string {
-  const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+  const text = cause instanceof Error ? (cause.stack ?? cause.message) : inspect(cause);
   return text
     .split('\n')
     .map((line) => `  ${line}`)

@@ -1,6 +1,7 @@
 /**
- * Feeds in their documented shapes, where the folder with them lies beside the project. They are not part of it. Each is
- * read from a server over TLS with its authentication and its paging, and gives exactly the expected plans.
+ * Feeds are read from a server over TLS with their authentication and their paging. The fixtures of the project are always
+ * read. Feeds in their documented shapes, with their expected plans, are read where the folder with them lies beside the
+ * project, of which they are no part.
  */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -14,10 +15,12 @@ import { parse } from 'csv-parse/sync';
 import type { Plan } from '../../src/domain/plan.ts';
 import type { FeedPage } from '../../src/ingest/adapter.ts';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
-import type { Draft } from '../../src/ingest/draft.ts';
+import type { Draft, ParsedRow } from '../../src/ingest/draft.ts';
 import { normalise } from '../../src/ingest/normalise/normalise.ts';
+import { propose } from '../../src/ingest/onboarding/propose.ts';
 import { createPlaceResolver } from '../../src/ingest/parse/places.ts';
 import { createFeedClient } from '../../src/ingest/read/client.ts';
+import { CASES, fixture, type Options } from '../../src/ingest/testing/adapters.ts';
 import { settings } from '../../src/ingest/testing/plans.ts';
 import { type Authority, createAuthority } from '../support/certificates.ts';
 
@@ -171,13 +174,14 @@ const FEEDS: readonly Feed[] = [
   { folder: 'woocommerce', adapter: 'woocommerce', options: titles, pageOf: query('page') },
 ];
 
-const filesOf = ({ folder, files }: Feed): readonly string[] =>
-  files ??
-  readdirSync(join(FOLDER, folder))
-    .filter((name) => name.startsWith('response-'))
-    .sort();
-
-const contentOf = (feed: Feed, file: string): Buffer => readFileSync(join(FOLDER, feed.folder, file));
+/** The pages of a feed in the folder beside the project. */
+const savedPages = ({ folder, files }: Feed): readonly Buffer[] =>
+  (
+    files ??
+    readdirSync(join(FOLDER, folder))
+      .filter((name) => name.startsWith('response-'))
+      .sort()
+  ).map((file) => readFileSync(join(FOLDER, folder, file)));
 
 /** After the last page of a list that ends with an empty one. */
 const EMPTY: Readonly<Record<string, string>> = { shopify: '{"products":[]}', woocommerce: '[]' };
@@ -189,12 +193,10 @@ const ESIMS_ONLY = { goods: 'esim', columns: 'seller' } as const;
 
 const RATES = new Map(Object.entries({ KWD: '3.25', GBP: '1.3', JPY: '0.0066', IQD: '0.00076' }));
 
-describe('feeds in their documented shapes', {
-  skip: !existsSync(FOLDER) && 'the folder with them is not there',
-}, () => {
+describe('feeds over TLS', () => {
   let authority: Authority;
   let server: https.Server;
-  let current: Feed;
+  let current: { readonly feed: Feed; readonly pages: readonly Buffer[] };
   const problems: string[] = [];
   const usual = tls.getCACertificates('default');
 
@@ -220,15 +222,13 @@ describe('feeds in their documented shapes', {
           response.end(JSON.stringify({ data: { access_token: 'issued-token', expires_in: 86_400 } }));
           return;
         }
-        if (current.isAuthorised?.(asked) === false) {
+        const { feed, pages } = current;
+        if (feed.isAuthorised?.(asked) === false) {
           problems.push(`not authorised: ${request.method} ${request.url}`);
           response.writeHead(401).end();
           return;
         }
-        const file = filesOf(current)[(current.pageOf?.(asked) ?? 1) - 1];
-        response.end(
-          file === undefined ? (EMPTY[current.folder] ?? 'no such page') : contentOf(current, file),
-        );
+        response.end(pages[(feed.pageOf?.(asked) ?? 1) - 1] ?? EMPTY[feed.folder] ?? 'no such page');
       });
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -240,68 +240,112 @@ describe('feeds in their documented shapes', {
     authority.remove();
   });
 
-  async function* savedPages(feed: Feed): AsyncGenerator<FeedPage> {
-    for (const [index, file] of filesOf(feed).entries())
-      yield { number: index + 1, body: contentOf(feed, file) };
+  /** The rows of a feed, each page of which was requested with its credentials. */
+  async function rowsOverTls(
+    feed: Feed,
+    contents: readonly Buffer[],
+    options: Options,
+  ): Promise<ParsedRow[]> {
+    current = { feed, pages: contents };
+    problems.length = 0;
+    const adapter = ADAPTERS[feed.adapter]!;
+    const origin = `https://${HOST}:${(server.address() as AddressInfo).port}`;
+    const whole = {
+      ...options,
+      url: feed.adapter === 'awin' ? `${origin}/feed/{api_key}` : `${origin}/feed`,
+      ...(options['tokenUrl'] !== undefined && { tokenUrl: `${origin}/token` }),
+    };
+    const client = createFeedClient({
+      clock: Date.now,
+      random: () => 0,
+      sleep: async () => {},
+      paceMs: 0,
+      timeoutMs: 60_000,
+      maxBytes: 10_000_000,
+      allowLoopback: true,
+      attempts: 1,
+      lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    const credentials = feed.credentials ?? {};
+    const pages = adapter.fetch({
+      options: whole,
+      credential: (role) => credentials[role] ?? assert.fail(`no credential ${role}`),
+      hasCredential: (role) => Object.hasOwn(credentials, role),
+      request: (...asked) => client.request(...asked),
+      now: () => NOW,
+      nonce: () => '0123456789abcdef0123456789abcdef',
+    });
+    const rows: ParsedRow[] = [];
+    try {
+      for await (const page of pages) rows.push(...(await rowsOf(feed, page, whole)));
+    } finally {
+      client.close();
+    }
+    assert.deepEqual(problems, []);
+    return rows;
   }
 
-  for (const feed of FEEDS) {
-    const name = `${feed.folder}${feed.files === undefined ? '' : ` (${feed.files[0]})`}`;
-    test(`${name} gives exactly its expected plans`, async () => {
-      current = feed;
-      problems.length = 0;
-      const adapter = ADAPTERS[feed.adapter];
-      assert.ok(adapter);
-      const origin = `https://${HOST}:${(server.address() as AddressInfo).port}`;
-      const options = {
-        ...feed.options,
-        url: feed.adapter === 'awin' ? `${origin}/feed/{api_key}` : `${origin}/feed`,
-        ...(feed.options['tokenUrl'] !== undefined && { tokenUrl: `${origin}/token` }),
-      };
-      const client = createFeedClient({
-        clock: Date.now,
-        random: () => 0,
-        sleep: async () => {},
-        paceMs: 0,
-        timeoutMs: 60_000,
-        maxBytes: 10_000_000,
-        allowLoopback: true,
-        attempts: 1,
-        lookup: async () => [{ address: '127.0.0.1', family: 4 }],
-      });
-      const credentials = feed.credentials ?? {};
-      const pages =
-        feed.isSaved === true
-          ? savedPages(feed)
-          : adapter.fetch({
-              options,
-              credential: (role) => credentials[role] ?? assert.fail(`no credential ${role}`),
-              hasCredential: (role) => Object.hasOwn(credentials, role),
-              request: (...asked) => client.request(...asked),
-              now: () => NOW,
-              nonce: () => '0123456789abcdef0123456789abcdef',
-            });
-      const found = new Map<string, Found>();
-      try {
-        for await (const page of pages)
-          for await (const row of adapter.parse(page, options, ESIMS_ONLY)) {
-            const id = row.ref.externalId ?? '';
-            if (row.ok) found.set(id, normalisedRow(row.draft, adapter.places ?? {}));
-            else found.set(id, { reason: row.reason, detail: row.detail, draft: null, plan: null });
-          }
-      } finally {
-        client.close();
-      }
-      assert.deepEqual(problems, []);
-      const expected = parse(readFileSync(join(FOLDER, feed.folder, 'expected.csv')), {
-        columns: true,
-      }) as Expected[];
-      const wrong = expected.flatMap((row) => differences(row, found.get(row['row_id'] ?? '')));
-      assert.deepEqual(wrong, []);
-      assert.equal(found.size, expected.length);
+  for (const feed of FEEDS.filter(({ isSaved, files }) => isSaved !== true && files === undefined))
+    test(`the fixture of ${feed.folder} is read as from a file`, async () => {
+      const { fixture: file, options } = CASES.find(
+        ({ adapter, fixture: name }) => adapter === feed.adapter && name === fixtureOf(feed),
+      )!;
+      const content = Buffer.from(fixture(file));
+      const expected = await rowsOf(feed, { number: 1, body: content }, options);
+      assert.ok(expected.some(({ ok }) => ok) || feed.adapter === 'esimgo');
+      const rows = await rowsOverTls(feed, [content], { ...feed.options, ...options });
+      assert.deepEqual(plain(rows), plain(expected));
     });
-  }
+
+  describe('in their documented shapes', {
+    skip: !existsSync(FOLDER) && 'the folder with them is not there',
+  }, () => {
+    for (const feed of FEEDS) {
+      const name = `${feed.folder}${feed.files === undefined ? '' : ` (${feed.files[0]})`}`;
+      test(`${name} gives exactly its expected plans`, async () => {
+        const pages = savedPages(feed);
+        const rows = feed.isSaved
+          ? await Promise.all(
+              pages.map((body, index) => rowsOf(feed, { number: index + 1, body }, feed.options)),
+            ).then((all) => all.flat())
+          : await rowsOverTls(feed, pages, feed.options);
+        const found = new Map<string, Found>();
+        for (const row of rows) {
+          const id = row.ref.externalId ?? '';
+          if (row.ok) found.set(id, normalisedRow(row.draft, ADAPTERS[feed.adapter]?.places ?? {}));
+          else found.set(id, { reason: row.reason, detail: row.detail, draft: null, plan: null });
+        }
+        const expected = parse(readFileSync(join(FOLDER, feed.folder, 'expected.csv')), {
+          columns: true,
+        }) as Expected[];
+        const wrong = expected.flatMap((row) => differences(row, found.get(row['row_id'] ?? '')));
+        assert.deepEqual(wrong, []);
+        assert.equal(found.size, expected.length);
+      });
+
+      test(`${name} is recognised by esim try without an edit`, async () => {
+        const [body] = savedPages(feed);
+        const found = await propose({ number: 1, body: body! });
+        assert.equal(typeof found === 'string' ? found : found.adapter.id, feed.adapter);
+      });
+    }
+  });
 });
+
+/** Rows without their functions, to compare them. */
+const plain = (rows: readonly ParsedRow[]): unknown => JSON.parse(JSON.stringify(rows));
+
+const rowsOf = (feed: Feed, page: FeedPage, options: Options): Promise<ParsedRow[]> =>
+  Array.fromAsync(ADAPTERS[feed.adapter]!.parse(page, options, ESIMS_ONLY));
+
+const fixtureOf = ({ folder, adapter }: Feed): string => {
+  const types: Readonly<Record<string, string>> = {
+    'awin-csv': 'awin.csv',
+    'awin-jsonl': 'googlemerchant-lines.jsonl',
+    rakuten: 'rakuten.xml',
+  };
+  return types[folder] ?? `${adapter}.json`;
+};
 
 function normalisedRow(draft: Draft, places: Readonly<Record<string, string | null>>) {
   const given = settings({
