@@ -134,6 +134,7 @@ export interface MessageValues {
   readonly 'faults.tooManyStops': { readonly most: Value; readonly given: Value };
   readonly 'faults.filter': { readonly word: Value };
   readonly 'facts.phone.date': { readonly date: Value };
+  readonly 'facts.data.preset': { readonly need: Value; readonly gb: Value };
   readonly 'facts.data.result': { readonly typical: Value; readonly days: Value };
   readonly 'facts.data.range': { readonly low: Value; readonly high: Value };
   readonly 'facts.data.date': { readonly date: Value };

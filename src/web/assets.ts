@@ -86,6 +86,7 @@ function readAssets(brand: Brand | null) {
   const named = {
     'style.css': assetOf('style.css', Buffer.from(styleSheet(fonts, brand))),
     'page.js': assetOf('page.js', read('page.js')),
+    'data.js': assetOf('data.js', read('data.js')),
     'card.png': assetOf('card.png', read('card.png')),
   };
   const ownLogo = brand?.logo ?? null;

@@ -57,3 +57,34 @@ test('the page shows every activity, the date of the values and that they are pl
   assert.equal(text.match(/name="h_/g)?.length, activities?.length);
   assert.match(text, /planning values from public guides, compiled on [^<]*2026/);
 });
+
+test('a typical day is a link that fills the hours in, keeps the trip and comes to nearly the data of its need', async () => {
+  const { text } = await site.get('/data?country=JP&days=10&need=heavy');
+  const links = [...text.matchAll(/href="(\/data\?[^"]*)" rel="nofollow">(\w+), ([\d.]+) GB a day</g)];
+  const rates = { light: 0.3, normal: 1, heavy: 3 };
+  assert.deepEqual(
+    links.map(([, , name]) => name),
+    ['Light', 'Normal', 'Heavy'],
+  );
+  for (const [at, [need, rate]] of Object.entries(rates).entries()) {
+    const [, path = '', , gb] = links[at] ?? [];
+    const page = await site.get(path.replaceAll('&amp;', '&'));
+    const answer = Number(/About ([\d.]+) GB for 10 days/.exec(page.text)?.[1]);
+    assert.ok(answer <= 10 * rate && answer >= 8 * rate, `${need}: ${answer} GB`);
+    assert.ok(Number(gb) <= rate && Number(gb) >= 0.85 * rate, `${need}: ${gb} GB a day`);
+    assert.match(page.text, /href="\/compare\?country=JP&amp;days=10&amp;need=heavy&amp;data_gb=/);
+  }
+});
+
+test('activities of a typical day that the table does not have are left out', async () => {
+  const reference = site.options.queries.reference();
+  const activities = reference.activities!.activities.filter(({ id }) => id === 'video_call');
+  const queries = Object.assign(createSite().options.queries, {
+    reference: () => ({ ...reference, activities: { ...reference.activities, activities } }),
+  });
+  const { text } = await createSite(undefined, { queries }).get('/data');
+  assert.deepEqual(
+    [...text.matchAll(/rel="nofollow">(\w+), /g)].map(([, name]) => name),
+    ['Normal', 'Heavy'],
+  );
+});

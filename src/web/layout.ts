@@ -17,6 +17,8 @@ export interface PageParts {
   readonly main: Html;
   /** The CSS class of the page. */
   readonly kind: 'home' | 'results' | 'text' | 'problem';
+  /** A script of this page alone. */
+  readonly script?: 'data.js';
   /** What the page is, for search engines (JSON-LD). */
   readonly data?: object;
   /** Whether search engines may list the page, which is the default. */
@@ -63,7 +65,7 @@ function logo({ assets, brand, identity: { serviceName }, root }: WebContext): H
 
 export function renderPage(context: WebContext, parts: PageParts): string {
   const { assets, brand, identity, root, version } = context;
-  const { language, title, self, main, kind, isIndexed = true, currency, data } = parts;
+  const { language, title, self, main, kind, isIndexed = true, currency, data, script } = parts;
   const { texts, link, isChosen } = language;
   const { serviceName, baseUrl } = identity;
   const { phones, activities, guide } = context.queries.reference();
@@ -93,7 +95,7 @@ ${ALL_TEXTS.map(({ code }) => html`<link rel="alternate" hreflang="${code}" href
 <link rel="preload" href="${root}${assets.font}" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="${root}${assets.path('style.css')}">
 <script src="${root}${assets.path('page.js')}" type="module" blocking="render"></script>
-<meta property="og:title" content="${fullTitle}">
+${script !== undefined && html`<script src="${root}${assets.path(script)}" type="module"></script>\n`}<meta property="og:title" content="${fullTitle}">
 <meta property="og:description" content="${description}">
 <meta property="og:type" content="website">
 <meta property="og:url" content="${baseUrl}${canonical}">

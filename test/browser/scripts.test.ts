@@ -531,3 +531,46 @@ test('the form of a result page opens with the current trip', () =>
     assert.equal(await form.isVisible(), true);
     assert.equal(await page.getByLabel('Where are you going?').inputValue(), 'Türkiye');
   }));
+
+test('the estimate of data follows what is typed, and a typical day fills the hours in', () =>
+  stage.visit({ viewport: PHONE }, async (page) => {
+    await page.goto('/data?country=JP&days=5&need=light');
+    const answer = page.locator('.estimated');
+    assert.equal(await answer.isVisible(), false);
+    await page.getByLabel('Video, HD').pressSequentially('2');
+    // 5 days with 2 hours of 3,000 MB.
+    assert.equal(await answer.innerText(), 'About 30 GB for 5 days');
+    // It stays in sight below on the page.
+    const { y } = (await answer.boundingBox())!;
+    assert.ok(y >= 0 && y < PHONE.height / 2);
+    await page.getByLabel('Days').fill('1');
+    assert.equal(await answer.innerText(), 'About 6 GB for 1 day');
+    await page.getByRole('link', { name: /^Heavy, / }).click();
+    await page.getByLabel('Days').fill('10');
+    assert.equal(await page.getByLabel('Video, HD').inputValue(), '');
+    const typed = await answer.innerText();
+    const compare = page.getByRole('link', { name: 'Compare plans' });
+    const href = new URL((await compare.getAttribute('href')) ?? '', stage.service.url);
+    assert.equal(href.searchParams.get('days'), '10');
+    assert.equal(`About ${href.searchParams.get('data_gb')} GB for 10 days`, typed);
+    // The service computes the same, without the script.
+    await page.getByRole('button', { name: 'Estimate' }).click();
+    await page.waitForURL('**h_video_sd=2**');
+    assert.equal(await answer.innerText(), typed);
+    const red = page.locator('.go:visible');
+    assert.deepEqual(await red.allInnerTexts(), ['Compare plans']);
+  }));
+
+test('an estimate without a destination asks for it and compares with the amount that is shown', () =>
+  stage.visit({ viewport: DESKTOP }, async (page) => {
+    await page.goto('/data');
+    await page.getByLabel('Video, HD').fill('24');
+    await page.getByLabel('Days').fill('90');
+    assert.match(await page.locator('.range').innerText(), /more than 500 GB/);
+    await page.getByRole('link', { name: /^Light, / }).click();
+    await page.getByLabel('Days').fill('10');
+    await page.getByRole('combobox').fill('JP');
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    await page.waitForURL('**/compare?country=JP&days=10&need=normal&**');
+    assert.equal(new URL(page.url()).searchParams.get('data_gb'), '3');
+  }));
