@@ -10,7 +10,7 @@ export const EMBED_NOTE =
 
 export function embedForm({ serviceName, baseUrl }: Identity): Html {
   return html`<form action="${baseUrl}/compare" method="get" target="_blank" rel="noopener">
-  <label>Country or city <input name="country" required maxlength="60"></label>
+  <label>Country or city <input name="country" type="text" required maxlength="60"></label>
   <label>Days <input name="days" type="number" min="${DAYS_MIN}" max="${DAYS_MAX}" value="7" required></label>
   <button type="submit">Compare travel eSIMs</button>
   <small>${trusted(attributionOf(serviceName, baseUrl).html)}</small>
