@@ -69,6 +69,13 @@ export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T
   return { value: problems.length === 0 ? (json.value as Static<T>) : null, say, problems };
 }
 
+/** A problem that needs more than the file to be found, such as the name of another file that does not exist. */
+export function problemAt({ name, text }: TextFile, path: JsonPath, message: string): Problem {
+  const json = parseJson(text);
+  const problem = { file: name, path: pathText(path), message };
+  return 'fault' in json ? problem : { ...problem, position: json.positionOf(path, false) };
+}
+
 interface Fault {
   readonly path: JsonPath;
   readonly message: string;

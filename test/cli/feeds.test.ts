@@ -195,7 +195,10 @@ test('check names addresses that cannot be fetched, values that were not filled 
     ],
     [
       at('file:missing.json'),
-      new RegExp(`^error .*cannot be read: .*\\(${folder.path}/missing\\.json\\)`, 'm'),
+      new RegExp(
+        `^error sources\\.json, line 1, column \\d+: .*url cannot be read: .*\\(${folder.path}/missing\\.json\\)`,
+        'm',
+      ),
     ],
     [
       { evry: '6h' },
@@ -224,16 +227,20 @@ test('check names addresses that cannot be fetched, values that were not filled 
     verifiedAt: new Date().toISOString().slice(0, 10),
   };
   writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  assert.match(
+    await problemsOf({}),
+    /^note coupons\.json is not read, because sources\.json does not name it: add "coupons": "coupons\.json"$/m,
+  );
   const withCoupons = { coupons: 'coupons.json' };
   assert.match(
     await problemsOf({}, withCoupons),
-    /^error coupons\.json: coupons\[0\]\.discount is in EUR, and there are no exchange rates/m,
+    /^error coupons\.json, line 1, column \d+: coupons\[0\]\.discount is in EUR, and there are no exchange rates/m,
   );
   const rates = { date: new Date().toISOString().slice(0, 10), base: 'USD', rates: { GBP: '0.8' } };
   writeFileSync(join(folder.path, 'rates.json'), JSON.stringify(rates));
   assert.match(
     await problemsOf({}, { ...withCoupons, rates: { file: 'rates.json' } }),
-    /^error coupons\.json: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
+    /^error coupons\.json, line 1, column \d+: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
   );
   const ended = { ...coupon, validUntil: '2025-01-01' };
   writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [ended] }));
@@ -253,7 +260,7 @@ test('check names addresses that cannot be fetched, values that were not filled 
   await storeRates(new Map([['GBP', '1.25']]));
   assert.match(
     await problemsOf({}, withUrl, stored),
-    /^error coupons\.json: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
+    /^error coupons\.json, line 1, column \d+: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
   );
   await storeRates(new Map([['EUR', '1.1']]));
   assert.doesNotMatch(await problemsOf({}, withUrl, stored), /EUR|not checked/);

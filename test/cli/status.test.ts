@@ -464,8 +464,11 @@ test('files that match nothing are named by check, ingest and status, once their
   }
 });
 
-test('a misspelt variable is a note of check', async (t) => {
+test('a misspelt variable is a note of check, also beside an error of the settings', async (t) => {
   const { env } = openOperator(t);
-  const { stderr } = await esim(['check'], { STORE_URL: env.STORE_URL, SOURCE_FILE: env.SOURCES_FILE });
-  assert.match(stderr, /the variable SOURCE_FILE is not a setting: did you mean SOURCES_FILE\?/);
+  for (const port of ['8080', 'none']) {
+    const variables = { STORE_URL: env.STORE_URL, SOURCE_FILE: env.SOURCES_FILE, PORT: port };
+    const { stderr } = await esim(['check'], variables);
+    assert.match(stderr, /the variable SOURCE_FILE is not a setting: did you mean SOURCES_FILE\?/);
+  }
 });

@@ -167,7 +167,10 @@ test('exchange rates that a source needs and does not have are an error of try a
   writeSource(folder, source);
   const checked = await esim(['check'], env);
   assert.equal(checked.code, 1);
-  assert.match(checked.stderr, /rates is missing, and the prices of "one-feed" are in EUR: add "rates"/);
+  assert.match(
+    checked.stderr,
+    /^error sources\.json, line 1, column \d+: rates is missing, and the prices of "one-feed" are in EUR: add "rates"/m,
+  );
   writeSource(folder, { ...source, paused: true });
   assert.equal((await esim(['check'], env)).code, 0);
 });

@@ -86,7 +86,7 @@ test('files that cannot be read are told together with the faults of those that 
       error.message.split('\n').map((line) => line.replace(/ lacks .*/, ' lacks')),
       [
         `shops/: is not a folder that can be read: it does not exist (${join(folder, 'shops')})`,
-        `fixes.json: cannot be read: it does not exist (${join(folder, 'fixes.json')})`,
+        `sources.json, line 1, column 60: overrides cannot be read: it does not exist (${join(folder, 'fixes.json')})`,
         'sources.json, line 1, column 84: sources[0] lacks',
         'coupons.json, line 1, column 14: coupons[0] lacks',
       ],

@@ -48,7 +48,8 @@ export async function check(
   // With a mistake in the files, the feeds are unknown.
   const canOpenFeeds = shouldOpenFeeds && path !== undefined && files.problems.length === 0;
   const feeds = canOpenFeeds ? await checkFeeds(await readConfig(path), deps) : NOTHING;
-  const { checked, notes, problems } = joined([settings.report, files, feeds]);
+  const variables: CheckReport = { ...NOTHING, notes: misspeltSettings(env) };
+  const { checked, notes, problems } = joined([variables, settings.report, files, feeds]);
   const exitCode = problems.length === 0 ? EXIT.ok : EXIT.failure;
   if (json) {
     printJson(out, { ok: problems.length === 0, checked, notes, problems: problems.map(problemJson) });
@@ -91,7 +92,7 @@ async function checkSettings(deps: Dependencies, isSample: boolean): Promise<Che
     const reference = loadReference(settings.referenceFolder, { isThorough: true });
     const own = {
       checked: [...settingsChecked(settings), ...referenceChecked(reference)],
-      notes: [...misspeltSettings(env), ...settingsNotes(settings), ...notesToReview(reference, clock())],
+      notes: [...settingsNotes(settings), ...notesToReview(reference, clock())],
       problems: [...portProblems(settings), ...reference.problems],
     };
     return { ...store, report: joined([own, store.report]) };

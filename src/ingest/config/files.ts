@@ -1,7 +1,7 @@
 /** Reads the operator's files as text. Relative paths are relative to the sources file. */
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { ConfigError, type Problem, type TextFile } from '../../operator-files/problems.ts';
+import { ConfigError, type Problem, problemAt, type TextFile } from '../../operator-files/problems.ts';
 import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 
@@ -19,27 +19,31 @@ export interface ConfigFiles {
 export async function readConfigFiles(sourcesFile: string): Promise<ConfigFiles> {
   const folder = dirname(resolve(sourcesFile));
   const sources = { name: basename(sourcesFile), text: await readText(sourcesFile, basename(sourcesFile)) };
-  const { providers, coupons, overrides } = pathsIn(sources.text);
+  const paths = pathsIn(sources.text);
   const unreadable: Problem[] = [];
-  const orNull = async <T>(reading: Promise<T>): Promise<T | null> => {
+  const named = async (key: 'coupons' | 'overrides') => {
+    const name = paths[key];
+    if (name === null) return null;
+    const path = resolve(folder, name);
     try {
-      return await reading;
+      return { name, text: await readFileTextAsync(path) };
     } catch (error) {
-      if (!(error instanceof ConfigError)) throw error;
-      unreadable.push(...error.problems);
+      unreadable.push(problemAt(sources, [key], `cannot be read: ${whyUnreadable(error)} (${path})`));
       return null;
     }
   };
-  const named = async (name: string | null) => {
-    if (name === null) return null;
-    const text = await orNull(readText(resolve(folder, name), name));
-    return text === null ? null : { name, text };
-  };
+  const providers = await readFolder(resolve(folder, paths.providers), paths.providers).catch(
+    (error: unknown) => {
+      if (!(error instanceof ConfigError)) throw error;
+      unreadable.push(...error.problems);
+      return [];
+    },
+  );
   return {
     sources,
-    providers: (await orNull(readFolder(resolve(folder, providers), providers))) ?? [],
-    coupons: await named(coupons),
-    overrides: await named(overrides),
+    providers,
+    coupons: await named('coupons'),
+    overrides: await named('overrides'),
     folder,
     unreadable,
   };

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { DISCOUNT_MAX_PERCENT, LISTED_DAYS, PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
-import { ConfigError, type Problem } from '../../operator-files/problems.ts';
+import { ConfigError, type Problem, problemAt, type TextFile } from '../../operator-files/problems.ts';
 import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import { type Environment, secretOf } from '../../operator-files/secrets.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
@@ -50,6 +50,7 @@ export async function checkConfigFiles(
   ];
   const notes = [
     ...missingVariables(sources, env),
+    ...(await unnamedFiles(files)),
     ...(sources === null ? [] : await addressNotes(sources)),
     ...uncheckedNotes(
       coupons.filter((coupon) => !hasEnded(coupon, now)),
@@ -82,18 +83,33 @@ export async function checkConfigFiles(
   return { checked, notes, problems: [] };
 }
 
+/** A file of corrections beside the sources file is read only if the sources file names it. */
+async function unnamedFiles(files: ConfigFiles): Promise<string[]> {
+  const notes: string[] = [];
+  for (const kind of ['coupons', 'overrides'] as const) {
+    const name = `${kind}.json`;
+    const exists = await access(resolve(files.folder, name)).then(
+      () => true,
+      () => false,
+    );
+    if (files[kind] === null && exists)
+      notes.push(
+        `${name} is not read, because ${files.sources.name} does not name it: add "${kind}": "${name}"`,
+      );
+  }
+  return notes;
+}
+
 /** A feed in a file must exist. Other feeds are not opened. */
-async function feedProblems({ sources: { name }, folder }: ConfigFiles, config: SourcesFile | null) {
+async function feedProblems({ sources, folder }: ConfigFiles, config: SourcesFile | null) {
   const problems: Problem[] = [];
   for (const [index, { options, paused }] of (config?.sources ?? []).entries()) {
     const path = paused === true ? null : savedResponse(options, folder);
     const fault = path === null ? null : await access(path).then(() => null, whyUnreadable);
     if (fault !== null)
-      problems.push({
-        file: name,
-        path: `sources[${index}].options.url`,
-        message: `cannot be read: ${fault} (${path})`,
-      });
+      problems.push(
+        problemAt(sources, ['sources', index, 'options', 'url'], `cannot be read: ${fault} (${path})`),
+      );
   }
   return problems;
 }
@@ -114,8 +130,7 @@ async function checkRates(
   storedRates: RateTable | null,
 ): Promise<CheckedRates> {
   if (config === null) return { table: storedRates, problems: [] };
-  if (config.rates === undefined)
-    return { table: USD_ONLY, problems: missingRates(files.sources.name, config) };
+  if (config.rates === undefined) return { table: USD_ONLY, problems: missingRates(files.sources, config) };
   const { file } = config.rates;
   if (file === undefined) return { table: storedRates, problems: [] };
   const path = resolve(files.folder, file);
@@ -124,7 +139,8 @@ async function checkRates(
   try {
     text = await readFileTextAsync(path);
   } catch (error) {
-    return bad(`cannot be read: ${whyUnreadable(error)} (${path})`);
+    const message = `cannot be read: ${whyUnreadable(error)} (${path})`;
+    return { table: null, problems: [problemAt(files.sources, ['rates', 'file'], message)] };
   }
   try {
     const table = parseRates(text);
@@ -156,7 +172,7 @@ function couponProblems(
           rates === USD_ONLY
             ? `is in ${currency}, and there are no exchange rates: ${ADD_RATES}`
             : `is in ${currency}, which has no exchange rate: the coupon would be left out`;
-        return { file: file.name, path: `coupons[${index}].${field}`, message };
+        return problemAt(file, ['coupons', index, field], message);
       }),
   );
 }
@@ -193,13 +209,13 @@ function refundNote({ id, refund }: ProviderFile, now: number): string | null {
 export const ADD_RATES = 'add "rates" to the sources file';
 
 /** Without rates, every row of a source without prices in USD is rejected. */
-function missingRates(file: string, { sources }: SourcesFile): Problem[] {
+function missingRates(file: TextFile, { sources }: SourcesFile): Problem[] {
   return sources.flatMap(({ id, adapter, paused, options = {} }) => {
     if (paused === true) return [];
     const currencies = ADAPTERS[adapter]?.currencies?.(options) ?? [];
     if (currencies.length === 0 || currencies.includes('USD')) return [];
     const message = `is missing, and the prices of "${id}" are in ${currencies.join(', ')}: ${ADD_RATES}`;
-    return [{ file, path: 'rates', message }];
+    return [problemAt(file, ['rates'], message)];
   });
 }
 
