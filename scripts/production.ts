@@ -1,54 +1,87 @@
 /**
- * Tests a production installation: copies the files of a release into an empty folder, installs the production packages
- * without install scripts, starts the service and sends two requests.
+ * Tests two installations: the files of a copy in an empty folder with the production packages and without install scripts,
+ * and the npm package with npx in an empty folder. It starts each of them and sends two requests.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const folder = mkdtempSync(join(tmpdir(), 'esim-production-'));
 const INSTALL_TIMEOUT_MS = 120_000;
-const START_TIMEOUT_MS = 30_000;
+/** npx installs the packages before it starts the service. */
+const START_TIMEOUT_MS = 180_000;
+
+const COPIED = [
+  'package.json',
+  'package-lock.json',
+  '.npmrc',
+  'src',
+  'sample-market',
+  'reference',
+  'bin',
+  'config',
+  'docs',
+  'README.md',
+  'CHANGELOG.md',
+];
 
 try {
-  for (const name of [
-    'package.json',
-    'package-lock.json',
-    '.npmrc',
-    'src',
-    'sample-market',
-    'reference',
-    'bin',
-    'config',
-    'docs',
-    'README.md',
-    'CHANGELOG.md',
-  ]) {
-    cpSync(join(root, name), join(folder, name), { recursive: true });
-  }
-  const install = spawnSync('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
-    cwd: folder,
-    stdio: 'inherit',
-    timeout: INSTALL_TIMEOUT_MS,
-  });
-  if (install.status !== 0) throw new Error('npm ci --omit=dev --ignore-scripts failed');
-  await startAndRequest();
+  const copy = join(folder, 'copy');
+  for (const name of COPIED) cpSync(join(root, name), join(copy, name), { recursive: true });
+  npm(['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], copy);
+  const searchPath = `${join(copy, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
+  await startAndRequest('node', ['src/main.js', 'serve'], { cwd: copy, searchPath });
   console.log('the production installation works');
+
+  npm(['pack', '--silent', '--pack-destination', folder], root);
+  const [file = ''] = globSync('*.tgz', { cwd: folder });
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  await startAndRequest('npx', ['--yes', join('..', file), 'serve'], {
+    cwd: empty,
+    searchPath: withoutPackages(),
+  });
+  console.log('the npm package works with npx');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-async function startAndRequest(): Promise<void> {
-  const searchPath = `${join(folder, 'node_modules/.bin')}:${process.env['PATH'] ?? ''}`;
-  const child = spawn('node', ['src/main.js', 'serve'], {
-    cwd: folder,
+function npm(args: readonly string[], cwd: string): void {
+  const { status } = spawnSync('npm', args, { cwd, stdio: 'inherit', timeout: INSTALL_TIMEOUT_MS });
+  if (status !== 0) throw new Error(`npm ${args.join(' ')} failed`);
+}
+
+/** The programs of the machine, as a stranger has them: without the Node 24 of this copy. */
+function withoutPackages(): string {
+  const folders = (process.env['PATH'] ?? '').split(':');
+  return folders.filter((name) => !name.includes('node_modules')).join(':');
+}
+
+interface Place {
+  readonly cwd: string;
+  readonly searchPath: string;
+}
+
+async function startAndRequest(
+  program: string,
+  args: readonly string[],
+  { cwd, searchPath }: Place,
+): Promise<void> {
+  const child = spawn(program, args, {
+    cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: searchPath, PORT: '0', HOST: '127.0.0.1' },
+    // HOME and the settings of npm name its cache and its registry.
+    env: { ...process.env, PATH: searchPath, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: undefined },
+    // npx starts the service through a shell, so both are stopped together.
+    detached: true,
   });
-  const timeout = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const stop = (signal: NodeJS.Signals) => {
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, signal);
+  };
+  const timeout = setTimeout(() => stop('SIGKILL'), START_TIMEOUT_MS);
   try {
     let printed = '';
     for await (const chunk of child.stdout) {
@@ -61,14 +94,14 @@ async function startAndRequest(): Promise<void> {
         await response.arrayBuffer();
       }
       const exited = once(child, 'exit');
-      child.kill('SIGTERM');
+      stop('SIGTERM');
       const [code] = (await exited) as [number | null];
-      if (code !== 0) throw new Error(`the service ended with exit code ${code}`);
+      if (code !== 0 && program === 'node') throw new Error(`the service ended with exit code ${code}`);
       return;
     }
     throw new Error(`the service did not start: ${printed}`);
   } finally {
     clearTimeout(timeout);
-    child.kill('SIGKILL');
+    stop('SIGKILL');
   }
 }

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 /**
  * Entry point. It is plain JavaScript, so that an old version of Node can run it and report that it is too old. The rest
  * of the project is imported after this check.
@@ -12,8 +13,12 @@ const INSTALLED_FOR = ['linux-x64', 'linux-arm64', 'win32-x64'];
 
 if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR_MIN) {
   const platform = `${process.platform}-${process.arch}`;
+  const isPackage = import.meta.url.includes('/node_modules/');
+  const comesWith = isPackage
+    ? 'it comes with this package; start with npx, which uses it'
+    : 'npm ci installs it; start with npm start or bin/esim, which use it';
   const advice = INSTALLED_FOR.includes(platform)
-    ? 'npm ci installs it; start with npm start or bin/esim, which use it'
+    ? comesWith
     : `npm ci does not install it for ${platform}: install Node ${NODE_MAJOR_MIN} from nodejs.org`;
   process.stderr.write(
     `esim: needs Node ${NODE_MAJOR_MIN} or newer, this is ${process.version}: ${advice}\n`,

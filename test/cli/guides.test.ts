@@ -23,6 +23,7 @@ const NEEDS = [
   'kubernetes',
   'root',
   'a fresh clone',
+  'a file of a release',
   'that client',
   'a public address',
   'a service that runs on',

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { releaseFaults } from '../../scripts/release-check.ts';
-import { ROOT, readYaml, textOf } from './support/examples.ts';
+import { at, list, map, ROOT, readYaml, textOf } from './support/examples.ts';
 
 const { version } = JSON.parse(textOf('package.json')) as { version: string };
 const dated = (path: string) => textOf(path).replace(/^(## \S+) \(unreleased\)$/m, '$1 (2026-11-30)');
@@ -26,4 +26,35 @@ test('the workflows are valid, and every script that they run exists', () => {
     for (const [, script = ''] of text.matchAll(/node (scripts\/\S+\.ts)/g))
       assert.ok(existsSync(join(ROOT, script)), script);
   }
+});
+
+test('the release workflow publishes nothing: it attaches signed files to a draft', () => {
+  const jobs = map(at(readYaml(textOf('.github/workflows/release.yml'))[0], 'jobs'));
+  const steps = Object.values(jobs).flatMap((job) => list(at(job, 'steps')));
+  for (const step of steps) {
+    assert.equal(at(step, 'with', 'push'), undefined);
+    assert.doesNotMatch(String(at(step, 'run') ?? ''), /publish|docker push|npm login/);
+    assert.doesNotMatch(String(at(step, 'uses') ?? ''), /login-action/);
+  }
+  const draft = list(at(jobs['draft'], 'steps'));
+  const signed = draft.findIndex((step) =>
+    String(at(step, 'uses')).startsWith('actions/attest-build-provenance@'),
+  );
+  const attached = draft.findIndex((step) => String(at(step, 'run')).startsWith('gh release create'));
+  assert.ok(signed !== -1 && signed < attached);
+  assert.match(String(at(draft[attached], 'run')), / --draft /);
+  const subjects = at(draft[signed], 'with', 'subject-path');
+  assert.ok(
+    String(at(draft[attached], 'run')).endsWith(` ${String(subjects)}`),
+    'every attached file is signed',
+  );
+  const images = steps.filter((step) => at(step, 'with', 'platforms') !== undefined);
+  assert.deepEqual(
+    images.map((step) => [
+      at(step, 'with', 'platforms'),
+      at(step, 'with', 'sbom'),
+      at(step, 'with', 'provenance'),
+    ]),
+    [['linux/amd64,linux/arm64', 'true', 'mode=max']],
+  );
 });

@@ -1,6 +1,6 @@
 /** All adapters: the built-in connectors, which are found by scanning their folder, and maps that operators write. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Adapter } from '../adapter.ts';
 import {
@@ -16,7 +16,8 @@ const FOLDER = join(import.meta.dirname, '..', 'adapters');
 async function loadConnector(file: string): Promise<Adapter> {
   const id = basename(file, '.json');
   const connector = JSON.parse(readFileSync(join(FOLDER, 'connectors', file), 'utf8')) as Connector;
-  const path = join(FOLDER, 'code', `${id}.ts`);
+  // The npm package has JavaScript.
+  const path = join(FOLDER, 'code', id + extname(import.meta.filename));
   const { default: code } = (existsSync(path) ? await import(pathToFileURL(path).href) : {}) as {
     readonly default?: ConnectorCode;
   };
