@@ -99,6 +99,13 @@ test('Awin: the key is filled into the address, and a missing column fails the f
   await assert.rejects(() => parseAll(awin, pageFrom(gzipSync('x').subarray(0, 12)), AWIN), FeedError);
 });
 
+test('Awin: a price without a currency names the column that is missing', async () => {
+  const feed = fixture('awin.csv').replace('display_price', 'search_price').replaceAll('GBP', '');
+  const [row] = await parseAll(awin, pageFrom(feed), AWIN);
+  assert.ok(row?.ok === false && row.reason === 'unknown_currency');
+  assert.match(row.detail, /"12\.50" has no currency, and the row has no "currency"/);
+});
+
 test('impact.com: the list price is the original price where the item is on sale', async () => {
   const { draft, rejected } = await readFixture(impact, 'impact.json', IMPACT);
   assert.deepEqual([draft('i-1').prices, draft('i-1').places], [{ USD: '10' }, ['IT']]);

@@ -51,6 +51,7 @@ import { productPlan, stockOf, type TitleRules, titleRules } from './product.ts'
 import {
   type CompileColumn,
   type Condition,
+  columnsOf,
   compileCondition,
   compileValue,
   isEmpty,
@@ -493,7 +494,21 @@ function retailPricesOf(row: MappedRow, hasOther: boolean): Prices | null {
   if (byCurrency !== null) return byCurrency;
   const found = row.value('price');
   if (isEmpty(found) || (hasOther && scalarText(found) !== null && isZero(found))) return null;
-  return needScaled(row, needPriceCell(found, row.value('currency'), 0));
+  const currency = row.value('currency');
+  if (isEmpty(currency) && numberOrNull(found) !== null) rejectWithoutCurrency(row, found);
+  return needScaled(row, needPriceCell(found, currency, 0));
+}
+
+/** "12.50" without a currency: names the columns that would state it. */
+function rejectWithoutCurrency({ map }: MappedRow, price: unknown): never {
+  const rule = map.options.columns.currency;
+  const columns = rule === undefined ? [] : columnsOf(rule).map(show);
+  const missing =
+    columns.length === 0 ? 'no column is mapped to it' : `the row has no ${columns.join(' or ')}`;
+  return reject(
+    'unknown_currency',
+    `The price ${show(price)} has no currency, and ${missing}. "constants": {"currency": …} states one for all rows.`,
+  );
 }
 
 const isZero = (value: unknown): boolean => numberOrNull(value) === 0;
