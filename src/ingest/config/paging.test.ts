@@ -70,6 +70,94 @@ describe('the generic adapter reads pages', () => {
     assert.equal(feed.asked[1]?.url, 'https://cedar.example/plans.json?after=c%261');
   });
 
+  test('by a cursor, until the feed says that there is no more', async () => {
+    const feed = fakeFeed(
+      withPaging({ by: 'cursor', path: 'cursor', parameter: 'after', more: 'page.more' }),
+      (_request, count) => ({
+        body: body([row(`${count}`)], { cursor: `c${count}`, page: { more: count < 2 } }),
+      }),
+    );
+    assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2]);
+  });
+
+  test('by offset, until a page is not full, or up to the total', async () => {
+    const options = { by: 'offset', parameter: 'skip', sizeParameter: 'take', size: 2 };
+    const searches = async (paging: object, sizes: readonly number[], rest: object = {}) => {
+      const feed = fakeFeed(withPaging(paging), (_request, count) => ({
+        body: body(
+          Array.from({ length: sizes[count - 1]! }, (_, at) => row(`${count}-${at}`)),
+          rest,
+        ),
+      }));
+      await fetchAll(generic, feed);
+      return feed.asked.map(({ url }) => new URL(url).search);
+    };
+    assert.deepEqual(await searches(options, [2, 1]), ['?skip=0&take=2', '?skip=2&take=2']);
+    assert.deepEqual(await searches({ ...options, total: 'meta.total' }, [1, 1, 1], { meta: { total: 3 } }), [
+      '?skip=0&take=2',
+      '?skip=1&take=2',
+      '?skip=2&take=2',
+    ]);
+  });
+
+  test('after the last row, until a page is not full or the feed says that there is no more', async () => {
+    const bySize = { by: 'last', column: 'code', parameter: 'starting_after', size: 2 };
+    const byWord = { by: 'last', column: 'code', parameter: 'starting_after', more: 'has_more' };
+    for (const paging of [bySize, byWord]) {
+      const feed = fakeFeed(withPaging(paging), (_request, count) => ({
+        body: body(count === 1 ? [row('a'), row('b')] : [row('c')], { has_more: count === 1 }),
+      }));
+      assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2]);
+      assert.equal(new URL(feed.asked[1]!.url).search, '?starting_after=b');
+    }
+  });
+
+  test('by the Link header, also without a host and among other links', async () => {
+    const feed = fakeFeed(withPaging({ by: 'link' }), (_request, count) => ({
+      headers:
+        count === 1
+          ? { link: '</plans.json?page=1>; rel="prev first", </plans.json?page=2>; title="x"; rel=next' }
+          : { link: '</plans.json?page=1>; rel="prev"' },
+      body: body([row(`${count}`)]),
+    }));
+    assert.deepEqual(numbers(await fetchAll(generic, feed)), [1, 2]);
+    assert.equal(feed.asked[1]?.url, 'https://cedar.example/plans.json?page=2');
+  });
+
+  test('by number up to a total, and until a page is empty although pages are short', async () => {
+    const page = { by: 'page', parameter: 'page', size: 5 };
+    const byTotal = fakeFeed(withPaging({ ...page, total: 'n' }), (_request, count) => ({
+      body: body([row(`${count}`)], { n: 3 }),
+    }));
+    assert.deepEqual(numbers(await fetchAll(generic, byTotal)), [1, 2, 3]);
+    const untilEmpty = fakeFeed(withPaging({ ...page, untilEmpty: true }), (_request, count) => ({
+      body: body(count < 3 ? [row(`${count}`)] : []),
+    }));
+    assert.deepEqual(numbers(await fetchAll(generic, untilEmpty)), [1, 2]);
+    assert.equal(untilEmpty.asked.length, 3);
+  });
+
+  test('of a POST, with its body, its fixed headers and query, and the parameters in the body', async () => {
+    const options = {
+      ...withPaging({ by: 'offset', parameter: 'offset', sizeParameter: 'limit', size: 1, in: 'body' }),
+      request: { body: { filter: { kind: 'esim' } }, headers: { 'Accept-Language': 'en' }, query: { v: 2 } },
+    };
+    const feed = fakeFeed(options, (_request, count) => ({ body: body(count === 1 ? [row('1')] : []) }));
+    await fetchAll(generic, feed);
+    const [first, second] = feed.asked;
+    assert.deepEqual(
+      [first?.method, first?.url, first?.headers?.['accept-language']],
+      ['POST', 'https://cedar.example/plans.json?v=2', 'en'],
+    );
+    assert.deepEqual(
+      [first, second].map((asked) => JSON.parse(asked?.body ?? '') as unknown),
+      [
+        { filter: { kind: 'esim' }, offset: 0, limit: 1 },
+        { filter: { kind: 'esim' }, offset: 1, limit: 1 },
+      ],
+    );
+  });
+
   test('never without end: the same page again, a circle, or more than the map allows fail the feed', async () => {
     const page = { by: 'page', parameter: 'page', size: 1 };
     const deaf = fakeFeed(withPaging(page), () => ({ body: body([row('1')]) }));

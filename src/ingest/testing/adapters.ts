@@ -63,7 +63,10 @@ export interface FakeFeed extends FetchContext {
 /** Answers each request by `reply`, and remembers what was asked. A credential is "secret-<role>". */
 export function fakeFeed(
   options: Options,
-  reply: (request: FeedRequest, count: number) => { status?: number; body: unknown },
+  reply: (
+    request: FeedRequest,
+    count: number,
+  ) => { status?: number; headers?: Readonly<Record<string, string>>; body: unknown },
 ): FakeFeed {
   const asked: FeedRequest[] = [];
   return {
@@ -75,9 +78,9 @@ export function fakeFeed(
     nonce: () => '0123456789abcdef0123456789abcdef',
     request: async (request): Promise<FeedResponse> => {
       asked.push(request);
-      const { status = 200, body } = reply(request, asked.length);
+      const { status = 200, headers = {}, body } = reply(request, asked.length);
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      return { status, headers: { 'content-type': 'application/json' }, body: Buffer.from(text) };
+      return { status, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(text) };
     },
   };
 }
