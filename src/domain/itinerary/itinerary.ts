@@ -123,6 +123,7 @@ function splitsOf(
   mayUse: LegRule,
 ): PartialSplit[] {
   const stops = stopsOf(trip);
+  const countries = stops.map(({ country }) => country);
   const isOneLeg = filters.require.includes('one_purchase');
   const joins = stops.map(({ country }) => {
     const destination = destinationOf(country);
@@ -135,7 +136,8 @@ function splitsOf(
     let destination = joins[from]?.destination ?? null;
     for (let to = from + 1; to <= stops.length; to++) {
       const last = joins[to - 1];
-      if (to > from + 1) destination = destination && last ? last.join(destination) : null;
+      const isNew = !countries.slice(from, to - 1).includes(countries[to - 1]!);
+      if (to > from + 1 && isNew) destination = destination && last ? last.join(destination) : null;
       if (isOneLeg && to < stops.length) continue;
       const leg = withStops(trip, [stops[from]!, ...stops.slice(from + 1, to)]);
       const choice = legChoice(destination, leg, now, filters, mayUse);

@@ -16,20 +16,23 @@ export function destinationOfStops(destinationOf: DestinationOf, stops: readonly
 }
 
 /**
- * Returns a function that joins a destination with one more stop: the plans that cover both. An itinerary joins the same
- * stop with several destinations, so the table of its plans is created once. All destinations share their coupons.
+ * Returns a function that joins a destination with a stop in another country: the plans that cover both. Most plans are for
+ * one country, so they are in none. An itinerary joins the same stop with several destinations, so the table of its plans
+ * is created once. All destinations share their coupons.
  */
 export function joinWith(stop: Destination): (all: Destination) => Destination {
-  const there = new Map(stop.entries.map((entry) => [entry.plan, entry]));
+  const there = new Map(stop.entries.filter(isForSeveral).map((entry) => [entry.plan, entry]));
   return (all) => {
     const entries: DestinationEntry[] = [];
     for (const entry of all.entries) {
-      const next = there.get(entry.plan);
+      const next = isForSeveral(entry) ? there.get(entry.plan) : undefined;
       if (next !== undefined) entries.push(worstOf(entry, next));
     }
     return { ...all, entries };
   };
 }
+
+const isForSeveral = ({ plan }: DestinationEntry): boolean => plan.coverage.destinations.length > 1;
 
 /** The same plan at both destinations, with the worse fact of each pair. */
 export function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEntry {

@@ -12,7 +12,7 @@ import { byMiss, byTripPrice, firstOf, order, tiersOf } from './order.ts';
 import { picksOf } from './picks.ts';
 import type { RankedOffer, Ranking } from './ranked.ts';
 import type { PriceBase } from './reasons.ts';
-import { type Offer, priceOffers, type ScoredOffer, score, scoreOffer, type TripOffers } from './score.ts';
+import { cheapOffers, type Offer, type ScoredOffer, score, scoreOffer, type TripOffers } from './score.ts';
 
 /** The prices of other ways to buy for the same trip, with which reasons compare. */
 export type OtherWays = Pick<PriceBase, 'splitCents' | 'sharedCentsEach'>;
@@ -98,7 +98,7 @@ export function cheapestFor(
   now: Instant,
   filters: Filters = NO_FILTERS,
 ): RankedOffer | null {
-  const priced = priceOffers(destination, trip, now, filters);
+  const priced = cheapOffers(destination, trip, now, filters);
   const lowestCents = lowestCentsOf(priced.offers);
   // Only an offer that costs the same or less can dominate the cheapest one. The others need no score.
   const candidates =

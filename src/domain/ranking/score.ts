@@ -4,7 +4,7 @@ import { type Freshness, freshnessAt } from '../freshness.ts';
 import type { Instant, ThreeState } from '../plan.ts';
 import { type Filters, NO_FILTERS, type Trip } from '../trip.ts';
 import { comparableCentsOf, type Ratings, ratingsOf } from './drawbacks.ts';
-import { avoidsExits, hasAll, isAffordable, isAvoided, isOfProviders } from './filters.ts';
+import { avoidsExits, hasAll, isAffordable, isAvoided, isOfProviders, passesAll } from './filters.ts';
 import { type Fit, fitOf } from './fit.ts';
 import { type Demand, demandOf } from './need.ts';
 import { type TripPrice, tripPriceOf, type ValidCoupons, validCoupons } from './trip-price.ts';
@@ -125,6 +125,40 @@ export function priceOffers(
     },
     emptyCause: offers.length > 0 ? null : count.emptyCause(),
   };
+}
+
+/**
+ * The offers among which the cheapest one is. A plan of which one copy costs more than an offer that any traveller can buy
+ * is left out before its fit is computed, unless a coupon may make it cheaper.
+ */
+export function cheapOffers(
+  destination: Destination,
+  trip: Trip,
+  now: Instant,
+  filters: Filters,
+): Pick<TripOffers, 'demand' | 'coupons' | 'offers'> {
+  const demand = demandOf(trip);
+  const coupons = validCoupons(destination.coupons, demand.countries, now);
+  const offers: Offer[] = [];
+  let lowestCents = Number.POSITIVE_INFINITY;
+  for (const entry of destination.entries) {
+    const { plan, observation } = entry;
+    if (plan.price.usdCents > lowestCents && !coupons.has(plan.provider)) continue;
+    if (plan.facts.inStock === false) continue;
+    if (demand.need === 'unlimited' && plan.allowance.model !== 'unlimited') continue;
+    const freshness = freshnessAt(observation.observedAt, now);
+    if (freshness === 'expired') continue;
+    const fit = fitOf(plan, demand);
+    const price = tripPriceOf(plan, fit.quantity, coupons);
+    const newCustomersOnly = plan.facts.newCustomersOnly === true;
+    const offer: Offer = { entry, newCustomersOnly, freshness, fit, price };
+    if (!passesAll(offer, filters)) continue;
+    offers.push(offer);
+    // In a region, a plan that covers more countries comes first, whatever it costs.
+    if (fit.meetsNeed && !newCustomersOnly && entry.cover === null)
+      lowestCents = Math.min(lowestCents, price.cents);
+  }
+  return { demand, coupons, offers };
 }
 
 export function scoreOffer(offer: Offer, demand: Demand): ScoredOffer {
