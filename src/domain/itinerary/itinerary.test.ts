@@ -192,3 +192,13 @@ test('an itinerary with a highest price does not leave out a stop that has a pla
   assert.equal(atMost(550), undefined);
   assert.deepEqual(atMost(500, [here]), ['alder/here', null]);
 });
+
+test('a plan for one country serves a stop that returns to this country', () => {
+  const plan = aListing({ ...UNCAPPED, days: 30, coverage: { destinations: [COUNTRY] } });
+  const again: Trip = { ...TRIP, then: [{ country: COUNTRY, days: 5 }] };
+  const { recommended } = itineraryOf((code) => destinationOf([plan], [], code), again, NOW);
+  assert.deepEqual(
+    recommended?.legs.map(({ stops, ranked }) => [stops.length, ranked?.entry.plan.id]),
+    [[2, plan.plan.id]],
+  );
+});
