@@ -17,7 +17,7 @@ import { type TestContext, test } from 'node:test';
 import { BUNDLED_REFERENCE } from '../../src/reference/load.ts';
 import { VERSION } from '../../src/service/version.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { freePort, Server } from '../redis/support.ts';
+import { freePort, Server, until } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
 import { esim, start, temporaryFolder } from './support.ts';
 
@@ -167,6 +167,35 @@ test('the status exits with 0 only while a service runs, and shows the version',
   assert.equal(code, 0, stdout);
   assert.ok(stdout.includes(`\nVersion     ${VERSION}\nService     running at`), stdout);
   assert.ok(stdout.includes(`, version ${VERSION}\n`), stdout);
+});
+
+test('the status counts what is due for a review and what all callers used of a budget', async (t) => {
+  const { at, env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(30)));
+  const coupon = {
+    id: 'old-one',
+    provider: 'one',
+    code: 'OLD',
+    discount: { percent: '10' },
+    audience: 'everyone',
+    use: 'every_order',
+    verifiedAt: '2026-01-01',
+  };
+  writeFileSync(at('coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  const sources = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
+  writeFileSync(at('sources.json'), JSON.stringify({ ...sources, coupons: 'coupons.json' }));
+  assert.equal((await ingest()).code, 0);
+  const service = await startTestService({
+    env: { STORE_URL: env.STORE_URL, SOURCES_FILE: env.SOURCES_FILE },
+  });
+  t.after(() => service.stop());
+  assert.equal((await service.get('/api/v1/plans?country=TR&days=7&need=normal')).status, 200);
+  const printed = async () => (await esim(['status'], env)).stdout;
+  // The counters of a running service are written within a second.
+  await until('the budget is counted', async () => /^Budgets +used today: .*service/m.test(await printed()));
+  const status = await printed();
+  assert.match(status, /^Budgets .*comparison\.service\.day 1 of 2,000, comparison\.uncached\.day 1 of 250/m);
+  assert.match(status, /^Reviews +due for .*1 coupon not confirmed for a month \(old-one\)/m);
 });
 
 test('the status of a service whose Redis has stopped states the reason', async (t) => {
@@ -352,7 +381,10 @@ test('quarantined prices are still reported after a read that failed', async (t)
   assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /^note 1 plan would be quarantined$/m);
   assert.match((await ingest()).stdout, /^note 1 plan is quarantined: esim quarantine shows why$/m);
   assert.equal((await statusOf(env)).quarantined, 1);
-  assert.match((await esim(['status'], env)).stdout, /^Quarantine +1 plan \(1 fell\), see esim quarantine$/m);
+  assert.match(
+    (await esim(['status'], env)).stdout,
+    /^Quarantine +1 plan \(1 fell\), the first .+ ago: see esim quarantine$/m,
+  );
   feed('this is not JSON');
   assert.equal((await ingest()).code, 1);
   assert.equal((await statusOf(env)).quarantined, 1);

@@ -5,27 +5,7 @@ import type { IngestEvent, IngestReport } from '../../ingest/run/report.ts';
 import type { Paint } from '../dependencies.ts';
 import { count, duration, type Field, plural, toJson } from '../output.ts';
 import { oneLine } from '../table.ts';
-import { STATES } from './sources.ts';
-
-/** Problems of a check that compares a run with the last one. The operator may know that the change is right. */
-const CHANGES: ReadonlySet<string> = new Set([
-  'halved',
-  'grown',
-  'median_moved',
-  'ids_changed',
-  'plans_changed',
-  'provider_renamed',
-  'suspicious',
-  'mostly_rejected',
-  'rolled_back',
-]);
-
-/** The command that helps next. Empty if the message says what to do. */
-function nextStep(source: string, { code }: RunProblem): string {
-  if (CHANGES.has(code)) return `; if the change is right: esim accept ${source}`;
-  if (code === 'short') return `; to see the rejected rows: esim rejects ${source}`;
-  return code === 'quarantined' ? `; to see the plans: esim quarantine ${source}` : '';
-}
+import { nextStep, STATES } from './sources.ts';
 
 /** Returns the line of an event, or null if it has none. */
 export function createEventLines(paint: Paint): (event: IngestEvent) => string | null {

@@ -1,7 +1,7 @@
 /** `esim sources`: the configured sources and their last runs. */
 
 import type { SourceConfig } from '../../ingest/config/load.ts';
-import type { RunRecord } from '../../ingest/documents.ts';
+import type { RunProblem, RunRecord } from '../../ingest/documents.ts';
 import { readHold, readRuns } from '../../ingest/documents.ts';
 import { couponEntry, regionsMessage } from '../../ingest/normalise/proposals.ts';
 import { configFor } from '../../service/ingestion.ts';
@@ -117,6 +117,26 @@ function writeProposals(
     const line = `${source}: the feed states the code ${JSON.stringify(code)} (${plural(rows, 'row')})${said}; if it works, add to coupons.json ${JSON.stringify(couponEntry(coupon))}`;
     out.write(`${oneLine(line)}\n`);
   }
+}
+
+/** Problems of a check that compares a run with the last one. The operator may know that the change is right. */
+const CHANGES: ReadonlySet<string> = new Set([
+  'halved',
+  'grown',
+  'median_moved',
+  'ids_changed',
+  'plans_changed',
+  'provider_renamed',
+  'suspicious',
+  'mostly_rejected',
+  'rolled_back',
+]);
+
+/** The command that helps next with a problem of a run. Empty if the message says what to do. */
+export function nextStep(source: string, { code }: RunProblem): string {
+  if (CHANGES.has(code)) return `; if the change is right: esim accept ${source}`;
+  if (code === 'short') return `; to see the rejected rows: esim rejects ${source}`;
+  return code === 'quarantined' ? `; to see the plans: esim quarantine ${source}` : '';
 }
 
 /** Names the command that releases a held source. */

@@ -1,37 +1,13 @@
 /** `esim status`: the state of the store, the sources and the running service. */
-import type { Catalogue } from '../../catalogue/catalogue.ts';
-import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
-import { type ClickRow, readClicks } from '../../clicks/clicks.ts';
-import { DAY_MS } from '../../domain/freshness.ts';
-import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
-import { dateProblem, type RateTable } from '../../ingest/config/rates.ts';
-import { type QuarantineReason, readQuarantine } from '../../ingest/documents.ts';
-import { readStoredRates } from '../../ingest/read/rates.ts';
-import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
-import { unusedEntries } from '../../ingest/run/unused.ts';
 import { figuresOf } from '../../limits/policies.ts';
-import { loadReference } from '../../reference/load.ts';
-import { configFor } from '../../service/ingestion.ts';
 import { readSettings, type Settings } from '../../service/settings.ts';
-import { VERSION } from '../../service/version.ts';
-import type { StoreStatus } from '../../store/port.ts';
-import { serialiseHealth } from '../../wire/health.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, messageOf } from '../errors.ts';
-import { ago, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
-import {
-  embeddedFolder,
-  folderFault,
-  hasNoData,
-  loadCatalogue,
-  NO_USABLE_SNAPSHOT,
-  readStore,
-} from '../store.ts';
+import { ago, count, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
+import { NO_USABLE_SNAPSHOT } from '../store.ts';
 import { oneLine } from '../table.ts';
-import { heldText, readSources, type SourceJson, STATES } from './sources.ts';
-
-/** A service on this machine responds within milliseconds, and within seconds if the machine is very busy. */
-const SERVICE_TIMEOUT_MS = 5_000;
+import { heldText, nextStep, type SourceJson, STATES } from './sources.ts';
+import { queryService, type Report, readReport, type ServiceStatus } from './status-report.ts';
 
 export async function showStatus({ json }: JsonOption, deps: Dependencies): Promise<number> {
   const { settings, fault } = readUsableSettings(deps.env);
@@ -74,191 +50,6 @@ interface LimitsStatus {
   readonly inForce: boolean | null;
 }
 
-type Report = Awaited<ReturnType<typeof readReport>>;
-
-/** The status without the running service. It also answers if the files or the store cannot be used. */
-async function readReport(settings: Settings, areLimitsBroken: boolean, deps: Dependencies) {
-  const now = deps.clock();
-  const files = await readConfigured(settings, now);
-  const stored = await readStored(settings, files.sources, deps);
-  const { catalogue } = stored;
-  const isReadable = stored.fault === null;
-  // If the store cannot be written, no request can be counted, so the service refuses all counted requests.
-  const fault = stored.fault ?? folderFault(settings);
-  const { status, reasons, checked_at } = serialiseHealth(
-    catalogue,
-    { ...stored.store, working: stored.store.working && fault === null },
-    {
-      serviceName: settings.serviceName,
-      version: VERSION,
-      now,
-      // Without the store, it is unknown which sources were never read.
-      configured: isReadable ? files.sources : [],
-      areFilesBroken: files.fault !== null || areLimitsBroken,
-      isSnapshotDamaged: stored.isDamaged,
-      isReferenceBroken: loadReference(settings.referenceFolder).problems.length > 0,
-    },
-  );
-  // Started without the settings of the service. The sample market would be listed instead of its sources.
-  const lacksSourcesFile = settings.sourcesFile === null && catalogue?.sample === false;
-  const { kind } = stored.store;
-  const state = hasNoData(settings.storeUrl) ? 'not created yet' : stored.store.state;
-  return {
-    version: VERSION,
-    status: fault === null ? status : ('failing' as const),
-    // Without its store, it is unknown whether there is a catalogue.
-    reasons: reasons.filter(({ code }) => isReadable || code !== 'no_catalogue'),
-    checked_at,
-    store: { kind, folder: embeddedFolder(settings), state: fault ?? state, readable: isReadable, fault },
-    catalogue:
-      catalogue === null || stored.publishedAt === null
-        ? null
-        : {
-            snapshot: catalogue.serial,
-            publishedAt: stored.publishedAt,
-            version: catalogue.version,
-            sample: catalogue.sample,
-            plans: catalogue.planCount,
-            providers: catalogue.providers.length,
-            destinations: catalogue.destinations.length,
-            newestAt: catalogue.newest,
-            oldestAt: catalogue.oldest,
-          },
-    hasSnapshots: stored.hasSnapshots,
-    sourcesFault: lacksSourcesFile ? NO_SOURCES_FILE : files.fault,
-    sources: stored.sources,
-    quarantined: Object.values(stored.quarantinedByKind).reduce((sum, count) => sum + count, 0),
-    quarantinedByKind: stored.quarantinedByKind,
-    clicks: stored.clicks,
-    unused: unusedIn(files.config, catalogue, now),
-    rates: stored.rates && { date: stored.rates.date, usable: dateProblem(stored.rates, now) === null },
-  };
-}
-
-/** An error in the configuration files is part of the status and must not hide the rest. */
-async function readConfigured({ sourcesFile }: Settings, now: number) {
-  try {
-    const config = await configFor(sourcesFile, now);
-    return { config, sources: config.sources, fault: null };
-  } catch (error) {
-    return { config: null, sources: [], fault: `the configuration has an error: ${messageOf(error)}` };
-  }
-}
-
-/** Entries of the operator's files that match nothing. The sample market has no such files. */
-function unusedIn(config: IngestConfig | null, catalogue: Catalogue | null, now: number): string[] {
-  if (config === null || config.sample || catalogue === null || catalogue.sample) return [];
-  const isRead = (id: string) =>
-    catalogue.sources.some((source) => source.id === id && source.lastSuccess !== null);
-  return unusedEntries(
-    config,
-    Array.from(catalogue.plans(), ({ plan }) => plan),
-    isRead,
-    now,
-  );
-}
-
-/** Those of browsers. */
-function clicksByDay(rows: readonly ClickRow[], now: number) {
-  const on = (at: number) => {
-    const day = new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
-    return rows.filter(({ date }) => date === day).reduce((sum, { clicks }) => sum + clicks, 0);
-  };
-  return { today: on(now), yesterday: on(now - DAY_MS) };
-}
-
-interface Stored {
-  /** Why the store could not be read. The other facts are then unknown and left empty. */
-  readonly fault: string | null;
-  readonly store: StoreStatus;
-  readonly catalogue: Catalogue | null;
-  readonly publishedAt: number | null;
-  readonly hasSnapshots: boolean;
-  readonly isDamaged: boolean;
-  readonly sources: readonly SourceJson[];
-  /** The number of quarantined plans. */
-  readonly quarantinedByKind: Readonly<Partial<Record<QuarantineReason, number>>>;
-  readonly clicks: { readonly today: number; readonly yesterday: number } | null;
-  readonly rates: RateTable | null;
-}
-
-async function readStored(
-  settings: Settings,
-  configured: readonly SourceConfig[],
-  deps: Dependencies,
-): Promise<Stored> {
-  try {
-    return await readStore(settings, deps, async (store) => {
-      const { catalogue, isDamaged } = await loadCatalogue(store, deps);
-      const snapshots = await store.snapshots.list(ALL_SNAPSHOTS);
-      const quarantinedByKind: Partial<Record<QuarantineReason, number>> = {};
-      for (const { id } of configured)
-        for (const { reason } of (await readQuarantine(store.documents, id))?.plans ?? [])
-          quarantinedByKind[reason] = (quarantinedByKind[reason] ?? 0) + 1;
-      return {
-        fault: null,
-        store: store.status(),
-        catalogue,
-        publishedAt: snapshots.find(({ serial }) => serial === catalogue?.serial)?.publishedAt ?? null,
-        hasSnapshots: snapshots.length > 0,
-        isDamaged,
-        sources: await readSources(store.documents, configured),
-        quarantinedByKind,
-        clicks: clicksByDay(await readClicks(store.clicks), deps.clock()),
-        rates: await readStoredRates(store.documents),
-      };
-    });
-  } catch (error) {
-    const kind = embeddedFolder(settings) === null ? 'redis' : 'embedded';
-    return {
-      fault: messageOf(error),
-      store: { kind, working: false, state: 'unreadable' },
-      catalogue: null,
-      publishedAt: null,
-      hasSnapshots: false,
-      isDamaged: false,
-      sources: [],
-      quarantinedByKind: {},
-      clicks: null,
-      rates: null,
-    };
-  }
-}
-
-type ServiceStatus = Omit<Awaited<ReturnType<typeof queryService>>, 'limits'>;
-
-/** Requests only documents that take no quota. `ready`: the response of the admin port; null if there is no such port. */
-async function queryService({ host, port, adminHost, adminPort }: Settings) {
-  // A service that listens on all addresses also responds on the loopback address.
-  const loopback = new Map([
-    ['::', '::1'],
-    ['0.0.0.0', '127.0.0.1'],
-  ]);
-  const addressOf = (name: string, at: number) => {
-    const own = loopback.get(name) ?? name;
-    return `http://${own.includes(':') ? `[${own}]` : own}:${at}/`;
-  };
-  const request = (url: string) => fetch(url, { signal: AbortSignal.timeout(SERVICE_TIMEOUT_MS) });
-  // Another program may use this port and return something else.
-  const document = <T>(url: string): Promise<Partial<T> | null> =>
-    request(url)
-      .then((response) => response.json() as Promise<Partial<T>>)
-      .catch(() => null);
-  const url = addressOf(host, port);
-  const [server, api, ready] = await Promise.all([
-    document<{ version: string }>(`${url}server.json`),
-    document<{ 'x-limits': Readonly<Record<string, number>> }>(`${url}openapi.json`),
-    adminPort === null
-      ? null
-      : request(`${addressOf(adminHost, adminPort)}readyz`)
-          .then((response) => response.text())
-          .catch(() => 'no answer'),
-  ]);
-  const version = server?.version ?? null;
-  const limits = api?.['x-limits'] ?? null;
-  return { url, running: version !== null, version, ready: ready?.trim() ?? null, limits };
-}
-
 const STATUS_TONES = { ok: 'green', degraded: 'yellow', failing: 'red' } as const;
 
 function printStatus(
@@ -278,9 +69,11 @@ function printStatus(
   if (store.readable) {
     section('Catalogue', ...catalogueTexts(report, now));
     section('Sources', ...(sourcesFault === null ? sourceTexts(report, now) : [sourcesFault]));
-    section('Quarantine', quarantined === 0 ? 'no plan is quarantined' : quarantinedText(report));
+    section('Quarantine', quarantined === 0 ? 'no plan is quarantined' : quarantinedText(report, now));
     section('Unused', ...report.unused);
     section('Rates', ratesText(report));
+    section('Reviews', ...reviewsTexts(report));
+    section('Budgets', ...budgetsTexts(report));
     section('Clicks', ...clicksTexts(report));
   } else {
     section('Catalogue', 'unknown, because the store cannot be read');
@@ -330,10 +123,29 @@ function sourceTexts({ sources }: Report, now: number): readonly string[] {
   ];
 }
 
-/** "3 plans (2 fell, 1 amount), see esim quarantine". */
-function quarantinedText({ quarantined, quarantinedByKind }: Report): string {
+/** "3 plans (2 fell, 1 amount), the first 5 h ago: see esim quarantine". */
+function quarantinedText({ quarantined, quarantinedByKind, quarantinedSince }: Report, now: number): string {
   const kinds = Object.entries(quarantinedByKind).map(([kind, plans]) => `${plans} ${kind}`);
-  return `${plural(quarantined, 'plan')} (${kinds.join(', ')}), see esim quarantine`;
+  const since = quarantinedSince === null ? '' : `, the first ${ago(quarantinedSince, now)}`;
+  return `${plural(quarantined, 'plan')} (${kinds.join(', ')})${since}: see esim quarantine`;
+}
+
+/** "due for 22 country notes, 1 coupon not confirmed for a month (save10): see esim check". */
+function reviewsTexts({ reviews: { countryNotes, guideTopics, coupons } }: Report): readonly string[] {
+  const due = [
+    countryNotes > 0 && plural(countryNotes, 'country note'),
+    guideTopics > 0 && plural(guideTopics, 'guide topic'),
+    coupons.length > 0 &&
+      `${plural(coupons.length, 'coupon')} not confirmed for a month (${coupons.join(', ')})`,
+  ].filter((text) => text !== false);
+  return due.length === 0 ? [] : [`due for ${due.join(', ')}: see esim check`];
+}
+
+/** "comparison.service.day 310 of 2,000 used". A budget that nobody used is left out. */
+function budgetsTexts({ budgets }: Report): readonly string[] {
+  const used = budgets.filter(({ taken }) => taken > 0);
+  const texts = used.map(({ name, taken, limit }) => `${name} ${count(taken)} of ${count(limit)}`);
+  return texts.length === 0 ? [] : [`used today: ${texts.join(', ')}: see esim limits --usage`];
 }
 
 function clicksTexts({ clicks }: Report): readonly string[] {
@@ -342,12 +154,13 @@ function clicksTexts({ clicks }: Report): readonly string[] {
 }
 
 function problemText(source: SourceJson, now: number): string {
-  if (source.state === 'held') return heldText(source.source);
   const { last_success, problem } = source;
   const success =
     last_success === null ? 'never read successfully' : `last success ${ago(Date.parse(last_success), now)}`;
+  if (source.state === 'held') return `${heldText(source.source)} (${success})`;
   const reason = problem === null ? '' : `: ${problem.message} (${problem.code})`;
-  return `${source.source}: ${STATES[source.state].text}, ${success}${reason}`;
+  const next = problem === null ? '' : nextStep(source.source, problem);
+  return `${source.source}: ${STATES[source.state].text}, ${success}${reason}${next}`;
 }
 
 function ratesText({ rates }: Report): string {
