@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { startOf } from './clock-start.ts';
 import {
   allowancePer,
   amountCell,
@@ -11,7 +12,7 @@ import {
   shareOfADay,
   unitOrNull,
 } from './data.ts';
-import { daysOrNull, startOf } from './days.ts';
+import { daysOrNull } from './days.ts';
 import { bestGeneration } from './generations.ts';
 import { withoutCount } from './place-cells.ts';
 import { needPriceCell } from './price-text.ts';

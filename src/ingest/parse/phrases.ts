@@ -1,4 +1,7 @@
-/** Finds the longest of many phrases that begins at a position. Words and names of places are found with it. */
+/**
+ * Finds the longest of many phrases that begins at a position, for words and for names of places: `PhraseIndex` among the
+ * tokens of spaced scripts, and `UnspacedIndex` within a text of a script without spaces.
+ */
 
 /** A phrase that was found, and the position behind its last word. */
 export interface Found<T> {
@@ -39,5 +42,27 @@ export class PhraseIndex<T> {
       if (to !== null) return { value, to };
     }
     return null;
+  }
+}
+
+export class UnspacedIndex<T> {
+  /** By their first character, the longest first. */
+  readonly #byFirst: ReadonlyMap<string, readonly { readonly text: string; readonly value: T }[]>;
+
+  /** The first value of a text stays. */
+  constructor(entries: Iterable<readonly [text: string, value: T]>) {
+    const values = new Map<string, T>();
+    for (const [text, value] of entries) if (!values.has(text)) values.set(text, value);
+    const sorted = [...values]
+      .map(([text, value]) => ({ text, value }))
+      .sort((a, b) => b.text.length - a.text.length);
+    this.#byFirst = Map.groupBy(sorted, ({ text }) => text[0] ?? '');
+  }
+
+  /** The longest entry at a position of a text. `canEnd` is asked about the position behind it. */
+  longest(text: string, at: number, canEnd: (to: number) => boolean = () => true): Found<T> | null {
+    const entries = this.#byFirst.get(text[at] ?? '') ?? [];
+    const found = entries.find((one) => text.startsWith(one.text, at) && canEnd(at + one.text.length));
+    return found === undefined ? null : { value: found.value, to: at + found.text.length };
   }
 }

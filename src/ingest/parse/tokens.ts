@@ -1,7 +1,7 @@
 /** Splits a name into tokens with their meanings, in all languages of the table of words. */
 import { countryNames } from '../../domain/places/names.ts';
 import { GROUPS, regionNames } from '../../domain/places/regions.ts';
-import { type Found, PhraseIndex } from './phrases.ts';
+import { type Found, PhraseIndex, UnspacedIndex } from './phrases.ts';
 import { SEVERAL, SPELLINGS } from './places.ts';
 import { allWords, isUnspaced, type Kind, UNSPACED } from './words.ts';
 
@@ -40,7 +40,7 @@ const WORD = new RegExp(`^[${LETTERS}${UNSPACED}]`);
 function readTable() {
   const phrases = new PhraseIndex<Set<Kind>>();
   const prefixes: [start: string, kinds: Set<Kind>][] = [];
-  const unspaced = new Map<string, string[]>();
+  const unspaced: string[] = [];
   for (const [written, kind] of allWords()) {
     const word = lowerCase(written);
     if (word.endsWith('*')) {
@@ -51,20 +51,13 @@ function readTable() {
     const known = phrases.get(pieces);
     if (known === undefined) phrases.add(pieces, new Set([kind]));
     else known.add(kind);
-    for (const piece of pieces) if (isUnspaced(piece)) listIn(unspaced, piece[0]!).push(piece);
+    unspaced.push(...pieces.filter(isUnspaced));
   }
   // "독일" (Germany) and "南非" (South Africa) contain words of the table.
   const names = [...countryNames()].map(({ key }) => key);
-  for (const name of [...names, ...GROUPS.flatMap(regionNames), ...SPELLINGS.keys(), ...Object.keys(SEVERAL)])
-    if (isUnspaced(name)) listIn(unspaced, name[0]!).push(name);
-  for (const list of unspaced.values()) list.sort((a, b) => b.length - a.length);
-  return { phrases, prefixes, unspaced };
-}
-
-function listIn<T>(lists: Map<string, T[]>, key: string): T[] {
-  const list = lists.get(key) ?? [];
-  lists.set(key, list);
-  return list;
+  const places = [...names, ...GROUPS.flatMap(regionNames), ...SPELLINGS.keys(), ...Object.keys(SEVERAL)];
+  unspaced.push(...places.filter(isUnspaced));
+  return { phrases, prefixes, unspaced: new UnspacedIndex(unspaced.map((word) => [word, word])) };
 }
 
 /** Splits a text without spaces into known words, the longest first, and what is between them. */
@@ -72,15 +65,14 @@ function unspacedPieces(text: string): readonly string[] {
   const pieces: string[] = [];
   let unknown = '';
   for (let at = 0; at < text.length; ) {
-    const first = text[at]!;
-    const word = UNSPACED_WORDS.get(first)?.find((known) => text.startsWith(known, at));
-    at += word?.length ?? 1;
-    if (word === undefined) unknown += first;
+    const word = UNSPACED_WORDS.longest(text, at);
+    if (word === null) unknown += text[at]!;
     else {
       if (unknown !== '') pieces.push(unknown);
-      pieces.push(word);
+      pieces.push(word.value);
       unknown = '';
     }
+    at = word?.to ?? at + 1;
   }
   return unknown === '' ? pieces : [...pieces, unknown];
 }

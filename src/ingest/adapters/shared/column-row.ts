@@ -5,6 +5,7 @@ import { resolvePlace } from '../../../domain/places/meaning.ts';
 import { CLOCK_STARTS, type Scope } from '../../../domain/plan.ts';
 import type { Draft, ProductTerms } from '../../draft.ts';
 import { allowanceInWords } from '../../parse/allowance-cell.ts';
+import { startOf } from '../../parse/clock-start.ts';
 import {
   adviceFor,
   allowancePer,
@@ -18,7 +19,7 @@ import {
   shareOfADay,
   unitOrNull,
 } from '../../parse/data.ts';
-import { daysOrNull, needDays, saysNoExpiry, startOf } from '../../parse/days.ts';
+import { daysOrNull, needDays, saysNoExpiry } from '../../parse/days.ts';
 import { breakoutOf, exitsIn } from '../../parse/exits.ts';
 import { fairUseFields, readFairUse } from '../../parse/fair-use.ts';
 import { bestGeneration } from '../../parse/generations.ts';

@@ -64,19 +64,21 @@ function lengthAt(name: NameTokens, at: number): Span<NamedLength> | null {
   if (unit === null || !COUNT.test(name.text(at)) || isNoLength(name, at, unitAt)) return null;
   const times = timesBehind(name, unitAt + 1);
   const to = times > 1 ? unitAt + 3 : unitAt + 1;
-  const days = daysOf(Number(name.text(at)) * times, unit);
-  if (isChoice(name, at))
-    return { from: at - 2, to, value: { kind: 'choice', text: textAt(name, at - 2, to) } };
-  if (days === null) return null;
+  const span = (from: number, value: NamedLength) => ({ from, to, value });
+  const text = (from: number) => textAt(name, from, to);
+
+  if (isChoice(name, at)) return span(at - 2, { kind: 'choice', text: text(at - 2) });
+  const last = daysOf(Number(name.text(at)) * times, unit);
+  if (last === null) return null;
   const from = startOfRange(name, at);
-  const text = textAt(name, from, to);
-  if (from === at && name.is(at - 1, 'atMost'))
-    return { from, to, value: { kind: 'range', least: 1, most: days.most, text } };
-  if (from === at) return { from, to, value: { kind: 'one', ...days, text } };
-  const first = daysOf(Number(name.text(from)), unit);
-  return first === null
-    ? null
-    : { from, to, value: { kind: 'range', least: first.least, most: days.most, text } };
+  if (from < at) {
+    const first = daysOf(Number(name.text(from)), unit);
+    return first && span(from, { kind: 'range', least: first.least, most: last.most, text: text(from) });
+  }
+  // "Up to 30 days".
+  if (name.is(at - 1, 'atMost'))
+    return span(at, { kind: 'range', least: 1, most: last.most, text: text(at) });
+  return span(at, { kind: 'one', ...last, text: text(at) });
 }
 
 const textAt = (name: NameTokens, from: number, to: number): string => textOf(name.tokens.slice(from, to));
@@ -157,31 +159,46 @@ function isNoLength(name: NameTokens, at: number, unitAt: number): boolean {
  * True if a length is the time to activate, deliver or return a plan, or the hours of a service, and not the length of
  * use. `next` is the length behind it.
  */
-function isOtherLength(
+const isOtherLength = (
+  name: NameTokens,
+  span: Span<NamedLength>,
+  next: Span<NamedLength> | undefined,
+): boolean =>
+  isWindow(name, span) ||
+  isHoursOfDelivery(name, span) ||
+  isEveryDayOfTheWeek(name, span) ||
+  isServiceTime(name, span, next);
+
+/** "Install within 90 days", "30 days money back". */
+const isWindow = (name: NameTokens, { from, to }: Span<unknown>): boolean =>
+  name.hasBefore(from, 3, 'windowBefore') || name.is(to, 'windowAfter');
+
+/** "QR code in 24 hours", "resets every 24 hours". */
+const isHoursOfDelivery = (name: NameTokens, { from, to }: Span<unknown>): boolean =>
+  name.is(to - 1, 'hour') && IN_OR_EVERY.test(name.lower(from - 1));
+
+const IN_OR_EVERY = /^(?:in|every|each|cada|alle|ogni|her|toutes les)$/;
+
+/** "7 days a week", "los 7 días de la semana", "haftanın 7 günü". */
+const isEveryDayOfTheWeek = (name: NameTokens, { from, to, value }: Span<NamedLength>): boolean =>
+  value.kind === 'one' &&
+  value.days === 7 &&
+  name.is(to - 1, 'day') &&
+  (name.hasBehind(to - 1, 3, 'week') || name.hasBefore(from, 1, 'week'));
+
+/** "24 hours customer support", "support 24h", "24時間・年中無休サポート", "24 hours 365 days support". */
+function isServiceTime(
   name: NameTokens,
   { from, to, value }: Span<NamedLength>,
   next: Span<NamedLength> | undefined,
 ): boolean {
-  const last = to - 1;
-  const isHours = name.is(last, 'hour');
-  // "Install within 90 days", "30 days money back".
-  if (name.hasBefore(from, 3, 'windowBefore') || name.is(to, 'windowAfter')) return true;
-  // "QR code in 24 hours", "resets every 24 hours".
-  if (isHours && (name.lower(from - 1) === 'in' || EACH.test(name.lower(from - 1)))) return true;
-  // "7 days a week", "los 7 días de la semana", "haftanın 7 günü".
-  const isOfWeek = name.hasBehind(last, 3, 'week') || name.hasBefore(from, 1, 'week');
   const days = value.kind === 'one' ? value.days : null;
-  if (days === 7 && name.is(last, 'day') && isOfWeek) return true;
-  const isAlways = (isHours && days === 1) || days === 365;
+  const isAlways = days === 365 || (days === 1 && name.is(to - 1, 'hour'));
   if (!isAlways) return false;
-  // "24 hours customer support", "support 24h", "24時間・年中無休サポート".
-  if (name.hasBehind(last, 4, 'support') || name.hasBefore(from, 2, 'support')) return true;
-  if (name.is(to + 1, 'support')) return true;
-  // "24 hours 365 days support".
+  const hasSupportBehind = name.hasBehind(to - 1, 4, 'support') || name.is(to + 1, 'support');
+  if (hasSupportBehind || name.hasBefore(from, 2, 'support')) return true;
   return next !== undefined && next.from === to && isOtherLength(name, next, undefined);
 }
-
-const EACH = /^(?:every|each|cada|alle|ogni|her|toutes les)$/;
 
 interface Days {
   readonly least: number;
@@ -189,13 +206,21 @@ interface Days {
   readonly most: number;
 }
 
+/** Part of a day is dropped. A month has 28 to 31 days, and a year of twelve months of 30 days 360. */
+const DAYS_OF: Readonly<Record<TimeUnit, (count: number) => Days>> = {
+  hour: (count) => ({
+    least: Math.floor(count / 24),
+    days: Math.floor(count / 24),
+    most: Math.ceil(count / 24),
+  }),
+  day: (count) => exactly(count),
+  week: (count) => exactly(7 * count),
+  month: (count) => ({ least: 28 * count, days: 30 * count, most: 31 * count }),
+  year: (count) => ({ least: 360 * count, days: 365 * count, most: 366 * count }),
+};
+const exactly = (days: number): Days => ({ least: days, days, most: days });
+
 function daysOf(count: number, unit: TimeUnit): Days | null {
-  const [least, days, most] = {
-    hour: [Math.floor(count / 24), Math.floor(count / 24), Math.ceil(count / 24)] as const,
-    day: [count, count, count] as const,
-    week: [7 * count, 7 * count, 7 * count] as const,
-    month: [28 * count, 30 * count, 31 * count] as const,
-    year: [360 * count, 365 * count, 366 * count] as const,
-  }[unit];
-  return count === 0 || most > LENGTH_DAYS_MAX ? null : { least, days, most };
+  const days = DAYS_OF[unit](count);
+  return count === 0 || days.most > LENGTH_DAYS_MAX ? null : days;
 }

@@ -7,7 +7,7 @@ import { fold } from '../../../domain/places/fold.ts';
 import { countryNames, partNames } from '../../../domain/places/names.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../../domain/places/regions.ts';
 import type { CountryCode } from '../../../domain/plan.ts';
-import { PhraseIndex } from '../phrases.ts';
+import { PhraseIndex, UnspacedIndex } from '../phrases.ts';
 import { type CountryPart, SEVERAL, SPELLINGS, wholeOrPart } from '../places.ts';
 import type { Token } from '../tokens.ts';
 import { isUnspaced } from '../words.ts';
@@ -93,14 +93,10 @@ const ASCII = /^[A-Za-z ]*$/;
 
 /** Names of spaced scripts, and names of the other scripts. */
 const { phrases: PHRASES, unspaced: UNSPACED_NAMES } = readNames();
-const KATAKANA = '[\\u30a1-\\u30fa\\u30fc]';
+const KATAKANA = /^[\u30a1-\u30fa\u30fc]$/;
 /** Where a name may begin or end: "タイ" (Thailand) is no part of "ネクタイ" (tie) and "タイプ" (type). */
-const NOT_WITHIN_KATAKANA = `(?<!${KATAKANA}(?=${KATAKANA}))`;
-const LONGEST_FIRST = [...UNSPACED_NAMES.keys()].sort((a, b) => b.length - a.length);
-const UNSPACED_PLACE = new RegExp(
-  `${NOT_WITHIN_KATAKANA}(?:${LONGEST_FIRST.join('|')})${NOT_WITHIN_KATAKANA}`,
-  'gu',
-);
+const isBoundary = (text: string, at: number): boolean =>
+  !KATAKANA.test(text[at - 1] ?? '') || !KATAKANA.test(text[at] ?? '');
 
 function readNames() {
   const phrases = new PhraseIndex<Meaning>();
@@ -134,7 +130,7 @@ function readNames() {
     add(key, others.length === 0 ? wholeCountry(country) : SOME_REGION);
   }
   for (const [key, country] of SPELLINGS) add(key, wholeCountry(country));
-  return { phrases, unspaced };
+  return { phrases, unspaced: new UnspacedIndex(unspaced) };
 }
 
 /** A place that a name mentions, with the position of its first token and the position behind its last one. */
@@ -174,12 +170,16 @@ function unspacedMentions({ text, kinds }: Token, at: number): readonly Mention[
   if (kinds.size > 0 && !kinds.has('atHome')) return [];
   const short = SHORT_NAMES.get(text);
   if (short !== undefined) return [{ meaning: short, from: at, to: at + 1 }];
-  return [...text.matchAll(UNSPACED_PLACE)].map(({ 0: name, index }) => ({
-    meaning: UNSPACED_NAMES.get(name)!,
-    from: at,
-    to: at + 1,
-    tail: text.slice(index + name.length),
-  }));
+  const mentions: Mention[] = [];
+  for (let start = 0; start < text.length; ) {
+    const found = isBoundary(text, start)
+      ? UNSPACED_NAMES.longest(text, start, (end) => isBoundary(text, end))
+      : null;
+    if (found !== null)
+      mentions.push({ meaning: found.value, from: at, to: at + 1, tail: text.slice(found.to) });
+    start = found?.to ?? start + 1;
+  }
+  return mentions;
 }
 
 /** "UK", "EU", "US-HI", "US HI". */
