@@ -14,6 +14,7 @@ export function knownRoutes(): string[] {
     queries: { reference: () => reference } as Queries,
     limiter: {} as Limiter,
     catalogue: () => null,
+    hasTrackingLinks: () => false,
     lowestPrices: () => null,
     isDiscontinued: async () => false,
     onClick: () => {},

@@ -35,6 +35,7 @@ interface AppOptions {
   readonly limiter: Limiter;
   readonly catalogue: () => Catalogue | null;
   readonly lowestPrices: PageOptions['lowestPrices'];
+  readonly hasTrackingLinks: PageOptions['hasTrackingLinks'];
   readonly isDiscontinued: (provider: string, plan: string) => Promise<boolean>;
   readonly onClick: (click: Click) => void;
   /** Without it, the pages show no approximate prices. */
@@ -173,6 +174,7 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
     queries,
     catalogue,
     lowestPrices: options.lowestPrices,
+    hasTrackingLinks: options.hasTrackingLinks,
     identity,
     contact,
     operator,

@@ -117,6 +117,7 @@ function build(
     limiter,
     catalogue: holder.current,
     lowestPrices: holder.lowestPrices,
+    hasTrackingLinks: () => ingestion.configured().some(({ trackingLink }) => trackingLink !== null),
     isDiscontinued: ingestion.isDiscontinued,
     onClick: clicks.count,
     rates: () => ingestion.rates(),

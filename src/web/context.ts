@@ -27,6 +27,8 @@ export interface PageOptions {
   /** Who runs the service and what pays for it; null if the operator does not state it. */
   readonly operator: string | null;
   readonly funding: string | null;
+  /** Whether a source puts its links into tracking links. */
+  readonly hasTrackingLinks: () => boolean;
   /** The look of the pages; null: the built-in one. */
   readonly brand: Brand | null;
   readonly policies: Policies;

@@ -1,6 +1,7 @@
 /** The home page, and the statements about the operator that other pages repeat. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { centsToUsd } from '../domain/money.ts';
+import { regionNamed } from '../domain/places/region-destinations.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { WebContext } from './context.ts';
 import { type GlobeMark, globe } from './globe.ts';
@@ -8,7 +9,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
-import { countsOf, popularPlaces } from './place-links.ts';
+import { countsOf, popularPlaces, regionLinks, regionsOf } from './place-links.ts';
 import { siteData } from './structured-data.ts';
 import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
@@ -62,6 +63,14 @@ function globeMarks({ lowestPrices }: WebContext, { format }: Language): GlobeMa
   });
 }
 
+/** Words for commissions in the languages of the pages. */
+const COMMISSION =
+  /commission|affiliat|referral|provision|vermittlung|comisi[oó]n|afiliad|komisyon|ortaklık/i;
+
+/** Whether links to providers earn money, as far as the settings say it. It is said before the results then. */
+export const mayEarn = ({ hasTrackingLinks, funding }: WebContext): boolean =>
+  hasTrackingLinks() || COMMISSION.test(funding ?? '');
+
 export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
   isSample ? html`<p class="banner" role="note">${icon('info')}${texts.notices.sample_data}</p>` : null;
 
@@ -82,5 +91,9 @@ function popular(context: WebContext, catalogue: Catalogue, language: Language):
   const { texts, link } = language;
   return html`<h2>${texts.home.popular}</h2>
 ${popularPlaces(context, catalogue, language)}
+${regionLinks(
+  regionsOf(catalogue).filter(({ name }) => regionNamed(name) !== null),
+  language,
+)}
 <p class="counts"><a href="${link('/esim')}">${countsOf(catalogue, language)}</a></p>`;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TEXT_PAGES } from './layout.ts';
-import { answered, createSite, exampleComparison, somePlans, wordsOf } from './testing/harness.ts';
+import { answered, createSite, exampleComparison, type Site, somePlans, wordsOf } from './testing/harness.ts';
 
 const textPaths = TEXT_PAGES.map((name) => `/${name}`);
 
@@ -144,5 +144,29 @@ test('in every language, result pages state the operator, the funding and the ad
     const { text } = await open.get(`/compare?country=TR&days=7&need=normal&lang=${lang}`);
     assert.match(text, who);
     assert.ok(text.includes(`<a href="/terms?lang=${lang}#wrong-price">${report}</a>`), lang);
+  }
+});
+
+test('that links may earn money is said before the results in every language, if a setting or a source says so', async () => {
+  const words = {
+    en: 'Links to providers may earn',
+    de: 'Links zu Anbietern können Geld',
+    es: 'Los enlaces a proveedores pueden dar',
+    tr: 'Sağlayıcılara giden bağlantılar',
+  };
+  const isBefore = async (more: Partial<Site['options']>, lang: keyof typeof words) => {
+    const { text } = await createSite(undefined, more).get(
+      `/compare?country=TR&days=7&need=normal&lang=${lang}`,
+    );
+    const at = text.indexOf(words[lang]);
+    assert.ok(at > 0, 'it is said in any case');
+    assert.equal(text.indexOf(words[lang], at + 1), -1, 'and once');
+    return at < text.indexOf('<li class="card');
+  };
+  for (const lang of ['en', 'de', 'es', 'tr'] as const) {
+    assert.equal(await isBefore({}, lang), false);
+    assert.equal(await isBefore({ funding: 'donations' }, lang), false);
+    assert.equal(await isBefore({ funding: 'commissions of some providers' }, lang), true);
+    assert.equal(await isBefore({ hasTrackingLinks: () => true }, lang), true);
   }
 });

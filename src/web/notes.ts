@@ -10,6 +10,19 @@ import { placeLanguage } from './region-name.ts';
 export const notesOf = ({ queries, clock }: WebContext, countries: readonly string[]): readonly ShownNote[] =>
   notesFor(queries.reference().notes, countries, clock());
 
+const OLD_YEARS = 2;
+
+/** Notes that are older than two years stand behind what is newer. */
+export function byAge(
+  notes: readonly ShownNote[],
+  now: number,
+): { readonly recent: readonly ShownNote[]; readonly old: readonly ShownNote[] } {
+  const since = new Date(now);
+  since.setUTCFullYear(since.getUTCFullYear() - OLD_YEARS);
+  const isOld = ({ checked_on }: ShownNote) => Date.parse(checked_on) < since.getTime();
+  return { recent: notes.filter((note) => !isOld(note)), old: notes.filter(isOld) };
+}
+
 /** A month or a year stays as it is written. */
 export const roughDate = (date: string, { format }: Language): string =>
   date.length === 'YYYY-MM-DD'.length ? format.date(date) : date;

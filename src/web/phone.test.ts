@@ -85,3 +85,19 @@ test('a model with a control character is not repeated with it, and the message 
     assert.ok(!text.includes('\u0000') && text.includes('value="iPhone13"'));
   }
 });
+
+test('for a phone without eSIM the page offers what helps, and no comparison for this phone', async () => {
+  const site = createSite();
+  const alone = (await site.get('/phone?model=Galaxy+A12')).text;
+  assert.match(alone, /verdict-no/);
+  assert.match(alone, /share its connection by hotspot/);
+  assert.doesNotMatch(alone, /class="go" href/);
+  const trip = (await site.get('/phone?model=Galaxy+A12&country=JP&days=5&need=light&require=5g')).text;
+  assert.match(
+    trip,
+    /class="go" href="\/compare\?country=JP&amp;days=5&amp;need=light&amp;require=5g%2Chotspot">Plans that allow hotspot/,
+  );
+  assert.match(trip, /href="\/phone\?country=JP[^"]*">Check another phone/);
+  const yes = (await site.get('/phone?model=iPhone+15')).text;
+  assert.doesNotMatch(yes, /share its connection by hotspot/);
+});

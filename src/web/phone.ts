@@ -154,7 +154,19 @@ function verdictSection(search: PhoneSearch, model: string, language: Language, 
 <p class="answer"><span class="sign">${icon(SIGNS[found.verdict ?? 'unknown'])}</span><strong>${verdict}</strong></p>
 ${choices(words.suggestions, found.suggestions)}${differ}${lock}<p>${check}</p>
 ${hasChoice && choices(words.choices, found.matches)}
-<p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>
+${found.verdict === 'no' ? withoutEsim(language, trip) : html`<p><a class="go" href="${link(isForTrip ? withTrip('/compare', trip) : '/')}">${isForTrip ? words.back : texts.form.submit}</a></p>`}
 </section>
 `;
+}
+
+/** What helps the owner of a phone without eSIM. A comparison for this phone would not. */
+function withoutEsim({ texts, link }: Language, trip: KeptTrip): Html {
+  const words = texts.facts.phone;
+  if (!trip.has('country'))
+    return html`<p>${words.without}</p>
+<p><a href="${link('/phone')}">${words.another}</a></p>`;
+  const required = new Set([...(trip.get('require') ?? '').split(','), 'hotspot'].filter(Boolean));
+  const shared = new Map([...trip, ['require', [...required].join()]]);
+  return html`<p>${words.without}</p>
+<p><a class="go" href="${link(withTrip('/compare', shared))}">${words.withHotspot}</a> <a href="${link(withTrip('/compare', trip))}">${words.back}</a> · <a href="${link(withTrip('/phone', trip))}">${words.another}</a></p>`;
 }

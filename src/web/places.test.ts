@@ -120,3 +120,14 @@ test('pages of destinations and regions do not read the plans, of which there ma
     assert.ok(status === 200 || status === 303, path);
   }
 });
+
+test('a region that is a destination is offered on the home page, and the form of its page has its name', async () => {
+  const europe = createSite(undefined, { catalogue: somePlans(['FR', 'TR']) });
+  const home = (await europe.get('/?lang=de')).text;
+  assert.match(home, /<a href="\/esim\/europe\?lang=de"><b>Europa<\/b><\/a>/);
+  const page = (await europe.get('/esim/europe?lang=de')).text;
+  assert.match(page, /name="country"[^>]*value="Europa"/);
+  const compared = createSite();
+  const answer = await compared.get('/compare?country=Europa&days=7&need=normal&lang=de');
+  assert.equal(answer.headers['Location'], '/compare?country=EU&days=7&need=normal&lang=de');
+});

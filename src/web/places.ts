@@ -141,7 +141,7 @@ export function regionPage(
 ${crumbLine(aboveOf(language), language)}
 <h1>${labels.heading({ place: name })}</h1>
 <p class="lead">${lead}</p>
-${wholeRegion(region, days, trip ?? USUAL, language)}${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip })}
+${wholeRegion(region, days, trip ?? USUAL, language)}${tripsThrough(codes, days, trip ?? USUAL, language)}${tripForm(context, language, { ...EMPTY_FORM, ...trip, country: regionNamed(region.name) === null ? '' : name })}
 </section>
 ${sampleBanner(catalogue.sample, texts)}
 <section class="start">

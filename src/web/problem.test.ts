@@ -4,7 +4,7 @@ import type { Problem } from '../http/problems.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../wire/schemas/problem.ts';
 import { contextOf } from './context.ts';
 import { problemRenderer } from './problem.ts';
-import { createSite, NO_CONTACT } from './testing/harness.ts';
+import { createSite, NO_CONTACT, somePlans } from './testing/harness.ts';
 
 const site = createSite();
 
@@ -77,4 +77,16 @@ test('without CONTACT neither a 429 nor llms.txt refers to a contact', async () 
   for (const text of await texts('https://esim.example/contact'))
     assert.ok(text.includes('https://esim.example/contact'), text);
   for (const text of await texts(NO_CONTACT)) assert.doesNotMatch(text, /terms#contact|write first/);
+});
+
+test('an error page leads on to popular destinations, and a misspelt address to similar names', async () => {
+  const withPlans = createSite(undefined, { catalogue: somePlans() });
+  const misspelt = await withPlans.get('/esim/japn');
+  assert.equal(misspelt.status, 404);
+  assert.match(misspelt.text, /Did you mean:[\s\S]*<a href="\/esim\/JP"><b>Japan<\/b>/);
+  assert.match(misspelt.text, /name="country"[^>]*value="japn"/);
+  for (const path of ['/esim/nowhere', '/compare?country=xyz&days=0'])
+    assert.match((await withPlans.get(path)).text, /Popular destinations[\s\S]*href="\/esim\/TR"/, path);
+  const { body } = problemRenderer(contextOf(withPlans.options))({ code: 'not_found', detail: '' });
+  assert.match(String(body), /Popular destinations[\s\S]*href="\/esim\/TR"/);
 });

@@ -4,11 +4,12 @@ import { THEN_MAX, travellersOf } from '../domain/trip.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import type { HttpAnswer } from '../http/router.ts';
 import { PROBLEMS } from '../wire/schemas/problem.ts';
-import { hasContact, type WebContext } from './context.ts';
-import { destinationText, localPlaceLabel, typedNames } from './destinations.ts';
+import { hasContact, placesWithPlans, type WebContext } from './context.ts';
+import { destinationText, localPlaceLabel, placesLike, typedNames } from './destinations.ts';
 import { type Html, html } from './html.ts';
 import { type Language, type LanguageRequest, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
+import { popularPlaces } from './place-links.ts';
 import { HTML_TYPE } from './send.ts';
 import { type Choices, chosenPaths, type TripFaults, typedPath } from './trip/faults.ts';
 import { EMPTY_FORM, type FormValues, tripForm } from './trip/form.ts';
@@ -19,6 +20,8 @@ import { comparePath, filterTexts, type View } from './trip/view.ts';
 export interface Retry {
   readonly self: string;
   readonly form: FormValues;
+  /** The name of a place in the address, for which there is no page. */
+  readonly searched?: string;
 }
 
 const HOME: Retry = { self: '/', form: EMPTY_FORM };
@@ -50,19 +53,45 @@ export function problemPage(
   context: WebContext,
   problem: Problem,
   language: Language,
-  { self, form }: Retry = HOME,
+  { self, form, searched }: Retry = HOME,
 ): HttpAnswer {
   const { title, lines } = explain(problem, language, hasContact(context) ? context.contact : null);
   const main = html`<section class="hero">
 <h1>${title}</h1>
 ${lines}
-${tripForm(context, language, form)}
-</section>`;
+${searched !== undefined && suggestedPlaces(context, searched, language)}${tripForm(context, language, form)}
+</section>
+${waysOn(context, language)}`;
   return problemAnswer(
     problem,
     language,
     renderPage(context, { language, title, self, main, kind: 'problem', isIndexed: false }),
   );
+}
+
+/** Names that are similar to one in an address, as links to their pages. */
+function suggestedPlaces(
+  context: WebContext,
+  searched: string,
+  { format, texts, link }: Language,
+): Html | null {
+  const found = placesLike(searched, placesWithPlans(context), format);
+  if (found.length === 0) return null;
+  return html`<p>${texts.faults.suggestions}</p>
+<ul class="examples">
+${found.map(({ code, name }) => html`<li><a href="${link(`/esim/${code ?? encodeURIComponent(name)}`)}"><b>${name}</b></a></li>\n`)}</ul>
+`;
+}
+
+/** Popular destinations, so that no error page is the end of a way. */
+function waysOn(context: WebContext, language: Language): Html | null {
+  const catalogue = context.catalogue();
+  if (catalogue === null) return null;
+  return html`<section class="start">
+<h2>${language.texts.home.popular}</h2>
+${popularPlaces(context, catalogue, language)}
+<p class="counts"><a href="${language.link('/esim')}">${language.texts.place.all}</a></p>
+</section>`;
 }
 
 const problemAnswer = (problem: Problem, { texts }: Language, body: string): HttpAnswer => ({
@@ -147,7 +176,8 @@ export function faultsPage(context: WebContext, parsed: TripFaults, language: La
   const main = html`<section class="hero">
 <h1>${title}</h1>
 ${tripForm(context, language, form)}
-</section>`;
+</section>
+${waysOn(context, language)}`;
   const page = { language, title, self: typedPath(parsed), main, kind: 'problem', isIndexed: false } as const;
   return problemAnswer({ code: 'invalid_query', detail: title }, language, renderPage(context, page));
 }

@@ -7,6 +7,7 @@ import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
 import { type Effort, SENT_ONCE } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
+import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
 import { regionOf } from '../domain/places/region-destinations.ts';
 import type { Region } from '../domain/places/regions.ts';
 import { readDestination } from '../domain/places/search.ts';
@@ -210,7 +211,9 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
     const language = languageOf(request, context.root);
     const searched = request.params['country'] ?? '';
     const catalogue = context.catalogue();
-    const retry = { self: placePath(encodeURIComponent(searched)), form: EMPTY_FORM };
+    const text = searched.replaceAll('-', ' ');
+    const form = { ...EMPTY_FORM, country: text.slice(0, PLACE_TEXT_MAX) };
+    const retry = { self: placePath(encodeURIComponent(searched)), form, searched: text };
     // Search engines keep a page after a 503, and remove it after a 404.
     if (catalogue === null) return problemPage(context, unavailable('data'), language, retry);
     const meant = placeMeant(searched, language, catalogue);

@@ -7,6 +7,8 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon, monogram } from '../pictures.ts';
+import { reportLink } from '../report.ts';
+import { comparePath } from '../trip/view.ts';
 import { includedCoupon } from './coupons.ts';
 import {
   dataFact,
@@ -36,7 +38,8 @@ export interface CardList {
   readonly results: readonly Result[];
 }
 
-export function card(result: Result, list: CardList, { comparison, language, view }: Shown): Html {
+export function card(result: Result, list: CardList, shown: Shown): Html {
+  const { context, comparison, language, view, place: destination } = shown;
   const { texts, format } = language;
   const { rank } = result;
   const name = fullPlanId(result);
@@ -49,6 +52,8 @@ export function card(result: Result, list: CardList, { comparison, language, vie
   const scope = texts.scope[result.plan.scope]({ place: where, n: result.plan.countries_covered });
   const span = spanOf(view.trip);
   const pickLabel = texts.side.pickPlan({ provider: result.provider.name, name: result.plan.name });
+  const trip = `${destination}, ${format.days(comparison.query.days_total)}`;
+  const report = reportLink(context, result, { trip, path: comparePath(view) }, language);
   const isPicked = view.picks.includes(name);
   return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(list.sort, result)}" data-plan="${name}">
 <article>
@@ -62,7 +67,7 @@ ${outboundLink(result, language, isFirst && comparison.itinerary === undefined)}
 <label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${pickLabel}"${isPicked && html` checked`}> ${texts.side.pick}</label>
 <details class="why">
 <summary>${opener}</summary>
-${whyBody(result, span, language, next ?? null)}
+${whyBody(result, span, language, next ?? null, report)}
 </details>
 </article>
 </li>

@@ -9,11 +9,11 @@ import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { typedNames, withBrackets, withComma } from '../destinations.ts';
 import { guideLinks } from '../guide.ts';
-import { sampleBanner } from '../home.ts';
+import { mayEarn, sampleBanner } from '../home.ts';
 import { type Html, html, type Part } from '../html.ts';
 import type { Language } from '../language.ts';
 import { renderPage } from '../layout.ts';
-import { noteLine, notesOf } from '../notes.ts';
+import { byAge, noteLine, noteList, notesOf } from '../notes.ts';
 import { flag, icon } from '../pictures.ts';
 import { formOf } from '../problem.ts';
 import { tripForm } from '../trip/form.ts';
@@ -130,7 +130,7 @@ ${tripForm(context, language, formOf(view, language))}
 
 /** The best plan in a sentence, one contrast, and what is good to know before reading the list. */
 function answer(shown: Shown): Html {
-  const { comparison, language } = shown;
+  const { context, comparison, language } = shown;
   const { texts, format } = language;
   const { results: labels } = texts;
   const trip = `${briefPlaceOf(shown)}, ${format.days(comparison.query.days_total)}`;
@@ -140,7 +140,7 @@ function answer(shown: Shown): Html {
   return html`<section class="answer">
 <div class="headline"><h1>${isCovered ? labels.verdict({ trip }) : labels.closest({ trip })} <b>${verdict.pick}</b></h1>
 <p class="pass-on"><button type="button" class="copy" data-link>${labels.copyLink}</button> <button type="button" class="copy" data-share="${titleOf(shown)}" hidden>${labels.shareButton}</button></p>
-<p>${verdict.contrast}</p></div>
+<p>${verdict.contrast}</p>${mayEarn(context) && html`<p class="earns">${texts.honesty.links}</p>`}</div>
 ${lastTime(shown)}${misreadMessages(shown)}${asides(shown)}${!isCovered && waysOutList(waysOut(shown), language)}
 </section>`;
 }
@@ -219,7 +219,7 @@ function asides({ context, comparison, language, view }: Shown): Html {
   const codes = stopsOf(view.trip).map(({ country }) => country);
   const trip = keptTrip(new URLSearchParams(viewQuery(view)));
   return html`<ul class="asides">
-${noteLine(notesOf(context, codes), language)}
+${noteLine(byAge(notesOf(context, codes), context.clock()).recent, language)}
 ${stay !== null && html`<li class="stay">${icon('calendar')}<a href="#charts">${stay}</a></li>`}
 ${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title({ n: travellersOf(view.trip) })}</a><span>${format.money(comparison.sharing.recommended.usd)}</span></li>`}
 ${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone}</a></li>`}
@@ -288,7 +288,7 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
   const lines: Part[] = [
     format.hasApproximateAmounts && labels.rates({ date: format.date(view.rates?.date ?? '') }),
     unserved.length > 0 && texts.itinerary.nothingFor({ places: format.list(unserved.map(format.country)) }),
-    [honesty.links, ' ', providers > 0 && honesty.market({ providers })],
+    [!mayEarn(context) && html`${honesty.links} `, providers > 0 && honesty.market({ providers })],
     ...BELOW.filter((code) => codes.includes(code)).map((code) => texts.notices[code]),
     [
       html`<a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`,
@@ -304,7 +304,12 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
     travellers: travellersOf(trip),
     wantsHotspot: require.includes('hotspot'),
   };
-  return html`${guideLinks(context, traits, language)}<section class="credit-box">
+  const codesOfStops = stopsOf(trip).map(({ country }) => country);
+  const { old } = byAge(notesOf(context, codesOfStops), context.clock());
+  const older =
+    old.length > 0 &&
+    html`<section class="credit-box"><h2>${labels.olderNotes}</h2>\n${noteList(old, language)}</section>\n`;
+  return html`${older}${guideLinks(context, traits, language)}<section class="credit-box">
 ${hasPlans && asData}<ul>${lines.map((line) => line !== false && html`<li>${line}</li>`)}</ul>
 </section>`;
 }

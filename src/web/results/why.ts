@@ -9,15 +9,24 @@ import { capital, type Span } from './facts.ts';
 import { planFacts } from './plan-facts.ts';
 import { bill, centsOf, drawbackText } from './price.ts';
 
-/** `next`: the plan below it in the recommended list; null in other lists, and where there is no list. */
-export function whyBody(result: Result, span: Span, language: Language, next: Result | null): Html {
+/**
+ * `next`: the plan below it in the recommended list; null in other lists, and where there is no list. `report`: the link
+ * by which a wrong price is reported.
+ */
+export function whyBody(
+  result: Result,
+  span: Span,
+  language: Language,
+  next: Result | null,
+  report: Html | null = null,
+): Html {
   const { texts, format } = language;
   const others = otherCoupons(result.coupons, format);
   return html`<div class="why-body${others === null && ' two-columns'}">
 <section><h4>${texts.card.bill}</h4>
 ${bill(result, format)}
 ${cheaperNext(result, next, format)}
-<p><a href="${language.link('/how-we-rank')}">${texts.pages['how-we-rank']}</a></p>
+<p><a href="${language.link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>${report !== null && html` · ${report}`}</p>
 </section>
 ${factList(result, span, language)}
 ${others}

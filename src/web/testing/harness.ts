@@ -84,6 +84,7 @@ export function createSite(
     contact,
     operator: null,
     funding: null,
+    hasTrackingLinks: () => false,
     brand: null,
     policies: DEFAULT_POLICIES,
     version: '1.0.0',

@@ -90,6 +90,7 @@ export async function startService({
     queries,
     limiter,
     catalogue: () => catalogue,
+    hasTrackingLinks: () => false,
     lowestPrices: () => null,
     isDiscontinued: async () => false,
     onClick: () => {},
