@@ -101,3 +101,16 @@ test('for a phone without eSIM the page offers what helps, and no comparison for
   const yes = (await site.get('/phone?model=iPhone+15')).text;
   assert.doesNotMatch(yes, /share its connection by hotspot/);
 });
+
+test('a page of phones never has two red buttons', async () => {
+  const site = createSite();
+  for (const query of [
+    '',
+    '?model=x',
+    '?model=iPhone+15',
+    '?model=Galaxy+A12&country=JP&days=5&need=light',
+  ]) {
+    const { text } = await site.get(`/phone${query}`);
+    assert.equal(text.match(/class="go"/g)?.length, 1, query);
+  }
+});

@@ -114,7 +114,7 @@ ${languageField(language)}${keptFields(trip)}<div class="field">
 <input id="model" name="model" type="text" value="${typed}" maxlength="${PHONE_LENGTH.max}" required autocomplete="off" autocapitalize="words" spellcheck="false" aria-describedby="${isWrong ? 'fault-model ' : ''}model-hint"${isWrong && html` aria-invalid="true"`}>
 </div>
 </div>
-<button class="go" type="submit">${words.submit}</button>
+<button class="${model === null || isWrong ? 'go' : 'out'}" type="submit">${words.submit}</button>
 ${isWrong && html`<p class="wrong" id="fault-model" role="alert">${fault === 'malformed' ? words.malformed : words.wrong}</p>\n`}<p class="hint" id="model-hint">${words.hint}</p>
 </form>
 </section>
@@ -168,5 +168,6 @@ function withoutEsim({ texts, link }: Language, trip: KeptTrip): Html {
   const required = new Set([...(trip.get('require') ?? '').split(','), 'hotspot'].filter(Boolean));
   const shared = new Map([...trip, ['require', [...required].join()]]);
   return html`<p>${words.without}</p>
-<p><a class="go" href="${link(withTrip('/compare', shared))}">${words.withHotspot}</a> <a href="${link(withTrip('/compare', trip))}">${words.back}</a> · <a href="${link(withTrip('/phone', trip))}">${words.another}</a></p>`;
+<p><a class="go" href="${link(withTrip('/compare', shared))}">${words.withHotspot}</a></p>
+<p><a href="${link(withTrip('/compare', trip))}">${words.back}</a> · <a href="${link(withTrip('/phone', trip))}">${words.another}</a></p>`;
 }
