@@ -1,6 +1,6 @@
 /** Checks operator files against schemas and describes every problem to the person who wrote the file. */
 import type { Static, TSchema } from 'typebox';
-import { Compile } from 'typebox/schema';
+import { Check, Compile, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
 import { editDistance } from '../domain/edit-distance.ts';
 import { formText } from './forms.ts';
@@ -100,17 +100,38 @@ function textFaults(path: JsonPath, value: unknown): Fault[] {
 
 type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[1][number];
 
-/** Compiling takes a few milliseconds, and a schema is used for many files. */
+/** Files are large, or there are many with the same schema. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
+
+function compiledOf(schema: TSchema): Checker {
+  const checker = compiled.get(schema) ?? Compile(schema);
+  compiled.set(schema, checker);
+  return checker;
+}
+
+interface Checker {
+  Check(value: unknown): boolean;
+  Errors(value: unknown): [boolean, SchemaError[]];
+}
 
 /** Of one kind in one file. The default of TypeBox, 8, would hide further mistakes. */
 const FAULTS_MAX = 1000;
 Settings.Set({ maxErrors: FAULTS_MAX });
 
 /** `at`: the path of the value in its file. */
-export function schemaFaults(schema: TSchema, value: unknown, at: JsonPath = []): Fault[] {
-  const checker = compiled.get(schema) ?? Compile(schema);
-  compiled.set(schema, checker);
+export const schemaFaults = (schema: TSchema, value: unknown, at: JsonPath = []): Fault[] =>
+  faultsBy(compiledOf(schema), schema, value, at);
+
+/** For a small value with a large schema: compiling the schema takes a hundred times as long as checking the value. */
+export const smallValueFaults = (schema: TSchema, value: unknown, at: JsonPath): Fault[] =>
+  faultsBy(
+    { Check: (checked) => Check(schema, checked), Errors: (checked) => Errors(schema, checked) },
+    schema,
+    value,
+    at,
+  );
+
+function faultsBy(checker: Checker, schema: TSchema, value: unknown, at: JsonPath): Fault[] {
   if (checker.Check(value)) return [];
   // TypeBox reports an unknown field twice: as `additionalProperties`, and as `boolean` for the schema `false`.
   const errors = checker.Errors(value)[1].filter(({ keyword }) => keyword !== 'boolean');
