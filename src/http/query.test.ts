@@ -205,6 +205,17 @@ test('the parts of a list that is repeated are joined in their order', () => {
     assert.deepEqual(readTripQuery(`${trip}&${repeated}`), readTripQuery(`${trip}&${joined}`), repeated);
 });
 
+test('a group that is too large and too much data are faults that say what to ask for instead', () => {
+  for (const [extra, advice] of [
+    ['travellers=12', 'Compare two groups, such as 6 and 6 travellers.'],
+    ['travellers=19', 'Compare several groups of at most 9 travellers.'],
+    ['data_gb=501', 'For more data give need unlimited instead.'],
+  ] as const) {
+    const read = readTripQuery(`country=TR&days=7&need=normal&${extra}`);
+    assert.ok(!read.ok && read.faults[0]?.message.endsWith(advice), extra);
+  }
+});
+
 test('a trip that is too long is answered with the trips to ask for instead', () => {
   const message = (query: string) => {
     const parsed = readTripQuery(`need=normal&${query}`);

@@ -141,7 +141,11 @@ export interface MessageValues {
   readonly 'responses.health.all_prices_expired': { readonly days: Value };
   readonly 'responses.notices.guide': { readonly url: Value };
   readonly 'responses.notices.no_plans_for_country': { readonly country: Value };
-  readonly 'responses.notices.region': { readonly region: Value };
+  readonly 'responses.notices.region': {
+    readonly region: Value;
+    readonly first: Value;
+    readonly second: Value;
+  };
   readonly 'responses.notices.not_a_country': { readonly code: Value; readonly advice: Value };
   readonly 'responses.notices.no_match': { readonly advice: Value };
   readonly 'responses.notices.unknown_provider': { readonly id: Value; readonly advice: Value };
@@ -197,7 +201,14 @@ export interface MessageValues {
   readonly 'responses.twoTrips': { readonly first: Value; readonly second: Value; readonly max: Value };
   readonly 'responses.meantWord': { readonly word: Value };
   readonly 'responses.severalTrips': { readonly max: Value };
-  readonly 'responses.regionWithStops': { readonly region: Value; readonly code: Value };
+  readonly 'responses.twoGroups': { readonly first: Value; readonly second: Value };
+  readonly 'responses.severalGroups': { readonly max: Value };
+  readonly 'responses.regionWithStops': {
+    readonly region: Value;
+    readonly code: Value;
+    readonly first: Value;
+    readonly second: Value;
+  };
   readonly 'responses.places.airport': { readonly code: Value; readonly city: Value };
   readonly 'responses.places.group': { readonly group: Value; readonly choices: Value };
   readonly 'responses.places.groupInRegion': {

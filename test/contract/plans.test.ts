@@ -46,7 +46,7 @@ describe('GET /api/v1/plans', () => {
     assert.equal(missing[0], 0);
     assert.match(
       body.notices.find(({ code }) => code === 'region')?.text ?? '',
-      /named countries .*then=DE:4/,
+      /named countries .*country=ES&days=5&then=FR:4/,
     );
     for (const query of ['country=EU&days=5&then=JP:4', 'country=JP&days=5&then=EU:4']) {
       const answer = await service.get(`/api/v1/plans?need=normal&${query}`);

@@ -61,3 +61,10 @@ export const destinationName = (code: CountryCode): string => BY_CODE.get(code)?
 
 /** The countries whose facts count for a destination: the country itself, or the core of a region. */
 export const countriesOf = (code: CountryCode): readonly CountryCode[] => BY_CODE.get(code)?.core ?? [code];
+
+/** Two countries of a region for an example of a trip with stops, the best known ones. */
+export function stopsIn(code: CountryCode): { readonly first: CountryCode; readonly second: CountryCode } {
+  const { group, core } = regionOf(code) ?? REGION_DESTINATIONS[0]!;
+  const [first = '', second = ''] = group.countries.filter((country) => core.includes(country));
+  return { first, second };
+}

@@ -22,7 +22,7 @@ import {
 } from '../../domain/trip.ts';
 import { PHONE_LENGTH, phoneFault } from '../../reference/phone-search.ts';
 import type { QueryFaultCode } from '../schemas/problem.ts';
-import { meantWord, neverSlowed, shorterTrips } from '../sentences/parameters.ts';
+import { meantWord, moreData, neverSlowed, shorterTrips, smallerGroups } from '../sentences/parameters.ts';
 import { CODE, type Kind, listOf, numberIn, oneOf, PLACE, PROVIDER, stopWith, textWith } from './kinds.ts';
 
 /** `page` is the address of a page with results. The command line has the parameters of the query. */
@@ -135,7 +135,7 @@ export const TRIP_PARAMETERS = {
     example: ['KR:4', 'TW:3'],
   },
   data_gb: {
-    kind: numberIn(DATA_MB, { unitsPerOne: 1000, decimals: 1 }),
+    kind: numberIn(DATA_MB, { unitsPerOne: 1000, decimals: 1, adviceAbove: moreData }),
     interfaces: EVERYWHERE,
     description:
       'Data for the whole trip in GB, at most one decimal, in place of the daily amount of the need. Not with need unlimited.',
@@ -159,7 +159,7 @@ export const TRIP_PARAMETERS = {
     example: ['hotspot', '5g'],
   },
   travellers: {
-    kind: numberIn({ min: 1, max: TRAVELLERS_MAX }),
+    kind: numberIn({ min: 1, max: TRAVELLERS_MAX }, { adviceAbove: smallerGroups }),
     interfaces: EVERYWHERE,
     description:
       'Travellers, each with an own phone. Prices stay those of one traveller; group_usd is for all, and `sharing` has the plans that all use by hotspot.',

@@ -1,7 +1,7 @@
 /** The English sentence for each notice of a response. */
 import { suggestCountry } from '../../domain/countries.ts';
 import { EXPIRED_AFTER_DAYS } from '../../domain/freshness.ts';
-import { destinationName } from '../../domain/places/region-destinations.ts';
+import { destinationName, stopsIn } from '../../domain/places/region-destinations.ts';
 import { readDestination } from '../../domain/places/search.ts';
 import { ENGLISH } from '../../texts/texts.ts';
 import { placeAdvice } from './places.ts';
@@ -29,7 +29,7 @@ type WithValues = Exclude<NoticeCode, Plain>;
 /** How a notice that names values, such as country codes, fills them in. */
 const FILLED: Readonly<Record<WithValues, (values: readonly string[]) => string>> = {
   guide: ([url = '']) => NOTICES.guide({ url }),
-  region: ([code]) => NOTICES.region({ region: nameOf(code) }),
+  region: ([code = '']) => NOTICES.region({ region: nameOf(code), ...stopsIn(code) }),
   no_plans_for_country: ([code]) => NOTICES.no_plans_for_country({ country: nameOf(code) }),
   not_a_country: ([code = '']) => NOTICES.not_a_country({ code, advice: suggestionFor(code) }),
   fastest_means_little: (countries) =>
