@@ -82,7 +82,7 @@ export interface Catalogue {
   /** The number of plans of each destination that has any. */
   readonly planCounts: ReadonlyMap<CountryCode, number>;
   /** For the pages of destinations and regions. */
-  readonly coverageCounts: Pick<CoverageCounts, 'networksIn' | 'plansInRegion'>;
+  readonly coverageCounts: Pick<CoverageCounts, 'networksIn' | 'plansInRegion' | 'plansFor'>;
   /** For the pages of sellers, by provider id. Every provider with plans has an entry. */
   readonly sellerFacts: ReadonlyMap<string, SellerFacts>;
   /** The newest and the oldest observation, in Unix milliseconds; null in an empty catalogue. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { REGION_DESTINATIONS } from '../domain/places/region-destinations.ts';
 import { GROUPS } from '../domain/places/regions.ts';
 import { createCatalogue } from './catalogue.ts';
-import { anyMarket } from './testing/market.ts';
+import { anyMarket, marketOf, PLAIN_PLAN } from './testing/market.ts';
 
 test('the counts of a catalogue are those of its plans', () => {
   fc.assert(
@@ -46,5 +47,19 @@ test('the networks of a destination begin with those that most plans use', () =>
       all.toSorted((a, b) => b - a),
     );
     assert.ok(coverageCounts.networksIn(code, 1).length <= 1);
+  }
+});
+
+test('the number of plans of a region is that of the plans that are compared for it', () => {
+  for (const { code, core } of REGION_DESTINATIONS) {
+    const half = Math.ceil(core.length / 2);
+    const plans = [half - 1, half, core.length].map((covered) => ({
+      ...PLAIN_PLAN,
+      id: `covers-${covered}`,
+      coverage: { ...PLAIN_PLAN.coverage, destinations: ['JM', ...core.slice(0, covered)].toSorted() },
+    }));
+    const catalogue = createCatalogue(marketOf(plans));
+    assert.equal(catalogue.coverageCounts.plansFor(code), 2, code);
+    assert.equal(catalogue.destination(code)?.entries.length, 2, code);
   }
 });

@@ -5,7 +5,7 @@
 import { compareIds, type Destination, type DestinationEntry, type Naming } from './destination.ts';
 import { type DestinationOf, worstOf } from './itinerary/stops.ts';
 import { fold } from './places/fold.ts';
-import { type RegionDestination, regionOf } from './places/region-destinations.ts';
+import { isEnoughOf, type RegionDestination, regionOf } from './places/region-destinations.ts';
 import type { Breakout, CountryCode, Coverage, Plan } from './plan.ts';
 
 /** `destinationOf` returns the destination of a country. null if no plan covers at least half of the core countries. */
@@ -30,7 +30,7 @@ export function regionDestination(
     }
   }
   const entries = [...found.values()]
-    .filter(({ covered }) => covered.size * 2 >= region.core.length)
+    .filter(({ covered }) => isEnoughOf(region.core, covered.size))
     .map(({ worst, covered }): DestinationEntry => {
       const missing = region.core.filter((country) => !covered.has(country));
       return {
@@ -67,5 +67,5 @@ export function isCoveredDestination(
 ): boolean {
   const region = regionOf(code);
   if (region === null) return destinations.includes(code);
-  return region.core.filter((country) => destinations.includes(country)).length * 2 >= region.core.length;
+  return isEnoughOf(region.core, region.core.filter((country) => destinations.includes(country)).length);
 }

@@ -27,8 +27,8 @@ export function serialiseCountries(catalogue: Catalogue, identity: Identity, fre
     count: countries.length,
     countries,
     regions: REGION_DESTINATIONS.flatMap(({ code, name }) => {
-      const destination = catalogue.destination(code);
-      return destination === null ? [] : [{ code, name, plans: destination.entries.length }];
+      const plans = catalogue.coverageCounts.plansFor(code);
+      return plans === 0 ? [] : [{ code, name, plans }];
     }),
     notices: [],
     fresh_until: iso(freshUntil),

@@ -162,6 +162,11 @@ describe('GET /api/v1/plans', () => {
     const notice = notices.find(({ code }) => code === 'stop_without_plans');
     assert.deepEqual(notice?.value, ['AQ']);
     assert.match(notice.text, /Antarctica/);
+    // Plans are sold for the Falkland Islands, and none of them as unlimited.
+    const unlimited = await compare('country=JP&days=4&need=unlimited&then=FK:3');
+    assert.equal(unlimited.itinerary?.cheapest?.legs[1]?.result, null);
+    const cause = unlimited.notices.find(({ code }) => code.startsWith('stop_'));
+    assert.deepEqual([cause?.code, cause?.value], ['stop_without_unlimited_plans', ['FK']]);
   });
 
   test('require keeps only plans that are stated to have it, and counts what it left out', async () => {

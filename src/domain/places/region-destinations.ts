@@ -45,6 +45,10 @@ export const regionOf = (code: CountryCode): RegionDestination | null => BY_CODE
 export const regionNamed = (name: string): RegionDestination | null =>
   REGION_DESTINATIONS.find((region) => region.name === name) ?? null;
 
+/** Plans that cover at least half of the core countries are compared. `covered`: their number. */
+export const isEnoughOf = (core: readonly CountryCode[], covered: number): boolean =>
+  covered * 2 >= core.length;
+
 /** The regions whose code is the text, or of whose names it is the beginning. */
 export function regionsNamed(text: string): readonly RegionDestination[] {
   const key = fold(text);
