@@ -65,7 +65,7 @@ export const LOOKUP_OUTCOMES = ['hit', 'stored', 'computed', 'joined'] as const;
 export type LookupOutcome = (typeof LOOKUP_OUTCOMES)[number];
 
 /** A correction of the operator, and the first snapshot that has it. */
-export interface ServedCorrection {
+interface ServedCorrection {
   readonly serial: number;
   readonly destinations: readonly string[];
 }

@@ -8,12 +8,12 @@ import type { Coverage, Instant, Observation, Plan } from '../domain/plan.ts';
 
 /** What a plan may state. Fair use counts for unlimited plans only. */
 export const STATEMENTS = ['hotspot', 'network', 'fair_use', 'tax', 'start'] as const;
-export type Statement = (typeof STATEMENTS)[number];
+type Statement = (typeof STATEMENTS)[number];
 
 /** `null` of a statement: it does not apply to any of its plans. */
 type StatedShares = Readonly<Record<Statement, number | null>>;
 
-export interface PriceChanges {
+interface PriceChanges {
   /** How many plans changed their price in the last 30 days. */
   readonly plans: number;
   /** The median of their ranges: the difference between highest and lowest price in percent of the lowest; null: none. */
@@ -35,7 +35,7 @@ export interface SellerFacts {
 }
 
 /** The days that the lowest and the highest price of an observation are from. */
-export const PRICE_HISTORY_DAYS = 30;
+const PRICE_HISTORY_DAYS = 30;
 
 /** Whether a plan states something; null: it does not apply. */
 const STATES: Readonly<Record<Statement, (plan: Plan) => boolean | null>> = {

@@ -6,7 +6,7 @@ import { compareStrings } from '../domain/destination.ts';
 import type { ClickStore } from '../store/port.ts';
 
 /** The interface that showed a link. `other`: the request states none, or a wrong one. */
-export const INTERFACES = ['api', 'mcp', 'page'] as const;
+const INTERFACES = ['api', 'mcp', 'page'] as const;
 export type Via = (typeof INTERFACES)[number] | 'other';
 
 /** The interface that a link states. */

@@ -35,7 +35,7 @@ export interface Variant {
   readonly best: RankedOffer | null;
 }
 
-export interface Emptied extends EmptyingFilters {
+interface Emptied extends EmptyingFilters {
   /** The first price of Cheapest without `max_usd`; null: the other filters leave nothing, or there is no `max_usd`. */
   readonly lowestCents: number | null;
   /** The first of Recommended after leaving out the fewest filters. */

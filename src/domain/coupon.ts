@@ -5,7 +5,6 @@ import { percentOff } from './money.ts';
 import { type Immutable, type Instant, id, instant, nullable } from './plan.ts';
 
 export const AUDIENCES = ['everyone', 'new_customers', 'app_only'] as const;
-export type Audience = (typeof AUDIENCES)[number];
 
 export const COUPON_USES = ['first_order', 'every_order'] as const;
 
@@ -50,7 +49,7 @@ export type Coupon = Immutable<Static<typeof CouponSchema>> & {
  * How recently a coupon was checked. `recent` has no effect. `aging` is a drawback. A `lapsed` coupon is listed but
  * sets no price. An `expired` coupon is not listed.
  */
-export type Verification = 'recent' | 'aging' | 'lapsed' | 'expired';
+type Verification = 'recent' | 'aging' | 'lapsed' | 'expired';
 
 /** A coupon at the time of a comparison. */
 export interface ValidCoupon extends Coupon {

@@ -2,15 +2,15 @@
 import type { Instant } from './plan.ts';
 
 /** Best first. An `expired` price is in no list. */
-export const FRESHNESS = ['fresh', 'aging', 'stale', 'expired'] as const;
+const FRESHNESS = ['fresh', 'aging', 'stale', 'expired'] as const;
 export type Freshness = (typeof FRESHNESS)[number];
 
 export const DAY_MS = 86_400_000;
 const HOUR_SECONDS = 3_600;
 /** Feeds are read at least daily, so a price of the last day is current. */
-export const FRESH_SECONDS = 24 * HOUR_SECONDS;
+const FRESH_SECONDS = 24 * HOUR_SECONDS;
 /** One daily reading was missed. */
-export const AGING_SECONDS = 48 * HOUR_SECONDS;
+const AGING_SECONDS = 48 * HOUR_SECONDS;
 /** After a week without a reading, the price is no longer worth showing. */
 export const EXPIRED_AFTER_DAYS = 7;
 export const EXPIRED_AFTER_SECONDS = EXPIRED_AFTER_DAYS * 24 * HOUR_SECONDS;

@@ -7,7 +7,7 @@ import { minorDigits } from './currency.ts';
 
 export const CENTS_PER_USD = 100;
 /** A basis point is a hundredth of a percent. */
-export const BASIS_POINTS = 10_000;
+const BASIS_POINTS = 10_000;
 const MB_PER_GB = 1_000;
 
 /** Returns the discount, rounded down, not the discounted price. */

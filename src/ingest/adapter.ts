@@ -74,7 +74,7 @@ interface OptionConflict {
 }
 
 /** What a connector says about itself. docs/feeds.md and `esim sources add` show it. */
-export interface ConnectorNotes {
+interface ConnectorNotes {
   readonly title: string;
   /** The shape of the feed and what its values mean. */
   readonly about: string;

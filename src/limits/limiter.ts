@@ -17,7 +17,7 @@ interface WindowStats {
   readonly nearEnd: number;
 }
 
-export type LimiterStats = Readonly<Record<ReportedWindow['name'], WindowStats>>;
+type LimiterStats = Readonly<Record<ReportedWindow['name'], WindowStats>>;
 
 /** The peer of a socket, identified once when it connects. */
 export interface Peer {

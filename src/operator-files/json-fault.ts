@@ -2,10 +2,10 @@
 import { createScanner, type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
 /** Both recurse into parsed values, so the depth is bounded. The bodies of requests have the same bound. */
-export const NESTING_MAX = 32;
+const NESTING_MAX = 32;
 
 /** `offset`: where the operator has to change the text. */
-export interface JsonFault {
+interface JsonFault {
   readonly offset: number;
   readonly message: string;
 }

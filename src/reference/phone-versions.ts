@@ -22,7 +22,7 @@ export interface PhoneVersion {
   readonly ids: readonly string[];
 }
 
-export interface VersionReading {
+interface VersionReading {
   /** null: no version is named. */
   readonly version: PhoneVersion | null;
   /** What is left for the name of the model, also without words such as "version" and "bought in". */

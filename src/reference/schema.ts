@@ -10,7 +10,6 @@ const Day = Type.String({ pattern: FORMS.day.pattern });
 /** A day, a month or a year, as exact as the source states it. */
 const RoughDate = Type.String({ pattern: FORMS.roughDate.pattern });
 const Translated = Type.Object({ en: Text, de: Text, es: Text, tr: Text }, strict);
-export type Translated = Static<typeof Translated>;
 export type FactLanguage = (typeof PLACE_LANGUAGES)[number];
 
 const Source = Type.Object(

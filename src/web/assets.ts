@@ -27,7 +27,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable';
 /** For fixed names, such as the icon that browsers request by themselves. */
 export const FOR_A_DAY = 'public, max-age=86400';
 
-export interface Asset {
+interface Asset {
   readonly path: string;
   readonly type: string;
   readonly bytes: Buffer;

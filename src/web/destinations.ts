@@ -71,7 +71,7 @@ export function localPlaceLabel(
 const SUGGESTIONS_MAX = 8;
 
 /** A suggestion of the destination box. */
-export interface Suggestion {
+interface Suggestion {
   /** null: `name` is that of a region, which has a page of its own. */
   readonly code: CountryCode | null;
   readonly name: string;

@@ -29,7 +29,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 export const guidePath = (topic: string): string => `/guide/${topic}`;
 
-export const topicsOf = ({ queries, clock }: Pick<WebContext, 'queries' | 'clock'>): readonly ShownTopic[] =>
+const topicsOf = ({ queries, clock }: Pick<WebContext, 'queries' | 'clock'>): readonly ShownTopic[] =>
   shownTopics(queries.reference().guide, clock());
 
 export function guideRoutes(context: WebContext, pages: ResponseCache): Route[] {

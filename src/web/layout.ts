@@ -8,7 +8,7 @@ import { type Language, withLanguage } from './language.ts';
 import { icon } from './pictures.ts';
 import { dataElement } from './structured-data.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly language: Language;
   readonly title: string;
   readonly description?: string;

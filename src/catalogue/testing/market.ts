@@ -166,7 +166,7 @@ const PROVIDERS: readonly Provider[] = ['a', 'a-b', 'a.b', 'z9'].map((provider) 
 }));
 const provider = fc.constantFrom(...PROVIDERS.map((known) => known.id));
 
-export const anyPlan: fc.Arbitrary<Plan> = record({
+const anyPlan: fc.Arbitrary<Plan> = record({
   id,
   provider,
   source: id,

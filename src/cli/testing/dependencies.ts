@@ -1,7 +1,7 @@
 /** Dependencies for tests: output is collected, and nothing of the real process is used. */
 import type { Dependencies, Output } from '../dependencies.ts';
 
-export interface TestDependencies extends Dependencies {
+interface TestDependencies extends Dependencies {
   readonly stdout: () => string;
   readonly stderr: () => string;
 }

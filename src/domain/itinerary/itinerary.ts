@@ -69,7 +69,7 @@ interface PartialSplit {
 }
 
 /** Whether a leg may use an offer. `leg` is the part of the trip that the leg serves. */
-export type LegRule = (offer: Offer, leg: Trip) => boolean;
+type LegRule = (offer: Offer, leg: Trip) => boolean;
 
 interface ItineraryOptions {
   /** If it is set, a group shares the plans. */

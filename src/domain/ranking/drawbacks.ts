@@ -29,7 +29,7 @@ export interface Drawback {
 }
 
 /** What an offer has in one aspect. */
-export interface Rating {
+interface Rating {
   /** null: it has no drawback in this aspect. */
   readonly code: DrawbackCode | null;
   readonly percent: number;

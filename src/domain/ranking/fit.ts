@@ -9,7 +9,7 @@ export const MISSING_DAY_WEIGHT = 3;
 const BYTES_PER_MB = 1_000_000;
 
 /** The kinds of full-speed data. */
-export type DataKind =
+type DataKind =
   /** One amount for the whole validity. */
   | 'whole'
   /** An amount that renews after some days. */

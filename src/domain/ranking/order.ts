@@ -76,7 +76,7 @@ const byKeys =
 
 export const byComparablePrice = byKeys(RECOMMENDED);
 export const byTripPrice = byKeys(CHEAPEST);
-export const bySpeed = byKeys(FASTEST);
+const bySpeed = byKeys(FASTEST);
 export const byMiss = byKeys(MISS_KEYS);
 
 /** In Recommended, further offers of a brand come after the offers of all brands, within a tier of a region. */

@@ -7,10 +7,10 @@ import { byComparablePrice, byTripPrice, firstOf, tiersOf } from './order.ts';
 import type { ScoredOffer } from './score.ts';
 
 export const PICK_TITLES = ['best_value', 'cheapest', 'fewest_unknowns'] as const;
-export type PickTitle = (typeof PICK_TITLES)[number];
+type PickTitle = (typeof PICK_TITLES)[number];
 
 /** Facts that an offer can have in advance of another one: words of `require`. */
-export const ADDED_FACTS = [
+const ADDED_FACTS = [
   '5g',
   'hotspot',
   'no_identity_check',

@@ -58,7 +58,7 @@ export const REASON_CODES = [
   'covers_trip',
   'no_expiry',
 ] as const;
-export type ReasonCode = (typeof REASON_CODES)[number];
+type ReasonCode = (typeof REASON_CODES)[number];
 
 /** The value is that of the sentence, as the comment of the code says. */
 export type Reason =

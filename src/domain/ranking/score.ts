@@ -24,7 +24,7 @@ export interface ScoredOffer extends Offer {
 }
 
 /** The number of offers that a filter removed. `no`: stated not to hold. `unknown`: not stated. */
-export interface LeftOut {
+interface LeftOut {
   readonly no: number;
   readonly unknown: number;
 }

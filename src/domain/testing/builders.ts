@@ -119,17 +119,3 @@ export function aCoupon(parts: Partial<Coupon> = {}): Coupon {
     ...parts,
   };
 }
-
-/** Fields that a feed may not state, each on its own. */
-export const UNKNOWN_FIELDS: Readonly<Record<string, ListingParts>> = {
-  'after cap': { allowance: { afterCap: 'unknown' } },
-  'remainder speed': { allowance: { throttleKbps: null } },
-  'speed cap': { allowance: { maxKbps: null } },
-  clock: { validity: { starts: 'unknown' } },
-  'install window': { validity: { installWithinDays: null } },
-  networks: { coverage: { networks: {} } },
-  breakout: { coverage: { breakout: 'unknown' } },
-  tax: { price: { tax: 'unknown' } },
-  hotspot: { facts: { hotspot: null } },
-  'identity check': { facts: { identityCheck: null } },
-};

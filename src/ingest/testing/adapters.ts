@@ -56,7 +56,7 @@ export async function readFixture(
   return { draft, rejected, rows: parsed.length };
 }
 
-export interface FakeFeed extends FetchContext {
+interface FakeFeed extends FetchContext {
   readonly asked: FeedRequest[];
 }
 

@@ -218,7 +218,7 @@ export interface Posted {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface FakeAnswer extends HttpAnswer {
+interface FakeAnswer extends HttpAnswer {
   readonly text: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   readonly json: any;

@@ -102,7 +102,7 @@ const WHAT: Readonly<Record<Exclude<FaultCode, 'too_precise'>, string>> = {
 };
 
 /** One sentence: which value, what is wrong with it, what is accepted, and what may be meant. */
-export function faultSentence({ path, code, value, kind, advice }: Fault, parameters: Parameters): string {
+function faultSentence({ path, code, value, kind, advice }: Fault, parameters: Parameters): string {
   const [name, index, member] = path;
   // As in JavaScript: `then[0].days`.
   const where = `${name}${index === undefined ? '' : `[${index}]`}${member === undefined ? '' : `.${member}`}`;

@@ -10,7 +10,7 @@ export interface KnownPlace {
   readonly reading: string | null;
 }
 
-export type PlaceReading =
+type PlaceReading =
   | KnownPlace
   /** `hint` suggests what to write instead. */
   | { readonly code: null; readonly fault: 'unknown_place' | 'several_places'; readonly hint: string };

@@ -66,7 +66,7 @@ const UNKNOWN_AUTHORITY: ReadonlySet<string> = new Set([
 ]);
 
 /** Returns why the certificate of the server is not accepted, or null for another error. */
-export function tlsFault(error: unknown): string | null {
+function tlsFault(error: unknown): string | null {
   const code = (error as NodeJS.ErrnoException | null)?.code ?? '';
   if (UNKNOWN_AUTHORITY.has(code))
     return 'its certificate is of an unknown authority; name the certificate of the authority in NODE_EXTRA_CA_CERTS';

@@ -5,10 +5,10 @@
 import { readFileSync } from 'node:fs';
 
 /** The colours of a theme by the name of their CSS property, such as `link`. */
-export type Palette = ReadonlyMap<string, string>;
+type Palette = ReadonlyMap<string, string>;
 
 export type Theme = 'light' | 'dark';
-export type Palettes = Readonly<Record<Theme, Palette>>;
+type Palettes = Readonly<Record<Theme, Palette>>;
 
 const DARK = '@media screen and (prefers-color-scheme: dark)';
 
@@ -60,13 +60,13 @@ const BLACK = '#000000';
 
 /** WCAG AA asks for these ratios. */
 export const TEXT_MIN = 4.5;
-export const LINE_MIN = 3;
+const LINE_MIN = 3;
 
 const TEXTS = ['ink', 'soft', 'link', 'good', 'unclear', 'bad'];
 const GROUNDS = ['surface', 'page', 'sunk'];
 
 /** Every text colour with a ground on which it stands. */
-export const TEXT_PAIRS: readonly (readonly [text: string, ground: string])[] = [
+const TEXT_PAIRS: readonly (readonly [text: string, ground: string])[] = [
   ...TEXTS.flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
   ['on-tonal', 'tonal'],
   ['on-action', 'action'],
@@ -78,7 +78,7 @@ export const TEXT_PAIRS: readonly (readonly [text: string, ground: string])[] = 
 ];
 
 /** Borders of fields and the ring of the focus. */
-export const LINE_PAIRS: readonly (readonly [line: string, ground: string])[] = ['control', 'focus'].flatMap(
+const LINE_PAIRS: readonly (readonly [line: string, ground: string])[] = ['control', 'focus'].flatMap(
   (line) => GROUNDS.map((ground) => [line, ground] as const),
 );
 

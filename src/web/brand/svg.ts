@@ -26,7 +26,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['foreignObject', 'content that is no shape'],
 ]);
 
-export interface SvgFault {
+interface SvgFault {
   readonly position: Position;
   readonly message: string;
 }
@@ -37,7 +37,7 @@ export interface SvgSize {
 }
 
 /** The size is null if the picture states none. */
-export type CheckedSvg =
+type CheckedSvg =
   | { readonly kind: 'good'; readonly size: SvgSize | null }
   | { readonly kind: 'bad'; readonly fault: SvgFault };
 

@@ -17,7 +17,7 @@ import { choicesOf, faultsOf, type ReadPlace, type TripFaults } from './faults.t
 import { FILTER_FIELDS, numberFrom, type Typed, typedRequirements, typedTrip } from './typed.ts';
 import { isCanonical, type Misread, type View, viewQuery } from './view.ts';
 
-export type ParsedTrip =
+type ParsedTrip =
   /** The address has no part of a trip. */
   | { readonly kind: 'none' }
   /** `canonical` is false if the address is not the one that `comparePath` writes. */

@@ -20,7 +20,7 @@ export type Values<P extends Parameters> = {
   readonly [Name in keyof P]: P[Name] extends { readonly kind: Kind<infer T> } ? T | null : never;
 };
 
-export interface ReadOptions<P extends Parameters> {
+interface ReadOptions<P extends Parameters> {
   readonly parameters: P;
   readonly as: Interface;
   /** The step of the interface before: the value that was sent; undefined if the parameter is absent. */

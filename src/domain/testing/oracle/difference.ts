@@ -18,7 +18,7 @@ export interface Figures {
   readonly drawbacks: Readonly<Record<string, string>>;
 }
 
-export type ListName = 'recommended' | 'cheapest' | 'fastest';
+type ListName = 'recommended' | 'cheapest' | 'fastest';
 
 /** The values that are compared. */
 export interface Compared {

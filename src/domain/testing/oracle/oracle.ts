@@ -157,7 +157,7 @@ export const idOrder = (a: Candidate, b: Candidate): number =>
   compare(a.plan.provider, b.plan.provider) || compare(a.plan.id, b.plan.id);
 
 /** Whether `a` dominates `b`. Both are of one brand. */
-export function makesPointless(a: Candidate, b: Candidate, asked: Asked): boolean {
+function makesPointless(a: Candidate, b: Candidate, asked: Asked): boolean {
   if (a === b) return false;
   const sameCopies = a.copies === b.copies;
   if (sameCopies && (a.fullSpeedMb === null) !== (b.fullSpeedMb === null)) return false;

@@ -9,7 +9,7 @@ export interface Paid {
   readonly coupon: Coupon | null;
 }
 
-export function afterCoupon({ discount, ...coupon }: Coupon, orderCents: number): number {
+function afterCoupon({ discount, ...coupon }: Coupon, orderCents: number): number {
   if (coupon.minimumSpendUsdCents !== null && orderCents < coupon.minimumSpendUsdCents) return orderCents;
   let off =
     discount.kind === 'amount' ? discount.usdCents : Math.floor((orderCents * discount.basisPoints) / 10_000);

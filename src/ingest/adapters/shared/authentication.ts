@@ -104,7 +104,7 @@ export function filled(text: string, context: FetchContext, encode = (value: str
   return text.replace(ROLE, (_whole, role: string) => encode(context.credential(role)));
 }
 
-export const basicHeader = (user: string, password: string): string =>
+const basicHeader = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 type Send = (request: FeedRequest) => Promise<FeedResponse>;

@@ -27,8 +27,6 @@ type Step =
   | { readonly kind: 'where'; readonly path: readonly Step[]; readonly value: string | null };
 
 const STEP = /([^.[\]]+)|\[(\d*)\]|\[([^\][=]+)(?:=([^\]]*))?\]/g;
-/** A whole path, for the schema: no empty step and no open bracket. */
-export const PATH_PATTERN = '^(?:[^.[\\]]+|\\[[^\\][]*\\])(?:\\.?(?:[^.[\\]]+|\\[[^\\][]*\\]))*$';
 
 export function stepsOf(path: string): readonly Step[] {
   return path.matchAll(STEP).map(readStep).toArray();

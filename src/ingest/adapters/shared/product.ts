@@ -42,7 +42,7 @@ export interface TitleRules {
   readonly ignore: ReadonlySet<string>;
 }
 
-export const SELLERS_TERMS: ProductTerms = { goods: 'any', columns: 'seller' };
+const SELLERS_TERMS: ProductTerms = { goods: 'any', columns: 'seller' };
 
 export function titleRules(
   { regions = {}, ignore = [] }: TitleOptions,
@@ -71,7 +71,7 @@ interface ProductTexts {
 }
 
 /** What the columns of a feed state. A field is left out if it has no column or its cell is empty. */
-export interface ProductColumns {
+interface ProductColumns {
   readonly places?: readonly string[] | undefined;
   /** null: no expiry. */
   readonly days?: (() => number | null) | undefined;

@@ -55,7 +55,7 @@ function looksLike(format: Format, text: string): boolean {
   return format === 'tsv' ? firstLine.includes('\t') : true;
 }
 
-export const delimiterOf = (format: Format, { delimiter }: ColumnMap): string =>
+const delimiterOf = (format: Format, { delimiter }: ColumnMap): string =>
   format === 'tsv' ? '\t' : (delimiter ?? ',');
 
 interface RowSettings {

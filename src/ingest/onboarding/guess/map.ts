@@ -13,7 +13,7 @@ import { currencyInName, type GuessedPrices, pricesIn } from './prices.ts';
 import { regionsOfSeller } from './regions.ts';
 import { type FeedTable, type TableColumn, tablesOf } from './tables.ts';
 
-export interface GuessedMap {
+interface GuessedMap {
   readonly options: AdapterOptions;
   /** What the operator must still decide or fill in. */
   readonly notes: readonly string[];
