@@ -61,8 +61,8 @@ await service.stop();
 
 const READING = /^(ingest\/(adapter|draft|parse|normalise|read)|domain|operator-files)/;
 const read = async (count: number) => {
-  const { run } = await openBench();
-  return callsDuring(() => run(inProcess({ feed: () => rows(count) })));
+  const bench = await openBench();
+  return callsDuring(() => bench.run(inProcess({ feed: () => rows(count) })));
 };
 await read(40);
 const [fewer, more] = [await read(40), await read(41)];

@@ -10,18 +10,24 @@ interface JsonFault {
   readonly message: string;
 }
 
-/** Returns where a bracket opens level 33, or null. It does not recurse, whatever the text is. */
-export function nestingFault(text: string): JsonFault | null {
+/** The brackets outside of strings. It does not recurse, whatever the text is. */
+function* bracketsOf(text: string): Generator<{ readonly bracket: string; readonly offset: number }> {
   const ignoresTrivia = true;
   const scanner = createScanner(text, ignoresTrivia);
-  let depth = 0;
   while (scanner.getPosition() < text.length) {
     scanner.scan();
-    const token = scanner.getTokenLength() === 1 ? text[scanner.getTokenOffset()] : '';
-    if (token === '{' || token === '[') depth += 1;
-    else if (token === '}' || token === ']') depth -= 1;
-    if (depth > NESTING_MAX)
-      return { offset: scanner.getTokenOffset(), message: `is nested more than ${NESTING_MAX} levels deep` };
+    const offset = scanner.getTokenOffset();
+    const bracket = text[offset] ?? '';
+    if (scanner.getTokenLength() === 1 && '{}[]'.includes(bracket)) yield { bracket, offset };
+  }
+}
+
+/** Returns where a bracket opens level 33, or null. */
+export function nestingFault(text: string): JsonFault | null {
+  let depth = 0;
+  for (const { bracket, offset } of bracketsOf(text)) {
+    depth += bracket === '{' || bracket === '[' ? 1 : -1;
+    if (depth > NESTING_MAX) return { offset, message: `is nested more than ${NESTING_MAX} levels deep` };
   }
   return null;
 }
@@ -117,15 +123,11 @@ function escapeFault({ offset, token }: ParserError): JsonFault {
 
 /** Which brackets are open at the end of the text. */
 function missingEnd(text: string): string {
-  const ignoresTrivia = true;
-  const scanner = createScanner(text, ignoresTrivia);
   const missing: string[] = [];
-  while (scanner.getPosition() < text.length) {
-    scanner.scan();
-    const token = scanner.getTokenLength() === 1 ? text[scanner.getTokenOffset()] : '';
-    if (token === '{') missing.unshift('}');
-    else if (token === '[') missing.unshift(']');
-    else if (token === '}' || token === ']') missing.shift();
+  for (const { bracket } of bracketsOf(text)) {
+    if (bracket === '{') missing.unshift('}');
+    else if (bracket === '[') missing.unshift(']');
+    else missing.shift();
   }
   return missing.length === 0 ? 'a value is missing' : `"${missing.join('')}" is missing`;
 }

@@ -146,8 +146,11 @@ function explain(
   }
   if (PROBLEMS[code].status === 503) {
     const { title, text, data, protection } = problems.unavailable;
-    const cause = code === 'data_unavailable' ? data : code === 'protection_unavailable' && protection;
-    return { title, lines: html`<p>${cause} ${text}</p>${wait}` };
+    const causes: Partial<Record<typeof code, string>> = {
+      data_unavailable: data,
+      protection_unavailable: protection,
+    };
+    return { title, lines: html`<p>${causes[code]} ${text}</p>${wait}` };
   }
   if (code === 'blocked') {
     const { title, text } = problems.blocked;

@@ -7,7 +7,6 @@ import { type CheckReport, checkConfigFiles } from '../../ingest/onboarding/chec
 import { checkFeeds } from '../../ingest/onboarding/check-feeds.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
-
 import { TRUSTS_EVERYBODY, trustsEverybody } from '../../limits/caller.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';

@@ -73,6 +73,7 @@ export type CombinedFault =
   | { readonly code: 'too_many_days' | 'data_with_unlimited'; readonly value: number }
   | { readonly code: 'region_with_stops'; readonly value: string };
 
+/** `data_gb` was read in megabytes. */
 export function combinedFaultsOf({
   country,
   days,
@@ -92,7 +93,7 @@ export function combinedFaultsOf({
   return faults;
 }
 
-/** null if a required value is absent or wrong. */
+/** null if a required value is absent or wrong. `data_gb` was read in megabytes, and `max_usd` in cents. */
 export function tripRequestOf(values: Values<typeof TRIP_PARAMETERS>): TripRequest | null {
   const { providers, avoid_providers } = values;
   const { country, days, need, then, data_gb, travellers, require, max_usd, avoid_exits, limit, phone } =

@@ -160,6 +160,7 @@ function positionAfter(
     ...position,
     parameters: { ...position.parameters, [parameter]: value },
   });
+  // Our own numbers of pages begin with 1, and those of the feed with `first`.
   if (paging.by === 'page')
     return isLast(read, paging) ? null : continued(paging.parameter, read.page.number + (paging.first ?? 1));
   if (paging.by === 'offset') return hasAll(read, paging) ? null : continued(paging.parameter, read.offset);

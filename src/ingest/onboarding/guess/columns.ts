@@ -254,7 +254,9 @@ export function linkIn(table: FeedTable): TableColumn | undefined {
   );
   const score = (column: TableColumn): number => {
     if (hasWord(column, TRACKED)) return 3;
-    if (column.names.some((name) => NAMES.link?.includes(name) === true)) return column.isOuter ? 1.5 : 2;
+    const isNamed = column.names.some((name) => NAMES.link?.includes(name) === true);
+    // A link of the parent leads to all of its variants.
+    if (isNamed) return column.isOuter ? 1.5 : 2;
     return hasWord(column, LINK_WORDS) ? 1 : 0;
   };
   return links.toSorted((one, other) => score(other) - score(one))[0];
