@@ -56,7 +56,7 @@ export async function readFixture(
   return { draft, rejected, rows: parsed.length };
 }
 
-interface FakeFeed extends FetchContext {
+export interface FakeFeed extends FetchContext {
   readonly asked: FeedRequest[];
 }
 
