@@ -24,19 +24,23 @@ const SLOWEST_SHOWN = 25;
  * again. A file of another folder has a process of its own.
  */
 const IN_ONE_PROCESS = [
-  ['contract', 'feeds', 'ingest', 'ranking', 'sample', 'security'],
+  ['feeds', 'ingest', 'ranking'],
+  ['contract', 'sample', 'security'],
+  ['deploy', 'redis', 'store'],
+  ['cli'],
   ['faults'],
   ['mcp'],
-  ['deploy', 'redis', 'store'],
 ];
 /** They take longest, so they start first, and the shorter ones keep both cores busy until the end. */
 const LONGEST = [
+  'test/browser/geometry.test.ts',
   'test/browser/scripts.test.ts',
   'test/browser/layout.test.ts',
-  'test/browser/geometry.test.ts',
 ];
 /** Many tests wait for timers and processes, so this number keeps two cores busy. */
 const AT_ONCE = 3;
+/** The unit tests only compute, so several processes use all cores until the end, although some parts take longer. */
+const UNIT_PROCESSES = 4;
 
 /** Linux keeps the files of this folder in memory. */
 const MEMORY_FOLDER = '/dev/shm';
@@ -118,7 +122,7 @@ async function runTests(
   // Without names, Node would run every file that looks like a test.
   if (files.length === 0) throw new Error(`There are no ${name}.`);
   const started = Date.now();
-  const countsFile = join(folder, `${name.replaceAll(/[ /]/g, '-')}.json`);
+  const countsFile = join(folder, `${name.replaceAll(/[ ,/]+/g, '-')}.json`);
   const reporter = ['--test-reporter=./scripts/reporter.ts', '--test-reporter-destination=stdout'];
   const code = await run(
     process.execPath,
@@ -155,15 +159,22 @@ async function runChosen(): Promise<void> {
   await runTests('chosen tests', chosen, ['--test-concurrency=2']);
 }
 
-const runUnitTests = async (): Promise<void> =>
-  runTests('unit tests', await find('src/**/*.test.ts'), ['--test-isolation=none']);
+/** One process: a check, or tests that run one after the other. */
+type Job = () => Promise<void>;
 
-interface Job {
-  readonly name: string;
-  readonly files: readonly string[];
+async function unitJobs(): Promise<Job[]> {
+  const files = await find('src/**/*.test.ts');
+  return Array.from({ length: UNIT_PROCESSES }, (_, part) => () => {
+    const name = `unit tests, part ${part + 1} of ${UNIT_PROCESSES}`;
+    return runTests(
+      name,
+      files.filter((_file, at) => at % UNIT_PROCESSES === part),
+      ['--test-isolation=none'],
+    );
+  });
 }
 
-/** The tests of `test/` without `test/long`, in the order of their start. Each job is one process. */
+/** The tests of `test/` without `test/long`, in the order of their start. */
 async function integrationJobs(): Promise<Job[]> {
   const groups = await Promise.all(
     IN_ONE_PROCESS.map(async (folders) => ({
@@ -171,39 +182,46 @@ async function integrationJobs(): Promise<Job[]> {
       files: (await Promise.all(folders.map((name) => find(`test/${name}/*.test.ts`)))).flat(),
     })),
   );
-  const grouped = new Set(groups.flatMap(({ files }) => files));
-  const single = (await find('test/**/*.test.ts'))
-    .filter((file) => !grouped.has(file) && !file.startsWith('test/long/'))
-    .toSorted((a, b) => Number(LONGEST.includes(b)) - Number(LONGEST.includes(a)));
-  return [...groups, ...single.map((file) => ({ name: file, files: [file] }))];
+  const grouped = new Set([...LONGEST, ...groups.flatMap(({ files }) => files)]);
+  const others = (await find('test/**/*.test.ts')).filter(
+    (file) => !grouped.has(file) && !file.startsWith('test/long/'),
+  );
+  const single = (file: string) => ({ name: file, files: [file] });
+  return [...LONGEST.map(single), ...groups, ...others.map(single)].map(
+    ({ name, files }) =>
+      () =>
+        runTests(name, files, ['--test-isolation=none']),
+  );
+}
+
+async function runJobs(jobs: Job[]): Promise<void> {
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+    }),
+  );
 }
 
 async function runAll(): Promise<void> {
-  // The unit tests use one core. The checks use the other one.
-  await Promise.all([
-    check('types', 'tsc', []),
-    check('format and lint', 'biome', ['check', '.']),
-    check('promises and import cycles', 'oxlint', ['--type-aware', '--deny-warnings']),
-    runUnitTests(),
-  ]);
   const missing = installPrograms();
   if (missing !== null) {
     console.error(missing);
     total.failed += 1;
   }
   publishSampleMarket();
-  const jobs = await integrationJobs();
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let job = jobs.shift(); job !== undefined; job = jobs.shift())
-        await runTests(job.name, job.files, ['--test-isolation=none']);
-    }),
-  );
-  await check('MCP conformance', process.execPath, ['scripts/conformance.ts', '--quick']);
+  await runJobs([
+    // First what fails most often while somebody works.
+    () => check('types', 'tsc', []),
+    ...(await unitJobs()),
+    () => check('format and lint', 'biome', ['check', '.']),
+    () => check('promises and import cycles', 'oxlint', ['--type-aware', '--deny-warnings']),
+    ...(await integrationJobs()),
+    () => check('MCP conformance', process.execPath, ['scripts/conformance.ts', '--quick']),
+  ]);
 }
 
 if (chosen.length > 0) await runChosen();
-else if (options.includes('--unit')) await runUnitTests();
+else if (options.includes('--unit')) await runJobs(await unitJobs());
 else await runAll();
 
 removeFolder();

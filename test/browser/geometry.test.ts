@@ -101,6 +101,7 @@ async function assertMapNames(page: Page): Promise<void> {
     [THREE_STOPS, 3],
   ] as const) {
     await page.goto(path);
+    await page.evaluate('inPage.removePlans()');
     assert.equal(await page.locator(PAGE_PARTS.mapName).count(), names);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
@@ -114,8 +115,8 @@ async function assertMapNames(page: Page): Promise<void> {
 test('name and price come first in every card, with and without badges and coupons, at nine widths', () =>
   stage.visit({ locale: 'en' }, async (page) => {
     for (const path of [PAGE, THREE_STOPS, SIX_STOPS]) {
+      await page.goto(path);
       for (const kind of ['as sent', 'bare', 'full']) {
-        await page.goto(path);
         if (kind !== 'as sent') await page.evaluate(`inPage.dressCards('${kind}')`);
         if (kind === 'full') await page.evaluate('inPage.longNames()');
         for (const width of WIDTHS) {
@@ -149,6 +150,7 @@ const BAR_PX = 64;
 test('the bar of a trip with six stops stays low, and opening it shows every stop', () =>
   stage.visit({ locale: 'en' }, async (page) => {
     await page.goto(SIX_STOPS);
+    await page.evaluate('inPage.removePlans()');
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       const box = await page.locator(PAGE_PARTS.formFold).boundingBox();

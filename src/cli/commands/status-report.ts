@@ -25,8 +25,8 @@ import { messageOf } from '../errors.ts';
 import { embeddedFolder, folderFault, hasNoData, loadCatalogue, readStore } from '../store.ts';
 import { readSources, type SourceJson } from './sources.ts';
 
-/** A service on this machine responds within milliseconds, and within seconds if the machine is very busy. */
-const SERVICE_TIMEOUT_MS = 5_000;
+/** A service on this machine responds within milliseconds, or within seconds if it is busy. This ends a wait for one that hangs. */
+const SERVICE_TIMEOUT_MS = 30_000;
 
 export type Report = Awaited<ReturnType<typeof readReport>>;
 

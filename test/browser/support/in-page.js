@@ -141,12 +141,16 @@ inPage.longNames = () => {
     name.prepend('International Telecommunications Company of the Northern Islands ');
 };
 
-/** What the first cards of a list have: every part, or no part that a plan may lack. */
+/** Removes the plans, which take most of the time of a layout, from a page whose other parts are measured. */
+inPage.removePlans = () => {
+  for (const plan of document.querySelectorAll('.card, .way')) plan.remove();
+};
+
+/** What the cards of a list have: every part, or no part that a plan may lack. */
 inPage.dressCards = (kind) => {
-  const cards = [...document.querySelectorAll('.panel.open .card')];
-  const tags = document.querySelector('.panel.open .tags');
-  const coupon = document.querySelector('.panel.open .coupon');
-  for (const card of cards) {
+  inPage.parts ??= ['.tags', '.coupon'].map((part) => document.querySelector(`.panel.open ${part}`));
+  const [tags, coupon] = inPage.parts;
+  for (const card of document.querySelectorAll('.panel.open .card')) {
     const article = card.querySelector('article');
     for (const part of article.querySelectorAll(':scope > .tags, :scope > .coupon')) part.remove();
     if (kind === 'bare') continue;
