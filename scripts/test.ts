@@ -31,9 +31,13 @@ const IN_ONE_PROCESS = [
   ['faults'],
   ['mcp'],
 ];
-/** They take longest, so they start first, and the shorter ones keep both cores busy until the end. */
+/**
+ * They take longest, so each has a process of its own and starts first, and the shorter ones keep both cores busy until
+ * the end.
+ */
 const LONGEST = [
   'test/browser/geometry.test.ts',
+  'test/cli/guides.test.ts',
   'test/browser/scripts.test.ts',
   'test/browser/layout.test.ts',
 ];
@@ -177,10 +181,10 @@ async function unitJobs(): Promise<Job[]> {
 /** The tests of `test/` without `test/long`, in the order of their start. */
 async function integrationJobs(): Promise<Job[]> {
   const groups = await Promise.all(
-    IN_ONE_PROCESS.map(async (folders) => ({
-      name: folders.join(', '),
-      files: (await Promise.all(folders.map((name) => find(`test/${name}/*.test.ts`)))).flat(),
-    })),
+    IN_ONE_PROCESS.map(async (folders) => {
+      const files = await Promise.all(folders.map((name) => find(`test/${name}/*.test.ts`)));
+      return { name: folders.join(', '), files: files.flat().filter((file) => !LONGEST.includes(file)) };
+    }),
   );
   const grouped = new Set([...LONGEST, ...groups.flatMap(({ files }) => files)]);
   const others = (await find('test/**/*.test.ts')).filter(

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { HEALTH_REASONS } from '../../src/wire/sentences/health.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -17,6 +19,8 @@ describe('the admin port', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService({
+      // An empty folder, because the metrics tell of the ingests of this process.
+      folder: mkdtempSync(join(tmpdir(), 'esim-admin-')),
       clock: () => now,
       limits: { 'comparison.minute': 2, 'health.uncached.day': 0 },
     });

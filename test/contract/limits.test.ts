@@ -1,29 +1,11 @@
 import assert from 'node:assert/strict';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { startTestService, type TestService, type TestServiceOptions } from '../support/service.ts';
+import { startTestService, type TestService } from '../support/service.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const NO_BURST = { 'burst.capacity': 1_000_000, 'burst.perSecond': 1_000_000 };
 const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 10, 15, 12);
-
-/** A data folder with a catalogue of the time `START`. The services start on copies, so that one ingest is enough. */
-let published = '';
-before(async () => {
-  const service = await startTestService({ clock: () => START });
-  await service.stop({ keepFolder: true });
-  published = service.folder;
-});
-after(() => rmSync(published, { recursive: true, force: true }));
-
-function startOnCopy(options: TestServiceOptions): Promise<TestService> {
-  const folder = mkdtempSync(join(tmpdir(), 'esim-limits-'));
-  cpSync(published, folder, { recursive: true });
-  return startTestService({ ...options, folder });
-}
 
 const statusOf = async (answer: Promise<Response>): Promise<number> => {
   const { status, body } = await answer;
@@ -45,7 +27,7 @@ describe('limits over HTTP', () => {
   let now = START;
   let service: TestService;
   before(async () => {
-    service = await startOnCopy({ clock: () => now, limits: NO_BURST });
+    service = await startTestService({ clock: () => now, limits: NO_BURST });
     await statusOf(service.get(TRIP));
   });
   after(() => service.stop());
@@ -147,7 +129,7 @@ describe('limits over HTTP', () => {
 });
 
 test('three hundred forged X-Forwarded-For values from a peer that is not trusted are one caller', async () => {
-  const service = await startOnCopy({
+  const service = await startTestService({
     env: { TRUST_PROXY: '10.0.0.0/8' },
     limits: NO_BURST,
     // However long the requests take, they are within one minute.
@@ -168,7 +150,7 @@ test('three hundred forged X-Forwarded-For values from a peer that is not truste
 
 test('the shared budget of a day refuses everybody alike until midnight UTC, and a refusal takes nothing', async () => {
   let now = START;
-  const service = await startOnCopy({
+  const service = await startTestService({
     clock: () => now,
     limits: { ...NO_BURST, 'comparison.service.day': 20 },
   });
@@ -194,7 +176,7 @@ test('the shared budget of a day refuses everybody alike until midnight UTC, and
 
 test('with the uncached budget spent, cached trips answer and others get 429 that leaves their own quota alone', async () => {
   let now = START;
-  const service = await startOnCopy({
+  const service = await startTestService({
     clock: () => now,
     limits: { ...NO_BURST, 'comparison.uncached.day': 2 },
   });
@@ -227,7 +209,7 @@ test('with the uncached budget spent, cached trips answer and others get 429 tha
 
 test('the burst limit refuses before anything is parsed, in the language of the route, and takes no quota', async () => {
   let now = START;
-  const service = await startOnCopy({
+  const service = await startTestService({
     clock: () => now,
     limits: { 'burst.capacity': 5, 'burst.perSecond': 1 },
   });
@@ -255,7 +237,7 @@ test('the burst limit refuses before anything is parsed, in the language of the 
 
 test('counts go on where they were after a restart', async () => {
   const now = START;
-  const first = await startOnCopy({ clock: () => now });
+  const first = await startTestService({ clock: () => now });
   const caller = '192.0.2.7';
   for (let index = 0; index < 10; index++) await statusOf(first.get(TRIP, { caller }));
   await first.stop({ keepFolder: true });
@@ -272,7 +254,7 @@ test('a clock that is set back by ten minutes before a restart gives nothing bac
   const clock = () => now;
   const [spent, other] = ['192.0.2.17', '192.0.2.18'];
   const env = { BASE_URL: 'https://esim.example' };
-  const first = await startOnCopy({ clock, env });
+  const first = await startTestService({ clock, env });
   assert.equal(await admitted(() => first.get(TRIP, { caller: spent }), 13), 12);
   await first.stop({ keepFolder: true });
   now -= 10 * MINUTE_MS;

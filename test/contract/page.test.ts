@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
-import { find, parseHtml, textOf } from '../support/html.ts';
+import { find, findAll, parseHtml, textOf } from '../support/html.ts';
 import { compareItineraries, compareLists, JOURNEYS, TRIPS } from '../support/page-truth.ts';
 import { PAGE } from '../support/selectors.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -49,6 +49,22 @@ test('the phone page has the verdict, the phones and the date of the JSON', asyn
     const date = new Date(compiled_on).toLocaleDateString('en-US', { dateStyle: 'medium' });
     assert.ok(textOf(section).includes(date), phone);
   }
+});
+
+test('the chart of amounts has six bars, of the amounts with the lowest prices', async () => {
+  const trip = 'country=TR&days=7&need=light';
+  const { orders } = await service.json<Comparison>(`/api/v1/plans?${trip}`);
+  const lowest = new Map<number, number>();
+  for (const { fits, data, price } of Object.values(orders).flat())
+    if (fits.meets_need && data.gb_for_trip !== null)
+      lowest.set(data.gb_for_trip, Math.min(price.usd, lowest.get(data.gb_for_trip) ?? price.usd));
+  assert.ok(lowest.size > 6, `${lowest.size} amounts`);
+  const page = parseHtml(await (await service.get(`/compare?${trip}`)).text());
+  const shown = findAll(page, '#charts figure:first-child .bars b').map((text) =>
+    Number(text.replace('$', '')),
+  );
+  const sorted = (prices: Iterable<number>) => [...prices].sort((a, b) => a - b);
+  assert.deepEqual(sorted(shown), sorted(lowest.values()).slice(0, 6));
 });
 
 test('without JavaScript the page states the time of each price', async () => {

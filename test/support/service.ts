@@ -7,7 +7,7 @@ import type { StopTimes } from '../../src/http/server.ts';
 import type { Log } from '../../src/service/log.ts';
 import { startService } from '../../src/service/service.ts';
 import { readSettings } from '../../src/service/settings.ts';
-import { copyPublished } from './published.ts';
+import { copyPublished, copyPublishedAt } from './published.ts';
 
 export interface TestServiceOptions {
   readonly env?: Record<string, string>;
@@ -53,9 +53,11 @@ export const someCaller = (): string => {
 
 export async function startTestService(options: TestServiceOptions = {}): Promise<TestService> {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'esim-service-'));
-  // Another clock or other sources need their own catalogue.
-  const isUsual = options.clock === undefined && options.env?.['SOURCES_FILE'] === undefined;
-  if (options.folder === undefined && isUsual) copyPublished(folder);
+  // Other sources need their own catalogue.
+  if (options.folder === undefined && options.env?.['SOURCES_FILE'] === undefined) {
+    if (options.clock === undefined) copyPublished(folder);
+    else await copyPublishedAt(options.clock(), folder);
+  }
   const logged: string[] = [];
   const line = (message: string, facts: object = {}) =>
     void logged.push(JSON.stringify({ message, ...facts }));
