@@ -42,7 +42,7 @@ const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
   es: ['needs.normal.name', 'card.hotspot', 'card.hasNot', 'card.plan'],
 };
 /** A figure, a mark or values alone. */
-const EVERYWHERE = ['requirements.5g', 'problems.wait.after'];
+const EVERYWHERE = ['requirements.5g', 'versus.facts.5g', 'versus.facts.hotspot', 'problems.wait.after'];
 
 test('every language has every message, no other one, and none that is empty', () => {
   assert.ok(translated.size > 400, 'the test must see the messages');

@@ -69,6 +69,13 @@ const styleSheet = (fonts: readonly Asset[], brand: Brand | null): string =>
 /** It follows the colours that it replaces, and comes before the rules for paper, which replace it. */
 const accentOf = (brand: Brand | null): string => (brand?.accent == null ? '' : accentStyles(brand.accent));
 
+/** A script without the lines of comments and without indentation. It has no texts of several lines. */
+const script = (name: string): string =>
+  read(name)
+    .toString()
+    .replace(/^ *(?:\/\/|\/?\*).*\n/gm, '')
+    .replace(/^[ \n]+/gm, '');
+
 /** The pictures of the documentation, which `scripts/pictures/` makes. */
 const PICTURES = new URL('../../docs/pictures/', import.meta.url);
 
@@ -85,8 +92,8 @@ function readAssets(brand: Brand | null) {
   const fonts = FONTS.map((name) => assetOf(name, read(`fonts/${name}`)));
   const named = {
     'style.css': assetOf('style.css', Buffer.from(styleSheet(fonts, brand))),
-    'page.js': assetOf('page.js', read('page.js')),
-    'data.js': assetOf('data.js', read('data.js')),
+    'page.js': assetOf('page.js', Buffer.from(script('page.js'))),
+    'data.js': assetOf('data.js', Buffer.from(script('data.js'))),
     'card.png': assetOf('card.png', read('card.png')),
   };
   const ownLogo = brand?.logo ?? null;

@@ -292,7 +292,7 @@ test('each price is explained as a sum, with its history of 30 days if that is k
   assert.deepEqual(billOf(text), [
     'Price with TRIP10 $10.63',
     'Hotspot not confirmed + $0.43',
-    'Ranks like $11.06',
+    'Compares like $11.06',
   ]);
   const words = 'now $14.00, lowest $9.00, highest $15.00';
   assert.ok(text.includes(`<dt>Price of one, last 30 days</dt><dd>${words}</dd>`));
@@ -634,7 +634,8 @@ test('the dollars on a card add up to the comparable price', async () => {
   });
   comparison.orders = { Recommended: [result], Cheapest: [], Fastest: [] };
   const { text } = await createSite(() => answered(comparison)).get(TRIP);
-  const [list = ''] = /<ul class="know">.*?<\/ul>/.exec(text) ?? [];
+  const [list = ''] = /<ul class="know">.*?<li class="further">/.exec(text) ?? [];
+  assert.match(text, /<details><summary>2 more drawbacks<\/summary><ul><li>.*?May ask for an ID/);
   assert.deepEqual(
     [...list.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, '')),
     ['Bought more than once', 'No hotspot'],
@@ -646,7 +647,7 @@ test('the dollars on a card add up to the comparable price', async () => {
     'No hotspot + $0.75',
     'May ask for an ID + $0.10',
     'Tax may be added at checkout + $0.06',
-    'Ranks like $4.11',
+    'Compares like $4.11',
   ]);
 });
 

@@ -28,7 +28,7 @@ const HOME: Retry = { self: '/', form: EMPTY_FORM };
 
 /** The trip of a view, for the form. */
 export function formOf(view: View, { format }: Language): FormValues {
-  const { trip, require, sort, currency, places } = view;
+  const { trip, require, sort, picks, currency, places } = view;
   const typed = typedNames(places, format);
   const named = (code: CountryCode) => typed(code) ?? destinationText(code, format);
   return {
@@ -41,6 +41,7 @@ export function formOf(view: View, { format }: Language): FormValues {
     currency: currency ?? '',
     require,
     sort,
+    picks,
   };
 }
 

@@ -28,10 +28,11 @@ const WIDTHS = [320, 360, 390, 412, 768, 1000, 1024, 1280, 1920];
 const SIX_STOPS = '/compare?country=ES&days=5&need=normal&then=FR:5,IT:5,GR:5,TR:5,GB:5';
 const THREE_STOPS = '/compare?country=JP&days=5&need=normal&then=KR:4,TW:3&place=Tokyo&place=Seoul';
 
-/** The parts of plans that a visitor sees without scrolling: two rows, or the first card with its price and facts. */
+/** What a visitor sees without scrolling: every pick and the first row, or the first pick with its action. */
 const SCREENS = [
-  { viewport: { width: 1280, height: 900 }, cards: 2, part: ' .price' },
-  { viewport: { width: 390, height: 844 }, cards: 1, part: ' .facts' },
+  { viewport: { width: 1280, height: 900 }, part: '.pick-tile:last-child .out' },
+  { viewport: { width: 1280, height: 900 }, part: '.panel.open .card:first-child .price b' },
+  { viewport: { width: 390, height: 844 }, part: '.pick-tile:first-child .out' },
 ];
 const TRIPS = ['TR&days=7&need=normal', 'IT&days=5&need=unlimited'];
 
@@ -45,8 +46,9 @@ for (const lang of LANGUAGES) {
       await t.test('no text of a card lies on another text or on a control at any width', () =>
         assertNoOverlaps(page, [PAGE, FURTHER[lang] ?? []].flat()),
       );
-      await t.test('the first screen has two rows on a wide window and the first card on a phone', () =>
-        assertFirstScreens(page),
+      await t.test(
+        'the first screen has every pick and a row on a wide window, and the first pick with its action on a phone',
+        () => assertFirstScreens(page),
       );
       await t.test('the header has one line on a phone', () => assertFlatHeader(page));
       await t.test('no name on a map lies on another one, and every stop has its name', () =>
@@ -75,12 +77,12 @@ async function assertNoOverlaps(page: Page, paths: readonly string[]): Promise<v
 async function assertFirstScreens(page: Page): Promise<void> {
   for (const trip of TRIPS) {
     await page.goto(`/compare?country=${trip}`);
-    for (const { viewport, cards, part } of SCREENS) {
+    for (const { viewport, part } of SCREENS) {
       await page.setViewportSize(viewport);
-      const box = await page.locator(`.panel.open .card:nth-child(${cards})${part}`).boundingBox();
+      const box = await page.locator(part).boundingBox();
       assert.ok(
         box !== null && box.y + box.height <= viewport.height,
-        `${trip} ${viewport.width}: ends at ${box && box.y + box.height}`,
+        `${trip} ${viewport.width} ${part}: ends at ${box && box.y + box.height}`,
       );
     }
   }

@@ -122,7 +122,7 @@ test('Escape and a click outside close menus and the sheet of filters, which are
     await page.mouse.wheel(0, 3_000);
     await page.locator('.to-filters').click();
     await page.getByRole('checkbox', { name: 'Hotspot allowed' }).check();
-    await page.getByRole('checkbox', { name: '5G', exact: true }).check();
+    await page.getByRole('checkbox', { name: /^5G/ }).check();
     await page.getByLabel('Budget, USD').fill('$30');
     await page.getByRole('button', { name: 'Show plans' }).click();
     await page.waitForURL('**/compare?country=TR&days=7&need=normal&require=hotspot,5g&max_usd=30');
@@ -270,7 +270,7 @@ test('up to three plans can be compared without JavaScript, and with it never mo
     await page.getByRole('button', { name: 'Compare side by side' }).click();
     assert.equal(await page.locator(`${PAGE.sideBySide} thead th`).count(), 3);
     assert.equal(await page.locator(`${PAGE.sideBySide} ${PAGE.outLink}`).count(), 3);
-    assert.match(await page.locator(PAGE.sideBySide).innerText(), /Ranks like/);
+    assert.match(await page.locator(PAGE.sideBySide).innerText(), /Compares like/);
     const bar = page.getByRole('button', { name: 'Compare side by side' });
     assert.equal(await bar.isVisible(), false, 'what is chosen is shown already');
     await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(1).check();
@@ -290,10 +290,12 @@ test('up to three plans can be compared without JavaScript, and with it never mo
     await boxes.nth(0).check();
     assert.equal(await page.locator(PAGE.pickBar).innerText(), 'Pick another plan to compare.');
     assert.equal(await button.isVisible(), false);
-    for (const place of [1, 2, 3]) await boxes.nth(place).check();
+    for (const place of [1, 2]) await boxes.nth(place).check();
+    await boxes.nth(3).click();
+    assert.match(await page.locator(PAGE.pickBar).innerText(), /^Three plans at most\. Remove one first\./);
     assert.equal(await button.isVisible(), true);
     assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 3);
-    assert.equal(await boxes.first().isChecked(), false);
+    assert.deepEqual([await boxes.first().isChecked(), await boxes.nth(3).isChecked()], [true, false]);
     await button.click();
     await page.locator(PAGE.sideBySide).waitFor();
     await page.goBack();

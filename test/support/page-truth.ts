@@ -124,7 +124,7 @@ function compareAboutTheTrip({ sharing, good_to_know, query }: Comparison, html:
       assert.ok(result, trip);
       assert.equal(card.price, money(result.price.usd), trip);
       assert.equal(card.outLink, linkOnPage(result), trip);
-      assert.equal(card.bill.at(-1), `Ranks like ${money(result.why.comparable_usd)}`, trip);
+      assert.equal(card.bill.at(-1), `Compares like ${money(result.why.comparable_usd)}`, trip);
       compareTerms(card, result, `${trip}, shared`);
     }
   }
@@ -155,7 +155,7 @@ function comparePlan(
   const [first = '', ...further] = shown.bill;
   const dollarsOf = (line: string) => cents(Number(/\$([\d.,]+)$/.exec(line)?.[1]?.replaceAll(',', '')));
   assert.ok(first.endsWith(money(price.usd)), `${where}: ${first}`);
-  assert.equal(further.at(-1), `Ranks like ${money(why.comparable_usd)}`, where);
+  assert.equal(further.at(-1), `Compares like ${money(why.comparable_usd)}`, where);
   assert.equal(
     dollarsOf(first) + sum(further.slice(0, -1).map(dollarsOf)),
     cents(why.comparable_usd),
@@ -215,18 +215,13 @@ function compareOrders(
 
     const covering = results.filter(({ fits }) => fits.meets_need).length;
     const all = json.considered.meet_the_need;
-    const weaker = results.length < 20 && all > covering ? all - covering : 0;
-    const count = all - weaker;
-    const said =
-      covering === 0
-        ? ''
-        : covering === count
-          ? `${count} plan${count === 1 ? '' : 's'}.`
-          : `Top ${covering} of ${count} plans.`;
-    assert.ok(list.summary.startsWith(said), `${trip} ${order}: ${list.summary}`);
-    if (covering < count) seen.cut += 1;
-    const hidden = /Hidden: (\d+) weaker plan/.exec(list.summary)?.[1] ?? '0';
-    assert.equal(hidden, String(covering === 0 ? 0 : weaker), list.summary);
+    const plans = `${all} plan${all === 1 ? '' : 's'}`;
+    const weaker = results.length < 20 ? all - covering : 0;
+    const shares = `${plans}: ${covering} shown, ${weaker} weaker offer${weaker === 1 ? '' : 's'} of the same shops.`;
+    const top = `Top ${covering} of ${all} plans.`;
+    const said = all === covering ? `${plans}.` : weaker > 0 ? shares : top;
+    assert.ok(list.summary.startsWith(covering === 0 ? '' : said), `${trip} ${order}: ${list.summary}`);
+    if (said === top) seen.cut += 1;
     const short = results.length - covering;
     const saidShort = /The last (\d+|one) do(?:es)? not cover/.exec(list.summary)?.[1] ?? '0';
     assert.equal(saidShort.replace('one', '1'), String(covering === 0 ? 0 : short), list.summary);

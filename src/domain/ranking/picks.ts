@@ -10,7 +10,7 @@ export const PICK_TITLES = ['best_value', 'cheapest', 'fewest_unknowns'] as cons
 type PickTitle = (typeof PICK_TITLES)[number];
 
 /** Facts that an offer can have in advance of another one: words of `require`. */
-const ADDED_FACTS = [
+export const ADDED_FACTS = [
   '5g',
   'hotspot',
   'no_identity_check',

@@ -175,6 +175,16 @@ function fill(panel) {
   panel.dispatchEvent(new Event('filled', { bubbles: true }));
 }
 
+/** The answer above the tabs is that of the list that is open. */
+function answers(sort) {
+  const headline = document.querySelector('[data-verdicts]');
+  const { lead, pick, contrast } = JSON.parse(headline.dataset.verdicts)[sort];
+  const [words, answer] = headline.querySelector('h1').childNodes;
+  words.data = `${lead} `;
+  answer.textContent = pick;
+  headline.querySelector('.contrast').textContent = contrast;
+}
+
 function tabs(bar) {
   const all = [...bar.querySelectorAll('a')];
   const panelOf = (tab) => document.getElementById(tab.dataset.sort);
@@ -197,6 +207,7 @@ function tabs(bar) {
   };
   const choose = (tab) => {
     open(tab);
+    answers(tab.dataset.sort);
     history.replaceState(null, '', sorted(location.href, tab.dataset.sort));
     // Whatever is done next keeps the order.
     for (const other of document.querySelectorAll('a[hreflang]'))
@@ -239,32 +250,39 @@ function tabs(bar) {
 }
 
 /**
- * At most three are chosen: a fourth takes the place of the first. The same plan is ticked in every order. After the back
- * button, and after the side-by-side view was closed, the plans that were ticked before are still ticked.
+ * At most three are chosen, and a fourth is refused with a sentence. The same plan is ticked in every order. After the
+ * back button, and after the side-by-side view was closed, the plans that were ticked before are still ticked.
  */
 function picks(lists) {
   const bar = lists.querySelector('.pick-bar');
   const [status, button] = [bar.querySelector('p'), bar.querySelector('button')];
   const all = () => [...lists.querySelectorAll('.pick input')];
   const ticked = () => [...new Set(all().flatMap((box) => (box.checked ? [box.value] : [])))];
-  let chosen = ticked();
-  const show = () => {
+  let chosen = bar.dataset.picked.split(' ').filter(Boolean);
+  const show = (refused = false) => {
     const shops = new Map(all().map((box) => [box.value, box.dataset.shop]));
     for (const box of all()) box.checked = chosen.includes(box.value);
-    status.textContent =
-      chosen.length === 1 ? status.dataset.one : chosen.map((name) => shops.get(name)).join(', ');
+    const names = chosen.map((name) => shops.get(name)).filter(Boolean);
+    const words = chosen.length === 1 ? status.dataset.one : names.join(', ');
+    status.textContent = refused ? status.dataset.full : words;
+    bar.classList.toggle('refused', refused);
+    // Every way to another comparison takes them along.
+    bar.dataset.picked = chosen.join(' ');
     button.hidden = chosen.length === 1;
     if (chosen.length > 1) button.textContent = bar.dataset.count.replace('{n}', chosen.length);
   };
-  lists.addEventListener('filled', show);
+  lists.addEventListener('filled', () => show());
   lists.addEventListener('change', ({ target }) => {
     if (!target.matches('.pick input')) return;
-    chosen = chosen.filter((name) => name !== target.value);
-    if (target.checked) chosen = [...chosen, target.value].slice(-bar.dataset.most);
-    show();
+    const others = chosen.filter((name) => name !== target.value);
+    const isFull = target.checked && others.length >= Number(bar.dataset.most);
+    if (!isFull) chosen = target.checked ? [...others, target.value] : others;
+    show(isFull);
   });
-  addEventListener('pageshow', () => {
-    chosen = ticked().slice(-bar.dataset.most);
+  addEventListener('pageshow', ({ persisted }) => {
+    // A browser may tick boxes again after the back button.
+    const again = ticked().slice(0, bar.dataset.most);
+    if (!persisted && again.length > chosen.length) chosen = again;
     show();
   });
   show();
@@ -363,6 +381,31 @@ function opensFilters(link) {
     if (getComputedStyle(sheet.querySelector('form')).position !== 'fixed') sheet.scrollIntoView();
     sheet.querySelector('input:not([type=hidden])').focus({ preventScroll: true });
   });
+}
+
+/**
+ * The button of the sheet says how many plans follow: now, and after one box was changed. How many follow after several
+ * changes is not known without a comparison.
+ */
+function countsPlans(sheet) {
+  const button = sheet.querySelector('.go');
+  const plain = button.textContent;
+  const [one, several] = JSON.parse(sheet.dataset.words);
+  const isChanged = ({ type, checked, defaultChecked, value, defaultValue }) =>
+    type === 'checkbox' ? checked !== defaultChecked : value !== defaultValue;
+  const show = () => {
+    const [first = sheet, ...others] = [...sheet.querySelectorAll('input')].filter(isChanged);
+    const { count } = first.dataset;
+    const isKnown = others.length === 0 && count !== undefined;
+    button.textContent = isKnown
+      ? (count === '1' ? one : several).replace(
+          '{n}',
+          Number(count).toLocaleString(document.documentElement.lang),
+        )
+      : plain;
+  };
+  sheet.addEventListener('input', show);
+  show();
 }
 
 /** The button is shown where the system has a menu for sharing. Elsewhere the link can be copied. */
@@ -554,11 +597,22 @@ function allowance(box) {
   box.hidden = false;
 }
 
+/** The address with the plans that are ticked at the moment. */
+function withPicks(wanted) {
+  const bar = document.querySelector('.pick-bar');
+  if (bar === null) return wanted;
+  const address = new URL(wanted);
+  address.searchParams.delete('pick');
+  for (const name of bar.dataset.picked.split(' ').filter(Boolean)) address.searchParams.append('pick', name);
+  return address.href.replaceAll('%2C', ',').replaceAll('%2F', '/');
+}
+
 /**
  * Opens the page of a comparison. If the service refuses it, the results stay and the time to wait is counted down. The
  * page comes from the cache of the browser then, so that it is counted once.
  */
-async function openComparison(address) {
+async function openComparison(wanted) {
+  const address = withPicks(wanted);
   const answer = await fetch(address).catch(() => null);
   if (answer?.status !== 429) {
     location.assign(answer?.url ?? address);
@@ -600,7 +654,7 @@ function keepsResults(main) {
   });
 }
 
-const LIST_FILTERS = ['require', 'avoid_exits'];
+const LIST_FILTERS = ['require', 'avoid_exits', 'providers', 'avoid_providers'];
 const SINGLE_FILTERS = ['max_usd', 'data_gb'];
 const wordsOf = (address, name) => (address.searchParams.get(name) ?? '').split(',').filter(Boolean);
 
@@ -617,7 +671,6 @@ function collects(bar) {
   const address = () => {
     const wanted = new URL(location.href);
     wanted.hash = '';
-    wanted.searchParams.delete('pick');
     for (const chip of chosen) {
       const after = new URL(chip.href);
       for (const name of LIST_FILTERS) {
@@ -682,6 +735,7 @@ document.querySelectorAll('.closes').forEach(closes);
 document.querySelectorAll('.bars a').forEach(opensPlan);
 document.querySelectorAll('a[href="#filters"]').forEach(opensFilters);
 document.querySelectorAll('.filters').forEach(collects);
+document.querySelectorAll('.sheet').forEach(countsPlans);
 document.querySelectorAll('.allowance').forEach(allowance);
 document.querySelectorAll('.since').forEach(remembers);
 document.querySelectorAll('.last-trips').forEach(listsTrips);

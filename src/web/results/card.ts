@@ -1,6 +1,7 @@
 /** A plan as a row or a card: who and how much, what you get, what to know, and behind an opener everything else. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
-import { type Sort, stopsOf, travellersOf } from '../../domain/trip.ts';
+import { type Sort, travellersOf } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId, linkVia } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -21,8 +22,8 @@ import {
   validityFact,
 } from './facts.ts';
 import { drawbackText, groupNote, priceHtml } from './price.ts';
-import type { Shown } from './shown.ts';
-import { whyBody } from './why.ts';
+import { hasTopPicks, type Shown, sellerName } from './shown.ts';
+import { NO_RIVALS, type Rivals, whyBody } from './why.ts';
 
 /** The id of a plan in a list, to which charts lead. */
 export const cardId = (sort: Sort, result: Result): string => `${sort}/${fullPlanId(result)}`;
@@ -47,36 +48,59 @@ export function card(result: Result, list: CardList, shown: Shown): Html {
   const tags = list.tags.get(name) ?? [];
   const place = isFirst ? texts.card.whyFirst : texts.card.whyNumber({ n: rank });
   const opener = list.results.length === 1 ? texts.card.whyThis : place;
-  const next = list.sort === 'recommended' ? list.results[list.results.indexOf(result) + 1] : undefined;
-  const where = format.list(stopsOf(view.trip).map(({ country }) => format.country(country)));
-  const scope = texts.scope[result.plan.scope]({ place: where, n: result.plan.countries_covered });
+  const rivals = list.sort === 'recommended' ? rivalsOf(result, list.results) : NO_RIVALS;
   const span = spanOf(view.trip);
-  const pickLabel = texts.side.pickPlan({ provider: result.provider.name, name: result.plan.name });
+  const placeName = texts.results.rank({ n: rank });
+  const pickLabel = texts.side.pickPlan({ provider: result.provider.name, name: placeName });
   const trip = `${destination}, ${format.days(comparison.query.days_total)}`;
   const report = reportLink(context, result, { trip, path: comparePath(view) }, language);
   const isPicked = view.picks.includes(name);
+  const rankHtml = html`<span class="quiet">${placeName} </span>`;
+  // Above the lists, the first pick has the main action.
+  const isMain = isFirst && comparison.itinerary === undefined && !hasTopPicks(comparison);
   return html`<li class="card${isFirst && ' first'}${!result.fits.meets_need && ' misses'}" id="${cardId(list.sort, result)}" data-plan="${name}">
 <article>
 ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="tag">${tag}</span> `)}</p>`}
-${who(result, html` <small>${scope}</small>`, html`<span class="quiet">${texts.results.rank({ n: rank })} </span>`)}
-${priceOf(result, travellersOf(view.trip), format)}
+<h3 class="who">${whoWords(result, scopeHtml(result, format), language, rankHtml)}</h3>
+${priceOf(result, list.sort, travellersOf(view.trip), format)}
 ${facts(result, span, format)}
-${knowHtml(result, list.common, language)}
+${knowHtml(result, list.common, span, language)}
 ${includedCoupon(result.coupons, format)}
-${outboundLink(result, language, isFirst && comparison.itinerary === undefined)}
+${outboundLink(result, language, isMain)}
 <label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${pickLabel}"${isPicked && html` checked`}> ${texts.side.pick}</label>
 <details class="why">
 <summary>${opener}</summary>
-${whyBody(result, span, language, next ?? null, report)}
+${whyBody(result, span, language, rivals, report)}
 </details>
 </article>
 </li>
 `;
 }
 
-/** The monogram and the name of the provider, with further words below it. */
-const who = ({ provider }: Result, more: Html, before: Html | null = null): Html =>
-  html`<h3 class="who">${monogram(provider)} <span>${before}${provider.name}${more}</span></h3>`;
+/** What a plan is compared with behind its opener: the first of its list, or the one below the first. */
+function rivalsOf(result: Result, results: readonly Result[]): Rivals {
+  const [first, second] = results;
+  return result === first ? { first: null, next: second ?? null } : { first: first ?? null, next: null };
+}
+
+/** The monogram, the name of the seller, and the name of the plan, by which a buyer can check the offer. */
+export const whoWords = (
+  result: Result,
+  more: Html | null,
+  { texts }: Language,
+  before: Html | null = null,
+): Html =>
+  html`${monogram(result.provider)} <span>${before}<span class="seller">${result.provider.name}</span>${shopHtml(result, texts)} <small class="plan-name">${result.plan.name}</small>${more}</span>`;
+
+/** The marketplace in a line of its own, because names of its sellers can be long. */
+const shopHtml = ({ provider: { shop } }: Result, { card }: Texts): Html | false =>
+  shop !== null && html` <small>${card.on({ shop })}</small>`;
+
+/** That a plan is for its place alone is usual. */
+function scopeHtml({ plan }: Result, { texts }: Format): Html | null {
+  if (plan.scope === 'country') return null;
+  return html` <small>${texts.scope[plan.scope]({ n: plan.countries_covered })}</small>`;
+}
 
 function facts(result: Result, span: Span, format: Format): Html {
   const { card: labels } = format.texts;
@@ -90,12 +114,13 @@ function facts(result: Result, span: Span, format: Format): Html {
 ${named.map(([name, { value, note, isUnclear, icon: sign }]) => html`<div><dt>${name}</dt><dd><span${isUnclear && html` class="unclear"`}>${sign !== undefined && icon(sign)}${value}</span> <small>${note}</small></dd></div>\n`)}</dl>`;
 }
 
-/**
- * One price of a traveller. The number that the list is sorted by is in the bill behind the opener, so that nobody takes
- * it for a fee.
- */
-const priceOf = ({ price }: Result, travellers: number, format: Format): Html =>
-  priceHtml(price.usd, groupNote(price.group_usd, travellers, format), format, price.list_usd);
+/** One price of a traveller. Below it stands the number that the list is sorted by, if that is another one. */
+function priceOf({ price, why }: Result, sort: Sort, travellers: number, format: Format): Html {
+  const sorted =
+    sort === 'recommended' && format.texts.card.sorted({ money: format.money(why.comparable_usd) });
+  const group = groupNote(price.group_usd, travellers, format);
+  return priceHtml(price.usd, group, format, price.list_usd, sorted);
+}
 
 /** A plan in a few lines, for a way to cover the stops and for a group. */
 export function planLines(
@@ -108,30 +133,28 @@ export function planLines(
   const { texts, format } = language;
   const gets = parts.gets.filter((part) => part !== null);
   return html`<article>
-${who(result, html` <small class="gets">${gets.join(' · ')}</small>`)}
+<h3 class="who">${whoWords(result, html` <small class="gets">${gets.join(' · ')}</small>`, language)}</h3>
 ${parts.price}
 ${outboundLink(result, language, isMain)}
 ${parts.more}
 ${includedCoupon(result.coupons, format)}
 <details class="why"><summary>${texts.card.whyThis}</summary>
-${whyBody(result, span, language, null)}
+${whyBody(result, span, language, NO_RIVALS)}
 </details>
 </article>`;
 }
 
 /** With a code, the script copies it before the shop opens. */
-export function outboundLink(
-  { go, url, provider, coupons }: Result,
-  { texts: { card: labels } }: Language,
-  isMain = false,
-): Html {
+export function outboundLink(result: Result, { texts }: Language, isMain = false): Html {
+  const { go, url, coupons } = result;
+  const { card: labels } = texts;
   const code = coupons.find(({ applied_to_price }) => applied_to_price)?.code ?? null;
   const words =
     code === null
       ? html`<span>${labels.go}</span>`
       : html`<span class="with-script">${labels.goCode}</span><span class="without-script">${labels.go}</span>`;
   const copies = code !== null && html` data-copies="${code}"`;
-  const at = html`<span class="quiet">${labels.goAt({ provider: provider.name })}</span>${code === null && icon('out')}`;
+  const at = html`<span class="quiet">${labels.goAt({ provider: sellerName(result, texts) })}</span>${code === null && icon('out')}`;
   return html`<a class="out${isMain && ' first'}" href="${linkVia(go, 'page')}" data-url="${linkVia(url, 'page')}"${copies} rel="sponsored nofollow noopener" target="_blank">${words} ${at}</a>`;
 }
 
@@ -140,22 +163,47 @@ export const missList = (misses: readonly string[]): Html | false =>
   misses.length > 0 &&
   html`<ul class="short">${misses.map((miss) => html`<li>${icon('minus')}${miss}</li>`)}</ul>\n`;
 
-/** A row shows this many drawbacks. All of them are behind the opener. */
+/** A row shows this many drawbacks. The others open below them. */
 const SHOWN_MAX = 2;
 
+/** The drawbacks that the notes of a row say already: "none spare". */
+function saidByFacts(result: Result, span: Span, format: Format): ReadonlySet<DrawbackCode> {
+  const { noSpare } = format.texts.card;
+  const said = new Set<DrawbackCode>();
+  if (dataFact(result, span, format).note === noSpare) said.add('little_reserve');
+  if (validityFact(result, span, format).note === noSpare) said.add('no_spare_day');
+  return said;
+}
+
+/** Drawbacks that stand elsewhere: above the list, beside the discount, or in a sentence of their own. */
+const ELSEWHERE: readonly DrawbackCode[] = ['coupon', 'misses_need'];
+
+/** The drawbacks of a row in words, the largest first. */
+function drawbackWords(
+  result: Result,
+  common: ReadonlySet<DrawbackCode>,
+  span: Span,
+  format: Format,
+): string[] {
+  const said = saidByFacts(result, span, format);
+  return (
+    result.why.drawbacks
+      .filter(({ code }) => !common.has(code) && !said.has(code) && !ELSEWHERE.includes(code))
+      // What a plan for a region leaves out matters more than its amount says.
+      .sort((a, b) => Number(b.code === 'region_incomplete') - Number(a.code === 'region_incomplete'))
+      .map(({ code }) => drawbackText(code, result, format))
+  );
+}
+
 /** The largest drawbacks that not every plan of the list has, or what the plan lacks for the trip. */
-function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, language: Language): Html {
+function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, span: Span, language: Language): Html {
   const { texts, format } = language;
   const { why, eligibility, features, freshness } = result;
   const misses = missTexts(result, format);
-  const isOnCard = (code: DrawbackCode) => !common.has(code) && code !== 'coupon' && code !== 'misses_need';
-  const drawbacks = why.drawbacks
-    .filter(({ code }) => isOnCard(code))
-    // What a plan for a region leaves out matters more than its amount says.
-    .sort((a, b) => Number(b.code === 'region_incomplete') - Number(a.code === 'region_incomplete'))
-    .slice(0, SHOWN_MAX)
-    .map(({ code }) => drawbackText(code, result, format));
-  const isAgeShown = freshness.status !== 'fresh' && !drawbacks.includes(texts.drawbacks.price_aging);
+  const drawbacks = drawbackWords(result, common, span, format);
+  const further = drawbacks.splice(SHOWN_MAX);
+  const isAgeShown =
+    freshness.status !== 'fresh' && ![...drawbacks, ...further].includes(texts.drawbacks.price_aging);
   const words = [
     ...(eligibility.new_customers_only === true ? [texts.conditions.new_customers] : []),
     ...drawbacks,
@@ -163,7 +211,14 @@ function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, language: L
   ];
   const none = why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
   const noneLine = words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`;
-  const lines = words.map((word) => html`<li>${icon('minus')}${word}</li>`);
+  const lines = words.map(drawbackLine);
   const calls = features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`;
-  return html`${missList(misses)}<ul class="know">${noneLine}${lines}${calls}</ul>`;
+  return html`${missList(misses)}<ul class="know">${noneLine}${lines}${moreLine(further, language)}${calls}</ul>`;
 }
+
+export const drawbackLine = (word: string): Html => html`<li>${icon('minus')}${word}</li>`;
+
+/** "4 more drawbacks", which opens. */
+const moreLine = (further: readonly string[], { texts }: Language): Html | false =>
+  further.length > 0 &&
+  html`<li class="further"><details><summary>${texts.card.moreDrawbacks({ n: further.length })}</summary><ul>${further.map(drawbackLine)}</ul></details></li>`;

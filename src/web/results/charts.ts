@@ -90,7 +90,7 @@ export function charts(comparison: Comparison, language: Language, view: View): 
   const stays: Bar[] = lengths.map(({ days, best }) => ({
     label: format.days(days),
     result: best,
-    href: link(comparePath({ ...view, trip: { ...view.trip, days }, picks: [] })),
+    href: link(comparePath({ ...view, trip: { ...view.trip, days } })),
     isCurrent: days === comparison.query.days,
   }));
   return html`<div class="charts" id="charts">

@@ -15,7 +15,7 @@ import {
   providerNames,
   withoutFilters,
 } from './filters.ts';
-import { rows } from './list.ts';
+import { listHtml } from './list.ts';
 import { centsOf } from './price.ts';
 import { codesOf, type Shown } from './shown.ts';
 import { hasPlan } from './ways.ts';
@@ -84,8 +84,7 @@ function closest(shown: Shown, [first]: readonly WayOut[]): Html | null {
   if (plan === null) return null;
   return html`<section class="panel open closest"><h2>${language.texts.empty.closest}</h2>
 <p class="hint">${first.name}</p>
-<div class="list">
-${rows({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</div></section>
+${listHtml({ ...shown, view: { ...shown.view, ...view } }, [plan], 'cheapest')}</section>
 `;
 }
 

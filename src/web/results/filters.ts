@@ -27,10 +27,9 @@ export interface ActiveFilter {
   readonly without: View;
 }
 
-/** A change of filters changes the lists, so the plans that were picked are removed. */
+/** What could not be read is not repeated after a change of filters. */
 export const filtered = (view: View, change: Partial<View>): View => ({
   ...view,
-  picks: [],
   misread: [],
   ...change,
 });
@@ -171,7 +170,7 @@ export function filterBar(shown: Shown): Html {
   const chip = ({ name, count, change }: (typeof chips)[number]) =>
     html`<li><a href="${link(comparePath(filtered(view, change)))}" rel="nofollow">${name} <small>${format.number(count)}<span class="quiet"> ${labels.plans}</span></small></a></li>\n`;
   return html`<div class="filter-row">
-${allFilters(exits, language, view)}
+${allFilters(exits, results, shown)}
 <nav class="filters" aria-label="${labels.own}" data-apply="${labels.apply}">
 <ul>
 ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li><a href="${link(comparePath(withoutFiltersAndAmount(view)))}" rel="nofollow" data-all>${labels.clear}</a></li>\n`}${chips.map(chip)}</ul>
@@ -183,42 +182,95 @@ ${active.map((one) => removeLink(one, language))}${active.length > 1 && html`<li
 export const misreadMessages = ({ language, view }: Shown): Html =>
   html`${view.misread.map((one) => html`<p class="wrong" id="misread-${one.field}" role="alert">${misreadText(one, language)} <a href="#filters" class="to-filters-text">${language.texts.filters.own}</a></p>\n`)}`;
 
+/** A box of the sheet: the filters after it alone is ticked, or unticked. */
+interface Box {
+  readonly name: 'require' | 'avoid_exits' | 'providers';
+  readonly value: string;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  readonly isOn: boolean;
+  readonly after: Partial<Filters>;
+}
+
+/** The entries of a list with one more or one less. */
+const toggled = <T extends string>(list: readonly T[], entry: T): T[] =>
+  list.includes(entry) ? list.filter((other) => other !== entry) : [...list, entry];
+
+/** As many shops as one filter may name. */
+const SHOPS_MAX = 20;
+
+/** Features, exits, and the sellers of the listed plans. */
+function boxesOf(exits: readonly string[], results: readonly Result[], { language, view }: Shown): Box[] {
+  const { texts, format } = language;
+  const { require, avoidExits, providers } = view;
+  const hints: Partial<Record<Requirement, string>> = texts.requirementHints;
+  const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
+  const names = new Map(results.map((result) => [result.provider.id, result.provider.name]));
+  const shops = [...new Set([...providers, ...names.keys()])].slice(0, SHOPS_MAX);
+  return [
+    ...REQUIREMENTS.map((word) => ({
+      name: 'require' as const,
+      value: word,
+      label: texts.requirements[word],
+      hint: hints[word],
+      isOn: require.includes(word),
+      after: { require: toggled(require, word) },
+    })),
+    ...countries.map((code) => ({
+      name: 'avoid_exits' as const,
+      value: code,
+      label: format.country(code),
+      isOn: avoidExits.includes(code),
+      after: { avoidExits: toggled(avoidExits, code) },
+    })),
+    ...shops.map((id) => ({
+      name: 'providers' as const,
+      value: id,
+      label: names.get(id) ?? id,
+      isOn: providers.includes(id),
+      after: { providers: toggled(providers, id) },
+    })),
+  ];
+}
+
 /** Every filter in one form, so that they are applied together. */
-function allFilters(exits: readonly string[], language: Language, view: View): Html {
+function allFilters(exits: readonly string[], results: readonly Result[], shown: Shown): Html {
+  const { comparison, language, view } = shown;
   const { texts, format, root } = language;
   const { form, filters: labels } = texts;
-  const { trip, require, avoidExits } = view;
+  const { trip, require, maxUsdCents, avoidExits, providers, avoidProviders } = view;
   const bare = withoutFiltersAndAmount(view);
   const kept = new URLSearchParams(viewQuery(bare));
-  const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
-  const hints: Partial<Record<Requirement, string>> = texts.requirementHints;
-  const features = REQUIREMENTS.map((word) =>
-    box('require', word, texts.requirements[word], require, hints[word]),
+  const boxes = boxesOf(exits, results, shown);
+  const matches = matchesFor(
+    shown,
+    boxes.map(({ after }) => ({ require, maxUsdCents, avoidExits, providers, avoidProviders, ...after })),
   );
-  const avoided = countries.map((code) => box('avoid_exits', code, format.country(code), avoidExits));
-  const exitsBox =
-    avoided.length > 0 &&
-    html`<fieldset><legend>${labels.exits} <small>${labels.exitsHint}</small></legend>\n${avoided}</fieldset>\n`;
+  const counted = boxes.map((one, at) => ({ ...one, count: matches[at]?.count ?? 0 }));
+  const fieldset = (name: Box['name'], legend: string, hint: string | null) => {
+    const own = counted.filter((one) => one.name === name);
+    return (
+      own.length > 0 &&
+      html`<fieldset><legend>${legend}${hint !== null && html` <small>${hint}</small>`}</legend>
+${own.map((one) => boxHtml(one, one.count, format.number(one.count)))}</fieldset>\n`
+    );
+  };
   const price = amount('max_usd', form.max_usd, '$30', language, view);
   const data = trip.need !== 'unlimited' && amount('data_gb', form.data_gb, '10 GB', language, view);
+  const all = comparison.considered.meet_the_need;
+  // For the script: the button for one plan and for several.
+  const words = JSON.stringify([1, 2].map((n) => labels.applyCount({ n }).replace(String(n), '{n}')));
   return html`<details class="own closes" id="filters"><summary>${icon('filter')}${labels.own}</summary>
-<form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}">
+<form class="sheet" action="${root}/compare" method="get" aria-label="${labels.own}" data-count="${all}" data-words="${words}">
 <p class="sheet-title">${labels.own} <button type="button" class="close-menu" aria-label="${texts.side.close}">${icon('close')}</button></p>
-${[...kept].map(([name, value]) => hidden(name, value))}${providersKept(view)}${languageField(language)}<fieldset><legend>${labels.features}</legend>
-${features}</fieldset>
-${exitsBox}<div class="pair">${price}${data}</div>
-<div class="end"><a href="${language.link(comparePath(bare))}" rel="nofollow">${labels.clear}</a> <button class="go" type="submit">${labels.apply}</button></div>
+${[...kept].map(([name, value]) => hidden(name, value))}${avoidProviders.length > 0 && hidden('avoid_providers', avoidProviders.join())}${languageField(language)}${fieldset('require', labels.features, null)}
+${fieldset('avoid_exits', labels.exits, labels.exitsHint)}<div class="pair">${price}${data}</div>
+${fieldset('providers', labels.shops, null)}<div class="end"><a href="${language.link(comparePath(bare))}" rel="nofollow">${labels.clear}</a> <button class="go" type="submit">${labels.apply}</button></div>
 </form></details>`;
 }
 
-/** The sheet has no boxes for providers, so it keeps those that are in force. */
-const providersKept = (view: View): Html => {
-  const { providers, avoid_providers } = filterTexts(view);
-  return html`${Object.entries({ providers, avoid_providers }).map(([name, value]) => value !== '' && hidden(name, value))}`;
-};
-
-const box = (name: string, value: string, label: string, chosen: readonly string[], hint?: string): Html =>
-  html`<label><input type="checkbox" name="${name}" value="${value}"${chosen.includes(value) && html` checked`}> <span>${label}${hint !== undefined && html` <small>${hint}</small>`}</span></label>\n`;
+const boxHtml = ({ name, value, label, hint, isOn }: Box, count: number, counted: string): Html =>
+  html`<label><input type="checkbox" name="${name}" value="${value}"${isOn && html` checked`} data-count="${count}"> <span>${label} <span class="n">${counted}</span>${hint !== undefined && html` <small>${hint}</small>`}</span></label>\n`;
 
 /** A text that could not be read stays in its field, with the message below it. */
 function amount(

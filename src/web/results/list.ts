@@ -1,6 +1,7 @@
 /** The three lists with their tabs, what stands above each list, and the side-by-side view. */
 import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { LIST_MAX, SORTS, type Sort, travellersOf } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -11,18 +12,19 @@ import { icon } from '../pictures.ts';
 import { comparePath } from '../trip/view.ts';
 import { card } from './card.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
+import { narrowing } from './narrowing.ts';
 import { drawbackText } from './price.ts';
-import { codesOf, type Shown } from './shown.ts';
+import { codesOf, isCheapestWay, type Shown, sellerName } from './shown.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function lists(shown: Shown): Html {
-  const { language, view } = shown;
+  const { language } = shown;
   return html`${sideBySide(shown)}
 <nav class="tabs" aria-label="${language.texts.results.orders}">
 ${SORTS.map((sort) => tab(shown, sort))}</nav>
 ${filterBar(shown)}
 ${SORTS.map((sort) => panel(shown, sort))}
-${pickForm(view, language)}`;
+${pickForm(shown)}`;
 }
 
 /** With several stops, "best value" and "cheapest" alone are ways, which may be several eSIMs. */
@@ -37,7 +39,7 @@ function tab({ comparison, language, view }: Shown, sort: Sort): Html {
   const [first] = comparison.orders[LIST_OF[sort]];
   const best =
     first?.fits.meets_need === true
-      ? html`<b>${format.money(first.price.usd)}</b> <small>${first.provider.name}</small>`
+      ? html`<b>${format.money(first.price.usd)}</b> <small>${sellerName(first, texts)}</small>`
       : html`<small>${texts.results.noMatch}</small>`;
   return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}><span>${sortName(sort, comparison, language)}</span> ${best}</a>\n`;
 }
@@ -47,7 +49,8 @@ function tagsOf(comparison: Comparison, language: Language): Map<string, string[
   const tags = new Map<string, string[]>();
   for (const sort of SORTS) {
     const [first] = comparison.orders[LIST_OF[sort]];
-    if (first?.fits.meets_need !== true) continue;
+    if (first?.fits.meets_need !== true || (sort === 'cheapest' && !isCheapestWay(first, comparison)))
+      continue;
     const name = fullPlanId(first);
     tags.set(name, [...(tags.get(name) ?? []), sortName(sort, comparison, language)]);
   }
@@ -70,15 +73,12 @@ function panel(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
   const results = comparison.orders[LIST_OF[sort]];
-  const common = commonDrawbacks(results, format);
   const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
   const isOpen = sort === view.sort;
   const content = html`<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
 <div class="means"><p>${counted(shown, sort)}</p>${readAtHtml(results, format)}</div>
-${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
-<div class="list">
-${common.size > 0 && html`<p class="common">${icon('info')}<span><b>${texts.results.all({ n: results.length })}</b> ${[...common.values()].join('; ')}</span></p>`}
-${rows(shown, results, sort, common)}</div>`;
+${isCut(results, comparison) && html`<p class="narrow">${narrowing(shown, results)}</p>\n`}${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
+${listHtml(shown, results, sort)}`;
   // The script opens the other lists without a request. Without it, the tabs are links to pages that have them open.
   return html`<section class="panel${isOpen && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 ${isOpen ? content : html`<template>${content}</template>`}
@@ -86,13 +86,50 @@ ${isOpen ? content : html`<template>${content}</template>`}
 `;
 }
 
-/** The plans of a list as rows below the names of their columns. */
-export function rows(
-  shown: Shown,
-  results: readonly Result[],
-  sort: Sort,
-  common: ReadonlyMap<DrawbackCode, string> = new Map(),
-): Html {
+/** Whether a list has no room for all plans that match. */
+const isCut = (results: readonly Result[], { considered }: Comparison): boolean =>
+  results.length === LIST_MAX && considered.meet_the_need > LIST_MAX;
+
+/** A column of facts that no plan of a list states. One line above the list says so instead. */
+interface SilentColumn {
+  readonly column: 'network' | 'hotspot';
+  /** What the line says already. */
+  readonly codes: readonly DrawbackCode[];
+  readonly isSilent: (result: Result) => boolean;
+}
+const SILENT_COLUMNS: readonly SilentColumn[] = [
+  {
+    column: 'network',
+    codes: ['generation_unknown', 'no_network_named'],
+    isSilent: ({ speed }) => speed.generation === null && speed.networks.length === 0,
+  },
+  {
+    column: 'hotspot',
+    codes: ['hotspot_unknown'],
+    isSilent: ({ features }) => features.hotspot === null,
+  },
+];
+
+/** The plans of a list below what is true of all of them. */
+export function listHtml(shown: Shown, results: readonly Result[], sort: Sort): Html {
+  const { texts, format } = shown.language;
+  const silent = SILENT_COLUMNS.filter(({ isSilent }) => results.every(isSilent));
+  const sentences = { network: texts.results.silentNetwork, hotspot: texts.results.silentHotspot };
+  const common = commonDrawbacks(results, format);
+  const said = new Set<DrawbackCode>(silent.flatMap(({ codes }) => codes));
+  const shared = [...common].filter(([code]) => !said.has(code)).map(([, text]) => text);
+  const lines = [
+    ...silent.map(({ column }) => html`${sentences[column]} `),
+    ...(shared.length === 0 ? [] : [html`<b>${texts.results.all}</b> ${shared.join('; ')}`]),
+  ];
+  const codes = new Set([...said, ...common.keys()]);
+  return html`<div class="list${silent.map(({ column }) => ` no-${column}`)}">
+${lines.length > 0 && html`<p class="common">${icon('info')}<span>${lines}</span></p>`}
+${rows(shown, results, sort, codes)}</div>`;
+}
+
+/** The plans of a list as rows below the names of their columns. `common`: the drawbacks that stand above the list. */
+function rows(shown: Shown, results: readonly Result[], sort: Sort, common: ReadonlySet<DrawbackCode>): Html {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
   const { card: labels, charts } = texts;
@@ -108,7 +145,7 @@ export function rows(
       : texts.results.priceFor({ days: format.days(comparison.query.days_total) }),
     '',
   ];
-  const list = { sort, common: new Set(common.keys()), tags: tagsOf(comparison, language), results };
+  const list = { sort, common, tags: tagsOf(comparison, language), results };
   return html`<div class="cols" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</div>
 <ol class="cards">
 ${results.map((result) => card(result, list, shown))}</ol>
@@ -139,15 +176,20 @@ function counted(shown: Shown, sort: Sort): Html {
   const covering = results.filter(({ fits }) => fits.meets_need).length;
   const missing = results.length - covering;
   const all = comparison.considered.meet_the_need;
-  // A list with room leaves out only plans that another plan of the same shop beats.
-  const weaker = results.length < LIST_MAX && all > covering ? all - covering : 0;
-  const count = weaker > 0 ? covering : all;
   const hidden = hiddenByFilters(shown);
-  const matching =
-    covering === count ? texts.place.plans({ n: count }) : labels.covering({ shown: covering, all: count });
-  const shownOf = html`<b>${matching}</b>. ${weaker > 0 && `${labels.weaker({ n: weaker })} `}${missing > 0 && `${labels.missing({ n: missing })} `}`;
+  const shownOf = html`<b>${matchingText(covering, results.length, all, texts)}</b>. ${missing > 0 && `${labels.missing({ n: missing })} `}`;
   const showHidden = html`<a href="${link(comparePath(withoutFilters(view)))}" rel="nofollow">${labels.showHidden}</a>`;
   const hiddenPlans = html`${labels.hiddenByFilters({ plans: texts.place.plans({ n: hidden }) })} ${showHidden}. `;
   const rules = html`<a class="rules" href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`;
   return html`${covering > 0 && shownOf}${hidden > 0 && hiddenPlans}<span class="sorted">${all > 0 && texts.sorts[sort].means} </span>${rules}`;
+}
+
+/** The number of matching plans is that of the filter that was clicked, and every one of them is accounted for. */
+function matchingText(covering: number, listed: number, all: number, texts: Texts): string {
+  const { results: labels, place } = texts;
+  if (covering === all) return place.plans({ n: all });
+  // A list with room leaves out only plans that another plan of the same shop beats.
+  if (listed < LIST_MAX)
+    return labels.weaker({ plans: place.plans({ n: all }), shown: covering, n: all - covering });
+  return labels.covering({ shown: covering, all });
 }

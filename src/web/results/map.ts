@@ -19,14 +19,14 @@ const HEIGHT = 360;
 /** Room around the countries, in pixels. */
 const EDGE = 52;
 /** Parts of a country that are smaller than this on the map are not drawn. */
-const LEAST_PX = 3;
+const LEAST_PX = 5;
 /** Points that are closer than this to the one before are left out. Neighbours have fewer details. */
 const STEP_PX = 3;
-const NEIGHBOUR_STEP_PX = 6;
+const NEIGHBOUR_STEP_PX = 7;
 /** From the middle of a number down to the line on which it stands. */
 const NUMBER_DROP_PX = 7;
-/** Neighbours are drawn while all outlines stay below this, so that a picture has less than 8 KB. */
-const OUTLINES_BYTES_MAX = 5_600;
+/** Neighbours are drawn while all outlines stay below this, so that a picture has less than 6 KB. */
+const OUTLINES_BYTES_MAX = 3_400;
 
 /** Only what is far outside is left out, because a ring that reaches into the picture must stay closed. */
 function pathOf(outline: Outline, project: (point: Point) => Point, step: number): string {

@@ -2,9 +2,8 @@
  * This folder renders the page of a comparison: the answer in a sentence, three lists, charts and notices. Its
  * functions are pure.
  */
-import { stopsOf, travellersOf } from '../../domain/trip.ts';
+import { SORTS, stopsOf, travellersOf } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
-import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import { typedNames, withBrackets, withComma } from '../destinations.ts';
@@ -23,10 +22,11 @@ import { charts, lengthsOf, longerStay } from './charts.ts';
 import { emptyPage, waysOut, waysOutList } from './empty.ts';
 import { activeFilters, filterBar, misreadMessages, providerNames } from './filters.ts';
 import { lists } from './list.ts';
-import { centsOf } from './price.ts';
 import { sharing } from './sharing.ts';
 import { codesOf, type Shown } from './shown.ts';
-import { covers, hasPlan, type Split, shopsOf, wayName, ways } from './ways.ts';
+import { topPicks } from './top-picks.ts';
+import { coversTrip, NO_VERDICT, verdictOf } from './verdict.ts';
+import { hasPlan, ways } from './ways.ts';
 
 export function resultsPage(
   context: WebContext,
@@ -128,100 +128,33 @@ ${tripForm(context, language, formOf(view, language))}
 </section>`;
 }
 
-/** The best plan in a sentence, one contrast, and what is good to know before reading the list. */
+/** The best plan in a sentence, why it is the best, and what is good to know before reading the list. */
 function answer(shown: Shown): Html {
-  const { context, comparison, language } = shown;
-  const { texts, format } = language;
-  const { results: labels } = texts;
-  const trip = `${briefPlaceOf(shown)}, ${format.days(comparison.query.days_total)}`;
-  const verdict = verdictOf(comparison, language);
-  const way = comparison.itinerary?.recommended ?? null;
-  const isCovered = way !== null && hasPlan(way) ? covers(way) : comparison.considered.meet_the_need > 0;
+  const { context, comparison, language, view } = shown;
+  const { results: labels, honesty } = language.texts;
+  const isCovered = coversTrip(comparison);
+  const trip = `${briefPlaceOf(shown)}, ${language.format.days(comparison.query.days_total)}`;
+  const verdicts = SORTS.map((sort) => verdictOf(sort, trip, comparison, language, view));
+  const { lead, pick, contrast } = verdicts[SORTS.indexOf(view.sort)] ?? NO_VERDICT;
+  // The script writes the verdict of the tab that is opened.
+  const bySort = JSON.stringify(Object.fromEntries(SORTS.map((sort, at) => [sort, verdicts[at]])));
   return html`<section class="answer">
-<div class="headline"><h1>${isCovered ? labels.verdict({ trip }) : labels.closest({ trip })} <b>${verdict.pick}</b></h1>
+<div class="headline" data-verdicts="${bySort}"><h1>${lead} <b>${pick}</b></h1>
 <p class="pass-on"><button type="button" class="copy" data-link>${labels.copyLink}</button> <button type="button" class="copy" data-share="${titleOf(shown)}" hidden>${labels.shareButton}</button></p>
-<p>${verdict.contrast}</p>${mayEarn(context) && html`<p class="earns">${texts.honesty.links}</p>`}</div>
-${lastTime(shown)}${misreadMessages(shown)}${asides(shown)}${!isCovered && waysOutList(waysOut(shown), language)}
+<p class="contrast">${contrast}</p>${mayEarn(context) && html`<p class="earns">${honesty.links}</p>`}</div>
+${lastTime(shown)}${misreadMessages(shown)}${asides(shown)}${!isCovered && waysOutList(waysOut(shown), language)}${topPicks(shown)}
 </section>`;
 }
 
-interface Verdict {
-  readonly pick: string;
-  readonly contrast: string | null;
-}
-
-function verdictOf(comparison: Comparison, language: Language): Verdict {
-  const { orders, itinerary } = comparison;
-  const { texts, format } = language;
-  const { results: labels } = texts;
-  const way = itinerary?.recommended ?? null;
-  if (way !== null && hasPlan(way)) return itineraryVerdict(way, comparison, language);
-  const [first] = orders.Recommended;
-  const [cheapest] = orders.Cheapest;
-  if (first === undefined || cheapest === undefined) return { pick: labels.noMatch, contrast: null };
-  const pick = labels.pick({
-    provider: first.provider.name,
-    amount: amountOf(first, language),
-    money: eachAndAll(first.price.usd, first.price.group_usd, language),
-  });
-  if (!first.fits.meets_need) return { pick, contrast: texts.notices.nothing_meets_need };
-  const savedCents = centsOf(first.price.usd) - centsOf(cheapest.price.usd);
-  const contrast =
-    savedCents > 0
-      ? labels.cheapestLess({ money: format.difference(savedCents / 100) })
-      : labels.alsoCheapest;
-  return { pick, contrast };
-}
-
-const amountOf = ({ data }: Result, { texts, format }: Language): string =>
-  data.gb_for_trip === null ? texts.data.unlimited : format.gb(data.gb_for_trip);
-
-/** Compares the recommended way to divide the stops with the cheapest way, or else with one plan for all stops. */
-function itineraryVerdict(way: Split, { orders, itinerary }: Comparison, language: Language): Verdict {
-  const { texts, format } = language;
-  const { results: labels, itinerary: wayLabels } = texts;
-  const cheapest = itinerary?.cheapest ?? way;
-  const onePlan = way.legs.length === 1 ? (way.legs[0]?.result ?? null) : null;
-  const money = eachAndAll(way.usd, way.group_usd, language);
-  const pick =
-    onePlan === null
-      ? labels.pick({ provider: wayName(way, [], language), amount: format.list(shopsOf(way)), money })
-      : labels.pick({
-          provider: `${wayLabels.allTheWay}, ${onePlan.provider.name}`,
-          amount: amountOf(onePlan, language),
-          money,
-        });
-  const savedCents = centsOf(way.usd) - centsOf(cheapest.usd);
-  if (savedCents > 0) {
-    const name = wayName(cheapest, [way], language);
-    const saved = format.difference(savedCents / 100);
-    return { pick, contrast: wayLabels.wayCostsLess({ way: name, money: saved }) };
-  }
-  const [first] = orders.Recommended;
-  const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);
-  if (onePlan === null && moreCents > 0) {
-    const more = format.difference(moreCents / 100);
-    return { pick, contrast: wayLabels.wayCostsMore({ way: wayLabels.allTheWay, money: more }) };
-  }
-  return { pick, contrast: labels.alsoCheapest };
-}
-
-/** The price for one traveller, and for all of a group. */
-const eachAndAll = (usd: number, group: number | null, { texts, format }: Language): string =>
-  group === null
-    ? format.money(usd)
-    : texts.results.each({ money: format.money(usd), all: format.money(group) });
-
 /** Short remarks: notes on the destination, a longer stay that costs no more, and a link to the phone check. */
 function asides({ context, comparison, language, view }: Shown): Html {
-  const { texts, format } = language;
+  const { texts } = language;
   const stay = longerStay(lengthsOf(comparison.variants ?? []), comparison.query.days, language);
   const codes = stopsOf(view.trip).map(({ country }) => country);
   const trip = keptTrip(new URLSearchParams(viewQuery(view)));
   return html`<ul class="asides">
 ${noteLine(byAge(notesOf(context, codes), context.clock()).recent, language)}
 ${stay !== null && html`<li class="stay">${icon('calendar')}<a href="#charts">${stay}</a></li>`}
-${comparison.sharing != null && html`<li>${icon('wifi')}<a href="#sharing-heading">${texts.sharing.title({ n: travellersOf(view.trip) })}</a><span>${format.money(comparison.sharing.recommended.usd)}</span></li>`}
 ${context.queries.reference().phones !== null && html`<li class="phone-link">${icon('phone')}<a href="${language.link(withTrip('/phone', trip))}">${texts.pages.phone}</a></li>`}
 </ul>`;
 }

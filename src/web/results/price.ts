@@ -6,6 +6,9 @@ import { type Html, html } from '../html.ts';
 
 export const centsOf = (usd: number): number => Math.round(usd * 100);
 
+export const hasDrawback = ({ why }: Result, code: DrawbackCode): boolean =>
+  why.drawbacks.some((drawback) => drawback.code === code);
+
 /** If the provider states nothing, the text is "not stated" instead of the worse case. */
 export function drawbackText(code: DrawbackCode, { data, fits }: Result, format: Format): string {
   const { texts } = format;
@@ -30,13 +33,19 @@ export function aboutPrice(usd: number, format: Format): Html | null {
   return about === null ? null : html`<small class="about-price">${about}</small> `;
 }
 
-/** A price with the crossed-out list price, the approximate price and a note. */
-export function priceHtml(usd: number, note: string | null, format: Format, listUsd = usd): Html {
+/** A price with the crossed-out list price, the approximate price, a note, and the number that it is sorted by. */
+export function priceHtml(
+  usd: number,
+  note: string | null,
+  format: Format,
+  listUsd = usd,
+  sorted: string | false = false,
+): Html {
   const { money, texts } = format;
   const crossedOut =
     listUsd !== usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${money(listUsd)}</del> `;
   const small = note !== null && html`<small>${note}</small>`;
-  return html`<p class="price">${crossedOut}<b>${money(usd)}</b> ${aboutPrice(usd, format)}${small}</p>`;
+  return html`<p class="price">${crossedOut}<b>${money(usd)}</b> ${aboutPrice(usd, format)}${small}${sorted !== false && html` <small class="sorted">${sorted}</small>`}</p>`;
 }
 
 /** "4 travellers: $43.20"; null for one traveller. */

@@ -1,5 +1,6 @@
 /** What the parts of a result page share. */
 import { SORTS } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -17,6 +18,10 @@ export interface Shown {
   readonly place: string;
 }
 
+/** A seller of a marketplace is named with it: "Anka on Market.example". */
+export const sellerName = ({ provider }: Pick<Result, 'provider'>, { card }: Texts): string =>
+  provider.shop === null ? provider.name : card.onShop({ seller: provider.name, shop: provider.shop });
+
 export const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
 
 /** Every plan of the three lists once. */
@@ -33,3 +38,11 @@ export function legResults({ itinerary: splits }: Comparison): Result[] {
   );
   return [...results.values()];
 }
+
+/** With several stops, the ways are the answer, and single plans are one of them. */
+export const hasTopPicks = ({ picks, itinerary }: Comparison): boolean =>
+  itinerary === undefined && picks.length > 0;
+
+/** Nothing is called the cheapest for a group if sharing costs it less. */
+export const isCheapestWay = ({ price }: Result, { sharing }: Comparison): boolean =>
+  sharing == null || sharing.cheapest.usd >= (price.group_usd ?? price.usd);

@@ -7,25 +7,35 @@ import { icon } from '../pictures.ts';
 import { otherCoupons } from './coupons.ts';
 import { capital, type Span } from './facts.ts';
 import { planFacts } from './plan-facts.ts';
-import { bill, centsOf, drawbackText } from './price.ts';
+import { bill } from './price.ts';
+import { versusFirst, versusNext } from './versus.ts';
 
-/**
- * `next`: the plan below it in the recommended list; null in other lists, and where there is no list. `report`: the link
- * by which a wrong price is reported.
- */
+/** The plans that an opener compares with. */
+export interface Rivals {
+  /** The first of the list, for a plan below it. */
+  readonly first: Result | null;
+  /** The second of the list, for the first one. */
+  readonly next: Result | null;
+}
+
+/** In lists with another order, and where there is no list. */
+export const NO_RIVALS: Rivals = { first: null, next: null };
+
+/** `report`: the link by which a wrong price is reported. */
 export function whyBody(
   result: Result,
   span: Span,
   language: Language,
-  next: Result | null,
+  rivals: Rivals,
   report: Html | null = null,
 ): Html {
   const { texts, format } = language;
   const others = otherCoupons(result.coupons, format);
+  const versus = versusText(result, rivals, format);
   return html`<div class="why-body${others === null && ' two-columns'}">
 <section><h4>${texts.card.bill}</h4>
 ${bill(result, format)}
-${cheaperNext(result, next, format)}
+${versus !== null && html`<p>${versus}</p>`}
 <p><a href="${language.link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>${report !== null && html` · ${report}`}</p>
 </section>
 ${factList(result, span, language)}
@@ -33,15 +43,9 @@ ${others}
 </div>`;
 }
 
-/** "Driftlark costs 17 cents less. But: doesn’t name its network." */
-function cheaperNext(result: Result, next: Result | null, format: Format): Html | null {
-  if (next === null || next.price.usd >= result.price.usd) return null;
-  const own = new Set(result.why.drawbacks.map(({ code }) => code));
-  const worse = next.why.drawbacks.find(({ code }) => !own.has(code));
-  if (worse === undefined) return null;
-  const less = format.difference((centsOf(result.price.usd) - centsOf(next.price.usd)) / 100);
-  const { card } = format.texts;
-  return html`<p>${card.costsLess({ provider: next.provider.name, money: less, drawback: drawbackText(worse.code, next, format) })}</p>`;
+function versusText(result: Result, { first, next }: Rivals, format: Format): string | null {
+  if (first !== null) return versusFirst(result, first, format);
+  return next === null ? null : versusNext(result, next, format);
 }
 
 /** What the provider states, and in one line the names of what it does not state. */

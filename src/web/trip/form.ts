@@ -11,6 +11,8 @@ export interface FormValues extends Typed {
   readonly require?: readonly string[];
   /** The order that is open. It stays when the trip changes. */
   readonly sort?: Sort;
+  /** The plans of the side-by-side view. They stay when the trip changes. */
+  readonly picks?: readonly string[];
   /** What is wrong, by the id of the field that it stands next to. */
   readonly faults?: ReadonlyMap<string, Html>;
 }
@@ -27,10 +29,10 @@ export function tripForm(context: WebContext, language: Language, values: FormVa
   const { root } = context;
   const { texts, link } = language;
   const { form, needs } = texts;
-  const { faults = new Map<string, Html>(), sort = 'recommended', require = [] } = values;
+  const { faults = new Map<string, Html>(), sort = 'recommended', require = [], picks = [] } = values;
   const boxes = { root, texts, faults };
   return html`<form class="trip" action="${root}/compare" method="get" aria-label="${form.label}">
-${languageField(language)}${sort !== 'recommended' && hidden('sort', sort)}${require.length > 0 && hidden('require', require.join())}<div class="field where">
+${languageField(language)}${sort !== 'recommended' && hidden('sort', sort)}${require.length > 0 && hidden('require', require.join())}${picks.map((name) => hidden('pick', name))}<div class="field where">
 <label for="country">${form.destination}</label>
 ${placeBox('country', values.country, boxes, faults.has('country') ? '' : 'country-hint')}
 ${message('country', faults) ?? html`<p class="hint" id="country-hint">${form.destinationHint}</p>`}

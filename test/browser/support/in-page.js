@@ -99,6 +99,18 @@ const isOver = (a, b) =>
   Math.min(a.right, b.right) - Math.max(a.left, b.left) > TOUCH_PX &&
   Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > TOUCH_PX;
 
+/** The part of a line of text that its element does not cut off. */
+function seenOf(rect, element) {
+  if (getComputedStyle(element).overflow === 'visible') return rect;
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return {
+    left: Math.max(rect.left, left),
+    right: Math.min(rect.right, right),
+    top: Math.max(rect.top, top),
+    bottom: Math.min(rect.bottom, bottom),
+  };
+}
+
 /** Every line of text of an element, and every control with its own box. */
 function boxesOf(root) {
   const boxes = [];
@@ -109,7 +121,8 @@ function boxesOf(root) {
       continue;
     const range = document.createRange();
     range.selectNodeContents(node);
-    for (const rect of range.getClientRects()) boxes.push({ node, text: node.data.trim(), rect });
+    for (const rect of range.getClientRects())
+      boxes.push({ node, text: node.data.trim(), rect: seenOf(rect, parent) });
   }
   for (const control of root.querySelectorAll('.out, .copy, input'))
     if (control.checkVisibility())

@@ -1,0 +1,127 @@
+/** Up to three answers above the lists, and beside them what a group pays if it shares. */
+import { travellersOf } from '../../domain/trip.ts';
+import type { PickOnWire } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { type Html, html } from '../html.ts';
+import type { Language } from '../language.ts';
+import { drawbackLine, outboundLink, whoWords } from './card.ts';
+import { includedCoupon } from './coupons.ts';
+import { capital, dataFact, type Span, spanOf, validityFact } from './facts.ts';
+import { groupNote, priceHtml } from './price.ts';
+import { hasTopPicks, type Shown, sellerName } from './shown.ts';
+import { gainsOf, gainWords, lacksOf } from './versus.ts';
+
+export function topPicks(shown: Shown): Html | null {
+  const { comparison, language } = shown;
+  const picks = hasTopPicks(comparison) ? comparison.picks : [];
+  const tiles = picks.map((pick, at) => tile(pick, at === 0, shown));
+  const shared = sharedTile(shown);
+  if (tiles.length === 0 && shared === null) return null;
+  return html`<section aria-label="${language.texts.topPicks.label}">
+<ul class="picks">
+${tiles}${shared}</ul>
+</section>`;
+}
+
+/** The titles that a pick holds, in words. */
+function titlesOf({ picks }: PickOnWire, { texts }: Language): string[] {
+  const names = {
+    best_value: texts.sorts.recommended.name,
+    cheapest: texts.sorts.cheapest.name,
+    fewest_unknowns: texts.topPicks.fewestUnknowns,
+  };
+  return picks.map((title) => names[title]);
+}
+
+function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
+  const { language, view } = shown;
+  const { format } = language;
+  const { result } = pick;
+  const { price } = result;
+  const tags = titlesOf(pick, language).map((title) => html`<span class="tag">${title}</span> `);
+  const { text, lacks } = because(pick, shown);
+  const gets = getsOf(result, spanOf(view.trip), language);
+  const old = result.freshness.status === 'fresh' ? null : language.texts.freshness[result.freshness.status];
+  return html`<li class="pick-tile">
+<p class="tags">${tags}</p>
+<h2 class="who">${whoWords(result, html`<small class="gets">${gets}</small>`, language)}</h2>
+${priceHtml(price.usd, groupNote(price.group_usd, travellersOf(view.trip), format), format, price.list_usd)}
+<div class="reasons">
+<p>${text}</p>
+${lacks.length > 0 && html`<ul class="know">${lacks.map(drawbackLine)}</ul>\n`}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
+</div>
+${outboundLink(result, language, isMain)}
+</li>
+`;
+}
+
+/** "10 GB · 30 days · 5G · Hotspot": what a buyer gets, without what is not stated. */
+function getsOf(result: Result, span: Span, { texts, format }: Language): string {
+  const { speed, features } = result;
+  const parts = [
+    dataFact(result, span, format).value,
+    validityFact(result, span, format).value,
+    speed.generation,
+    features.hotspot === true ? texts.card.hotspot : null,
+  ];
+  return parts.filter((part) => part !== null).join(' · ');
+}
+
+/** The row of the plan has all of its drawbacks. */
+const LACKS_MAX = 2;
+
+interface Because {
+  readonly text: string | null;
+  /** Drawbacks that the best value does not have. */
+  readonly lacks: readonly string[];
+}
+
+/** How a pick compares with the cheapest one, or the cheapest one with the best value. */
+function because(pick: PickOnWire, { comparison, language }: Shown): Because {
+  const { result, difference_usd: difference } = pick;
+  const [best, second] = comparison.picks;
+  if (best === undefined || second === undefined) return { text: null, lacks: [] };
+  const cheapest = comparison.picks.find(({ picks }) => picks.includes('cheapest'))?.result ?? null;
+  const isBest = result === best.result;
+  const gains = (other: Result) => ({ text: gained(result, other, language), lacks: [] });
+  if (isBest && (cheapest === null || cheapest === result)) return gains(second.result);
+  if (cheapest === null || difference === null) return gains(best.result);
+  if (result !== cheapest) return { text: moreThan(cheapest, result, difference, language), lacks: [] };
+  const { texts, format } = language;
+  const money = format.difference(best.difference_usd ?? 0);
+  return { text: texts.topPicks.less({ money }), lacks: lacksOf(result, best.result, LACKS_MAX, format) };
+}
+
+const gained = (result: Result, other: Result, { format }: Language): string | null =>
+  capital(gainWords(gainsOf(result, other), format).join(', ')) || null;
+
+function moreThan(cheapest: Result, result: Result, usd: number, { texts, format }: Language): string {
+  const money = format.difference(usd);
+  const facts = gainWords(gainsOf(result, cheapest), format);
+  const { topPicks: labels } = texts;
+  return facts.length === 0 ? labels.moreOnly({ money }) : labels.more({ money, facts: facts.join(', ') });
+}
+
+/** What a group pays for shared plans, beside the price of an own eSIM for each. */
+function sharedTile({ comparison, language, view }: Shown): Html | null {
+  const { sharing, orders } = comparison;
+  if (sharing == null) return null;
+  const { texts, format } = language;
+  const { sharing: labels } = texts;
+  const { usd, legs } = sharing.recommended;
+  const plans = legs.flatMap(({ result }) => (result === null ? [] : [result]));
+  const each = comparison.itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
+  const n = format.number(travellersOf(view.trip));
+  const instead = each === null ? labels.forAll : labels.instead({ money: format.money(each), n });
+  return html`<li class="pick-tile shared">
+<p class="tags"><span class="tag">${plans.length === 1 ? labels.tile : labels.tileSeveral}</span></p>
+<h2 class="who"><span>${format.list([...new Set(plans.map((plan) => sellerName(plan, texts)))])}<small class="plan-name">${plans.map(({ plan }) => plan.name).join(' · ')}</small></span></h2>
+${priceHtml(usd, instead, format)}
+<div class="reasons">
+<p>${labels.means}</p>
+${plans.map(({ coupons }) => includedCoupon(coupons, format))}
+</div>
+<a class="out" href="#sharing-heading">${labels.details}</a>
+</li>
+`;
+}

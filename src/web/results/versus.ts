@@ -1,0 +1,149 @@
+/** What a plan has that another one lacks, in words: for the answer above the lists, the picks and the openers. */
+import { ADDED_FACTS, type PickReason, UNKNOWNS, type Unknown } from '../../domain/ranking/picks.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
+import { centsOf, drawbackText, hasDrawback } from './price.ts';
+
+type AddedFact = (typeof ADDED_FACTS)[number];
+
+/** A reason for a plan that names no price. Amounts of data are in gigabytes, as in a response. */
+export type Gain = Exclude<PickReason, { readonly code: 'costs_more_than_cheapest' }>;
+
+/** Whether a plan is stated to have a fact. */
+const HAS: Readonly<Record<AddedFact, (result: Result) => boolean>> = {
+  '5g': ({ speed }) => speed.generation === '5G',
+  hotspot: ({ features }) => features.hotspot === true,
+  no_identity_check: ({ eligibility }) => eligibility.identity_check === false,
+  local_exit: ({ speed }) => speed.breakout === 'local',
+  uncapped: ({ data }) => data.uncapped === true,
+  top_up: ({ features }) => features.top_up === true,
+  phone_number: ({ features }) => features.phone_number === true,
+};
+
+/** The reasons of `picks` (section 11 of docs/ranking.md), for any two plans of a response. */
+export function gainsOf(result: Result, other: Result): Gain[] {
+  const gains: Gain[] = [];
+  const adds = ADDED_FACTS.filter((fact) => HAS[fact](result) && !HAS[fact](other));
+  if (adds.length > 0) gains.push({ code: 'adds', value: adds });
+  const states = UNKNOWNS.filter((code) => hasDrawback(other, code) && !hasDrawback(result, code));
+  if (states.length > 0) gains.push({ code: 'states', value: states });
+  const days = daysOf(result) - daysOf(other);
+  if (Number.isFinite(days) && days > 0) gains.push({ code: 'more_days', value: days });
+  const [mine, theirs] = [result.data.gb_for_trip, other.data.gb_for_trip];
+  // Gigabytes of a response have at most three decimals.
+  if (mine !== null && theirs !== null && mine > theirs)
+    gains.push({ code: 'more_gb', value: Math.round((mine - theirs) * 1000) / 1000 });
+  if (other.copies > result.copies)
+    gains.push({ code: 'fewer_purchases', value: other.copies - result.copies });
+  return gains;
+}
+
+const daysOf = ({ validity, copies }: Result): number =>
+  validity.days === null ? Number.POSITIVE_INFINITY : validity.days * (validity.sold_per_day ? 1 : copies);
+
+/** A fact that is added answers the question whether the plan has it. */
+const ANSWERS: Partial<Record<AddedFact, Unknown>> = {
+  '5g': 'generation_unknown',
+  hotspot: 'hotspot_unknown',
+  no_identity_check: 'identity_check_unknown',
+  local_exit: 'exit_unknown',
+  uncapped: 'fair_use_unstated',
+};
+
+/** More than these are behind the openers. */
+const NAMED_MAX = 4;
+
+/** "5G", "hotspot", "15 more days": the gains as entries of a list; empty if there is none. */
+export function gainWords(gains: readonly Gain[], { texts, gb }: Format): string[] {
+  const { versus } = texts;
+  const added = gains.flatMap((gain) => (gain.code === 'adds' ? gain.value : []));
+  const answered = added.map((fact) => ANSWERS[fact]);
+  const words = gains.flatMap((gain): string[] => {
+    if (gain.code === 'adds') return gain.value.map((fact) => versus.facts[fact]);
+    if (gain.code === 'states')
+      return gain.value.filter((code) => !answered.includes(code)).map((code) => versus.known[code]);
+    if (gain.code === 'more_days') return [versus.moreDays({ n: gain.value })];
+    if (gain.code === 'more_gb') return [versus.moreGb({ gb: gb(gain.value) })];
+    return [versus.fewerPurchases({ n: gain.value })];
+  });
+  return words.slice(0, NAMED_MAX);
+}
+
+/** "5G, hotspot, and 15 more days"; null: the plan has nothing that the other one lacks. */
+function gainedText(result: Result, other: Result, format: Format): string | null {
+  const words = gainWords(gainsOf(result, other), format);
+  return words.length === 0 ? null : format.list(words);
+}
+
+/** The largest drawback of a plan that the other one does not have; null: there is none. */
+function ownDrawback(result: Result, other: Result, format: Format): string | null {
+  const theirs = new Set(other.why.drawbacks.map(({ code }) => code));
+  const own = result.why.drawbacks.find(({ code }) => !theirs.has(code) && code !== 'coupon');
+  return own === undefined ? null : drawbackText(own.code, result, format);
+}
+
+const centsMore = (result: Result, other: Result): number =>
+  centsOf(result.price.usd) - centsOf(other.price.usd);
+
+/** Why a plan that costs more than the cheapest one is worth it. */
+export function versusCheapest(result: Result, cheapest: Result, format: Format): string {
+  const { versus, results, card } = format.texts;
+  const money = format.difference(centsMore(result, cheapest) / 100);
+  const facts = gainedText(result, cheapest, format);
+  if (facts !== null) return versus.cheapest({ money, facts });
+  const drawback = ownDrawback(cheapest, result, format);
+  if (drawback === null) return results.cheapestLess({ money });
+  return card.costsLess({ provider: cheapest.provider.name, money, drawback });
+}
+
+/** What the best value costs more than the cheapest plan, and what it has for that. */
+export function versusBest(best: Result, cheapest: Result, format: Format): string {
+  const { versus } = format.texts;
+  const money = format.difference(centsMore(best, cheapest) / 100);
+  const facts = gainedText(best, cheapest, format);
+  return facts === null ? versus.bestMore({ money }) : versus.bestAdds({ money, facts });
+}
+
+/** Why the first plan stands before the second one; null: nothing can be said in a sentence. */
+export function versusNext(first: Result, second: Result, format: Format): string | null {
+  const { versus, card } = format.texts;
+  const cents = centsMore(first, second);
+  const money = format.difference(Math.abs(cents) / 100);
+  const provider = second.provider.name;
+  if (cents < 0) return versus.nextMore({ provider, money });
+  const drawback = ownDrawback(second, first, format);
+  if (cents === 0) return drawback === null ? null : versus.nextSame({ provider, drawback });
+  const facts = gainedText(first, second, format);
+  if (facts !== null) return versus.next({ provider, money, facts });
+  return drawback === null ? null : card.costsLess({ provider, money, drawback });
+}
+
+/** Why a plan stands below the first one: both sums, and what the first one has. */
+export function versusFirst(result: Result, first: Result, format: Format): string {
+  const { versus } = format.texts;
+  const sums = versus.sums({
+    provider: first.provider.name,
+    first: format.money(first.why.comparable_usd),
+    own: format.money(result.why.comparable_usd),
+  });
+  const cents = centsMore(first, result);
+  const money = format.difference(Math.abs(cents) / 100);
+  const facts = gainedText(first, result, format);
+  const sentence = () => {
+    if (cents < 0)
+      return facts === null ? versus.firstLess({ money }) : versus.firstLessAdds({ money, facts });
+    if (facts !== null) return cents === 0 ? versus.firstSame({ facts }) : versus.firstMore({ money, facts });
+    const drawback = ownDrawback(result, first, format);
+    return cents === 0 || drawback === null ? '' : versus.firstBut({ money, drawback });
+  };
+  return `${sums} ${sentence()}`.trim();
+}
+
+/** What a cheaper plan lacks: its largest drawbacks that the other one does not have. */
+export function lacksOf(result: Result, other: Result, most: number, format: Format): string[] {
+  const theirs = new Set(other.why.drawbacks.map(({ code }) => code));
+  return result.why.drawbacks
+    .filter(({ code }) => !theirs.has(code) && code !== 'coupon')
+    .slice(0, most)
+    .map(({ code }) => drawbackText(code, result, format));
+}
