@@ -192,6 +192,46 @@ async function compareFilters(service: TestService, { filters }: ShownPage, trip
   return filters.length;
 }
 
+/** Every filter that narrows a list down leads to as many plans as it says. */
+async function compareNarrowing(
+  service: TestService,
+  { narrowing }: ShownPage,
+  trip: string,
+): Promise<number> {
+  for (const { text, query } of narrowing) {
+    const { considered } = await service.json<Comparison>(`/api/v1/plans?${query}&limit=1`);
+    const count = Number(/ \(([\d,]+)\)$/.exec(text)?.[1]?.replaceAll(',', ''));
+    assert.equal(count, considered.meet_the_need, `${trip}: ${text}`);
+  }
+  return narrowing.length;
+}
+
+const TITLES = {
+  best_value: 'Best value',
+  cheapest: 'Cheapest',
+  fewest_unknowns: 'Fewest open questions',
+} as const;
+
+/** Compares the picks above the lists, and what a group pays if it shares. */
+function comparePicks({ picks, sharing }: Comparison, shown: ShownPage, trip: string): void {
+  assert.equal(shown.picks.length, picks.length, trip);
+  for (const [at, { picks: titles, result }] of picks.entries()) {
+    const tile = shown.picks[at]!;
+    assert.deepEqual(
+      tile.titles,
+      titles.map((title) => TITLES[title]),
+      trip,
+    );
+    assert.equal(tile.price, money(result.price.usd), trip);
+    assert.equal(tile.outLink, linkOnPage(result), trip);
+    for (const name of [result.provider.name, result.plan.name])
+      assert.ok(tile.heading.includes(name), `${trip}: ${tile.heading}`);
+  }
+  assert.equal(shown.sharedPick === null, sharing == null, trip);
+  if (sharing != null)
+    assert.ok(shown.sharedPick?.includes(money(sharing.recommended.usd)), `${trip}: ${shown.sharedPick}`);
+}
+
 /** How often each case of a list occurred. */
 const listCases = () => ({ conditional: 0, cut: 0, groups: 0, several: 0, short: 0 });
 
@@ -233,6 +273,9 @@ function compareOrders(
       const where = `${trip} ${order} ${place + 1}`;
       const { several, conditional } = comparePlan(list.cards[place]!, result, where);
       assert.equal(list.cards[place]!.comparable, money(result.why.comparable_usd), where);
+      const sorted = order === 'Recommended' ? `compares like ${money(result.why.comparable_usd)}` : null;
+      assert.equal(list.cards[place]!.sorted, sorted, where);
+      assert.ok(list.cards[place]!.heading.includes(result.plan.name), where);
       const group = result.price.group_usd;
       const saidGroup = group === null ? null : `${json.query.travellers} travellers: ${money(group)}`;
       assert.equal(list.cards[place]!.group, saidGroup, where);
@@ -250,11 +293,13 @@ const eachAndAll = (usd: number, group: number | null): string =>
 export async function compareLists(service: TestService, trips: readonly string[]): Promise<void> {
   assert.equal(new Set(trips).size, trips.length);
   const lists = listCases();
-  const seen = { filters: 0, notes: 0, shared: 0 };
+  const seen = { filters: 0, narrowing: 0, notes: 0, shared: 0 };
   for (const trip of trips) {
     const { json, html } = await bothOf(service, trip);
     const shown = resultsOf(html);
     seen.filters += await compareFilters(service, shown, trip);
+    seen.narrowing += await compareNarrowing(service, shown, trip);
+    comparePicks(json, shown, trip);
     compareAboutTheTrip(json, html, trip);
     if (json.good_to_know.length > 0) seen.notes += 1;
     if (json.sharing != null) seen.shared += 1;

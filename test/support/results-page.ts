@@ -18,6 +18,7 @@ function cardOf(card: HtmlElement) {
     heading: find(card, PAGE.cardTitle) ?? '',
     price: find(card, PAGE.price),
     comparable: find(card, PAGE.comparable),
+    sorted: find(card, PAGE.sorted),
     group: groupOf(card),
     facts: find(card, PAGE.facts) ?? '',
     know: findAll(card, PAGE.know),
@@ -70,6 +71,15 @@ export function resultsOf(html: string) {
         query: addressOf(link)?.split('?')[1] ?? '',
       }))
       .filter(({ text }) => / plans$/.test(text)),
+    narrowing: page
+      .querySelectorAll(PAGE.narrowing)
+      .map((link) => ({ text: textOf(link), query: addressOf(link)?.split('?')[1] ?? '' })),
+    picks: page.querySelectorAll(PAGE.topPick).map((tile) => ({
+      ...cardOf(tile),
+      heading: find(tile, 'h2') ?? '',
+      titles: findAll(tile, PAGE.pickTags),
+    })),
+    sharedPick: find(page, PAGE.sharedPick),
     verdict: find(page, PAGE.verdict) ?? '',
     lists: page.querySelectorAll(PAGE.list).map((list) => ({
       summary: find(list, PAGE.listSummary) ?? '',

@@ -21,9 +21,20 @@ export const PAGE = {
   card: '.card',
   cardTitle: 'h3',
   price: '.price b',
+  /** The number that a list is sorted by, below the price. */
+  sorted: '.price .sorted',
+  /** Up to three answers above the lists. */
+  topPick: '.picks .pick-tile:not(.shared)',
+  /** What a group pays if it shares. */
+  sharedPick: '.picks .shared',
+  pickTags: '.tag',
+  /** Filters for a list that has no room for all plans. */
+  narrowing: '.panel.open .narrow a',
   /** Data, validity, network and hotspot. */
   facts: '.facts, .gets',
   know: '.know li',
+  /** What is true of every plan of a list. */
+  common: '.panel.open .common',
   shortfall: '.short',
   comparable: '.bill tr:last-child td',
   priceNotes: '.price small',

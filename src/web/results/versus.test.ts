@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ENGLISH } from '../../texts/texts.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import { formatFor } from '../format.ts';
+import { exampleResult } from '../testing/harness.ts';
+import { versusCheapest, versusFirst, versusNext } from './versus.ts';
+
+const format = formatFor(ENGLISH);
+
+const plan = (usd: number, comparable: number, change: (result: Result) => void = () => {}): Result =>
+  exampleResult((made) => {
+    made.provider.name = `Shop ${usd}`;
+    made.price.usd = usd;
+    made.why = { ...made.why, comparable_usd: comparable, drawbacks: [] };
+    made.validity.days = 15;
+    change(made);
+  });
+
+const cheap = plan(9.99, 12.69, (made) => {
+  made.speed.generation = '4G';
+  made.features.hotspot = null;
+  made.why.drawbacks = [{ code: 'hotspot_unknown', percent: 4, usd: 0.4, text: '' }];
+});
+const good = plan(10.8, 12.65, (made) => {
+  made.speed.generation = '5G';
+  made.features.hotspot = true;
+  made.validity.days = 30;
+});
+
+test('a plan that costs more than the cheapest says in money and in words what it adds', () => {
+  assert.equal(
+    versusCheapest(good, cheap, format),
+    '81 cents more than the cheapest adds 5G, hotspot, and 15 more days.',
+  );
+});
+
+test('a plan that adds nothing names what speaks against the cheaper one', () => {
+  const slow = plan(9.99, 13, (made) => {
+    made.why.drawbacks = [{ code: 'daily_slowed', percent: 20, usd: 2, text: '' }];
+  });
+  const plain = plan(10.8, 12.65);
+  assert.equal(
+    versusCheapest(plain, slow, format),
+    'Shop 9.99 costs 81 cents less. But: Slow after the daily amount.',
+  );
+});
+
+test('the first plan is compared with the next one, whether that costs more, less or the same', () => {
+  assert.equal(
+    versusNext(good, cheap, format),
+    '81 cents more than Shop 9.99, number 2, adds 5G, hotspot, and 15 more days.',
+  );
+  assert.equal(versusNext(cheap, good, format), 'Shop 10.8, number 2, costs 81 cents more.');
+  assert.equal(
+    versusNext(good, { ...cheap, price: good.price }, format),
+    'Shop 9.99, number 2, costs the same. But: Hotspot not confirmed.',
+  );
+});
+
+test('an opener compares with number 1 and shows both sums', () => {
+  assert.equal(
+    versusFirst(cheap, good, format),
+    'Number 1, Shop 10.8, compares like $12.65; this plan like $12.69. For 81 cents more, number 1 adds 5G, hotspot, and 15 more days.',
+  );
+  assert.equal(
+    versusFirst(good, cheap, format),
+    'Number 1, Shop 9.99, compares like $12.69; this plan like $12.65. Number 1 costs 81 cents less.',
+  );
+});
