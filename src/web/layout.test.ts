@@ -57,7 +57,9 @@ test('behind a proxy that strips a path, every internal link begins with that pa
   const identity = { serviceName: 'Eşim', baseUrl: 'https://host.example/esims' };
   const comparison = exampleComparison();
   // The example was made for a BASE_URL without a path.
-  for (const result of Object.values(comparison.orders).flat()) result.go = `/esims${result.go}`;
+  const picked = comparison.picks.map(({ result }) => result);
+  for (const result of [...Object.values(comparison.orders).flat(), ...picked])
+    result.go = `/esims${result.go}`;
   const below = createSite(() => answered(comparison), { identity, catalogue: somePlans() });
   for (const path of [
     '/',
