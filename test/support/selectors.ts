@@ -24,7 +24,7 @@ export const PAGE = {
   /** The number that a list is sorted by, below the price. */
   sorted: '.price .sorted',
   /** Up to three answers above the lists. */
-  topPick: '.picks .pick-tile:not(.shared)',
+  topPick: '.pick-tile.plan',
   /** What a group pays if it shares. */
   sharedPick: '.picks .shared',
   pickTags: '.tag',

@@ -42,7 +42,7 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
   const { text, lacks } = because(pick, shown);
   const gets = getsOf(result, spanOf(view.trip), language);
   const old = result.freshness.status === 'fresh' ? null : language.texts.freshness[result.freshness.status];
-  return html`<li class="pick-tile">
+  return html`<li class="pick-tile plan">
 <p class="tags">${tags}</p>
 <h2 class="who">${whoWords(result, html`<small class="gets">${gets}</small>`, language)}</h2>
 ${priceHtml(price.usd, groupNote(price.group_usd, travellersOf(view.trip), format), format, price.list_usd)}
