@@ -32,7 +32,7 @@ test('a wrong argument is reported with what it must be', async () => {
     [['rank', 'TR', '7', 'lots'], 'need must be light, normal, heavy or unlimited'],
     [['rank', 'TR', '7', '--sort', 'dearest'], '--sort must be recommended, cheapest or fastest'],
     [['rank', 'TR', '7', '--limit', '0'], '--limit must be a whole number above 0'],
-    [['explain', 'TR', '7', 'normal', 'foo'], 'plans must be <provider>/<plan> or a /go/ link'],
+    [['explain', 'TR', '7', 'normal', 'a/b', 'a/c', 'a/d'], 'plans must be one or two plans'],
   ];
   for (const [args, message] of messages) {
     const deps = testDependencies();
@@ -52,8 +52,6 @@ test('wrong usage is one line on standard error and exit code 2', async () => {
     ['rank', 'TR', '7', 'normal', '--sort', 'dearest'],
     ['rank', 'TR', '7', 'normal', 'extra'],
     ['rank', '--bogus', 'TR', '7'],
-    ['explain', 'TR', '7', 'normal', 'no-slash'],
-    ['explain', 'TR', '7', 'normal', '../etc'],
     ['explain', 'TR', '7', 'normal', 'a/b', 'a/c', 'a/d'],
     ['explain', 'TR', '7', 'normal'],
     ['rejects', '--limit', '0'],
