@@ -129,8 +129,8 @@ function compareAboutTheTrip({ sharing, good_to_know, query }: Comparison, html:
     }
   }
   assert.equal(shown.notes.length, good_to_know.length, trip);
-  for (const [at, { text, caveat, checked_on, may_have_changed, sources }] of good_to_know.entries()) {
-    const note = shown.notes[at] ?? '';
+  for (const { text, caveat, checked_on, may_have_changed, sources } of good_to_know) {
+    const note = shown.notes.find((one) => one.includes(text)) ?? '';
     for (const words of [text, caveat ?? '', `as of ${roughDay(checked_on)}.`])
       assert.ok(note.includes(words), `${trip}: ${words}: ${note}`);
     for (const { publisher } of sources) assert.ok(note.includes(publisher), note);

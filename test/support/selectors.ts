@@ -69,8 +69,8 @@ export const PAGE = {
   legPlaces: '.where',
   /** One plan for a group. */
   sharing: '.sharing',
-  /** Notes of the destinations. */
-  notes: '.good-to-know .notes li',
+  /** Notes of the destinations. Old ones stand behind the results. */
+  notes: '.notes li',
   verdict: 'h1',
   sheet: '.sheet',
   chart: '#charts',
