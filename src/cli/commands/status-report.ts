@@ -84,7 +84,7 @@ export async function readReport(settings: Settings, areLimitsBroken: boolean, d
     sources: stored.sources,
     quarantined: stored.quarantine.length,
     quarantinedByKind: byKind(stored.quarantine),
-    quarantinedSince: stored.quarantine.reduce<number | null>(
+    quarantinedFrom: stored.quarantine.reduce<number | null>(
       (oldest, { since }) => (oldest === null ? since : Math.min(oldest, since)),
       null,
     ),

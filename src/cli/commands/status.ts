@@ -124,9 +124,9 @@ function sourceTexts({ sources }: Report, now: number): readonly string[] {
 }
 
 /** "3 plans (2 fell, 1 amount), the first 5 h ago: see esim quarantine". */
-function quarantinedText({ quarantined, quarantinedByKind, quarantinedSince }: Report, now: number): string {
+function quarantinedText({ quarantined, quarantinedByKind, quarantinedFrom }: Report, now: number): string {
   const kinds = Object.entries(quarantinedByKind).map(([kind, plans]) => `${plans} ${kind}`);
-  const since = quarantinedSince === null ? '' : `, the first ${ago(quarantinedSince, now)}`;
+  const since = quarantinedFrom === null ? '' : `, the first ${ago(quarantinedFrom, now)}`;
   return `${plural(quarantined, 'plan')} (${kinds.join(', ')})${since}: see esim quarantine`;
 }
 
