@@ -64,8 +64,11 @@ function getsOf(result: Result, span: Span, { texts, format }: Language): string
     speed.generation,
     features.hotspot === true ? texts.card.hotspot : null,
   ];
-  return parts.filter((part) => part !== null).join(' · ');
+  return parts.filter((part) => part !== null).join(SEPARATOR);
 }
+
+/** Its no-break space keeps the dot at the end of a line, so that no line begins with it. */
+const SEPARATOR = '\u00a0· ';
 
 /** The row of the plan has all of its drawbacks. */
 const LACKS_MAX = 2;
