@@ -3,8 +3,10 @@
  * open and on new connections, and while the service prepares its pages after a start.
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { idleSource, publishInChild } from '../../bench/compare/published.ts';
 import { type Running, startService, stop } from '../../bench/compare/servers.ts';
 import { quantile } from '../../bench/compare/timing.ts';
@@ -13,9 +15,13 @@ import { get, openClient, type RawClient, readResponses } from '../faults/suppor
 
 const PLANS = 100_000;
 const CALLERS = 20;
-/** Just below the burst limit. */
-const REQUESTS = 90;
-const CONNECTIONS = 5;
+/** The requests of `flooder.ts`. */
+const FLOODS = [
+  'pages of a region with a trip',
+  'calls with 190 unknown arguments',
+  'calls with 1,900 unknown arguments',
+  'unknown places',
+];
 const PAUSE_MS = 5;
 
 const folder = makeEmptyFolder();
@@ -51,23 +57,6 @@ const receivesMore = ({ socket, closed }: RawClient): Promise<boolean> =>
     closed.then(() => false),
   ]);
 
-/**
- * Resolves when the connection has this number of responses or is closed. It reads each byte once, because the flood must
- * not delay the requests of others in this process.
- */
-function allReceived({ socket, closed }: RawClient, count: number): Promise<void> {
-  let begun = 0;
-  const complete = new Promise<void>((resolve) => {
-    socket.on('data', (bytes: Buffer) => {
-      for (let at = bytes.indexOf(STATUS_LINE); at !== -1; at = bytes.indexOf(STATUS_LINE, at + 1))
-        begun += 1;
-      if (begun >= count) resolve();
-    });
-  });
-  return Promise.race([complete, closed]);
-}
-const STATUS_LINE = 'HTTP/1.1 ';
-
 /** Milliseconds of each request of others until the flood ends. */
 async function waitsOn(connections: 'open' | 'new', flood: () => Promise<unknown>): Promise<number[]> {
   let isOver = false;
@@ -94,41 +83,19 @@ async function waitsOn(connections: 'open' | 'new', flood: () => Promise<unknown
   return waits;
 }
 
-async function floodWith(requestOf: (n: number) => string): Promise<void> {
-  const oneCaller = async (caller: number) => {
-    const address = nextAddress();
-    await Promise.all(
-      Array.from({ length: CONNECTIONS }, async (_, connection) => {
-        const client = await openClient(service.port, address, false);
-        const first = (caller * CONNECTIONS + connection) * REQUESTS;
-        const count = REQUESTS / CONNECTIONS;
-        client.socket.write(Array.from({ length: count }, (_, n) => requestOf(first + n)).join(''));
-        await allReceived(client, count);
-        client.socket.destroy();
-      }),
-    );
-  };
-  await Promise.all(Array.from({ length: CALLERS }, (_, caller) => oneCaller(caller)));
+/** Floods the service from another thread, so that the flood does not delay the requests of others in this one. */
+async function floodWith(name: string): Promise<void> {
+  const addresses = Array.from({ length: CALLERS }, nextAddress);
+  const flooder = new Worker(new URL('./flooder.ts', import.meta.url), {
+    workerData: { port: service.port, name, addresses },
+  });
+  await once(flooder, 'exit');
 }
 
-const post = (args: object): string => {
-  const params = { name: 'search_esim_plans', arguments: args };
-  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
-  return `POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
-};
-const unknown = (count: number) =>
-  Object.fromEntries(Array.from({ length: count }, (_, n) => [`argument_name_${n}`, 1]));
-
-const FLOODS: Readonly<Record<string, (n: number) => string>> = {
-  'pages of a region with a trip': (n) => get(`/esim/europe?days=${1 + (n % 90)}`),
-  'calls with 190 unknown arguments': () => post({ country: 'TR', days: 7, need: 'x', ...unknown(190) }),
-  'calls with 1,900 unknown arguments': () => post({ country: 'TR', days: 7, need: 'x', ...unknown(1_900) }),
-  'unknown places': (n) => get(`/compare?country=Zzqxw${n}&days=7&need=normal`),
-};
-for (const [name, requestOf] of Object.entries(FLOODS)) {
+for (const name of FLOODS) {
   for (const connections of ['open', 'new'] as const) {
     test(`while 20 callers request ${name}, others wait at most 100 ms on ${connections} connections (p99)`, async () => {
-      const waits = await waitsOn(connections, () => floodWith(requestOf));
+      const waits = await waitsOn(connections, () => floodWith(name));
       const p99 = quantile(waits, 0.99);
       console.log(
         `${name}, ${connections}: p50 ${quantile(waits, 0.5).toFixed(1)}, p99 ${p99.toFixed(1)} ms of ${waits.length}`,
