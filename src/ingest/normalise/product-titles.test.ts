@@ -284,6 +284,37 @@ test('a title that offers a choice needs columns of the seller or the variant in
   ]);
 });
 
+test('a bonus is added to the amount, and an amount that may be for something else makes the title uncertain', async () => {
+  const places = { places: 'JP' };
+  await check([
+    ['Lumo Japan eSIM 30GB (15GB + 15GB bonus) 30 days', places, 'JP total 30 GB 30 days'],
+    ['Lumo Japan eSIM 30 days 30GB (15GB+15GB bonus)', places, 'JP total 30 GB 30 days'],
+    ['Lumo Japan eSIM 30 days 15GB + 15GB bonus', places, 'JP total 30 GB 30 days'],
+    ['Lumo Japan eSIM 30 Tage 12 GB (10 GB + 2 GB geschenkt)', places, 'JP total 12 GB 30 days'],
+    ['日本 eSIM 30日間 20GB (10GB＋10GB増量)', places, 'JP total 20 GB 30 days'],
+    ['일본 eSIM 30일 20GB (10GB+10GB 추가증정)', places, 'JP total 20 GB 30 days'],
+    ['Japonya eSIM 30 gün 15 GB (10 GB + 5 GB hediye)', places, 'JP total 15 GB 30 days'],
+    ['Lumo Japan eSIM 10GB + 10GB roaming 30 days', places, 'ambiguous_title'],
+    ['Lumo Japan eSIM 10GB + 10GB 30 days', places, 'ambiguous_title'],
+    ['Lumo Japan eSIM 5GB 1 week, get 5GB extra free', places, 'ambiguous_title'],
+    ['Lumo Japan eSIM 3GB/day + 3GB bonus 10 days', places, 'ambiguous_title'],
+    ['日本 eSIM 7日間 10GB+10GB(テスト用)', places, 'ambiguous_title'],
+  ]);
+});
+
+test('cards and devices that a plan is used with are no goods, and no places', async () => {
+  const places = { places: 'JP' };
+  await check([
+    ['eSIM 10GB 30 days for Japan, supports hotspot & Suica apps', places, 'JP total 10 GB 30 days'],
+    ['日本eSIM 7日間 10GB Suica・PASMO対応', places, 'JP total 10 GB 7 days'],
+    ['日本eSIM 7日間 10GB ルーター対応', places, 'JP total 10 GB 7 days'],
+    ['日本 7日間 10GB eSIM対応ルーター', places, 'not_a_plan'],
+    ['日本eSIM 7日間 10GB Suicaカード付き', places, 'not_a_plan'],
+    ['Japan eSIM 10GB 7 days + Suica card', places, 'not_a_plan'],
+    ['eSIM Suíça 10 giga 7 dias', { places: 'CH' }, 'CH total 10 GB 7 days'],
+  ]);
+});
+
 test('the variant in the last brackets wins, but not words of activation, expiry or support', async () => {
   const places = { places: 'KR' };
   await check([

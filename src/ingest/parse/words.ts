@@ -10,7 +10,7 @@ const KINDS = [
   ...(['hour', 'day', 'week', 'month', 'year', 'bytes', 'MB', 'GB', 'TB'] as const),
   // After which time an amount renews: "per" day, "daily".
   ...(['per', 'daily', 'weekly', 'monthly'] as const),
-  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial". `upTo` and `upToAfter`
+  // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial", a "bonus". `upTo` and `upToAfter`
   // stand in front of an amount at full speed and behind it. "日本国内" is
   // `atHome`: before the journey, an amount next to it can be used in Japan as a test.
   ...([
@@ -24,6 +24,7 @@ const KINDS = [
     'upTo',
     'upToAfter',
     'trial',
+    'bonus',
     'atHome',
     'unlimited',
     'noSlowdown',

@@ -1,6 +1,7 @@
 /** The allowance that a name states by itself. */
 import type { Draft } from '../../draft.ts';
 import { endsInFirstPeriod } from '../words.ts';
+import { sumsOf } from './amounts.ts';
 import type { NameReading } from './read-name.ts';
 
 export type NamedAllowance = Pick<Draft, 'model' | 'data'> &
@@ -13,9 +14,11 @@ const SLOWED = { afterCap: 'throttle' } as const;
  * total is the amount, whatever follows it.
  */
 export function allowanceIn(
-  { amounts, unlimited }: Pick<NameReading, 'amounts' | 'unlimited'>,
+  { amounts: stated, unlimited }: Pick<NameReading, 'amounts' | 'unlimited'>,
   days: number | null,
 ): NamedAllowance | null {
+  const amounts = sumsOf(stated);
+  if (amounts === null) return null;
   if (amounts.length === 0) return unlimited === 'yes' ? { model: 'unlimited', data: null } : null;
   const daily = amounts.find(({ periodDays }) => periodDays === 1) ?? null;
   // "15 GB (1 GB daily)": the total says the same again.

@@ -13,6 +13,8 @@ export interface NamedAmount {
   readonly isFastUpTo: boolean;
   /** "22 GB at high speed": beside "unlimited", slower data follows. */
   readonly isFast: boolean;
+  /** "15 GB + 15 GB bonus": this amount is added to the one before it. `unclear`: it may be for something else, as in "10 GB + 10 GB roaming". */
+  readonly added: 'no' | 'yes' | 'unclear';
 }
 
 interface ReadAmounts {
@@ -54,16 +56,18 @@ function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
   const summand = summandBefore(name, at);
   const from = summand === null ? at : at - 2;
   const behind = periodBehind(name, at + 2);
+  const to = behind?.to ?? at + 2;
   return {
     from,
-    to: behind?.to ?? at + 2,
+    to,
     value: {
       bytes: Math.round(((summand ?? 0) + number) * BYTES_OF[unit]),
       periodDays: behind?.days ?? periodBefore(name, from),
       // "Total 5 GB", "5 GB data in total".
       isTotal: name.hasBefore(from, 1, 'total') || name.hasBehind(at + 1, 2, 'total'),
-      isFastUpTo: isFastUpTo(name, from, behind?.to ?? at + 2),
+      isFastUpTo: isFastUpTo(name, from, to),
       isFast: name.hasBehind(at + 1, 2, 'fast'),
+      added: addedAt(name, from, to),
     },
   };
 }
@@ -82,6 +86,37 @@ function summandBefore(name: NameTokens, at: number): number | null {
   if (name.isSpaced(plus) || name.isSpaced(at)) return null;
   const startsWord = first === 0 || name.isSpaced(first) || name.isMark(first - 1);
   return startsWord ? writtenNumber(name.text(first)) : null;
+}
+
+/** "15 GB + 15 GB bonus", "10 GB (+2 GB bonus)", "10GB + ボーナス2GB". */
+function addedAt(name: NameTokens, from: number, to: number): NamedAmount['added'] {
+  const isBonusBefore = name.is(from - 1, 'bonus');
+  const plus = isBonusBefore ? from - 2 : from - 1;
+  const next = name.skip(to, 1, 'data', 'fast', 'total');
+  const isBonus = isBonusBefore || name.is(name.text(next) === '(' ? next + 1 : next, 'bonus');
+  if (name.text(plus) === '+') {
+    // "20 GB (incl. +5 GB bonus)" are 20 GB.
+    if (isBonus) return name.is(plus - 1, 'with') ? 'unclear' : 'yes';
+    // "100 minutes + 10 GB": no amount is in front of it.
+    const last = name.skip(name.text(plus - 1) === '(' ? plus - 2 : plus - 1, -1, 'data', 'fast', 'total');
+    return name.startsAmount(last - 1) ? 'unclear' : 'no';
+  }
+  // "5 GB, get 5 GB extra": it is not certain whether these are 10 GB. But "5 GB free hotspot" is about the hotspot.
+  const behind = name.skip(next, 1, 'bonus');
+  return isBonus && (name.endsClause(behind) || !name.isWord(behind)) ? 'unclear' : 'no';
+}
+
+/** The amounts with those that are added to the one before. null: it is not clear what is added. */
+export function sumsOf(amounts: readonly NamedAmount[]): readonly NamedAmount[] | null {
+  const sums: NamedAmount[] = [];
+  for (const amount of amounts) {
+    const before = sums.at(-1);
+    if (before === undefined || amount.added === 'no') sums.push(amount);
+    else if (amount.added === 'unclear' || amount.periodDays !== null || before.periodDays !== null)
+      return null;
+    else sums[sums.length - 1] = { ...before, bytes: before.bytes + amount.bytes };
+  }
+  return sums;
 }
 
 /** A period in days, and the position behind its words. */

@@ -57,11 +57,24 @@ const isNoEsim = (name: NameTokens, at: number): boolean => name.isNegated(at, {
 const soldAt = (name: NameTokens, kind: Kind): number | undefined =>
   name.positionsOf(kind).find((at) => !isOnlyMentioned(name, at));
 
-/** "No router", "instead of a physical SIM", "pocket WiFi alternative", "router not included". */
+/** "No router", "instead of a physical SIM", "pocket WiFi alternative", "router not included", "supports Suica". */
 function isOnlyMentioned(name: NameTokens, at: number): boolean {
+  if (isSupported(name, at)) return true;
   // "Say goodbye to the old plastic SIM card": several adjectives may be in between.
   if (name.hasBefore(at, 4, 'instead') || name.hasBehind(at, 3, 'insteadAfter')) return true;
   return name.isNegated(at, { before: 3, behind: 2 });
+}
+
+const APP = /^(?:apps?|アプリ|앱|어플|uygulaması)$/;
+const SUPPORTS = /^(?:supports?|supporting|unterstützt|soporta|supporta|suporta|支持|支援)$/;
+const SUPPORTED = /^(?:に?も?対応|지원|호환)$/;
+
+/** "Supports Suica", "Suica apps", "ルーター・タブレット対応": what the plan is used with. In "対応ルーター", the router is sold. */
+function isSupported(name: NameTokens, at: number): boolean {
+  if (SUPPORTS.test(name.lower(at - 1))) return true;
+  let next = at + 1;
+  while (/^[・/、]$/.test(name.text(next)) && name.is(next + 1, 'goods', 'device')) next += 2;
+  return APP.test(name.lower(next)) || SUPPORTED.test(name.lower(next));
 }
 
 const namesEsim = (name: NameTokens): boolean => name.positionsOf('esim').some((at) => !isNoEsim(name, at));

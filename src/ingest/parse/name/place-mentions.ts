@@ -236,6 +236,8 @@ function isMeant(tokens: readonly Token[], mention: Mention): boolean {
   const isLatin = !isUnspaced(tokens[from]!.text);
   const next = behind?.lower ?? '';
   const previous = tokens[from - 1]?.lower ?? '';
+  // "Suica" is a card for trains, and "Suíça" the Portuguese name of Switzerland.
+  if (tokens[from]!.kinds.has('goods')) return false;
   if (!isCountry(meaning) && meaning.isWorld === true && isNotTheWorld(mention, tokens)) return false;
   // "韓国語" is a language, "日本企業" a seller, "香港IP" an exit.
   if (!isLatin)

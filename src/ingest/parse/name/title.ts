@@ -81,7 +81,12 @@ function termsOf(variant: NameReading, before: NameReading): Partial<NameReading
 }
 
 /** True if one of the amounts is this one, or this amount on each day. */
-const isSaidBy = (amounts: readonly NamedAmount[], { bytes }: NamedAmount, days: number | null): boolean =>
+const isSaidBy = (
+  amounts: readonly NamedAmount[],
+  { bytes, added }: NamedAmount,
+  days: number | null,
+): boolean =>
+  added === 'no' &&
   amounts.some(
     (other) =>
       other.bytes === bytes || (other.periodDays === 1 && days !== null && other.bytes * days === bytes),
