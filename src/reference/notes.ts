@@ -1,12 +1,12 @@
 /** The notes of destinations that are shown at a moment. */
 import { compareStrings } from '../domain/destination.ts';
+import { DAY_MS } from '../domain/freshness.ts';
 import { type GuideFile, type GuideTopic, NOTE_KINDS, type Note, type NotesFile } from './schema.ts';
 
 /** More notes would hide the plans, and `NOTE_KINDS` has the most important ones first. */
 const PER_COUNTRY_MAX = 4;
 /** An older note is more likely wrong than useful. */
 const SHOWN_YEARS = 3;
-const DAY_MS = 86_400_000;
 
 export interface ShownNote extends Note {
   /** The country that was asked for. */

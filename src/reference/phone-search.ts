@@ -6,10 +6,11 @@
 import { compareStrings } from '../domain/destination.ts';
 import { editDistance } from '../domain/edit-distance.ts';
 import { lowerBound } from '../domain/places/name-index.ts';
+import type { PlaceLanguage } from '../domain/places/names.ts';
 import { unwantedIn } from '../operator-files/invisible.ts';
 import { isNumber, keyOf, phoneTokens, tokensOf } from './phone-tokens.ts';
 import { exceptionFor, type PhoneVersion, PhoneVersions } from './phone-versions.ts';
-import type { FactLanguage, Phone, PhonesFile, Verdict } from './schema.ts';
+import type { Phone, PhonesFile, Verdict } from './schema.ts';
 
 export const PHONE_LENGTH = { min: 2, max: 60 } as const;
 /** How many matches, or suggestions instead of them, a response shows. */
@@ -136,12 +137,12 @@ export class PhoneSearch {
   }
 
   /** null for a version that is not worded as "sold in …". */
-  placeName(id: string, language: FactLanguage): string | null {
+  placeName(id: string, language: PlaceLanguage): string | null {
     return this.#file.places[id]?.[language] ?? null;
   }
 
   /** There is always a text, because a table that refers to a missing one is not loaded. */
-  text(id: string, language: FactLanguage): string {
+  text(id: string, language: PlaceLanguage): string {
     return this.#file.texts[id]![language];
   }
 

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { PLACE_LANGUAGES } from '../domain/places/names.ts';
+import { PLACE_LANGUAGES, type PlaceLanguage } from '../domain/places/names.ts';
+import { ALL_TEXTS } from '../texts/texts.ts';
 import { BUNDLED_REFERENCE, loadReference } from './load.ts';
 import { phoneText, wholeText } from './phone-text.ts';
 
 const { phones: search } = loadReference(BUNDLED_REFERENCE);
 assert.ok(search !== null);
-const verdictIn = (language: (typeof PLACE_LANGUAGES)[number], asked: string) =>
-  phoneText(search, asked, search.find(asked), language).verdict;
+const textIn = (language: PlaceLanguage, asked: string) =>
+  phoneText(search, asked, search.find(asked), textsOf(language), language);
+const textsOf = (language: PlaceLanguage) => ALL_TEXTS.find(({ code }) => code === language)!;
+const verdictIn = (language: PlaceLanguage, asked: string) => textIn(language, asked).verdict;
 
 test('a phone whose versions differ by market says where it has no eSIM, in every language', () => {
   assert.deepEqual(
@@ -50,7 +53,7 @@ test('every answer but a no says that the phone must not be locked, and every an
   for (const language of PLACE_LANGUAGES)
     for (const asked of ['iphone 13', 'galaxy a53', 'Pixel', 'asdf', 'iPhone 15 China']) {
       const findings = search.find(asked);
-      const { locked, check } = phoneText(search, asked, findings, language);
+      const { locked, check } = phoneText(search, asked, findings, textsOf(language), language);
       assert.equal(locked === null, findings.verdict === 'no', asked);
       assert.match(check, /\*#06#.*EID/s);
     }
@@ -59,7 +62,7 @@ test('every answer but a no says that the phone must not be locked, and every an
 test('a tablet is checked in its settings, because it has no dialler', () => {
   for (const language of PLACE_LANGUAGES)
     for (const asked of ['iPad Pro 11', 'Galaxy Tab S9', 'iPad (6th gen)', 'Galaxy Tab S7']) {
-      const { check } = phoneText(search, asked, search.find(asked), language);
+      const { check } = textIn(language, asked);
       assert.match(check, /EID/);
       assert.ok(!check.includes('*#06#'), check);
     }
@@ -69,7 +72,7 @@ test('the text of every phone has every exception and condition of the table', (
   for (const phone of search.phones) {
     const name = `${phone.brand} ${phone.model}`;
     for (const language of PLACE_LANGUAGES) {
-      const text = wholeText(phoneText(search, name, search.find(name), language));
+      const text = wholeText(textIn(language, name));
       for (const { where, note } of phone.exceptions ?? [])
         assert.ok(text.includes(`${search.text(where, language)}: ${search.text(note, language)}`), text);
       if (phone.note !== undefined) assert.ok(text.includes(search.text(phone.note, language)), text);
@@ -78,7 +81,7 @@ test('the text of every phone has every exception and condition of the table', (
 });
 
 test('the conditions of several phones name the phones that they hold for', () => {
-  const { conditions } = phoneText(search, 'ipad pro 11', search.find('ipad pro 11'), 'en');
+  const { conditions } = textIn('en', 'ipad pro 11');
   assert.equal(conditions.length, 2);
   assert.match(conditions[0]!, /^iPad Pro 11 \(M5\), iPad Pro 11 \(M4\): Wi-Fi versions: /);
   assert.match(conditions[1]!, /iPad Pro 11 \(1st gen\): .* Mainland China: /);
@@ -88,7 +91,7 @@ test('an answer about a version names it, and says if nothing is known about it'
   assert.equal(verdictIn('en', 'iPhone 15 China'), 'iPhone 15, Mainland China: no, it has no eSIM.');
   assert.equal(verdictIn('de', 'T613K'), 'TCL 50 5G, Modell T613K: ja, eSIM wird unterstützt.');
   const asked = 'iPhone 13 Germany';
-  const { verdict, conditions } = phoneText(search, asked, search.find(asked), 'en');
+  const { verdict, conditions } = textIn('en', asked);
   assert.equal(verdict, verdictIn('en', 'iPhone 13'));
   assert.equal(conditions.at(-1), 'We know nothing more about the version “Germany”.');
 });

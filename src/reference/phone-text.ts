@@ -1,4 +1,6 @@
 /** The result of a phone search in words, in the languages of the pages. */
+import type { PlaceLanguage } from '../domain/places/names.ts';
+import type { Texts } from '../texts/texts.ts';
 import {
   MATCHES_MAX,
   namesTablet,
@@ -7,10 +9,9 @@ import {
   phoneName,
   verdictOf,
 } from './phone-search.ts';
-import sentences from './phone-sentences.json' with { type: 'json' };
 import { tokensOf } from './phone-tokens.ts';
 import { exceptionFor, type PhoneVersion } from './phone-versions.ts';
-import type { FactLanguage, Phone } from './schema.ts';
+import type { Phone } from './schema.ts';
 
 interface PhoneText {
   /** Whether the phone supports eSIM, or which phone is meant. */
@@ -23,19 +24,26 @@ interface PhoneText {
   readonly check: string;
 }
 
+/** The sentences, and the language of the facts that they contain. */
+interface Words {
+  readonly texts: Texts['phoneAnswers'];
+  readonly language: PlaceLanguage;
+}
+
 /** `findings` are those of the text that was `asked`. */
 export function phoneText(
   search: PhoneSearch,
   asked: string,
   findings: PhoneFindings,
-  language: FactLanguage,
+  { phoneAnswers: texts }: Texts,
+  language: PlaceLanguage,
 ): PhoneText {
-  const { locked } = sentences[language];
+  const words = { texts, language };
   return {
-    verdict: verdictText(search, findings, language),
-    conditions: conditionsText(search, findings, language),
-    locked: findings.verdict === 'no' ? null : locked,
-    check: checkText(asked, findings, language),
+    verdict: verdictText(search, findings, words),
+    conditions: conditionsText(search, findings, words),
+    locked: findings.verdict === 'no' ? null : texts.locked,
+    check: checkText(asked, findings, texts),
   };
 }
 
@@ -46,23 +54,21 @@ export const wholeText = ({ verdict, conditions, locked, check }: PhoneText): st
 function verdictText(
   search: PhoneSearch,
   { matches, suggestions, verdict, version }: PhoneFindings,
-  language: FactLanguage,
+  words: Words,
 ): string {
-  const texts = sentences[language];
+  const { texts } = words;
   const [first, second] = matches;
   if (first === undefined) {
     const names = suggestions.map(phoneName);
-    return names.length === 0
-      ? texts.not_listed
-      : texts.not_listed_suggestions.replace('{names}', () => listed(names, language));
+    return names.length === 0 ? texts.notListed : texts.notListedSimilar({ names: listed(names, texts) });
   }
   if (second === undefined)
-    return versionText(search, first, version, language) ?? oneText(search, first, language);
+    return versionText(search, first, version, words) ?? oneText(search, first, words);
   const names = matches.slice(0, MATCHES_MAX).map(phoneName);
   // The sentences for `yes` and `no` hold for all phones of this name. The others ask which one it is.
   const isQuestion = verdict !== 'yes' && verdict !== 'no';
-  if (isQuestion && matches.length > MATCHES_MAX) names.push(texts.more);
-  return texts[`several_${verdict ?? 'differ'}`].replace('{names}', () => listed(names, language));
+  if (isQuestion && matches.length > MATCHES_MAX) names.push(texts.anotherOne);
+  return texts.several[verdict ?? 'differ']({ names: listed(names, texts) });
 }
 
 /** null: no version is named, or the table says nothing about it. */
@@ -70,23 +76,16 @@ function versionText(
   search: PhoneSearch,
   phone: Phone,
   version: PhoneVersion | null,
-  language: FactLanguage,
+  { texts, language }: Words,
 ): string | null {
   const exception = exceptionFor(phone, version);
   if (exception === null) return null;
-  const texts = sentences[language];
   const number = version?.ids.find((id) => exception.models?.[id] !== undefined);
-  const named =
-    number === undefined
-      ? search.text(exception.where, language)
-      : texts.model.replace('{number}', () => number);
-  return texts[`version_${verdictOf(phone, version)}`]
-    .replace('{name}', () => phoneName(phone))
-    .replace('{version}', () => named);
+  const named = number === undefined ? search.text(exception.where, language) : texts.model({ number });
+  return texts.version[verdictOf(phone, version)]({ name: phoneName(phone), version: named });
 }
 
-function oneText(search: PhoneSearch, phone: Phone, language: FactLanguage): string {
-  const texts = sentences[language];
+function oneText(search: PhoneSearch, phone: Phone, { texts, language }: Words): string {
   const exceptions = phone.exceptions ?? [];
   const without = exceptions.filter(({ verdict }) => verdict === 'no');
   const places = [...new Set(without.flatMap(({ versions = [] }) => versions))]
@@ -98,11 +97,9 @@ function oneText(search: PhoneSearch, phone: Phone, language: FactLanguage): str
     ({ verdict, versions = [] }) => verdict !== 'yes' && (verdict !== 'no' || !versions.some(isPlace)),
   );
   const verdict = verdictOf(phone);
-  const namesPlaces = verdict === 'usually' && places.length > 0;
-  const template = namesPlaces ? (hasOthers ? texts.usually_except : texts.yes_except) : texts[verdict];
-  return template
-    .replace('{name}', () => phoneName(phone))
-    .replace('{places}', () => listed(places, language));
+  const name = phoneName(phone);
+  if (verdict !== 'usually' || places.length === 0) return texts.one[verdict]({ name });
+  return texts.exceptIn[hasOthers ? 'usually' : 'yes']({ name, places: listed(places, texts) });
 }
 
 /**
@@ -112,7 +109,7 @@ function oneText(search: PhoneSearch, phone: Phone, language: FactLanguage): str
 function conditionsText(
   search: PhoneSearch,
   { matches, verdict, version }: PhoneFindings,
-  language: FactLanguage,
+  { texts, language }: Words,
 ): string[] {
   const shown = verdict === null || verdict === 'unknown' ? matches.slice(0, MATCHES_MAX) : matches;
   const names = new Map<string, string[]>();
@@ -120,15 +117,15 @@ function conditionsText(
     const text = conditionsOf(search, phone, language).join(' ');
     if (text !== '') names.set(text, [...(names.get(text) ?? []), phoneName(phone)]);
   }
-  const texts = [...names].map(([text, phones]) =>
+  const conditions = [...names].map(([text, phones]) =>
     matches.length === 1 ? text : `${phones.join(', ')}: ${text}`,
   );
   const isKnown = version === null || matches.some((phone) => exceptionFor(phone, version) !== null);
-  if (!isKnown) texts.push(sentences[language].version_not_known.replace('{version}', () => version.written));
-  return texts;
+  if (!isKnown) conditions.push(texts.versionNotKnown({ version: version.written }));
+  return conditions;
 }
 
-const conditionsOf = (search: PhoneSearch, phone: Phone, language: FactLanguage): string[] => [
+const conditionsOf = (search: PhoneSearch, phone: Phone, language: PlaceLanguage): string[] => [
   ...(phone.exceptions ?? []).map(
     ({ where, note }) => `${search.text(where, language)}: ${search.text(note, language)}`,
   ),
@@ -136,12 +133,15 @@ const conditionsOf = (search: PhoneSearch, phone: Phone, language: FactLanguage)
 ];
 
 /** A tablet has no dialler. */
-function checkText(asked: string, { matches }: PhoneFindings, language: FactLanguage): string {
-  const { check, check_tablet } = sentences[language];
-  if (matches.length === 0) return namesTablet(tokensOf(asked)) ? check_tablet : check;
-  const checks = matches.slice(0, MATCHES_MAX).map(({ kind }) => (kind === 'tablet' ? check_tablet : check));
+function checkText(
+  asked: string,
+  { matches }: PhoneFindings,
+  { check, checkTablet }: Words['texts'],
+): string {
+  if (matches.length === 0) return namesTablet(tokensOf(asked)) ? checkTablet : check;
+  const checks = matches.slice(0, MATCHES_MAX).map(({ kind }) => (kind === 'tablet' ? checkTablet : check));
   return [...new Set(checks)].join(' ');
 }
 
-const listed = (names: readonly string[], language: FactLanguage): string =>
-  new Intl.ListFormat(sentences[language].locale, { type: 'disjunction' }).format(names);
+const listed = (names: readonly string[], { lists }: Words['texts']): string =>
+  new Intl.ListFormat(lists, { type: 'disjunction' }).format(names);

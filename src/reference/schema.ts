@@ -1,6 +1,5 @@
 /** The files of the reference folder: facts for travellers, each with its date and its sources. */
 import Type, { type Static } from 'typebox';
-import type { PLACE_LANGUAGES } from '../domain/places/names.ts';
 import { FORMS } from '../operator-files/forms.ts';
 
 const strict = { additionalProperties: false } as const;
@@ -10,7 +9,6 @@ const Day = Type.String({ pattern: FORMS.day.pattern });
 /** A day, a month or a year, as exact as the source states it. */
 const RoughDate = Type.String({ pattern: FORMS.roughDate.pattern });
 const Translated = Type.Object({ en: Text, de: Text, es: Text, tr: Text }, strict);
-export type FactLanguage = (typeof PLACE_LANGUAGES)[number];
 
 const Source = Type.Object(
   { publisher: Text, url: Type.String({ pattern: FORMS.address.pattern }), date: Type.Optional(RoughDate) },

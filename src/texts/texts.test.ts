@@ -37,7 +37,7 @@ const translated = new Map([...english.messages].filter(([path]) => !path.starts
 const MAY_BE_EMPTY = new Set(['docsInEnglish', 'termsTranslation']);
 /** The same word in both. */
 const MAY_BE_SAME: Readonly<Record<string, readonly string[]>> = {
-  tr: ['needs.normal.name', 'card.hotspot'],
+  tr: ['needs.normal.name', 'card.hotspot', 'phoneAnswers.model'],
   de: ['needs.normal.name', 'card.hotspot', 'form.route'],
   es: ['needs.normal.name', 'card.hotspot', 'card.hasNot', 'card.plan'],
 };

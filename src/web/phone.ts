@@ -133,12 +133,7 @@ function verdictSection(search: PhoneSearch, model: string, language: Language, 
   const { texts, link } = language;
   const words = language.texts.facts.phone;
   const found = search.find(model.trim());
-  const { verdict, conditions, locked, check } = phoneText(
-    search,
-    model,
-    found,
-    placeLanguage(language.texts),
-  );
+  const { verdict, conditions, locked, check } = phoneText(search, model, found, texts, placeLanguage(texts));
   const choices = (label: string, phones: readonly Phone[]) =>
     phones.length > 0 &&
     html`<p>${label}</p>\n<ul class="examples">\n${phones.slice(0, MATCHES_MAX).map(choice)}</ul>\n`;

@@ -4,6 +4,7 @@ import { MATCHES_MAX, type PhoneSearch, verdictOf } from '../reference/phone-sea
 import { phoneText, wholeText } from '../reference/phone-text.ts';
 import type { PhoneVersion } from '../reference/phone-versions.ts';
 import type { NotesFile, Phone } from '../reference/schema.ts';
+import { ENGLISH } from '../texts/texts.ts';
 import type { Comparison } from './schemas/comparison.ts';
 import type { GoodToKnow, PhoneOnWire } from './schemas/facts.ts';
 import { noticeOf } from './sentences/notices.ts';
@@ -33,7 +34,7 @@ export function phoneOnWire(search: PhoneSearch, written: string): PhoneOnWire {
     matches: found.matches.slice(0, MATCHES_MAX).map((phone) => matchOf(search, phone, found.version)),
     suggestions: found.suggestions.map(({ brand, model }) => ({ brand, model })),
     compiled_on: search.compiledOn,
-    text: wholeText(phoneText(search, asked, found, 'en')),
+    text: wholeText(phoneText(search, asked, found, ENGLISH, 'en')),
   };
 }
 
