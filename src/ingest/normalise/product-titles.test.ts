@@ -298,6 +298,8 @@ test('a bonus is added to the amount, and an amount that may be for something el
     ['Lumo Japan eSIM 10GB + 10GB 30 days', places, 'ambiguous_title'],
     ['Lumo Japan eSIM 5GB 1 week, get 5GB extra free', places, 'ambiguous_title'],
     ['Lumo Japan eSIM 3GB/day + 3GB bonus 10 days', places, 'ambiguous_title'],
+    ['Lumo Japan eSIM 1.000 MB 7 Tage', places, 'JP total 1 GB 7 days'],
+    ['Lumo Greater China eSIM 7 days 7GB', { places: 'MO' }, 'MO total 7 GB 7 days'],
     ['日本 eSIM 7日間 10GB+10GB(テスト用)', places, 'ambiguous_title'],
   ]);
 });
@@ -325,6 +327,8 @@ test('the variant in the last brackets wins, but not words of activation, expiry
     ['韓国eSIM 5日間10GB高速データ (24時間サポート)', places, 'KR total 10 GB 5 days'],
     ['eSIM Corea 1 GB al día durante 10 días (10 GB en total)', places, 'KR per_day 1 GB 10 days'],
     ['韓国eSIM 10GB 有効期限90日以内 (esim-korea3-5day)', places, 'ambiguous_title'],
+    ['Lumo Corée eSIM 30 jours 30 Go (dont 5 Go en roaming)', places, 'ambiguous_title'],
+    ['Lumo Südkorea eSIM 30 Tage 30 GB (davon 12 GB Roaming)', places, 'ambiguous_title'],
   ]);
 });
 

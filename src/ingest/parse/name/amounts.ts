@@ -49,8 +49,10 @@ const isDenied = (name: NameTokens, { to }: Span<NamedAmount>): boolean =>
 
 /** The amount whose number is at a position. null: the number is something else. */
 function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
-  const number = writtenNumber(name.text(at));
   const unit = sizeUnitOf(name.text(at + 1));
+  // "1.000 MB" are a thousand: nobody sells a thousandth of a megabyte.
+  const isThousands = unit === 'MB' && /^[1-9]\d{0,2}\.\d{3}$/.test(name.text(at));
+  const number = writtenNumber(isThousands ? name.text(at).replace('.', '') : name.text(at));
   if (number === null || number === 0 || unit === null) return null;
   if (isMonths(name, at) || isSpeed(name, at) || name.isEndOfRange(at)) return null;
   const summand = summandBefore(name, at);

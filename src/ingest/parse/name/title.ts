@@ -58,9 +58,16 @@ export function rejectOtherProducts(title: TitleReading, { goods }: ProductTerms
 const statesTerms = ({ lengths, amounts, unlimited }: NameReading): boolean =>
   lengths.length + amounts.length > 0 || unlimited !== 'no';
 
-/** "(hotspot 2 GB)" and "(+1 GB)" are no variants. */
+/** "(hotspot 2 GB)", "(+1 GB)" and "(incl. 12 GB in the EU)" are no variants. */
 const isRemark = (inside: readonly Token[], { lengths }: NameReading): boolean =>
-  inside[0]?.text === '+' || (lengths.length === 0 && inside.some(({ kinds }) => kinds.has('hotspot')));
+  inside[0]?.text === '+' ||
+  (lengths.length === 0 &&
+    (inside.some(({ kinds, lower }) => kinds.has('hotspot') || ROAMING.test(lower)) ||
+      PART_OF_AMOUNT.test(inside[0]?.lower ?? '')));
+
+/** Behind one of these words, a part of the amount follows: "30 Go (dont 5 Go en Europe)". */
+const PART_OF_AMOUNT =
+  /^(?:incl|including|includes|inkl|inklusive|davon|dont|incluye|di|de|dahil|うち|内|其中|그중|포함)$/;
 
 /** The variant wins over the text in front of it, which may complete it. */
 function termsOf(variant: NameReading, before: NameReading): Partial<NameReading> {
