@@ -98,9 +98,16 @@ export function createListener(options: ListenerOptions): RequestListener {
       const next = connection.waiting.shift();
       // `setImmediate` lets the event loop serve other connections first.
       if (next !== undefined) setImmediate(next);
+      if (connection.waiting.length === 0 && !connection.isClosing) request.socket.resume();
     });
-    if (isPipelined) connection.waiting.push(start);
-    else start();
+    if (isPipelined) {
+      connection.waiting.push(start);
+      // Reading everything that clients send in advance would fill turns of the event loop, and memory. Node resumes
+      // reading after each request, so this runs after the bytes that arrived together are parsed.
+      process.nextTick(() => {
+        if (connection.waiting.length > 0) request.socket.pause();
+      });
+    } else start();
   };
 
   /** The burst limit applies before a request waits, so that a caller cannot have more waiting requests than tokens. */

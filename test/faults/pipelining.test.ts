@@ -78,6 +78,20 @@ test('a client that does not read has one response in memory, whatever it has pi
   assert.ok(handled < 50, `${handled} of 95 responses of a megabyte were created`);
 });
 
+test('what a client sends in advance is read when it is needed, and every request gets its response', async (t) => {
+  const edge = await startEdge(t);
+  const body = 'a'.repeat(40_000);
+  const post = `POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n`;
+  const client = await send(edge, `${post}\r\n${body}`.repeat(49) + `${post}${CLOSE}\r\n${body}`);
+  await until('the first request has arrived', () => edge.waiting() === 1);
+  // The event loop reads every connection whose requests it can handle.
+  for (let count = 0; count < 10; count += 1) await responsesOf(await send(edge, get(NOW, CLOSE)));
+  assert.ok(edge.bytesRead() < 500_000, `${edge.bytesRead()} of two million bytes were read`);
+  const expected = Array.from({ length: 50 }, (_, count) => `response ${count}`);
+  for (const response of expected) await edge.respond(response);
+  assert.deepEqual(bodies(await responsesOf(client)), expected);
+});
+
 test('a connection is kept for further requests, and the response to HEAD has only headers', async (t) => {
   const edge = await startEdge(t);
   const client = await send(edge, get(NOW));

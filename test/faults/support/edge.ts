@@ -43,6 +43,8 @@ export interface Edge {
   waiting(): number;
   /** The number of handled client errors. */
   clientErrors(): number;
+  /** Of all connections. */
+  bytesRead(): number;
   /** Stops as the service does. */
   stop(): Promise<void>;
 }
@@ -117,6 +119,8 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     },
     timeouts: options.timeouts ?? {},
   });
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
   const { port, close } = await listen(
     server,
     connections,
@@ -138,6 +142,7 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     },
     waiting: () => waiting.length,
     clientErrors: () => clientErrors,
+    bytesRead: () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0),
     stop: close,
   };
 }
