@@ -1,8 +1,7 @@
 /**
  * Shares each turn of the event loop between the requests of all callers. In one turn, requests are handled for about
- * 5 ms, and the others wait for the next one. In between, the event loop accepts connections, reads, and runs work in
- * the background. Without this limit, a flood with one request on each of its connections would fill a turn. Node accepts
- * only one new connection in each turn, so while connections arrive, the turns are short.
+ * 5 ms, and the others wait for the next turn. Between two turns, the event loop accepts connections, reads, and runs
+ * work in the background. Without this limit, a flood with one request on each of its connections would fill a turn.
  */
 
 interface TurnsOptions {
@@ -16,20 +15,22 @@ interface TurnsOptions {
   readonly afterPromises?: (task: () => void) => void;
 }
 
-/** As long as a slice of work in the background, and a twentieth of the delay that others may have under a flood. */
+/**
+ * A slice of background work has the same length (`catalogue/slices.ts`). A flood may delay the requests of others by
+ * 100 ms (decision 0007), which are 20 turns.
+ */
 const TURN_MS = 5;
 /**
- * After a turn with a new connection there may be more of them, and each of them waits for a turn of its own. The requests
- * that wait are then not handled for this time at most, so that a hundred connections are accepted within some turns of
- * requests.
+ * Node accepts only one new connection in each turn. So after a turn with a new connection, waiting requests are
+ * postponed, for at most this time, and many connections are accepted quickly.
  */
 const ACCEPT_MS = 10;
 
-/** The requests of one caller that wait, oldest first. */
+/** The waiting requests of one caller, oldest first. */
 interface Queue {
   readonly tasks: (() => void)[];
-  /** The processor time at which the first task became the last one in the order of all callers. */
-  since: number;
+  /** The processor time at which this caller was last put at the end of the order. */
+  waitsSince: number;
 }
 
 export class Turns {
@@ -39,9 +40,9 @@ export class Turns {
   readonly #afterPromises: (task: () => void) => void;
   /** By caller. The first caller of the map is the next one. */
   readonly #queues = new Map<string, Queue>();
-  /** When no further request of this turn may begin; null: no request has come since the last turn. */
-  #endsAt: number | null = null;
-  /** When the last turn ended in which requests were handled. */
+  /** The time from which no further request of this turn begins. null: no turn is open. */
+  #turnEndsAt: number | null = null;
+  /** The time at which a waiting request was last handled. */
   #handledAt = 0;
   #hasConnected = false;
 
@@ -55,22 +56,21 @@ export class Turns {
   }
 
   /**
-   * How much this thread has done while the next caller waited: the delay of everybody, however much a single caller has
-   * requested. It is processor time, because refusing requests does not help while other programs use the processor.
+   * The processor time since the next caller began to wait. Callers take turns, so every caller waits about this long,
+   * and a caller with many requests does not increase it. Time that other programs use does not count, because refusing
+   * requests would not help against it.
    */
   get delayMs(): number {
     const [next] = this.#queues.values();
-    return next === undefined ? 0 : this.#used() - next.since;
+    return next === undefined ? 0 : this.#used() - next.waitsSince;
   }
 
   /** Runs a task now or in one of the next turns. The tasks of a caller keep their order, and callers alternate. */
   run(caller: string, task: () => void): void {
-    if (this.#endsAt === null) this.#begin();
-    const queue = this.#queues.get(caller);
-    if (queue !== undefined) queue.tasks.push(task);
-    else if (this.#queues.size > 0 || this.#now() >= this.#endsAt!)
-      this.#queues.set(caller, { tasks: [task], since: this.#used() });
-    else task();
+    const endsAt = this.#turnEndsAt ?? this.#openTurn();
+    const mayRunNow = this.#queues.size === 0 && this.#now() < endsAt;
+    if (mayRunNow) task();
+    else this.#enqueue(caller, task);
   }
 
   /** Called for each new connection. */
@@ -78,33 +78,45 @@ export class Turns {
     this.#hasConnected = true;
   }
 
-  #begin(): void {
-    this.#endsAt = this.#now() + TURN_MS;
-    this.#nextTurn(() => {
-      const mayBeMore = this.#hasConnected && this.#now() - this.#handledAt < ACCEPT_MS;
-      this.#hasConnected = false;
-      this.#endsAt = null;
-      if (this.#queues.size === 0) return;
-      this.#begin();
-      if (!mayBeMore) this.#runNext();
-    });
+  #enqueue(caller: string, task: () => void): void {
+    const queue = this.#queues.get(caller);
+    if (queue === undefined) this.#queues.set(caller, { tasks: [task], waitsSince: this.#used() });
+    else queue.tasks.push(task);
   }
 
-  #runNext(): void {
+  /** Returns the time at which the turn ends. */
+  #openTurn(): number {
+    const endsAt = this.#now() + TURN_MS;
+    this.#turnEndsAt = endsAt;
+    this.#nextTurn(() => this.#startNextTurn());
+    return endsAt;
+  }
+
+  #startNextTurn(): void {
+    const isAccepting = this.#hasConnected && this.#now() - this.#handledAt < ACCEPT_MS;
+    this.#hasConnected = false;
+    this.#turnEndsAt = null;
+    if (this.#queues.size === 0) return;
+    const endsAt = this.#openTurn();
+    if (!isAccepting) this.#runNext(endsAt);
+  }
+
+  /** Runs the oldest task of the next caller, and continues with the caller after it until the turn ends. */
+  #runNext(endsAt: number): void {
     const [next] = this.#queues;
     if (next === undefined) return;
     const [caller, queue] = next;
     const task = queue.tasks.shift()!;
     this.#queues.delete(caller);
     if (queue.tasks.length > 0) {
-      queue.since = this.#used();
+      queue.waitsSince = this.#used();
       this.#queues.set(caller, queue);
     }
     task();
     // A request continues in promises, whose time counts too.
     this.#afterPromises(() => {
       this.#handledAt = this.#now();
-      if (this.#now() < this.#endsAt!) this.#runNext();
+      if (this.#now() < endsAt) this.#runNext(endsAt);
     });
   }
 }
