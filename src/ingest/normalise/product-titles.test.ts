@@ -17,6 +17,8 @@ import TITLES_7 from './marketplace-titles-7.json' with { type: 'json' };
 import TITLES_8 from './marketplace-titles-8.json' with { type: 'json' };
 import TITLES_9 from './marketplace-titles-9.json' with { type: 'json' };
 import TITLES_10 from './marketplace-titles-10.json' with { type: 'json' };
+import TITLES_11 from './marketplace-titles-11.json' with { type: 'json' };
+import TITLES_12 from './marketplace-titles-12.json' with { type: 'json' };
 import { normalise } from './normalise.ts';
 
 const generic = ADAPTERS['generic']!;
@@ -284,7 +286,7 @@ test('a title that offers a choice needs columns of the seller or the variant in
   ]);
 });
 
-test('a bonus is added to the amount, and an amount that may be for something else makes the title uncertain', async () => {
+test('a bonus is added to the amount, and what may be for something else or a time to activate makes a title uncertain', async () => {
   const places = { places: 'JP' };
   await check([
     ['Lumo Japan eSIM 30GB (15GB + 15GB bonus) 30 days', places, 'JP total 30 GB 30 days'],
@@ -299,6 +301,8 @@ test('a bonus is added to the amount, and an amount that may be for something el
     ['Lumo Japan eSIM 5GB 1 week, get 5GB extra free', places, 'ambiguous_title'],
     ['Lumo Japan eSIM 3GB/day + 3GB bonus 10 days', places, 'ambiguous_title'],
     ['Lumo Japan eSIM 1.000 MB 7 Tage', places, 'JP total 1 GB 7 days'],
+    ['Lumo Japan eSIM valid 90 days 1.5GB/day', places, 'ambiguous_title'],
+    ['Lumo Japan eSIM valid 30 days 1.5GB/day', places, 'JP per_day 1.5 GB 30 days'],
     ['Lumo Greater China eSIM 7 days 7GB', { places: 'MO' }, 'MO total 7 GB 7 days'],
     ['日本 eSIM 7日間 10GB+10GB(テスト用)', places, 'ambiguous_title'],
   ]);
@@ -388,6 +392,8 @@ const TITLES = [
   TITLES_8,
   TITLES_9,
   TITLES_10,
+  TITLES_11,
+  TITLES_12,
 ];
 
 for (const [index, file] of TITLES.entries()) {

@@ -169,9 +169,9 @@ const isOtherLength = (
   isEveryDayOfTheWeek(name, span) ||
   isServiceTime(name, span, next);
 
-/** "Install within 90 days", "30 days money back". */
+/** "Install within 90 days", "30 days money back", "valid 90 days". In "valid in Japan 7 days" they are the length of use. */
 const isWindow = (name: NameTokens, { from, to }: Span<unknown>): boolean =>
-  name.hasBefore(from, 3, 'windowBefore') || name.is(to, 'windowAfter');
+  name.hasBefore(from, 3, 'windowBefore') || name.is(to, 'windowAfter') || name.lower(from - 1) === 'valid';
 
 /** "QR code in 24 hours", "resets every 24 hours". */
 const isHoursOfDelivery = (name: NameTokens, { from, to }: Span<unknown>): boolean =>
