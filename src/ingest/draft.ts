@@ -100,6 +100,9 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly expiresAt?: string | null;
 }
 
+/** The allowance of a draft, with what follows from it, such as the full-speed data of each day. */
+export type DraftAllowance = Pick<Draft, 'model' | 'data'> & Partial<Draft>;
+
 /** Where a row is in its feed, for the operator. */
 export interface RowRef {
   readonly page: number;

@@ -4,7 +4,7 @@
  *
  * - It is an eSIM, or it is delivered by QR code or e-mail, unless the source states `"goods": "esim"`.
  * - Every country of the coverage is named, by itself or by a region that contains it.
- * - The length and the amount are stated, which `adapters/shared/product.ts` checked.
+ * - The length and the amount are stated, which `adapters/product/` checked.
  */
 import { isPlaceIn } from '../../domain/places/meaning.ts';
 import type { CountryCode } from '../../domain/plan.ts';

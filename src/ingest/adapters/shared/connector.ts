@@ -14,9 +14,10 @@ import {
 } from '../../adapter.ts';
 import type { Draft, ParsedRow, ProductTerms } from '../../draft.ts';
 import { isRecord, type Row, readRow, reject, show } from '../../parse/value.ts';
+import { columnsInLink } from '../row/link.ts';
+import { createRowReader } from '../row/row-reader.ts';
 import { authorised, expectOk, filled, rolesIn, rolesOf } from './authentication.ts';
 import { ColumnMap, type Field } from './column-map.ts';
-import { columnsInLink, createRowReader } from './column-row.ts';
 import type { Format } from './formats.ts';
 import { closed, pageOf, withQuery } from './frame.ts';
 import { fetchByPaging, type PagePosition, withParameters } from './paging.ts';

@@ -2,8 +2,9 @@
  * Guesses which column has which field, from its name and its cells. A name alone is not enough: the cells must be values
  * of the field. A column without a name is known by its cells.
  */
+
+import { stockOf } from '../../adapters/row/stock.ts';
 import type { Field } from '../../adapters/shared/column-map.ts';
-import { stockOf } from '../../adapters/shared/product.ts';
 import { allowancePer, unitOrNull } from '../../parse/data.ts';
 import { acceptsDays } from '../../parse/name/lengths.ts';
 import { type NameReading, readName } from '../../parse/name/read-name.ts';

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { RowRejected } from '../../parse/value.ts';
-import { productPlan, stockOf, titleRules } from './product.ts';
+import { stockOf } from '../row/stock.ts';
+import { productPlan } from './product.ts';
+import { titleRules } from './title-rules.ts';
 
 const RULES = titleRules({ regions: { Europe: ['FR', 'DE'] }, ignore: ['Harbour'] });
 /** What a title without columns states. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '../../domain/plan.ts';
+import { createRowReader } from '../adapters/row/row-reader.ts';
 import type { ColumnMap } from '../adapters/shared/column-map.ts';
-import { createRowReader } from '../adapters/shared/column-row.ts';
 import { columnReader } from '../adapters/shared/rows.ts';
 import { normaliser, settings } from '../testing/plans.ts';
 

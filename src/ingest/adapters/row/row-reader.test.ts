@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Draft } from '../../draft.ts';
-import type { ColumnMap } from './column-map.ts';
-import { createRowReader } from './column-row.ts';
-import { columnReader } from './rows.ts';
+import type { ColumnMap } from '../shared/column-map.ts';
+import { columnReader } from '../shared/rows.ts';
+import { createRowReader } from './row-reader.ts';
 
 const ROW = {
   id: 'p-1',

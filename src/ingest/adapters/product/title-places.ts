@@ -1,0 +1,91 @@
+/** The places that the title of a product states, if no column and no category does. */
+import { resolvePlace } from '../../../domain/places/meaning.ts';
+import type { CountryCode } from '../../../domain/plan.ts';
+import { isCountry, type Mention } from '../../parse/name/place-mentions.ts';
+import { countriesOf, type PlacesInName, placesInName } from '../../parse/name/places-in-name.ts';
+import { readName } from '../../parse/name/read-name.ts';
+import { readTitle, type TitlePlaces, titlePlaces } from '../../parse/name/title.ts';
+import { isRegionName, partOf } from '../../parse/places.ts';
+import { type Token, textOf } from '../../parse/tokens.ts';
+import { reject, rejectRegions, show } from '../../parse/value.ts';
+import type { TitleRules } from './title-rules.ts';
+
+/** The places of a product without a column for them. */
+export function placesOfTitle(
+  title: string,
+  tokens: readonly Token[],
+  inTitle: PlacesInName,
+  rules: TitleRules,
+): readonly string[] {
+  const words = readName(tokens)
+    .rest()
+    .split(/ |(?<!\p{L})-|-(?!\p{L})/u)
+    .filter((word) => word !== '' && !rules.ignore.has(word.toLowerCase()));
+  const rest = words.join(' ').replace(/^[-,/&+*. ]+|[-,/&+*. ]+$/g, '');
+  // "Barcelona" and "Europe" of the operator: the title has nothing but places besides what is known.
+  const named = titlePlaces(tokens, inTitle);
+  const hasSearchWords = named.mentions.length < inTitle.stated.length;
+  const listed = rest === '' || hasSearchWords || isBrand(rest, tokens) ? null : rules.placesOf(rest);
+  // "台灣客服" (support in Taiwan) is among the unread words, and no place of the plan.
+  const meant = new Set(inTitle.stated.flatMap(({ meaning }) => countriesOf(meaning)));
+  const isMeant = meant.size === 0 || countriesOfPlaces(listed ?? []).every((code) => meant.has(code));
+  const found = new Set((isMeant ? listed : null) ?? mentionedPlaces(title, tokens, named, rules));
+  if (found.size > 0) return [...found];
+  if (rest === '') return reject('no_place', `${show(title)} names no place.`);
+  return rejectPlace(rest, `${show(rest)} in ${show(title)} is no known place.`);
+}
+
+/** A region waits for the operator, and any other unknown place does not. */
+export function rejectPlace(name: string, detail: string): never {
+  return isRegionName(name) ? rejectRegions([name], detail) : reject('unknown_place', detail);
+}
+
+/** A brand may contain a city: "Moshi Moshi 1GB". Only a title that says eSIM names one by itself. */
+function isBrand(rest: string, tokens: readonly Token[]): boolean {
+  const { isEsim, isDelivered } = readTitle(tokens, placesInName(tokens), []);
+  return resolvePlace(rest) === null && partOf(rest) !== null && !isEsim && !isDelivered;
+}
+
+/** The places among other words, such as brands: "Lumen Travel eSIM for Japan". */
+function mentionedPlaces(
+  title: string,
+  tokens: readonly Token[],
+  { mentions, regions, isWorld }: TitlePlaces,
+  { regionOf }: TitleRules,
+): readonly string[] {
+  const unknown = mentions.flatMap((mention) => unknownNeighbour(tokens, mention) ?? [])[0];
+  if (unknown !== undefined) reject('unknown_place', `${show(unknown)} in ${show(title)} is no known place.`);
+  const textOfMention = ({ from, to }: Mention) => textOf(tokens.slice(from, to));
+  return mentions.flatMap((mention): readonly string[] => {
+    const { meaning } = mention;
+    if (isCountry(meaning)) return [meaning.part ?? meaning.country];
+    const isMeant = regions.includes(mention) || (isWorld && meaning.isWorld === true);
+    if (!isMeant) return [];
+    const name = textOfMention(mention);
+    return (
+      regionOf(name) ??
+      rejectPlace(name, `${show(name)} in ${show(title)} is a region that \`regions\` does not list.`)
+    );
+  });
+}
+
+const LIST_MARK = /^(?:[,+&、・]|and|und|y|et|e|ve)$/i;
+
+/** The "Atlantis" of "Spain and Atlantis". null: the places beside it are known. */
+function unknownNeighbour(tokens: readonly Token[], { from, to }: Mention): string | null {
+  const isUnknown = (at: number) =>
+    tokens[at]?.type === 'word' && tokens[at].kinds.size === 0 && /^\p{Lu}\p{L}{2}/u.test(tokens[at].text);
+  const isList = (at: number) => LIST_MARK.test(tokens[at]?.text ?? '');
+  const behind = isList(to) && isUnknown(to + 1) ? to + 1 : null;
+  const found = behind ?? (isList(from - 1) && isUnknown(from - 2) ? from - 2 : null);
+  if (found === null || mentionStarts(tokens, found)) return null;
+  return tokens[found]!.text;
+}
+
+/** The word begins the name of a place, so that it is known. */
+const mentionStarts = (tokens: readonly Token[], at: number): boolean =>
+  placesInName(tokens.slice(at)).stated.some(({ from }) => from === 0) ||
+  placesInName(tokens.slice(0, at + 1)).stated.some(({ to }) => to === at + 1);
+
+export const countriesOfPlaces = (places: readonly string[]): readonly CountryCode[] =>
+  places.flatMap((place) => resolvePlace(place) ?? partOf(place)?.country ?? []);

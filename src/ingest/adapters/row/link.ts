@@ -1,0 +1,40 @@
+/** The landing page of a row. */
+import { fillLink, linkOf, reject, show, textOrNull } from '../../parse/value.ts';
+import { isEmpty } from '../shared/value-rules.ts';
+import type { MappedRow } from './mapped-row.ts';
+
+/** The name of a column in a link, with any characters. The bound keeps the search linear. */
+const COLUMN_IN_LINK = /\{([^{}]{1,60})\}/g;
+
+/** {id} in a link is the id of the plan, and {name} the value of that column. */
+export const columnsInLink = (link = ''): readonly string[] =>
+  [...link.matchAll(COLUMN_IN_LINK)].map(([, name = '']) => name).filter((name) => name !== 'id');
+
+export function linkOfRow(mapped: MappedRow, externalId: string): string {
+  const { map, row } = mapped;
+  const found = mapped.value('link');
+  // A wholesale price is never served, so its row needs no link.
+  if (isEmpty(found) && map.options.link === undefined && map.options.basis === 'wholesale') return '';
+  if (!isEmpty(found) || map.options.link === undefined) return cleanLink(linkOf(found));
+  return fillLink(map.options.link, (name) =>
+    name === 'id' ? externalId : (textOrNull(map.inLink.get(name)?.(row)) ?? ''),
+  );
+}
+
+/** A percent-encoded link is decoded. Placeholders that an affiliate network would fill in are removed. */
+function cleanLink(link: string): string {
+  let address = link;
+  if (/^https?%3A/i.test(link)) {
+    try {
+      address = decodeURIComponent(link);
+    } catch {
+      return reject('bad_link', `The link is ${show(link)}.`);
+    }
+  }
+  if (!/[{]|%7B/i.test(address)) return address;
+  const url = URL.parse(address);
+  if (url === null) return address;
+  for (const [name, parameter] of [...url.searchParams])
+    if (parameter.startsWith('{') && parameter.endsWith('}')) url.searchParams.delete(name);
+  return url.href;
+}

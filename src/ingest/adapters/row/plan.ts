@@ -1,0 +1,35 @@
+/** The places, the length and the allowance of a row: from its columns, or from the title of a product. */
+import type { Draft, DraftAllowance } from '../../draft.ts';
+import { productPlan } from '../product/product.ts';
+import type { TitleRules } from '../product/title-rules.ts';
+import type { Field } from '../shared/column-map.ts';
+import { isEmpty } from '../shared/value-rules.ts';
+import { allowanceOf } from './allowance.ts';
+import { cellLength, daysOf } from './length.ts';
+import type { MappedRow } from './mapped-row.ts';
+
+/** `where`: what the row calls its places together, for a generated name. */
+type PlanWithPlaceName = DraftAllowance & Pick<Draft, 'places' | 'days'> & { readonly where: string | null };
+
+export function planOfColumns(row: MappedRow): PlanWithPlaceName {
+  const { places, where } = row.map.placesOf(row.value('places'));
+  const days = daysOf(row);
+  return { where, places, days, ...allowanceOf(row, days) };
+}
+
+/** A row of a feed of products may lack columns, for which its title is read. */
+export function planOfProduct(row: MappedRow, titles: TitleRules): PlanWithPlaceName {
+  const has = (...fields: readonly Field[]) => fields.some((field) => !isEmpty(row.value(field)));
+  const cell = has('places') ? row.map.placesOf(row.value('places')) : null;
+  const texts = {
+    title: row.text('name') ?? '',
+    paths: row.texts('category'),
+    attributes: row.texts('attributes'),
+  };
+  const columns = {
+    places: cell?.places,
+    days: has('days') || cellLength(row) !== null ? () => daysOf(row) : undefined,
+    allowance: has('data', 'unlimited') ? (days: number | null) => allowanceOf(row, days) : undefined,
+  };
+  return { where: cell?.where ?? null, ...productPlan(texts, columns, titles) };
+}
