@@ -3,7 +3,6 @@
  * that is charged to the caller. A comparison is the response for one trip.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ConfiguredSource } from '../catalogue/status.ts';
 import { EXPIRED_AFTER_SECONDS } from '../domain/freshness.ts';
 import { destinationOfStops } from '../domain/itinerary/stops.ts';
 import { countriesOf } from '../domain/places/region-destinations.ts';
@@ -28,7 +27,7 @@ import { type Identity, serialiseComparison, shortened, withoutVariants } from '
 import { searchCountries, serialiseCountries } from '../wire/countries.ts';
 import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
-import { serialiseHealth } from '../wire/health.ts';
+import { type HealthFacts, serialiseHealth } from '../wire/health.ts';
 import { lettersOf } from '../wire/near-name.ts';
 import { iso } from '../wire/result.ts';
 import type { Comparison } from '../wire/schemas/comparison.ts';
@@ -50,14 +49,7 @@ interface QueriesOptions {
   readonly catalogue: () => Catalogue | null;
   readonly answers: Answers;
   readonly storeStatus: () => StoreStatus;
-  /** The sources of the operator's configuration, for health. */
-  readonly configured: () => readonly ConfiguredSource[];
-  /** True while the operator's files have an error and the stored catalogue is served. */
-  readonly areFilesBroken: () => boolean;
-  /** The sources that an ingest is at while it takes longer than usual. */
-  readonly slowSources: () => readonly string[];
-  /** True while the newest snapshot is damaged. */
-  readonly isSnapshotDamaged: () => boolean;
+  readonly healthFacts: () => HealthFacts;
   /** The facts for travellers. */
   readonly reference: () => Reference;
   readonly identity: Identity;
@@ -169,9 +161,9 @@ export class Queries {
   }
 
   async health(caller: Caller): Promise<Outcome> {
-    const { answers, catalogue, storeStatus } = this.#options;
+    const { answers, catalogue, storeStatus, healthFacts } = this.#options;
     const { working, state } = storeStatus();
-    const { areFilesBroken, isSnapshotDamaged, isReferenceBroken, slowSources } = this.#faults();
+    const { areFilesBroken, isSnapshotDamaged, isReferenceBroken, slowSources } = healthFacts();
     return await answers.get(
       {
         // A change of the snapshot or of the store's state must be visible at once, not after five minutes.
@@ -197,19 +189,9 @@ export class Queries {
   }
 
   #healthAt(now: number): Health {
-    const { catalogue, configured, storeStatus, identity, version } = this.#options;
+    const { catalogue, healthFacts, storeStatus, identity, version } = this.#options;
     const { serviceName } = identity;
-    const context = { serviceName, version, now, configured: configured(), ...this.#faults() };
-    return serialiseHealth(catalogue(), storeStatus(), context);
-  }
-
-  #faults() {
-    return {
-      areFilesBroken: this.#options.areFilesBroken(),
-      slowSources: this.#options.slowSources(),
-      isSnapshotDamaged: this.#options.isSnapshotDamaged(),
-      isReferenceBroken: this.reference().problems.length > 0,
-    };
+    return serialiseHealth(catalogue(), storeStatus(), { serviceName, version, now, ...healthFacts() });
   }
 
   /** null also if every price has expired, because empty lists would look as if no plan existed. */

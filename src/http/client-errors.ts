@@ -9,7 +9,7 @@ import { bodyText, type ErrorFormat, errorFormatOf } from './router.ts';
 
 interface ClientErrorOptions {
   readonly headers: HeaderSets;
-  readonly site: Site;
+  readonly site: () => Site;
   readonly connections: Connections;
   readonly requestId: () => string;
   readonly observe: ObserveResponse;
@@ -34,7 +34,7 @@ export function createClientErrorHandler(options: ClientErrorOptions) {
 
   /** The response to a malformed request. The connection closes after it. */
   const errorResponse = (format: ErrorFormat, problem: Problem) => {
-    const response = site.render(format, problem);
+    const response = site().render(format, problem);
     const body = bodyText(response);
     const fields = {
       ...headers[format],

@@ -24,8 +24,8 @@ export type RenderProblem = (
 
 /** Routes and errors contain the limits, so both are replaced when the limits change. */
 export interface Site {
-  find: ReturnType<typeof createRouter>;
-  render: RenderProblem;
+  readonly find: ReturnType<typeof createRouter>;
+  readonly render: RenderProblem;
 }
 
 /** `route`: the path as the router writes it, or null if no route was found. */
@@ -37,7 +37,8 @@ export type ObserveResponse = (
 ) => void;
 
 interface ListenerOptions {
-  readonly site: Site;
+  /** The current one. */
+  readonly site: () => Site;
   readonly limiter: Pick<Limiter, 'identify' | 'burst'>;
   readonly headers: HeaderSets;
   readonly connections: Connections;
@@ -161,13 +162,13 @@ export function createListener(options: ListenerOptions): RequestListener {
     const { method = 'GET', url = '/' } = request;
     const refuse = (problem: Problem, format = errorFormatOf(url)): Reply => ({
       format,
-      answer: site.render(format, problem, request),
+      answer: site().render(format, problem, request),
       route: null,
     });
     if (!arrival.isAdmitted) return refuse(arrival.problem);
     const malformed = addressProblem(request, url);
     if (malformed !== null) return refuse(malformed);
-    const found = site.find(method, url);
+    const found = site().find(method, url);
     if (found.kind === 'problem') return refuse(found.problem, found.errorFormat);
     if (found.kind === 'answer') return { format: found.errorFormat, answer: found.answer, route: null };
 

@@ -8,7 +8,6 @@ import type { Instant } from '../domain/plan.ts';
 import type { HttpAnswer, Route } from '../http/router.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Policies } from '../limits/policies.ts';
-import type { Reference } from '../reference/load.ts';
 import type { Identity } from '../wire/comparison.ts';
 import { cardTexts } from './app/card-texts.ts';
 import { cardsOf } from './app/resource.ts';
@@ -23,10 +22,7 @@ import { searchTool } from './tools/search.ts';
 import { createTransport } from './transport.ts';
 
 export interface McpOptions {
-  readonly queries: Pick<Queries, 'comparison' | 'countries'>;
-  readonly providerNamed: Queries['providerNamed'];
-  /** The facts for travellers. */
-  readonly reference: () => Reference;
+  readonly queries: Pick<Queries, 'comparison' | 'countries' | 'providerNamed' | 'reference'>;
   readonly limiter: Pick<Limiter, 'burst'>;
   readonly identity: Identity;
   /** Without BASE_URL, the own origin is localhost with the port, which is known once the service listens. */
@@ -41,28 +37,16 @@ export interface McpOptions {
 }
 
 export function mcpRoutes(options: McpOptions): Route[] {
-  const {
-    queries,
-    providerNamed,
-    limiter,
-    identity,
-    baseUrlIsSet,
-    port,
-    version,
-    clock,
-    policies,
-    contact,
-    reference,
-    proofs,
-  } = options;
+  const { queries, limiter, identity, baseUrlIsSet, port, version, clock, policies, contact, proofs } =
+    options;
   const { baseUrl } = identity;
-  const { phones, guide } = reference();
+  const { phones, guide } = queries.reference();
   const [checksPhones, hasGuide] = [phones !== null, guide !== null];
   const icons = iconsOf(baseUrl);
   const cards = cardsOf(cardTexts());
   const facts: ServerFacts = {
     tools: [
-      searchTool({ queries, providerNamed, reference, policies, icons, cardsUri: cards.resource.uri, clock }),
+      searchTool({ queries, policies, icons, cardsUri: cards.resource.uri, clock }),
       destinationsTool({ queries, policies, icons }),
     ],
     serverInfo: serverInfoOf(identity, version),

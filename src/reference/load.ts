@@ -13,7 +13,7 @@ import { checkFile, type Problem, type Say, schemaFaults } from '../operator-fil
 import { readFileText } from '../operator-files/read-file.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { PhoneSearch } from './phone-search.ts';
-import { ActivitiesFile, GuideFile, NotesFile, PhonesFile } from './schema.ts';
+import { ActivitiesFile, GuideFile, type GuideTopic, type Note, NotesFile, PhonesFile } from './schema.ts';
 
 export interface Reference {
   /** null: the table is absent or broken. */
@@ -24,15 +24,6 @@ export interface Reference {
   /** Every mistake in a file. */
   readonly problems: readonly Problem[];
 }
-
-/** Every table is switched off. */
-export const NO_REFERENCE: Reference = {
-  phones: null,
-  notes: null,
-  activities: null,
-  guide: null,
-  problems: [],
-};
 
 export const BUNDLED_REFERENCE = join(import.meta.dirname, '../../reference');
 
@@ -139,47 +130,48 @@ const VERSIONS_WITHOUT_PLACE: ReadonlySet<string> = new Set(['EU', 'GLOBAL']);
 
 const checkNotes: Check<NotesFile> = ({ compiled_on, notes }, say) => {
   checkDate(compiled_on, ['compiled_on'], say);
-  const seen = new Set<string>();
-  for (const [at, note] of notes.entries()) {
-    const { id, country, also_in = [], since, checked_on, review_by, sources } = note;
-    if (seen.has(id)) say(['notes', at, 'id'], 'occurs twice');
-    seen.add(id);
+  checkFacts('notes', notes, say);
+  for (const [at, { country, also_in = [], since }] of notes.entries()) {
     for (const code of [country, ...also_in])
       if (!isCountry(code) && regionOf(code) === null)
         say(['notes', at, 'country'], `has "${code}", which is no code of a country or a region`);
-    for (const { date } of sources) if (date !== undefined) checkDate(date, ['notes', at, 'sources'], say);
     if (since !== null) checkDate(since, ['notes', at, 'since'], say);
-    checkDate(checked_on, ['notes', at, 'checked_on'], say);
-    checkDate(review_by, ['notes', at, 'review_by'], say);
-    if (review_by < checked_on) say(['notes', at, 'review_by'], 'is before checked_on');
   }
 };
 
 const checkActivities: Check<ActivitiesFile> = ({ compiled_on, activities }, say) => {
   checkDate(compiled_on, ['compiled_on'], say);
-  const seen = new Set<string>();
-  for (const [at, { id, low, typical, high }] of activities.entries()) {
-    if (seen.has(id)) say(['activities', at, 'id'], 'occurs twice');
-    seen.add(id);
+  checkIds('activities', activities, say);
+  for (const [at, { low, typical, high }] of activities.entries())
     if (low > typical || typical > high) say(['activities', at], 'must have low ≤ typical ≤ high');
-  }
 };
 
 const checkGuide: Check<GuideFile> = ({ compiled_on, topics }, say) => {
   checkDate(compiled_on, ['compiled_on'], say);
-  const seen = new Set<string>();
-  for (const [at, { id, applies_to, checked_on, review_by, sources }] of topics.entries()) {
-    if (seen.has(id)) say(['topics', at, 'id'], 'occurs twice');
-    seen.add(id);
+  checkFacts('topics', topics, say);
+  for (const [at, { applies_to }] of topics.entries())
     if (applies_to.includes('all') && applies_to.length > 1)
       say(['topics', at, 'applies_to'], 'has "all" beside single phones');
-    for (const { date } of sources) if (date !== undefined) checkDate(date, ['topics', at, 'sources'], say);
-    if (checked_on !== null) checkDate(checked_on, ['topics', at, 'checked_on'], say);
-    checkDate(review_by, ['topics', at, 'review_by'], say);
-    if (checked_on !== null && review_by < checked_on)
-      say(['topics', at, 'review_by'], 'is before checked_on');
-  }
 };
+
+/** The ids and dates of notes and topics. `list`: the name of the list in its file. */
+function checkFacts(list: string, facts: readonly (Note | GuideTopic)[], say: Say): void {
+  checkIds(list, facts, say);
+  for (const [at, { checked_on, review_by, sources }] of facts.entries()) {
+    for (const { date } of sources) if (date !== undefined) checkDate(date, [list, at, 'sources'], say);
+    if (checked_on !== null) checkDate(checked_on, [list, at, 'checked_on'], say);
+    checkDate(review_by, [list, at, 'review_by'], say);
+    if (checked_on !== null && review_by < checked_on) say([list, at, 'review_by'], 'is before checked_on');
+  }
+}
+
+function checkIds(list: string, entries: readonly { readonly id: string }[], say: Say): void {
+  const seen = new Set<string>();
+  for (const [at, { id }] of entries.entries()) {
+    if (seen.has(id)) say([list, at, 'id'], 'occurs twice');
+    seen.add(id);
+  }
+}
 
 function checkDate(date: string, path: readonly (string | number)[], say: Say): void {
   if (!isInCalendar(date)) say(path, 'is no date of the calendar');

@@ -61,7 +61,8 @@ export class App {
   /** The setting, until the service listens: then the actual port. */
   port: number;
   readonly #options: AppOptions;
-  readonly #site: CurrentSite;
+  /** Replaced when the limits or the reference tables change. */
+  #site: SiteWithRoutes;
   /** Increases when the pages that are being prepared are no longer wanted. */
   #preparation = 0;
   #limits: LimitsTable;
@@ -72,14 +73,14 @@ export class App {
     this.#options = options;
     this.#limits = limits;
     this.port = settings.port;
-    this.#site = new CurrentSite(createSite(options, limits, () => this.port));
+    this.#site = createSite(options, limits, () => this.port);
     this.connections = new Connections({
       maxPerCaller: limits.burst.capacity,
       peerOf: limiter.peer,
       onCrowded,
     });
     const common = {
-      site: this.#site,
+      site: () => this.#site,
       headers: headerSets(settings.baseUrl),
       connections: this.connections,
       requestId: requestIds(),
@@ -100,7 +101,7 @@ export class App {
 
   /** The paths of all routes. */
   get routes(): string[] {
-    return this.#site.current.routes.map(({ path }) => path);
+    return this.#site.routes.map(({ path }) => path);
   }
 
   /** Applies changed limits. The pages show them after `renderAgain`. */
@@ -115,7 +116,7 @@ export class App {
 
   /** Creates the documents and pages again that show limits or facts for travellers. */
   renderAgain(): void {
-    this.#site.current = createSite(this.#options, this.#limits, () => this.port);
+    this.#site = createSite(this.#options, this.#limits, () => this.port);
     this.preparePages();
   }
 
@@ -138,7 +139,7 @@ export class App {
         if (preparation !== this.#preparation) return;
       } while (indexNext());
     }
-    for (const make of this.#site.current.routes.flatMap((route) => route.prepare?.() ?? [])) {
+    for (const make of this.#site.routes.flatMap((route) => route.prepare?.() ?? [])) {
       // One body in each turn of the event loop, so that requests are served in between.
       await nextTurn();
       if (preparation !== this.#preparation) return;
@@ -151,18 +152,6 @@ export class App {
 
 interface SiteWithRoutes extends Site {
   readonly routes: readonly Route[];
-}
-
-/** The listener keeps this object. `current` is replaced when the limits or the reference tables change. */
-class CurrentSite implements Site {
-  current: SiteWithRoutes;
-
-  constructor(site: SiteWithRoutes) {
-    this.current = site;
-  }
-
-  find: Site['find'] = (method, path) => this.current.find(method, path);
-  render: Site['render'] = (format, problem, request) => this.current.render(format, problem, request);
 }
 
 function createSite(options: AppOptions, limits: LimitsTable, port: () => number): SiteWithRoutes {
@@ -194,7 +183,6 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
   const openApi = () => openApiDocument({ serviceName: identity.serviceName, baseUrl, contact, limits });
   const mcp = mcpRoutes({
     queries,
-    providerNamed: (text) => queries.providerNamed(text),
     limiter,
     identity,
     baseUrlIsSet,
@@ -203,7 +191,6 @@ function createSite(options: AppOptions, limits: LimitsTable, port: () => number
     clock,
     policies,
     contact,
-    reference: () => queries.reference(),
     proofs: {
       '/.well-known/openai-apps-challenge': settings.openaiAppsChallenge,
       '/.well-known/mcp-registry-auth': settings.mcpRegistryAuth,

@@ -98,10 +98,13 @@ function build(
   const files = new ReloadedFiles(settings, log);
   const identity = { serviceName: settings.serviceName, baseUrl: settings.baseUrl };
   const queries = new Queries({
-    configured: () => ingestion.configured(),
-    areFilesBroken: () => ingestion.areFilesBroken() || files.areBroken,
-    slowSources: () => ingestion.slowSources(),
-    isSnapshotDamaged: holder.isNewestDamaged,
+    healthFacts: () => ({
+      configured: ingestion.configured(),
+      areFilesBroken: ingestion.areFilesBroken() || files.areBroken,
+      slowSources: ingestion.slowSources(),
+      isSnapshotDamaged: holder.isNewestDamaged(),
+      isReferenceBroken: files.reference.problems.length > 0,
+    }),
     reference: () => files.reference,
     catalogue: holder.current,
     answers,

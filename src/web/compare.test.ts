@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachFeature } from '../domain/facts.ts';
-import { NO_REFERENCE } from '../reference/load.ts';
+import { NO_REFERENCE } from '../mcp/testing/fakes.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import type { NoticeCode } from '../wire/sentences/notices.ts';
 import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';

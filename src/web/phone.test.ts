@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Queries } from '../answers/queries.ts';
-import { NO_REFERENCE } from '../reference/load.ts';
+import { NO_REFERENCE } from '../mcp/testing/fakes.ts';
 import { createSite } from './testing/harness.ts';
 
 const site = createSite();

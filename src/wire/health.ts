@@ -12,20 +12,24 @@ import { iso } from './result.ts';
 import type { Health } from './schemas/lists.ts';
 import { HEALTH_REASONS } from './sentences/health.ts';
 
-interface HealthContext {
+/** The facts of the health that neither the catalogue nor the store has. */
+export interface HealthFacts {
+  /** Sources that are listed even if the catalogue does not have them. */
+  readonly configured: readonly ConfiguredSource[];
+  /** True while the operator's files have an error and the stored catalogue is served. */
+  readonly areFilesBroken: boolean;
+  /** The sources that an ingest is at while it takes longer than usual. */
+  readonly slowSources: readonly string[];
+  /** The newest snapshot is damaged. */
+  readonly isSnapshotDamaged: boolean;
+  /** True while a reference file has an error, so that its table is switched off. */
+  readonly isReferenceBroken: boolean;
+}
+
+interface HealthContext extends Partial<HealthFacts> {
   readonly serviceName: string;
   readonly version: string;
   readonly now: Instant;
-  /** Sources that are listed even if the catalogue does not have them. */
-  readonly configured?: readonly ConfiguredSource[];
-  /** True while the operator's files have an error and the stored catalogue is served. */
-  readonly areFilesBroken?: boolean;
-  /** The sources that an ingest is at while it takes longer than usual. */
-  readonly slowSources?: readonly string[];
-  /** The newest snapshot is damaged. */
-  readonly isSnapshotDamaged?: boolean;
-  /** True while a reference file has an error, so that its table is switched off. */
-  readonly isReferenceBroken?: boolean;
 }
 
 /** The status of every part of the service. It contains no address, path, credential or host name. */

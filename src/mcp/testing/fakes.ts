@@ -7,7 +7,7 @@ import { bodyText, type HttpAnswer } from '../../http/router.ts';
 import { createBurstLimit } from '../../limits/burst.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import type { Caller, Decision } from '../../limits/port.ts';
-import { NO_REFERENCE } from '../../reference/load.ts';
+import type { Reference } from '../../reference/load.ts';
 import { attributionOf } from '../../wire/attribution.ts';
 import type { Comparison as ComparisonBody } from '../../wire/schemas/comparison.ts';
 import type { Countries } from '../../wire/schemas/lists.ts';
@@ -180,6 +180,15 @@ export function inForm(outcome: Outcome, form: Form | null = null): Outcome {
   return { ...outcome, entry: outcome.entry.uncached(form.make(outcome.entry)) };
 }
 
+/** Every table of facts is switched off. */
+export const NO_REFERENCE: Reference = {
+  phones: null,
+  notes: null,
+  activities: null,
+  guide: null,
+  problems: [],
+};
+
 /** Every trip has plans. `asked` records the calls. */
 export function fakeQueries(): McpOptions['queries'] & { readonly asked: string[] } {
   const asked: string[] = [];
@@ -209,6 +218,8 @@ export function fakeQueries(): McpOptions['queries'] & { readonly asked: string[
       asked.push('countries');
       return inForm(answer(countriesBody()), form);
     },
+    providerNamed: (name) => (name === 'Harbour SIM' ? 'harbour' : null),
+    reference: () => NO_REFERENCE,
   };
 }
 
@@ -224,14 +235,16 @@ interface FakeAnswer extends HttpAnswer {
   readonly json: any;
 }
 
+type EndpointOverrides = Partial<Omit<McpOptions, 'queries'>> & {
+  readonly queries?: Partial<McpOptions['queries']>;
+};
+
 /** `post` sends an object as JSON, and a string or a buffer unchanged. */
-export function fakeEndpoint(overrides: Partial<McpOptions> = {}) {
+export function fakeEndpoint({ queries: replaced, ...overrides }: EndpointOverrides = {}) {
   const queries = fakeQueries();
   const bucket = createBurstLimit({ clock: () => NOW, maxCallers: 10 });
   const routes = mcpRoutes({
-    queries,
-    providerNamed: (name) => (name === 'Harbour SIM' ? 'harbour' : null),
-    reference: () => NO_REFERENCE,
+    queries: { ...queries, ...replaced },
     proofs: {},
     limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
     identity: IDENTITY,

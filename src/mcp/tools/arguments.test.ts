@@ -3,15 +3,16 @@ import { test } from 'node:test';
 import { PLACE_TEXT_MAX } from '../../domain/places/meaning.ts';
 import { LIST_MAX, REQUIREMENTS, THEN_MAX } from '../../domain/trip.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
-import { NO_REFERENCE } from '../../reference/load.ts';
-import { CALLER, TRIP } from '../testing/fakes.ts';
+import { CALLER, NO_REFERENCE, TRIP } from '../testing/fakes.ts';
 import { destinationsTool } from './destinations.ts';
 import { searchTool } from './search.ts';
 
 const search = searchTool({
-  reference: () => NO_REFERENCE,
-  queries: { comparison: () => assert.fail('nothing is compared') },
-  providerNamed: () => null,
+  queries: {
+    comparison: () => assert.fail('nothing is compared'),
+    providerNamed: () => null,
+    reference: () => NO_REFERENCE,
+  },
   policies: DEFAULT_POLICIES,
   icons: [],
   cardsUri: 'ui://esim/cards.html',

@@ -15,9 +15,7 @@ import { readSearch, type Search, SearchArguments } from './search-arguments.ts'
 import { inputSchema, type McpTool, outputSchema, READ_ONLY, toolOutcome, toolResult } from './tool.ts';
 
 interface SearchOptions {
-  readonly queries: Pick<Queries, 'comparison'>;
-  readonly providerNamed: Queries['providerNamed'];
-  readonly reference: () => Reference;
+  readonly queries: Pick<Queries, 'comparison' | 'providerNamed' | 'reference'>;
   readonly policies: Policies;
   readonly icons: Icon[];
   /** The page of plan cards. */
@@ -25,15 +23,7 @@ interface SearchOptions {
   readonly clock: () => Instant;
 }
 
-export function searchTool({
-  queries,
-  providerNamed,
-  reference,
-  policies,
-  icons,
-  cardsUri,
-  clock,
-}: SearchOptions): McpTool {
+export function searchTool({ queries, policies, icons, cardsUri, clock }: SearchOptions): McpTool {
   return {
     definition: {
       name: 'search_esim_plans',
@@ -46,9 +36,9 @@ export function searchTool({
     },
     describe: (caller) => describe(policies, caller),
     call: async (sent, caller) => {
-      const { search, faults } = readSearch(sent, providerNamed);
+      const { search, faults } = readSearch(sent, (text) => queries.providerNamed(text));
       if (search === null) return { kind: 'mistake', faults };
-      const form = searchForm(search, clock(), reference());
+      const form = searchForm(search, clock(), queries.reference());
       return toolOutcome(await queries.comparison(search.trip, caller, search.filters, form));
     },
   };

@@ -82,20 +82,21 @@ export async function startEdge(t: TestContext, options: EdgeOptions = {}): Prom
     ...(options.max !== undefined && { max: options.max }),
     ...(options.now !== undefined && { now: options.now }),
   });
-  const common = {
-    site: {
-      find: createRouter([
-        { path: HELD, method: 'GET', errorFormat: 'api', handle: hold },
-        { path: NOW, method: 'GET', errorFormat: 'api', handle: respondWith('now') },
-        { path: LARGE, method: 'GET', errorFormat: 'page', handle: respondWith(LARGE_BODY) },
-        { path: '/mcp', method: 'POST', errorFormat: 'mcp', handle: hold },
-      ]),
-      // The formats themselves are tested elsewhere. Here a header has the name of the chosen one.
-      render: (format: ErrorFormat, problem: Problem) => {
-        const { status, headers, body } = renderProblem(problem, 'https://esim.example');
-        return { status, headers: { ...headers, 'X-Error-Format': format }, body };
-      },
+  const site = {
+    find: createRouter([
+      { path: HELD, method: 'GET', errorFormat: 'api', handle: hold },
+      { path: NOW, method: 'GET', errorFormat: 'api', handle: respondWith('now') },
+      { path: LARGE, method: 'GET', errorFormat: 'page', handle: respondWith(LARGE_BODY) },
+      { path: '/mcp', method: 'POST', errorFormat: 'mcp', handle: hold },
+    ]),
+    // The formats themselves are tested elsewhere. Here a header has the name of the chosen one.
+    render: (format: ErrorFormat, problem: Problem) => {
+      const { status, headers, body } = renderProblem(problem, 'https://esim.example');
+      return { status, headers: { ...headers, 'X-Error-Format': format }, body };
     },
+  };
+  const common = {
+    site: () => site,
     headers: headerSets('https://esim.example'),
     connections,
     requestId: () => 'id',

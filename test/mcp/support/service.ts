@@ -72,10 +72,13 @@ export async function startService({
     identity,
     version: '1.0.0',
     clock,
-    configured: () => [],
-    areFilesBroken: () => false,
-    slowSources: () => [],
-    isSnapshotDamaged: () => false,
+    healthFacts: () => ({
+      configured: [],
+      areFilesBroken: false,
+      slowSources: [],
+      isSnapshotDamaged: false,
+      isReferenceBroken: false,
+    }),
     reference: () => REFERENCE,
   });
   const limiter = createLimiter({
