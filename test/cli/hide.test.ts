@@ -90,7 +90,8 @@ test('a plan is hidden by the id of its feed, its published id and its link, at 
   );
   // The next run of the feed does not bring it back.
   assert.equal((await esim(['ingest'], env)).code, 0);
-  assert.equal((await esim(['show', 'TRK1'], env)).code, 0);
+  const shown = await esim(['show', 'TRK1'], env);
+  assert.match(shown.stdout, /to read it now, use esim ingest --only one-feed\n$/);
   const again = await esim(['show', 'TRK1'], env);
   assert.match(again.stderr, /TRK1 is not hidden with esim hide/);
   assert.equal((await esim(['ingest'], env)).code, 0);

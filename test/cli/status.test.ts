@@ -476,10 +476,14 @@ test('files that match nothing are named by check, ingest and status, once their
   };
   writeFileSync(at('coupons.json'), JSON.stringify({ coupons: [coupon] }));
   const sources = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
-  writeFileSync(at('sources.json'), JSON.stringify({ ...sources, coupons: 'coupons.json' }));
+  const files = { coupons: 'coupons.json', overrides: 'overrides.json' };
+  writeFileSync(at('sources.json'), JSON.stringify({ ...sources, ...files }));
+  const hide = (plan: string) => ({ provider: 'one', plan, hide: true, reason: 'x', until: '2099-12-31' });
+  writeFileSync(at('overrides.json'), JSON.stringify({ overrides: [hide('plan-3'), hide('NO-SUCH')] }));
   const lines = [
     'the provider file spare.json matches no plan of the catalogue',
     'the coupon typo names NO-SUCH: the catalogue has no such plan',
+    'the override of one/NO-SUCH matches no plan of the catalogue',
   ];
   const before = await esim(['check'], env);
   assert.equal(before.code, 0, before.stderr);
@@ -491,9 +495,14 @@ test('files that match nothing are named by check, ingest and status, once their
   const { unused } = JSON.parse(stdout) as { unused: string[] };
   assert.deepEqual(unused, lines);
   for (const line of lines) {
-    assert.ok((ingested.stdout + ingested.stderr).includes(line), ingested.stdout + ingested.stderr);
+    assert.ok((ingested.stdout + ingested.stderr).includes(line.replace(/(plan) of the catalogue$/, '$1')));
     assert.ok(checked.notes.includes(line));
   }
+  const overrides = JSON.parse((await esim(['overrides', '--json'], env)).stdout) as { state: string }[];
+  assert.deepEqual(
+    overrides.map(({ state }) => state),
+    ['active', 'matches no plan'],
+  );
 });
 
 test('a misspelt variable is a note of check, also beside an error of the settings', async (t) => {
@@ -503,4 +512,36 @@ test('a misspelt variable is a note of check, also beside an error of the settin
     const { stderr } = await esim(['check'], variables);
     assert.match(stderr, /the variable SOURCE_FILE is not a setting: did you mean SOURCES_FILE\?/);
   }
+});
+
+test('rates that cannot be read are named by status, with the first run that failed, until they are read again', async (t) => {
+  const { at, env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(12)));
+  const sources = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
+  writeFileSync(at('sources.json'), JSON.stringify({ ...sources, rates: { file: 'rates.json' } }));
+  const date = new Date().toISOString().slice(0, 10);
+  const write = (rates: object) =>
+    writeFileSync(at('rates.json'), JSON.stringify({ date, base: 'EUR', rates }));
+  const status = async () =>
+    JSON.parse((await esim(['status', '--json'], env)).stdout) as {
+      rates: object;
+      rates_problem: { message: string; started_at: string } | null;
+    };
+  write({ USD: '1.08' });
+  await ingest();
+  assert.equal((await status()).rates_problem, null);
+  write({ GBP: '0.84' });
+  await ingest();
+  const { rates_problem: first, rates } = await status();
+  assert.match(first?.message ?? '', /rates must contain USD/);
+  assert.deepEqual(rates, { date, usable: true });
+  await ingest();
+  assert.deepEqual((await status()).rates_problem, first);
+  assert.match(
+    (await esim(['status'], env)).stdout,
+    /Rates +of \d{4}-\d\d-\d\d\n +cannot be read since .*: rates\.json: .*; correct "rates" in the sources file, then esim ingest/,
+  );
+  write({ USD: '1.08' });
+  await ingest();
+  assert.equal((await status()).rates_problem, null);
 });

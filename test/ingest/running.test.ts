@@ -206,7 +206,9 @@ test('when rates cannot be read, the last good ones serve while they are recent'
     [old.ratesDate, old.warnings],
     [
       '2026-11-09',
-      ['exchange rates: is from 2026-10-09, more than 7 days ago; the rates of 2026-11-09 are used'],
+      [
+        'exchange rates: the table is from 2026-10-09, more than 7 days ago; the rates of 2026-11-09 are used',
+      ],
     ],
   );
 });

@@ -1,12 +1,16 @@
 /** `esim check`: checks the settings and every configuration file without starting anything. `--feeds` opens every feed. */
 import { existsSync } from 'node:fs';
-import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { readConfig } from '../../ingest/config/load.ts';
-import type { RateTable } from '../../ingest/config/rates.ts';
-import { type CheckReport, checkConfigFiles } from '../../ingest/onboarding/check-config.ts';
+import {
+  type CheckReport,
+  checkConfigFiles,
+  NOTHING_STORED,
+  type StoredFacts,
+} from '../../ingest/onboarding/check-config.ts';
 import { checkFeeds } from '../../ingest/onboarding/check-feeds.ts';
 import { readStoredRates } from '../../ingest/read/rates.ts';
 import { hasConfiguredSources, NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
+import { readSeenPlans } from '../../ingest/run/seen-plans.ts';
 import { TRUSTS_EVERYBODY, trustsEverybody } from '../../limits/caller.ts';
 import { changedFigures } from '../../limits/policies.ts';
 import { networksText } from '../../operator-files/agreements.ts';
@@ -40,10 +44,7 @@ export async function check(
   const { env, clock, out, err } = deps;
   const path = file ?? (env['SOURCES_FILE']?.trim() || undefined);
   const settings = await checkSettings(deps, path === undefined);
-  const files =
-    path === undefined
-      ? NOTHING
-      : await checkConfigFiles(path, env, clock(), settings.storedRates, settings.catalogue);
+  const files = path === undefined ? NOTHING : await checkConfigFiles(path, env, clock(), settings.stored);
   // With a mistake in the files, the feeds are unknown.
   const canOpenFeeds = shouldOpenFeeds && path !== undefined && files.problems.length === 0;
   const feeds = canOpenFeeds ? await checkFeeds(await readConfig(path), deps) : NOTHING;
@@ -77,10 +78,8 @@ const joined = (reports: readonly CheckReport[]): CheckReport => ({
 
 interface CheckedSettings {
   readonly report: CheckReport;
-  /** The exchange rates of the last ingest; null if there are none. */
-  readonly storedRates: RateTable | null;
-  /** null: there is none, or it is the sample market. */
-  readonly catalogue: Catalogue | null;
+  /** null: the store was not read. */
+  readonly stored: StoredFacts | null;
 }
 
 async function checkSettings(deps: Dependencies, isSample: boolean): Promise<CheckedSettings> {
@@ -97,7 +96,7 @@ async function checkSettings(deps: Dependencies, isSample: boolean): Promise<Che
     return { ...store, report: joined([own, store.report]) };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    return { report: { ...NOTHING, problems: error.problems }, storedRates: null, catalogue: null };
+    return { report: { ...NOTHING, problems: error.problems }, stored: null };
   }
 }
 
@@ -157,13 +156,12 @@ async function checkStore(
   const { storeUrl, limits } = settings;
   const refused = (path: string, message: string): CheckedSettings => ({
     report: { ...NOTHING, problems: [{ file: 'environment', path, message }] },
-    storedRates: null,
-    catalogue: null,
+    stored: null,
   });
   const fault = folderFault(settings);
   if (fault !== null) return refused('STORE_URL', `cannot be used: ${fault}`);
   const checked = [storeText(settings), ...(isSample ? [SAMPLE_IS_USED] : [])];
-  if (hasNoData(storeUrl)) return { report: { ...NOTHING, checked }, storedRates: null, catalogue: null };
+  if (hasNoData(storeUrl)) return { report: { ...NOTHING, checked }, stored: NOTHING_STORED };
   const notes: string[] = [];
   try {
     const store = await openStore({
@@ -178,8 +176,11 @@ async function checkStore(
       const { catalogue } = await loadCatalogue(store, deps);
       return {
         report: { checked, notes, problems: [] },
-        storedRates: await readStoredRates(store.documents),
-        catalogue: catalogue?.sample === false ? catalogue : null,
+        stored: {
+          rates: await readStoredRates(store.documents),
+          catalogue: catalogue?.sample === false ? catalogue : null,
+          seenPlans: await readSeenPlans(store.documents),
+        },
       };
     } finally {
       await store.close();

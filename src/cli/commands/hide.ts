@@ -2,8 +2,9 @@
 import { type Catalogue, fullId } from '../../catalogue/catalogue.ts';
 import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents.ts';
 import { endOf } from '../../ingest/parse/days.ts';
-import { planKeys } from '../../ingest/parse/plan-names.ts';
+import { planKeys, publishedIds } from '../../ingest/parse/plan-names.ts';
 import { publishHidden } from '../../ingest/run/corrections.ts';
+import { readSeenPlans } from '../../ingest/run/seen-plans.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { Store } from '../../store/port.ts';
@@ -66,10 +67,21 @@ export async function show(
         `${name ?? provider} is not hidden with esim hide; esim overrides lists what is`,
       );
     await forgetHidden(documents, found);
+    const sources = await sourcesOf(found.provider, settings.sourcesFile, deps.clock());
     deps.out.write(
-      `${textOf(found)} is shown again when its source is read; to read it now, use esim ingest --only <source>\n`,
+      `${textOf(found)} is shown again when its source is read; to read it now, use esim ingest --only ${sources}\n`,
     );
   });
+}
+
+/** The sources that may have plans of the provider, as arguments of a command. */
+async function sourcesOf(provider: string, sourcesFile: string | null, now: number): Promise<string> {
+  const { sources } = await configFor(sourcesFile, now).catch(() => ({ sources: [] }));
+  const own = sources.filter((source) => source.provider === provider);
+  const ids = (own.length > 0 ? own : sources.filter((source) => source.provider === null)).map(
+    ({ id }) => id,
+  );
+  return ids.length === 0 ? '<source>' : ids.join(' ');
 }
 
 function expectOne(name: string | undefined, provider: string | undefined): void {
@@ -99,9 +111,10 @@ function planIn(catalogue: Catalogue, name: string): Hidden {
 export async function listOverrides({ json }: JsonOption, deps: Dependencies): Promise<void> {
   const settings = readSettings(deps.env);
   const now = deps.clock();
-  const { hidden, applied } = await readStore(settings, deps, async (store) => ({
+  const { hidden, live, seen } = await readStore(settings, deps, async (store) => ({
     hidden: await readHidden(store.documents),
-    applied: await liveKeys(store, deps),
+    live: await liveKeys(store, deps),
+    seen: await readSeenPlans(store.documents),
   }));
   const config = await configFor(settings.sourcesFile, now).catch((error: unknown) => {
     deps.err.write(
@@ -116,7 +129,12 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
     since: null,
     until,
     reason,
-    state: stateOf(endOf(until) <= now, isHidden === true, planKeys(provider, plan), applied),
+    state: stateOf({
+      hasEnded: endOf(until) <= now,
+      isHidden: isHidden === true,
+      isLive: planKeys(provider, plan).some((key) => live.has(key)),
+      isSeen: seen === null || publishedIds(provider, plan).some((id) => seen.has(id)),
+    }),
   }));
   const byCommand = hidden.map(({ provider, plan, reason, at }) => ({
     plan: plan === null ? `${provider} (all plans)` : `${provider}/${plan}`,
@@ -144,17 +162,16 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
   ]);
 }
 
-/** A corrected plan is in the catalogue. A hidden one is not, so the catalogue does not tell whether it exists. */
-function stateOf(
-  hasEnded: boolean,
-  isHidden: boolean,
-  keys: readonly string[],
-  live: ReadonlySet<string>,
-): string {
+/** `isLive`: the plan is in the catalogue. `isSeen`: a feed listed it, or that is unknown. */
+function stateOf({
+  hasEnded,
+  isHidden,
+  isLive,
+  isSeen,
+}: Readonly<Record<'hasEnded' | 'isHidden' | 'isLive' | 'isSeen', boolean>>): string {
   if (hasEnded) return 'ended';
-  const isLive = keys.some((key) => live.has(key));
-  if (isHidden) return isLive ? 'not applied yet' : 'active';
-  return isLive ? 'active' : 'matches no plan';
+  if (isHidden && isLive) return 'not applied yet';
+  return isLive || (isHidden && isSeen) ? 'active' : 'matches no plan';
 }
 
 async function liveKeys(store: Store, deps: Dependencies): Promise<ReadonlySet<string>> {

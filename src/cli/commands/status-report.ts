@@ -9,8 +9,9 @@ import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
 import { dateProblem, type RateTable } from '../../ingest/config/rates.ts';
 import type { CouponEntry } from '../../ingest/config/schema.ts';
 import { type QuarantinedPlan, type QuarantineReason, readQuarantine } from '../../ingest/documents.ts';
-import { readStoredRates } from '../../ingest/read/rates.ts';
+import { type RatesProblem, readRatesProblem, readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
+import { readSeenPlans } from '../../ingest/run/seen-plans.ts';
 import { unusedEntries } from '../../ingest/run/unused.ts';
 import type { WindowUsage } from '../../limits/port.ts';
 import { loadReference, type Reference } from '../../reference/load.ts';
@@ -34,7 +35,7 @@ export type Report = Awaited<ReturnType<typeof readReport>>;
 export async function readReport(settings: Settings, areLimitsBroken: boolean, deps: Dependencies) {
   const now = deps.clock();
   const files = await readConfigured(settings, now);
-  const stored = await readStored(settings, files.sources, deps);
+  const stored = await readStored(settings, files, deps);
   const { catalogue } = stored;
   const reference = loadReference(settings.referenceFolder);
   const isReadable = stored.fault === null;
@@ -91,13 +92,21 @@ export async function readReport(settings: Settings, areLimitsBroken: boolean, d
     clicks: stored.clicks,
     reviews: reviewsDue(reference, files.config, now),
     budgets: stored.budgets,
-    unused: unusedIn(files.config, catalogue, now),
+    unused: unusedIn(files.config, catalogue, stored.seenPlans, now),
     rates: stored.rates && { date: stored.rates.date, usable: dateProblem(stored.rates, now) === null },
+    ratesProblem: files.config?.rates === null ? null : stored.ratesProblem,
   };
 }
 
+interface Configured {
+  /** null: the files have an error. */
+  readonly config: IngestConfig | null;
+  readonly sources: readonly SourceConfig[];
+  readonly fault: string | null;
+}
+
 /** An error in the configuration files is part of the status and must not hide the rest. */
-async function readConfigured({ sourcesFile }: Settings, now: number) {
+async function readConfigured({ sourcesFile }: Settings, now: number): Promise<Configured> {
   try {
     const config = await configFor(sourcesFile, now);
     return { config, sources: config.sources, fault: null };
@@ -107,13 +116,19 @@ async function readConfigured({ sourcesFile }: Settings, now: number) {
 }
 
 /** Entries of the operator's files that match nothing. The sample market has no such files. */
-function unusedIn(config: IngestConfig | null, catalogue: Catalogue | null, now: number): string[] {
+function unusedIn(
+  config: IngestConfig | null,
+  catalogue: Catalogue | null,
+  seenPlans: ReadonlySet<string> | null,
+  now: number,
+): string[] {
   if (config === null || config.sample || catalogue === null || catalogue.sample) return [];
   const isRead = (id: string) =>
     catalogue.sources.some((source) => source.id === id && source.lastSuccess !== null);
   return unusedEntries(
     config,
     Array.from(catalogue.plans(), ({ plan }) => plan),
+    seenPlans,
     isRead,
     now,
   );
@@ -161,13 +176,17 @@ interface Stored {
   readonly budgets: readonly WindowUsage[];
   readonly clicks: { readonly today: number; readonly yesterday: number } | null;
   readonly rates: RateTable | null;
+  readonly ratesProblem: RatesProblem | null;
+  /** The plans that the feeds listed. They are read only if an override hides a plan; null: unknown. */
+  readonly seenPlans: ReadonlySet<string> | null;
 }
 
 async function readStored(
   settings: Settings,
-  configured: readonly SourceConfig[],
+  { config, sources: configured }: Configured,
   deps: Dependencies,
 ): Promise<Stored> {
+  const hidesPlans = config?.overrides.some(({ hide }) => hide === true) === true;
   try {
     return await readStore(settings, deps, async (store) => {
       const { catalogue, isDamaged } = await loadCatalogue(store, deps);
@@ -187,6 +206,8 @@ async function readStored(
         budgets: await store.counters.budgets(),
         clicks: clicksByDay(await readClicks(store.clicks), deps.clock()),
         rates: await readStoredRates(store.documents),
+        ratesProblem: await readRatesProblem(store.documents),
+        seenPlans: hidesPlans ? await readSeenPlans(store.documents) : null,
       };
     });
   } catch (error) {
@@ -203,6 +224,8 @@ async function readStored(
       budgets: [],
       clicks: null,
       rates: null,
+      ratesProblem: null,
+      seenPlans: null,
     };
   }
 }

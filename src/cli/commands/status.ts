@@ -71,7 +71,7 @@ function printStatus(
     section('Sources', ...(sourcesFault === null ? sourceTexts(report, now) : [sourcesFault]));
     section('Quarantine', quarantined === 0 ? 'no plan is quarantined' : quarantinedText(report, now));
     section('Unused', ...report.unused);
-    section('Rates', ratesText(report));
+    section('Rates', ...ratesTexts(report, now));
     section('Reviews', ...reviewsTexts(report));
     section('Budgets', ...budgetsTexts(report));
     section('Clicks', ...clicksTexts(report));
@@ -163,7 +163,15 @@ function problemText(source: SourceJson, now: number): string {
   return `${source.source}: ${STATES[source.state].text}, ${success}${reason}${next}`;
 }
 
-function ratesText({ rates }: Report): string {
-  if (rates === null) return 'none stored yet; without rates, only prices in USD are accepted';
-  return rates.usable ? `of ${rates.date}` : `of ${rates.date}, too old to use`;
+function ratesTexts({ rates, ratesProblem }: Report, now: number): readonly string[] {
+  return [
+    rates === null
+      ? 'none stored yet; without rates, only prices in USD are accepted'
+      : `of ${rates.date}${rates.usable ? '' : ', too old to use'}`,
+    ...(ratesProblem === null
+      ? []
+      : [
+          `cannot be read since ${ago(ratesProblem.startedAt, now)}: ${ratesProblem.message}; correct "rates" in the sources file, then esim ingest`,
+        ]),
+  ];
 }

@@ -28,13 +28,26 @@ export interface CheckReport {
   readonly problems: readonly Problem[];
 }
 
+/** What the last ingest stored. */
+export interface StoredFacts {
+  /** null: there are none. */
+  readonly rates: RateTable | null;
+  /** null: there is none, or it is the sample market. */
+  readonly catalogue: Pick<Catalogue, 'plans' | 'sources'> | null;
+  /** The published ids of all plans that the feeds listed; null: unknown. */
+  readonly seenPlans: ReadonlySet<string> | null;
+}
+
+export const NOTHING_STORED: StoredFacts = { rates: null, catalogue: null, seenPlans: null };
+
+/** `stored` is null if the store was not read. */
 export async function checkConfigFiles(
   sourcesFile: string,
   env: Environment,
   now: number,
-  storedRates: RateTable | null,
-  catalogue: Pick<Catalogue, 'plans' | 'sources'> | null = null,
+  stored: StoredFacts | null,
 ): Promise<CheckReport> {
+  const { rates: storedRates, catalogue, seenPlans } = stored ?? NOTHING_STORED;
   const files = await readOrProblems(sourcesFile);
   if (Array.isArray(files)) return { checked: [], notes: [], problems: files };
   const { sources, providers, coupons, overrides, problems } = checkFiles(files, Object.values(ADAPTERS), {
@@ -52,11 +65,14 @@ export async function checkConfigFiles(
     ...missingVariables(sources, env),
     ...(await unnamedFiles(files)),
     ...(sources === null ? [] : await addressNotes(sources)),
-    ...uncheckedNotes(
-      coupons.filter((coupon) => !hasEnded(coupon, now)),
-      sources,
-      storedRates,
-    ),
+    // If the store was not read, a problem of the settings says so.
+    ...(stored === null
+      ? []
+      : uncheckedNotes(
+          coupons.filter((coupon) => !hasEnded(coupon, now)),
+          sources,
+          storedRates,
+        )),
     ...coupons.flatMap((coupon) => couponNote(coupon, now) ?? []),
     ...providers.flatMap((provider) => refundNote(provider, now) ?? []),
     ...overrides
@@ -67,6 +83,7 @@ export async function checkConfigFiles(
       : unusedEntries(
           { sources: sources.sources, providers, coupons, overrides },
           Array.from(catalogue.plans(), ({ plan }) => plan),
+          seenPlans,
           (id) => catalogue.sources.some((source) => source.id === id && source.lastSuccess !== null),
           now,
         )),

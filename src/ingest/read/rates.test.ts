@@ -47,7 +47,7 @@ test('rates with a date in the future are not used, and the corrected file is', 
   const read = await ratesReader();
   assert.deepEqual(await read(tableOf('2027-11-16')), {
     table: null,
-    problem: 'exchange rates: is from 2027-11-16, which is in the future',
+    problem: 'exchange rates: the table is from 2027-11-16, which is in the future',
   });
   assert.equal((await read(tableOf('2026-11-16'))).table?.date, '2026-11-16');
 });

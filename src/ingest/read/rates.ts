@@ -36,13 +36,20 @@ export async function readRates(
   try {
     read = parseRates(await readText(config, deps));
   } catch (error) {
-    return storedInstead(stored, `${name}: ${messageOf(error)}`, now);
+    return failed(`${name}: ${messageOf(error)}`);
   }
   const problem = dateProblem(read, now);
-  if (problem !== null) return storedInstead(stored, `${name}: ${problem}`, now);
+  if (problem !== null) return failed(`${name}: the table ${problem}`);
   // A table with an earlier date than the stored one is used as well: an operator corrects wrong rates with it.
   await writeStoredRates(documents, read);
+  await writeRatesProblem(documents, null);
   return { table: read, problem: null };
+
+  async function failed(message: string): Promise<RunRates> {
+    const startedAt = (await readRatesProblem(documents))?.startedAt ?? now;
+    await writeRatesProblem(documents, { message, startedAt });
+    return storedInstead(stored, message, now);
+  }
 }
 
 /** Reads rates for `esim try`, which downloads and writes nothing: from the file, or those of the last ingest. */
@@ -113,3 +120,16 @@ export async function readStoredRates(documents: DocumentStore): Promise<RateTab
 
 export const writeStoredRates = (documents: DocumentStore, { date, usdFor }: RateTable) =>
   putJson(documents, 'rates', 'latest', { date, usdFor: Object.fromEntries(usdFor) });
+
+/** Why the configured table cannot be used, and since which run. */
+export interface RatesProblem {
+  readonly message: string;
+  readonly startedAt: number;
+}
+
+/** Returns null if the last run could use the table. */
+export const readRatesProblem = (documents: DocumentStore) =>
+  getJson<RatesProblem>(documents, 'rates', 'problem');
+
+const writeRatesProblem = (documents: DocumentStore, problem: RatesProblem | null): Promise<void> =>
+  problem === null ? documents.delete('rates', 'problem') : putJson(documents, 'rates', 'problem', problem);

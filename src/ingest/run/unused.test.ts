@@ -23,7 +23,7 @@ test('coupons, overrides and provider files that match nothing are named, with a
   const nothing = { sources: [{ id: 'feed', provider: 'anka' }], providers: [], coupons: [], overrides: [] };
   const isRead = (source: string) => source === 'feed';
   const unused = (entries: Partial<Parameters<typeof unusedEntries>[0]>) =>
-    unusedEntries({ ...nothing, ...entries }, PLANS, isRead, NOW);
+    unusedEntries({ ...nothing, ...entries }, PLANS, new Set(['hidden']), isRead, NOW);
   assert.deepEqual(
     unused({
       providers: [{ id: 'anka' }],
@@ -52,7 +52,7 @@ test('coupons, overrides and provider files that match nothing are named, with a
         coupon({ id: 'TYPO', plans: ['TRK10', 'TRK11'] }),
         coupon({ id: 'ASIA', countries: ['JP'] }),
       ],
-      overrides: [override({ plan: 'TRK11' })],
+      overrides: [override({ plan: 'TRK11' }), override({ plan: 'TRK12', hide: true })],
     }),
     [
       'the provider file nobody.json matches no plan of the catalogue',
@@ -60,6 +60,7 @@ test('coupons, overrides and provider files that match nothing are named, with a
       'the coupon TYPO names TRK11: the catalogue has no such plan',
       'the coupon ASIA matches nothing: no plan of anka covers JP',
       'the override of anka/TRK11 matches no plan of the catalogue',
+      'the override of anka/TRK12 matches no plan of the catalogue',
     ],
   );
   assert.deepEqual(

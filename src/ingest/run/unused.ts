@@ -3,7 +3,7 @@ import type { Plan } from '../../domain/plan.ts';
 import { hasEnded } from '../config/coupons.ts';
 import type { CouponEntry, OverrideEntry } from '../config/schema.ts';
 import { endOf } from '../parse/days.ts';
-import { planKeys } from '../parse/plan-names.ts';
+import { planKeys, publishedIds } from '../parse/plan-names.ts';
 
 interface Entries {
   readonly sources: readonly { readonly id: string; readonly provider?: string | null | undefined }[];
@@ -18,12 +18,13 @@ type KnownPlan = Pick<Plan, 'provider' | 'id'> & {
 
 /**
  * One line for each entry. `isRead`: whether the catalogue has the plans of a source. Entries of a provider are only
- * checked if all of its sources were read. A hidden plan is not in the catalogue, so overrides that hide are only checked when their feed
- * is read.
+ * checked if all of its sources were read. `seen`: the published ids of all plans that the feeds listed, by which
+ * overrides that hide are checked, because a hidden plan is not in the catalogue; null: unknown.
  */
 export function unusedEntries(
   { sources, providers, coupons, overrides }: Entries,
   plans: Iterable<KnownPlan>,
+  seen: ReadonlySet<string> | null,
   isRead: (source: string) => boolean,
   now: number,
 ): string[] {
@@ -33,6 +34,8 @@ export function unusedEntries(
   const plansOf = (provider: string) => byProvider.get(provider) ?? [];
   const isNamed = (provider: string, name: string) =>
     plansOf(provider).some((plan) => planKeys(provider, name).includes(`${provider}/${plan.id}`));
+  const mayBeHidden = (provider: string, name: string) =>
+    seen === null || publishedIds(provider, name).some((id) => seen.has(id));
   return [
     ...providers
       .filter(({ id }) => isKnown(id) && plansOf(id).length === 0)
@@ -54,8 +57,11 @@ export function unusedEntries(
           : [];
       }),
     ...overrides
-      .filter(({ provider, hide, until }) => isKnown(provider) && hide !== true && endOf(until) > now)
-      .filter(({ provider, plan }) => !isNamed(provider, plan))
+      .filter(({ provider, until }) => isKnown(provider) && endOf(until) > now)
+      .filter(
+        ({ provider, plan, hide }) =>
+          !isNamed(provider, plan) && !(hide === true && mayBeHidden(provider, plan)),
+      )
       .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan of the catalogue`),
   ];
 }

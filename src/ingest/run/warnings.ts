@@ -50,6 +50,7 @@ export function warningsOf(
     ...unusedEntries(
       { ...config, overrides: [] },
       market.plans.map(({ plan }) => plan),
+      null,
       (source) => fresh.has(source),
       now,
     ),
