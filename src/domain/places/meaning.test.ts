@@ -97,6 +97,9 @@ test('an article before a name is left out, unless it belongs to the name', () =
     'l’Islande': 'IS',
     'La Paz': 'BO MX',
     'las zzz': '',
+    // "Angeles City" is in the Philippines.
+    'Los Angeles City': '',
+    'Angeles City': 'PH',
   });
 });
 

@@ -300,10 +300,12 @@ function inWords(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
 
 const ARTICLE = /^(?:las|los|les|la|le|el|il|gli|os|as|die|der|das|den|het) |^l['’]/i;
 
-/** "Las Canarias", "die Malediven". "La Paz" and "Las Vegas" are names as a whole. */
+/** "Las Canarias", "die Malediven". "La Paz" is a name as a whole, and "Los Angeles City" begins with one: it is not Angeles City. */
 function withoutArticle(text: string, language: PlaceLanguage): readonly PlaceMatch[] {
   const name = text.replace(ARTICLE, '');
-  return name === text ? [] : namedExactly(name, language);
+  const [firstWords = ''] = /^\S+ \S+(?= )/.exec(text) ?? [];
+  const isPartOfName = firstWords !== '' && placeNames().named(nameKey(firstWords)).length > 0;
+  return name === text || isPartOfName ? [] : namedExactly(name, language);
 }
 
 /** A shorter text is not completed, because it may be another name with a mistake. */

@@ -115,6 +115,7 @@ test('islands, states, parts and cities lead to their country; a name of several
     Hawaii: 'US',
     'Bali City': 'ID',
     'Istanbul City': 'TR',
+    'Los Angeles City': 'US',
     Barcelona: 'ES',
     'Marie Galante': 'GP',
     'Saint Martinfrench Part': 'MF',
