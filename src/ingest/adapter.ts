@@ -67,7 +67,7 @@ export interface FetchContext {
   nonce(): string;
 }
 
-interface OptionConflict {
+export interface OptionConflict {
   readonly option: string;
   /** What is wrong with it: "is only for JSON feeds". */
   readonly message: string;

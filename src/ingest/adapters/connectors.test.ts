@@ -6,7 +6,7 @@ import { Errors } from 'typebox/value';
 import { ADAPTERS } from '../config/adapters.ts';
 import type { ParsedRow } from '../draft.ts';
 import { CASES, fixture, pageFrom, parseAll } from '../testing/adapters.ts';
-import { Connector } from './shared/connector.ts';
+import { Connector } from './feed/connector.ts';
 
 const FOLDER = join(import.meta.dirname, 'connectors');
 const EXPECTED = join(import.meta.dirname, 'expected');

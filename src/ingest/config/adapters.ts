@@ -8,7 +8,7 @@ import {
   type ConnectorCode,
   connectorAdapter,
   genericAdapter,
-} from '../adapters/shared/connector.ts';
+} from '../adapters/feed/connector.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'adapters');
 

@@ -5,7 +5,7 @@ import { AUDIENCES, COUPON_USES, DISCOUNT_MAX_PERCENT } from '../../domain/coupo
 import { eachFact } from '../../domain/facts.ts';
 import { FORMS } from '../../operator-files/forms.ts';
 import type { Adapter, AdapterOptions } from '../adapter.ts';
-import { Connector } from '../adapters/shared/connector.ts';
+import { Connector } from '../adapters/feed/connector.ts';
 import { ValueRule } from '../adapters/shared/value-rules.ts';
 import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { NAME_MAX } from '../parse/text.ts';

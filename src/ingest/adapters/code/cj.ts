@@ -1,6 +1,6 @@
 /** The query of CJ: a text of GraphQL, whose filters depend on the options of the source. */
 import Type from 'typebox';
-import type { ConnectorCode } from '../shared/connector.ts';
+import type { ConnectorCode } from '../feed/connector.ts';
 
 const Id = (description: string) => Type.String({ pattern: '^\\d{1,20}$', description });
 

@@ -1,6 +1,6 @@
 /** eSIM Access: the access code is sufficient. If the operator has a secret key, each request is signed as well. */
 import { createHmac } from 'node:crypto';
-import type { ConnectorCode } from '../shared/connector.ts';
+import type { ConnectorCode } from '../feed/connector.ts';
 
 export default {
   optionalCredentials: ['secret_key'],
