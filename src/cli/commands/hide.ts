@@ -3,7 +3,7 @@ import { type Catalogue, fullId } from '../../catalogue/catalogue.ts';
 import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents.ts';
 import { endOf } from '../../ingest/parse/days.ts';
 import { planKeys, publishedIds } from '../../ingest/parse/plan-names.ts';
-import { publishHidden } from '../../ingest/run/corrections.ts';
+import { publishHidden } from '../../ingest/run/hidden.ts';
 import { readSeenPlans } from '../../ingest/run/seen-plans.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';

@@ -5,7 +5,7 @@
 import type { Market } from '../../catalogue/catalogue.ts';
 import { publish } from '../../catalogue/publish.ts';
 import { readSnapshot } from '../../catalogue/read-snapshot.ts';
-import type { CountryCode, Plan } from '../../domain/plan.ts';
+import type { CountryCode } from '../../domain/plan.ts';
 import { isFaultOfSnapshot, type Snapshot, type Store } from '../../store/port.ts';
 import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { marketPrices } from '../accept/market-prices.ts';
@@ -16,55 +16,10 @@ import { getJson, putJson, readHidden } from '../documents.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { planKeys } from '../parse/plan-names.ts';
 import { readKnownRates } from '../read/rates.ts';
+import { withoutHidden } from './hidden.ts';
 
 type CorrectionStore = Pick<Store, 'snapshots' | 'documents'>;
 type Hides = (provider: string, plan: string) => boolean;
-
-/** null: the market contains no hidden plan. */
-export function withoutHidden(market: Market, hides: Hides) {
-  const isHidden = ({ provider, id }: Plan) => hides(provider, id);
-  const hidden = market.plans.filter(({ plan }) => isHidden(plan));
-  if (hidden.length === 0) return null;
-  const plans = market.plans.filter(({ plan }) => !isHidden(plan));
-  const used = new Set(plans.map(({ plan }) => plan.provider));
-  const left: Market = {
-    ...market,
-    plans,
-    providers: market.providers.filter(({ id }) => used.has(id)),
-    coupons: market.coupons.filter(({ provider }) => used.has(provider)),
-    sources: market.sources.map((state) => {
-      return { ...state, plans: plans.filter(({ plan }) => plan.source === state.id).length };
-    }),
-  };
-  return { market: left, hidden, destinations: destinationsOf(hidden.map(({ plan }) => plan)) };
-}
-
-const destinationsOf = (plans: Iterable<Plan>): CountryCode[] => {
-  const codes = new Set<CountryCode>();
-  for (const { coverage } of plans) for (const code of coverage.destinations) codes.add(code);
-  return [...codes].sort();
-};
-
-/** Publishes the current catalogue without the plans of `esim hide`. Returns null if it contains none of them. */
-export async function publishHidden(
-  { snapshots, documents }: CorrectionStore,
-  now: number,
-): Promise<Snapshot | null> {
-  const { hides } = createOverrides([], await readHidden(documents), now);
-  let base = await snapshots.current();
-  let published: Snapshot | null = null;
-  while (base !== null) {
-    const left = withoutHidden(await readSnapshot(snapshots, base), hides);
-    if (left === null) return published;
-    const snapshot = await publish(snapshots, left.market, now, left.destinations);
-    // An ingest may have published since `base` was read. Its plans must not be lost.
-    const between = snapshot.serial - 1;
-    if (between === base.serial) return snapshot;
-    published = snapshot;
-    base = (await snapshots.list(2)).find(({ serial }) => serial === between) ?? null;
-  }
-  return published;
-}
 
 /** The entries that the last run applied. */
 interface AppliedEntries {
