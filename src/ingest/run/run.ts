@@ -14,7 +14,7 @@ import type { RejectedRow } from '../draft.ts';
 import { createOverrides } from '../normalise/overrides.ts';
 import { addRejected } from '../normalise/rejected-rows.ts';
 import type { NetworkOptions } from '../read/client.ts';
-import { type Corrections, publishEdited } from './corrections.ts';
+import { destinationsOf, findEdits, publishAtOnce, type Scope, saveApplied } from './corrections.ts';
 import { withoutHidden } from './hidden.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost, RolledBack } from './lease.ts';
 import { type PassesResult, runPasses } from './passes.ts';
@@ -115,11 +115,12 @@ async function run(
   onEvent({ type: 'started', sources: plan.groups.flat().map(({ id }) => id) });
   for (const message of plan.warnings) onEvent({ type: 'warning', message });
   await lease.confirm();
-  const corrections = await publishEdited(config, store, now);
+  const edits = await findEdits(config, store.documents, now);
+  await publishAtOnce(edits, config, store, now);
   let report: GroupReport = { ...NOTHING_DONE, warnings: plan.warnings };
   for (const group of plan.groups)
-    report = joinReports(report, await runGroup(options, plan, group, corrections, lease, note, now));
-  await corrections.done();
+    report = joinReports(report, await runGroup(options, plan, group, edits.withFeed, lease, note, now));
+  await saveApplied(store.documents, edits);
   const order = config.sources.map(({ id }) => id);
   const sources = report.sources.toSorted((a, b) => order.indexOf(a.source) - order.indexOf(b.source));
   return { report: { ...report, sources }, nextRuns: nextRunsOf(config, plan.records) };
@@ -151,7 +152,7 @@ async function runGroup(
   options: IngestOptions,
   { records, settingsDigest }: PlannedRun,
   sources: readonly SourceConfig[],
-  corrections: Corrections,
+  edited: readonly Scope[],
   lease: HeldLease,
   note: UnfinishedNote,
   now: number,
@@ -179,7 +180,7 @@ async function runGroup(
   await expectNoRollback(snapshots, before);
   // Above, only the note of unfinished sources is written. Everything below writes.
   await lease.confirm();
-  const snapshot = await publishPasses(options, passed, corrections, lease, now);
+  const snapshot = await publishPasses(options, passed, edited, lease, now);
   const written: RunRecord[] = [];
   for (const run of passed.runs) {
     const { id } = run.source;
@@ -208,7 +209,7 @@ async function runGroup(
 async function publishPasses(
   { store: { documents, snapshots }, clock }: IngestOptions,
   { runs, market }: PassesResult,
-  corrections: Corrections,
+  edited: readonly Scope[],
   lease: HeldLease,
   now: number,
 ): Promise<Snapshot | null> {
@@ -219,7 +220,7 @@ async function publishPasses(
   await lease.confirm();
   // The clock of the machine may have been set back during the run.
   const at = Math.max(now, clock());
-  const snapshot = await publish(snapshots, market, at, corrections.destinations(market));
+  const snapshot = await publish(snapshots, market, at, destinationsOf(edited, [market]));
   // The operator may have hidden a plan while the feeds were read.
   const hidden = await readHidden(documents);
   const late = hidden.length === 0 ? null : withoutHidden(market, createOverrides([], hidden, at).hides);
