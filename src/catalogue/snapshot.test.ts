@@ -132,7 +132,7 @@ describe('a snapshot', () => {
     setImmediate(otherWork);
     await readContent(content);
     isLoading = false;
-    // A slice of 5 ms has about five of the thousand lines.
+    // A slice of 3 ms has about three of the thousand lines.
     assert.ok(turns > 10, `${turns} turns`);
   });
 });

@@ -15,10 +15,7 @@ interface TurnsOptions {
   readonly afterPromises?: (task: () => void) => void;
 }
 
-/**
- * A slice of background work has the same length (`catalogue/slices.ts`). A flood may delay the requests of others by
- * 100 ms (decision 0007), which are 20 turns.
- */
+/** A flood may delay the requests of others by 100 ms (decision 0025), which are 20 turns. */
 const TURN_MS = 5;
 /**
  * Node accepts only one new connection in each turn. So after a turn with a new connection, waiting requests are

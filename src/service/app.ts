@@ -1,11 +1,11 @@
 /** The public server, built from routes, error formats and the request listener. `service.ts` makes it listen. */
 import type { Server } from 'node:http';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Queries } from '../answers/queries.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { Slices } from '../catalogue/slices.ts';
 import type { Click } from '../clicks/clicks.ts';
-import { indexNextPlaceNames } from '../domain/places/names.ts';
+import { placeNames } from '../domain/places/names.ts';
 import { createClientErrorHandler } from '../http/client-errors.ts';
 import { Connections } from '../http/connections.ts';
 import { headerSets } from '../http/headers.ts';
@@ -23,9 +23,11 @@ import type { LimitsTable } from '../limits/policies.ts';
 import { renderMcpProblem } from '../mcp/reply.ts';
 import { mcpRoutes } from '../mcp/routes.ts';
 import { contextOf, type PageOptions } from '../web/context.ts';
+import { landPath } from '../web/globe.ts';
 import { problemRenderer } from '../web/problem.ts';
 import { webRoutes } from '../web/routes.ts';
 import type { Identity } from '../wire/comparison.ts';
+import { examples } from '../wire/examples.ts';
 import type { Settings } from './settings.ts';
 
 interface AppOptions {
@@ -50,9 +52,6 @@ interface AppOptions {
   /** Called when half of all connections are in use. */
   readonly onCrowded: (open: number, max: number) => void;
 }
-
-/** To index so many phones takes about a millisecond. */
-const PHONES_IN_ONE_STEP = 20;
 
 /** The public server with everything that it responds. It does not listen yet. */
 export class App {
@@ -132,16 +131,17 @@ export class App {
 
   async #prepare(preparation: number): Promise<void> {
     const { phones } = this.#options.queries.reference();
-    const indexPhones = () => phones?.indexNext(PHONES_IN_ONE_STEP) ?? false;
-    for (const indexNext of [indexNextPlaceNames, indexPhones]) {
+    const indexNextPhone = () => phones?.indexNext(1) ?? false;
+    const slices = new Slices();
+    for (const next of [placeNames.next, indexNextPhone, landPath.next, examples.next]) {
       do {
-        await nextTurn();
+        if (slices.isOver) await slices.pause();
         if (preparation !== this.#preparation) return;
-      } while (indexNext());
+      } while (next());
     }
     for (const make of this.#site.routes.flatMap((route) => route.prepare?.() ?? [])) {
       // One body in each turn of the event loop, so that requests are served in between.
-      await nextTurn();
+      await slices.pause();
       if (preparation !== this.#preparation) return;
       const entry = make();
       await entry.body('br');

@@ -1,4 +1,5 @@
 /** Pictures of the world for large titles: a globe with prices, and the silhouette of a country. */
+import { flatMapInSteps, inSteps } from '../domain/in-steps.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import { type Html, html, trusted } from './html.ts';
 import { boxOf, linePath, middleOf, outlineOf, outlines, type Point, projection } from './outlines.ts';
@@ -27,23 +28,23 @@ function onGlobe([longitude, latitude]: Point): { readonly at: Point; readonly i
   return { at: [RADIUS + (RADIUS * x) / size, RADIUS - (RADIUS * y) / size], isVisible: depth > 0 };
 }
 
-let land: string | undefined;
-
-function landPath(): string {
-  land ??= outlines()
-    .flatMap(([, outline]) => outline)
-    .map((ring) => ring.map(onGlobe))
-    .filter((ring) => ring.some(({ isVisible }) => isVisible))
-    .map((ring) =>
+/** All countries as one line. */
+export const landPath = inSteps(function* () {
+  while (outlines.next()) yield;
+  const rings = [...outlines().values()].flat();
+  const paths = yield* flatMapInSteps(rings, (ring) => {
+    const points = ring.map(onGlobe);
+    if (!points.some(({ isVisible }) => isVisible)) return [];
+    return [
       linePath(
-        ring.map(({ at }) => at),
+        points.map(({ at }) => at),
         STEP_PX,
         LEAST_PX,
       ),
-    )
-    .join('');
-  return land;
-}
+    ];
+  });
+  return paths.join('');
+});
 
 export interface GlobeMark {
   readonly code: CountryCode;

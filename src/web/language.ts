@@ -34,7 +34,9 @@ export function languageOf({ query = '', headers }: LanguageRequest, root: strin
 
 const languageIn = (texts: Texts, isChosen: boolean, root: string): Language => ({
   texts,
-  format: formatFor(texts),
+  get format() {
+    return formatFor(texts);
+  },
   isChosen,
   root,
   link: (path) => root + (isChosen ? withLanguage(path, texts.code) : path),

@@ -3,6 +3,7 @@
  * a country comes first.
  */
 import { readFileSync } from 'node:fs';
+import { flatMapInSteps, inSteps } from '../domain/in-steps.ts';
 import type { CountryCode } from '../domain/plan.ts';
 
 /** Longitude and latitude in degrees, or pixels. */
@@ -14,8 +15,6 @@ export type Outline = readonly (readonly Point[])[];
 /** A smaller country is drawn as if it had this size. */
 const LEAST_DEGREES = 0.1;
 
-let known: ReadonlyMap<CountryCode, Outline> | undefined;
-
 /** The file has differences in hundredths of a degree, which take a third of the bytes. */
 function ringOf(steps: readonly number[]): [number, number][] {
   let [x, y] = [0, 0];
@@ -26,21 +25,15 @@ function ringOf(steps: readonly number[]): [number, number][] {
   });
 }
 
-function read(): ReadonlyMap<CountryCode, Outline> {
+/** Of all countries. */
+export const outlines = inSteps(function* (): Generator<void, ReadonlyMap<CountryCode, Outline>> {
   const file = readFileSync(new URL('./assets/outlines.json', import.meta.url), 'utf8');
   const all = Object.entries(JSON.parse(file) as Record<CountryCode, number[][]>);
-  return new Map(all.map(([code, rings]) => [code, rings.map(ringOf)]));
-}
+  yield;
+  return new Map(yield* flatMapInSteps(all, ([code, rings]) => [[code, rings.map(ringOf)] as const]));
+});
 
-export const outlines = (): [CountryCode, Outline][] => {
-  known ??= read();
-  return [...known];
-};
-
-export const outlineOf = (code: CountryCode): Outline | null => {
-  known ??= read();
-  return known.get(code) ?? null;
-};
+export const outlineOf = (code: CountryCode): Outline | null => outlines().get(code) ?? null;
 
 /** In degrees, y points to the north. In pixels, it points down. */
 export interface Box {

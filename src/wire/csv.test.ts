@@ -4,10 +4,10 @@ import { parse as parseCsv } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { tripOf } from '../domain/trip.ts';
 import { csvName, csvOf } from './csv.ts';
-import { createExamples } from './examples.ts';
+import { examples } from './examples.ts';
 import type { Comparison } from './schemas/comparison.ts';
 
-const example = (): Comparison => structuredClone(createExamples().comparison);
+const example = (): Comparison => structuredClone(examples().comparison);
 /** A strict parser: every row has the same number of cells, and quotes are only where RFC 4180 allows them. */
 const parse = (csv: string): Record<string, string>[] =>
   parseCsv(csv, { columns: true, record_delimiter: '\r\n' }) as Record<string, string>[];

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createCatalogue, type Market } from '../catalogue/catalogue.ts';
 import { eachFact } from '../domain/facts.ts';
+import { inSteps } from '../domain/in-steps.ts';
 import { PhoneSearch } from '../reference/phone-search.ts';
 import type { NotesFile, PhonesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
@@ -34,11 +35,24 @@ const withAllFacts = ({ plan, observation }: Market['plans'][number]): Market['p
 const FACTS = exampleFacts as { readonly notes: NotesFile; readonly phones: PhonesFile };
 
 /** Only the documentation needs the examples, so a start does not wait for them. */
-export function createExamples() {
+export const examples = inSteps(function* () {
   const catalogue = {
     ...createCatalogue({ ...MARKET, plans: MARKET.plans.map(withAllFacts) }),
     // A fixed version, so that the documentation does not change with the example market.
     version: '6f1c0d52e8a94b37',
+  };
+  yield;
+  const comparison = serialiseComparison(
+    catalogue,
+    { country: 'TR', days: 7, need: 'normal' },
+    { identity: EXAMPLE_IDENTITY, now: NOW, freshUntil: NOW + 15 * MINUTE_MS, notes: FACTS.notes },
+  );
+  yield;
+  const phones: Phones = {
+    attribution: attributionOf(EXAMPLE_IDENTITY.serviceName, EXAMPLE_IDENTITY.baseUrl),
+    phone: phoneOnWire(new PhoneSearch(FACTS.phones), 'iphone 13'),
+    notices: [],
+    fresh_until: iso(NOW + 60 * MINUTE_MS),
   };
   const health = (now: number) =>
     serialiseHealth(
@@ -46,17 +60,6 @@ export function createExamples() {
       { working: true, kind: 'embedded', state: 'ok' },
       { serviceName: EXAMPLE_IDENTITY.serviceName, version: '1.0.0', now },
     );
-  const comparison = serialiseComparison(
-    catalogue,
-    { country: 'TR', days: 7, need: 'normal' },
-    { identity: EXAMPLE_IDENTITY, now: NOW, freshUntil: NOW + 15 * MINUTE_MS, notes: FACTS.notes },
-  );
-  const phones: Phones = {
-    attribution: attributionOf(EXAMPLE_IDENTITY.serviceName, EXAMPLE_IDENTITY.baseUrl),
-    phone: phoneOnWire(new PhoneSearch(FACTS.phones), 'iphone 13'),
-    notices: [],
-    fresh_until: iso(NOW + 60 * MINUTE_MS),
-  };
   return {
     comparison: withoutVariants(comparison),
     countries: serialiseCountries(catalogue, EXAMPLE_IDENTITY, NOW + 60 * MINUTE_MS),
@@ -65,4 +68,4 @@ export function createExamples() {
     /** A week without a read. */
     failingHealth: health(NOW + 8 * 24 * 60 * MINUTE_MS),
   };
-}
+});

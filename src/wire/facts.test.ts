@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUNDLED_REFERENCE, loadReference } from '../reference/load.ts';
-import { createExamples } from './examples.ts';
+import { examples } from './examples.ts';
 import { goodToKnowOf, phoneOnWire, withPhone } from './facts.ts';
 
 const { phones, notes } = loadReference(BUNDLED_REFERENCE);
@@ -60,7 +60,7 @@ test('a note has its date, its caveat and its sources', () => {
 });
 
 test('without the table of phones, the phone is null with a notice', () => {
-  const { phone, query, notices } = withPhone(createExamples().comparison, null, 'iPhone 13');
+  const { phone, query, notices } = withPhone(examples().comparison, null, 'iPhone 13');
   assert.equal(phone, null);
   assert.equal(query.phone, 'iPhone 13');
   assert.equal(notices[0]?.code, 'phone_check_off');

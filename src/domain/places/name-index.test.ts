@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { editDistance } from '../edit-distance.ts';
+import { inSteps } from '../in-steps.ts';
 import { NameIndex } from './name-index.ts';
 
 interface Named {
@@ -11,7 +12,7 @@ interface Named {
 const named = (keys: readonly string[]): Named[] => keys.map((key) => ({ key }));
 /** `spelling`: the names that spelling is corrected to. */
 const indexOf = (found: readonly string[], spelling: readonly string[] = []) =>
-  new NameIndex(named(found), named(spelling));
+  inSteps(() => NameIndex.create(named(found), named(spelling)))();
 const sortedKeys = (names: readonly Named[]): string[] => names.map(({ key }) => key).toSorted();
 
 /** Few letters of two scripts, so that many names have common beginnings, words and letters. */

@@ -4,6 +4,7 @@
  */
 import { compareStrings } from '../destination.ts';
 import { editDistance } from '../edit-distance.ts';
+import { flatMapInSteps } from '../in-steps.ts';
 
 /** A look-up stops after this many names, so that a short text, with which thousands begin, is quick. */
 const FOUND_MAX = 400;
@@ -13,19 +14,34 @@ interface Keyed {
   readonly key: string;
 }
 
+type WordWithNames<Name> = readonly [word: string, names: readonly Name[]];
+
 export class NameIndex<Name extends Keyed> {
   /** Sorted by key. */
   readonly #names: readonly Name[];
   /** The words of names except the first one, sorted, each with the names that have it. */
-  readonly #words: readonly (readonly [word: string, names: readonly Name[]])[];
+  readonly #words: readonly WordWithNames<Name>[];
   /** The names that spelling is corrected to, by script and length. */
   readonly #spelling: ReadonlyMap<string, readonly NameWithLetters<Name>[]>;
 
-  /** `spelling`: the names that spelling is corrected to. */
-  constructor(names: readonly Name[], spelling: readonly Name[]) {
-    this.#names = names.toSorted((a, b) => compareStrings(a.key, b.key));
-    this.#words = wordsOf(names);
-    this.#spelling = byScriptAndLength(spelling);
+  private constructor(
+    names: readonly Name[],
+    words: readonly WordWithNames<Name>[],
+    spelling: ReadonlyMap<string, readonly NameWithLetters<Name>[]>,
+  ) {
+    this.#names = names;
+    this.#words = words;
+    this.#spelling = spelling;
+  }
+
+  /** In steps (`in-steps.ts`). `spelling`: the names that spelling is corrected to. */
+  static *create<Name extends Keyed>(
+    names: readonly Name[],
+    spelling: readonly Name[],
+  ): Generator<void, NameIndex<Name>> {
+    const sorted = yield* sortedByKey(names);
+    const words = yield* wordsOf(names);
+    return new NameIndex(sorted, words, yield* byScriptAndLength(spelling));
   }
 
   /** The names with this key. */
@@ -91,9 +107,18 @@ export function lowerBound(length: number, isBelow: (index: number) => boolean):
   return low;
 }
 
-function wordsOf<Name extends Keyed>(
+/** By code units, as `compareStrings` compares. Sorting all names takes too long for one step. */
+function* sortedByKey<Name extends Keyed>(names: readonly Name[]): Generator<void, readonly Name[]> {
+  const byFirst = Map.groupBy(names, ({ key }) => key.slice(0, 1));
+  yield;
+  return yield* flatMapInSteps([...byFirst.keys()].sort(compareStrings), (first) =>
+    byFirst.get(first)!.sort((a, b) => compareStrings(a.key, b.key)),
+  );
+}
+
+function* wordsOf<Name extends Keyed>(
   names: readonly Name[],
-): readonly (readonly [word: string, names: readonly Name[]])[] {
+): Generator<void, readonly WordWithNames<Name>[]> {
   const words = new Map<string, Name[]>();
   for (const name of names) {
     for (const word of name.key.split(' ').slice(1)) {
@@ -101,6 +126,7 @@ function wordsOf<Name extends Keyed>(
       if (known === undefined) words.set(word, [name]);
       else known.push(name);
     }
+    yield;
   }
   return [...words].sort(([a], [b]) => compareStrings(a, b));
 }
@@ -113,11 +139,21 @@ interface NameWithLetters<Name> {
 /** Unicode groups the letters of a script in blocks of 128. The block of the first letter stands for the script. */
 const scriptAndLength = (key: string, length: number): string => `${key.charCodeAt(0) >> 7} ${length}`;
 
-const byScriptAndLength = <Name extends Keyed>(names: readonly Name[]) =>
-  Map.groupBy(
-    names.map((name): NameWithLetters<Name> => ({ name, letters: lettersOf(name.key) })),
-    ({ name: { key } }) => scriptAndLength(key, key.length),
-  );
+function* byScriptAndLength<Name extends Keyed>(
+  names: readonly Name[],
+): Generator<void, ReadonlyMap<string, readonly NameWithLetters<Name>[]>> {
+  const groups = new Map<string, NameWithLetters<Name>[]>();
+  for (const name of names) {
+    const { key } = name;
+    const group = scriptAndLength(key, key.length);
+    const entry = { name, letters: lettersOf(key) };
+    const known = groups.get(group);
+    if (known === undefined) groups.set(group, [entry]);
+    else known.push(entry);
+    yield;
+  }
+  return groups;
+}
 
 /** The set of letters as bits. Letters of other scripts share bits, which only makes the comparison less strict. */
 function lettersOf(key: string): number {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Country, countryOf } from '../countries.ts';
-import { compareByName, countryNames, indexNextPlaceNames, placeNames } from './names.ts';
+import { compareByName, countryNames, placeNames } from './names.ts';
 
 test('equal names are sorted by code, also of unknown countries', () => {
   const named = (code: string, name: string): Country => ({
@@ -30,7 +30,7 @@ test('each name of a country is there once, and an ambiguous one has the codes o
 
 test('the index of names is complete at its first use, and no step is left', () => {
   assert.ok(placeNames().named('japan').length > 0);
-  assert.equal(indexNextPlaceNames(), false);
+  assert.equal(placeNames.next(), false);
 });
 
 test('a place has its names in each language, its other spellings, its country and its population', () => {

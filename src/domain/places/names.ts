@@ -12,6 +12,7 @@
  */
 import { COUNTRIES, type Country } from '../countries.ts';
 import { compareStrings } from '../destination.ts';
+import { flatMapInSteps, inSteps } from '../in-steps.ts';
 import type { CountryCode } from '../plan.ts';
 import exonyms from './exonyms.json' with { type: 'json' };
 import { fold, nameKey } from './fold.ts';
@@ -102,24 +103,8 @@ export const countryCodesNamed = (key: string): string => countryCodes().get(key
 /** Parts of countries by their folded names. */
 export const partNames: () => ReadonlyMap<string, CountryPart> = once(createPartNames);
 
-const placeNamesInSteps = createPlaceNames();
-let createdPlaceNames: NameIndex<PlaceName> | null = null;
-
-/**
- * Does one step of creating the index of `placeNames`, which takes too long for one iteration of the event loop. Returns
- * false when the index is complete.
- */
-export function indexNextPlaceNames(): boolean {
-  const step = placeNamesInSteps.next();
-  if (step.done) createdPlaceNames ??= step.value;
-  return !step.done;
-}
-
-/** All names of countries and places. The first use completes the index. */
-export function placeNames(): NameIndex<PlaceName> {
-  while (createdPlaceNames === null) indexNextPlaceNames();
-  return createdPlaceNames;
-}
+/** All names of countries and places. */
+export const placeNames = inSteps(createPlaceNames);
 
 /** Creates a value at its first use, so that the start of a process does not wait for it. */
 export function once<T>(create: () => T): () => T {
@@ -142,14 +127,10 @@ function wellKnown(line: string, kind: PlaceKind): WellKnown {
   return { kind, countries: [country!], population: Number(population), names, otherNames };
 }
 
-/** Reads "congo|CD CG": the folded name and the countries that have it. */
-function countryNamesOfGazetteer(): readonly CountryName[] {
-  return gazetteer.countries
-    .map((line) => {
-      const [key, codes] = line.split('|') as [string, string];
-      return { key, codes };
-    })
-    .filter(({ key }) => !DROPPED_ALIASES.has(key));
+/** Reads "congo|CD CG": the folded name and the countries that have it. Empty for a name that is dropped. */
+function countryNamesOf(line: string): readonly CountryName[] {
+  const [key, codes] = line.split('|') as [string, string];
+  return DROPPED_ALIASES.has(key) ? [] : [{ key, codes }];
 }
 
 interface NameInCountry {
@@ -162,15 +143,13 @@ interface NameInCountry {
  * Reads "cordoba|AR1428 ES328|Córdoba": the folded name, the countries that have such a city with its population in
  * thousands, and the name as it is written, which is left out if it is the folded one with capital letters.
  */
-function cityNamesOfGazetteer(): readonly NameInCountry[] {
-  return gazetteer.cities.flatMap((line) => {
-    const [key, cities, name = capitalised(key)] = line.split('|') as [string, string, string?];
-    return cities.split(' ').map((city) => ({
-      key,
-      country: city.slice(0, 2),
-      place: { kind: 'city', population: Number(city.slice(2)), names: [name] },
-    }));
-  });
+function cityNamesOf(line: string): readonly NameInCountry[] {
+  const [key, cities, name = capitalised(key)] = line.split('|') as [string, string, string?];
+  return cities.split(' ').map((city) => ({
+    key,
+    country: city.slice(0, 2),
+    place: { kind: 'city', population: Number(city.slice(2)), names: [name] },
+  }));
 }
 
 function capitalised(key: string): string {
@@ -182,7 +161,8 @@ function createCountryNames(): readonly CountryName[] {
   // The English name of a country is never ambiguous.
   for (const { code, name } of COUNTRIES) codes.set(fold(name), code);
   // A name of another language never makes an English alias ambiguous.
-  for (const { key, codes: found } of countryNamesOfGazetteer()) if (!codes.has(key)) codes.set(key, found);
+  for (const { key, codes: found } of gazetteer.countries.flatMap(countryNamesOf))
+    if (!codes.has(key)) codes.set(key, found);
   return Array.from(codes, ([key, found]) => ({ key, codes: found }));
 }
 
@@ -212,36 +192,33 @@ function createPartNames() {
   return parts;
 }
 
-/** The steps of `indexNextPlaceNames`, each of which ends at a `yield`. */
 function* createPlaceNames(): Generator<void, NameIndex<PlaceName>> {
-  const wellKnownNames = [...CITIES, ...PARTS].flatMap((place) => namesOf(place, place.otherNames));
+  const wellKnownNames = yield* flatMapInSteps([...CITIES, ...PARTS], (place) =>
+    namesOf(place, place.otherNames),
+  );
   const listed = [
     ...wellKnownNames,
     ...regionPlaceNames(GROUPS, 'group'),
     ...regionPlaceNames(SHARED_PLACES, 'shared'),
   ];
   yield;
-  const countries = countryPlaceNames();
-  yield;
+  const countries = yield* countryPlaceNames();
   // Spelling is corrected to countries and well-known places only. Among all cities, nearly every word is similar to one.
-  const spelling = uniqueNames([...countries, ...wellKnownNames]);
-  yield;
-  const places = [...listed, ...unlisted(listed)];
-  yield;
-  const further = namesInLanguages(places);
-  yield;
-  return new NameIndex([...countries, ...places, ...further], spelling);
+  const spelling = yield* uniqueNames([...countries, ...wellKnownNames]);
+  const places = [...listed, ...(yield* unlisted(listed))];
+  const further = yield* namesInLanguages(places);
+  return yield* NameIndex.create([...countries, ...places, ...further], spelling);
 }
 
 /** A name that several languages share is compared once. English comes first. */
-function uniqueNames(names: readonly PlaceName[]): readonly PlaceName[] {
-  const known = new Set<string>();
-  return names.filter(({ key, place }) => {
-    const id = `${key}|${place.countries[0]}`;
-    if (known.has(id)) return false;
-    known.add(id);
-    return true;
-  });
+function* uniqueNames(names: readonly PlaceName[]): Generator<void, readonly PlaceName[]> {
+  const unique = new Map<string, PlaceName>();
+  for (const name of names) {
+    const id = `${name.key}|${name.place.countries[0]}`;
+    if (!unique.has(id)) unique.set(id, name);
+    yield;
+  }
+  return [...unique.values()];
 }
 
 function namesOf(place: Place, otherNames: readonly string[]): readonly PlaceName[] {
@@ -259,23 +236,23 @@ function regionPlaceNames(regions: readonly Region[], kind: PlaceKind): readonly
   });
 }
 
-function countryPlaceNames(): readonly PlaceName[] {
+function* countryPlaceNames(): Generator<void, readonly PlaceName[]> {
   const places = new Map(
     COUNTRIES.map(({ code, name }): [CountryCode, Place] => [
       code,
       { kind: 'country', countries: [code], population: COUNTRY_POPULATION, names: [name] },
     ]),
   );
-  const inOtherLanguages = countryNamesOfGazetteer().flatMap(({ key, codes }) =>
-    codes.split(' ').map((code): PlaceName => ({ key, place: places.get(code)!, language: null })),
+  const inLanguagesOfPages = yield* flatMapInSteps(COUNTRIES, (country) => {
+    const place = places.get(country.code)!;
+    return [...englishNames(country, place), ...displayedNames(country, place)];
+  });
+  const inOtherLanguages = yield* flatMapInSteps(gazetteer.countries, (line) =>
+    countryNamesOf(line).flatMap(({ key, codes }) =>
+      codes.split(' ').map((code): PlaceName => ({ key, place: places.get(code)!, language: null })),
+    ),
   );
-  return [
-    ...COUNTRIES.flatMap((country) => {
-      const place = places.get(country.code)!;
-      return [...englishNames(country, place), ...displayedNames(country, place)];
-    }),
-    ...inOtherLanguages,
-  ];
+  return [...inLanguagesOfPages, ...inOtherLanguages];
 }
 
 function englishNames({ name, aliases }: Country, place: Place): readonly PlaceName[] {
@@ -304,7 +281,7 @@ function displayedNames({ code, name }: Country, place: Place): readonly PlaceNa
 }
 
 /** The names of the gazetteer and of tourist places, except those that are already listed for the same country. */
-function unlisted(listed: readonly PlaceName[]): readonly PlaceName[] {
+function* unlisted(listed: readonly PlaceName[]): Generator<void, readonly PlaceName[]> {
   const known = new Set(
     listed.flatMap(({ key, place }) => place.countries.map((country) => `${key}|${country}`)),
   );
@@ -315,22 +292,32 @@ function unlisted(listed: readonly PlaceName[]): readonly PlaceName[] {
     known.add(id);
     found.push({ key, place: { ...place, countries: [country] }, language: 'en' });
   };
-  cityNamesOfGazetteer().forEach(add);
+  for (const line of gazetteer.cities) {
+    cityNamesOf(line).forEach(add);
+    yield;
+  }
   // After the gazetteer, which has the population if the place is a city.
-  touristNames().forEach(add);
+  for (const [country, names] of touristPlacesByCountry()) {
+    touristNames(country, names).forEach(add);
+    yield;
+  }
   return found;
 }
 
-function touristNames(): readonly NameInCountry[] {
-  const { parts, otherNames } = touristPlaces;
-  return [...Object.entries(parts), ...Object.entries(otherNames)].flatMap(([country, list]) =>
-    list.split(', ').map((name) => ({
-      key: nameKey(name),
-      country,
-      place: { kind: 'part', population: NOMINAL_POPULATION, names: [name] },
-    })),
-  );
-}
+/** `names` are separated by commas. */
+type NamesOfCountry = readonly [country: CountryCode, names: string];
+
+const touristPlacesByCountry = (): readonly NamesOfCountry[] => [
+  ...Object.entries(touristPlaces.parts),
+  ...Object.entries(touristPlaces.otherNames),
+];
+
+const touristNames = (country: CountryCode, names: string): readonly NameInCountry[] =>
+  names.split(', ').map((name) => ({
+    key: nameKey(name),
+    country,
+    place: { kind: 'part', population: NOMINAL_POPULATION, names: [name] },
+  }));
 
 interface FurtherNames {
   readonly country: CountryCode;
@@ -340,23 +327,19 @@ interface FurtherNames {
 }
 
 /** Reads "paryz|FR|Paris": the folded name, the country and the English name of the city. */
-function furtherNamesOfGazetteer(): readonly FurtherNames[] {
-  return gazetteer.cityNames.map((line) => {
-    const [key, country, english] = line.split('|') as [string, string, string];
-    return { country, english, keys: [key] };
-  });
+function furtherNameOfGazetteer(line: string): FurtherNames {
+  const [key, country, english] = line.split('|') as [string, string, string];
+  return { country, english, keys: [key] };
 }
 
 /** Reads "FR | Nice | Nicea, Ницца": the country, the English name of the place and its other names. */
-function furtherNamesByHand(): readonly FurtherNames[] {
-  return exonyms.names.map((line) => {
-    const [country, english, names] = line.split(' | ') as [string, string, string];
-    return { country, english, keys: names.split(', ').map(nameKey) };
-  });
+function furtherNamesByHand(line: string): FurtherNames {
+  const [country, english, names] = line.split(' | ') as [string, string, string];
+  return { country, english, keys: names.split(', ').map(nameKey) };
 }
 
 /** The names of known places in further languages, and the places that only `exonyms.json` has. */
-function namesInLanguages(known: readonly PlaceName[]): readonly PlaceName[] {
+function* namesInLanguages(known: readonly PlaceName[]): Generator<void, readonly PlaceName[]> {
   const listed = new Map<string, Place>();
   const found: PlaceName[] = [];
   const add = (name: PlaceName, country: CountryCode) => {
@@ -365,10 +348,7 @@ function namesInLanguages(known: readonly PlaceName[]): readonly PlaceName[] {
     listed.set(id, name.place);
     found.push(name);
   };
-  for (const { key, place } of known)
-    for (const country of place.countries)
-      if (!listed.has(`${key}|${country}`)) listed.set(`${key}|${country}`, place);
-  for (const { country, english, keys } of [...furtherNamesByHand(), ...furtherNamesOfGazetteer()]) {
+  const addAll = ({ country, english, keys }: FurtherNames) => {
     const key = nameKey(english);
     const place: Place = listed.get(`${key}|${country}`) ?? {
       kind: 'part',
@@ -378,6 +358,19 @@ function namesInLanguages(known: readonly PlaceName[]): readonly PlaceName[] {
     };
     add({ key, place, language: 'en' }, country);
     for (const other of keys) add({ key: other, place, language: null }, country);
+  };
+  for (const { key, place } of known) {
+    for (const country of place.countries)
+      if (!listed.has(`${key}|${country}`)) listed.set(`${key}|${country}`, place);
+    yield;
+  }
+  for (const line of exonyms.names) {
+    addAll(furtherNamesByHand(line));
+    yield;
+  }
+  for (const line of gazetteer.cityNames) {
+    addAll(furtherNameOfGazetteer(line));
+    yield;
   }
   return found;
 }

@@ -3,7 +3,7 @@ import { TTL_MS } from '../../answers/queries.ts';
 import { ID_PATTERN } from '../../domain/id.ts';
 import type { LimitsTable } from '../../limits/policies.ts';
 import { csvOf } from '../../wire/csv.ts';
-import { createExamples } from '../../wire/examples.ts';
+import { examples } from '../../wire/examples.ts';
 import { schemaOf } from '../../wire/parameters/schemas.ts';
 import {
   type Parameters,
@@ -46,17 +46,17 @@ function limitTexts({ policies }: LimitsTable) {
 }
 
 type LimitTexts = ReturnType<typeof limitTexts>;
-type Examples = ReturnType<typeof createExamples>;
+type Examples = ReturnType<typeof examples>;
 
 export function pathsOf(limits: LimitsTable): Json {
   const texts = limitTexts(limits);
-  const examples = createExamples();
+  const bodies = examples();
   return {
-    '/api/v1/plans': { get: comparePlans(texts, examples) },
-    '/api/v1/countries': { get: listCountries(texts, examples) },
-    '/api/v1/phones': { get: checkPhone(texts, examples) },
-    '/api/v1/health': { get: getHealth('getHealth', texts, examples) },
-    '/health': { get: getHealth('getHealthShort', texts, examples) },
+    '/api/v1/plans': { get: comparePlans(texts, bodies) },
+    '/api/v1/countries': { get: listCountries(texts, bodies) },
+    '/api/v1/phones': { get: checkPhone(texts, bodies) },
+    '/api/v1/health': { get: getHealth('getHealth', texts, bodies) },
+    '/health': { get: getHealth('getHealthShort', texts, bodies) },
     '/go/{provider}/{plan}': { get: openPlan() },
   };
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { DRAWBACK_CODES } from '../../domain/ranking/drawbacks-table.ts';
-import { createExamples } from '../../wire/examples.ts';
+import { examples } from '../../wire/examples.ts';
 import { rowOf } from '../../wire/row.ts';
 import { fakeEndpoint, NOW, resultOf, TRIP } from '../testing/fakes.ts';
 
@@ -87,10 +87,10 @@ test('the schemas name exactly the fields that an answer can have', async () => 
     closest: { fails: [''], plan: null },
     picks: [{ picks: [''], plan: null, difference_usd: 0, reasons: [{ code: '', value: 0, text: '' }] }],
     phone: {
-      ...createExamples().phones.phone,
+      ...examples().phones.phone,
       suggestions: [{ brand: '', model: '' }],
     },
-    good_to_know: createExamples().comparison.good_to_know,
+    good_to_know: examples().comparison.good_to_know,
     notices: [NOTICE],
   };
   assert.deepEqual(fieldsOfSchema(search.outputSchema).sort(), fieldsOfValue(whole).sort());

@@ -55,7 +55,7 @@ export function routeMap(stops: readonly Stop[], { texts, format }: Language): H
     const { minX, maxX, minY, maxY } = boxOf((outline[0] ?? []).map(project));
     return maxX > 0 && minX < WIDTH && maxY > 0 && minY < HEIGHT;
   };
-  const neighbours = outlines()
+  const neighbours = [...outlines()]
     .filter(([code, outline]) => !codes.includes(code) && isVisible(outline))
     .map(([, outline]) => pathOf(outline, project, NEIGHBOUR_STEP_PX))
     .sort((a, b) => a.length - b.length);

@@ -9,7 +9,7 @@ import type { Trip } from '../../domain/trip.ts';
 import type { HttpAnswer } from '../../http/router.ts';
 import { DEFAULT_POLICIES } from '../../limits/policies.ts';
 import { BUNDLED_REFERENCE, loadReference } from '../../reference/load.ts';
-import { createExamples } from '../../wire/examples.ts';
+import { examples } from '../../wire/examples.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { PageOptions } from '../context.ts';
@@ -20,7 +20,7 @@ const REFERENCE = loadReference(BUNDLED_REFERENCE);
 export const NOW = Date.parse('2026-11-15T12:00:00Z');
 
 export function exampleComparison(): Comparison {
-  const comparison = structuredClone(createExamples().comparison);
+  const comparison = structuredClone(examples().comparison);
   Object.assign(comparison.considered, { plans: 241, meet_the_need: 63 });
   return comparison;
 }
