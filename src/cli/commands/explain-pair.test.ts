@@ -44,3 +44,11 @@ test('a difference that rounding hides is not printed as two equal numbers', () 
     /it has more full-speed data \(both about 10 GB\)$/m,
   );
 });
+
+test('data that is not stated is not printed as an amount', () => {
+  const unstated = { allowance: { model: 'unlimited', bytes: null, uncapped: null } } as const;
+  assert.match(
+    printed({ megabytes: 10_000 }, unstated),
+    /it has more full-speed data \(10 GB instead of an unstated amount\)$/m,
+  );
+});

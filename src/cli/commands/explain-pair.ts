@@ -3,7 +3,8 @@ import type { Decision, DecisionCode, PairExplained } from '../../domain/explana
 import type { Drawback } from '../../domain/ranking/drawbacks.ts';
 import { MISSING_DAY_WEIGHT } from '../../domain/ranking/fit.ts';
 import { BRAND_PLACES } from '../../domain/ranking/order.ts';
-import { GENERATION_ORDER, UNSTATED_MAX_KBPS } from '../../domain/ranking/speed.ts';
+import type { RankedOffer } from '../../domain/ranking/ranked.ts';
+import { topKbps, UNSTATED_MAX_KBPS } from '../../domain/ranking/speed.ts';
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
 import { drawbackSentence, money } from '../../wire/sentences/offers.ts';
 import { type Output, painter } from '../dependencies.ts';
@@ -21,7 +22,7 @@ export function printPair(out: Output, names: Two<string>, title: string, pair: 
     { title: 'Difference', align: 'right', cell: ({ cents }) => signed(cents) },
   ]);
   out.write('\n');
-  for (const decision of pair.decisions) out.write(`${decisionLine(names, decision)}\n`);
+  for (const decision of pair.decisions) out.write(`${decisionLine(names, pair.ranked, decision)}\n`);
 }
 
 interface Row {
@@ -60,42 +61,53 @@ function signed(cents: number): string {
   return cents === 0 ? '' : `${cents < 0 ? '-' : '+'}${money(Math.abs(cents))}`;
 }
 
-function decisionLine(names: Two<string>, { sort, positions, by, values }: Decision): string {
-  const [ahead, behind] = positions[0] < positions[1] ? [0, 1] : [1, 0];
-  const what = WHY[by](values[ahead]!, values[behind]!);
-  return `${LIST_OF[sort]}: ${names[ahead]} (${positions[ahead]}) ranks above ${names[behind]} (${positions[behind]}): ${what}`;
+function decisionLine(
+  names: Two<string>,
+  ranked: Two<RankedOffer>,
+  { sort, positions, by }: Decision,
+): string {
+  const [ahead, behind] = positions[0] < positions[1] ? ([0, 1] as const) : ([1, 0] as const);
+  const why = WHY[by](ranked[ahead], ranked[behind]);
+  return `${LIST_OF[sort]}: ${names[ahead]} (${positions[ahead]}) ranks above ${names[behind]} (${positions[behind]}): ${why}`;
 }
 
-const cheaper = (what: string) => (ahead: number, behind: number) =>
-  `its ${what} is ${money(behind - ahead)} lower`;
-/** Rounding may hide the difference that decides. */
+/** If rounding hides the difference that decides: "both about 5 GB". */
 const versus = (ahead: string, behind: string) =>
   ahead === behind ? `both about ${ahead}` : `${ahead} instead of ${behind}`;
 const percentText = (share: number) => `${(100 * share).toFixed(0)}%`;
-const generationText = (place: number) => GENERATION_ORDER[place] ?? 'an unstated generation';
-const orNoLimit = (value: number, text: string) => (Number.isFinite(value) ? text : 'no limit');
+const generationText = ({ entry }: RankedOffer) => entry.generation ?? 'an unstated generation';
+const validityText = ({ fit }: RankedOffer) =>
+  Number.isFinite(fit.validityDays) ? `${fit.validityDays}` : 'no limit';
+const topMbps = ({ entry }: RankedOffer) => topKbps(entry.plan) / 1000;
 
-/** Each function gets the sort keys of both plans. The lower key ranks first, so facts of which more is better are negative. */
-const WHY: Readonly<Record<DecisionCode, (ahead: number, behind: number) => string>> = {
+function dataText({ fit: { kind, mbForTrip } }: RankedOffer): string {
+  if (kind === 'uncapped') return 'no limit';
+  return mbForTrip === null ? 'an unstated amount' : gigabytes(mbForTrip / 1000);
+}
+
+/** Why one plan ranks ahead of another one, by the criterion that decides between them. */
+const WHY: Readonly<Record<DecisionCode, (ahead: RankedOffer, behind: RankedOffer) => string>> = {
   meets_need: () => 'it meets the need and the other does not',
   region_tier: () => 'it covers more of the region',
   new_customers_only: () => 'everyone can buy it, and the other is for new customers only',
   closeness: (ahead, behind) =>
-    `it misses less of the trip (${versus(percentText(ahead), percentText(behind))}; days count ${MISSING_DAY_WEIGHT} times)`,
-  comparable_price: cheaper('comparable price'),
-  trip_price: cheaper('trip price'),
-  purchases: (ahead, behind) =>
-    `it needs ${ahead} ${ahead === 1 ? 'purchase' : 'purchases'} instead of ${behind}`,
+    `it misses less of the trip (${versus(percentText(ahead.fit.miss), percentText(behind.fit.miss))}; days count ${MISSING_DAY_WEIGHT} times)`,
+  comparable_price: (ahead, behind) =>
+    `its comparable price is ${money(behind.comparableCents - ahead.comparableCents)} lower`,
+  trip_price: (ahead, behind) => `its trip price is ${money(behind.price.cents - ahead.price.cents)} lower`,
+  purchases: ({ fit: { copies } }, behind) =>
+    `it needs ${copies} ${copies === 1 ? 'purchase' : 'purchases'} instead of ${behind.fit.copies}`,
   full_speed_data: (ahead, behind) =>
-    `it has more full-speed data (${versus(orNoLimit(ahead, gigabytes(-ahead / 1000)), gigabytes(-behind / 1000))})`,
+    `it has more full-speed data (${versus(dataText(ahead), dataText(behind))})`,
   validity: (ahead, behind) =>
-    `it is valid longer (${orNoLimit(ahead, `${-ahead}`)} instead of ${-behind} days)`,
+    `it is valid longer (${validityText(ahead)} instead of ${validityText(behind)} days)`,
   full_speed_alone: () => 'its stated full-speed data alone meets the need',
   generation: (ahead, behind) => `${generationText(ahead)} instead of ${generationText(behind)}`,
   top_speed: (ahead, behind) =>
-    `its advertised top speed is higher (${-ahead / 1000} instead of ${-behind / 1000} Mbit/s; ${UNSTATED_MAX_KBPS / 1000} where none is stated)`,
+    `its advertised top speed is higher (${topMbps(ahead)} instead of ${topMbps(behind)} Mbit/s; ${UNSTATED_MAX_KBPS / 1000} where none is stated)`,
   local_exit: () => 'its traffic leaves in the country itself',
-  networks: (ahead, behind) => `it names more networks (${-ahead} instead of ${-behind})`,
+  networks: ({ entry }, behind) =>
+    `it names more networks (${entry.networks.length} instead of ${behind.entry.networks.length})`,
   id: () => 'everything else is equal, and its id comes first',
   brand_places: () =>
     `the brand of the other already has ${BRAND_PLACES} positions, so suitable plans of other brands come first`,

@@ -10,7 +10,7 @@ export const UNSTATED_MAX_KBPS = 20_000;
 export const topKbps = ({ allowance }: Plan): number => allowance.maxKbps ?? UNSTATED_MAX_KBPS;
 
 /** Fastest first. An unstated generation is rarely 3G or 2G. */
-export const GENERATION_ORDER: readonly (Generation | null)[] = ['5G', '4G', null, '3G', '2G'];
+const GENERATION_ORDER: readonly (Generation | null)[] = ['5G', '4G', null, '3G', '2G'];
 
 /** Lower is faster. */
 export const generationPlace = (generation: Generation | null): number =>
