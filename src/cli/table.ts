@@ -58,20 +58,41 @@ export function fitWidths(
   natural: readonly number[],
   width: number | null,
 ): readonly (number | null)[] {
-  const widths: (number | null)[] = [...natural];
-  if (width === null) return widths;
-  const minimum = (index: number) => Math.min(natural[index]!, columns[index]?.shrinkTo ?? natural[index]!);
-  const total = (widthOf: (index: number) => number) => {
-    const kept = widths.flatMap((value, index) => (value === null ? [] : [widthOf(index)]));
-    return kept.reduce((sum, value) => sum + value, 0) + GAP.length * Math.max(0, kept.length - 1);
-  };
+  if (width === null) return natural;
+  const minimums = columns.map(({ shrinkTo }, index) =>
+    Math.min(natural[index]!, shrinkTo ?? natural[index]!),
+  );
+  const kept = keptColumns(columns, minimums, width);
+  const keptWidths = shrink(
+    kept.map((index) => natural[index]!),
+    kept.map((index) => minimums[index]!),
+    width,
+  );
+  return columns.map((_, index) => keptWidths[kept.indexOf(index)] ?? null);
+}
+
+/** The indexes of the columns that remain when enough columns are dropped for the others to fit. */
+function keptColumns(
+  columns: readonly Column[],
+  minimums: readonly number[],
+  width: number,
+): readonly number[] {
   const droppable = columns
     .flatMap(({ dropOrder }, index) => (dropOrder === undefined ? [] : [{ index, dropOrder }]))
     .sort((a, b) => a.dropOrder - b.dropOrder);
-  for (const { index } of droppable) if (total(minimum) > width) widths[index] = null;
-  // The widest column shrinks first, one character at a time, so that columns share the loss.
-  while (total((index) => widths[index]!) > width) {
-    const shrinkable = [...widths.keys()].filter((index) => (widths[index] ?? 0) > minimum(index));
+  let kept = [...columns.keys()];
+  for (const { index } of droppable) {
+    if (totalOf(kept.map((at) => minimums[at]!)) <= width) break;
+    kept = kept.filter((at) => at !== index);
+  }
+  return kept;
+}
+
+/** Shrinks the widest column first, one character at a time, so that columns share the loss. */
+function shrink(natural: readonly number[], minimums: readonly number[], width: number): readonly number[] {
+  const widths = [...natural];
+  while (totalOf(widths) > width) {
+    const shrinkable = [...widths.keys()].filter((at) => widths[at]! > minimums[at]!);
     const widest = shrinkable.toSorted((a, b) => widths[b]! - widths[a]!)[0];
     if (widest === undefined) break;
     widths[widest] = widths[widest]! - 1;
@@ -79,10 +100,25 @@ export function fitWidths(
   return widths;
 }
 
+/** The width of a table whose columns have these widths. */
+const totalOf = (widths: readonly number[]): number =>
+  widths.reduce((sum, value) => sum + value, 0) + GAP.length * Math.max(0, widths.length - 1);
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** East Asian wide characters and emoji take two cells of a terminal. */
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}/u;
+/** Characters that take two cells of a terminal. */
+const WIDE = new RegExp(
+  [
+    /[\u1100-\u115f]/, // Hangul letters
+    /[\u2e80-\u303e\u3041-\ua4cf]/, // Chinese and Japanese characters and punctuation
+    /[\uac00-\ud7a3]/, // Hangul syllables
+    /[\uf900-\ufaff\ufe30-\ufe6f]/, // compatibility forms
+    /[\uff00-\uff60\uffe0-\uffe6]/, // full-width forms of Latin letters and signs
+    /\p{Emoji_Presentation}/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 const PLAIN = /^[\u0020-\u007e]*$/;
 
 const cellsOf = (grapheme: string): number => (WIDE.test(grapheme) ? 2 : 1);

@@ -2,20 +2,23 @@
 import {
   acceptNextRun,
   acceptPlans,
+  type QuarantinedPlan,
   type QuarantineReason,
   readQuarantine,
   readRun,
 } from '../../ingest/documents.ts';
+import { planId } from '../../ingest/parse/plan-id.ts';
 import { publishedIds } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
+import type { DocumentStore } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { UsageError } from '../errors.ts';
 import { plansNamed } from '../named-plan.ts';
 import { plural } from '../output.ts';
 import { readStore, requireSource, requireSourcesFile, withStore } from '../store.ts';
 
-/** Longer lists are counted. */
+/** A longer list of plans is printed as their number. */
 const SHOWN_MAX = 10;
 
 export interface AcceptOptions {
@@ -26,52 +29,75 @@ export interface AcceptOptions {
 export async function accept(
   source: string,
   named: readonly string[],
-  { kind }: AcceptOptions,
+  { kind: reason }: AcceptOptions,
   deps: Dependencies,
 ): Promise<void> {
-  if (kind !== undefined && named.length > 0) throw new UsageError('give either plans or --kind');
+  if (reason !== undefined && named.length > 0) throw new UsageError('give either plans or --kind');
   const settings = readSettings(deps.env);
   const config = await configFor(settings.sourcesFile, deps.clock());
-  // Before the source is looked up: without the file, its id would be called unknown.
+  // This is checked first. Without the sources file, every source would be reported as unknown.
   await readStore(settings, deps, (store) => requireSourcesFile(settings, store));
   const { provider } = requireSource(config, source);
-  const nextStep = `to run it now, use esim ingest --only ${source}\n`;
   await withStore(settings, deps, async ({ documents }) => {
     const quarantined = (await readQuarantine(documents, source))?.plans ?? [];
-    const ofKind = quarantined.filter(({ reason }) => reason === kind).map(({ plan }) => plan);
-    if (kind !== undefined && ofKind.length === 0)
-      throw new UsageError(
-        `${source} has no plan that is quarantined because of ${kind}; esim quarantine ${source} lists them`,
-      );
-    const plans = kind === undefined ? named : ofKind;
-    if (plans.length === 0) {
-      await acceptNextRun(documents, source, deps.clock());
-      const run = await readRun(documents, source);
-      if (run?.problem) deps.out.write(`last problem: ${run.problem.message}\n`);
-      deps.out.write(`${source}: the next run is accepted without source checks; ${nextStep}`);
-      if (quarantined.length > 0)
-        deps.out.write(
-          `${plural(quarantined.length, 'plan')} of it ${quarantined.length === 1 ? 'stays' : 'stay'} quarantined: esim quarantine ${source}\n`,
-        );
-      return;
-    }
+    const names = reason === undefined ? named : plansWith(reason, quarantined, source);
+    if (names.length === 0) return acceptRun(documents, source, quarantined.length, deps);
     // A name may be an id of the feed or a link. The published id of each is the one that is quarantined.
     const known = new Set(quarantined.map(({ plan }) => plan));
-    const ids = plans.map((name) => idsOf(name, provider).find((id) => known.has(id)) ?? name);
-    const accepted = await acceptPlans(documents, source, ids);
-    const unknown = ids.filter((plan) => !accepted.includes(plan));
-    if (unknown.length > 0)
-      throw new UsageError(
-        `${source} has no quarantined plan ${unknown.join(', ')}; esim quarantine ${source} lists them`,
-      );
-    deps.out.write(
-      `${source}: the next run accepts ${accepted.length > SHOWN_MAX ? plural(accepted.length, 'plan') : accepted.join(', ')}; ${nextStep}`,
-    );
+    const ids = names.map((name) => idsOf(name, provider).find((id) => known.has(id)) ?? name);
+    return acceptQuarantined(documents, source, ids, deps);
   });
 }
 
-/** In a source with many providers, the id of the feed is known with its provider only: in "anka/TRK10" or in a link. */
+function plansWith(
+  reason: QuarantineReason,
+  quarantined: readonly QuarantinedPlan[],
+  source: string,
+): readonly string[] {
+  const found = quarantined.filter((plan) => plan.reason === reason);
+  if (found.length === 0)
+    throw new UsageError(
+      `${source} has no plan that is quarantined because of ${reason}; esim quarantine ${source} lists them`,
+    );
+  return found.map(({ plan }) => plan);
+}
+
+async function acceptRun(
+  documents: DocumentStore,
+  source: string,
+  quarantinedCount: number,
+  { clock, out }: Dependencies,
+): Promise<void> {
+  await acceptNextRun(documents, source, clock());
+  const run = await readRun(documents, source);
+  if (run?.problem) out.write(`last problem: ${run.problem.message}\n`);
+  out.write(`${source}: the next run is accepted without source checks; ${nextStep(source)}\n`);
+  if (quarantinedCount > 0)
+    out.write(
+      `${plural(quarantinedCount, 'plan')} of it ${quarantinedCount === 1 ? 'stays' : 'stay'} quarantined: esim quarantine ${source}\n`,
+    );
+}
+
+async function acceptQuarantined(
+  documents: DocumentStore,
+  source: string,
+  ids: readonly string[],
+  { out }: Dependencies,
+): Promise<void> {
+  const accepted = await acceptPlans(documents, source, ids);
+  const unknown = ids.filter((plan) => !accepted.includes(plan));
+  if (unknown.length > 0)
+    throw new UsageError(
+      `${source} has no quarantined plan ${unknown.join(', ')}; esim quarantine ${source} lists them`,
+    );
+  const plans = accepted.length > SHOWN_MAX ? plural(accepted.length, 'plan') : accepted.join(', ');
+  out.write(`${source}: the next run accepts ${plans}; ${nextStep(source)}\n`);
+}
+
+const nextStep = (source: string): string => `to run it now, use esim ingest --only ${source}`;
+
+/** If a source has many providers, an id of the feed needs its provider, as in "anka/TRK10" or in a link. */
 function idsOf(name: string, provider: string | null): readonly string[] {
-  const refs = plansNamed(name, [provider ?? '']);
-  return [name, ...refs.flatMap((ref) => publishedIds(ref.provider, ref.plan))];
+  const [ref] = plansNamed(name, provider === null ? [] : [provider]);
+  return [name, ...(ref === undefined ? [planId(name)] : publishedIds(ref.provider, ref.plan))];
 }
