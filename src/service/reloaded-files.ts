@@ -12,8 +12,8 @@ export class ReloadedFiles {
   readonly #settings: Settings;
   readonly #log: Log;
   reference: Reference;
-  /** True if the last reload found an error in the file of limits or agreements. */
-  areBroken = false;
+  /** True if the last reload found an error in the file of limits or agreements, which were then not changed. */
+  hasReloadFailed = false;
 
   constructor(settings: Settings, log: Log) {
     this.#settings = settings;
@@ -23,7 +23,7 @@ export class ReloadedFiles {
 
   reload({ counters }: Store, limiter: Limiter, app: App): void {
     const { limitsFile, agreementsFile } = this.#settings;
-    this.areBroken = false;
+    this.hasReloadFailed = false;
     this.#attempt('limits', limitsFile, () => {
       const limits = readLimits(limitsFile);
       counters.usePolicies(limits.policies);
@@ -40,7 +40,7 @@ export class ReloadedFiles {
       apply();
       this.#log.info(`the ${what} were reloaded`);
     } catch (error) {
-      this.areBroken = true;
+      this.hasReloadFailed = true;
       this.#log.error(`the ${what} were not changed: ${(error as Error).message}`);
     }
   }

@@ -100,7 +100,7 @@ function build(
   const queries = new Queries({
     healthFacts: () => ({
       configured: ingestion.configured(),
-      areFilesBroken: ingestion.areFilesBroken() || files.areBroken,
+      areFilesBroken: ingestion.areFilesBroken() || files.hasReloadFailed,
       slowSources: ingestion.slowSources(),
       isSnapshotDamaged: holder.isNewestDamaged(),
       isReferenceBroken: files.reference.problems.length > 0,

@@ -24,8 +24,11 @@ test('docs/ranking.md has the table of drawbacks of the code', () => {
     [
       ['further_purchases', `${TABLE.PURCHASES.second}; ${TABLE.PURCHASES.eachFurther} more`],
       ['reduced_speed', byNeed(TABLE.REDUCED_SPEED)],
-      ['little_reserve', `${TABLE.RESERVE.none} at none, falling to 0 at ${TABLE.RESERVE.enough}%`],
-      ['misses_need', String(TABLE.RESERVE.none)],
+      [
+        'little_reserve',
+        `${TABLE.RESERVE.percentWithout} at none, falling to 0 at ${TABLE.RESERVE.enoughPercentOfRate}%`,
+      ],
+      ['misses_need', String(TABLE.RESERVE.percentWithout)],
       ['daily_stops', falling(TABLE.DAILY_STOPS)],
       ['daily_slowed', falling(TABLE.DAILY_SLOWED)],
       ['daily_slowed', falling(TABLE.DAILY_SLOWED_BUT_WORKS)],

@@ -19,7 +19,7 @@ export interface Falling {
 }
 
 /**
- * Percent for the second purchase and for each further one. Each purchase after the first counts `mostCentsEach` at most.
+ * Percent for the second purchase and for each further one. Each purchase after the first counts as at most `mostCentsEach`.
  * `leastBaseCents` is the base of the percentage if the trip price is lower: a second purchase takes the same time,
  * however cheap the plan is.
  */
@@ -32,10 +32,10 @@ export const PURCHASES = {
 
 export const REDUCED_SPEED: ByNeed = { light: 15, normal: 20, heavy: 30, unlimited: 20 };
 /**
- * `none`: the value for a total allowance without a reserve, or one that misses the need. It falls to 0 at a reserve of
- * `enough` percent of rate × days.
+ * A total allowance without a reserve, or one that misses the need, has `percentWithout`. The value falls to 0 at a
+ * reserve of `enoughPercentOfRate` percent of rate × days.
  */
-export const RESERVE = { none: 12, enough: 20 } as const;
+export const RESERVE = { percentWithout: 12, enoughPercentOfRate: 20 } as const;
 export const DAILY_STOPS: Falling = { atRate: 15, atTwice: 5, unlimited: 15 };
 /** Throttled below the working speed of the need (`need.ts`), or to an unstated speed. */
 export const DAILY_SLOWED: Falling = { atRate: 10, atTwice: 3, unlimited: 12 };

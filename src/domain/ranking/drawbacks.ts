@@ -81,22 +81,22 @@ export function ratingsOf({ entry, fit, price, freshness }: Rated, demand: Deman
     last_day: lastDay(entry, fit, demand),
     generation: generationRating(entry.generation),
     top_speed: isSlow ? RATING.low_top_speed : NONE,
-    hotspot: wanted(facts.hotspot, RATING.hotspot_unknown, RATING.hotspot_not_allowed),
-    identity_check: unwanted(
-      facts.identityCheck,
-      RATING.identity_check_unknown,
-      RATING.identity_check_required,
-    ),
+    hotspot: factRating(facts.hotspot, { unknown: RATING.hotspot_unknown, no: RATING.hotspot_not_allowed }),
+    identity_check: factRating(facts.identityCheck, {
+      unknown: RATING.identity_check_unknown,
+      yes: RATING.identity_check_required,
+    }),
     networks: networks(entry.networks.length),
     exit: EXIT_RATINGS[entry.breakout],
     age: AGE_RATINGS[freshness],
     converted: plan.price.rate === null ? NONE : RATING.converted,
+    // `rrp` is the recommended (suggested) retail price.
     suggested: plan.price.basis === 'rrp' ? RATING.suggested : NONE,
     tax: TAX_RATINGS[plan.price.tax],
     coupon: price.coupon === null ? NONE : RATING.coupon,
     coupon_age: price.coupon?.verification === 'aging' ? RATING.coupon_aging : NONE,
     naming: entry.naming === 'elsewhere' ? RATING.named_elsewhere : NONE,
-    ads: unwanted(facts.ads, NONE, RATING.ads),
+    ads: factRating(facts.ads, { yes: RATING.ads }),
     region: region(entry),
   };
 }
@@ -106,10 +106,14 @@ function region(entry: DestinationEntry): Rating {
   return percent === 0 ? NONE : { code: 'region_incomplete', percent };
 }
 
-const wanted = (fact: ThreeState, unknown: Rating, no: Rating): Rating =>
-  fact === null ? unknown : fact ? NONE : no;
-const unwanted = (fact: ThreeState, unknown: Rating, yes: Rating): Rating =>
-  fact === null ? unknown : fact ? yes : NONE;
+/** A fact that is not stated is `unknown`. */
+function factRating(
+  fact: ThreeState,
+  { unknown = NONE, yes = NONE, no = NONE }: { unknown?: Rating; yes?: Rating; no?: Rating },
+): Rating {
+  if (fact === null) return unknown;
+  return fact ? yes : no;
+}
 
 const purchasesPercent = (purchases: number): number =>
   purchases <= 1 ? 0 : PURCHASES.second + PURCHASES.eachFurther * (purchases - 2);
@@ -123,10 +127,11 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Rating {
   if (kind === 'unstated') return { code: 'fair_use_unstated', percent: FAIR_USE_UNSTATED[demand.need] };
   if (meetsNeed && !isFullSpeed) return { code: 'reduced_speed', percent: REDUCED_SPEED[demand.need] };
   if (kind === 'whole' || kind === 'renewing') {
-    if (!meetsNeed) return { code: 'misses_need', percent: RESERVE.none };
+    if (!meetsNeed) return { code: 'misses_need', percent: RESERVE.percentWithout };
     return reserve(fit.data - demand.rateForTrip, demand.rateForTrip);
   }
-  // Only daily allowances are left. One that misses the need counts as exactly the rate, and its rest as not working.
+  // Only daily allowances are left. If the need is missed, the drawback has its highest value: as if the amount were
+  // exactly the daily rate, and as if slower data after the cap could not be used.
   const overRate = meetsNeed ? fit.amount - demand.rate : 0;
   if (plan.allowance.afterCap !== 'throttle') return daily('daily_stops', DAILY_STOPS, overRate, demand);
   const slowed = meetsNeed && restWorks ? DAILY_SLOWED_BUT_WORKS : DAILY_SLOWED;
@@ -134,17 +139,21 @@ function data({ plan }: DestinationEntry, fit: Fit, demand: Demand): Rating {
 }
 
 function reserve(spare: number, rateForTrip: number): Rating {
-  const enoughTimes100 = rateForTrip * RESERVE.enough;
-  if (spare * 100 >= enoughTimes100) return NONE;
-  const percent = divideHalfUp(RESERVE.none * (enoughTimes100 - spare * 100), enoughTimes100);
+  // Both amounts are multiplied by 100, so that they are integers.
+  const enough = rateForTrip * RESERVE.enoughPercentOfRate;
+  const missing = enough - spare * 100;
+  if (missing <= 0) return NONE;
+  const percent = divideHalfUp(RESERVE.percentWithout * missing, enough);
   return percent === 0 ? NONE : { code: 'little_reserve', percent };
 }
 
 function daily(code: DrawbackCode, falling: Falling, overRate: number, { need, rate }: Demand): Rating {
   if (need === 'unlimited') return { code, percent: falling.unlimited };
   const { atRate, atTwice } = falling;
-  const belowTwice = rate - Math.min(overRate, rate);
-  return { code, percent: divideHalfUp(atTwice * rate + (atRate - atTwice) * belowTwice, rate) };
+  // From `atRate` (nothing over the rate), the percentage falls linearly to `atTwice` (the rate once more). All terms are
+  // multiplied by the rate, so that only integers are divided.
+  const over = Math.min(overRate, rate);
+  return { code, percent: divideHalfUp(atRate * rate - (atRate - atTwice) * over, rate) };
 }
 
 /** A plan that ends before the last day has no such drawback. It misses the need. */
@@ -171,6 +180,7 @@ function networks(count: number): Rating {
   return count === 1 ? RATING.one_network : NONE;
 }
 
+/** The breakout is the place at which the traffic leaves to the internet: its exit. */
 const EXIT_RATINGS: Readonly<Record<Breakout, Rating>> = {
   local: NONE,
   roaming: RATING.exit_elsewhere,
@@ -202,13 +212,15 @@ export function purchasesCents(purchases: number, cents: number): number {
 function centsOf({ code, percent }: Rating, fit: Fit, price: TripPrice): number {
   const { cents, listCents } = price;
   if (code === 'further_purchases') return purchasesCents(fit.copies, cents);
-  const worth = divideHalfUp(Math.max(cents, LEAST_BASE_CENTS) * percent, 100);
+  const worth = divideHalfUp(baseOf(price) * percent, 100);
   if (code !== 'coupon' && code !== 'coupon_aging') return worth;
-  // The sum of both drawbacks is at most the saving of the coupon.
+  // Both drawbacks together are at most what the coupon saves. `coupon_aging` gets what `coupon` leaves of it.
   const saved = listCents - cents;
-  if (code === 'coupon') return Math.min(worth, saved);
-  return Math.min(worth, saved - centsOf(RATING.coupon, fit, price));
+  const couponCents = Math.min(divideHalfUp(baseOf(price) * RATING.coupon.percent, 100), saved);
+  return code === 'coupon' ? couponCents : Math.min(worth, saved - couponCents);
 }
+
+const baseOf = ({ cents }: TripPrice): number => Math.max(cents, LEAST_BASE_CENTS);
 
 export function comparableCentsOf(ratings: Ratings, fit: Fit, price: TripPrice): number {
   let { cents } = price;

@@ -89,7 +89,7 @@ function spareData({ plan }: DestinationEntry, fit: Fit, demand: Demand): Reason
   }
   // The base is the rate, as for the drawback of a small reserve. The need of a short trip can be larger.
   const spare = fit.data - demand.rateForTrip;
-  const isLittle = spare * 100 < demand.rateForTrip * RESERVE.enough;
+  const isLittle = spare * 100 < demand.rateForTrip * RESERVE.enoughPercentOfRate;
   return [reason(isLittle ? 'little_spare_data' : 'spare_data', mbOf(spare, demand))];
 }
 

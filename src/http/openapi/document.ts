@@ -61,13 +61,13 @@ const MAX_BYTES = 4 * 1024 * 1024;
 
 export function openApiRoute(document: () => object): Route {
   const cache = new ResponseCache({ maxBytes: MAX_BYTES, clock: Date.now });
-  const entry = () => cache.getOrPut('openapi', NEVER_EXPIRES, () => JSON.stringify(document()));
+  const cachedDocument = () => cache.getOrPut('openapi', NEVER_EXPIRES, () => JSON.stringify(document()));
   return {
     path: '/openapi.json',
     method: 'GET',
     errorFormat: 'api',
-    handle: (request) => sendEncoded(entry(), request, CACHING, OPENAPI_TYPE),
-    // It is compressed at start, and not by the first request.
-    prepare: () => [entry],
+    handle: (request) => sendEncoded(cachedDocument(), request, CACHING, OPENAPI_TYPE),
+    // The service runs and compresses it at start, so that the first request does not wait.
+    prepare: () => [cachedDocument],
   };
 }

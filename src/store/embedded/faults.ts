@@ -43,7 +43,7 @@ export function asStoreError(error: unknown): StoreError {
   if (isDamage(error)) return new StoreError('damaged', 'the database is damaged');
   const message = MESSAGES[primaryCode(error) ?? -1];
   if (message !== undefined) return new StoreError('unavailable', message);
-  // Such as EACCES, but not the message, which contains a path or a statement.
+  // The text has only the code of the error, such as EACCES, because its message may contain a path or a statement.
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return new StoreError('unavailable', `the database failed${code}`);
 }

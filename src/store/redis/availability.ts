@@ -1,4 +1,7 @@
-/** Whether the shared store works, for health and the log. A request does not ask: it tries, and fails by itself. */
+/**
+ * Whether the shared store works, for health and the log. Requests do not read this state. Each one tries to use the
+ * store, and fails if it cannot.
+ */
 import type { OnStoreEvent } from '../port.ts';
 import { ACCESS_REFUSED, stateOf } from './failures.ts';
 
@@ -16,10 +19,10 @@ export class Availability {
     return this.#failure;
   }
 
-  /** The first failure is reported until the store works again, because what follows from it says less. */
-  fail(error: unknown): void {
+  /** Keeps the first failure until the store works again, because later errors are often only its consequences. */
+  reportFailure(error: unknown): void {
     const failure = stateOf(error);
-    // A refused access is what the operator must repair, whatever failed before it.
+    // A refused access replaces it, because that is what the operator must repair.
     const isNews = this.#failure === null || (failure === ACCESS_REFUSED && failure !== this.#failure);
     if (!isNews || this.#isClosed) return;
     this.#failure = failure;
@@ -27,12 +30,12 @@ export class Availability {
     this.#onEvent({ level: 'error', message });
   }
 
-  /** The connections that end with the store are no failure. */
+  /** Ignores later failures, because closing the store ends its connections. */
   close(): void {
     this.#isClosed = true;
   }
 
-  work(): void {
+  reportSuccess(): void {
     if (this.#failure === null) return;
     this.#failure = null;
     this.#onEvent({ level: 'info', message: 'the shared store works again' });

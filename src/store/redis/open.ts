@@ -67,7 +67,7 @@ export async function openRedisStore({
 
   const availability = new Availability(onEvent);
   const onFailure = (error: unknown) => {
-    availability.fail(error);
+    availability.reportFailure(error);
     // Replies have the order of their commands, so the connection must be replaced after a missing reply.
     const reconnects = true;
     if (stateOf(error) === SLOW) client.disconnect(reconnects);
@@ -86,7 +86,7 @@ export async function openRedisStore({
     try {
       await checkDatabase(client, target.database);
       await counters.joinEpoch(link);
-      availability.work();
+      availability.reportSuccess();
       await refresh();
     } catch (error) {
       onFailure(error);
@@ -111,8 +111,8 @@ export async function openRedisStore({
     throw openErrorOf(target, error);
   }
 
-  const onClose = () => availability.fail(new Error('closed'));
-  client.on('error', (error) => availability.fail(error));
+  const onClose = () => availability.reportFailure(new Error('closed'));
+  client.on('error', (error) => availability.reportFailure(error));
   client.on('close', onClose);
   client.on('ready', () => void test());
   if (client.status !== 'ready') onClose();

@@ -74,7 +74,7 @@ function dataPercent(plan: Plan, asked: Asked, gets: Gets): number {
   if (kind === 'uncapped') return 0;
   if (kind === 'unstated') return FAIR_USE_UNSTATED[need];
   if (!gets.meets) {
-    if (kind === 'whole' || kind === 'renewing') return RESERVE.none;
+    if (kind === 'whole' || kind === 'renewing') return RESERVE.percentWithout;
     const daily = slowed ? DAILY_SLOWED : DAILY_STOPS;
     return need === 'unlimited' ? daily.unlimited : daily.atRate;
   }
@@ -82,8 +82,8 @@ function dataPercent(plan: Plan, asked: Asked, gets: Gets): number {
   if (kind === 'whole' || kind === 'renewing') {
     const [base, parts] = atTheRate(asked);
     const reserve = gets.fullSpeedMb! * parts - base;
-    const enough = RESERVE.enough * base;
-    return 100 * reserve >= enough ? 0 : halfUp(RESERVE.none * (enough - 100 * reserve), enough);
+    const enough = RESERVE.enoughPercentOfRate * base;
+    return 100 * reserve >= enough ? 0 : halfUp(RESERVE.percentWithout * (enough - 100 * reserve), enough);
   }
   const [rate, parts] = rateOf(asked);
   const amount = amountMb(plan) * parts;
@@ -97,7 +97,6 @@ function lastDayPercent({ validity }: Plan, asked: Asked, { validDays }: Gets): 
   return validity.starts === 'first_use' ? PERCENT.no_spare_day : PERCENT.no_spare_day_clock;
 }
 
-/** 2 to 5, or 0 if unknown. The worst of all stops; unknown ranks between 4G and 3G. */
 /** The stops, or the core countries of the region that the plan covers. */
 const placesOf = ({ destinations }: Plan['coverage'], { stops, region }: Asked): readonly string[] =>
   region === undefined
@@ -111,6 +110,7 @@ export const missingOf = ({ coverage }: Plan, { core }: AskedRegion): readonly s
 const missingPercent = (plan: Plan, region: AskedRegion): number =>
   Math.ceil((100 * missingOf(plan, region).length) / region.core.length);
 
+/** The worst generation of all stops: 2 to 5, or 0 if it is unknown, which ranks between 4G and 3G. */
 export function generationThere({ coverage }: Plan, asked: Asked): number {
   const each = placesOf(coverage, asked).map((country) => {
     const named = (coverage.networks[country] ?? []).flatMap(({ generation }) => generation ?? []);

@@ -215,11 +215,11 @@ describe('drawbacks', () => {
 
   test('of a small reserve fall to 0 at a sufficient reserve, rounded half up', () => {
     const reserve = (megabytes: number) => dataOf({ megabytes }, trip(10));
-    const enough = 10_000 * (1 + RESERVE.enough / 100);
+    const enough = 10_000 * (1 + RESERVE.enoughPercentOfRate / 100);
     const half = (10_000 + enough) / 2;
     assert.deepEqual([10_000, half, enough, 2 * enough].map(reserve), [
-      RESERVE.none,
-      Math.round(RESERVE.none / 2),
+      RESERVE.percentWithout,
+      Math.round(RESERVE.percentWithout / 2),
       0,
       0,
     ]);
@@ -253,7 +253,7 @@ describe('drawbacks', () => {
     const data = (allowance: object) =>
       only(flawless({ days: 1, allowance }), trip(30)).drawbacks.find(({ row }) => row === 'data')?.percent ??
       0;
-    assert.equal(data({}), RESERVE.none);
+    assert.equal(data({}), RESERVE.percentWithout);
     assert.equal(data({ model: 'per_day' }), DAILY_STOPS.atRate);
     assert.equal(data({ model: 'per_day', afterCap: 'throttle', throttleKbps: 9_000 }), DAILY_SLOWED.atRate);
     assert.equal(data({ model: 'unlimited' }), FAIR_USE_UNSTATED.normal);
