@@ -303,6 +303,11 @@ test('a bonus is added to the amount, and what may be for something else or a ti
     ['Lumo Japan eSIM 1.000 MB 7 Tage', places, 'JP total 1 GB 7 days'],
     ['Lumo Japan eSIM valid 90 days 1.5GB/day', places, 'ambiguous_title'],
     ['Lumo Japan eSIM valid 30 days 1.5GB/day', places, 'JP per_day 1.5 GB 30 days'],
+    ['日本eSIM 7天 每天高速1GB后128K不断网', places, 'JP per_day 1 GB 7 days throttle'],
+    ['Lumo Japan eSIM 15GB expires 8 days after activation', places, 'JP total 15 GB 8 days'],
+    ['일본 eSIM 5일 무제한 1+1', places, 'not_a_plan'],
+    ['Lumo Japan eSIM Verlängerung 5 GB 7 Tage', places, 'top_up'],
+    ['Lumo Australia & NZ eSIM 8 days 15GB', { places: 'NZ' }, 'NZ total 15 GB 8 days'],
     ['Lumo Greater China eSIM 7 days 7GB', { places: 'MO' }, 'MO total 7 GB 7 days'],
     ['日本 eSIM 7日間 10GB+10GB(テスト用)', places, 'ambiguous_title'],
   ]);
@@ -331,6 +336,7 @@ test('the variant in the last brackets wins, but not words of activation, expiry
     ['韓国eSIM 5日間10GB高速データ (24時間サポート)', places, 'KR total 10 GB 5 days'],
     ['eSIM Corea 1 GB al día durante 10 días (10 GB en total)', places, 'KR per_day 1 GB 10 days'],
     ['韓国eSIM 10GB 有効期限90日以内 (esim-korea3-5day)', places, 'ambiguous_title'],
+    ['韓国eSIM 8日間 15GB プラン変更可（30GB、16日間もあり）', places, 'ambiguous_title'],
     ['Lumo Corée eSIM 30 jours 30 Go (dont 5 Go en roaming)', places, 'ambiguous_title'],
     ['Lumo Südkorea eSIM 30 Tage 30 GB (davon 12 GB Roaming)', places, 'ambiguous_title'],
   ]);

@@ -122,7 +122,7 @@ const isOneForOne = (name: NameTokens, at: number): boolean =>
   /^[12]$/.test(name.text(at)) &&
   name.text(at + 2) === '1' &&
   !name.startsAmount(at + 2) &&
-  name.endsClause(at - 1);
+  (name.endsClause(at - 1) || name.isSpaced(at));
 
 /** "Smartphone 128 GB": the amount is the storage of a device. "Tablet with eSIM": the eSIM is a feature. */
 function deviceAt(name: NameTokens): number | undefined {

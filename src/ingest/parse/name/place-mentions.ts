@@ -47,7 +47,7 @@ export const regionOf = (name: string): NamedRegion =>
 /** Short names are often everyday words in some language, so only the ones that shops use count. */
 const LETTERS_MIN = 4;
 const SHORT_COUNTRIES =
-  'UK=GB US=US USA=US UAE=AE KSA=SA VAE=AE BAE=AE ABD=US EEUU=US EUA=US Kore=KR Corea=KR Corée=KR Nhật=JP Đức=DE Nga=RU Séc=CZ Çin=CN Fas=MA Anh=GB Mỹ=US Úc=AU Ý=IT Áo=AT Lào=LA 괌=GU';
+  'UK=GB NZ=NZ US=US USA=US UAE=AE KSA=SA VAE=AE BAE=AE ABD=US EEUU=US EUA=US Kore=KR Corea=KR Corée=KR Nhật=JP Đức=DE Nga=RU Séc=CZ Çin=CN Fas=MA Anh=GB Mỹ=US Úc=AU Ý=IT Áo=AT Lào=LA 괌=GU';
 const SHORT_REGIONS = 'EU GCC CIS SEA MENA APAC LATAM';
 /** As they are written: "US" is a country, "us" is none. */
 const SHORT_NAMES: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([

@@ -58,13 +58,17 @@ export function rejectOtherProducts(title: TitleReading, { goods }: ProductTerms
 const statesTerms = ({ lengths, amounts, unlimited }: NameReading): boolean =>
   lengths.length + amounts.length > 0 || unlimited !== 'no';
 
-/** "(hotspot 2 GB)", "(+1 GB)" and "(incl. 12 GB in the EU)" are no variants. */
+/** "(hotspot 2 GB)", "(+1 GB)", "(incl. 12 GB in the EU)" and "(30GB、16日間もあり)" are no variants. */
 const isRemark = (inside: readonly Token[], { lengths }: NameReading): boolean =>
   inside[0]?.text === '+' ||
+  ALSO_SOLD.test(inside.at(-1)?.lower ?? '') ||
   (lengths.length === 0 &&
     (inside.some(({ kinds, lower }) => kinds.has('hotspot') || ROAMING.test(lower)) ||
       PART_OF_AMOUNT.test(inside[0]?.lower ?? '')));
 
+/** A variant in front of one of these words is another offer: "(16 days also available)". */
+const ALSO_SOLD =
+  /^(?:もあり|あり|ございます|也有|另有|있음|available|erhältlich|verfügbar|disponibles?|mevcut)$/;
 /** Behind one of these words, a part of the amount follows: "30 Go (dont 5 Go en Europe)". */
 const PART_OF_AMOUNT =
   /^(?:incl|including|includes|inkl|inklusive|davon|dont|incluye|di|de|dahil|うち|内|其中|그중|포함)$/;

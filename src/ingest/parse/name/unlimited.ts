@@ -45,8 +45,13 @@ export function readAfterCap(name: NameTokens): 'throttle' | 'stop' | null {
   // "Then unlimited data at up to 384 kbps": more words come before a speed.
   const isSpeedThen = (at: number) => name.hasBefore(at, 6, 'then');
   if (slowPositions(name).some(isThen) || name.positionsOf('speed').some(isSpeedThen)) return 'throttle';
-  return name.positionsOf('stop').some(isThen) ? 'stop' : null;
+  return name.positionsOf('stop').some((at) => isThen(at) && isStop(name, at)) ? 'stop' : null;
 }
+
+/** "No cut-off after 10 GB" denies it, and "expires 8 days after activation" is about the plan. */
+const isStop = (name: NameTokens, at: number): boolean =>
+  !name.isNegated(at, { before: 1, behind: 1 }) &&
+  !(name.isNumber(at + 1) && name.is(at + 2, 'hour', 'day', 'month'));
 
 /** "Unlimited EU calls", "通話無制限". In "unlimited data with calls" the data is unlimited. */
 export function isUnlimitedOther(name: NameTokens, at: number): boolean {
