@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { until } from '../redis/support.ts';
 import { copyPublished } from '../support/published.ts';
+import { until } from '../support/until.ts';
 import { ask, esim, start, temporaryFolder } from './support.ts';
 
 test('clicks of a data folder are exact over a kill and a restart', async (t) => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { until } from '../redis/support.ts';
 import { writeOperatorFiles } from '../support/operator.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { esim, temporaryFolder } from './support.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=light';

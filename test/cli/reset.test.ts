@@ -7,7 +7,8 @@ import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
-import { openStore as openRedis, Server, until } from '../redis/support.ts';
+import { openStore as openRedis, Server } from '../redis/support.ts';
+import { until } from '../support/until.ts';
 import { esim, type Folder, temporaryFolder } from './support.ts';
 
 const AHEAD_MS = 40 * 86_400_000;

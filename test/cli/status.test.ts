@@ -17,8 +17,9 @@ import { type TestContext, test } from 'node:test';
 import { BUNDLED_REFERENCE } from '../../src/reference/load.ts';
 import { VERSION } from '../../src/service/version.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { freePort, Server, until } from '../redis/support.ts';
+import { freePort, Server } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { esim, start, temporaryFolder } from './support.ts';
 
 /** An operator's folder with one feed in a file. */

@@ -7,8 +7,8 @@ import { request } from 'undici';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { esim } from '../cli/support.ts';
 import { callTool } from '../mcp/support/post.ts';
-import { until } from '../redis/support.ts';
 import { someCaller, startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 const BROWSER = { headers: { 'sec-fetch-mode': 'navigate' } };

@@ -14,9 +14,10 @@ import { DEFAULT_POLICIES } from '../../src/limits/policies.ts';
 import type { StoreEvent } from '../../src/store/port.ts';
 import { openRedisStore } from '../../src/store/redis/open.ts';
 import { startNginx } from '../faults/support/nginx.ts';
-import { freePort, until } from '../redis/support.ts';
+import { freePort } from '../redis/support.ts';
 import { createAuthority } from '../support/certificates.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { at, composeOf, containerOf, list, ROOT, textOf, UNITS, word } from './support/examples.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { esim, temporaryFolder } from '../cli/support.ts';
-import { until } from '../redis/support.ts';
 import { writeFeed, writeOperatorFiles, writeSources } from '../support/operator.ts';
 import { copyPublished } from '../support/published.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';
 

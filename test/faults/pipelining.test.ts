@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { until } from '../redis/support.ts';
+import { until } from '../support/until.ts';
 import { type Edge, HELD, LARGE, LARGE_BODY, NOW, startEdge } from './support/edge.ts';
 import { get, openClient, type RawClient, type RawResponse, readResponses } from './support/socket.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { until } from '../redis/support.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { HELD, LARGE, NOW, startEdge } from './support/edge.ts';
 import { NO_LIMITS } from './support/process.ts';
 import { exchange, get, openClient, readResponses } from './support/socket.ts';

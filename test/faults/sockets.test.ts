@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { until } from '../redis/support.ts';
+import { until } from '../support/until.ts';
 import { type Edge, HELD, NOW, startEdge } from './support/edge.ts';
 import { get, openClient, type RawClient, readResponses } from './support/socket.ts';
 

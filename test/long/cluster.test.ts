@@ -10,7 +10,8 @@ import {
 } from '../faults/support/process.ts';
 import { surviveFault, untilQuiet } from '../faults/support/survive.ts';
 import { DAY_LIMIT } from '../faults/support/traffic.ts';
-import { awayFromMidnight, type Server, startCluster, until } from '../redis/support.ts';
+import { awayFromMidnight, type Server, startCluster } from '../redis/support.ts';
+import { until } from '../support/until.ts';
 
 const LIMITS = { ...NO_LIMITS, 'comparison.day': DAY_LIMIT };
 /** All counters share one slot, so one master decides. */

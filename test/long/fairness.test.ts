@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { quantile } from '../../bench/compare/timing.ts';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { get, openClient, type RawClient, readResponses } from '../faults/support/socket.ts';
-import { until } from '../redis/support.ts';
+import { until } from '../support/until.ts';
 
 const folder = makeFolder();
 let service: ServiceProcess;

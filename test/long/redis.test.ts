@@ -10,7 +10,8 @@ import {
 } from '../faults/support/process.ts';
 import { type Fault, serialsOf, surviveFault, untilQuiet } from '../faults/support/survive.ts';
 import { DAY_LIMIT } from '../faults/support/traffic.ts';
-import { awayFromMidnight, Server, SlowLine, startChild, until } from '../redis/support.ts';
+import { awayFromMidnight, Server, SlowLine, startChild } from '../redis/support.ts';
+import { until } from '../support/until.ts';
 
 const LIMITS = { ...NO_LIMITS, 'comparison.day': DAY_LIMIT };
 

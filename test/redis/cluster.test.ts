@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
 import type { Store } from '../../src/store/port.ts';
-import { awayFromMidnight, openStore, policiesWith, type Server, startCluster, until } from './support.ts';
+import { until } from '../support/until.ts';
+import { awayFromMidnight, openStore, policiesWith, type Server, startCluster } from './support.ts';
 
 const LIMIT = 40;
 const policies = policiesWith({ 'comparison.minute': 1_000, 'comparison.day': LIMIT });

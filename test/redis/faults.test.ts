@@ -7,7 +7,8 @@ import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { RequestDeadline } from '../../src/store/deadline.ts';
 import { openStore as openStoreOf } from '../../src/store/open.ts';
 import type { Store, StoreEvent } from '../../src/store/port.ts';
-import { awayFromMidnight, openStore, PATIENT, policiesWith, Server, SlowLine, until } from './support.ts';
+import { until } from '../support/until.ts';
+import { awayFromMidnight, openStore, PATIENT, policiesWith, Server, SlowLine } from './support.ts';
 
 /** The minute is out of the way; the day and the service's day are what is counted. */
 const DAY_LIMIT = 6;

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { readClicks } from '../../src/clicks/clicks.ts';
 import type { PolicyName, RequestKind } from '../../src/limits/policies.ts';
-import { awayFromMidnight, openStore, PATIENT, Server, startChild, until } from './support.ts';
+import { until } from '../support/until.ts';
+import { awayFromMidnight, openStore, PATIENT, Server, startChild } from './support.ts';
 
 await awayFromMidnight();
 const server = await Server.start();

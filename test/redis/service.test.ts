@@ -6,7 +6,8 @@ import { esim } from '../cli/support.ts';
 import { makeFolder, removeFolder, type ServiceProcess, startProcess } from '../faults/support/process.ts';
 import { writeOperatorFiles } from '../support/operator.ts';
 import { publishInRedis } from '../support/published.ts';
-import { awayFromMidnight, openStore, Server, until } from './support.ts';
+import { until } from '../support/until.ts';
+import { awayFromMidnight, openStore, Server } from './support.ts';
 
 const PROCESSES = 2;
 const TRIP = '/api/v1/plans?country=TR&days=7&need=normal';

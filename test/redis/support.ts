@@ -11,6 +11,7 @@ import { Redis } from 'ioredis';
 import { DEFAULT_POLICIES, type Policies, type PolicyName } from '../../src/limits/policies.ts';
 import type { Store, StoreEvent } from '../../src/store/port.ts';
 import { openRedisStore, type RedisStoreOptions } from '../../src/store/redis/open.ts';
+import { until } from '../support/until.ts';
 
 const BINARIES = ['redis-server', 'valkey-server'];
 
@@ -38,20 +39,6 @@ export async function freePort(): Promise<number> {
   await new Promise((resolve) => server.close(resolve));
   if (address === null || typeof address === 'string') throw new Error('no port');
   return address.port;
-}
-
-/** Asks again until it holds; fails after `withinMs`. */
-export async function until(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  withinMs = 60_000,
-): Promise<void> {
-  const end = performance.now() + withinMs;
-  while (performance.now() < end) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  throw new Error(`did not come true within ${withinMs} ms: ${what}`);
 }
 
 /** Tests on the server's own clock do not begin in the last minute of a UTC day: their counts would end with it. */

@@ -5,17 +5,19 @@ import { chmod, copyFile, mkdir, open as openFile, readdir, rm, stat, writeFile 
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, describe, it, test } from 'node:test';
+import { afterEach, beforeEach, describe, test } from 'node:test';
 import { callerNamed } from '../../src/limits/testing/callers.ts';
 import { RequestDeadline } from '../../src/store/deadline.ts';
 import { folderOf, openStore } from '../../src/store/open.ts';
 import type { Snapshot, Store } from '../../src/store/port.ts';
-import { until } from '../redis/support.ts';
+import { until } from '../support/until.ts';
 import { TestFolder } from './folder.ts';
 import { describeStore, snapshotOf } from './suite.ts';
 
-/** A file that was replaced: damaged, deleted or empty. */
+/** The end of the message about a database that was damaged, deleted or empty, and was created again. */
 const DAMAGED = /will be ingested again/;
+/** Pruning keeps an unused blob for this time, because a publication may be about to announce it. */
+const BLOB_KEPT_MS = 3_600_000;
 const text = (value: string) => new TextEncoder().encode(value);
 
 describeStore('embedded', async () => {
@@ -31,7 +33,7 @@ describeStore('embedded', async () => {
   };
 });
 
-test('the files of a store are for its user alone, also where they were not; an open folder is told of', async (t) => {
+test('only the user of the service can read the files of a store, even after a change of their modes, and a folder that others can read causes a warning', async (t) => {
   const folder = await TestFolder.make();
   t.after(() => folder.close());
   const modes = async () => {
@@ -84,7 +86,14 @@ describe('the embedded store', () => {
     return store.snapshots.announce(snapshotOf(content, observations));
   }
 
-  /** A second hand on the file, as a failing disk or another program is. */
+  async function publishUntilKilled(delayMs: number): Promise<void> {
+    const { child } = await start('announce-many');
+    const timer = setTimeout(() => child.kill('SIGKILL'), delayMs);
+    await once(child, 'exit');
+    clearTimeout(timer);
+  }
+
+  /** Opens the database as another program would. */
   const withFile = <T>(work: (db: DatabaseSync) => T): T => {
     const db = new DatabaseSync(join(folder.path, 'esim.db'));
     try {
@@ -95,7 +104,7 @@ describe('the embedded store', () => {
   };
 
   describe('ownership', () => {
-    it('lets one process serve from a folder, and tells the second about Redis', async () => {
+    test('one process serves from a folder, and the message to a second one names Redis', async () => {
       const { line } = await start('serve');
       assert.equal(line, 'ready');
       await assert.rejects(folder.open('serve'), {
@@ -107,7 +116,7 @@ describe('the embedded store', () => {
       assert.match(second.line, /^folder_in_use: /);
     });
 
-    it('stays with its process although the lock is deleted, and is free again after its end', async () => {
+    test('a process keeps the folder although its lock file is deleted, and its end frees the folder', async () => {
       const first = await start('serve');
       for (const _ of ['first', 'second']) {
         await rm(join(folder.path, 'owner.lock'), { force: true });
@@ -118,14 +127,14 @@ describe('the embedded store', () => {
       assert.equal((await start('serve')).line, 'ready');
     });
 
-    it('is free again as soon as its holder was killed', async () => {
+    test('a folder is free as soon as its process was killed', async () => {
       const { child } = await start('serve');
       await end(child);
       const store = await folder.open('serve');
       assert.equal(store.status().working, true);
     });
 
-    it('is free again once the store is closed, and never taken by a command', async () => {
+    test('a folder is free once its store is closed, and a command never takes it', async () => {
       await folder.open('write');
       const store = await folder.open('serve');
       await folder.open('write');
@@ -134,8 +143,8 @@ describe('the embedded store', () => {
     });
   });
 
-  describe('another process', () => {
-    it('announces a snapshot, and a watcher here hears of it and can read it', async () => {
+  describe('a publication by another process', () => {
+    test('a snapshot that another process announces reaches a watcher, which can read it', async () => {
       const store = await folder.open('serve');
       const heard = new Promise<Snapshot | null>((resolve) => store.snapshots.watch(resolve));
       await start('announce-one');
@@ -144,34 +153,39 @@ describe('the embedded store', () => {
       assert.deepEqual(await store.snapshots.current(), snapshot);
     });
 
-    it('may be killed at any moment of a publication: every snapshot that shows is whole', async () => {
+    test('every announced snapshot is whole although the publishing process was killed at some moment', async () => {
       const store = await folder.open('serve');
       await announce(store, 'before');
-      let whole = 0;
+      let checked = 0;
+      // The delays hit different moments of a publication.
       for (const delayMs of [5, 40, 90, 160, 250]) {
-        const { child } = await start('announce-many');
-        // Moments spread over a publication; whichever one it hits, the promise is the same.
-        const timer = setTimeout(() => child.kill('SIGKILL'), delayMs);
-        await once(child, 'exit');
-        clearTimeout(timer);
+        await publishUntilKilled(delayMs);
         for (const snapshot of await store.snapshots.list(3)) {
           await store.snapshots.getBlob(snapshot.content);
           await store.snapshots.getBlob(snapshot.observations);
-          whole += 1;
+          checked += 1;
         }
       }
-      assert.ok(whole >= 5);
+      assert.ok(checked >= 5);
       const next = await announce(store, 'after');
       assert.deepEqual(await store.snapshots.current(), next);
-      folder.now = Date.now() + 2 * 3_600_000;
-      await store.snapshots.prune((await store.snapshots.list(99)).map(({ serial }) => serial));
+    });
+
+    test('pruning removes the blobs of other snapshots and of publications that were killed', async () => {
+      const store = await folder.open('serve');
+      await publishUntilKilled(160);
+      const { serial } = await announce(store, 'after');
+      const others = (await store.snapshots.list(99)).map((snapshot) => snapshot.serial);
+      folder.now = Date.now() + 2 * BLOB_KEPT_MS;
+      await store.snapshots.prune(others);
+      assert.deepEqual((await store.snapshots.current())?.serial, serial);
       const blobs = withFile((db) => db.prepare('SELECT COUNT(*) AS n FROM blobs').get());
-      assert.equal(Number(blobs?.['n']), 2);
+      assert.equal(Number(blobs?.['n']), 2, 'the content and the observations of the current snapshot');
     });
   });
 
   describe('a restart', () => {
-    it('finds snapshots, answers, documents, leases and the secret as they were', async () => {
+    test('snapshots, cached responses, documents, leases and the secret are the same after a restart', async () => {
       const first = await folder.open('serve');
       const snapshot = await announce(first, 'kept');
       await first.cache.put('trip', text('answer'), folder.now + 60_000);
@@ -188,7 +202,7 @@ describe('the embedded store', () => {
       assert.deepEqual(await second.counters.secret(), secret);
     });
 
-    it('has the counts of the one that served before it; a command sees them and writes none', async () => {
+    test('the counts are the same after a restart; a command reads them, and only a reset changes them', async () => {
       const taken = async ({ counters }: Store) =>
         (await counters.usage()).find(({ name }) => name === 'list.day')?.taken;
       const first = await folder.open('serve');
@@ -210,47 +224,61 @@ describe('the embedded store', () => {
   });
 
   describe('a damaged database', () => {
-    const setAside = async () => (await readdir(folder.path)).filter((name) => /\.corrupt-\d+$/.test(name));
+    const renamed = async () => (await readdir(folder.path)).filter((name) => /\.corrupt-\d+$/.test(name));
 
-    it('that is no database at all is set aside, said so in one line, and created again', async () => {
+    /** The number of documents of 3,000 bytes: more pages than the overwritten ones. */
+    const FILLING = 40;
+    async function fillDatabase({ documents }: Store): Promise<void> {
+      for (let at = 0; at < FILLING; at += 1) await documents.put('d', `key ${at}`, new Uint8Array(3_000));
+    }
+
+    const PAGE_BYTES = 4_096;
+    /** Page 0 has the header of the database. */
+    async function overwritePages({ from, pages }: { from: number; pages: number }): Promise<void> {
+      const file = await openFile(join(folder.path, 'esim.db'), 'r+');
+      await file.write(Buffer.alloc(pages * PAGE_BYTES, 0x5a), 0, pages * PAGE_BYTES, from * PAGE_BYTES);
+      await file.close();
+    }
+
+    /** Without it, the pages of the write-ahead log would hide the damage of the database. */
+    const moveLogIntoDatabase = () =>
+      withFile((db) => db.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(TRUNCATE)'));
+
+    test('a file that is no database is renamed, reported in one line and created again', async () => {
       await writeFile(join(folder.path, 'esim.db'), 'this is not a database at all '.repeat(400));
       const store = await folder.open('serve');
       const { message } = await folder.event(DAMAGED);
       assert.match(message, /renamed to esim\.db\.corrupt-1; counts and cached responses are lost/);
       assert.doesNotMatch(message, /\n/);
       assert.equal(message.includes(folder.path), false);
-      assert.deepEqual(await setAside(), ['esim.db.corrupt-1']);
+      assert.deepEqual(await renamed(), ['esim.db.corrupt-1']);
       assert.equal((await announce(store, 'new')).serial, 1);
     });
 
-    it('that is torn inside is found at the start, and a second one is set aside beside the first', async () => {
+    test('a start finds overwritten pages, and a second damaged database is renamed beside the first', async () => {
       for (const expected of [['esim.db.corrupt-1'], ['esim.db.corrupt-1', 'esim.db.corrupt-2']]) {
         const store = await folder.open('serve');
-        for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
+        await fillDatabase(store);
         await store.close();
-        const file = await openFile(join(folder.path, 'esim.db'), 'r+');
-        await file.write(Buffer.alloc(40_000, 0x5a), 0, 40_000, 8_192);
-        await file.close();
+        await overwritePages({ from: 2, pages: 10 });
         const next = await folder.open('serve');
         assert.deepEqual(await next.documents.keys('d'), []);
-        assert.deepEqual((await setAside()).toSorted(), expected);
+        assert.deepEqual((await renamed()).toSorted(), expected);
         await next.close();
       }
     });
 
-    it('is set aside while it serves, without losing the secret; watchers go on', async () => {
+    test('a database that is damaged while it serves is renamed; the secret and the watchers are kept', async () => {
       const store = await folder.open('serve');
       const secret = await store.counters.secret();
-      for (let at = 0; at < 40; at += 1) await store.documents.put('d', `key ${at}`, new Uint8Array(3_000));
+      await fillDatabase(store);
       const heard = new Promise<Snapshot | null>((resolve) => store.snapshots.watch(resolve));
-      withFile((db) => db.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(TRUNCATE)'));
-      const file = await openFile(join(folder.path, 'esim.db'), 'r+');
-      await file.write(Buffer.alloc(400_000, 0x5a), 0, 400_000, 4_096);
-      await file.close();
+      moveLogIntoDatabase();
+      await overwritePages({ from: 1, pages: 100 });
       // Some pages are still in the cache of this connection, so all documents are read until one fails. None fails if
       // the poll of the watcher has found the damage before.
       let hasFailed = false;
-      for (let at = 0; at < 40 && !hasFailed; at += 1) {
+      for (let at = 0; at < FILLING && !hasFailed; at += 1) {
         await store.documents.get('d', `key ${at}`).catch((error: Error) => {
           assert.equal(error.name, 'StoreError');
           hasFailed = true;
@@ -264,16 +292,16 @@ describe('the embedded store', () => {
       assert.deepEqual(await next.counters.secret(), secret);
     });
 
-    it('is left alone by a command while somebody serves from it', async () => {
+    test('a command changes nothing in a damaged database while a service uses it', async () => {
       await start('serve');
-      withFile((db) => db.exec('PRAGMA busy_timeout = 60000; PRAGMA wal_checkpoint(TRUNCATE)'));
+      moveLogIntoDatabase();
       await copyFile(join(import.meta.dirname, 'child.ts'), join(folder.path, 'esim.db'));
       for (const mode of ['write', 'read', 'reset'] as const)
         await assert.rejects(folder.open(mode), { code: 'damaged', message: 'the database is damaged' });
-      assert.deepEqual(await setAside(), []);
+      assert.deepEqual(await renamed(), []);
     });
 
-    it('that was overwritten while it serves is noticed, and every count is written again', async () => {
+    test('a database that is overwritten while it serves is renamed, and every count is written again', async () => {
       const path = join(folder.path, 'esim.db');
       await (await folder.open('serve')).close();
       await copyFile(path, `${path}.backup`);
@@ -289,21 +317,22 @@ describe('the embedded store', () => {
       await until('the store works again', () => store.status().working);
       await store.close();
       const again = await folder.open('serve');
-      const usage = await again.counters.usage();
-      assert.deepEqual(
-        usage.filter(({ name }) => name.startsWith('list.')).map(({ taken }) => taken),
-        [3, 3, 4],
-      );
+      const usage = (await again.counters.usage()).filter(({ name }) => name.startsWith('list.'));
+      assert.deepEqual(Object.fromEntries(usage.map(({ name, taken }) => [name, taken])), {
+        'list.minute': 3,
+        'list.day': 3,
+        'list.service.day': 4,
+      });
     });
 
-    it('that is empty is said to be, and created again', async () => {
+    test('an empty database is reported and created again', async () => {
       await writeFile(join(folder.path, 'esim.db'), '');
       await folder.open('serve');
       const { message } = await folder.event(DAMAGED);
       assert.match(message, /^esim\.db was empty/);
     });
 
-    it('behind a lock that is no lock is not opened, and the message names the file', async () => {
+    test('an invalid lock file stops the start with a message that names the file', async () => {
       await writeFile(join(folder.path, 'owner.lock'), 'garbage'.repeat(100));
       await assert.rejects(folder.open('serve'), {
         name: 'StoreError',
@@ -312,7 +341,7 @@ describe('the embedded store', () => {
       });
     });
 
-    it('with one altered blob refuses that blob, and takes its bytes anew', async () => {
+    test('an altered blob is refused until the same content is written again', async () => {
       const store = await folder.open('serve');
       const ref = await store.snapshots.putBlob(text('good bytes'));
       const other = await store.snapshots.putBlob(text('evil bytes'));
@@ -328,7 +357,7 @@ describe('the embedded store', () => {
   });
 
   describe('a database that cannot be used', () => {
-    it('of a newer program is refused, untouched', async () => {
+    test('a database of a newer version is refused and not changed', async () => {
       await (await folder.open('serve')).close();
       withFile((db) => db.exec('PRAGMA user_version = 99'));
       await assert.rejects(folder.open('serve'), { code: 'incompatible', message: /schema version 99/ });
@@ -338,7 +367,7 @@ describe('the embedded store', () => {
       );
     });
 
-    it('because its place is taken is unavailable, with no path in the message', async () => {
+    test('a folder in the place of the database makes it unavailable, with no path in the message', async () => {
       await mkdir(join(folder.path, 'esim.db'));
       await assert.rejects(folder.open('serve'), (error: Error & { code?: string }) => {
         assert.equal(error.code, 'unavailable');
@@ -348,7 +377,7 @@ describe('the embedded store', () => {
       assert.deepEqual(folder.events, []);
     });
 
-    it('for a while shows in status, lets reading go on, and recovers by itself', async () => {
+    test('while another process locks the database, the status says so and reading works, and then writing works again', async () => {
       const store = await folder.open('serve', { busyTimeoutMs: 0 });
       await store.documents.put('d', 'k', text('before'));
       const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
@@ -369,7 +398,7 @@ describe('the embedded store', () => {
       );
     });
 
-    it('in time makes an answer wait no longer than its deadline, but an ingest waits', async () => {
+    test('a locked database delays a request by at most its deadline, and an ingest until it is unlocked', async () => {
       const store = await folder.open('serve', { busyTimeoutMs: 5_000 });
       const blocker = new DatabaseSync(join(folder.path, 'esim.db'));
       blocker.exec('BEGIN IMMEDIATE');
@@ -388,14 +417,14 @@ describe('the embedded store', () => {
       assert.equal(await store.cache.get('trip'), null);
     });
 
-    it('after it was closed rejects every call', async () => {
+    test('a closed store rejects every call', async () => {
       const store = await folder.open('serve');
       await store.close();
       await assert.rejects(store.cache.get('trip'), { code: 'unavailable', message: 'the store is closed' });
     });
   });
 
-  it('sweeps answers whose time is over', async () => {
+  test('expired cached responses are deleted', async () => {
     const store = await folder.open('serve');
     for (let at = 0; at < 3; at += 1) await store.cache.put(`old ${at}`, text('x'), folder.now + 10);
     folder.now += 120_000;
@@ -407,7 +436,7 @@ describe('the embedded store', () => {
     );
   });
 
-  it('is what a file: URL opens; anything else is refused without repeating what may be a password', async () => {
+  test('a file: URL opens the embedded store; another URL is refused without repeating what may be a password', async () => {
     const options = {
       clock: () => folder.now,
       mode: 'serve' as const,

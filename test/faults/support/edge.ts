@@ -15,7 +15,7 @@ import {
 } from '../../../src/http/router.ts';
 import { createHttpServer, listen, type StopTimes, type Timeouts } from '../../../src/http/server.ts';
 import type { Limiter } from '../../../src/limits/limiter.ts';
-import { until } from '../../redis/support.ts';
+import { until } from '../../support/until.ts';
 
 export interface EdgeOptions {
   /** How many requests the burst limit admits from each caller. */

@@ -1,7 +1,7 @@
 /** Causes a fault under load and checks the service before, during and after it. */
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
-import { until } from '../../redis/support.ts';
+import { until } from '../../support/until.ts';
 import { TRIP } from './crash.ts';
 import type { ServiceProcess } from './process.ts';
 import { DAY_LIMIT, Traffic } from './traffic.ts';
