@@ -23,7 +23,7 @@ import {
   type Plan,
   type Provider,
 } from '../domain/plan.ts';
-import { regionDestination } from '../domain/region.ts';
+import { regionEntries } from '../domain/region.ts';
 import { CoverageCounts } from './coverage-counts.ts';
 import { type SellerFacts, SellerFactsBuilder } from './seller-facts.ts';
 
@@ -141,6 +141,7 @@ export class CatalogueBuilder {
     const plansWith = (coverage: Coverage) => this.#byCoverage.get(coverage) ?? [];
     const providersById = new Map(providers.map((provider) => [provider.id, provider]));
     const couponsByProvider = Map.groupBy(coupons, ({ provider }) => provider);
+    const brandOf = ({ provider }: Plan) => providersById.get(provider)?.brand ?? provider;
     const built = new Map<CountryCode, Destination>();
 
     const entriesOf = (country: CountryCode, coverages: readonly Coverage[]): DestinationEntry[] =>
@@ -149,7 +150,7 @@ export class CatalogueBuilder {
           const { generation, networks, breakout } = placeFactsOf(coverage, country);
           return plansWith(coverage).map(({ plan, observation }) => {
             const naming = namingOf(plan.named, country);
-            const brand = providersById.get(plan.provider)?.brand ?? plan.provider;
+            const brand = brandOf(plan);
             return { plan, observation, brand, generation, networks, breakout, naming, cover: null };
           });
         })
@@ -162,11 +163,11 @@ export class CatalogueBuilder {
     );
     const build = (code: CountryCode): Destination | null => {
       const region = regionOf(code);
-      if (region !== null) return regionDestination(region, destination);
-      const coverages = this.#coverages.get(code);
-      return coverages === undefined
-        ? null
-        : { entries: entriesOf(code, coverages), coupons: couponsByProvider };
+      const entries =
+        region === null
+          ? entriesOf(code, this.#coverages.get(code) ?? [])
+          : regionEntries(region, this.#byCoverage, brandOf);
+      return entries.length === 0 ? null : { entries, coupons: couponsByProvider };
     };
     const destination = (code: CountryCode): Destination | null => {
       // Codes without plans are not kept, because a request may state any code.

@@ -59,7 +59,7 @@ export interface Destination {
 }
 
 /** The facts of a coverage at one destination. */
-type PlaceFacts = Pick<DestinationEntry, 'generation' | 'networks' | 'breakout'>;
+export type PlaceFacts = Pick<DestinationEntry, 'generation' | 'networks' | 'breakout'>;
 
 const NO_NETWORKS: readonly Network[] = [];
 

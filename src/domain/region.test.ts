@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { compareTrip } from './compare.ts';
 import { regionOf } from './places/region-destinations.ts';
 import type { NamedPlace } from './plan.ts';
-import { regionDestination } from './region.ts';
+import { regionEntries } from './region.ts';
 import { aListing, type ListingParts, NOW } from './testing/builders.ts';
-import { destinationOf } from './testing/destination.ts';
+import { destinationOf, observationOf } from './testing/destination.ts';
 import { NO_FILTERS, type Trip } from './trip.ts';
 
 const EUROPE = regionOf('EU')!;
@@ -24,12 +24,13 @@ function compare(plans: readonly ListingParts[], trip = TRIP) {
     const destination = destinationOf(market, [], code);
     return destination.entries.length === 0 ? null : destination;
   };
-  return compareTrip(
-    (code) => (code === 'EU' ? regionDestination(EUROPE, inCountry) : inCountry(code)),
-    trip,
-    NOW,
-    NO_FILTERS,
+  const byCoverage = Map.groupBy(
+    market.map((listing) => ({ plan: listing.plan, observation: observationOf(listing) })),
+    ({ plan }) => plan.coverage,
   );
+  const entries = regionEntries(EUROPE, byCoverage, ({ provider }) => provider);
+  const europe = entries.length === 0 ? null : { entries, coupons: new Map() };
+  return compareTrip((code) => (code === 'EU' ? europe : inCountry(code)), trip, NOW, NO_FILTERS);
 }
 
 const idsOf = (list: readonly { readonly entry: { readonly plan: { readonly id: string } } }[]) =>

@@ -2,46 +2,58 @@
  * A region as a destination: the plans that cover at least half of its core countries, with the worst facts of the core
  * countries that they cover. Section 12 of docs/ranking.md.
  */
-import { compareIds, type Destination, type DestinationEntry, type Naming } from './destination.ts';
-import { type DestinationOf, worstOf } from './itinerary/stops.ts';
+import { compareIds, type DestinationEntry, type Naming, namingOf, placeFactsOf } from './destination.ts';
+import { worseNaming, worstFactsOf } from './itinerary/stops.ts';
 import { fold } from './places/fold.ts';
 import { isEnoughOf, type RegionDestination, regionOf } from './places/region-destinations.ts';
 import type { Breakout, CountryCode, Coverage, Plan } from './plan.ts';
 
-/** `destinationOf` returns the destination of a country. null if no plan covers at least half of the core countries. */
-export function regionDestination(
+/** Plans with equal coverage, whose facts of a place are the same. */
+type PlansOfCoverage = readonly [
+  coverage: Coverage,
+  plans: readonly Pick<DestinationEntry, 'plan' | 'observation'>[],
+];
+
+/**
+ * The entries of a region, sorted like those of a country. They are created without the entries of its countries, which
+ * are many times as many.
+ */
+export function regionEntries(
   region: RegionDestination,
-  destinationOf: DestinationOf,
-): Destination | null {
-  const found = new Map<Plan, { worst: DestinationEntry; readonly covered: Set<CountryCode> }>();
-  let coupons: Destination['coupons'] = new Map();
-  for (const country of region.core) {
-    const destination = destinationOf(country);
-    if (destination === null) continue;
-    ({ coupons } = destination);
-    for (const entry of destination.entries) {
-      const known = found.get(entry.plan);
-      if (known === undefined) {
-        found.set(entry.plan, { worst: entry, covered: new Set([country]) });
-      } else {
-        known.worst = worstOf(known.worst, entry);
-        known.covered.add(country);
-      }
+  coverages: Iterable<PlansOfCoverage>,
+  brandOf: (plan: Plan) => string,
+): DestinationEntry[] {
+  const entries: DestinationEntry[] = [];
+  for (const [coverage, plans] of coverages) {
+    const covered = coveredCore(region, coverage);
+    if (!isEnoughOf(region.core, covered.length)) continue;
+    const facts = covered.map((country) => placeFactsOf(coverage, country)).reduce(worstFactsOf);
+    const inRegion = {
+      ...facts,
+      breakout: breakoutIn(region, coverage),
+      cover: {
+        missing: region.core.filter((country) => !covered.includes(country)),
+        of: region.core.length,
+      },
+    };
+    for (const { plan, observation } of plans) {
+      const naming = covered.map((country) => namingOf(plan.named, country)).reduce(worseNaming);
+      entries.push({
+        plan,
+        observation,
+        brand: brandOf(plan),
+        ...inRegion,
+        naming: namingIn(region, plan, naming),
+      });
     }
   }
-  const entries = [...found.values()]
-    .filter(({ covered }) => isEnoughOf(region.core, covered.size))
-    .map(({ worst, covered }): DestinationEntry => {
-      const missing = region.core.filter((country) => !covered.has(country));
-      return {
-        ...worst,
-        breakout: breakoutIn(region, worst.plan.coverage),
-        naming: namingIn(region, worst),
-        cover: { missing, of: region.core.length },
-      };
-    })
-    .sort((a, b) => compareIds(a.plan, b.plan));
-  return entries.length === 0 ? null : { entries, coupons };
+  return entries.sort((a, b) => compareIds(a.plan, b.plan));
+}
+
+function coveredCore({ core }: RegionDestination, { destinations }: Coverage): readonly CountryCode[] {
+  // Most plans are for one country.
+  if (!isEnoughOf(core, destinations.length)) return [];
+  return core.filter((country) => destinations.includes(country));
 }
 
 function breakoutIn({ countries }: RegionDestination, { exits, breakout }: Coverage): Breakout {
@@ -50,7 +62,7 @@ function breakoutIn({ countries }: RegionDestination, { exits, breakout }: Cover
 }
 
 /** A name that names the region names the destination, whatever else it names. */
-function namingIn({ names }: RegionDestination, { plan, naming }: DestinationEntry): Naming {
+function namingIn({ names }: RegionDestination, plan: Plan, naming: Naming): Naming {
   if (naming !== 'elsewhere') return naming;
   const words = ` ${fold(plan.name)} `;
   return names.some((name) => words.includes(isSpaced(name) ? ` ${name} ` : name)) ? 'country' : 'elsewhere';

@@ -1,5 +1,5 @@
 /** Combines several stops into one destination: the plans that cover all of them, with the worst facts of any stop. */
-import type { Destination, DestinationEntry, Naming } from '../destination.ts';
+import type { Destination, DestinationEntry, Naming, PlaceFacts } from '../destination.ts';
 import type { Breakout, CountryCode, Generation } from '../plan.ts';
 import { generationPercent } from '../ranking/drawbacks.ts';
 import type { Stop } from '../trip.ts';
@@ -35,19 +35,24 @@ export function joinWith(stop: Destination): (all: Destination) => Destination {
 const isForSeveral = ({ plan }: DestinationEntry): boolean => plan.coverage.destinations.length > 1;
 
 /** The same plan at both destinations, with the worse fact of each pair. */
-export function worstOf(one: DestinationEntry, other: DestinationEntry): DestinationEntry {
-  return {
-    plan: one.plan,
-    observation: one.observation,
-    brand: one.brand,
-    generation: worseGeneration(one.generation, other.generation),
-    networks: one.networks.length <= other.networks.length ? one.networks : other.networks,
-    breakout: worseOf(WORST_BREAKOUTS, one.breakout, other.breakout),
-    naming: worseOf(WORST_NAMINGS, one.naming, other.naming),
-    // A region is the only destination of its trip, so both are countries.
-    cover: null,
-  };
-}
+const worstOf = (one: DestinationEntry, other: DestinationEntry): DestinationEntry => ({
+  plan: one.plan,
+  observation: one.observation,
+  brand: one.brand,
+  ...worstFactsOf(one, other),
+  naming: worseNaming(one.naming, other.naming),
+  // A region is the only destination of its trip, so both are countries.
+  cover: null,
+});
+
+/** The worse fact of each pair. */
+export const worstFactsOf = (one: PlaceFacts, other: PlaceFacts): PlaceFacts => ({
+  generation: worseGeneration(one.generation, other.generation),
+  networks: one.networks.length <= other.networks.length ? one.networks : other.networks,
+  breakout: worseOf(WORST_BREAKOUTS, one.breakout, other.breakout),
+});
+
+export const worseNaming = (one: Naming, other: Naming): Naming => worseOf(WORST_NAMINGS, one, other);
 
 /** The worse generation has the larger drawback. */
 const worseGeneration = (one: Generation | null, other: Generation | null): Generation | null =>

@@ -1,8 +1,18 @@
 /** Creates a destination from plans, for tests. */
 import type { Coupon } from '../coupon.ts';
 import { compareIds, compareStrings, type Destination, namingOf, placeFactsOf } from '../destination.ts';
-import type { CountryCode } from '../plan.ts';
+import type { CountryCode, Observation } from '../plan.ts';
 import { COUNTRY, type Listing } from './builders.ts';
+
+/** The only observation of a plan. */
+export const observationOf = ({ plan, observedAt }: Listing): Observation => ({
+  observedAt,
+  sourceUpdatedAt: null,
+  firstSeenAt: observedAt,
+  priceChangedAt: null,
+  lowestCents: plan.price.usdCents,
+  highestCents: plan.price.usdCents,
+});
 
 export function destinationOf(
   listings: readonly Listing[],
@@ -17,14 +27,7 @@ export function destinationOf(
   return {
     entries: there.map(({ plan, observedAt }) => ({
       plan,
-      observation: {
-        observedAt,
-        sourceUpdatedAt: null,
-        firstSeenAt: observedAt,
-        priceChangedAt: null,
-        lowestCents: plan.price.usdCents,
-        highestCents: plan.price.usdCents,
-      },
+      observation: observationOf({ plan, observedAt }),
       brand: brandOf[plan.provider] ?? plan.provider,
       ...placeFactsOf(plan.coverage, country),
       naming: namingOf(plan.named, country),
