@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { Command, CommanderError } from 'commander';
+import { trustExtraAuthorities } from '../operator-files/authorities.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { VERSION } from '../service/version.ts';
 import { addCommands, examples, type SetExitCode } from './command-table.ts';
@@ -17,7 +18,9 @@ export async function runProgram(args: readonly string[], deps: Dependencies): P
   });
   program.hook('preAction', () => {
     const { envFile } = program.opts<{ envFile?: string }>();
-    if (envFile !== undefined) own.env = { ...readEnvFile(envFile), ...deps.env };
+    if (envFile === undefined) return;
+    own.env = { ...readEnvFile(envFile), ...deps.env };
+    trustAuthorities(own.env);
   });
   try {
     await program.parseAsync(withoutUnknownTopic(program, args), { from: 'user' });
@@ -44,6 +47,14 @@ function readEnvFile(file: string): Dependencies['env'] {
     return parseEnv(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new UsageError(`the environment file ${file} cannot be used: ${whyUnreadable(error)}`);
+  }
+}
+
+function trustAuthorities(env: Dependencies['env']): void {
+  try {
+    trustExtraAuthorities(env);
+  } catch (error) {
+    throw new UsageError(`the file of NODE_EXTRA_CA_CERTS cannot be used: ${whyUnreadable(error)}`);
   }
 }
 

@@ -85,6 +85,8 @@ export interface RunRecord {
   readonly plansServed: number;
   /** Of the last run that could read the feed. Records of earlier versions have none. */
   readonly proposals?: Proposals;
+  /** When the first certificate of its hosts expires. Missing for a feed that was never reached over TLS. */
+  readonly certificateUntil?: number;
   readonly lastGood: LastGood | null;
   /** Failed attempts in a row. */
   readonly failures: number;

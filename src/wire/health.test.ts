@@ -53,6 +53,8 @@ test('a source that takes longer to read than usual is named', () => {
     WORKING,
     context,
   );
+  const alone = serialiseHealth(catalogueOf([sourceRead('b')]), WORKING, context).reasons[0]?.text;
+  assert.match(alone ?? '', /^1 of 1 source needed/);
   assert.equal(status, 'degraded');
   assert.deepEqual(reasons, [
     {

@@ -108,7 +108,10 @@ function sourceReasons(sources: CatalogueStatus['sources']): HealthReason[] {
 function sourceReason(code: HealthReason['code'], ids: readonly string[], total: number): HealthReason {
   const more = ids.length > NAMED_MAX ? ` and ${ids.length - NAMED_MAX} more` : '';
   const named = `${ids.slice(0, NAMED_MAX).join(', ')}${more}`;
-  return { code, text: `${ids.length} of ${total} sources ${reason(code).text}: ${named}` };
+  return {
+    code,
+    text: `${ids.length} of ${total} ${total === 1 ? 'source' : 'sources'} ${reason(code).text}: ${named}`,
+  };
 }
 
 /** A store that works but lost counts today is `degraded`. */

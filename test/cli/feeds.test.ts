@@ -322,7 +322,7 @@ test('check says which coupons and overrides have no effect, and why', async (t)
   const { code, stderr } = await esim(['check', file], { REFERENCE_FOLDER: folder.path });
   assert.equal(code, 0, stderr);
   assert.deepEqual(stderr.trim().split('\n'), [
-    'note the host one.example of the source one-feed does not resolve here: it cannot be read',
+    'note the host one.example of the source one-feed is a name for examples: it cannot be read',
     'note the coupon large is not used for a discount above 60%: set "confirmed": true if that is intended',
     `note the coupon old was last confirmed on ${day(40)}: it is shown, but is not used in prices`,
     `note the coupon ancient was last confirmed on ${day(100)}: it is not shown`,
@@ -406,7 +406,7 @@ test('files with a mistake stop only a start that has nothing to serve; mended, 
     status: 200,
     word: 'degraded',
     reasons: [
-      '1 of 1 sources had no successful read for a week, so their plans were left out: harbour-feed',
+      '1 of 1 source had no successful read for a week, so their plans were left out: harbour-feed',
       'The operator’s files have a mistake: what was stored before is served',
     ],
   });

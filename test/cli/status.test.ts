@@ -14,8 +14,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
+import { DAY_MS } from '../../src/domain/freshness.ts';
+import { readRun, writeRun } from '../../src/ingest/documents.ts';
 import { BUNDLED_REFERENCE } from '../../src/reference/load.ts';
 import { VERSION } from '../../src/service/version.ts';
+import { openStore } from '../../src/store/open.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { freePort, Server } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
@@ -545,4 +548,34 @@ test('rates that cannot be read are named by status, with the first run that fai
   write({ USD: '1.08' });
   await ingest();
   assert.equal((await status()).rates_problem, null);
+});
+
+test('a certificate of a feed that expires within two weeks is a review that status names with the next step', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  feed(JSON.stringify(rows(12)));
+  await ingest();
+  const expiring = async (days: number) => {
+    const store = await openStore({ url: env.STORE_URL, mode: 'write', clock: Date.now, onEvent: () => {} });
+    const until = Date.now() + days * DAY_MS;
+    await writeRun(store.documents, {
+      ...(await readRun(store.documents, 'one-feed'))!,
+      certificateUntil: until,
+    });
+    await store.close();
+    const { stdout } = await esim(['status'], env);
+    return /^.*certificate.*$/m.exec(stdout)?.[0];
+  };
+  assert.equal(await expiring(20), undefined);
+  assert.match(
+    (await expiring(13)) ?? '',
+    /the certificate of the feed one-feed expires on \d{4}-\d\d-\d\d: ask the seller to renew it, because the feed cannot be read after that$/,
+  );
+  assert.match((await expiring(-1)) ?? '', /one-feed expired on/);
+  const { reviews } = JSON.parse((await esim(['status', '--json'], env)).stdout) as {
+    reviews: { certificates: { source: string; until: string }[] };
+  };
+  assert.deepEqual(
+    reviews.certificates.map(({ source }) => source),
+    ['one-feed'],
+  );
 });

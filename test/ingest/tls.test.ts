@@ -1,12 +1,15 @@
 /** Fetching over real TLS: the connection goes to the address that was checked, and the certificate must name the host. */
 import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import tls from 'node:tls';
+import { readRun } from '../../src/ingest/documents.ts';
 import { createFeedClient } from '../../src/ingest/read/client.ts';
 import { FetchFault } from '../../src/ingest/read/fault.ts';
 import { type Authority, type Certificate, createAuthority } from '../support/certificates.ts';
+import { configOf, openBench, rows } from './support/shop.ts';
 
 const HOST = 'feed.example';
 
@@ -30,10 +33,11 @@ describe('a feed over https', () => {
     const server = https.createServer({ cert, key }, (request, response) => {
       names.push((request.socket as tls.TLSSocket & { servername?: string | false }).servername);
       if (request.url === '/away') response.writeHead(302, { location: `http://${HOST}/` }).end();
-      else response.end('[]');
+      else response.end(request.url === '/plans' ? JSON.stringify(rows(12)) : '[]');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const looked: string[] = [];
+    const certificates: number[] = [];
     const client = createFeedClient({
       clock: Date.now,
       random: () => 0,
@@ -42,6 +46,7 @@ describe('a feed over https', () => {
       timeoutMs: 60_000,
       maxBytes: 1_000,
       allowLoopback: true,
+      onCertificate: (until) => certificates.push(until),
       lookup: async (host) => {
         looked.push(host);
         return [{ address: '127.0.0.1', family: 4 }];
@@ -54,7 +59,7 @@ describe('a feed over https', () => {
     });
     const { port } = server.address() as AddressInfo;
     const ask = (path = '/') => client.request({ url: `https://${HOST}:${port}${path}` });
-    return { ask, names, looked };
+    return { ask, names, looked, certificates, port };
   }
 
   const refusesToAsk = async (ask: () => Promise<unknown>, names: readonly unknown[]) => {
@@ -69,10 +74,31 @@ describe('a feed over https', () => {
 
   test('is read from the address that was looked up once, under the name that was asked for', async (t) => {
     trust(true);
-    const { ask, names, looked } = await serve(t, authority.issue(HOST));
+    const issued = authority.issue(HOST);
+    const { ask, names, looked, certificates } = await serve(t, issued);
     const { status, body } = await ask();
     assert.deepEqual([status, Buffer.from(body).toString()], [200, '[]']);
     assert.deepEqual([names, looked], [[HOST], [HOST]]);
+    assert.deepEqual(certificates, [Date.parse(new X509Certificate(issued.cert).validTo)]);
+  });
+
+  test('has the end of its certificate in the record of its run, also after a later read that reached no host', async (t) => {
+    trust(true);
+    const issued = authority.issue(HOST);
+    const { port } = await serve(t, issued);
+    const until = Date.parse(new X509Certificate(issued.cert).validTo);
+    const bench = await openBench();
+    t.after(() => bench.store.close());
+    const config = configOf([{ id: 'feed', options: { url: `https://${HOST}:${port}/plans` } }]);
+    const reached = async (address: string) => {
+      const lookup = async () => [{ address, family: 4 }];
+      const { sources } = await bench.run(config, {
+        network: { allowLoopback: true, lookup, sleep: async () => {} },
+      });
+      return [sources[0]?.problem?.code, (await readRun(bench.store.documents, 'feed'))?.certificateUntil];
+    };
+    assert.deepEqual(await reached('127.0.0.1'), [undefined, until]);
+    assert.deepEqual(await reached('10.0.0.1'), ['refused_address', until]);
   });
 
   test('is not asked where its certificate names another host', async (t) => {

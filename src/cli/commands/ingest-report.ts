@@ -18,7 +18,7 @@ export function createEventLines(paint: Paint): (event: IngestEvent) => string |
         progress.set(event.source, `${plural(event.rows, 'row')}, ${plural(event.page, 'page')}`);
         return null;
       case 'waiting':
-        return oneLine(`${event.source}: waiting ${duration(event.waitMs)}: ${event.reason}`);
+        return oneLine(`${event.source}: waiting ${duration(Math.max(1000, event.waitMs))}: ${event.reason}`);
       case 'reject': {
         const id = event.externalId === null ? '' : ` (${event.externalId})`;
         return oneLine(

@@ -49,6 +49,7 @@ function sourceJson(source: SourceConfig, runs: readonly RunRecord[], isHeld: bo
     failures_in_a_row: run?.failures ?? 0,
     waiting_for_regions: run?.proposals?.regions ?? {},
     proposed_coupons: run?.proposals?.coupons ?? [],
+    certificate_until: iso(run?.certificateUntil),
     problem: run?.problem ?? null,
   };
 }

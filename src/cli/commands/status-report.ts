@@ -90,7 +90,7 @@ export async function readReport(settings: Settings, areLimitsBroken: boolean, d
       null,
     ),
     clicks: stored.clicks,
-    reviews: reviewsDue(reference, files.config, now),
+    reviews: reviewsDue(reference, files.config, stored.sources, now),
     budgets: stored.budgets,
     unused: unusedIn(files.config, catalogue, stored.seenPlans, now),
     rates: stored.rates && { date: stored.rates.date, usable: dateProblem(stored.rates, now) === null },
@@ -140,8 +140,19 @@ function byKind(plans: readonly QuarantinedPlan[]): Partial<Record<QuarantineRea
   return counts;
 }
 
-/** What a person should look at again: facts whose review is due, and coupons that nobody confirmed for a month. */
-function reviewsDue({ notes, guide }: Reference, config: IngestConfig | null, now: number) {
+/** Hosts usually renew a certificate a month before it ends. */
+const CERTIFICATE_DAYS = 14;
+
+/**
+ * What a person should look at again: facts whose review is due, coupons that nobody confirmed for a month, and feeds whose
+ * certificate expires soon.
+ */
+function reviewsDue(
+  { notes, guide }: Reference,
+  config: IngestConfig | null,
+  sources: readonly SourceJson[],
+  now: number,
+) {
   const isUnconfirmed = ({ verifiedAt }: CouponEntry) =>
     Math.floor((now - Date.parse(verifiedAt)) / DAY_MS) > PRICED_DAYS;
   const coupons =
@@ -150,6 +161,11 @@ function reviewsDue({ notes, guide }: Reference, config: IngestConfig | null, no
     countryNotes: notes === null ? 0 : notesDue(notes, now).length,
     guideTopics: guide === null ? 0 : topicsDue(guide, now).length,
     coupons: coupons.filter(isUnconfirmed).map(({ id }) => id),
+    certificates: sources.flatMap(({ source, state, certificate_until: until }) =>
+      state !== 'paused' && until !== null && Date.parse(until) - now < CERTIFICATE_DAYS * DAY_MS
+        ? { source, until }
+        : [],
+    ),
   };
 }
 

@@ -72,7 +72,7 @@ function printStatus(
     section('Quarantine', quarantined === 0 ? 'no plan is quarantined' : quarantinedText(report, now));
     section('Unused', ...report.unused);
     section('Rates', ...ratesTexts(report, now));
-    section('Reviews', ...reviewsTexts(report));
+    section('Reviews', ...reviewsTexts(report, now));
     section('Budgets', ...budgetsTexts(report));
     section('Clicks', ...clicksTexts(report));
   } else {
@@ -131,14 +131,21 @@ function quarantinedText({ quarantined, quarantinedByKind, quarantinedFrom }: Re
 }
 
 /** "due for 22 country notes, 1 coupon not confirmed for a month (save10): see esim check". */
-function reviewsTexts({ reviews: { countryNotes, guideTopics, coupons } }: Report): readonly string[] {
+function reviewsTexts(
+  { reviews: { countryNotes, guideTopics, coupons, certificates } }: Report,
+  now: number,
+): readonly string[] {
   const due = [
     countryNotes > 0 && plural(countryNotes, 'country note'),
     guideTopics > 0 && plural(guideTopics, 'guide topic'),
     coupons.length > 0 &&
       `${plural(coupons.length, 'coupon')} not confirmed for a month (${coupons.join(', ')})`,
   ].filter((text) => text !== false);
-  return due.length === 0 ? [] : [`due for ${due.join(', ')}: see esim check`];
+  const expiring = certificates.map(({ source, until }) => {
+    const verb = Date.parse(until) > now ? 'expires' : 'expired';
+    return `the certificate of the feed ${source} ${verb} on ${until.slice(0, 10)}: ask the seller to renew it, because the feed cannot be read after that`;
+  });
+  return [...(due.length === 0 ? [] : [`due for ${due.join(', ')}: see esim check`]), ...expiring];
 }
 
 /** "comparison.service.day 310 of 2,000 used". A budget that nobody used is left out. */

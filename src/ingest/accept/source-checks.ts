@@ -25,6 +25,8 @@ const GROWN_PLANS_MIN = 1000;
 /** Flash sales move single prices by 30%. A median that moves by more is a changed unit or currency. */
 const MEDIAN_MOVE = 0.4;
 
+const plansText = (plans: number): string => `${plans} ${plans === 1 ? 'plan' : 'plans'}`;
+
 /**
  * Returns null if the plans may be published. `minimumPlans`: the option `minimumRows` of the source. `isForced`: the
  * operator wants this run to be published as it is.
@@ -42,12 +44,12 @@ export function checkSource(
     return { code: 'short', message: `no usable plan in the feed${because}` };
   if (isForced) return null;
   if (run.plans < minimumPlans)
-    return { code: 'short', message: `${run.plans} plans, at least ${minimumPlans} expected${because}` };
+    return { code: 'short', message: `${plansText(run.plans)}, at least ${minimumPlans} expected${because}` };
   if (last === null) return null;
   if (run.plans < last.plans * SHRUNK_SHARE)
     return {
       code: 'halved',
-      message: `${run.plans} plans, less than half of the ${last.plans} of last time`,
+      message: `${plansText(run.plans)}, less than half of the ${last.plans} of last time`,
     };
   if (run.plans >= GROWN_PLANS_MIN && run.plans > last.plans * GROWN_FACTOR)
     return {

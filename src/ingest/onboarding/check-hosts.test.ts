@@ -4,7 +4,7 @@ import { addressNotes } from './check-hosts.ts';
 
 test('every address in the options of a source is checked, also those that issue tokens', async () => {
   const source = { id: 'anka-feed', adapter: 'alosim', provider: 'anka' };
-  // Hosts below .example are not looked up, because they never resolve.
+  // Hosts below .example are not looked up, because they are for examples.
   const options = {
     url: 'https://plans.anka.example/',
     authorizeUrl: 'https://login.anka.example/?secret=abc',
@@ -14,7 +14,7 @@ test('every address in the options of a source is checked, also those that issue
     'the address of the source anka-feed contains a credential (secret): keep it in a variable, which "credentials" names',
     ...['plans', 'login', 'token'].map(
       (name) =>
-        `the host ${name}.anka.example of the source anka-feed does not resolve here: it cannot be read`,
+        `the host ${name}.anka.example of the source anka-feed is a name for examples: it cannot be read`,
     ),
   ]);
 });

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { addressKind, hostOf } from '../config/address-kind.ts';
 import type { SourcesFile } from '../config/schema.ts';
 
-/** Names that are reserved for examples and tests (RFC 2606). They never resolve. */
+/** Names that are reserved for examples and tests (RFC 2606). */
 const RESERVED = /(^|\.)(example|invalid|test)$/;
 /** A placeholder such as {api_key}, or nothing: no credential. */
 const NO_VALUE = /^(\{.*\})?$/;
@@ -57,12 +57,11 @@ async function hostFault(host: string): Promise<string | null> {
   const isAddress = ipaddr.isValid(host);
   // `checkFiles` has judged addresses and loopback names.
   if (isAddress || /(^|\.)localhost$/.test(host)) return null;
-  const found = RESERVED.test(host)
-    ? []
-    : await Promise.race([
-        dns.lookup(host, { all: true }).catch(() => []),
-        delay(LOOKUP_MS, [], { ref: false }),
-      ]);
+  if (RESERVED.test(host)) return 'is a name for examples: it cannot be read';
+  const found = await Promise.race([
+    dns.lookup(host, { all: true }).catch(() => []),
+    delay(LOOKUP_MS, [], { ref: false }),
+  ]);
   if (found.length === 0) return 'does not resolve here: it cannot be read';
   return found.every(({ address }) => addressKind(address) === 'public')
     ? null

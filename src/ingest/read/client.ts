@@ -5,6 +5,7 @@
  */
 import dns from 'node:dns/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { Agent } from 'undici';
@@ -44,6 +45,8 @@ export interface FeedClientOptions extends NetworkOptions {
   readonly attempts?: number;
   /** Called with every header value that may be a credential, so that it can be redacted. */
   readonly onSecret?: (value: string) => void;
+  /** Called with the end of the validity of each certificate that a host of the feed presents. */
+  readonly onCertificate?: (until: number) => void;
   readonly onRetry?: (wait: { readonly reason: string; readonly waitMs: number }) => void;
 }
 
@@ -100,6 +103,12 @@ export function createFeedClient(options: FeedClientOptions) {
       throw new FetchFault('timeout', `the feed took longer than ${deadlineMs / 60_000} min in total`);
   }
 
+  /** Node calls this when the chain of the certificate is valid. */
+  function identityCheck(host: string, certificate: PeerCertificate): Error | undefined {
+    options.onCertificate?.(Date.parse(certificate.valid_to));
+    return checkServerIdentity(host, certificate);
+  }
+
   async function exchange(url: URL, { method, headers, body }: SentRequest): Promise<FeedResponse> {
     try {
       // Loaded here, because it takes long and a feed in a file does not need it.
@@ -108,7 +117,11 @@ export function createFeedClient(options: FeedClientOptions) {
         allowH2: false,
         connections: 2,
         maxResponseSize: maxBytes,
-        connect: { timeout: limits.connectMs, lookup: checkedLookup(lookup, allowLoopback) },
+        connect: {
+          timeout: limits.connectMs,
+          lookup: checkedLookup(lookup, allowLoopback),
+          checkServerIdentity: identityCheck,
+        },
       });
       const response = await undici.request(url, {
         dispatcher: agent,

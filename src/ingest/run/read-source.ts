@@ -46,6 +46,7 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
   const before = deps.records.get(id) ?? null;
   const usualMs = before === null || before.failures > 0 ? null : before.durationMs;
   onEvent({ type: 'source_started', source: id, usualMs });
+  let certificateUntil: number | null = null;
   const client = createFeedClient({
     ...deps.network,
     clock,
@@ -54,6 +55,9 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
     timeoutMs: source.timeoutMs,
     maxBytes: source.limits.bytes,
     onSecret: credentials.learn,
+    onCertificate: (until) => {
+      certificateUntil = Math.min(until, certificateUntil ?? until);
+    },
     onRetry: (wait) => onEvent({ type: 'waiting', source: id, ...wait }),
   });
   const owners = createRowProviders(source, deps.providers);
@@ -81,13 +85,13 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
     onEvent({ type: 'source_read', source: id, problem: null });
-    return readRun(source, feed, owners.created(), clock() - began);
+    return { ...readRun(source, feed, owners.created(), clock() - began), certificateUntil };
   } catch (error) {
     const found = problemOf(error);
     const problem = { ...found, message: credentials.redact(found.message) };
     const retryAfterMs = error instanceof FetchFault ? error.retryAfterMs : null;
     onEvent({ type: 'source_read', source: id, problem });
-    return failedRun(source, problem, clock() - began, retryAfterMs);
+    return { ...failedRun(source, problem, clock() - began, retryAfterMs), certificateUntil };
   } finally {
     client.close();
   }

@@ -16,13 +16,14 @@ const NO_COUNTS: RunCounts = {
 };
 
 export function recordOf(
-  { source, problem, retryAfterMs, counts, feed, fresh, durationMs }: SourceRun,
+  { source, problem, retryAfterMs, certificateUntil, counts, feed, fresh, durationMs }: SourceRun,
   before: RunRecord | null,
   plansServed: number,
   now: number,
   random: () => number,
 ): RunRecord {
   const proposals = feed?.proposals ?? before?.proposals;
+  const certificate = certificateUntil ?? before?.certificateUntil;
   const failures = fresh !== null ? 0 : (before?.failures ?? 0) + 1;
   return {
     source: source.id,
@@ -34,6 +35,7 @@ export function recordOf(
     counts: counts ?? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 },
     plansServed,
     ...(proposals !== undefined && { proposals }),
+    ...(certificate !== undefined && { certificateUntil: certificate }),
     lastGood: lastGoodOf(fresh) ?? before?.lastGood ?? null,
     failures,
     durationMs,

@@ -35,6 +35,8 @@ export interface SourceRun {
   readonly problem: RunProblem | null;
   /** The feed asked for this wait. */
   readonly retryAfterMs: number | null;
+  /** When the first certificate of its hosts expires. null if no host was reached over TLS. */
+  readonly certificateUntil: number | null;
   /** Filled in by the read pass. null if the feed could not be read. */
   readonly feed: NormalisedSource | null;
   /** Providers that were created from rows. */
@@ -99,6 +101,7 @@ const runOf = (source: SourceConfig, durationMs: number): SourceRun => ({
   durationMs,
   problem: null,
   retryAfterMs: null,
+  certificateUntil: null,
   feed: null,
   providers: [],
   accepted: null,

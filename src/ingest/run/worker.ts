@@ -1,6 +1,7 @@
 /** The work of the ingest thread: opens its own connection to the store, ingests once, reports and ends. */
 import { getPriority, platform, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { trustExtraAuthorities } from '../../operator-files/authorities.ts';
 import { openStore } from '../../store/open.ts';
 import type { IngestConfig } from '../config/load.ts';
 import type { WorkerData, WorkerMessage } from './in-worker.ts';
@@ -27,6 +28,7 @@ export async function runIngestThread(
   parentPort?.once('message', () => stopping.abort());
   const send = (message: WorkerMessage) => parentPort?.postMessage(message);
   try {
+    trustExtraAuthorities(data.env);
     const config = await readConfig(data);
     const store = await openStore({
       url: storeUrl,

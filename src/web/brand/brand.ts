@@ -136,10 +136,13 @@ function readBrandFile(name: string, problems: Problem[]): Pick<Brand, 'tagline'
 const USES: Readonly<Record<string, string>> = {
   'on-band': 'white text on it',
   'on-band-soft': 'soft text on it',
-  link: 'it as a link',
+  link: 'as a link it',
 };
 
-/** Which field is at fault: the shade of the dark theme is used for links there, and the accent for everything else. */
+/**
+ * Which field is at fault: the shade of the dark theme is used for links there, and the accent for everything else. A shade
+ * that the service derives from the accent is readable if the accent is.
+ */
 function sayContrast(accent: Accent, say: (field: 'accent' | 'accentDark', message: string) => void): void {
   const faultsOf = (colours: Accent, theme: Theme) =>
     contrastFaults(palettesWith(colours)).filter((fault) => fault.theme === theme);
@@ -148,10 +151,10 @@ function sayContrast(accent: Accent, say: (field: 'accent' | 'accentDark', messa
     const passes = (shade: string) => faultsOf({ light: shade, dark: null }, 'light').length === 0;
     say('accent', faultText(accent.light, light, nearestShade(accent.light, 'darker', passes)));
   }
-  const [dark] = faultsOf(accent, 'dark');
-  if (dark !== undefined) {
+  const [dark] = accent.dark === null ? [] : faultsOf(accent, 'dark');
+  if (accent.dark !== null && dark !== undefined) {
     const passes = (shade: string) => faultsOf({ ...accent, dark: shade }, 'dark').length === 0;
-    say('accentDark', faultText(accent.dark ?? '', dark, nearestShade(accent.dark ?? '', 'lighter', passes)));
+    say('accentDark', faultText(accent.dark, dark, nearestShade(accent.dark, 'lighter', passes)));
   }
 }
 
