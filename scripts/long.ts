@@ -18,7 +18,7 @@ const RUNS: readonly (readonly [name: string, ...args: string[]])[] = [
   ['a minute of overload', 'scripts/overload.ts', '60'],
   ['all MCP conformance suites and the Inspector', 'scripts/conformance.ts'],
   ['an OpenAPI linter and a generated client', 'bench/openapi/main.ts'],
-  ['mutations of domain, limits and mcp', 'bench/mutation/main.ts'],
+  ['mutations of domain, ingest/normalise, limits and mcp', 'bench/mutation/main.ts'],
   // One file at a time, because they measure time.
   ...globSync('test/long/*.test.ts')
     .toSorted()

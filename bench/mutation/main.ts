@@ -1,5 +1,6 @@
 /**
- * Mutation tests: `node bench/mutation/main.ts [domain|limits|mcp|src/…/file.ts]…`, all three folders without a name.
+ * Mutation tests: `node bench/mutation/main.ts [domain|ingest/normalise|limits|mcp|src/…/file.ts]…`, all four folders without
+ * a name.
  * Changes the code in thousands of small ways, one at a time, and checks whether the unit tests of the folder detect it.
  * Prints the score of each folder and the undetected mutants. Exits with 1 if a score is below the minimum.
  */
