@@ -37,7 +37,9 @@ export function readCoverage(
   if (found.size === 0 && draft.places.every(isRegionName))
     rejectRegions(
       draft.places,
-      `${showPlaces(draft.places)} is a region, but \`regions\` of the source does not list its countries`,
+      draft.places.length === 1
+        ? `${showPlaces(draft.places)} is a region, but \`regions\` of the source does not list its countries`
+        : `${showPlaces(draft.places)} are regions, but \`regions\` of the source does not list their countries`,
     );
   if (found.size === 0) reject(hasUnknown ? UNKNOWN_PLACE : RETIRED_PLACE, noCountry(draft.places));
   if (hasUnknown && isOnlyNorthernCyprus(draft.places, found)) reject(UNKNOWN_PLACE, noCountry(draft.places));

@@ -329,3 +329,138 @@ test('physical SIM cards, adapters and readers are no plans, and a name that onl
     'a shop names its eSIMs so',
   );
 });
+
+const UNLIMITED = { model: 'unlimited', data: null, days: 7 } as const;
+const allowanceOf = (changes: Partial<Draft>) => {
+  const { model, bytes, periodDays, fullSpeedBytesPerDay, afterCap, uncapped } = plan(changes).allowance;
+  return { model, bytes, periodDays, fullSpeedBytesPerDay, afterCap, uncapped };
+};
+
+test('"Sim Card for Europe" in a feed of plans is an eSIM, and its amounts are read', () => {
+  assert.equal(allowanceOf({ name: 'Sim Card for Türkiye-30 - 10GB' }).bytes, gb(10));
+  assert.equal(
+    detailFor({ name: 'SIM card for Türkiye 30 Days - 5GB' }),
+    'the name states 5 GB, the fields state 10 GB',
+  );
+  assert.equal(reasonFor({ name: 'My sim card for Türkiye 10GB' }), 'not_a_plan');
+});
+
+test('the length of a plan that is sold by the day is not compared with its name', () => {
+  assert.equal(detailFor({ name: 'Anatolia 7 Days', days: null, soldPerDay: true }), 'accepted');
+  assert.equal(
+    detailFor({ name: 'Anatolia 7 Days', days: 1 }),
+    'the name states 7 Days, the fields state 1 day',
+  );
+  assert.equal(
+    detailFor({ name: 'Anatolia 7 days, 7 days, 15 days, 21 days', days: 30 }),
+    'the name states 7 days and 15 days, the fields state 30 days',
+  );
+});
+
+test('a field that equals the time to activate in the name gives way to the length of use in the name', () => {
+  const daysOf = (name: string, days: number) => {
+    const read = normalised({ name, days });
+    return read.ok ? read.plan.validity.days : read.reason;
+  };
+  assert.equal(daysOf('Anatolia 7 days, activate within 90 days', 90), 7);
+  assert.equal(daysOf('Anatolia 7 days, activate within 90 days', 60), 'name_contradicts');
+  assert.equal(daysOf('Anatolia 7/15 days, activate within 90 days', 90), 'name_contradicts');
+});
+
+test('only slow data without a limit and no amount at full speed is no plan that can be compared', () => {
+  const name = 'Anatolia slow unlimited data';
+  assert.equal(
+    detailFor({ ...UNLIMITED, name }),
+    'the name says that only slow data is unlimited, and no amount at full speed is stated',
+  );
+  assert.equal(allowanceOf({ ...UNLIMITED, name, fullSpeedPerDay: gb(1) }).fullSpeedBytesPerDay, gb(1));
+});
+
+test('a plan is uncapped if its name says that it is never slowed, unless the fields state otherwise', () => {
+  const name = 'Anatolia unlimited, no throttling';
+  assert.equal(allowanceOf({ ...UNLIMITED, name }).uncapped, true);
+  assert.equal(allowanceOf({ ...UNLIMITED, name, uncapped: false }).uncapped, false);
+  assert.equal(allowanceOf({ ...UNLIMITED, name: 'Anatolia unlimited' }).uncapped, null);
+});
+
+test('a daily amount in the name of a plan without a limit is its amount, or its fair use if the fields state a throttle', () => {
+  const name = 'Anatolia 2GB/day';
+  assert.deepEqual(
+    [allowanceOf({ ...UNLIMITED, name }).model, allowanceOf({ ...UNLIMITED, name }).bytes],
+    ['per_day', gb(2)],
+  );
+  for (const slowed of [{ afterCap: 'throttle' }, { throttleKbps: 128 }] as const) {
+    const { model, fullSpeedBytesPerDay } = allowanceOf({ ...UNLIMITED, ...slowed, name });
+    assert.deepEqual([model, fullSpeedBytesPerDay], ['unlimited', gb(2)]);
+  }
+  const total = allowanceOf({ ...UNLIMITED, afterCap: 'throttle', name: 'Anatolia 20GB' });
+  assert.deepEqual([total.model, total.bytes], ['total', gb(20)]);
+});
+
+test('the fair use of the fields must be one of the daily amounts of the name, and a total in the name contradicts it', () => {
+  const withFairUse = (name: string) => detailFor({ ...UNLIMITED, name, fullSpeedPerDay: gb(2) });
+  assert.equal(withFairUse('Anatolia unlimited 2GB/day'), 'accepted');
+  assert.equal(withFairUse('Anatolia unlimited 2GB/day or 5GB/day'), 'accepted');
+  assert.equal(withFairUse('Anatolia unlimited 20GB'), 'accepted');
+  assert.equal(withFairUse('Anatolia 20GB'), 'the name states 20 GB, the fields state no limit');
+});
+
+test('amounts agree within eight percent, and a difference of more is a contradiction', () => {
+  const withData = (data: number) => detailFor({ name: 'Anatolia 10GB', data });
+  assert.equal(withData(gb(9.2)), 'accepted');
+  assert.equal(withData(gb(10.86)), 'accepted');
+  assert.equal(withData(gb(9.19)), 'the name states 10 GB, the fields state 9.19 GB');
+  assert.equal(withData(gb(10.88)), 'the name states 10 GB, the fields state 10.88 GB');
+});
+
+test('a period of the name belongs only to a total whose fields state none', () => {
+  const weekly = allowanceOf({ name: 'Anatolia 2 GB/week', data: gb(2), days: 28 });
+  assert.deepEqual([weekly.model, weekly.bytes, weekly.periodDays], ['total', gb(2), 7]);
+  const inFields = allowanceOf({ name: 'Anatolia 2 GB/week', data: gb(2), days: 28, periodDays: 7 });
+  assert.equal(inFields.periodDays, 7);
+  const endless = allowanceOf({ name: 'Anatolia 1 GB/day', data: gb(1), days: null });
+  assert.deepEqual([endless.model, endless.periodDays], ['total', null]);
+  assert.equal(
+    detailFor({ name: 'Anatolia 10GB: 1 GB/day or 2 GB/day', days: 5 }),
+    'the name states 10 GB and 1 GB a day, the fields state 10 GB for 5 days',
+  );
+});
+
+test('"unlimited" over a total shares it by the days, and slow data without a limit leaves it a total', () => {
+  const shared = allowanceOf({ name: 'Anatolia unlimited', data: gb(30), days: 10 });
+  assert.deepEqual([shared.model, shared.bytes, shared.fullSpeedBytesPerDay], ['unlimited', null, gb(3)]);
+  const renewing = allowanceOf({ name: 'Anatolia unlimited', data: gb(30), days: 60, periodDays: 30 });
+  assert.deepEqual(
+    [renewing.model, renewing.fullSpeedBytesPerDay, renewing.periodDays],
+    ['unlimited', gb(1), null],
+  );
+  const slowed = allowanceOf({ name: 'Anatolia 10GB, then unlimited at 128kbps' });
+  assert.deepEqual([slowed.model, slowed.bytes, slowed.afterCap], ['total', gb(10), 'throttle']);
+  const stopped = allowanceOf({ name: 'Anatolia 10GB, then unlimited at 128kbps', afterCap: 'stop' });
+  assert.deepEqual([stopped.model, stopped.afterCap], ['total', 'stop']);
+  const sentinel = allowanceOf({ name: 'Anatolia unlimited', data: 60e9, days: 10 });
+  assert.deepEqual([sentinel.model, sentinel.fullSpeedBytesPerDay], ['unlimited', null]);
+  const named = allowanceOf({ name: 'Anatolia unlimited 100GB', data: gb(100), days: 10 });
+  assert.deepEqual([named.model, named.bytes], ['total', gb(100)]);
+});
+
+test('a daily amount under "unlimited, then slower" is throttled if the fields state nothing else', () => {
+  const daily = { model: 'per_day', data: gb(1), days: 7 } as const;
+  const name = 'Anatolia 1GB/day then unlimited at low speed';
+  const slowed = allowanceOf({ ...daily, name });
+  assert.deepEqual(
+    [slowed.model, slowed.fullSpeedBytesPerDay, slowed.afterCap],
+    ['unlimited', gb(1), 'throttle'],
+  );
+  assert.equal(allowanceOf({ ...daily, name, afterCap: 'stop' }).afterCap, 'stop');
+});
+
+test('what follows the amount in the name is taken for a plan with a cap whose fields state nothing', () => {
+  const stops = 'Anatolia 10GB, then service stops';
+  assert.equal(allowanceOf({ name: stops }).afterCap, 'stop');
+  assert.equal(allowanceOf({ name: stops, afterCap: 'throttle' }).afterCap, 'throttle');
+  assert.equal(
+    allowanceOf({ ...UNLIMITED, name: 'Anatolia unlimited, then service stops' }).afterCap,
+    'unknown',
+  );
+});

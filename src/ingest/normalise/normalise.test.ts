@@ -285,3 +285,85 @@ test('exits are sorted countries, whatever the feed calls them; none stated is u
   assert.equal(plan({ exits: [] }).coverage.exits, null);
   assert.equal(plan().coverage.exits, null);
 });
+
+test('a row that waits for the countries of a region names the region, and other rejections have none', () => {
+  const waiting = normalised({ places: ['Europe'] });
+  assert.ok(!waiting.ok);
+  assert.deepEqual(waiting.regions, ['Europe']);
+  const other = normalised({ places: ['Narnia'] });
+  assert.ok(!other.ok);
+  assert.ok(!('regions' in other));
+});
+
+test('a row without an id or a title says what is missing', () => {
+  const detailFor = (changes: Partial<Draft>) => {
+    const read = normalised(changes);
+    return read.ok ? 'accepted' : read.detail;
+  };
+  assert.equal(detailFor({ externalId: '' }), 'the row has no id');
+  const product = {
+    terms: { goods: 'any', filledBy: 'seller' },
+    besides: '',
+    regionOf: () => undefined,
+  } as unknown as NonNullable<Draft['product']>;
+  assert.equal(detailFor({ name: null, product }), 'the row has no title, which must confirm the plan');
+  assert.equal(
+    detailFor({ name: 'Northern Cyprus 10 GB', places: ['TR'] }),
+    'its name is for Northern Cyprus, but its places are a neighbour',
+  );
+});
+
+test('a shop is part of a plan only if the operator names it', () => {
+  assert.equal(plan({}, { shop: 'Market.example' }).shop, 'Market.example');
+  for (const shop of [null, '']) assert.ok(!('shop' in plan({}, { shop })));
+});
+
+test('the time of a feed is used up to one day ahead of our clock', () => {
+  const at = (updatedAt: string | null) => {
+    const read = normalised({ updatedAt });
+    return read.ok ? read.sourceUpdatedAt : 'rejected';
+  };
+  const ahead = '2026-11-11T12:00:00.000Z';
+  assert.equal(at(ahead), Date.parse(ahead));
+  assert.equal(at('2026-11-11T12:00:00.001Z'), null);
+  assert.equal(at('1970-01-01T00:00:00.000Z'), null);
+  assert.equal(at('1970-01-01T00:00:00.001Z'), 1);
+  assert.equal(at(null), null);
+});
+
+test('the name of a plan for up to five places states its operators, if only one place has an operator of that name', () => {
+  const networksOf = (name: string, places: readonly string[], change: Partial<Draft> = {}) =>
+    plan({ name, places, ...change }).coverage.networks;
+  assert.equal(Object.keys(networksOf('Docomo 10 GB', ['JP'])).join(), 'JP');
+  assert.deepEqual(Object.keys(networksOf('Docomo 10 GB', ['JP', 'KR', 'TH', 'VN', 'SG'])), ['JP']);
+  assert.deepEqual(networksOf('Docomo 10 GB', ['JP', 'KR', 'TH', 'VN', 'SG', 'MY']), {});
+  assert.deepEqual(networksOf('Orange 10 GB', ['FR', 'ES']), {});
+  const stated = { networks: [{ place: 'JP', name: 'KDDI', generation: null }] } as const;
+  assert.deepEqual(networksOf('Docomo 10 GB', ['JP'], stated), { JP: [{ name: 'KDDI', generation: null }] });
+});
+
+test('the time to install is whole days between one day and ten years, and otherwise unknown', () => {
+  const within = (installWithinDays: number | null) => plan({ installWithinDays }).validity.installWithinDays;
+  assert.deepEqual([within(1), within(30.7), within(3650)], [1, 30, 3650]);
+  assert.deepEqual([within(0), within(0.5), within(3650.5), within(-3), within(null)], Array(5).fill(null));
+});
+
+test('a speed is whole kbps between 1 and 10 Gbps, and otherwise unknown', () => {
+  const top = (maxKbps: number | null) => plan({ maxKbps }).allowance.maxKbps;
+  assert.deepEqual([top(1), top(128.9), top(10_000_000)], [1, 128, 10_000_000]);
+  assert.deepEqual([top(0.9), top(10_000_001), top(Number.NaN), top(null)], Array(4).fill(null));
+});
+
+test('a period belongs to a total allowance alone', () => {
+  const periodOf = (changes: Partial<Draft>) =>
+    plan({ days: 90, periodDays: 30, ...changes }).allowance.periodDays;
+  assert.deepEqual(
+    [periodOf({}), periodOf({ model: 'per_day' }), periodOf({ model: 'unlimited', data: null })],
+    [30, null, null],
+  );
+});
+
+test('no minutes and no messages do not state calls or messages', () => {
+  const { facts } = plan({ callMinutes: 0, textMessages: 0 });
+  assert.deepEqual([facts.calls, facts.sms], [null, null]);
+});

@@ -49,3 +49,69 @@ test('an override ends with its last day, and touches no other plan', () => {
   const { active, ended } = createOverrides([entry({}), entry({ until: '2026-11-10T11:00Z' })], [], NOW);
   assert.deepEqual([active.length, ended.length], [1, 1]);
 });
+
+const HIDDEN = { provider: 'shop', plan: 'tr-10gb-30d', reason: 'wrong price', at: 0 };
+const withHidden = (plan: string | null) => createOverrides([], [{ ...HIDDEN, plan }], NOW);
+
+test('a plan that esim hide hides is a rejected row with its reason, and other plans stay', () => {
+  const { correct, hides } = withHidden('tr-10gb-30d');
+  const hidden = normalised({}, { correct });
+  assert.ok(!hidden.ok);
+  assert.deepEqual([hidden.reason, hidden.detail], ['hidden', 'hidden with esim hide: wrong price']);
+  assert.ok(normalised({ externalId: 'other' }, { correct }).ok);
+  assert.deepEqual([hides('shop', 'tr-10gb-30d'), hides('shop', 'other')], [true, false]);
+  assert.ok(!hides('elsewhere', 'tr-10gb-30d'));
+});
+
+test('the rows of a hidden provider are read as usual, and each of its plans is hidden', () => {
+  const { correct, hides } = withHidden(null);
+  assert.ok(normalised({}, { correct }).ok);
+  assert.deepEqual([hides('shop', 'any-plan'), hides('other', 'any-plan')], [true, false]);
+});
+
+test('an override of the file hides its plan only if it says so', () => {
+  const hidesWith = (change: Partial<OverrideEntry>) =>
+    createOverrides([entry(change)], [], NOW).hides('shop', 'tr-10gb-30d');
+  assert.deepEqual([hidesWith({ hide: true }), hidesWith({ set: { days: 7 } })], [true, false]);
+});
+
+test('an override that matches no plan is known after the rows were read', () => {
+  const [used, unused] = [entry({ set: { days: 7 } }), entry({ plan: 'misspelt', hide: true })];
+  const { correct, unmatched } = createOverrides([used, unused], [], NOW);
+  assert.deepEqual(unmatched(), [used, unused]);
+  normalised({}, { correct });
+  assert.deepEqual(unmatched(), [unused]);
+});
+
+test('an override ends at the moment that it names', () => {
+  const endsAt = (until: string) => createOverrides([entry({ until })], [], NOW).ended.length === 1;
+  assert.deepEqual(
+    [endsAt('2026-11-10T12:00:00Z'), endsAt('2026-11-10T12:00:01Z'), endsAt('2026-11-09')],
+    [true, false, true],
+  );
+});
+
+test('an amount that is set for a week or a month renews, and a plain amount does not', () => {
+  const allowanceWith = (data: string) => {
+    const set = read({ set: { data, days: 90 } });
+    assert.ok(set.ok);
+    const { model, bytes, periodDays } = set.plan.allowance;
+    return [model, bytes, periodDays];
+  };
+  assert.deepEqual(allowanceWith('2 GB/week'), ['total', 2e9, 7]);
+  assert.deepEqual(allowanceWith('2 GB/month'), ['total', 2e9, 30]);
+  assert.deepEqual(allowanceWith('2 GB'), ['total', 2e9, null]);
+});
+
+test('a price that is set replaces all prices of the row, promotions included', () => {
+  const row = { prices: { USD: '14.00', EUR: '12.00' }, promoPrices: { USD: '9.00' } };
+  const set = normalised(row, {
+    correct: createOverrides([entry({ set: { price: { amount: '11.00', currency: 'USD' } } })], [], NOW)
+      .correct,
+  });
+  assert.ok(set.ok);
+  assert.deepEqual([set.plan.price.usdCents, set.plan.price.promoUsdCents], [1100, null]);
+  const other = normalised(row, { correct: createOverrides([entry({ set: { days: 7 } })], [], NOW).correct });
+  assert.ok(other.ok);
+  assert.deepEqual([other.plan.price.usdCents, other.plan.price.promoUsdCents], [1400, 900]);
+});

@@ -60,14 +60,19 @@ export function regionsMessage(source: string, { regions }: Proposals): string |
   return `${source}: ${rowsThat(total)} for the countries of regions: ${each.join(', ')}; ask the seller, and add to the options ${regionsEntry(names)}`;
 }
 
-/** "10% off", "$3.00", "3 EUR". */
+/** "10% off". */
 const PERCENT = /(\d{1,2}(?:\.\d+)?) ?%/;
+/** "3 EUR", "EUR 3.00". */
 const AMOUNT = /(\d{1,9}(?:\.\d{1,3})?) ?([A-Z]{3})\b|\b([A-Z]{3}) ?(\d{1,9}(?:\.\d{1,3})?)/;
+
+/** "$3.00", "US$3.00". The operator checks the entry, so a dollar of another country does no harm. */
+const DOLLARS = /(?:\bUS)?\$ ?/g;
 
 /** The entry of coupons.json that an operator checks and completes. */
 export function couponEntry({ provider, code, text }: ProposedCoupon): object {
   const percent = PERCENT.exec(text ?? '')?.[1];
-  const [, before, behind, currency = behind, after] = AMOUNT.exec(text ?? '') ?? [];
+  const withCodes = (text ?? '').replaceAll(DOLLARS, 'USD ');
+  const [, before, behind, currency = behind, after] = AMOUNT.exec(withCodes) ?? [];
   const amount = before ?? after;
   const discount =
     percent === undefined && amount !== undefined ? { amount, currency } : { percent: percent ?? '…' };

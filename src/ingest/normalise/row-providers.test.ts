@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { filledLink } from '../../domain/tracking-link.ts';
+import type { Draft } from '../draft.ts';
 import { RowRejected } from '../parse/value.ts';
 import { draft, normalised } from '../testing/plans.ts';
 import { createRowProviders } from './row-providers.ts';
@@ -104,4 +105,92 @@ test('an untracked link is put into the tracking link, once it was found to lead
   const elsewhere = normalised({ link: 'https://thief.example/a' }, { trackingLink });
   assert.ok(!elsewhere.ok);
   assert.equal(elsewhere.reason, 'bad_link');
+});
+
+const SHOPS = ['shops.example'];
+const creating = () =>
+  createRowProviders({ provider: null, providers: { create: { hosts: SHOPS } } }, [FILE]);
+const messageFor = (read: () => unknown): string => {
+  try {
+    read();
+    return 'accepted';
+  } catch (error) {
+    assert.ok(error instanceof RowRejected);
+    return `${error.reason}: ${error.message}`;
+  }
+};
+
+test('a row without a usable provider is rejected with what the operator can do', () => {
+  const { of } = creating();
+  const cases: readonly [Draft, string][] = [
+    [row(null), 'unknown_provider: the row has no provider'],
+    [row('  '), 'unknown_provider: the row has no provider'],
+    [row('!!', 'shops.example'), 'unknown_provider: its provider "!!" is not a name'],
+    [
+      row('Simurg', 'thief.example'),
+      'unknown_provider: its provider "Simurg" has no file, and its link leads to thief.example, which the provider\'s hosts do not list',
+    ],
+  ];
+  for (const [draft, message] of cases)
+    assert.equal(
+      messageFor(() => of(draft)),
+      message,
+    );
+  const closed = createRowProviders({ provider: null, providers: {} }, [FILE]);
+  assert.equal(
+    messageFor(() => closed.of(row('Simurg'))),
+    'unknown_provider: its provider "Simurg" has no file in the providers folder, and the source does not create providers',
+  );
+});
+
+test('a name that the operator maps to a provider without a file is read like any other name', () => {
+  const { of } = createRowProviders({ provider: null, providers: { names: { Simurg: 'missing' } } }, [FILE]);
+  assert.match(
+    messageFor(() => of(row('Simurg'))),
+    /has no file in the providers folder/,
+  );
+});
+
+test('at most five hundred providers are created, and known ones are still read after that', () => {
+  const { of, created } = creating();
+  for (let at = 0; at < 500; at++) of(row(`Shop ${at}`, 'shops.example'));
+  assert.equal(
+    messageFor(() => of(row('One more', 'shops.example'))),
+    'unknown_provider: its provider "One more" comes after 500 other providers: is this the right column?',
+  );
+  assert.deepEqual([of(row('shop 7', 'shops.example')).id, of(row('anka')).id], ['shop7', 'anka']);
+  assert.equal(created().length, 500);
+});
+
+test('what marketplaces write around the name of a seller is no part of it, in full-width letters too', () => {
+  const { of } = creating();
+  for (const written of ['Visit the Anka Store', 'ブランド: Anka', 'Ａｎｋａ', 'Brand: Anka'])
+    assert.equal(of(row(written)).id, 'anka', written);
+});
+
+test('the id of a created provider is readable, and two names never share one', () => {
+  const { of, created } = creating();
+  const idOf = (name: string) => of(row(name, 'shops.example')).id;
+  assert.equal(idOf('Two Words'), 'twowords');
+  const [long, longer] = ['a'.repeat(41), 'a'.repeat(42)].map(idOf);
+  assert.match(long!, /^a{40}-[0-9a-z]+$/);
+  assert.notEqual(long, longer);
+  assert.match(idOf('eSIM さん'), /^esim-[0-9a-z]+$/);
+  assert.match(idOf('さん'), /^shop-[0-9a-z]+$/);
+  assert.deepEqual(created().at(-1)?.name, 'さん');
+});
+
+test('the address of a created provider has the words of its name, or its id if the name has no letters from a to z', () => {
+  const homepage = 'https://shops.example/{provider}';
+  const { of, created } = createRowProviders(
+    { provider: null, providers: { create: { hosts: SHOPS, homepage } } },
+    [],
+  );
+  for (const name of ['Über eSIM!', '--A  +  B--', 'さん']) of(row(name, 'shops.example'));
+  const [first, second, third] = created();
+  assert.deepEqual(
+    [first?.homepage, second?.homepage],
+    ['https://shops.example/uber-esim', 'https://shops.example/a-b'],
+  );
+  assert.equal(third?.homepage, `https://shops.example/${third?.id}`);
 });
