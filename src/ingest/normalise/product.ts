@@ -12,13 +12,8 @@ import type { Draft, ProductRow } from '../draft.ts';
 import { isCountry, type Mention } from '../parse/name/place-mentions.ts';
 import { countriesOf, type PlacesInName, placesInName } from '../parse/name/places-in-name.ts';
 import { readName } from '../parse/name/read-name.ts';
-import {
-  readTitle,
-  rejectOtherProducts,
-  type TitlePlaces,
-  type TitleReading,
-  titlePlaces,
-} from '../parse/name/title.ts';
+import { readTitle, rejectOtherProducts, type TitleReading } from '../parse/name/title.ts';
+import { type TitlePlaces, titlePlaces } from '../parse/name/title-places.ts';
 import type { Place } from '../parse/places.ts';
 import { type Token, textOf, tokensOf } from '../parse/tokens.ts';
 import { reject } from '../parse/value.ts';

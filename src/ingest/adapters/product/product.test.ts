@@ -76,7 +76,6 @@ test('"5G" is a network and never 5 GB', () => {
 test('whatever could mean two things is refused', () => {
   for (const title of [
     'Spain 5 GB or 10 GB 30 days',
-    'Spain 5 GB + 1 GB bonus 30 days',
     'Spain 1-3 GB 7 days',
     'Spain 5 GB 7-10 days',
     'Spain 5 GB 7/15 days',

@@ -16,14 +16,18 @@ const LIST_MARKS: ReadonlySet<string> = new Set(['/', '・', '、']);
 export const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円원元'.split(''));
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
-/** A statement with the positions of its tokens. `to` is the position after the last one. */
-export interface Span<T> {
-  readonly value: T;
+/** Some tokens beside each other. `to` is the position after the last one. */
+export interface Positions {
   readonly from: number;
   readonly to: number;
 }
 
-export function positionsIn(spans: readonly Span<unknown>[]): ReadonlySet<number> {
+/** A statement with the positions of its tokens. */
+export interface Span<T> extends Positions {
+  readonly value: T;
+}
+
+export function positionsIn(spans: readonly Positions[]): ReadonlySet<number> {
   const positions = new Set<number>();
   for (const { from, to } of spans) for (let at = from; at < to; at += 1) positions.add(at);
   return positions;
