@@ -1,11 +1,12 @@
 /** Examples of what a proposed map reads, so that an operator sees a wrong column at once. */
 import type { FeedPage } from '../adapter.ts';
 import type { ColumnMap } from '../adapters/shared/column-map.ts';
+import { compileValue } from '../adapters/shared/compile-value.ts';
 import type { FeedRow } from '../adapters/shared/path.ts';
 import { columnReader, formatOf, rowsOf } from '../adapters/shared/rows.ts';
-import { columnsOf, compileValue, isEmpty, type ValueRule } from '../adapters/shared/value-rules.ts';
+import { columnsOf, type ValueRule } from '../adapters/shared/value-rules.ts';
 import { cleanName, cleanText } from '../parse/text.ts';
-import { isRecord, scalarText } from '../parse/value.ts';
+import { isEmpty, isRecord, scalarText } from '../parse/value.ts';
 import type { Proposal } from './propose.ts';
 
 export interface FieldExamples {

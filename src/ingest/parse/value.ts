@@ -16,6 +16,10 @@ export function own(record: JsonObject, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
+/** True for a field without a value: nothing, an empty text or an empty list. */
+export const isEmpty = (value: unknown): boolean =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+
 /** The first of these keys that the record has with a value. Dialects name the same thing differently. */
 export function firstOf(record: JsonObject, ...keys: readonly string[]): unknown {
   for (const key of keys) {

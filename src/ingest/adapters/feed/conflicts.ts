@@ -2,9 +2,10 @@
 import type { OptionConflict } from '../../adapter.ts';
 import { rolesOf } from '../shared/authentication.ts';
 import type { ColumnMap } from '../shared/column-map.ts';
+import { regularExpression } from '../shared/conditions.ts';
 import type { Format } from '../shared/formats.ts';
 import { isTable } from '../shared/rows.ts';
-import { patternsOf, regularExpression } from '../shared/value-rules.ts';
+import { patternsOf } from '../shared/value-rules.ts';
 
 interface Rule extends OptionConflict {
   readonly isBroken: (map: ColumnMap, formats: readonly Format[]) => boolean;

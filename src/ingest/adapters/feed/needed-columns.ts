@@ -3,9 +3,9 @@ import { FeedError } from '../../adapter.ts';
 import type { Row } from '../../parse/value.ts';
 import { columnsInLink } from '../row/link.ts';
 import type { ColumnMap, Field } from '../shared/column-map.ts';
-import type { FeedRow } from '../shared/path.ts';
+import type { CompileColumn, FeedRow } from '../shared/path.ts';
 import { type FeedRows, keysIn } from '../shared/rows.ts';
-import { type CompileColumn, columnsOf } from '../shared/value-rules.ts';
+import { columnsOf } from '../shared/value-rules.ts';
 
 export interface NeededColumns {
   readonly field: string;

@@ -11,8 +11,7 @@ import {
   unitOrNull,
 } from '../../parse/data.ts';
 import { allowanceIn } from '../../parse/name/allowance.ts';
-import { reject, show } from '../../parse/value.ts';
-import { isEmpty } from '../shared/value-rules.ts';
+import { isEmpty, reject, show } from '../../parse/value.ts';
 import type { MappedRow } from './mapped-row.ts';
 
 export function allowanceOf(row: MappedRow, days: number | null): DraftAllowance {

@@ -2,9 +2,8 @@
 import { amountCell, isOneOf } from '../../parse/data.ts';
 import { needDays, saysNoExpiry } from '../../parse/days.ts';
 import { onlyLength } from '../../parse/name/lengths.ts';
-import { reject, scalarText, show } from '../../parse/value.ts';
+import { isEmpty, reject, scalarText, show } from '../../parse/value.ts';
 import { TIME_UNITS } from '../../parse/words.ts';
-import { isEmpty } from '../shared/value-rules.ts';
 import type { MappedRow } from './mapped-row.ts';
 
 /** In days. null: no expiry. */

@@ -1,6 +1,5 @@
 /** The landing page of a row. */
-import { fillLink, linkOf, reject, show, textOrNull } from '../../parse/value.ts';
-import { isEmpty } from '../shared/value-rules.ts';
+import { fillLink, isEmpty, linkOf, reject, show, textOrNull } from '../../parse/value.ts';
 import type { MappedRow } from './mapped-row.ts';
 
 /** The name of a column in a link, with any characters. The bound keeps the search linear. */

@@ -2,10 +2,9 @@
 import { amountOfText, amountOrNull, unitOrNull } from '../../parse/data.ts';
 import { type NameReading, readName, rejectOtherGoods } from '../../parse/name/read-name.ts';
 import { speedIn } from '../../parse/speeds.ts';
-import { booleanOrNull, positiveOrNull, textOrNull } from '../../parse/value.ts';
+import { booleanOrNull, isEmpty, positiveOrNull, textOrNull } from '../../parse/value.ts';
 import type { Field } from '../shared/column-map.ts';
 import type { FeedRow } from '../shared/path.ts';
-import { isEmpty } from '../shared/value-rules.ts';
 import type { PreparedMap } from './prepared-map.ts';
 
 export class MappedRow {

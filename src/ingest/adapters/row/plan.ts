@@ -1,9 +1,9 @@
 /** The places, the length and the allowance of a row: from its columns, or from the title of a product. */
 import type { Draft, DraftAllowance } from '../../draft.ts';
+import { isEmpty } from '../../parse/value.ts';
 import { productPlan } from '../product/product.ts';
 import type { TitleRules } from '../product/title-rules.ts';
 import type { Field } from '../shared/column-map.ts';
-import { isEmpty } from '../shared/value-rules.ts';
 import { allowanceOf } from './allowance.ts';
 import { cellLength, daysOf } from './length.ts';
 import type { MappedRow } from './mapped-row.ts';

@@ -3,16 +3,10 @@ import type { ProductTerms } from '../../draft.ts';
 import { createPlacesReader } from '../../parse/place-cells.ts';
 import { type TitleRules, titleRules } from '../product/title-rules.ts';
 import type { ColumnMap, Field } from '../shared/column-map.ts';
-import type { ReadPath } from '../shared/path.ts';
-import {
-  type CompileColumn,
-  type Condition,
-  compileCondition,
-  compileValue,
-  type ReadValue,
-  regularExpression,
-  type ValueRule,
-} from '../shared/value-rules.ts';
+import { compileValue } from '../shared/compile-value.ts';
+import { compileCondition, regularExpression } from '../shared/conditions.ts';
+import type { CompileColumn, ReadValue } from '../shared/path.ts';
+import type { Condition, ValueRule } from '../shared/value-rules.ts';
 import { columnsInLink } from './link.ts';
 import { type ScalePrice, scaleOf } from './price-scale.ts';
 
@@ -22,7 +16,7 @@ export interface PreparedMap {
   readonly id: readonly ReadValue[];
   readonly fields: Readonly<Partial<Record<Field, ReadValue>>>;
   readonly constants: Readonly<Record<string, unknown>>;
-  readonly extract: readonly { readonly read: ReadPath; readonly pattern: RegExp }[];
+  readonly extract: readonly { readonly read: ReadValue; readonly pattern: RegExp }[];
   readonly prices: CurrencyColumns;
   readonly promoPrices: CurrencyColumns;
   readonly scale: ScalePrice;
@@ -41,7 +35,7 @@ export type CurrencyColumns = readonly (readonly [currency: string, read: ReadVa
 interface PreparedRule<T> {
   readonly rule: T;
   readonly isTrue: ReturnType<typeof compileCondition>;
-  readonly read: ReadPath;
+  readonly read: ReadValue;
 }
 
 /** `terms` are for a feed of products. */

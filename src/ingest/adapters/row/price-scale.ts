@@ -3,8 +3,7 @@ import { minorDigits } from '../../../domain/currency.ts';
 import { shiftPoint } from '../../parse/money.ts';
 import { numberOrNull, reject, show } from '../../parse/value.ts';
 import type { PriceScale } from '../shared/column-map.ts';
-import type { FeedRow } from '../shared/path.ts';
-import type { CompileColumn } from '../shared/value-rules.ts';
+import type { CompileColumn, FeedRow } from '../shared/path.ts';
 
 /** Returns a price in major units. */
 export type ScalePrice = (row: FeedRow, currency: string, decimal: string) => string;

@@ -2,8 +2,8 @@
 import type { Draft } from '../../draft.ts';
 import { currencyOrNull, decimalOrNull, type Prices, pricesOrNull } from '../../parse/money.ts';
 import { needPriceCell } from '../../parse/price-text.ts';
-import { numberOrNull, RowRejected, reject, scalarText, show } from '../../parse/value.ts';
-import { columnsOf, isEmpty } from '../shared/value-rules.ts';
+import { isEmpty, numberOrNull, RowRejected, reject, scalarText, show } from '../../parse/value.ts';
+import { columnsOf } from '../shared/value-rules.ts';
 import type { MappedRow } from './mapped-row.ts';
 import type { CurrencyColumns } from './prepared-map.ts';
 

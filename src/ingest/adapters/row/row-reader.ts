@@ -21,8 +21,7 @@ import {
   textOrNull,
 } from '../../parse/value.ts';
 import type { ColumnMap } from '../shared/column-map.ts';
-import type { FeedRow } from '../shared/path.ts';
-import type { CompileColumn } from '../shared/value-rules.ts';
+import type { CompileColumn, FeedRow } from '../shared/path.ts';
 import { afterCapOf } from './after-cap.ts';
 import { linkOfRow } from './link.ts';
 import { MappedRow } from './mapped-row.ts';

@@ -12,7 +12,9 @@ export interface FeedRow {
   readonly outer: FeedRow | null;
 }
 
-export type ReadPath = (row: FeedRow) => unknown;
+export type ReadValue = (row: FeedRow) => unknown;
+/** Compiles the name of a column, which is a path in the formats that are no tables. */
+export type CompileColumn = (column: string) => ReadValue;
 
 /** "outer" at the beginning of a path is the entry around the row. */
 const OUTER = 'outer';
@@ -40,7 +42,7 @@ function readStep([, key, index, where, value]: RegExpExecArray): Step {
 }
 
 /** Compiles a path into the rows of a feed. */
-export function readPath(path: string): ReadPath {
+export function readPath(path: string): ReadValue {
   const steps = stepsOf(path);
   const depth = steps.findIndex((step) => !(step.kind === 'key' && step.key === OUTER));
   const inRow = depth < 0 ? [] : steps.slice(depth);

@@ -5,7 +5,7 @@ import { isRecord, type Row } from '../../parse/value.ts';
 import { xmlAround, xmlRows } from '../../parse/xml.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { AroundRows, Format } from './formats.ts';
-import { type FeedRow, type ReadPath, readPath, valueAt } from './path.ts';
+import { type FeedRow, type ReadValue, readPath, valueAt } from './path.ts';
 
 /** Formats whose rows have one level of columns. The name of a column may contain any character there. */
 export const isTable = (format: Format): boolean => format === 'csv' || format === 'tsv';
@@ -212,7 +212,7 @@ function around(at: AroundRows['at'], list: readonly unknown[] | null): AroundRo
 /** Compiles a column of this format. */
 export const columnReader =
   (format: Format) =>
-  (column: string): ReadPath =>
+  (column: string): ReadValue =>
     isTable(format)
       ? ({ value }) => (isRecord(value) && Object.hasOwn(value, column) ? value[column] : undefined)
       : readPath(column);

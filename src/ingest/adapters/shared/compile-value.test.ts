@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compileValue } from './compile-value.ts';
+import { compileCondition } from './conditions.ts';
 import { readPath } from './path.ts';
-import { type Condition, compileCondition, compileValue, type ValueRule } from './value-rules.ts';
+import type { Condition, ValueRule } from './value-rules.ts';
 
 const ROW = {
   title: 'Japan 3 GB / 7 days',
