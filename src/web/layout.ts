@@ -70,6 +70,17 @@ export function renderPage(context: WebContext, parts: PageParts): string {
   const { serviceName, baseUrl } = identity;
   const { phones, activities, guide } = context.queries.reference();
   const hasPhones = phones !== null;
+  const footerLinks = [
+    entry(baseUrl, texts.results.attribution({ service: serviceName })),
+    ...TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) =>
+      entry(link(`/${name}`), texts.pages[name]),
+    ),
+    activities !== null && entry(link('/data'), texts.facts.data.title),
+    guide !== null && entry(link('/guide'), texts.guide.title),
+    entry(link('/providers'), texts.sellers.title),
+    entry(link('/terms#wrong-price'), texts.footer.wrongPrice),
+    entry(link('/docs'), texts.nav.docs),
+  ];
   const said = whoRuns(context, texts);
   const description = parts.description ?? texts.lead;
   const fullTitle = kind === 'home' ? `${serviceName}: ${title}` : `${title} · ${serviceName}`;
@@ -114,22 +125,14 @@ ${kind === 'results' && html`<a class="skip" href="#results">${texts.results.ski
 <li><a href="${link('/esim')}"><span class="long">${texts.nav.destinations}</span><span class="brief">${texts.nav.brief.destinations}</span></a></li>
 ${hasPhones && html`<li><a href="${link('/phone')}"><span class="long">${texts.pages.phone}</span><span class="brief">${texts.nav.brief.phone}</span></a></li>\n`}</ul>
 </nav>
-${currency !== undefined && currency.codes.length > 0 && currencyMenu(currency, language)}<details class="menu languages closes"><summary>${icon('globe')}${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
-<ul>
-${ALL_TEXTS.map(({ code, name }) => html`<li><a href="${root}${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${code === texts.code && html` aria-current="true"`}>${name}</a></li>\n`)}</ul>
-</details>
-</header>
+${currency !== undefined && currency.codes.length > 0 && currencyMenu(currency, language)}${languageMenu(`${root}${self}`, texts)}</header>
 <main id="main" tabindex="-1">
 ${main}
 </main>
 <footer id="end">
 <nav aria-label="${texts.footer.label}">
 <ul>
-<li><a href="${baseUrl}">${texts.results.attribution({ service: serviceName })}</a></li>
-${TEXT_PAGES.filter((name) => name !== 'phone' || hasPhones).map((name) => html`<li><a href="${link(`/${name}`)}">${texts.pages[name]}</a></li>\n`)}${activities !== null && html`<li><a href="${link('/data')}">${texts.facts.data.title}</a></li>\n`}${guide !== null && html`<li><a href="${link('/guide')}">${texts.guide.title}</a></li>\n`}<li><a href="${link('/providers')}">${texts.sellers.title}</a></li>
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a></li>
-<li><a href="${link('/docs')}">${texts.nav.docs}</a></li>
-</ul>
+${footerLinks}</ul>
 </nav>
 ${
   said !== '' &&
@@ -151,13 +154,28 @@ export const whoRuns = (
     .join(' ')
     .trim();
 
+const entry = (address: string, text: string): Html => html`<li><a href="${address}">${text}</a></li>\n`;
+
+/** Links to the same page in every language. */
+function languageMenu(self: string, texts: Texts): Html {
+  const languages = ALL_TEXTS.map(({ code, name }) => {
+    const current = code === texts.code && html` aria-current="true"`;
+    return html`<li><a href="${withLanguage(self, code)}" lang="${code}" hreflang="${code}"${current}>${name}</a></li>\n`;
+  });
+  return html`<details class="menu languages closes"><summary>${icon('globe')}${texts.code.toUpperCase()}<span class="quiet"> ${texts.languages}: ${texts.name}</span></summary>
+<ul>
+${languages}</ul>
+</details>
+`;
+}
+
 /** Links to the same page with approximate prices in another currency. The script closes menus of the class `closes`. */
 function currencyMenu({ current, codes, pathOf }: Currencies, { texts, format, link }: Language): Html {
-  const entry = (code: string | null, name: string) =>
+  const choice = (code: string | null, name: string) =>
     html`<li><a href="${link(pathOf(code))}" rel="nofollow"${code === current && html` aria-current="true"`}>${name}</a></li>\n`;
   return html`<details class="menu currencies closes"><summary>${current ?? 'USD'}<span class="quiet"> ${texts.currency}</span></summary>
 <ul>
-${entry(null, `USD ${format.currency('USD')}`)}${codes.map((code) => entry(code, `${code} ${format.currency(code)}`))}</ul>
+${choice(null, `USD ${format.currency('USD')}`)}${codes.map((code) => choice(code, `${code} ${format.currency(code)}`))}</ul>
 </details>
 `;
 }
