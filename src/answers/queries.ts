@@ -3,6 +3,7 @@
  * that is charged to the caller. A comparison is the response for one trip.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isoTime } from '../domain/calendar.ts';
 import { EXPIRED_AFTER_SECONDS } from '../domain/freshness.ts';
 import { destinationOfStops } from '../domain/itinerary/stops.ts';
 import { countriesOf } from '../domain/places/region-destinations.ts';
@@ -29,7 +30,6 @@ import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
 import { type HealthFacts, serialiseHealth } from '../wire/health.ts';
 import { lettersOf } from '../wire/near-name.ts';
-import { iso } from '../wire/result.ts';
 import type { Comparison } from '../wire/schemas/comparison.ts';
 import type { Countries, Health, Phones } from '../wire/schemas/lists.ts';
 import type { Result } from '../wire/schemas/result.ts';
@@ -151,7 +151,7 @@ export class Queries {
         kindIfComputed: () => 'list',
         shared: false,
         compute: (_, freshUntil) => ({
-          json: JSON.stringify({ attribution, notices: [], fresh_until: iso(freshUntil) }),
+          json: JSON.stringify({ attribution, notices: [], fresh_until: isoTime(freshUntil) }),
           expiresAt: freshUntil,
         }),
         forms: [checkedPhoneForm(search, phone), ...ignoredForms(ignored)],

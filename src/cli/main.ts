@@ -2,7 +2,6 @@
  * Entry point of the command line. A command gets everything that it needs of the process as `Dependencies`.
  * Commands can run while a service uses the same store.
  */
-
 import { type Dependencies, processDependencies } from './dependencies.ts';
 import { describeError } from './errors.ts';
 import { runProgram } from './program.ts';

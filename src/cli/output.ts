@@ -1,4 +1,5 @@
 /** How commands print: tables and numbers for people, JSON for programs. */
+import { isoTime } from '../domain/calendar.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { INVISIBLE } from '../operator-files/invisible.ts';
 import { type Output, painter } from './dependencies.ts';
@@ -50,8 +51,6 @@ export function toJson(value: unknown): unknown {
 
 const TIME_NAME = /(?:At|From|Until)$/;
 
-export const isoTime = (at: number): string => new Date(at).toISOString();
-
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
@@ -76,10 +75,6 @@ export const until = (at: number, now: number): string => (at <= now ? 'due' : `
 
 /** UTC, to the minute. */
 export const moment = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')}Z`;
-
-/** At most two decimals, no trailing zeros. */
-export const gigabytes = (gb: number): string => `${Math.round(gb * 100) / 100} GB`;
-export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
 
 const LABEL_WIDTH = 12;
 

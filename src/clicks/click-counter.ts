@@ -3,6 +3,7 @@
  * fails because of it.
  */
 import { randomUUID } from 'node:crypto';
+import { isoDay } from '../domain/calendar.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import type { ClickStore } from '../store/port.ts';
 import { type Click, KEPT_DAYS, nameOfCount, OTHER, sumOldDays, type Via } from './clicks.ts';
@@ -47,11 +48,9 @@ export function createClickCounter({
   const totals = new Map<string, { readonly provider: string; readonly via: Via; clicks: number }>();
   const timer = setInterval(() => void write(), writeEveryMs).unref();
 
-  const dateAt = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
-
   function count(click: Click): void {
     const now = clock();
-    const today = dateAt(now);
+    const today = isoDay(now);
     if (today !== day) namesOfDay.clear();
     day = today;
     const exact = nameOfCount(today, click);
@@ -105,9 +104,9 @@ export function createClickCounter({
   }
 
   async function sumOnceADay(): Promise<void> {
-    const today = dateAt(clock());
+    const today = isoDay(clock());
     if (today === summedOn) return;
-    await sumOldDays(store, dateAt(clock() - (KEPT_DAYS - 1) * DAY_MS));
+    await sumOldDays(store, isoDay(clock() - (KEPT_DAYS - 1) * DAY_MS));
     summedOn = today;
   }
 

@@ -1,5 +1,4 @@
 /** Everything that is computed for one trip: the three lists, the itinerary, other lengths and stops without plans. */
-
 import type { Destination } from './destination.ts';
 import { type Itinerary, itineraryOf, type Split } from './itinerary/itinerary.ts';
 import { type DestinationOf, destinationOfStops } from './itinerary/stops.ts';

@@ -20,6 +20,10 @@ export function centsToUsd(cents: number): number {
   return cents / CENTS_PER_USD;
 }
 
+/** "$4.50" */
+export const dollars = (usd: number): string => `$${usd.toFixed(2)}`;
+export const dollarsOfCents = (cents: number): string => dollars(centsToUsd(cents));
+
 /** Both numbers must be integers, the dividend not negative and the divisor above zero. */
 export function divideHalfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));

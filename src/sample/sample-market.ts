@@ -5,6 +5,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isoDay } from '../domain/calendar.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { type IngestConfig, readConfig } from '../ingest/config/load.ts';
 import type { RateTable } from '../ingest/config/rates.ts';
@@ -53,7 +54,7 @@ export function datedCoupon(coupon: CouponEntry, now: number): CouponEntry {
   const { validFrom, validUntil, verifiedAt } = coupon;
   const monday = latestMonday(now);
   const movedMs = Date.parse(monday) - Date.parse(verifiedAt);
-  const moved = (day: string) => dateOf(Date.parse(day) + movedMs);
+  const moved = (day: string) => isoDay(Date.parse(day) + movedMs);
   return {
     ...coupon,
     ...(validFrom !== undefined && { validFrom: moved(validFrom) }),
@@ -65,8 +66,5 @@ export function datedCoupon(coupon: CouponEntry, now: number): CouponEntry {
 /** The latest Monday in UTC, which may be today. */
 export function latestMonday(now: number): string {
   const days = Math.floor(now / DAY_MS);
-  return dateOf((days - ((days + DAYS_AFTER_MONDAY) % 7)) * DAY_MS);
+  return isoDay((days - ((days + DAYS_AFTER_MONDAY) % 7)) * DAY_MS);
 }
-
-/** `YYYY-MM-DD` in UTC. */
-const dateOf = (at: number): string => new Date(at).toISOString().slice(0, 10);

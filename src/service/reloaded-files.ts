@@ -1,5 +1,4 @@
 /** The operator's files that are read again without a restart (SIGHUP), except those of the sources. */
-
 import type { Limiter } from '../limits/limiter.ts';
 import { serialiseProblem } from '../operator-files/problems.ts';
 import { loadReference, type Reference } from '../reference/load.ts';

@@ -1,5 +1,4 @@
 /** The service: opens its parts, builds the responses and the server, listens, and stops everything again. */
-
 import { Queries } from '../answers/queries.ts';
 import { isOverloaded } from '../http/overload.ts';
 import { expectFree, listen } from '../http/server.ts';

@@ -3,6 +3,7 @@
  * share it.
  */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isoTime } from '../domain/calendar.ts';
 import { compareTrip, type StopWithoutPlans, type TripComparison } from '../domain/compare.ts';
 import { countryOf } from '../domain/countries.ts';
 import type { Itinerary, Split } from '../domain/itinerary/itinerary.ts';
@@ -28,7 +29,7 @@ import type { NotesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
 import { goodToKnowOf } from './facts.ts';
 import { similarProvider } from './near-name.ts';
-import { groupUsd, iso, type ResultContext, resultOf } from './result.ts';
+import { groupUsd, type ResultContext, resultOf } from './result.ts';
 import type {
   Comparison,
   ItineraryOnWire,
@@ -99,8 +100,8 @@ export function serialiseComparison(
       limit: LIST_MAX,
       days_total: totalDays(stops),
       data_needed_gb: needed === null ? null : needed / 1000,
-      computed_at: iso(now),
-      fresh_until: iso(Math.min(freshUntil, compared.nextCouponChange ?? freshUntil)),
+      computed_at: isoTime(now),
+      fresh_until: isoTime(Math.min(freshUntil, compared.nextCouponChange ?? freshUntil)),
       catalogue: catalogue.version,
     },
     considered: consideredOnWire(ranking.considered),

@@ -1,5 +1,6 @@
 /** The destinations that have plans, and the search for them by any name of a place. */
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isoTime } from '../domain/calendar.ts';
 import { countryOf } from '../domain/countries.ts';
 import { fold } from '../domain/places/fold.ts';
 import type { PlaceMatch } from '../domain/places/meaning.ts';
@@ -9,7 +10,6 @@ import { searchPlaces, similarPlaces } from '../domain/places/search.ts';
 import type { Instant } from '../domain/plan.ts';
 import { attributionOf } from './attribution.ts';
 import type { Identity } from './comparison.ts';
-import { iso } from './result.ts';
 import type { Countries } from './schemas/lists.ts';
 import { noMatchNotice } from './sentences/notices.ts';
 import { airportAdvice, placeLabel } from './sentences/places.ts';
@@ -31,7 +31,7 @@ export function serialiseCountries(catalogue: Catalogue, identity: Identity, fre
       return plans === 0 ? [] : [{ code, name, plans }];
     }),
     notices: [],
-    fresh_until: iso(freshUntil),
+    fresh_until: isoTime(freshUntil),
   };
 }
 

@@ -1,5 +1,6 @@
 /** A comparison as CSV (RFC 4180): one row for each result of each list, for spreadsheets. */
 import type { FeatureName } from '../domain/facts.ts';
+import { dollars } from '../domain/money.ts';
 import { LIST_MAX, SORTS, stopsOf, type Trip, totalDays, travellersOf } from '../domain/trip.ts';
 import { gbPerDayOf, refundText } from './result.ts';
 import { type Comparison, LIST_OF } from './schemas/comparison.ts';
@@ -127,7 +128,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** Every coupon has its conditions, because its price is only valid with them. */
 function couponText({ code, discount, applied_to_price, usd, conditions }: CouponOnWire): string {
   const name = code === null ? `${discount} off` : `${code}, ${discount} off`;
-  return `${name}, ${applied_to_price ? 'in the price' : `$${usd.toFixed(2)} with it`}: ${conditions.join('; ')}`;
+  return `${name}, ${applied_to_price ? 'in the price' : `${dollars(usd)} with it`}: ${conditions.join('; ')}`;
 }
 
 export function csvOf(comparison: Comparison, { forSpreadsheet = false } = {}): string {

@@ -1,6 +1,7 @@
 /** Examples for the documentation: a market with one plan, serialised by the functions that serve requests. */
 import { readFileSync } from 'node:fs';
 import { createCatalogue, type Market } from '../catalogue/catalogue.ts';
+import { isoTime } from '../domain/calendar.ts';
 import { eachFact } from '../domain/facts.ts';
 import { inSteps } from '../domain/in-steps.ts';
 import { PhoneSearch } from '../reference/phone-search.ts';
@@ -11,7 +12,6 @@ import { serialiseCountries } from './countries.ts';
 import exampleFacts from './example-facts.json' with { type: 'json' };
 import { phoneOnWire } from './facts.ts';
 import { serialiseHealth } from './health.ts';
-import { iso } from './result.ts';
 import type { Phones } from './schemas/lists.ts';
 
 const NOW = Date.parse('2026-11-15T02:00:00Z');
@@ -52,7 +52,7 @@ export const examples = inSteps(function* () {
     attribution: attributionOf(EXAMPLE_IDENTITY.serviceName, EXAMPLE_IDENTITY.baseUrl),
     phone: phoneOnWire(new PhoneSearch(FACTS.phones), 'iphone 13'),
     notices: [],
-    fresh_until: iso(NOW + 60 * MINUTE_MS),
+    fresh_until: isoTime(NOW + 60 * MINUTE_MS),
   };
   const health = (now: number) =>
     serialiseHealth(

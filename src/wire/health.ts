@@ -6,9 +6,9 @@ import {
   catalogueStatus,
   isDegraded,
 } from '../catalogue/status.ts';
+import { isoTime } from '../domain/calendar.ts';
 import type { Instant } from '../domain/plan.ts';
 import type { StoreStatus } from '../store/port.ts';
-import { iso } from './result.ts';
 import type { Health } from './schemas/lists.ts';
 import { HEALTH_REASONS } from './sentences/health.ts';
 
@@ -49,7 +49,7 @@ export function serialiseHealth(
 ): Health {
   const { status, sources } = catalogueStatus(catalogue, now, configured);
   const protection = protectionOf(store);
-  const isoOrNull = (at: number | null) => (at === null ? null : iso(at));
+  const isoOrNull = (at: number | null) => (at === null ? null : isoTime(at));
   const reasons = sourceReasons(sources);
   if (status === 'failing')
     reasons.unshift(reason(catalogue === null ? 'no_catalogue' : 'all_prices_expired'));
@@ -63,7 +63,7 @@ export function serialiseHealth(
     // Only the catalogue can be `failing`. Other problems make the service `degraded`, because its responses stay correct.
     status: status === 'ok' && reasons.length > 0 ? 'degraded' : status,
     reasons,
-    checked_at: iso(now),
+    checked_at: isoTime(now),
     service: { name: serviceName, version },
     sample: catalogue?.sample ?? false,
     catalogue: {

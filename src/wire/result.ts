@@ -2,12 +2,12 @@
  * Fills a result. REST sends it complete, and MCP rows, the pages and the command line use its values, so that a new
  * field is added in one place.
  */
-
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { isoTime } from '../domain/calendar.ts';
 import type { DestinationEntry } from '../domain/destination.ts';
 import { eachFeature } from '../domain/facts.ts';
 import { ageSecondsOf, DAY_MS, freshnessOf } from '../domain/freshness.ts';
-import { centsToUsd, perDayCents, perGbCents } from '../domain/money.ts';
+import { centsToUsd, dollarsOfCents, perDayCents, perGbCents } from '../domain/money.ts';
 import type { Allowance, Instant, Observation, Plan, Provider } from '../domain/plan.ts';
 import type { Fit } from '../domain/ranking/fit.ts';
 import type { RankedOffer } from '../domain/ranking/ranked.ts';
@@ -23,7 +23,6 @@ import {
   destinationLimit,
   discountText,
   drawbackSentence,
-  money,
   reasonOnWire,
 } from './sentences/offers.ts';
 
@@ -37,8 +36,7 @@ export interface ResultContext {
 /** Identifies a plan among all providers, in URLs and on the command line: `provider/plan`. */
 export const fullPlanId = ({ provider, plan }: Result): string => `${provider.id}/${plan.id}`;
 
-export const iso = (at: Instant): string => new Date(at).toISOString();
-const isoOrNull = (at: Instant | null): string | null => (at === null ? null : iso(at));
+const isoOrNull = (at: Instant | null): string | null => (at === null ? null : isoTime(at));
 const usdOrNull = (cents: number | null): number | null => (cents === null ? null : centsToUsd(cents));
 const gbOfMb = (mb: number): number => mb / 1000;
 /** Three decimals, because a megabyte is smaller than any amount that is sold. */
@@ -107,7 +105,7 @@ export const couponOnWire = (
   stops: readonly string[],
 ): CouponOnWire => ({
   code: coupon?.code ?? null,
-  discount: coupon === null ? money(listCents - cents) : discountText(coupon),
+  discount: coupon === null ? dollarsOfCents(listCents - cents) : discountText(coupon),
   for: coupon?.audience ?? null,
   applied_to_price: applied,
   usd: centsToUsd(cents),
@@ -118,14 +116,14 @@ export const couponOnWire = (
   ...limitedTo(coupon, stops),
   ...(coupon?.verification === 'lapsed' && { unconfirmed: true }),
   valid_until: isoOrNull(lastSecondOf(coupon?.validUntil ?? null)),
-  verified_at: iso(coupon?.verifiedAt ?? readAt),
+  verified_at: isoTime(coupon?.verifiedAt ?? readAt),
 });
 
 /** A response has no `expired`: a price that expires while its response is cached is reported as stale. */
 export function freshnessOnWire(observedAt: Instant, now: Instant): Result['freshness'] {
   const age_seconds = ageSecondsOf(observedAt, now);
   const status = freshnessOf(age_seconds);
-  return { observed_at: iso(observedAt), age_seconds, status: status === 'expired' ? 'stale' : status };
+  return { observed_at: isoTime(observedAt), age_seconds, status: status === 'expired' ? 'stale' : status };
 }
 
 function whyOnWire({ entry, comparableCents, drawbacks, reasons }: RankedOffer): Result['why'] {
@@ -154,7 +152,7 @@ function historyOnWire({
     lowest_30d_usd: centsToUsd(lowestCents),
     highest_30d_usd: centsToUsd(highestCents),
     changed_at: isoOrNull(priceChangedAt),
-    first_seen_at: iso(firstSeenAt),
+    first_seen_at: isoTime(firstSeenAt),
   };
 }
 

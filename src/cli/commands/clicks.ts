@@ -1,5 +1,6 @@
 /** `esim clicks`: the clicks on outbound links, without any data about visitors. */
 import { type ClickRow, KEPT_DAYS, readClicks } from '../../clicks/clicks.ts';
+import { isoDay } from '../../domain/calendar.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -25,7 +26,7 @@ export async function showClicks(options: ClicksOptions, deps: Dependencies): Pr
   if (months && days !== undefined) throw new UsageError('--months cannot be combined with --days');
   const columns = columnsOf(options);
   const all = await readStore(readSettings(deps.env), deps, ({ clicks }) => readClicks(clicks));
-  const since = dateAt(deps.clock() - (Math.min(days ?? DEFAULT_DAYS, KEPT_DAYS) - 1) * DAY_MS);
+  const since = isoDay(deps.clock() - (Math.min(days ?? DEFAULT_DAYS, KEPT_DAYS) - 1) * DAY_MS);
   const wanted = months
     ? all.map((row) => ({ ...row, date: row.date.slice(0, 'YYYY-MM'.length) }))
     : // The sums of a month are shorter than a day.
@@ -43,8 +44,6 @@ export async function showClicks(options: ClicksOptions, deps: Dependencies): Pr
   }
   printTable(deps.out, rows, [...columns.map((column) => FIELDS[column]), ...COUNTS]);
 }
-
-const dateAt = (at: number): string => new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
 
 function columnsOf({ by, months }: ClicksOptions): readonly Column[] {
   // A month has no destinations.

@@ -1,14 +1,15 @@
 /** `esim explain` with two plans: their prices line by line, and what decides each order. */
 import type { Decision, DecisionCode, PairExplained } from '../../domain/explanation.ts';
+import { dollarsOfCents } from '../../domain/money.ts';
 import type { Drawback } from '../../domain/ranking/drawbacks.ts';
 import { MISSING_DAY_WEIGHT } from '../../domain/ranking/fit.ts';
 import { BRAND_PLACES } from '../../domain/ranking/order.ts';
 import type { RankedOffer } from '../../domain/ranking/ranked.ts';
 import { topKbps, UNSTATED_MAX_KBPS } from '../../domain/ranking/speed.ts';
 import { LIST_OF } from '../../wire/schemas/comparison.ts';
-import { drawbackSentence, money } from '../../wire/sentences/offers.ts';
+import { drawbackSentence, gigabytes } from '../../wire/sentences/offers.ts';
 import { type Output, painter } from '../dependencies.ts';
-import { gigabytes, printTable } from '../output.ts';
+import { printTable } from '../output.ts';
 
 type Two<T> = readonly [T, T];
 
@@ -35,11 +36,11 @@ interface Row {
 function rowsOf({ ranked: [first, second], lines }: PairExplained): Row[] {
   const sum = (label: string, firstCents: number, secondCents: number): Row => ({
     label,
-    texts: [money(firstCents), money(secondCents)],
+    texts: [dollarsOfCents(firstCents), dollarsOfCents(secondCents)],
     cents: firstCents - secondCents,
   });
   const text = (drawback: Drawback | null) =>
-    drawback === null ? '' : `${drawback.percent}% ${money(drawback.cents)}`;
+    drawback === null ? '' : `${drawback.percent}% ${dollarsOfCents(drawback.cents)}`;
   return [
     sum('Trip price', first.price.cents, second.price.cents),
     ...lines.map(({ drawbacks: [ofFirst, ofSecond] }) => ({
@@ -58,7 +59,7 @@ function labelOf(ofFirst: Drawback | null, ofSecond: Drawback | null): string {
 }
 
 function signed(cents: number): string {
-  return cents === 0 ? '' : `${cents < 0 ? '-' : '+'}${money(Math.abs(cents))}`;
+  return cents === 0 ? '' : `${cents < 0 ? '-' : '+'}${dollarsOfCents(Math.abs(cents))}`;
 }
 
 function decisionLine(
@@ -93,8 +94,9 @@ const WHY: Readonly<Record<DecisionCode, (ahead: RankedOffer, behind: RankedOffe
   closeness: (ahead, behind) =>
     `it misses less of the trip (${versus(percentText(ahead.fit.miss), percentText(behind.fit.miss))}; days count ${MISSING_DAY_WEIGHT} times)`,
   comparable_price: (ahead, behind) =>
-    `its comparable price is ${money(behind.comparableCents - ahead.comparableCents)} lower`,
-  trip_price: (ahead, behind) => `its trip price is ${money(behind.price.cents - ahead.price.cents)} lower`,
+    `its comparable price is ${dollarsOfCents(behind.comparableCents - ahead.comparableCents)} lower`,
+  trip_price: (ahead, behind) =>
+    `its trip price is ${dollarsOfCents(behind.price.cents - ahead.price.cents)} lower`,
   purchases: ({ fit: { copies } }, behind) =>
     `it needs ${copies} ${copies === 1 ? 'purchase' : 'purchases'} instead of ${behind.fit.copies}`,
   full_speed_data: (ahead, behind) =>

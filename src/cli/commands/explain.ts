@@ -3,6 +3,7 @@ import { fullId, type ObservedPlan } from '../../catalogue/catalogue.ts';
 import { countryName } from '../../domain/countries.ts';
 import { type Explanation, explainPair, explainPlan } from '../../domain/explanation.ts';
 import { freshnessAt } from '../../domain/freshness.ts';
+import { dollars, dollarsOfCents } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { Fit } from '../../domain/ranking/fit.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
@@ -15,12 +16,12 @@ import { readSettings, type Settings } from '../../service/settings.ts';
 import type { Store } from '../../store/port.ts';
 import { type ResultContext, unlistedResultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
-import { money } from '../../wire/sentences/offers.ts';
+import { gigabytes } from '../../wire/sentences/offers.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, type Output, type Paint, painter } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { findNamedPlan, isNamed, plansNamed, unknownPlan } from '../named-plan.ts';
-import { ago, dollars, gigabytes, type JsonOption, labelled, plural, printJson, toJson } from '../output.ts';
+import { ago, type JsonOption, labelled, plural, printJson, toJson } from '../output.ts';
 import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
@@ -161,7 +162,7 @@ function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: 
     return [paint('yellow', `in no list: ${WHY_IN_NO_LIST[explanation.reason](plan, trip)}`)];
   if (explanation.kind === 'dominated') {
     const { plan: by, cents } = explanation.by;
-    const price = `${money(cents)} for the trip instead of ${money(explanation.ranked.price.cents)}`;
+    const price = `${dollarsOfCents(cents)} for the trip instead of ${dollarsOfCents(explanation.ranked.price.cents)}`;
     return [
       paint('yellow', `in no list: ${fullId(by)} of the same brand dominates it`),
       `it costs ${price} and is at least as good in every other fact`,

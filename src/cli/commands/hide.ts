@@ -1,5 +1,6 @@
 /** `esim hide`, `esim show` and `esim overrides`: what the operator hides, in every process and at once. */
 import { type Catalogue, fullId } from '../../catalogue/catalogue.ts';
+import { isoTime } from '../../domain/calendar.ts';
 import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents.ts';
 import { endOf } from '../../ingest/parse/days.ts';
 import { planKeys, publishedIds } from '../../ingest/parse/plan-names.ts';
@@ -11,7 +12,7 @@ import type { Store } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, messageOf, UsageError } from '../errors.ts';
 import { findNamedPlan, isNamed, unknownPlan } from '../named-plan.ts';
-import { isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
+import { type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
 import { loadCatalogue, readStore, withStore } from '../store.ts';
 
 export interface HideOptions {

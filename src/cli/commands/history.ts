@@ -1,5 +1,6 @@
 /** `esim history`: earlier prices of a plan. */
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import { isoTime } from '../../domain/calendar.ts';
 import { centsToUsd } from '../../domain/money.ts';
 import { type PlanHistory, readHistory } from '../../ingest/accept/history.ts';
 import type { SourceConfig } from '../../ingest/config/load.ts';
@@ -10,7 +11,7 @@ import type { Store } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { findPlan, plansNamed, unknownPlan } from '../named-plan.ts';
-import { isoTime, type JsonOption, moment, printJson, printTable } from '../output.ts';
+import { type JsonOption, moment, printJson, printTable } from '../output.ts';
 import { withCatalogue } from '../store.ts';
 
 interface FoundHistory extends PlanRef {

@@ -1,5 +1,4 @@
 /** `esim ingest`: reads the feeds and publishes a snapshot. */
-
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { dryRunStore } from '../../ingest/run/dry-run.ts';
 import { ingest } from '../../ingest/run/run.ts';

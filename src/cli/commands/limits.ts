@@ -1,5 +1,4 @@
 /** `esim limits`: the rate limits and their current use. */
-
 import { type Agreement, callerKeysOf } from '../../limits/caller.ts';
 import { CALLER_POLICIES, DEFAULT_LIMITS, POLICY_NAMES } from '../../limits/policies.ts';
 import type { CounterStore, WindowUsage } from '../../limits/port.ts';

@@ -1,7 +1,6 @@
 /** `esim quarantine`: plans that are quarantined, and why. */
-
+import { dollarsOfCents } from '../../domain/money.ts';
 import { readQuarantine } from '../../ingest/documents.ts';
-import { dollarsOfCents } from '../../ingest/parse/money.ts';
 import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';

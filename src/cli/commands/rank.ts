@@ -2,6 +2,7 @@
 import { TTL_MS } from '../../answers/queries.ts';
 import { countryName } from '../../domain/countries.ts';
 import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
+import { dollars } from '../../domain/money.ts';
 import type { Sort, Stop, Trip } from '../../domain/trip.ts';
 import { readTripQuery } from '../../http/query.ts';
 import { loadReference } from '../../reference/load.ts';
@@ -11,10 +12,11 @@ import { withPhone } from '../../wire/facts.ts';
 import { type Comparison, LIST_OF, type SharingOnWire } from '../../wire/schemas/comparison.ts';
 import type { GoodToKnow } from '../../wire/schemas/facts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
+import { gigabytes } from '../../wire/sentences/offers.ts';
 import { countryFrom } from '../arguments.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { CommandError, EXIT, UsageError } from '../errors.ts';
-import { dollars, type Field, gigabytes, plural, tableText } from '../output.ts';
+import { type Field, plural, tableText } from '../output.ts';
 import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 

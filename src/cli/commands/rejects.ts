@@ -1,5 +1,4 @@
 /** `esim rejects`: rows that the last run of a source rejected, and why. */
-
 import { type RejectsDocument, readRejects, readRuns } from '../../ingest/documents.ts';
 import { REJECT_REASONS, type RejectReason } from '../../ingest/draft.ts';
 import { readSettings } from '../../service/settings.ts';

@@ -1,5 +1,6 @@
 /** `esim snapshots` and `esim snapshots rollback`. */
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
+import { isoTime } from '../../domain/calendar.ts';
 import { rollBackAndHold, snapshotBefore } from '../../ingest/run/roll-back.ts';
 import { wouldRestoreSample } from '../../ingest/run/sample-guard.ts';
 import { configFor } from '../../service/ingestion.ts';
@@ -7,7 +8,7 @@ import { readSettings, type Settings } from '../../service/settings.ts';
 import type { Snapshot } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError, messageOf } from '../errors.ts';
-import { ago, count, isoTime, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
+import { ago, count, type JsonOption, moment, plural, printJson, printTable } from '../output.ts';
 import { readStore, withStore } from '../store.ts';
 import { heldText } from './sources.ts';
 

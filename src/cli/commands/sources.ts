@@ -1,5 +1,5 @@
 /** `esim sources`: the configured sources and their last runs. */
-
+import { isoTime } from '../../domain/calendar.ts';
 import type { SourceConfig } from '../../ingest/config/load.ts';
 import type { RunProblem, RunRecord } from '../../ingest/documents.ts';
 import { readHold, readRuns } from '../../ingest/documents.ts';
@@ -8,7 +8,7 @@ import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { type Dependencies, painter, type Tone } from '../dependencies.ts';
-import { ago, count, isoTime, type JsonOption, plural, printJson, printTable, until } from '../output.ts';
+import { ago, count, type JsonOption, plural, printJson, printTable, until } from '../output.ts';
 import { readStore, requireSourcesFile } from '../store.ts';
 import { oneLine } from '../table.ts';
 

@@ -2,6 +2,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS } from '../../catalogue/publish.ts';
 import { type ClickRow, readClicks } from '../../clicks/clicks.ts';
+import { isoDay } from '../../domain/calendar.ts';
 import { PRICED_DAYS } from '../../domain/coupon.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { hasEnded } from '../../ingest/config/coupons.ts';
@@ -172,7 +173,7 @@ function reviewsDue(
 /** Clicks of browsers. */
 function clicksByDay(rows: readonly ClickRow[], now: number) {
   const on = (at: number) => {
-    const day = new Date(at).toISOString().slice(0, 'YYYY-MM-DD'.length);
+    const day = isoDay(at);
     return rows.filter(({ date }) => date === day).reduce((sum, { clicks }) => sum + clicks, 0);
   };
   return { today: on(now), yesterday: on(now - DAY_MS) };

@@ -1,8 +1,7 @@
 /** Finds prices that do not fit the other prices of the same provider, such as one price for all plans. */
-
 import { median } from '../../domain/median.ts';
+import { dollarsOfCents } from '../../domain/money.ts';
 import type { Candidate } from '../normalise/normalise.ts';
-import { dollarsOfCents } from '../parse/money.ts';
 
 /** With fewer plans, a kind has no usual price. */
 const PEERS_MIN = 8;

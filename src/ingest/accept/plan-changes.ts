@@ -4,13 +4,12 @@
  * plan. Its last good terms stay.
  */
 import { DAY_MS } from '../../domain/freshness.ts';
-import { parseMinor } from '../../domain/money.ts';
+import { dollarsOfCents, parseMinor } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { QuarantinedPlan, TermsReason } from '../documents.ts';
 import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
-import { dollarsOfCents } from '../parse/money.ts';
 import { hasSameTerms, joinById, offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
 import { amountOf, comparableBytes, hasOtherPlaces, isOther, lengthOf, placesOf } from './source-checks.ts';

@@ -3,12 +3,11 @@
  * the operator accepts it. Until then the last good price is kept. A suspect of `check-rows.ts` is quarantined if its price
  * is low, and rejected otherwise.
  */
-
 import { DAY_MS } from '../../domain/freshness.ts';
+import { dollarsOfCents } from '../../domain/money.ts';
 import type { Plan, Price } from '../../domain/plan.ts';
 import type { QuarantinedPlan } from '../documents.ts';
 import type { Candidate } from '../normalise/normalise.ts';
-import { dollarsOfCents } from '../parse/money.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
 import type { Suspect } from './check-rows.ts';
 import { offerKey } from './duplicates.ts';

@@ -1,9 +1,9 @@
 /** Checks whether the new plans of a source may replace its last good plans. Messages are for the operator. */
+import { dollarsOfCents } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { LastGood, RunCounts, RunProblem } from '../documents.ts';
 import type { RejectReason } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
-import { dollarsOfCents } from '../parse/money.ts';
 
 export interface RunFigures {
   readonly plans: number;

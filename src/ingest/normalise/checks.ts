@@ -1,7 +1,7 @@
 /** The checks of single rows. Each describes what it found for the operator. docs/feeds.md lists them. */
+import { dollarsOfCents } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { Draft, RejectReason } from '../draft.ts';
-import { dollarsOfCents } from '../parse/money.ts';
 import { reject } from '../parse/value.ts';
 import { isBelowWholesale } from './price.ts';
 

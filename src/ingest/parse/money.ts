@@ -126,5 +126,3 @@ export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
   }
   return Object.keys(prices).length === 0 ? null : prices;
 }
-
-export const dollarsOfCents = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -2,11 +2,11 @@
 import type { Market, ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
+import { dollarsOfCents } from '../../domain/money.ts';
 import type { Plan, Provider } from '../../domain/plan.ts';
 import { hasSameTerms, union } from '../accept/duplicates.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RejectedRow, RowRef } from '../draft.ts';
-import { dollarsOfCents } from '../parse/money.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
 import type { RunPlan, SourceRun } from './source-run.ts';
 

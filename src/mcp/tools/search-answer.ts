@@ -1,11 +1,11 @@
 /** The answer of `search_esim_plans`: its schema, and the answer that a comparison becomes. */
 import Type, { type Static } from 'typebox';
+import { isoTime } from '../../domain/calendar.ts';
 import { countryName } from '../../domain/countries.ts';
 import type { Instant } from '../../domain/plan.ts';
 import { LIST_MAX, SORTS } from '../../domain/trip.ts';
 import { withoutVariants } from '../../wire/comparison.ts';
 import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
-import { iso } from '../../wire/result.ts';
 import { PlanRow, rowOf } from '../../wire/row.ts';
 import {
   AppliedQuery,
@@ -183,7 +183,7 @@ export function searchAnswer(
   return {
     attribution: { text: attribution.text, url: attribution.url, required: attribution.required },
     country,
-    query: { ...shownQuery, limit, sent_at: iso(sentAt) },
+    query: { ...shownQuery, limit, sent_at: isoTime(sentAt) },
     sort,
     plans: orders[LIST_OF[sort]].slice(0, limit).map((result) => rowOf(result, sentAt)),
     ...(itinerary === undefined ? {} : { itinerary: itineraryOf(itinerary, sentAt) }),

@@ -1,5 +1,4 @@
 /** The operations of the database, by name: what the thread of the database can be called for. */
-
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { incompleteSnapshot, UNNAMED_BLOB_MS } from '../blob.ts';

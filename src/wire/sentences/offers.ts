@@ -1,15 +1,16 @@
 /** The English sentence for each reason, drawback and condition of an offer. */
+import { isoDay } from '../../domain/calendar.ts';
 import type { Coupon, ValidCoupon } from '../../domain/coupon.ts';
 import type { RegionCover } from '../../domain/destination.ts';
-import { centsToUsd } from '../../domain/money.ts';
+import { centsToUsd, dollars, dollarsOfCents } from '../../domain/money.ts';
 import { type DrawbackCode, LOW_TOP_KBPS } from '../../domain/ranking/drawbacks-table.ts';
 import type { NumberReasonCode, Reason } from '../../domain/ranking/ranked.ts';
 import { ENGLISH, type English } from '../../texts/texts.ts';
 
 const { responses } = ENGLISH;
 
-export const gb = (gigabytes: number): string => `${Math.round(gigabytes * 100) / 100} GB`;
-export const money = (cents: number): string => `$${centsToUsd(cents).toFixed(2)}`;
+/** At most two decimals, no trailing zeros. */
+export const gigabytes = (gb: number): string => `${Math.round(gb * 100) / 100} GB`;
 
 /** Reasons whose value is data: megabytes in the ranking, gigabytes in a response. */
 const IN_GB: ReadonlySet<Reason['code']> = new Set([
@@ -40,7 +41,7 @@ function missingText(missing: readonly string[], cover: RegionCover | null): str
 function reasonText(code: NumberReasonCode, value: number): string {
   if (code === 'little_spare_data' && value === 0) return responses.noSpareData;
   const text = responses.reasons[code];
-  return typeof text === 'string' ? text : text({ n: value, gb: gb(value), value: String(value) });
+  return typeof text === 'string' ? text : text({ n: value, gb: gigabytes(value), value: String(value) });
 }
 
 export function drawbackSentence(code: DrawbackCode): string {
@@ -49,7 +50,7 @@ export function drawbackSentence(code: DrawbackCode): string {
 }
 
 export const discountText = ({ discount }: Coupon): string =>
-  discount.kind === 'percent' ? `${discount.basisPoints / 100}%` : money(discount.usdCents);
+  discount.kind === 'percent' ? `${discount.basisPoints / 100}%` : dollarsOfCents(discount.usdCents);
 
 /** Whether a coupon is valid for the stops of the trip alone, or for certain other destinations too. */
 export const destinationLimit = (
@@ -72,7 +73,6 @@ export function conditionsOf(coupon: ValidCoupon | null, stops: readonly string[
   const { audience, minimumSpendUsdCents: minimum, maximumDiscountUsdCents: maximum, validUntil } = coupon;
   const isFirstOrder = coupon.use === 'first_order';
   const isOpenForFirstOrder = audience === 'everyone' && isFirstOrder;
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return [
     isOpenForFirstOrder ? ({ code: 'everyone_first_order' } as const) : { code: audience },
     isFirstOrder && !isOpenForFirstOrder ? ({ code: 'first_order' } as const) : null,
@@ -82,10 +82,10 @@ export function conditionsOf(coupon: ValidCoupon | null, stops: readonly string[
     coupon.plans === null ? null : ({ code: 'plans' } as const),
     coupon.code === null ? ({ code: 'no_code_needed' } as const) : null,
     coupon.verification === 'lapsed'
-      ? ({ code: 'not_confirmed_since', value: day(coupon.verifiedAt) } as const)
+      ? ({ code: 'not_confirmed_since', value: isoDay(coupon.verifiedAt) } as const)
       : null,
     // The end is exclusive: a coupon that ends at midnight is valid until the day before.
-    validUntil === null ? null : ({ code: 'ends', value: day(validUntil - 1) } as const),
+    validUntil === null ? null : ({ code: 'ends', value: isoDay(validUntil - 1) } as const),
   ].filter((condition) => condition !== null);
 }
 
@@ -109,7 +109,7 @@ export function conditionText(
 }
 
 const CONDITIONS = { ...ENGLISH.conditions, ...responses.conditions };
-const WORDS: Words = { money: (usd) => `$${usd.toFixed(2)}`, date: (day) => day };
+const WORDS: Words = { money: dollars, date: (day) => day };
 
 export const conditionSentence = (condition: Condition): string =>
   conditionText(condition, CONDITIONS, WORDS);

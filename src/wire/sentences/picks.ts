@@ -1,8 +1,8 @@
 /** The English sentence for each reason of a pick. */
-import { centsToUsd } from '../../domain/money.ts';
+import { centsToUsd, dollarsOfCents } from '../../domain/money.ts';
 import type { PickReason } from '../../domain/ranking/picks.ts';
 import { ENGLISH } from '../../texts/texts.ts';
-import { gb, money } from './offers.ts';
+import { gigabytes } from './offers.ts';
 
 const { picks, pickFacts, pickUnknowns } = ENGLISH.responses;
 
@@ -14,10 +14,14 @@ export function pickReasonOnWire(reason: PickReason) {
       return {
         code,
         value: centsToUsd(reason.value),
-        text: picks.costs_more_than_cheapest({ money: money(reason.value) }),
+        text: picks.costs_more_than_cheapest({ money: dollarsOfCents(reason.value) }),
       };
     case 'more_gb':
-      return { code, value: reason.value / 1000, text: picks.more_gb({ gb: gb(reason.value / 1000) }) };
+      return {
+        code,
+        value: reason.value / 1000,
+        text: picks.more_gb({ gb: gigabytes(reason.value / 1000) }),
+      };
     case 'adds':
       return {
         code,

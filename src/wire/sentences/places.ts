@@ -1,5 +1,4 @@
 /** English sentences about a place that is not understood. REST, the tools and the command line share them. */
-
 import { airportBeside, type PlaceMatch } from '../../domain/places/meaning.ts';
 import { type Place, placeName } from '../../domain/places/names.ts';
 import type { DestinationReading } from '../../domain/places/search.ts';
