@@ -3,9 +3,9 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings } from '../../service/settings.ts';
 import { backUpFolder, repairFolder, restoreFolder } from '../../store/embedded/backup.ts';
-import { asStoreError, isDamage } from '../../store/embedded/faults.ts';
+import { asStoreError } from '../../store/embedded/faults.ts';
 import { folderOf } from '../../store/open.ts';
-import { StoreError } from '../../store/port.ts';
+import type { StoreErrorCode } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
 import { CommandError } from '../errors.ts';
 import { count } from '../output.ts';
@@ -18,7 +18,9 @@ export function backup(target: string, { env, out, clock }: Dependencies): void 
   const storeUrl = folderUrl('backup', env);
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
   const file = isFolder ? join(target, `esim-${fileTime(clock())}.db`) : target;
-  const bytes = reportingDamage(damageText(storeUrl), () => backUpFolder(folderOf(storeUrl), file));
+  const bytes = explaining({ damaged: () => damageText(storeUrl) }, () =>
+    backUpFolder(folderOf(storeUrl), file),
+  );
   out.write(
     `wrote ${file}: ${count(Math.ceil(bytes / KILOBYTE))} KiB, readable by this user only; it contains the secret of the hashes\n`,
   );
@@ -32,13 +34,12 @@ export function restore(file: string, { env, out }: Dependencies): void {
   const storeUrl = folderUrl('restore', env);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(`there is no file ${file}`);
-  const replaced = reportingUse(() =>
-    reportingStranger(file, () =>
-      reportingDamage(`${file} is damaged or is not a backup, so nothing was changed`, () =>
-        restoreFolder(folderOf(storeUrl), file),
-      ),
-    ),
-  );
+  const messages: Messages = {
+    damaged: () => `${file} is damaged or is not a backup, so nothing was changed`,
+    incompatible: (message) => `${file} cannot be restored: ${message}; nothing was changed`,
+    folder_in_use: inUse,
+  };
+  const replaced = explaining(messages, () => restoreFolder(folderOf(storeUrl), file));
   const before = replaced === null ? '' : `; the database before it is ${replaced}`;
   out.write(`restored ${file} into ${folderOf(storeUrl)}${before}; start the service now\n`);
 }
@@ -50,7 +51,7 @@ export function repair({ env, out }: Dependencies): void {
 }
 
 function repairText(folder: string): string {
-  const name = reportingUse(() => repairFolder(folder));
+  const name = explaining({ folder_in_use: inUse }, () => repairFolder(folder));
   if (name === null) return 'the database is intact; nothing was changed';
   return (
     `the database was damaged and was renamed to ${name}; restore a backup with esim restore <file>, ` +
@@ -66,28 +67,17 @@ function folderUrl(command: string, env: Dependencies['env']): string {
   );
 }
 
-function reportingDamage<T>(message: string, work: () => T): T {
+type Messages = Partial<Record<StoreErrorCode, (message: string) => string>>;
+
+/** Runs `work`. Of an error with one of the codes, the message says what the operator can do. */
+function explaining<T>(messages: Messages, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw isDamage(error) ? new CommandError(message) : asStoreError(error);
+    const known = asStoreError(error);
+    const explain = messages[known.code];
+    throw explain === undefined ? known : new CommandError(explain(known.message));
   }
 }
 
-function reportingStranger<T>(file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof StoreError && error.code === 'incompatible')) throw error;
-    throw new CommandError(`${file} cannot be restored: ${error.message}; nothing was changed`);
-  }
-}
-
-function reportingUse<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (!(error instanceof StoreError && error.code === 'folder_in_use')) throw error;
-    throw new CommandError('a service uses this folder: stop it first');
-  }
-}
+const inUse = () => 'a service uses this folder: stop it first';
