@@ -12,6 +12,7 @@ import {
   namingOf,
   placeFactsOf,
 } from '../domain/destination.ts';
+import { addTo } from '../domain/lists.ts';
 import { regionOf } from '../domain/places/region-destinations.ts';
 import {
   type CountryCode,
@@ -198,12 +199,6 @@ export class CatalogueBuilder {
       find: (provider: string, id: string) => this.#byFullId.get(fullId({ provider, id })) ?? null,
     });
   }
-}
-
-function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
-  const list = lists.get(key);
-  if (list === undefined) lists.set(key, [value]);
-  else list.push(value);
 }
 
 /** Identifies a plan or a coupon among all providers: `provider/id`. */

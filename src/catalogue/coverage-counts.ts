@@ -3,6 +3,7 @@
  * of a region, and how many are compared for a region. The figures are counted once while the catalogue is loaded, because
  * these requests compute nothing. Plans with equal coverage share one object, so they are counted together.
  */
+import { addTo } from '../domain/lists.ts';
 import {
   isEnoughOf,
   REGION_DESTINATIONS,
@@ -17,13 +18,13 @@ export type NetworkUse = readonly [name: string, plans: number];
 /** The groups of countries that each country belongs to. */
 const REGIONS_OF = new Map<CountryCode, Region[]>();
 for (const region of GROUPS) {
-  for (const code of region.countries) REGIONS_OF.set(code, [...(REGIONS_OF.get(code) ?? []), region]);
+  for (const code of region.countries) addTo(REGIONS_OF, code, region);
 }
 
 /** The regions whose core each country belongs to. */
 const CORES_OF = new Map<CountryCode, RegionDestination[]>();
 for (const region of REGION_DESTINATIONS) {
-  for (const code of region.core) CORES_OF.set(code, [...(CORES_OF.get(code) ?? []), region]);
+  for (const code of region.core) addTo(CORES_OF, code, region);
 }
 
 export class CoverageCounts {

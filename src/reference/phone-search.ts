@@ -5,6 +5,7 @@
  */
 import { compareStrings } from '../domain/destination.ts';
 import { editDistance } from '../domain/edit-distance.ts';
+import { addTo } from '../domain/lists.ts';
 import { lowerBound } from '../domain/places/name-index.ts';
 import type { PlaceLanguage } from '../domain/places/names.ts';
 import { unwantedIn } from '../operator-files/invisible.ts';
@@ -189,7 +190,7 @@ export class PhoneSearch {
       for (const optionalWords of subsetsOf(optional)) {
         const name = [...optionalWords, ...core];
         for (const tokens of [name, [...brand, ...name]]) {
-          addTo(this.#exact, keyOf(tokens), phone);
+          addToSet(this.#exact, keyOf(tokens), phone);
           if (written === phone.model) names.add(tokens.join(' '));
         }
       }
@@ -200,15 +201,15 @@ export class PhoneSearch {
       model.filter((token) => !optional.includes(token)),
     );
     const indexed = { phone, at, tokens: new Set([...brand, ...model]), brand: new Set(brand) };
-    for (const name of names) addToList(this.#named, name, indexed);
-    for (const token of indexed.tokens) addToList(this.#withToken, token, indexed);
+    for (const name of names) addTo(this.#named, name, indexed);
+    for (const token of indexed.tokens) addTo(this.#withToken, token, indexed);
   }
 
   /** "13 Pro" is the iPhone 13 Pro. Tablets are left out, because "11" would also mean the iPad 11. */
   #indexWithoutSeries(phone: Phone, [series = '', ...rest]: readonly string[]): void {
     const isSeries = series.length > CODE_LENGTH;
     const namesModel = rest.some(isNumber) || rest[0]?.length === CODE_LENGTH;
-    if (isSeries && namesModel && phone.kind !== 'tablet') addTo(this.#withoutSeries, keyOf(rest), phone);
+    if (isSeries && namesModel && phone.kind !== 'tablet') addToSet(this.#withoutSeries, keyOf(rest), phone);
   }
 
   #match(tokens: readonly string[]): PhoneFindings {
@@ -368,13 +369,7 @@ function subsetsOf([first, ...rest]: readonly string[]): string[][] {
   return subsetsOf(rest).flatMap((subset) => [subset, [first, ...subset]]);
 }
 
-function addToList<T>(map: Map<string, T[]>, key: string, value: T): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [value]);
-  else list.push(value);
-}
-
-function addTo(map: Map<string, Set<Phone>>, key: string, phone: Phone): void {
+function addToSet(map: Map<string, Set<Phone>>, key: string, phone: Phone): void {
   const phones = map.get(key);
   if (phones === undefined) map.set(key, new Set([phone]));
   else phones.add(phone);

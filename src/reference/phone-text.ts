@@ -1,4 +1,5 @@
 /** The result of a phone search in words, in the languages of the pages. */
+import { addTo } from '../domain/lists.ts';
 import type { PlaceLanguage } from '../domain/places/names.ts';
 import type { Texts } from '../texts/texts.ts';
 import {
@@ -115,7 +116,7 @@ function conditionsText(
   const names = new Map<string, string[]>();
   for (const phone of shown) {
     const text = conditionsOf(search, phone, language).join(' ');
-    if (text !== '') names.set(text, [...(names.get(text) ?? []), phoneName(phone)]);
+    if (text !== '') addTo(names, text, phoneName(phone));
   }
   const conditions = [...names].map(([text, phones]) =>
     matches.length === 1 ? text : `${phones.join(', ')}: ${text}`,

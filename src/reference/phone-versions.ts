@@ -3,6 +3,7 @@
  * model differ, and an exception of the table says how.
  */
 import { isCountry } from '../domain/countries.ts';
+import { addTo } from '../domain/lists.ts';
 import { fold } from '../domain/places/fold.ts';
 import { countryCodesNamed } from '../domain/places/names.ts';
 import { withoutOpening } from './phone-tokens.ts';
@@ -45,7 +46,7 @@ export class PhoneVersions {
       for (const { models = {} } of phone.exceptions ?? [])
         for (const number of Object.keys(models)) {
           this.#words.set(number.toLowerCase(), number);
-          this.#ofModelNumber.set(number, [...(this.#ofModelNumber.get(number) ?? []), phone]);
+          addTo(this.#ofModelNumber, number, phone);
         }
     const unspaced = [...this.#words.keys()].filter((word) =>
       /[\p{Script=Han}\p{Script=Hangul}\p{Script=Kana}]/u.test(word),

@@ -3,6 +3,7 @@
  * countries. It never corrects a name to another one.
  */
 import { COUNTRIES, type Country, countryOf, isCountry } from '../countries.ts';
+import { addTo } from '../lists.ts';
 import type { CountryCode } from '../plan.ts';
 import airports from './airports.json' with { type: 'json' };
 import { fold, nameKey } from './fold.ts';
@@ -260,7 +261,7 @@ function countriesByEntry(
 ): ReadonlyMap<string, readonly CountryCode[]> {
   const found = new Map<string, CountryCode[]>();
   for (const [country, list] of Object.entries(lists)) {
-    for (const entry of list) found.set(keyOf(entry), [...(found.get(keyOf(entry)) ?? []), country]);
+    for (const entry of list) addTo(found, keyOf(entry), country);
   }
   return found;
 }

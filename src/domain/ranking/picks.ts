@@ -1,4 +1,5 @@
 /** Section 11 of docs/ranking.md: up to three offers for people who want one answer. They change no order. */
+import { addTo } from '../lists.ts';
 import { dominatedAmong } from './dominated.ts';
 import { drawbacksOf } from './drawbacks.ts';
 import type { DrawbackCode } from './drawbacks-table.ts';
@@ -92,7 +93,7 @@ export function picksOf(
   const known = fewestUnknowns(open, best, isDominated);
   const titles = new Map<ScoredOffer, PickTitle[]>();
   const give = (title: PickTitle, offer: ScoredOffer | null) => {
-    if (offer !== null) titles.set(offer, [...(titles.get(offer) ?? []), title]);
+    if (offer !== null) addTo(titles, offer, title);
   };
   give('best_value', best);
   give('cheapest', cheapest);
