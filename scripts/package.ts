@@ -16,7 +16,7 @@ const DATA = ['docs', 'reference', 'sample-market', 'config', 'CHANGELOG.md', 'T
 const isForTests = (path: string): boolean =>
   path.endsWith('.test.ts') || /(?:^|\/)(?:testing|fixtures|expected)\//.test(path);
 
-/** A path in quotes, as modules and threads are named. */
+/** A relative path in quotes: of an import, or of the entry of a worker thread. */
 const TYPESCRIPT_PATH = /(['"`])(\.{1,2}\/[^'"`\s]+)\.ts\1/g;
 
 const toJavaScript = (source: string): string =>
@@ -41,7 +41,7 @@ rmSync(DIST, { recursive: true, force: true });
 if (!process.argv.includes('--remove')) {
   writeCode();
   for (const name of DATA) cpSync(join(ROOT, name), join(DIST, name), { recursive: true });
-  // Node reads the type of a module from the nearest one, and the program its version.
+  // Node reads the type of the modules from the nearest package.json, and the program reads its version from it.
   const { name, version, type } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
     string,
     string

@@ -68,9 +68,10 @@ test('the limiter identifies callers as createIdentify does, although it hashes 
 test('changed agreements apply to open connections', async () => {
   const { limiter } = await limiterOf();
   const peer = limiter.peer('203.0.113.7');
-  const limits = { 'list.minute': 1 };
-  limiter.useAgreements([{ name: 'a', networks: [rangeOf('203.0.113.0/24')!], per: 'address', limits }]);
-  assert.deepEqual(limiter.identify(peer, undefined).limits, limits);
+  const agreed = { 'list.minute': 1 };
+  const networks = [rangeOf('203.0.113.0/24')!];
+  limiter.useAgreements([{ name: 'a', networks, per: 'address', limits: agreed }]);
+  assert.deepEqual(limiter.identify(peer, undefined).limits, agreed);
 });
 
 test('sockets without an address are one caller, not an error', async () => {
@@ -89,7 +90,7 @@ test('the results of the limiter contain no address', async () => {
   assert.ok(!results.includes('203.0.113'));
 });
 
-test('the statistics count taken units, refused requests and requests that leave a tenth or less, by window', async () => {
+test('the statistics of a window count taken units, refused requests, and admitted requests after which at most a tenth is left', async () => {
   const { limiter } = await limiterOf();
   const caller = limiter.identify(limiter.peer('203.0.113.7'), undefined);
   for (let time = 0; time < 5; time += 1) await limiter.take('comparison_uncached', caller);

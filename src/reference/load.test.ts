@@ -47,7 +47,7 @@ test('a topic of the guide that occurs twice breaks its table', (t) => {
   assert.match(problems[0]?.message ?? '', /occurs twice/);
 });
 
-test('an absent table is switched off without a problem', (t) => {
+test('without its file, a table is null and there is no problem', (t) => {
   const { phones, notes, activities, problems } = loadReference(
     folderWith(t, { 'country-notes.json': null }),
   );
@@ -56,7 +56,7 @@ test('an absent table is switched off without a problem', (t) => {
   assert.deepEqual(problems, []);
 });
 
-test('a broken file switches only its own table off, and the problem has its line', (t) => {
+test('a broken file makes only its own table null, and the problem has its line', (t) => {
   const { phones, notes, activities, problems } = loadReference(
     folderWith(t, { 'phones.json': '{\n  "compiled_on": ' }),
   );
@@ -66,62 +66,119 @@ test('a broken file switches only its own table off, and the problem has its lin
   assert.ok((problems[0]?.position?.line ?? 0) > 1);
 });
 
-for (const [what, name, change, message] of [
-  ['an unknown field', 'phones.json', ['"brand": "Apple"', '"brand": "Apple", "x": 1'], /unknown field/],
-  ['an unknown text', 'phones.json', ['"note": "esim_only"', '"note": "nothing"'], /unknown text "nothing"/],
-  ['an unknown version', 'phones.json', ['"versions": ["CN"]', '"versions": ["XX"]'], /unknown version "XX"/],
-  [
-    'versions without a verdict',
-    'phones.json',
-    ['"verdict": "no", "versions": ["CN"]', '"versions": ["CN"]'],
-    /only together/,
-  ],
-  [
-    'a yes with an exception without eSIM',
-    'phones.json',
-    ['"esim": "depends", "usual": "yes"', '"esim": "yes"'],
-    /but an exception says "no"/,
-  ],
-  ['a phone twice', 'phones.json', ['"model": "iPhone 14"', '"model": "iPhone 13"'], /occurs twice/],
-  ['a missing usual verdict', 'phones.json', [', "usual": "yes"', ''], /also needs "usual"/],
-  [
-    'an unknown usual verdict',
-    'phones.json',
-    ['"usual": "yes"', '"usual": "maybe"'],
-    /^must be "yes" or "no", or null$/,
-  ],
-  [
-    'an unknown country',
-    'country-notes.json',
-    ['"country": "TR"', '"country": "ZZ"'],
-    /is no code of a country or a region/,
-  ],
-  [
-    'a day that does not exist',
-    'country-notes.json',
-    ['2025-07-22', '2025-02-30'],
-    /no date of the calendar/,
-  ],
-  ['a review before the date', 'country-notes.json', ['2026-07-22', '2020-01-01'], /before checked_on/],
-  ['an invisible character', 'country-notes.json', ['Networks in', 'Networks\u202e in'], /invisible/],
-  [
-    'an escaped invisible character',
-    'country-notes.json',
-    ['Networks in', 'Networks\\u202e in'],
-    /invisible/,
-  ],
-  [
-    'an activity without a source',
-    'activities.json',
-    [/"sources": \[[^\]]*\]/, '"sources": []'],
-    /not be empty/,
-  ],
-  ['a range upside down', 'activities.json', ['"low": 5', '"low": 500'], /low ≤ typical/],
-] as const)
+/** A bundled file in which `old` is replaced by `by` has the message. */
+const FAULTS = [
+  {
+    what: 'an unknown field',
+    file: 'phones.json',
+    old: '"brand": "Apple"',
+    by: '"brand": "Apple", "x": 1',
+    message: /unknown field/,
+  },
+  {
+    what: 'an unknown text',
+    file: 'phones.json',
+    old: '"note": "esim_only"',
+    by: '"note": "nothing"',
+    message: /unknown text "nothing"/,
+  },
+  {
+    what: 'an unknown version',
+    file: 'phones.json',
+    old: '"versions": ["CN"]',
+    by: '"versions": ["XX"]',
+    message: /unknown version "XX"/,
+  },
+  {
+    what: 'versions without a verdict',
+    file: 'phones.json',
+    old: '"verdict": "no", "versions": ["CN"]',
+    by: '"versions": ["CN"]',
+    message: /only together/,
+  },
+  {
+    what: 'a phone with eSIM, one version of which has no eSIM',
+    file: 'phones.json',
+    old: '"esim": "depends", "usual": "yes"',
+    by: '"esim": "yes"',
+    message: /but an exception says "no"/,
+  },
+  {
+    what: 'a phone twice',
+    file: 'phones.json',
+    old: '"model": "iPhone 14"',
+    by: '"model": "iPhone 13"',
+    message: /occurs twice/,
+  },
+  {
+    what: 'a missing usual verdict',
+    file: 'phones.json',
+    old: ', "usual": "yes"',
+    by: '',
+    message: /also needs "usual"/,
+  },
+  {
+    what: 'an unknown usual verdict',
+    file: 'phones.json',
+    old: '"usual": "yes"',
+    by: '"usual": "maybe"',
+    message: /^must be "yes" or "no", or null$/,
+  },
+  {
+    what: 'an unknown country',
+    file: 'country-notes.json',
+    old: '"country": "TR"',
+    by: '"country": "ZZ"',
+    message: /is no code of a country or a region/,
+  },
+  {
+    what: 'a day that does not exist',
+    file: 'country-notes.json',
+    old: '2025-07-22',
+    by: '2025-02-30',
+    message: /no date of the calendar/,
+  },
+  {
+    what: 'a review before the date',
+    file: 'country-notes.json',
+    old: '2026-07-22',
+    by: '2020-01-01',
+    message: /before checked_on/,
+  },
+  {
+    what: 'an invisible character',
+    file: 'country-notes.json',
+    old: 'Networks in',
+    by: 'Networks\u202e in',
+    message: /invisible/,
+  },
+  {
+    what: 'an escaped invisible character',
+    file: 'country-notes.json',
+    old: 'Networks in',
+    by: 'Networks\\u202e in',
+    message: /invisible/,
+  },
+  {
+    what: 'an activity without a source',
+    file: 'activities.json',
+    old: /"sources": \[[^\]]*\]/,
+    by: '"sources": []',
+    message: /not be empty/,
+  },
+  {
+    what: 'a range upside down',
+    file: 'activities.json',
+    old: '"low": 5',
+    by: '"low": 500',
+    message: /low ≤ typical/,
+  },
+] as const;
+for (const { what, file, old, by, message } of FAULTS)
   test(`${what} is a problem of the file`, (t) => {
-    const text = bundled(name).replace(change[0], change[1]);
-    assert.notEqual(text, bundled(name));
-    const { problems } = loadReference(folderWith(t, { [name]: text }));
+    const text = bundled(file).replace(old, by);
+    assert.notEqual(text, bundled(file));
+    const { problems } = loadReference(folderWith(t, { [file]: text }));
     assert.match(problems.map((problem) => problem.message).join('\n'), message);
   });
 

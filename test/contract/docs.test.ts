@@ -1,4 +1,4 @@
-/** What the documents show is what happens: every JSON block is JSON, every curl command gets its answer. */
+/** Checks the examples of the documents: every JSON block parses, and every curl command gets a response with status 200. */
 import assert from 'node:assert/strict';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +7,9 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const pages = ['README.md', 'CONTRIBUTING.md', 'THIRD-PARTY.md', ...globSync('docs/**/*.md', { cwd: ROOT })];
+
+/** `](api.md#a-response)`: the file and the heading. A link with only a heading leads to a place in the same file. */
+const RELATIVE_LINK = /\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g;
 
 describe('the documents', () => {
   let service: TestService;
@@ -22,12 +25,12 @@ describe('the documents', () => {
       ([, path = '']) => path,
     );
     if (blocks.length > 0) {
-      test(`${page}: every JSON block is JSON`, () => {
+      test(`${page}: every JSON block parses`, () => {
         for (const json of blocks) assert.doesNotThrow(() => JSON.parse(json), json.slice(0, 80));
       });
     }
     if (addresses.length > 0) {
-      test(`${page}: every curl command gets an answer`, async () => {
+      test(`${page}: every curl command gets a response with status 200`, async () => {
         for (const path of addresses) assert.equal((await service.get(path)).status, 200, path);
       });
     }
@@ -36,9 +39,7 @@ describe('the documents', () => {
   test('links between the documents lead to a file, and to a heading of it where they name one', () => {
     for (const page of [...pages, 'CHANGELOG.md']) {
       const text = readFileSync(join(ROOT, page), 'utf8');
-      for (const [, target = '', heading] of text.matchAll(
-        /\]\((?!https?:|mailto:)([^)#]*)(?:#([^)]*))?\)/g,
-      )) {
+      for (const [, target = '', heading] of text.matchAll(RELATIVE_LINK)) {
         const file = target === '' ? page : join(page, '..', target);
         assert.ok(existsSync(join(ROOT, file)), `${page} → ${target}`);
         if (heading !== undefined)
@@ -48,7 +49,7 @@ describe('the documents', () => {
   });
 });
 
-/** As they are named in links: small letters, words joined, nothing but letters, digits and dashes. */
+/** The headings as links name them: in small letters, with dashes between the words and without other signs. */
 const headings = (file: string): readonly string[] =>
   [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title

@@ -1,4 +1,4 @@
-/** Three trips, as they are ranked today. A change here is a change of ranking: look at it in review. */
+/** The rankings of three trips are stored in `test/golden/`. A change of these files is a change of the ranking to review. */
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
@@ -13,7 +13,7 @@ const TRIPS = [
 ];
 const NOW = Date.UTC(2026, 10, 15, 12);
 
-/** One line for each place: enough to see what moved, short enough to read. */
+/** One line for each position of a list. */
 const line = ({ rank, provider, plan, copies, price, fits, why }: Result): string =>
   [
     String(rank).padStart(2),
@@ -44,7 +44,7 @@ describe('golden trips', () => {
   after(() => service.stop());
 
   for (const query of TRIPS) {
-    test(`the ranking of ${query} is what was reviewed`, async () => {
+    test(`the ranking of ${query} is the one in test/golden/`, async () => {
       const got = page(query, await service.json<Comparison>(`/api/v1/plans?${query}&include=variants`));
       const file = new URL(
         `../golden/${query.replaceAll(/\w+=/g, '').replaceAll('&', '-')}.txt`,

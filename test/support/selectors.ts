@@ -3,6 +3,9 @@ export const PAGE = {
   /** The three lists of a result page; the open one is visible. */
   list: '.panel',
   openList: '.panel.open',
+  /** An open list in which these columns are left out. */
+  withoutColumns: (...columns: readonly string[]) =>
+    `.panel.open .list${columns.map((column) => `.no-${column}`).join('')}`,
   listSummary: '.means',
   sortTab: (sort: string) => `#tab-${sort}`,
   tabs: '.tabs a',

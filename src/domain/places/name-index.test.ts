@@ -3,16 +3,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { editDistance } from '../edit-distance.ts';
 import { inSteps } from '../in-steps.ts';
-import { NameIndex } from './name-index.ts';
+import { FOUND_MAX, NameIndex } from './name-index.ts';
 
 interface Named {
   readonly key: string;
 }
 
 const named = (keys: readonly string[]): Named[] => keys.map((key) => ({ key }));
-/** `spelling`: the names that spelling is corrected to. */
-const indexOf = (found: readonly string[], spelling: readonly string[] = []) =>
-  inSteps(() => NameIndex.create(named(found), named(spelling)))();
+/** `correctable`: the names that spelling is corrected to. */
+const createIndex = (names: readonly string[], correctable: readonly string[] = []) =>
+  inSteps(() => NameIndex.create(named(names), named(correctable)))();
 const sortedKeys = (names: readonly Named[]): string[] => names.map(({ key }) => key).toSorted();
 
 /** Few letters of two scripts, so that many names have common beginnings, words and letters. */
@@ -23,7 +23,7 @@ const keys = fc.array(key, { maxLength: 30 });
 test('names are found by their key and by their beginning', () => {
   fc.assert(
     fc.property(keys, key, (all, wanted) => {
-      const index = indexOf(all);
+      const index = createIndex(all);
       assert.deepEqual(
         sortedKeys(index.named(wanted)),
         all.filter((one) => one === wanted),
@@ -39,7 +39,7 @@ test('names are found by their key and by their beginning', () => {
 test('names are found by a word after the first, by its beginning, or by several words', () => {
   fc.assert(
     fc.property(keys, key, (all, wanted) => {
-      const index = indexOf(all);
+      const index = createIndex(all);
       assert.deepEqual(
         sortedKeys(index.withWord(wanted)),
         all.filter((one) => one.includes(` ${wanted}`)).toSorted(),
@@ -49,20 +49,20 @@ test('names are found by a word after the first, by its beginning, or by several
 });
 
 test('a name is found once by a word that it has several times', () => {
-  const index = indexOf(['baden baden baden', 'wiesbaden']);
+  const index = createIndex(['baden baden baden', 'wiesbaden']);
   assert.deepEqual(sortedKeys(index.withWord('baden')), ['baden baden baden']);
   assert.deepEqual(sortedKeys(index.withWord('bad')), ['baden baden baden']);
 });
 
 test('a word is found in all names that have it after their first word', () => {
-  const index = indexOf(['new york', 'north york', 'york']);
+  const index = createIndex(['new york', 'north york', 'york']);
   assert.deepEqual(sortedKeys(index.withWord('york')), ['new york', 'north york']);
 });
 
 test('similar names of the same script are found with the number of wrong letters', () => {
   fc.assert(
     fc.property(keys, key, fc.constantFrom(0, 1, 2), (all, wanted, max) => {
-      const index = indexOf([], all);
+      const index = createIndex([], all);
       // The index takes the script of a name from its first letter.
       const isSameScript = (one: string) => (one[0] === 'я') === (wanted[0] === 'я');
       assert.deepEqual(
@@ -79,9 +79,9 @@ test('similar names of the same script are found with the number of wrong letter
   );
 });
 
-test('a look-up stops after 400 names', () => {
-  const index = indexOf(Array.from({ length: 1_000 }, (_, at) => `a b${at}`));
-  assert.equal(index.beginning('a').length, 400);
-  assert.equal(index.withWord('b').length, 400);
+test('a look-up stops at the maximum of names', () => {
+  const index = createIndex(Array.from({ length: 2 * FOUND_MAX }, (_, at) => `a b${at}`));
+  assert.equal(index.beginning('a').length, FOUND_MAX);
+  assert.equal(index.withWord('b').length, FOUND_MAX);
   assert.equal(index.named('a b7').length, 1);
 });

@@ -7,7 +7,7 @@ import { editDistance } from '../edit-distance.ts';
 import { flatMapInSteps } from '../in-steps.ts';
 
 /** A look-up stops after this many names, so that a short text, with which thousands begin, is quick. */
-const FOUND_MAX = 400;
+export const FOUND_MAX = 400;
 
 interface Keyed {
   /** The folded name: in lower case, without accents. */

@@ -5,7 +5,10 @@ import { type Browser, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
-/** Playwright's list, which ours replaces. It keeps the browser from requests of its own and from redirects to https. */
+/**
+ * The list of Playwright. `--disable-features` can be given only once, so our list must contain it. It prevents requests of
+ * the browser itself and redirects to https.
+ */
 const PLAYWRIGHT_DISABLES = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -21,7 +24,7 @@ const PLAYWRIGHT_DISABLES = [
   'AimEnabled',
   'PreconnectToSearch',
 ];
-/** The popups of the address bar. Each visit would load them as pages of their own, which takes longer than its test. */
+/** The popups of the address bar. The browser would load them as pages on every visit, which takes longer than a test. */
 const POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 /** Root needs --no-sandbox. The other flags prevent requests of the browser itself. */
 const FLAGS = [
