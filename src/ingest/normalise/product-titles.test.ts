@@ -19,6 +19,8 @@ import TITLES_9 from './marketplace-titles-9.json' with { type: 'json' };
 import TITLES_10 from './marketplace-titles-10.json' with { type: 'json' };
 import TITLES_11 from './marketplace-titles-11.json' with { type: 'json' };
 import TITLES_12 from './marketplace-titles-12.json' with { type: 'json' };
+import TITLES_13 from './marketplace-titles-13.json' with { type: 'json' };
+import TITLES_14 from './marketplace-titles-14.json' with { type: 'json' };
 import { normalise } from './normalise.ts';
 
 const generic = ADAPTERS['generic']!;
@@ -313,6 +315,40 @@ test('a bonus is added to the amount, and what may be for something else or a ti
   ]);
 });
 
+test('numbers in words, short units and amounts of about a day are read', async () => {
+  const places = { places: 'JP' };
+  await check([
+    ['日本eSIM 三日間 一日3GB', places, 'JP per_day 3 GB 3 days'],
+    ['日本eSIM 十五天 共二十GB', places, 'JP total 20 GB 15 days'],
+    ['日本eSIM 5日間 1日最大10GB', places, 'JP per_day 10 GB 5 days'],
+    ['日本eSIM 每日高達10GB 5日 超過降速', places, 'JP per_day 10 GB 5 days throttle'],
+    ['日本esim 3G/天 10天', places, 'JP per_day 3 GB 10 days'],
+    ['일본 eSIM 10G 5일 (5G망 아님)', places, 'JP total 10 GB 5 days'],
+    ['eSIM Japón 7 días - 500 megas al día', places, 'JP per_day 0.5 GB 7 days'],
+    ['eSIM Japon 10 Go – 15 j – SAV 7j/7', places, 'JP total 10 GB 15 days'],
+    ['eSIM Japon 12Go en 12 jours (soit env. 1Go/jour)', places, 'JP total 12 GB 12 days'],
+    ['日本eSIM 15日間 15GB 1日1GB目安', places, 'JP total 15 GB 15 days'],
+    ['日本eSIM 使い放題プラン（低速128kbps）30日', places, 'ambiguous_title'],
+    [
+      'Lumo Japan eSIM Unlimited* 10 Days *10GB at LTE then 2G speeds',
+      places,
+      'JP total 10 GB 10 days throttle',
+    ],
+    ['Lumo Japan eSIM 10 GB 30 days / 20 GB 30 days (20 GB 30 days)', places, 'JP total 20 GB 30 days'],
+    ['アジア周遊 eSIM ５日間 韓国/日本/台湾 毎日500MB', places, 'JP per_day 0.5 GB 5 days'],
+  ]);
+});
+
+test('packs, cards beside eSIMs and devices with an eSIM are no plans', async () => {
+  const places = { places: 'JP' };
+  await check([
+    ['Lot of 5 Japan eSIM activation codes 3GB each 30 days', places, 'not_a_plan'],
+    ['日本eSIM 10天15GB SIM卡版/eSIM版 下單請備註版本', places, 'ambiguous_title'],
+    ['Box 4G/5G nomade eSIM intégrée 20 Go offerts 30 jours Japon', places, 'not_a_plan'],
+    ['Travel tablet 5GB 30 days Japan, eSIM built in', places, 'not_a_plan'],
+  ]);
+});
+
 test('cards and devices that a plan is used with are no goods, and no places', async () => {
   const places = { places: 'JP' };
   await check([
@@ -400,6 +436,8 @@ const TITLES = [
   TITLES_10,
   TITLES_11,
   TITLES_12,
+  TITLES_13,
+  TITLES_14,
 ];
 
 for (const [index, file] of TITLES.entries()) {

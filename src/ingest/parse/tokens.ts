@@ -89,7 +89,7 @@ export function readableName(name: string): string {
 
 /** The first tokens of a name, at most `TOKENS_MAX`. */
 export function tokensOf(name: string): readonly Token[] {
-  const text = readableName(name).replace(WITHOUT, 'without');
+  const text = withDigits(readableName(name).replace(WITHOUT, 'without'));
   const pieces = piecesOf(text);
   const tokens: Token[] = [];
   for (let at = 0; at < pieces.length; ) {
@@ -101,6 +101,20 @@ export function tokensOf(name: string): readonly Token[] {
     at = found?.to ?? at + 1;
   }
   return tokens;
+}
+
+/** "三日間", "十五天", "十GB". "一天" and "一日" mean each day. */
+const NUMBER_WORDS =
+  /([二三四五六七八九十两兩両]|[二三四五六七八九]?十[一二三四五六七八九]?)(?=日間|天|週間|GB|ギガ)/gi;
+const DIGITS = '〇一二三四五六七八九';
+
+function withDigits(text: string): string {
+  return text.replace(NUMBER_WORDS, (word) => {
+    const [tens = '', ones = ''] = word.includes('十') ? word.split('十') : ['〇', word];
+    const digitOf = (written: string) => (/[两兩両]/.test(written) ? 2 : DIGITS.indexOf(written));
+    const ten = word.includes('十') && tens === '' ? 1 : digitOf(tens);
+    return String(10 * ten + (ones === '' ? 0 : digitOf(ones)));
+  });
 }
 
 /** The numbers, words and marks of a text, at most `TOKENS_MAX`. */

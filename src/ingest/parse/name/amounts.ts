@@ -1,6 +1,6 @@
 /** The amounts of data in a name: "5 GB", "1 GB/day", "1日5GB". */
 import { writtenNumber } from '../value.ts';
-import { isUnspaced, PERIODS, type SizeUnit, sizeUnitOf } from '../words.ts';
+import { isUnspaced, PERIODS, type SizeUnit } from '../words.ts';
 import type { NameTokens, Span } from './name-tokens.ts';
 
 /** An amount of data, with the days after which it renews. null: the name does not say that it renews. */
@@ -33,8 +33,13 @@ export function readAmounts(name: NameTokens): ReadAmounts {
   // In "Japan 5 GB hotspot", the only amount is that of the plan, although "hotspot" is beside it.
   const isOnlyAmount = spans.length === 1 && !name.has('unlimited');
   const caps = isOnlyAmount ? [] : spans.filter((span) => isHotspotCap(name, span));
+  const hasTotal = spans.some(({ value }) => value.periodDays === null);
   const ofPlan = spans.filter(
-    (span) => !caps.includes(span) && !isTrial(name, span) && !isDenied(name, span),
+    (span) =>
+      !caps.includes(span) &&
+      !isTrial(name, span) &&
+      !isDenied(name, span) &&
+      !(hasTotal && isShareOfTotal(name, span)),
   );
   return {
     amounts: ofPlan.map(({ value }) => value),
@@ -47,9 +52,21 @@ export function readAmounts(name: NameTokens): ReadAmounts {
 const isDenied = (name: NameTokens, { to }: Span<NamedAmount>): boolean =>
   name.text(to) === 'では' && name.text(to + 1) === 'なく';
 
+/** "12 Go (soit env. 1 Go/jour)", "15GB 1日3GB目安": what a total means for each day. */
+function isShareOfTotal(name: NameTokens, { from, to, value }: Span<NamedAmount>): boolean {
+  if (value.periodDays === null) return false;
+  const before = name.text(from - 1) === '.' ? from - 2 : from - 1;
+  return isAboutWord(name.lower(before)) || ABOUT_BEHIND.test(name.lower(to));
+}
+
+const ABOUT =
+  /^(?:env|environ|soit|ca|circa|etwa|rund|about|approx|approximately|aprox|aproximadamente|unos|yaklaşik|約|约|大約|大约|약|≈)$/;
+export const isAboutWord = (word: string): boolean => ABOUT.test(word);
+const ABOUT_BEHIND = /^(?:目安|相当|換算|程度|정도|左右)$/;
+
 /** The amount whose number is at a position. null: the number is something else. */
 function amountAt(name: NameTokens, at: number): Span<NamedAmount> | null {
-  const unit = sizeUnitOf(name.text(at + 1));
+  const unit = name.sizeUnitAt(at);
   // "1.000 MB" are a thousand: nobody sells a thousandth of a megabyte.
   const isThousands = unit === 'MB' && /^[1-9]\d{0,2}\.\d{3}$/.test(name.text(at));
   const number = writtenNumber(isThousands ? name.text(at).replace('.', '') : name.text(at));
@@ -180,7 +197,7 @@ function multiplierAt(name: NameTokens, at: number): Period | null {
 /** The days of the period in front of an amount: "Daily: 5 GB", "per day 5 GB", "1日5GB". */
 function periodBefore(name: NameTokens, from: number): number | null {
   let at = from - 1;
-  while ([':', '-', '/'].includes(name.text(at)) || name.is(at, 'data', 'fast', 'upTo')) at -= 1;
+  while ([':', '-', '/'].includes(name.text(at)) || name.is(at, 'data', 'fast', 'upTo', 'atMost')) at -= 1;
   for (const { days, unit, adverb } of PERIODS) {
     if (name.is(at, unit) && name.is(at - 1, 'per')) return days;
     // "7 günlük 5GB" states a length of 7 days. But "1日あたり5GB" is the Japanese for "5 GB a day".

@@ -47,7 +47,7 @@ function foreignAmounts(
   };
   // If the title names no country of the plan, it is not clear which amount is the plan's.
   if (destinations.length === 0 || stated.every(isForeign)) return [];
-  return [...clausesOf(name.tokens), ...placesBeforeAmounts(name, stated)].filter(({ from, to }) => {
+  return [...clausesOf(name.tokens, stated), ...placesBeforeAmounts(name, stated)].filter(({ from, to }) => {
     const inside = stated.filter((mention) => mention.from >= from && mention.to <= to);
     const hasAmount = name.numbers.some((at) => at >= from && at < to && name.startsAmount(at));
     return hasAmount && inside.length > 0 && inside.every(isForeign);
@@ -57,14 +57,17 @@ function foreignAmounts(
 /** Marks between the statements of a title. */
 const CLAUSE_MARKS: ReadonlySet<string> = new Set('|｜,、;；+()[]【】「」/／・'.split(''));
 
-/** The parts of a title between its marks. What is in brackets is one part: "【カナダ・メキシコ 5GB】". */
-function clausesOf(tokens: readonly Token[]): readonly Positions[] {
+/** The parts of a title between its marks. What is in brackets is one part, and so is a list of places: "【カナダ・メキシコ 5GB】". */
+function clausesOf(tokens: readonly Token[], places: readonly Mention[]): readonly Positions[] {
   const clauses: Positions[] = [];
+  const starts = new Set(places.map((place) => place.from));
+  const ends = new Set(places.map((place) => place.to));
   let from = 0;
   let depth = 0;
   for (const [at, { text, spaced }] of tokens.entries()) {
     const isDash = /^[-–—]$/.test(text) && spaced && tokens[at + 1]?.spaced === true;
-    const isList = depth > 0 && !CLOSING.has(text) && !OPENING.has(text);
+    const isBracket = CLOSING.has(text) || OPENING.has(text);
+    const isList = !isBracket && (depth > 0 || (ends.has(at) && starts.has(at + 1)));
     if ((!CLAUSE_MARKS.has(text) && !isDash) || isList) continue;
     if (at > from) clauses.push({ from, to: at });
     from = at + 1;

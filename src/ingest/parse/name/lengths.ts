@@ -140,19 +140,21 @@ function timesBehind(name: NameTokens, at: number): number {
 function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
   const word = name.lower(at);
   const isShort = word.length < UNIT_LENGTH_MIN && !isUnspaced(word) && word !== TURKISH_MONTH;
-  // "7d" and "24h" are written without a blank.
-  const isLetter = /^[dh]$/.test(word) && !name.isSpaced(at);
+  // "7d" and "24h" are written without a blank, and "15 j" is French.
+  const isLetter = (/^[dh]$/.test(word) && !name.isSpaced(at)) || word === 'j';
   return isShort && !isLetter ? null : (TIME_UNITS.get(word) ?? null);
 }
 
 /** "6月30日" is a date, "1日5GB" an amount a day, "1日500円" a price a day. */
 function isNoLength(name: NameTokens, at: number, unitAt: number): boolean {
   const isDate = name.text(at - 1) === '月';
-  const next = name.skip(unitAt + 1, 1, 'data', 'fast');
+  const next = name.skip(unitAt + 1, 1, 'data', 'fast', 'upTo', 'atMost');
   const isEachDay = name.isOneDay(at) && (name.startsAmount(next) || name.startsPrice(next));
   // "10-7 days" is neither a range nor a length.
   const isOddRange = name.isEndOfRange(at) && !isRangeTo(name, at);
-  return isOddRange || isDate || isEachDay;
+  // "7j/7" and "24h/24" are hours of a service.
+  const isAlways = name.text(unitAt + 1) === '/' && name.text(unitAt + 2) === name.text(at);
+  return isOddRange || isDate || isEachDay || isAlways;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The tokens of a name, and questions about the words around a position. */
 import type { Token } from '../tokens.ts';
-import { isUnspaced, type Kind, sizeUnitOf } from '../words.ts';
+import { isUnspaced, type Kind, type SizeUnit, sizeUnitOf } from '../words.ts';
 
 /** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
@@ -14,6 +14,8 @@ const OR_WORDS: ReadonlySet<string> = new Set(
 const LIST_MARKS: ReadonlySet<string> = new Set(['/', '・', '、']);
 /** Signs of money, in front of a number or behind it. */
 export const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円원元'.split(''));
+/** No generation of networks has this number. */
+const NO_NETWORK_MIN = 10;
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** Some tokens beside each other. `to` is the position after the last one. */
@@ -109,7 +111,15 @@ export class NameTokens {
 
   /** "5 GB" begins at the position. */
   startsAmount(at: number): boolean {
-    return this.isNumber(at) && sizeUnitOf(this.text(at + 1)) !== null;
+    return this.isNumber(at) && this.sizeUnitAt(at) !== null;
+  }
+
+  /** The unit behind a number. "5G" is a network, but "3G/天" and "10G" are amounts. */
+  sizeUnitAt(at: number): SizeUnit | null {
+    const unit = sizeUnitOf(this.text(at + 1));
+    if (unit !== null || this.lower(at + 1) !== 'g') return unit;
+    const isEachDay = this.text(at + 2) === '/' && this.is(at + 3, 'day');
+    return isEachDay || Number(this.text(at)) >= NO_NETWORK_MIN ? 'GB' : null;
   }
 
   /** "500円". */

@@ -1,6 +1,7 @@
 /** The variant of a product in the last brackets of its title: "選べる日数 … (5日間)" is a plan of 5 days. */
 import type { Token } from '../tokens.ts';
-import type { NamedAmount } from './amounts.ts';
+import { allowanceIn } from './allowance.ts';
+import { isAboutWord, type NamedAmount } from './amounts.ts';
 import { CLOSING, OPENING } from './brackets.ts';
 import { isRoaming } from './foreign-amounts.ts';
 import { onlyLength } from './lengths.ts';
@@ -56,7 +57,7 @@ function isRemark(inside: readonly Token[], { lengths }: NameReading): boolean {
   if (first?.text === '+' || ALSO_SOLD.test(inside.at(-1)?.lower ?? '')) return true;
   if (lengths.length > 0) return false;
   const isAboutUse = inside.some(({ kinds, lower }) => kinds.has('hotspot') || isRoaming(lower));
-  return isAboutUse || PART_OF_AMOUNT.test(first?.lower ?? '');
+  return isAboutUse || PART_OF_AMOUNT.test(first?.lower ?? '') || isAboutWord(first?.lower ?? '');
 }
 
 /** A variant in front of one of these words is another offer: "(16 days also available)". */
@@ -76,11 +77,13 @@ function termsOf(variant: NameReading, before: NameReading): Partial<NameReading
   if (amounts.length === 0)
     return { lengths, amounts: before.unlimited === 'no' ? [] : before.amounts, unlimited };
   const days = onlyLength(lengths);
-  const isSaidBefore = amounts.every((one) => isSaidBy(before.amounts, one, days));
+  // "5日間 10GBまで高速 … (5日間 10GB)", "1 GB al día … (10 GB en total)": the text in front says more of the same amount. In
+  // "10 GB / 20 GB (20 GB)", it offers several.
+  const saysMore =
+    amounts.every((one) => isSaidBy(before.amounts, one, days)) && allowanceIn(before, days) !== null;
   return {
     lengths,
-    // "5日間 10GBまで高速 … (5日間 10GB)", "1 GB al día … (10 GB en total)": the text in front says more of the same amount.
-    amounts: isSaidBefore ? before.amounts : amounts,
+    amounts: saysMore ? before.amounts : amounts,
     unlimited: unlimited === 'no' ? before.unlimited : unlimited,
   };
 }

@@ -23,6 +23,8 @@ function isSlowOnly(name: NameTokens, at: number, hasAmount: boolean): boolean {
   if (name.hasBefore(at, 3, 'then', 'speed')) return true;
   const slow = slowPositions(name);
   if (slow.some((one) => one < at && at - one <= 3)) return true;
+  // "使い放題（低速128kbps）" has no fast data.
+  if (!hasAmount && slow.some((one) => one > at && one - at <= 4 && name.is(one + 2, 'speed'))) return true;
   // "3 GB, unlimited at reduced speed". Without an amount, "Unlimited 5 Mbps" states the highest speed.
   return hasAmount && (name.hasBehind(at, 3, 'speed') || slow.some((one) => one > at && one - at <= 3));
 }
@@ -45,6 +47,9 @@ export function readAfterCap(name: NameTokens): 'throttle' | 'stop' | null {
   // "Then unlimited data at up to 384 kbps": more words come before a speed.
   const isSpeedThen = (at: number) => name.hasBefore(at, 6, 'then');
   if (slowPositions(name).some(isThen) || name.positionsOf('speed').some(isSpeedThen)) return 'throttle';
+  // "Then 2G speeds".
+  const isOldNetwork = (at: number) => /^[23]$/.test(name.text(at)) && name.lower(at + 1) === 'g';
+  if (name.positionsOf('then').some((at) => isOldNetwork(at + 1) || isOldNetwork(at + 2))) return 'throttle';
   return name.positionsOf('stop').some((at) => isThen(at) && isStop(name, at)) ? 'stop' : null;
 }
 
