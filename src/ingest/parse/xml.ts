@@ -15,15 +15,15 @@ export const ELEMENT_TEXT = '#text';
 
 const CHUNK_BYTES = 64 * 1024;
 /** A product feed is four levels deep. A document with many more levels is damaged or an attack. */
-const DEPTH_MAX = 32;
+export const DEPTH_MAX = 32;
 const FIELD_CHARACTERS_MAX = 4000;
 /** Ten times the fields of a product of Google Merchant. More would only fill the memory. */
 const FIELDS_MAX = 1000;
 const ATTRIBUTES_MAX = 100;
 
 /**
- * Counts the ends of rows before anything is parsed, so that a feed with too many rows fails at once. Rows without an
- * end tag (`<row/>`) are counted when they are normalised.
+ * Counts the ends of rows before anything is parsed, so that a feed with too many rows fails at once. Other rows are
+ * counted when they are normalised: those without an end tag (`<row/>`), and those whose tag has a prefix.
  */
 function expectFewRows(bytes: Uint8Array, element: string, { rows }: PageLimits = DEFAULT_LIMITS): void {
   const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -33,9 +33,10 @@ function expectFewRows(bytes: Uint8Array, element: string, { rows }: PageLimits 
   if (count > rows) throw new FeedError(tooMany(rows, 'rows'));
 }
 
-/** `path` leads from the root to the rows ("rss.channel.item"). `nameOf` translates the names of elements and attributes. */
 interface XmlSettings {
+  /** The names of the elements from the root to the rows, as `nameOf` translates them: "rss.channel.item". */
   readonly path: string;
+  /** Translates the names of elements and attributes. */
   readonly nameOf?: (written: string) => string;
 }
 
@@ -44,109 +45,21 @@ export function* xmlRows(
   page: FeedPage,
   settings: XmlSettings,
 ): Generator<{ readonly [name: string]: XmlValue }> {
-  const { parser, rows, chunks } = openXml(page, settings);
-  for (const chunk of chunks) {
-    parser.write(chunk);
-    yield* rows.splice(0);
-  }
-  parser.close();
-  yield* rows.splice(0);
+  const parser = new RowParser(page, settings);
+  for (const chunk of decodedChunks(unpacked(page))) yield* parser.write(chunk);
+  yield* parser.end();
 }
 
-/** The elements around the rows, such as the number of pages, and the number of rows. */
+/** Returns what is around the rows, such as an element with the number of pages, and counts the rows. */
 export function xmlAround(
   page: FeedPage,
   settings: XmlSettings,
 ): { readonly around: XmlValue; readonly rows: number } {
-  const { parser, rows, chunks, root } = openXml(page, settings);
-  let count = 0;
-  for (const chunk of chunks) {
-    parser.write(chunk);
-    count += rows.splice(0).length;
-  }
-  parser.close();
-  return { around: root(), rows: count + rows.length };
-}
-
-/** An element that is being read. */
-interface OpenElement {
-  readonly name: string;
-  readonly fields: Map<string, XmlValue | XmlValue[]>;
-  text: string;
-}
-
-function openXml(page: FeedPage, { path, nameOf = (written) => written }: XmlSettings) {
-  const bytes = unpacked(page);
-  rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
-  const steps = path.split('.');
-  const [root = ''] = steps;
-  const rowDepth = steps.length;
-  expectFewRows(bytes, steps.at(-1) ?? root, page.limits);
-  const parser = sax.parser(true);
-  const rows: { readonly [name: string]: XmlValue }[] = [];
-  const open: OpenElement[] = [];
-  let isInRow = false;
-  let fieldsInRow = 0;
-  let fieldsAround = 0;
-  let attributes = 0;
-  let document: XmlValue = {};
-
-  const add = (element: OpenElement, name: string, value: XmlValue): void => {
-    if (isInRow) fieldsInRow += 1;
-    else fieldsAround += 1;
-    if (fieldsInRow > FIELDS_MAX) throw new FeedError(`A row of the XML has more than ${FIELDS_MAX} fields.`);
-    // What is around the rows may be long, and only its beginning matters.
-    if (!isInRow && fieldsAround > FIELDS_MAX) return;
-    const known = element.fields.get(name);
-    if (known === undefined) element.fields.set(name, value);
-    else if (Array.isArray(known)) known.push(value);
-    else element.fields.set(name, [known as XmlValue, value]);
-  };
-  const isRow = (): boolean =>
-    open.length === rowDepth && open.every(({ name }, depth) => name === steps[depth]);
-  // The parser collects the attributes of a tag before it reports the tag.
-  parser.onattribute = () => {
-    attributes += 1;
-    if (attributes > ATTRIBUTES_MAX)
-      throw new FeedError(`An element of the XML has more than ${ATTRIBUTES_MAX} attributes.`);
-  };
-  parser.onopentag = (tag) => {
-    attributes = 0;
-    const element = { name: nameOf(tag.name), fields: new Map<string, XmlValue>(), text: '' };
-    open.push(element);
-    if (open.length > DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
-    if (open.length === 1 && element.name !== root)
-      throw new FeedError(
-        `The feed has changed: its root element is ${show(element.name)} and not "${root}".`,
-      );
-    if (isRow()) {
-      isInRow = true;
-      fieldsInRow = 0;
-    }
-    for (const [key, value] of Object.entries(tag.attributes)) add(element, nameOf(key), String(value));
-  };
-  const addText = (text: string): void => {
-    const element = open.at(-1);
-    if (element !== undefined && element.text.length < FIELD_CHARACTERS_MAX) element.text += text;
-  };
-  parser.ontext = addText;
-  parser.oncdata = addText;
-  parser.onclosetag = () => {
-    const wasRow = isRow();
-    if (wasRow) isInRow = false;
-    const element = open.pop()!;
-    const text = element.text.trim();
-    const value = Object.fromEntries(element.fields) as { readonly [name: string]: XmlValue };
-    const whole = text === '' ? value : { ...value, [ELEMENT_TEXT]: text };
-    const around = open.at(-1);
-    if (wasRow) rows.push(whole);
-    else if (around === undefined) document = { [element.name]: whole };
-    else add(around, element.name, element.fields.size === 0 ? text : whole);
-  };
-  parser.onerror = () => {
-    throw new FeedError(`The XML is damaged at line ${parser.line + 1}.`);
-  };
-  return { parser, rows, chunks: decodedChunks(bytes), root: () => document };
+  const parser = new RowParser(page, settings);
+  let rows = 0;
+  for (const chunk of decodedChunks(unpacked(page))) rows += parser.write(chunk).length;
+  rows += parser.end().length;
+  return { around: parser.document, rows };
 }
 
 function* decodedChunks(bytes: Uint8Array): Generator<string> {
@@ -155,26 +68,123 @@ function* decodedChunks(bytes: Uint8Array): Generator<string> {
     yield decoder.decode(bytes.subarray(start, start + CHUNK_BYTES), { stream: true });
 }
 
-/** Enough of a document to see its rows. */
-const LOOKED_AT_BYTES = 1_000_000;
+type XmlObject = { readonly [name: string]: XmlValue };
 
-/** Guesses the path of the rows: the element that has the most different fields. null if no element has two. */
-export function guessRowPath(page: FeedPage): string | null {
-  const fields = new Map<string, Set<string>>();
-  const parser = sax.parser(true);
-  const open: string[] = [];
-  parser.onopentag = (tag) => {
-    const path = open.join('.');
-    if (open.length >= DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
-    if (open.length > 0) fields.set(path, (fields.get(path) ?? new Set()).add(tag.name));
-    open.push(tag.name);
-    const own = open.join('.');
-    for (const name of Object.keys(tag.attributes)) fields.set(own, (fields.get(own) ?? new Set()).add(name));
-  };
-  parser.onclosetag = () => open.pop();
-  // Errors are ignored here. The text may end in the middle of the document, and `xmlRows` reports real damage.
-  parser.onerror = () => parser.resume();
-  parser.write(new TextDecoder().decode(unpacked(page).subarray(0, LOOKED_AT_BYTES)));
-  const [best] = [...fields].toSorted(([, a], [, b]) => b.size - a.size);
-  return best === undefined || best[1].size < 2 ? null : best[0];
+/** An element that is being read. */
+interface OpenElement {
+  readonly name: string;
+  readonly fields: Map<string, XmlValue | XmlValue[]>;
+  text: string;
+}
+
+/** Parses a document in chunks. The methods have the order of the events of an element. */
+class RowParser {
+  /** What is around the rows, after `end`. */
+  document: XmlValue = {};
+  readonly #parser = sax.parser(true);
+  readonly #steps: readonly string[];
+  readonly #nameOf: (written: string) => string;
+  /** The rows of the current chunk. */
+  readonly #rows: XmlObject[] = [];
+  /** The elements around the current position, the root first. */
+  readonly #open: OpenElement[] = [];
+  #isInRow = false;
+  #fieldsInRow = 0;
+  #fieldsAround = 0;
+  #attributes = 0;
+
+  constructor(page: FeedPage, { path, nameOf = (written) => written }: XmlSettings) {
+    const bytes = unpacked(page);
+    rejectWebPage(new TextDecoder().decode(bytes.subarray(0, 1000)));
+    this.#steps = path.split('.');
+    this.#nameOf = nameOf;
+    expectFewRows(bytes, this.#steps.at(-1) ?? '', page.limits);
+    this.#parser.onattribute = () => this.#onAttribute();
+    this.#parser.onopentag = (tag) => this.#onOpen(tag);
+    this.#parser.ontext = (text) => this.#onText(text);
+    this.#parser.oncdata = (text) => this.#onText(text);
+    this.#parser.onclosetag = () => this.#onClose();
+    this.#parser.onerror = () => {
+      throw new FeedError(`The XML is damaged at line ${this.#parser.line + 1}.`);
+    };
+  }
+
+  /** The rows that end in this chunk. */
+  write(chunk: string): readonly XmlObject[] {
+    this.#parser.write(chunk);
+    return this.#rows.splice(0);
+  }
+
+  end(): readonly XmlObject[] {
+    this.#parser.close();
+    return this.#rows.splice(0);
+  }
+
+  /** The parser collects the attributes of a tag before it reports the tag. */
+  #onAttribute(): void {
+    this.#attributes += 1;
+    if (this.#attributes > ATTRIBUTES_MAX)
+      throw new FeedError(`An element of the XML has more than ${ATTRIBUTES_MAX} attributes.`);
+  }
+
+  #onOpen({ name, attributes }: sax.Tag | sax.QualifiedTag): void {
+    this.#attributes = 0;
+    const element: OpenElement = { name: this.#nameOf(name), fields: new Map(), text: '' };
+    this.#open.push(element);
+    if (this.#open.length > DEPTH_MAX) throw new FeedError('The XML is nested too deeply.');
+    const [root = ''] = this.#steps;
+    if (this.#open.length === 1 && element.name !== root)
+      throw new FeedError(
+        `The feed has changed: its root element is ${show(element.name)} and not "${root}".`,
+      );
+    if (this.#isRow()) {
+      this.#isInRow = true;
+      this.#fieldsInRow = 0;
+    }
+    for (const [key, value] of Object.entries(attributes))
+      this.#addField(element, this.#nameOf(key), String(value));
+  }
+
+  #onText(text: string): void {
+    const element = this.#open.at(-1);
+    if (element !== undefined && element.text.length < FIELD_CHARACTERS_MAX) element.text += text;
+  }
+
+  #onClose(): void {
+    const isRow = this.#isRow();
+    if (isRow) this.#isInRow = false;
+    const { name, fields, text: written } = this.#open.pop()!;
+    const text = written.trim();
+    const asObject = {
+      ...(Object.fromEntries(fields) as XmlObject),
+      ...(text !== '' && { [ELEMENT_TEXT]: text }),
+    };
+    const around = this.#open.at(-1);
+    // A row is an object even if it has only text.
+    if (isRow) this.#rows.push(asObject);
+    else if (around === undefined) this.document = { [name]: asObject };
+    else this.#addField(around, name, fields.size === 0 ? text : asObject);
+  }
+
+  /** True if the innermost open element is a row. */
+  #isRow(): boolean {
+    const steps = this.#steps;
+    return this.#open.length === steps.length && this.#open.every(({ name }, at) => name === steps[at]);
+  }
+
+  #addField({ fields }: OpenElement, name: string, value: XmlValue): void {
+    if (this.#isInRow) {
+      this.#fieldsInRow += 1;
+      if (this.#fieldsInRow > FIELDS_MAX)
+        throw new FeedError(`A row of the XML has more than ${FIELDS_MAX} fields.`);
+    } else {
+      this.#fieldsAround += 1;
+      // What is around the rows may be long, and only its beginning matters.
+      if (this.#fieldsAround > FIELDS_MAX) return;
+    }
+    const known = fields.get(name);
+    if (known === undefined) fields.set(name, value);
+    else if (Array.isArray(known)) known.push(value);
+    else fields.set(name, [known as XmlValue, value]);
+  }
 }

@@ -4,7 +4,8 @@ import { type FeedRow, readPath } from '../../adapters/shared/path.ts';
 import { csvRecords, jsonLines, jsonOf, textOf } from '../../parse/body.ts';
 import { currencyOrNull } from '../../parse/money.ts';
 import { isRecord, type JsonObject, numberOrNull, recordsOf, scalarText } from '../../parse/value.ts';
-import { ELEMENT_TEXT, guessRowPath, xmlRows } from '../../parse/xml.ts';
+import { ELEMENT_TEXT, xmlRows } from '../../parse/xml.ts';
+import { guessRowPath } from '../../parse/xml-row-path.ts';
 import { namesOf, wordsOf } from './words.ts';
 
 export interface TableColumn {
