@@ -165,7 +165,7 @@ test('when the clock starts is read from sentences that leave no doubt', () => {
   for (const [sentence, start] of Object.entries(sentences)) assert.equal(startOf(sentence), start, sentence);
 });
 
-const price = (text: unknown, currency?: string) => needPriceCell(text, currency, 0);
+const price = (text: unknown, currency?: string) => needPriceCell(text, currency);
 
 test('a price cell may carry its currency, and 16 decimals lose nothing', () => {
   assert.deepEqual(price('$5.00', 'USD'), { USD: '5' });

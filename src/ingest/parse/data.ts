@@ -7,9 +7,8 @@ import { numberOrNull, reject, show, textOrNull, writtenNumber } from './value.t
 import { endsInFirstPeriod, PERIODS, periodName, SIZE_UNITS, sizeUnitOf, wordsFor } from './words.ts';
 
 /** How many MB a feed counts to a GB. */
-export type Base = typeof DECIMAL | typeof BINARY;
-export const DECIMAL = 1000;
-export const BINARY = 1024;
+export type Base = 1000 | 1024;
+export const DECIMAL: Base = 1000;
 export type Unit = 'bytes' | 'MB' | 'GB';
 
 export function unitOrNull(value: unknown): Unit | null {

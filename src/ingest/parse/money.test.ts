@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { decimalOrNull, needPrice, pricesOrNull, shiftPoint } from './money.ts';
-import { needPriceText } from './price-text.ts';
+import { needPriceCell } from './price-text.ts';
 import { RowRejected } from './value.ts';
 
 const reasonOf = (act: () => unknown): string => {
@@ -29,7 +29,7 @@ test('a decimal of any length is read exactly', () => {
   assert.equal(decimalOrNull(`0.00499999999999999999${'9'.repeat(100)}`), '0.00499999999999999999');
   assert.equal(decimalOrNull(1.0049999999), '1.0049999999');
   assert.equal(decimalOrNull(1.005), '1.005');
-  assert.deepEqual(needPriceText('USD 2.40495762526807381234'), { USD: '2.40495762526807381234' });
+  assert.deepEqual(needPriceCell('USD 2.40495762526807381234', undefined), { USD: '2.40495762526807381234' });
 });
 
 test('moving the point agrees with integer arithmetic for every amount of minor units', () => {
@@ -41,33 +41,20 @@ test('moving the point agrees with integer arithmetic for every amount of minor 
   );
 });
 
-test('cents of a currency without cents are left out, since nobody knows what they mean', () => {
-  assert.deepEqual(pricesOrNull({ USD: 800, JPY: 1200 }, 2), { USD: '8' });
-  assert.equal(
-    reasonOf(() => needPrice(1200, 'JPY', 2)),
-    'impossible_price',
-  );
-  assert.deepEqual(needPrice('1200', 'jpy'), { JPY: '1200' });
-});
-
 test('only currencies become keys', () => {
   const odd = JSON.parse('{"__proto__":{"USD":1},"constructor":5,"usd":5,"EUR":"2"}') as unknown;
   assert.deepEqual(pricesOrNull(odd), { EUR: '2' });
 });
 
 test('prices in words: codes and clear signs are read, a dollar sign is no currency', () => {
-  assert.deepEqual(needPriceText('19.99 USD'), { USD: '19.99' });
-  assert.deepEqual(needPriceText('GBP12.50'), { GBP: '12.5' });
-  assert.deepEqual(needPriceText('€ 3'), { EUR: '3' });
+  assert.deepEqual(needPriceCell('19.99 USD', undefined), { USD: '19.99' });
+  assert.deepEqual(needPriceCell('GBP12.50', undefined), { GBP: '12.5' });
+  assert.deepEqual(needPriceCell('€ 3', undefined), { EUR: '3' });
   assert.equal(
-    reasonOf(() => needPriceText('$5')),
+    reasonOf(() => needPriceCell('$5', undefined)),
     'unknown_currency',
   );
-  assert.deepEqual(needPriceText('19,99 EUR'), { EUR: '19.99' });
-  assert.equal(
-    reasonOf(() => needPriceText('')),
-    'missing_field',
-  );
+  assert.deepEqual(needPriceCell('19,99 EUR', undefined), { EUR: '19.99' });
 });
 
 test('what is no price is rejected with advice by what was seen', () => {

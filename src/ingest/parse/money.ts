@@ -37,14 +37,7 @@ export function shiftPoint(decimal: string, places: number): string {
   return trimmed(digits.slice(0, digits.length - places), digits.slice(digits.length - places) + fraction);
 }
 
-/** For `pointPlaces`, by which the point of a price moves left: the feed counts in cents. */
-export const IN_CENTS = 2;
-
 export const hasNoCents = (currency: string): boolean => minorDigits(currency) === 0;
-
-/** In a currency without cents, it is not clear what a feed means that counts in them. */
-const isUnclear = (currency: string, pointPlaces: number): boolean =>
-  pointPlaces === IN_CENTS && hasNoCents(currency);
 
 const CURRENCY = /^[A-Z]{3}$/;
 
@@ -93,12 +86,10 @@ export function currencyOrNull(value: unknown): string | null {
 /** Prices by currency, as decimal strings. */
 export type Prices = Readonly<Record<string, string>>;
 
-export function needPrice(amount: unknown, currency: unknown, pointPlaces = 0): Prices {
+export function needPrice(amount: unknown, currency: unknown): Prices {
   const decimal = decimalOrNull(amount) ?? rejectPrice(amount);
   const code = currencyOrNull(currency) ?? reject('unknown_currency', `The currency is ${show(currency)}.`);
-  if (isUnclear(code, pointPlaces))
-    reject('impossible_price', `The feed counts in cents, and ${code} has none.`);
-  return { [code]: shiftPoint(decimal, pointPlaces) };
+  return { [code]: decimal };
 }
 
 /** Rejects a value that is no price, with advice for the operator. */
@@ -116,13 +107,12 @@ function adviceFor(value: unknown): string {
 }
 
 /** A `{CUR: amount}` object. null where it holds no usable price; single bad entries are left out. */
-export function pricesOrNull(value: unknown, pointPlaces = 0): Prices | null {
+export function pricesOrNull(value: unknown): Prices | null {
   if (!isRecord(value)) return null;
   const prices: Record<string, string> = {};
   for (const [key, amount] of Object.entries(value)) {
     const decimal = decimalOrNull(amount);
-    if (decimal === null || !CURRENCY.test(key) || isUnclear(key, pointPlaces)) continue;
-    prices[key] = shiftPoint(decimal, pointPlaces);
+    if (decimal !== null && CURRENCY.test(key)) prices[key] = decimal;
   }
   return Object.keys(prices).length === 0 ? null : prices;
 }

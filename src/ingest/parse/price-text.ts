@@ -17,23 +17,17 @@ const FREE = /^(?:free|gratis|kostenlos|gratuit|ücretsiz)$/i;
 /** "1,500" or "1.500": the mark may separate thousands or decimals. */
 const ONE_MARK = /^\d{1,3}[.,]\d{3}$/;
 
-/** A price with its currency: "19.99 USD", "GBP19.99", "€19.99". */
-export function needPriceText(value: unknown): Prices {
-  if (typeof value !== 'string' || value.trim() === '') return reject('missing_field', 'It has no price.');
-  return needPriceCell(value, undefined, 0);
-}
-
 /** A price with or without its currency. `stated` is the currency that another column states. */
-export function needPriceCell(value: unknown, stated: unknown, pointPlaces: number): Prices {
-  if (typeof value !== 'string') return needPrice(value, stated, pointPlaces);
+export function needPriceCell(value: unknown, stated: unknown): Prices {
+  if (typeof value !== 'string') return needPrice(value, stated);
   const isPlain = decimalOrNull(value) !== null && !ONE_MARK.test(value);
-  if (isPlain) return needPrice(value, stated, pointPlaces);
+  if (isPlain) return needPrice(value, stated);
   const text = value.replace(/[\s\u00a0\u202f]+/g, ' ').trim();
-  if (FREE.test(text)) return needPrice(0, stated, pointPlaces);
+  if (FREE.test(text)) return needPrice(0, stated);
   const [, before, amount, after] = SIGNED_AMOUNT.exec(text) ?? [];
   if (amount === undefined) return rejectPrice(value);
   const currency = currencyAround(before, after, stated, value);
-  return needPrice(plainDecimal(amount, currencyOrNull(currency) ?? ''), currency, pointPlaces);
+  return needPrice(plainDecimal(amount, currencyOrNull(currency) ?? ''), currency);
 }
 
 /** The currency of an amount with a sign before it, after it, on both sides or without any. */

@@ -135,10 +135,6 @@ export function endOrNull(value: unknown): string | null {
   return instantOrNull(isDay ? `${value.trim()}T23:59:59Z` : value);
 }
 
-export function needText(value: unknown, what: string): string {
-  return textOrNull(value) ?? reject('missing_field', `It has no ${what}.`);
-}
-
 // A reader throws `RowRejected` to reject a row. `readRow` turns it into a rejected row.
 
 /** Long enough to recognise a value, short enough for one line on a terminal. */

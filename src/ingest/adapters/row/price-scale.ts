@@ -1,6 +1,6 @@
 /** Moves the decimal point of the prices of a feed to where it belongs: 1999 is "19.99". */
 import { minorDigits } from '../../../domain/currency.ts';
-import { shiftPoint } from '../../parse/money.ts';
+import { hasNoCents, shiftPoint } from '../../parse/money.ts';
 import { numberOrNull, reject, show } from '../../parse/value.ts';
 import type { PriceScale } from '../shared/column-map.ts';
 import type { CompileColumn, FeedRow } from '../shared/path.ts';
@@ -19,7 +19,7 @@ export function scaleOf(scale: PriceScale, compile: CompileColumn): ScalePrice {
   return (row, currency, decimal) => {
     const places = read(row);
     // In a currency without cents, it is not clear what a feed means that counts all prices in cents.
-    if ('divisor' in scale && scale.divisor === 100 && minorDigits(currency) === 0)
+    if ('divisor' in scale && scale.divisor === 100 && hasNoCents(currency))
       reject('impossible_price', `The feed counts in cents, and ${currency} has none.`);
     return shiftPoint(decimal, places);
   };

@@ -34,7 +34,7 @@ function retailPricesOf(row: MappedRow, hasOther: boolean): Prices | null {
   if (isEmpty(found) || (hasOther && scalarText(found) !== null && isZero(found))) return null;
   const currency = row.value('currency');
   if (isEmpty(currency) && numberOrNull(found) !== null) rejectWithoutCurrency(row, found);
-  return needScaled(row, needPriceCell(found, currency, 0));
+  return needScaled(row, needPriceCell(found, currency));
 }
 
 /** "12.50" without a currency: names the columns that would state it. */
@@ -73,7 +73,7 @@ function promoPricesOf(row: MappedRow, currency: string): Prices | null {
     scaled(row, pricesOrNull(row.value('promoPrices'))) ??
     (isEmpty(promo)
       ? null
-      : ifReadable(() => needScaled(row, needPriceCell(promo, row.value('currency') ?? currency, 0))))
+      : ifReadable(() => needScaled(row, needPriceCell(promo, row.value('currency') ?? currency))))
   );
 }
 
@@ -85,7 +85,7 @@ function pricesIn(row: MappedRow, columns: CurrencyColumns): Prices | null {
     if (isEmpty(written)) continue;
     Object.assign(
       found,
-      ifReadable(() => needScaled(row, needPriceCell(written, currency, 0))),
+      ifReadable(() => needScaled(row, needPriceCell(written, currency))),
     );
   }
   return Object.keys(found).length === 0 ? null : found;

@@ -53,6 +53,10 @@ test('prices have a divisor, decimals, or the smallest unit of each currency, fi
     [minor('USD', 1200), minor('JPY', 1200), minor('KWD', 1200)],
     [{ USD: '12' }, { JPY: '1200' }, { KWD: '1.2' }],
   );
+  assert.throws(
+    () => pricesOf({ cur: 'JPY', price: 120_000 }, { priceScale: { divisor: 100 } }),
+    /The feed counts in cents, and JPY has none/,
+  );
   const unknown = { priceScale: { divisor: 'by' } } as const;
   assert.throws(() => draftOf({ by: 7 }, unknown), /The scale of the price is/);
 });

@@ -46,7 +46,7 @@ export function canRead(read: () => unknown): boolean {
 export const isNumber: IsValue = (cell) => numberOrNull(cell) !== null;
 export const isPrice: IsValue = (cell) =>
   (textOrNull(cell)?.length ?? 0) < 30 &&
-  (canRead(() => needPriceCell(cell, 'USD', 0)) || canRead(() => needPriceCell(cell, undefined, 0)));
+  (canRead(() => needPriceCell(cell, 'USD')) || canRead(() => needPriceCell(cell, undefined)));
 /** "$5.00", "5.00 USD": it says that it is a price. */
 export const isMarkedPrice: IsValue = (cell) =>
   typeof cell === 'string' && /[$€£]|\b[A-Z]{3}\b/.test(cell) && isPrice(cell);
