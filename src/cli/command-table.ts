@@ -13,6 +13,7 @@ import type { CheckOptions } from './commands/check.ts';
 import type { ClicksOptions } from './commands/clicks.ts';
 import type { HideOptions } from './commands/hide.ts';
 import type { IngestCommandOptions } from './commands/ingest.ts';
+import type { AddOptions } from './commands/known-sources.ts';
 import type { LimitsOptions } from './commands/limits.ts';
 import type { QuarantineOptions } from './commands/quarantine.ts';
 import type { RankOptions } from './commands/rank.ts';
@@ -223,13 +224,17 @@ function addFeedCommands(program: Command, deps: Dependencies, setExitCode: SetE
     'list the sources and their last runs, or add a known feed',
     'esim sources',
     'esim sources add yesim',
+    'esim sources add shopify --id oriole',
   )
     .option(...JSON_FLAG)
     .action(async (options: JsonOption) => (await import('./commands/sources.ts')).listSources(options, deps))
     .command('add')
     .description('write a known feed or a connector into SOURCES_FILE, paused, and show what it needs')
     .argument('<name>', 'a known feed such as yesim, or a connector such as shopify')
-    .action(async (name: string) => (await import('./commands/known-sources.ts')).addSource(name, deps));
+    .option('--id <id>', 'your name for a feed of a connector and for its provider')
+    .action(async (name: string, options: AddOptions) =>
+      (await import('./commands/known-sources.ts')).addSource(name, options, deps),
+    );
 
   add(
     'rejects',

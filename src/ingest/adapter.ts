@@ -83,6 +83,8 @@ interface ConnectorNotes {
   readonly needs?: readonly string[];
   /** The path of the documented address. */
   readonly path?: string;
+  /** The path of a plan in the shop, with placeholders of `link`. */
+  readonly linkPath?: string;
   /** Roles of credentials, with their names at the seller. */
   readonly credentials?: Readonly<Record<string, string>>;
   /** Fields of the feed that are not read, each with the reason. */

@@ -11,7 +11,7 @@ import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/port.ts';
 import { json, startProvider } from '../ingest/support/provider.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
+import { coupon, dayBefore, esim, esimProcess, type Folder, start, temporaryFolder } from './support.ts';
 
 function openFolder(t: TestContext): Folder {
   const folder = temporaryFolder();
@@ -217,16 +217,8 @@ test('check names addresses that cannot be fetched, values that were not filled 
     /YOUR_PARTNER_ID/,
   );
 
-  const coupon = {
-    id: 'euro',
-    provider: 'one',
-    code: null,
-    discount: { amount: '5', currency: 'EUR' },
-    audience: 'everyone',
-    use: 'every_order',
-    verifiedAt: new Date().toISOString().slice(0, 10),
-  };
-  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  const coupons = [coupon('euro', { code: null, discount: { amount: '5', currency: 'EUR' } })];
+  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons }));
   assert.match(
     await problemsOf({}),
     /^note coupons\.json is not read, because sources\.json does not name it: add "coupons": "coupons\.json"$/m,
@@ -242,7 +234,7 @@ test('check names addresses that cannot be fetched, values that were not filled 
     await problemsOf({}, { ...withCoupons, rates: { file: 'rates.json' } }),
     /^error coupons\.json, line 1, column \d+: coupons\[0\]\.discount is in EUR, which has no exchange rate/m,
   );
-  const ended = { ...coupon, validUntil: '2025-01-01' };
+  const ended = { ...coupons[0], validUntil: '2025-01-01' };
   writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [ended] }));
   const withEnded = await problemsOf({}, withCoupons);
   assert.match(withEnded, /^note the coupon euro ended \(2025-01-01\)/m);
@@ -286,26 +278,17 @@ test('check --feeds opens every feed that is not paused', async (t) => {
 test('check says which coupons and overrides have no effect, and why', async (t) => {
   const folder = openFolder(t);
   const file = writeConfig(folder, 'https://one.example/feed.json');
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const coupon = (id: string, percent: string, ago: number, more: object = {}) => ({
-    id,
-    provider: 'one',
-    code: 'TRIP',
-    discount: { percent },
-    audience: 'everyone',
-    use: 'every_order',
-    verifiedAt: day(ago),
-    ...more,
-  });
+  const aged = (id: string, percent: string, ago: number, more: object = {}) =>
+    coupon(id, { discount: { percent }, verifiedAt: dayBefore(ago), ...more });
   const coupons = [
-    coupon('recent', '10', 2),
-    coupon('large', '61', 2),
-    coupon('meant', '61', 2, { confirmed: true }),
-    coupon('old', '10', 40),
-    coupon('ancient', '10', 100),
-    coupon('amount', '10', 2, { discount: { amount: '5', currency: 'USD' } }),
-    coupon('ended', '10', 40, { validUntil: day(1) }),
-    coupon('last-day', '10', 2, { validUntil: day(0) }),
+    aged('recent', '10', 2),
+    aged('large', '61', 2),
+    aged('meant', '61', 2, { confirmed: true }),
+    aged('old', '10', 40),
+    aged('ancient', '10', 100),
+    aged('amount', '10', 2, { discount: { amount: '5', currency: 'USD' } }),
+    aged('ended', '10', 40, { validUntil: dayBefore(1) }),
+    aged('last-day', '10', 2, { validUntil: dayBefore(0) }),
   ];
   const override = (plan: string, until: string) => ({
     provider: 'one',
@@ -314,7 +297,7 @@ test('check says which coupons and overrides have no effect, and why', async (t)
     reason: 'a test',
     until,
   });
-  const overrides = [override('ended', day(1)), override('last-day', day(0))];
+  const overrides = [override('ended', dayBefore(1)), override('last-day', dayBefore(0))];
   writeFileSync(join(folder.path, 'overrides.json'), JSON.stringify({ overrides }));
   writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons }));
   const sources = JSON.parse(readFileSync(file, 'utf8'));
@@ -324,11 +307,11 @@ test('check says which coupons and overrides have no effect, and why', async (t)
   assert.deepEqual(stderr.trim().split('\n'), [
     'note the host one.example of the source one-feed is a name for examples: it cannot be read',
     'note the coupon large is not used for a discount above 60%: set "confirmed": true if that is intended',
-    `note the coupon old was last confirmed on ${day(40)}: it is shown, but is not used in prices`,
-    `note the coupon ancient was last confirmed on ${day(100)}: it is not shown`,
+    `note the coupon old was last confirmed on ${dayBefore(40)}: it is shown, but is not used in prices`,
+    `note the coupon ancient was last confirmed on ${dayBefore(100)}: it is not shown`,
     'note the coupon amount is not used for orders that it would reduce by more than 60%: set "confirmed": true if that is intended',
-    `note the coupon ended ended (${day(1)}): renew it or remove it`,
-    `note the override of one/ended ended (${day(1)}): renew it or remove it`,
+    `note the coupon ended ended (${dayBefore(1)}): renew it or remove it`,
+    `note the override of one/ended ended (${dayBefore(1)}): renew it or remove it`,
   ]);
 });
 

@@ -124,6 +124,19 @@ test('every connector can be added to a sources file with its variables, and is 
     merchant_id: 'MOBIMATTER_MERCHANT_ID',
   });
   assert.equal(added('pikasim')?.pace, '600ms');
+  // A second shop of the same kind has a name of its own. The link of a Shopify shop has the handle of the product.
+  const second = await esim(['sources', 'add', 'shopify'], { SOURCES_FILE });
+  assert.match(second.stderr, /already has a source "shopify"; another one of this kind needs --id/);
+  assert.equal((await esim(['sources', 'add', 'shopify', '--id', 'Oriole'], { SOURCES_FILE })).code, 2);
+  assert.equal((await esim(['sources', 'add', 'shopify', '--id', 'oriole'], { SOURCES_FILE })).code, 0);
+  const oriole = (JSON.parse(readFileSync(SOURCES_FILE, 'utf8')) as { sources: object[] }).sources.at(-1);
+  assert.partialDeepStrictEqual(oriole, {
+    id: 'oriole',
+    adapter: 'shopify',
+    provider: 'oriole',
+    options: { link: 'https://YOUR-SHOP.example/products/{handle}?variant={id}' },
+  });
+  assert.match(readFileSync(at('config/providers/oriole.json'), 'utf8'), /"id": "oriole"/);
   const active = { ...file, sources: file.sources.map((source) => ({ ...source, paused: false })) };
   writeFileSync(SOURCES_FILE, JSON.stringify(active));
   const unfilled = await esim(['check'], env);

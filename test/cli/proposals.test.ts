@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { esim, temporaryFolder } from './support.ts';
+import { coupon, esim, temporaryFolder } from './support.ts';
 
 const item = (id: string, name: string, promotion: object | null = null) => ({
   CatalogItemId: id,
@@ -81,16 +81,8 @@ test('rows that wait for regions are counted with the entry to add, and codes ar
   const ranked = await esim(['rank', 'JP', '--days', '7', '--json'], env);
   assert.doesNotMatch(ranked.stdout, /LUMEN10/);
 
-  const coupon = {
-    id: 'lumen-lumen10',
-    provider: 'lumen',
-    code: 'LUMEN10',
-    discount: { percent: '10' },
-    audience: 'everyone',
-    use: 'every_order',
-    verifiedAt: '2026-11-01',
-  };
-  write({ regions: { Europe: ['FR', 'DE'], Asia: ['JP', 'KR'] } }, [coupon]);
+  const entry = coupon('lumen-lumen10', { provider: 'lumen', code: 'LUMEN10' });
+  write({ regions: { Europe: ['FR', 'DE'], Asia: ['JP', 'KR'] } }, [entry]);
   await esim(['ingest', '--only', 'lumen'], env);
   const done = await esim(['sources'], env);
   assert.doesNotMatch(done.stdout, /rows wait|LUMEN10/);

@@ -23,7 +23,7 @@ import { rows } from '../ingest/support/shop.ts';
 import { freePort, Server } from '../redis/support.ts';
 import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
-import { esim, start, temporaryFolder } from './support.ts';
+import { coupon, esim, start, temporaryFolder } from './support.ts';
 
 /** An operator's folder with one feed in a file. */
 function openOperator(t: TestContext) {
@@ -176,16 +176,8 @@ test('the status exits with 0 only while a service runs, and shows the version',
 test('the status counts what is due for a review and what all callers used of a budget', async (t) => {
   const { at, env, feed, ingest } = openOperator(t);
   feed(JSON.stringify(rows(30)));
-  const coupon = {
-    id: 'old-one',
-    provider: 'one',
-    code: 'OLD',
-    discount: { percent: '10' },
-    audience: 'everyone',
-    use: 'every_order',
-    verifiedAt: '2026-01-01',
-  };
-  writeFileSync(at('coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  const coupons = [coupon('old-one', { verifiedAt: '2026-01-01' })];
+  writeFileSync(at('coupons.json'), JSON.stringify({ coupons }));
   const sources = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
   writeFileSync(at('sources.json'), JSON.stringify({ ...sources, coupons: 'coupons.json' }));
   assert.equal((await ingest()).code, 0);
@@ -468,17 +460,8 @@ test('files that match nothing are named by check, ingest and status, once their
     hosts: ['spare.example'],
   };
   writeFileSync(at('providers/spare.json'), JSON.stringify(provider));
-  const coupon = {
-    id: 'typo',
-    provider: 'one',
-    plans: ['NO-SUCH'],
-    code: 'TYPO',
-    discount: { percent: '10' },
-    audience: 'everyone',
-    use: 'every_order',
-    verifiedAt: new Date().toISOString().slice(0, 10),
-  };
-  writeFileSync(at('coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  const coupons = [coupon('typo', { plans: ['NO-SUCH'] })];
+  writeFileSync(at('coupons.json'), JSON.stringify({ coupons }));
   const sources = JSON.parse(readFileSync(at('sources.json'), 'utf8')) as object;
   const files = { coupons: 'coupons.json', overrides: 'overrides.json' };
   writeFileSync(at('sources.json'), JSON.stringify({ ...sources, ...files }));

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { run } from '../../src/cli/main.ts';
 import { testDependencies } from '../../src/cli/testing/dependencies.ts';
+import { DAY_MS } from '../../src/domain/freshness.ts';
 
 export const ESIM = new URL('../../bin/esim', import.meta.url).pathname;
 
@@ -103,6 +104,22 @@ export interface Folder {
   readonly storeUrl: string;
   remove(): void;
 }
+
+/** The UTC day so many days ago. */
+export const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
+
+/** A coupon of the provider "one" for everybody, which was seen to work today. */
+export const coupon = (id: string, changes: object = {}) => ({
+  id,
+  provider: 'one',
+  code: 'TRIP',
+  discount: { percent: '10' },
+  audience: 'everyone',
+  use: 'every_order',
+  verifiedAt: dayBefore(0),
+  ...changes,
+});
 
 export function temporaryFolder(): Folder {
   const path = mkdtempSync(join(tmpdir(), 'esim-cli-'));

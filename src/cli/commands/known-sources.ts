@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { applyEdits, modify } from 'jsonc-parser';
+import { ID_PATTERN } from '../../domain/id.ts';
 import { ADAPTERS } from '../../ingest/config/adapters.ts';
 import { pathsIn } from '../../ingest/config/files.ts';
 import { type NewSource, sourceOfConnector } from '../../ingest/onboarding/connector-source.ts';
@@ -34,14 +35,22 @@ function knownNames(): string[] {
     .sort();
 }
 
-export function addSource(name: string, { env, out }: Dependencies): void {
-  const known = knownSource(name);
+export interface AddOptions {
+  readonly id?: string;
+}
+
+export function addSource(name: string, { id }: AddOptions, { env, out }: Dependencies): void {
+  if (id !== undefined && !ID_PATTERN.test(id))
+    throw new UsageError(`--id must have lower-case letters, digits, ".", "_" and "-" only`);
+  const known = knownSource(name, id);
   const { sourcesFile } = readSettings(env);
   if (sourcesFile === null)
     throw new UsageError('SOURCES_FILE is not set: set it to the file that the feed is added to');
   const { text: fileText, listed } = readSources(sourcesFile);
   if (listed.some((entry) => entry?.id === known.source.id))
-    throw new CommandError(`${sourcesFile} already has a source "${known.source.id}"`);
+    throw new CommandError(
+      `${sourcesFile} already has a source "${known.source.id}"; another one of this kind needs --id`,
+    );
 
   const providerFile = join(
     resolve(dirname(sourcesFile), pathsIn(fileText).providers),
@@ -69,12 +78,12 @@ export function addSource(name: string, { env, out }: Dependencies): void {
 }
 
 /** An entry of config/known/ says more than one that is made of a connector. */
-function knownSource(name: string): NewSource {
+function knownSource(name: string, id = name): NewSource {
   const known = knownNames();
-  if (known.includes(name))
+  if (known.includes(name) && id === name)
     return JSON.parse(readFileSync(new URL(`${name}.json`, KNOWN_FOLDER), 'utf8')) as NewSource;
   const adapter = Object.hasOwn(ADAPTERS, name) ? ADAPTERS[name] : undefined;
-  const made = adapter === undefined ? null : sourceOfConnector(adapter);
+  const made = adapter === undefined ? null : sourceOfConnector(adapter, id);
   if (made !== null) return made;
   const connectors = Object.values(ADAPTERS).flatMap(({ id, connector }) =>
     connector === undefined ? [] : id,

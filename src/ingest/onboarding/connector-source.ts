@@ -25,24 +25,19 @@ const CONFIDENCE = {
   low: 'The shape of the feed is known from one source only. Check every field before you publish.',
 };
 
-/** Returns null for an adapter that is no connector. */
-export function sourceOfConnector({
-  id,
-  connector,
-  credentials,
-  options,
-  requestsPerMinute,
-}: Adapter): NewSource | null {
+/** `id` is the name of the source and of its provider. Returns null for an adapter that is no connector. */
+export function sourceOfConnector(adapter: Adapter, id: string): NewSource | null {
+  const { connector, credentials, options, requestsPerMinute } = adapter;
   if (connector === undefined) return null;
-  const { title, about, confidence, path, credentials: names = {}, map } = connector;
+  const { title, about, confidence, path, linkPath = '/{id}', credentials: names = {}, map } = connector;
   const { basis } = map as { readonly basis: string };
   const variables = Object.fromEntries(credentials.map((role) => [role, variableFor(id, role)]));
   // A feed without a documented address may be a saved response.
   const isSaved = about.includes('`file:`');
   const url = isSaved ? 'file:YOUR_SAVED_RESPONSE.json' : `${FEED_HOST}${path ?? '/YOUR_PATH'}`;
-  const needed = trialOptions({ options });
+  const needed = trialOptions({ options, connector });
   const filled = Object.fromEntries(
-    Object.entries(needed).map(([name, value]) => [name, placeholderOf(name, value)]),
+    Object.entries(needed).map(([name, value]) => [name, placeholderOf(name, value, linkPath)]),
   );
   const given = Object.keys(needed).filter((name) => name !== 'url');
   const roles = Object.entries(names).filter(([role]) => credentials.includes(role));
@@ -67,7 +62,7 @@ export function sourceOfConnector({
     source: {
       id,
       ...({
-        adapter: id,
+        adapter: adapter.id,
         provider: id,
         paused: true,
         options: { ...filled, url },
@@ -86,7 +81,7 @@ export function sourceOfConnector({
   };
 }
 
-function placeholderOf(name: string, value: unknown): unknown {
-  if (name === 'link') return `${SHOP}/{id}`;
+function placeholderOf(name: string, value: unknown, linkPath: string): unknown {
+  if (name === 'link') return `${SHOP}${linkPath}`;
   return name === 'tokenUrl' ? `${FEED_HOST}/YOUR_TOKEN_PATH` : value;
 }

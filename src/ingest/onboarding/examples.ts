@@ -58,8 +58,11 @@ function differentTexts(rows: readonly FeedRow[], read: (row: FeedRow) => unknow
   return [...found];
 }
 
-/** Links are removed from names, and a column of links consists of them. This one contains no markup. */
-const PLAIN_LINK = /^https?:\/\/[\w./?=&%#~+:-]+$/;
+/** Host and path. The query may contain a credential or the id of a partner. Returns null if the text is no link. */
+function shownLink(text: string): string | null {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
+  return url === null ? null : `${url.host}${url.pathname}${url.search === '' ? '' : '?…'}`;
+}
 
 /** "JP Japan" for {"code": "JP", "name": "Japan"}. */
 const textOfEntry = (entry: unknown): string =>
@@ -73,5 +76,7 @@ function shownValue(value: unknown): string {
   const text = Array.isArray(value)
     ? value.map(textOfEntry).join(', ')
     : (scalarText(value) ?? JSON.stringify(value));
-  return PLAIN_LINK.test(text) ? cleanText(text, EXAMPLE_CHARACTERS) : cleanName(text, EXAMPLE_CHARACTERS);
+  const link = shownLink(text);
+  // Links are removed from names.
+  return link === null ? cleanName(text, EXAMPLE_CHARACTERS) : cleanText(link, EXAMPLE_CHARACTERS);
 }

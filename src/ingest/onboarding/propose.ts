@@ -87,7 +87,7 @@ const READ_REASONS: ReadonlySet<RejectReason> = new Set([
 const understood = (parsed: readonly ParsedRow[]): number =>
   parsed.filter((row) => row.ok || READ_REASONS.has(row.reason)).length;
 
-const TRIAL_LINK = 'https://shop.example/{id}';
+const TRIAL_SHOP = 'https://shop.example';
 /** The first text that fits the pattern of an option is used. */
 const TRIAL_TEXTS = ['https://feed.example/', '0', 'USD'];
 
@@ -99,12 +99,15 @@ interface OptionsSchema {
 }
 
 /** Values for the options that an adapter requires. */
-export function trialOptions({ options }: Pick<Adapter, 'options'>): Record<string, unknown> {
+export function trialOptions({
+  options,
+  connector,
+}: Pick<Adapter, 'options' | 'connector'>): Record<string, unknown> {
   const { properties = {}, required = [] } = options as OptionsSchema;
   const entries = Object.entries(properties)
     .filter(([key]) => required.includes(key))
     .map(([key, { type, pattern = '' }]) => {
-      if (key === 'link') return [key, TRIAL_LINK];
+      if (key === 'link') return [key, `${TRIAL_SHOP}${connector?.linkPath ?? '/{id}'}`];
       if (key === 'constants') return [key, { currency: 'USD' }];
       return [key, type === 'string' ? TRIAL_TEXTS.find((text) => new RegExp(pattern).test(text)) : {}];
     });

@@ -29,6 +29,12 @@ export const Connector = closed({
   path: Type.Optional(
     Type.String({ description: 'The path of the documented address, for `esim sources add`.' }),
   ),
+  linkPath: Type.Optional(
+    Type.String({
+      description:
+        'The path of a plan in the shop, with placeholders, if a source must have `link`. By default /{id}.',
+    }),
+  ),
   credentials: Type.Optional(Descriptions('The roles of the credentials, with their names at the seller.')),
   notRead: Descriptions('Fields of the feed that are not read, each with the reason.'),
   requestsPerMinute: Type.Optional(

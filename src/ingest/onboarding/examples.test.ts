@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { examplesOf } from './examples.ts';
+import { propose } from './propose.ts';
+
+test('examples of links show host and path, and neither a password nor what stands in the query', async () => {
+  const addresses = [
+    'https://shop.example/p/a-1?key=SECRET&t=a b',
+    'https://anna:SECRET@shop.example/esim|3',
+    'https://shop.example/c',
+  ];
+  const plans = addresses.map((url, at) => ({
+    sku: `a-${at}`,
+    title: `Japan ${at + 3} GB 7 days`,
+    country: 'JP',
+    data: `${at + 3} GB`,
+    days: 7,
+    price: '9.00 USD',
+    link: url,
+  }));
+  const page = { number: 1, body: Buffer.from(JSON.stringify({ plans })) };
+  const proposal = await propose(page);
+  assert.ok(typeof proposal !== 'string', String(proposal));
+  const { examples } = (await examplesOf(page, proposal)).find(({ field }) => field === 'link')!;
+  assert.deepEqual(examples, ['shop.example/p/a-1?…', 'shop.example/esim|3', 'shop.example/c']);
+});
