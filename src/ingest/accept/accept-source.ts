@@ -20,7 +20,8 @@ import { changeSince, checkProviders, checkSource, type RunFigures } from './sou
 
 /** What is stored about a source from earlier runs. */
 export interface SourcePast {
-  readonly lastGood: LastGood | null;
+  /** The figures that this run is compared with. null: the source was never published. */
+  readonly lastFigures: LastGood | null;
   /** The operator wants this run to be published as it is (`esim accept`). */
   readonly isForced: boolean;
   /** The serial of the snapshot that was rolled back. null if the feed is not held because of a rollback. */
@@ -32,10 +33,10 @@ export interface SourcePast {
 export async function readPast(
   documents: DocumentStore,
   source: string,
-  lastGood: LastGood | null,
+  lastFigures: LastGood | null,
 ): Promise<SourcePast> {
   return {
-    lastGood,
+    lastFigures,
     isForced: await isNextRunAccepted(documents, source),
     rolledBackSerial: (await readHold(documents, source))?.rolledBackSerial ?? null,
     history: await readHistory(documents, source),
@@ -100,7 +101,7 @@ function acceptWhole(run: Run, provider: string): HeldSource | AcceptedSource {
   const { checked, plans, mainRejection, past, published, minimumRows } = run;
   const { candidates, suspects, setAside, priceFaults } = checked;
   const figures = figuresOf(plans, priceFaults.get(provider) ?? null, mainRejection, published);
-  const problem = checkSource(figures, past.lastGood, minimumRows, past.isForced);
+  const problem = checkSource(figures, past.lastFigures, minimumRows, past.isForced);
   if (problem !== null) return { kind: 'held', problem, candidates, suspects };
   return { kind: 'accepted', heldProviders: new Map(), candidates, suspects, setAside, byProvider: null };
 }
@@ -109,10 +110,10 @@ function acceptWhole(run: Run, provider: string): HeldSource | AcceptedSource {
 function acceptByProvider(run: Run): HeldSource | AcceptedSource {
   const { checked, plans, mainRejection, past, published, minimumRows } = run;
   const { candidates, suspects, setAside, priceFaults } = checked;
-  const { lastGood, isForced } = past;
+  const { lastFigures, isForced } = past;
   const figures = figuresByProvider(plans, priceFaults, published);
   const renamed = isForced ? [] : renamedProviders(plans, published);
-  const held = new Map([...checkProviders(figures, lastGood, isForced), ...renamed]);
+  const held = new Map([...checkProviders(figures, lastFigures, isForced), ...renamed]);
   const isEveryProviderHeld = figures.size > 0 && [...figures.keys()].every((id) => held.has(id));
   // The source as a whole is only checked for the number of its plans. Each provider has its own past.
   const problem =
@@ -125,7 +126,7 @@ function acceptByProvider(run: Run): HeldSource | AcceptedSource {
     candidates: candidates.filter(({ plan }) => !held.has(plan.provider)),
     suspects: suspects.filter(({ candidate }) => !held.has(candidate.plan.provider)),
     setAside: setAside.filter(({ candidate }) => !held.has(candidate.plan.provider)),
-    byProvider: lastGoodByProvider(figures, held, lastGood),
+    byProvider: lastGoodByProvider(figures, held, lastFigures),
   };
 }
 

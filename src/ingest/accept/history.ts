@@ -37,16 +37,19 @@ const RANGE_DAYS = 30;
 /** A plan that returns within this time keeps its history. */
 export const GONE_KEPT_MS = 90 * DAY_MS;
 
-/**
- * Returns the candidates with their observations, and the history after this run. `kept` has the ids of plans whose last
- * good price is kept. Their history does not change.
- */
+interface NotPublished {
+  /** The ids of plans whose last good price is kept. Their history does not change. */
+  readonly keptIds?: ReadonlySet<string>;
+  /** Duplicates are recorded too, so that a fall of the price is noticed when one becomes a plan of its own. */
+  readonly duplicates?: readonly Plan[];
+}
+
+/** Returns the candidates with their observations, and the history after this run. */
 export function recordRun(
   before: SourceHistory,
   candidates: readonly Candidate[],
   now: number,
-  kept: ReadonlySet<string> = new Set(),
-  duplicates: readonly Plan[] = [],
+  { keptIds = new Set(), duplicates = [] }: NotPublished = {},
 ) {
   const history = new Map<string, PlanHistory>();
   let hasChanged = false;
@@ -67,7 +70,7 @@ export function recordRun(
   }
   for (const [id, entry] of before) {
     if (history.has(id)) continue;
-    if (kept.has(id)) {
+    if (keptIds.has(id)) {
       history.set(id, entry);
       continue;
     }
@@ -95,7 +98,6 @@ function firstEntry(plan: Plan, now: number): PlanHistory {
   return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [], isDuplicate: false };
 }
 
-/** The price of a duplicate is known, so that a fall is noticed when the duplicate becomes a plan of its own. */
 const duplicateEntry = (plan: Plan, now: number): PlanHistory => ({
   ...firstEntry(plan, now),
   goneAt: now,

@@ -12,19 +12,16 @@ const plansOf = (owner: string, ...ids: string[]) =>
   ids.map((id) => ({ ...PLAIN_PLAN, provider: owner, id }));
 const observed = (at: number, owner: string, ...ids: string[]) =>
   plansOf(owner, ...ids).map((plan) => ({ plan, observation: observedAt(at) }));
-const fresh = (owner: string, ...ids: string[]) => ({
-  fresh: {
-    plans: observed(NOW, owner, ...ids),
-    isPartlyKept: false,
-    medianUsdCents: null,
-    byProvider: null,
-    history: null,
-  },
-  providers: [],
-});
-const FAILED = { fresh: null, providers: [] };
 
 type Input = Parameters<typeof mergeSources>[0];
+type Run = NonNullable<ReturnType<Input['runs']['get']>>;
+const ready = (owner: string, ...ids: string[]): Run => ({
+  stage: 'ready',
+  plans: observed(NOW, owner, ...ids),
+  providers: [],
+  problem: null,
+});
+const FAILED: Run = { stage: 'failed' };
 const merge = (config: Input['config'], runs: Input['runs'], published: Input['published']) =>
   mergeSources({
     config,
@@ -44,9 +41,9 @@ describe('a merged market', () => {
       sample: false,
     };
     const results = new Map([
-      ['a1', fresh('a', 'x', 'y')],
-      ['b1', fresh('b', 'x')],
-      ['a2', fresh('a', 'y', 'z')],
+      ['a1', ready('a', 'x', 'y')],
+      ['b1', ready('b', 'x')],
+      ['a2', ready('a', 'y', 'z')],
     ]);
     const { market, plansBySource, conflicts } = merge(config, results, NOTHING_PUBLISHED);
     assert.deepEqual(
@@ -83,9 +80,9 @@ describe('a merged market', () => {
         ]),
       ),
     };
-    const runs: Input['runs'] = new Map<string, typeof FAILED | ReturnType<typeof fresh>>([
+    const runs = new Map<string, Run>([
       ['failed', FAILED],
-      ['read', fresh('b', 'x')],
+      ['read', ready('b', 'x')],
     ]);
     const { market } = merge(config, runs, published);
     assert.deepEqual(

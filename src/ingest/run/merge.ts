@@ -1,5 +1,5 @@
 /** Merges the plans of this run with the published plans of all other sources. */
-import type { Market, ObservedPlan, SourceState } from '../../catalogue/catalogue.ts';
+import { fullId, type Market, type ObservedPlan, type SourceState } from '../../catalogue/catalogue.ts';
 import type { Coupon } from '../../domain/coupon.ts';
 import { EXPIRED_AFTER_SECONDS } from '../../domain/freshness.ts';
 import { dollarsOfCents } from '../../domain/money.ts';
@@ -8,20 +8,23 @@ import { hasSameTerms, union } from '../accept/duplicates.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RejectedRow, RowRef } from '../draft.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
-import type { RunPlan, SourceRun } from './source-run.ts';
+import type { ReadyRun, RunPlan } from './source-run.ts';
 
 export interface Merged {
   readonly market: Market;
   readonly plansBySource: ReadonlyMap<string, number>;
-  /** Rows by source that are rejected, because another source of the provider lists the plan on other terms. */
+  /** Rejected rows by source: another source of the provider lists their plan on other terms. */
   readonly conflicts: ReadonlyMap<string, readonly RejectedRow[]>;
 }
 
-type MergedRun = Pick<SourceRun, 'fresh' | 'providers'>;
+/** What the merge needs of a source that this run has read or tried to read. */
+type MergedRun =
+  | Pick<ReadyRun, 'stage' | 'plans' | 'providers' | 'problem'>
+  | { readonly stage: 'failed' | 'held' };
 
 interface MergeInput {
   readonly config: Pick<IngestConfig, 'sources' | 'providers' | 'sample'>;
-  /** The sources that were read, by id. */
+  /** By the id of the source. A source without a run was not read now. */
   readonly runs: ReadonlyMap<string, MergedRun>;
   readonly published: PublishedMarket;
   readonly coupons: readonly Coupon[];
@@ -33,53 +36,66 @@ interface MergeInput {
 }
 
 export function mergeSources(input: MergeInput): Merged {
-  const { config, runs, published, coupons, hides, isUnfinished, now } = input;
-  /** By provider and id, in the order of publication. An entry that is replaced keeps its position. */
-  const plans = new Map<string, ObservedPlan>();
-  const sources: SourceState[] = [];
+  const { config, published, coupons } = input;
+  const plans: PlansById = new Map();
   const plansBySource = new Map<string, number>();
-  const conflicts = new Map<string, RejectedRow[]>();
-  const usedProviders = new Set<string>();
+  const conflicts = new Map<string, readonly RejectedRow[]>();
   for (const source of config.sources) {
-    const run = runs.get(source.id) ?? null;
-    const given: readonly RunPlan[] = run?.fresh?.plans ?? lastGoodPlans(published, source, now);
-    const widen =
-      run !== null && run.fresh !== null ? widerCoverage(source, config.sources, runs, published, now) : null;
     const countBefore = plans.size;
-    for (const { plan: read, observation, ref } of given) {
-      // A plan that is kept may have been hidden since it was read.
-      if (hides(read.provider, read.id)) continue;
-      const plan = widen === null ? read : widen(read);
-      const key = `${plan.provider}/${plan.id}`;
-      const first = plans.get(key);
-      if (first === undefined) {
-        plans.set(key, { plan, observation });
-        usedProviders.add(plan.provider);
-      } else if (hasSameTerms(first.plan, plan)) {
-        const coverage = union(first.plan.coverage, plan.coverage);
-        plans.set(key, { ...first, plan: { ...first.plan, coverage } });
-      } else {
-        const rejected = rejectedFor(plan, first.plan, ref);
-        conflicts.set(source.id, [...(conflicts.get(source.id) ?? []), rejected]);
-      }
-    }
-    const added = plans.size - countBefore;
-    plansBySource.set(source.id, added);
-    sources.push(stateFor(source, run, published, added, now, isUnfinished(source.id)));
+    const rejected = addPlans(plans, plansOf(source, input));
+    if (rejected.length > 0) conflicts.set(source.id, rejected);
+    plansBySource.set(source.id, plans.size - countBefore);
   }
+  const usedProviders = new Set(plans.values().map(({ plan }) => plan.provider));
   const market: Market = {
     plans: [...plans.values()],
     coupons: coupons.filter(({ provider }) => usedProviders.has(provider)),
-    providers: providersKnown(config.providers, runs, published)
+    providers: providersKnown(config.providers, input.runs, published)
       .filter(({ id }) => usedProviders.has(id))
       .map(({ id, name, homepage, brand, refund }) => {
         return { id, name, homepage, brand, ...(refund && { refund }) };
       }),
-    sources,
+    sources: config.sources.map((source) => stateFor(source, plansBySource.get(source.id) ?? 0, input)),
     sample: config.sample,
   };
   return { market, plansBySource, conflicts };
 }
+
+/** By provider and id, in the order of publication. An entry that is replaced keeps its position. */
+type PlansById = Map<string, ObservedPlan>;
+
+/** The plans of a source from this run, or else its last good plans. Hidden plans are left out. */
+function plansOf(source: SourceConfig, input: MergeInput): readonly RunPlan[] {
+  const run = input.runs.get(source.id);
+  const plans =
+    run?.stage === 'ready'
+      ? withPlacesOfOthers(run.plans, source, input)
+      : lastGoodPlans(input.published, source, input.now);
+  // A last good plan may have been hidden since it was read.
+  return plans.filter(({ plan }) => !input.hides(plan.provider, plan.id));
+}
+
+/**
+ * Adds the plans of a source. A plan that another source lists on the same terms has the places of both. Returns the rows
+ * whose plan another source lists on other terms.
+ */
+function addPlans(plans: PlansById, added: readonly RunPlan[]): readonly RejectedRow[] {
+  const rejected: RejectedRow[] = [];
+  for (const { plan, observation, ref } of added) {
+    const key = fullId(plan);
+    const first = plans.get(key);
+    if (first === undefined) plans.set(key, { plan, observation });
+    else if (hasSameTerms(first.plan, plan))
+      plans.set(key, { ...first, plan: withPlacesOf(first.plan, plan) });
+    else rejected.push(rejectedFor(plan, first.plan, ref));
+  }
+  return rejected;
+}
+
+const withPlacesOf = (plan: Plan, other: Plan): Plan => ({
+  ...plan,
+  coverage: union(plan.coverage, other.coverage),
+});
 
 /** A provider file takes precedence over a provider from rows, and that one over a published provider. */
 function providersKnown(
@@ -87,7 +103,7 @@ function providersKnown(
   runs: ReadonlyMap<string, MergedRun>,
   published: PublishedMarket,
 ): readonly Provider[] {
-  const created = [...runs.values()].flatMap(({ fresh, providers }) => (fresh === null ? [] : providers));
+  const created = [...runs.values()].flatMap((run) => (run.stage === 'ready' ? run.providers : []));
   return [...new Map([...published.providers, ...created, ...files].map((one) => [one.id, one])).values()];
 }
 
@@ -95,29 +111,29 @@ function providersKnown(
  * If two sources list a plan and only one of them was read now, the plan keeps the places from the other one. The
  * published plan already has the places of both, because an earlier run joined them.
  */
-function widerCoverage(
+function withPlacesOfOthers(
+  plans: readonly RunPlan[],
   source: SourceConfig,
-  sources: readonly SourceConfig[],
-  runs: ReadonlyMap<string, MergedRun>,
-  published: PublishedMarket,
-  now: number,
-): ((plan: Plan) => Plan) | null {
-  const isAnotherKept = sources.some(
-    (other) =>
-      other.id !== source.id &&
-      mayShareProvider(other, source) &&
-      (runs.get(other.id)?.fresh ?? null) === null &&
-      now - (published.states.get(other.id)?.lastSuccess ?? 0) <= EXPIRED_AFTER_SECONDS * 1000,
+  input: MergeInput,
+): readonly RunPlan[] {
+  const { config, published, now } = input;
+  const isAnotherKept = config.sources.some(
+    (other) => other.id !== source.id && mayShareProvider(other, source) && isKept(other, input),
   );
-  if (!isAnotherKept) return null;
+  if (!isAnotherKept) return plans;
   const publishedPlans = new Map(lastGoodPlans(published, source, now).map(({ plan }) => [plan.id, plan]));
-  return (plan) => {
-    const before = publishedPlans.get(plan.id);
-    return before !== undefined && hasSameTerms(before, plan)
-      ? { ...plan, coverage: union(plan.coverage, before.coverage) }
-      : plan;
-  };
+  return plans.map((one) => {
+    const before = publishedPlans.get(one.plan.id);
+    return before !== undefined && hasSameTerms(before, one.plan)
+      ? { ...one, plan: withPlacesOf(one.plan, before) }
+      : one;
+  });
 }
+
+/** True if the source keeps its last good plans, and they are recent enough to be served. */
+const isKept = ({ id }: SourceConfig, { runs, published, now }: MergeInput): boolean =>
+  runs.get(id)?.stage !== 'ready' &&
+  now - (published.states.get(id)?.lastSuccess ?? 0) <= EXPIRED_AFTER_SECONDS * 1000;
 
 /** The provider of a source is null if its rows name their providers. Then it may be any. */
 const mayShareProvider = (one: SourceConfig, other: SourceConfig): boolean =>
@@ -127,7 +143,7 @@ function rejectedFor(plan: Plan, first: Plan, ref: RowRef | undefined): Rejected
   const terms = ({ price, validity }: Plan) =>
     `${dollarsOfCents(price.usdCents)} for ${validity.days === null ? 'unlimited time' : `${validity.days} days`}`;
   return {
-    // 0: a plan that is kept is in no row of this run.
+    // A last good plan is in no row of this run, so its page and row are 0.
     page: ref?.page ?? 0,
     row: ref?.row ?? 0,
     externalId: plan.externalId,
@@ -138,19 +154,17 @@ function rejectedFor(plan: Plan, first: Plan, ref: RowRef | undefined): Rejected
 
 function stateFor(
   { id, paused }: SourceConfig,
-  run: MergedRun | null,
-  published: PublishedMarket,
   plans: number,
-  now: number,
-  isUnfinished: boolean,
+  { runs, published, isUnfinished, now }: MergeInput,
 ): SourceState {
-  const fresh = run?.fresh ?? null;
-  if (fresh !== null) return { id, status: fresh.isPartlyKept ? 'kept' : 'ok', lastSuccess: now, plans };
+  const run = runs.get(id);
+  if (run?.stage === 'ready')
+    return { id, status: run.problem === null ? 'ok' : 'kept', lastSuccess: now, plans };
   const before = published.states.get(id);
   const lastSuccess = before?.lastSuccess ?? null;
   if (paused) return { id, status: 'paused', lastSuccess, plans };
   if (lastSuccess === null) return { id, status: 'never_read', lastSuccess, plans };
   // After a pause the plans count as kept until the source is read again.
-  const isSound = run === null && before?.status === 'ok' && !isUnfinished;
+  const isSound = run === undefined && before?.status === 'ok' && !isUnfinished(id);
   return { id, status: isSound ? 'ok' : 'kept', lastSuccess, plans };
 }

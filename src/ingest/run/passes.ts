@@ -4,7 +4,7 @@
  */
 import type { Market } from '../../catalogue/catalogue.ts';
 import type { DocumentStore } from '../../store/port.ts';
-import { readPast, type SourcePast } from '../accept/accept-source.ts';
+import { readPast } from '../accept/accept-source.ts';
 import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { convertCoupons } from '../config/coupons.ts';
@@ -14,12 +14,14 @@ import { createOverrides, type Overrides } from '../normalise/overrides.ts';
 import { createParser } from '../read/parsing.ts';
 import type { RunRates } from '../read/rates.ts';
 import { readRates } from '../read/rates.ts';
+import { acceptRun } from './accept-run.ts';
 import { type Merged, mergeSources } from './merge.ts';
 import type { Records } from './plan-run.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
+import { quarantineRun } from './quarantine-run.ts';
 import { type ReadSourceDeps, readSource } from './read-source.ts';
 import { isUnfinished } from './record.ts';
-import { acceptRun, quarantineRun, type SourceRun } from './source-run.ts';
+import type { AcceptedRun, FailedRun, FinishedRun, HeldRun } from './source-run.ts';
 import type { UnfinishedNote } from './unfinished.ts';
 
 interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates' | 'parser'> {
@@ -35,7 +37,7 @@ interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | '
 
 export interface PassesResult {
   /** Of the sources that were read, in the order of the file. */
-  readonly runs: readonly SourceRun[];
+  readonly runs: readonly FinishedRun[];
   readonly merged: Merged;
   /** The market to publish. */
   readonly market: Market;
@@ -65,20 +67,25 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   );
 
   // Accept: each source, and each provider of a shared source, against its own last good run.
-  const pasts = new Map<SourceRun, SourcePast>();
+  const checked: CheckedOrFailed[] = [];
   for (const run of reads) {
+    if (run.stage === 'failed') {
+      checked.push(run);
+      continue;
+    }
     const { id } = run.source;
     const past = await readPast(documents, id, records.get(id)?.lastGood ?? null);
-    pasts.set(acceptRun(run, past, published, now), past);
+    checked.push(acceptRun(run, past, published, now));
   }
-  const accepted = [...pasts.keys()];
 
   // Quarantine: single prices against their own past and against the prices of all other sources.
   // The invented prices of the sample market are not compared with each other.
   const prices = marketPrices(
-    config.sample ? [] : plansOfMarket(config, accepted, published, overrides.hides, now),
+    config.sample ? [] : plansOfMarket(config, checked, published, overrides.hides, now),
   );
-  const runs = Array.from(pasts, ([run, past]) => quarantineRun(run, past, prices, published, now));
+  const runs = checked.map((run) =>
+    run.stage === 'accepted' ? quarantineRun(run, prices, published, now) : run,
+  );
 
   // Merge.
   const { coupons, unconverted, future } = convertCoupons(config.coupons, rates.table, now);
@@ -97,15 +104,19 @@ export async function runPasses(input: PassesInput): Promise<PassesResult> {
   return { runs, merged, market, rates, overrides, unconverted, future };
 }
 
+type CheckedOrFailed = AcceptedRun | HeldRun | FailedRun;
+
 /** This run's candidates, and the last good plans of all other sources. */
 function* plansOfMarket(
   { sources }: IngestConfig,
-  runs: readonly SourceRun[],
+  runs: readonly CheckedOrFailed[],
   published: PublishedMarket,
   hides: Overrides['hides'],
   now: number,
 ) {
-  const accepted = new Map(runs.map((run) => [run.source.id, run.accepted]));
+  const accepted = new Map(
+    runs.flatMap((run) => (run.stage === 'accepted' ? [[run.source.id, run.accepted] as const] : [])),
+  );
   for (const source of sources) {
     const own = accepted.get(source.id)?.candidates ?? lastGoodPlans(published, source, now);
     for (const { plan } of own) if (!hides(plan.provider, plan.id)) yield plan;

@@ -18,7 +18,7 @@ import type { RunRates } from '../read/rates.ts';
 import { readPages } from '../read/read-pages.ts';
 import { LeaseLost } from './lease.ts';
 import type { IngestEvent } from './report.ts';
-import { failedRun, readRun, type SourceRun } from './source-run.ts';
+import type { FailedRun, ReadRun } from './source-run.ts';
 
 export interface ReadSourceDeps {
   readonly providers: readonly ProviderConfig[];
@@ -38,7 +38,7 @@ export interface ReadSourceDeps {
   readonly explain: boolean;
 }
 
-export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Promise<SourceRun> {
+export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Promise<ReadRun | FailedRun> {
   const { id } = source;
   const { clock, onEvent } = deps;
   const began = clock();
@@ -85,13 +85,15 @@ export async function readSource(source: SourceConfig, deps: ReadSourceDeps): Pr
       ...(deps.explain ? { onReject: (row) => onEvent({ type: 'reject', source: id, ...row }) } : {}),
     });
     onEvent({ type: 'source_read', source: id, problem: null });
-    return { ...readRun(source, feed, owners.created(), clock() - began), certificateUntil };
+    const durationMs = clock() - began;
+    return { stage: 'read', source, durationMs, certificateUntil, feed, providers: owners.created() };
   } catch (error) {
     const found = problemOf(error);
     const problem = { ...found, message: credentials.redact(found.message) };
     const retryAfterMs = error instanceof FetchFault ? error.retryAfterMs : null;
     onEvent({ type: 'source_read', source: id, problem });
-    return { ...failedRun(source, problem, clock() - began, retryAfterMs), certificateUntil };
+    const durationMs = clock() - began;
+    return { stage: 'failed', source, durationMs, certificateUntil, problem, retryAfterMs };
   } finally {
     client.close();
   }

@@ -1,9 +1,9 @@
 /** The record pass: what is stored about the run of each source, and when it is read next. */
 import type { DocumentStore } from '../../store/port.ts';
 import type { SourceConfig } from '../config/load.ts';
-import type { LastGood, RunCounts, RunProblem, RunRecord, SourceOutcome } from '../documents.ts';
+import type { RunCounts, RunProblem, RunRecord, SourceOutcome } from '../documents.ts';
 import { forgetAcceptance, releaseHold, writeQuarantine, writeRejects, writeRun } from '../documents.ts';
-import { type FreshPlans, failedRun, type SourceRun } from './source-run.ts';
+import type { FinishedRun } from './source-run.ts';
 
 const NO_COUNTS: RunCounts = {
   rows: 0,
@@ -16,37 +16,34 @@ const NO_COUNTS: RunCounts = {
 };
 
 export function recordOf(
-  { source, problem, retryAfterMs, certificateUntil, counts, feed, fresh, durationMs }: SourceRun,
+  run: FinishedRun,
   before: RunRecord | null,
   plansServed: number,
   now: number,
   random: () => number,
 ): RunRecord {
-  const proposals = feed?.proposals ?? before?.proposals;
-  const certificate = certificateUntil ?? before?.certificateUntil;
-  const failures = fresh !== null ? 0 : (before?.failures ?? 0) + 1;
+  const { source, problem, durationMs } = run;
+  const isFailed = run.stage === 'failed';
+  const isReady = run.stage === 'ready';
+  const proposals = isFailed ? before?.proposals : run.feed.proposals;
+  const certificateUntil = run.certificateUntil ?? before?.certificateUntil;
+  const failures = isReady ? 0 : (before?.failures ?? 0) + 1;
   return {
     source: source.id,
-    outcome: outcomeOf(fresh !== null, plansServed),
+    outcome: outcomeOf(isReady, plansServed),
     lastAttemptAt: now,
-    lastSuccessAt: fresh !== null ? now : (before?.lastSuccessAt ?? null),
+    lastSuccessAt: isReady ? now : (before?.lastSuccessAt ?? null),
     problem,
     // After a failed read, the prices of the last run are still quarantined.
-    counts: counts ?? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 },
+    counts: isFailed ? { ...NO_COUNTS, quarantined: before?.counts.quarantined ?? 0 } : run.counts,
     plansServed,
     ...(proposals !== undefined && { proposals }),
-    ...(certificate !== undefined && { certificateUntil: certificate }),
-    lastGood: lastGoodOf(fresh) ?? before?.lastGood ?? null,
+    ...(certificateUntil !== undefined && { certificateUntil }),
+    lastGood: isReady ? run.figures : (before?.lastGood ?? null),
     failures,
     durationMs,
-    nextRunAt: nextRunAt(now, source.everyMs, failures, retryAfterMs, random),
+    nextRunAt: nextRunAt(now, source.everyMs, failures, isFailed ? run.retryAfterMs : null, random),
   };
-}
-
-function lastGoodOf(fresh: FreshPlans | null): LastGood | null {
-  if (fresh === null || fresh.medianUsdCents === null) return null;
-  const { plans, medianUsdCents, byProvider } = fresh;
-  return { plans: plans.length, medianUsdCents, ...(byProvider && { byProvider }) };
 }
 
 const UNFINISHED: RunProblem = {
@@ -65,25 +62,34 @@ export function unfinishedRecord(
   now: number,
   random: () => number,
 ): RunRecord {
-  const run = failedRun(source, UNFINISHED, 0, null);
+  const run: FinishedRun = {
+    stage: 'failed',
+    source,
+    durationMs: 0,
+    certificateUntil: null,
+    problem: UNFINISHED,
+    retryAfterMs: null,
+  };
   return recordOf(run, before, before?.plansServed ?? 0, now, random);
 }
 
-function outcomeOf(isFresh: boolean, plansServed: number): SourceOutcome {
-  if (isFresh) return 'ok';
+function outcomeOf(isReady: boolean, plansServed: number): SourceOutcome {
+  if (isReady) return 'ok';
   return plansServed > 0 ? 'kept' : 'left_out';
 }
 
 export async function writeRecord(
   documents: DocumentStore,
-  { fresh, rejected, counts, quarantined }: SourceRun,
+  run: FinishedRun,
   record: RunRecord,
 ): Promise<void> {
   const { source, lastAttemptAt: at } = record;
-  if (counts !== null)
+  if (run.stage !== 'failed') {
+    const { rejected, quarantined } = run;
     await writeRejects(documents, { source, at, total: rejected.total, rows: rejected.rows });
-  if (quarantined !== null) await writeQuarantine(documents, { source, at, plans: quarantined });
-  if (fresh !== null) {
+    if (quarantined !== null) await writeQuarantine(documents, { source, at, plans: quarantined });
+  }
+  if (run.stage === 'ready') {
     await forgetAcceptance(documents, source);
     await releaseHold(documents, source);
   }

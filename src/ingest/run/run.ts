@@ -23,7 +23,7 @@ import { loadPublished } from './published.ts';
 import { recordOf, writeRecord } from './record.ts';
 import type { IngestEvent, IngestReport } from './report.ts';
 import { hasConfiguredSources, SampleRefused } from './sample-guard.ts';
-import type { SourceRun } from './source-run.ts';
+import type { FinishedRun } from './source-run.ts';
 import { noteUnfinished, type UnfinishedNote } from './unfinished.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -172,8 +172,8 @@ async function runGroup(
     explain,
   });
   // Sources that were read, but whose plans a check holds. A feed that could not be read was reported with `source_read`.
-  for (const { source, counts, problem } of passed.runs)
-    if (counts !== null && problem !== null) onEvent({ type: 'source_held', source: source.id, problem });
+  for (const { stage, source, problem } of passed.runs)
+    if (stage !== 'failed' && problem !== null) onEvent({ type: 'source_held', source: source.id, problem });
   const warnings = warningsOf(config, passed, now);
   for (const message of warnings) onEvent({ type: 'warning', message });
 
@@ -187,7 +187,8 @@ async function runGroup(
     const done = withConflicts(run, passed.merged.conflicts.get(id) ?? []);
     const served = snapshot === null ? 0 : (passed.merged.plansBySource.get(id) ?? 0);
     const record = recordOf(done, records.get(id) ?? null, served, now, random);
-    if (explain) for (const row of done.rejectedByChecks) onEvent({ type: 'reject', source: id, ...row });
+    if (explain && done.stage !== 'failed')
+      for (const row of done.rejectedByChecks) onEvent({ type: 'reject', source: id, ...row });
     await writeRecord(documents, done, record);
     records.set(id, record);
     written.push(record);
@@ -215,8 +216,9 @@ async function publishPasses(
 ): Promise<Snapshot | null> {
   if (market.plans.length === 0) return null;
   // The history is written first, because the plans were observed even if publishing fails.
-  for (const { source, fresh } of runs)
-    if (fresh !== null && fresh.history !== null) await writeHistory(documents, source.id, fresh.history);
+  for (const run of runs)
+    if (run.stage === 'ready' && run.history !== null)
+      await writeHistory(documents, run.source.id, run.history);
   await lease.confirm();
   // The clock of the machine may have been set back during the run.
   const at = Math.max(now, clock());
@@ -237,9 +239,9 @@ const changesOf = ({ content, summary }: Snapshot, before: Snapshot | null): Sna
  * Adds rows whose plan another source lists on other terms to the rejected rows. They come first, because a list that is
  * full is cut off at its end.
  */
-function withConflicts(run: SourceRun, conflicts: readonly RejectedRow[]): SourceRun {
+function withConflicts(run: FinishedRun, conflicts: readonly RejectedRow[]): FinishedRun {
+  if (run.stage === 'failed' || conflicts.length === 0) return run;
   const { counts } = run;
-  if (counts === null || conflicts.length === 0) return run;
   const { total, byReason } = addRejected(run.rejected, conflicts);
   return {
     ...run,

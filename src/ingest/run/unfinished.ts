@@ -5,7 +5,7 @@
  */
 import type { DocumentStore } from '../../store/port.ts';
 import { writeUnfinished } from '../documents.ts';
-import type { SourceRun } from './source-run.ts';
+import type { FailedRun, ReadRun } from './source-run.ts';
 
 export type UnfinishedNote = ReturnType<typeof noteUnfinished>;
 
@@ -21,11 +21,11 @@ export function noteUnfinished(documents: DocumentStore) {
      * Notes the source while it is read. Of the sources that were read, the one with the most rows stays noted until all
      * of them are published, because it is the most likely cause if the memory is exhausted later.
      */
-    async during(source: string, read: () => Promise<SourceRun>): Promise<SourceRun> {
+    async during<Run extends ReadRun | FailedRun>(source: string, read: () => Promise<Run>): Promise<Run> {
       noted.add(source);
       await write();
       const result = await read();
-      const rows = result.feed?.rows ?? 0;
+      const rows = result.stage === 'read' ? result.feed.rows : 0;
       const isLargest = rows > (largest?.rows ?? 0);
       if (!isLargest) noted.delete(source);
       else if (largest !== null) noted.delete(largest.source);

@@ -2,7 +2,7 @@
 import type { IngestConfig } from '../config/load.ts';
 import { regionsMessage } from '../normalise/proposals.ts';
 import type { PassesResult } from './passes.ts';
-import type { SourceRun } from './source-run.ts';
+import type { HeldRun, ReadyRun } from './source-run.ts';
 import { unusedEntries } from './unused.ts';
 
 /** Shops list single plans twice. If a tenth of the rows repeat an id, another column identifies the plans. */
@@ -15,26 +15,23 @@ export function warningsOf(
   { runs, merged, market, rates, overrides, unconverted, future }: PassesResult,
   now: number,
 ): readonly string[] {
-  const fresh = new Set(runs.filter((run) => run.fresh !== null).map(({ source }) => source.id));
+  const readRuns = runs.filter((run) => run.stage !== 'failed');
+  const readySources = new Set(runs.filter((run) => run.stage === 'ready').map(({ source }) => source.id));
   return [
     ...(rates.problem === null ? [] : [rates.problem]),
     ...overrides.ended.map(
       ({ provider, plan, until }) =>
         `the override of ${provider}/${plan} ended (${until}): renew it or remove it`,
     ),
-    ...runs.flatMap(({ source, counts }) =>
-      counts === null || counts.droppedNetworks === 0
-        ? []
-        : droppedMessage(source.id, counts.droppedNetworks),
-    ),
-    ...runs.flatMap(({ source, feed }) =>
-      feed === null ? [] : (regionsMessage(source.id, feed.proposals) ?? []),
-    ),
-    ...runs
+    ...readRuns
+      .filter(({ counts }) => counts.droppedNetworks > 0)
+      .map(({ source, counts }) => droppedMessage(source.id, counts.droppedNetworks)),
+    ...readRuns.flatMap(({ source, feed }) => regionsMessage(source.id, feed.proposals) ?? []),
+    ...readRuns
       .filter(reusesIds)
       .map(
         ({ source, counts, reusedIdCount }) =>
-          `${reusedIdCount} of ${counts?.rows ?? 0} rows of ${source.id} have the id of another row and other terms, so they are left out: check the column of the id`,
+          `${reusedIdCount} of ${counts.rows} rows of ${source.id} have the id of another row and other terms, so they are left out: check the column of the id`,
       ),
     ...(unconverted.length === 0
       ? []
@@ -44,14 +41,14 @@ export function warningsOf(
       : [`coupons whose "verifiedAt" is in the future are left out: ${future.join(', ')}`]),
     ...overrides
       .unmatched()
-      .filter(({ provider }) => isReadNow(provider, config, fresh))
+      .filter(({ provider }) => isReadNow(provider, config, readySources))
       .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan`),
     // `overrides` knows more about the overrides: whether a row of a feed had the plan.
     ...unusedEntries(
       { ...config, overrides: [] },
       market.plans.map(({ plan }) => plan),
       null,
-      (source) => fresh.has(source),
+      (source) => readySources.has(source),
       now,
     ),
     ...Array.from(merged.conflicts, ([source, rows]) => conflictsMessage(source, rows.length)),
@@ -61,8 +58,8 @@ export function warningsOf(
   ];
 }
 
-const reusesIds = ({ counts, reusedIdCount }: SourceRun): boolean =>
-  reusedIdCount >= REUSED_IDS_MIN && reusedIdCount >= (counts?.rows ?? 0) * REUSED_IDS_SHARE;
+const reusesIds = ({ counts, reusedIdCount }: HeldRun | ReadyRun): boolean =>
+  reusedIdCount >= REUSED_IDS_MIN && reusedIdCount >= counts.rows * REUSED_IDS_SHARE;
 
 const droppedMessage = (source: string, count: number): string =>
   count === 1
@@ -76,7 +73,7 @@ const excludedMessage = (coupon: string, count: number): string =>
   `the coupon ${coupon} is not used for ${count} ${count === 1 ? 'plan' : 'plans'}, because the price would be too low to be plausible: set "confirmed": true if that is intended`;
 
 /** True if every source that may have plans of the provider was read. Then a plan that no row named does not exist. */
-const isReadNow = (provider: string, { sources }: IngestConfig, fresh: ReadonlySet<string>): boolean =>
+const isReadNow = (provider: string, { sources }: IngestConfig, readySources: ReadonlySet<string>): boolean =>
   sources
     .filter((source) => source.provider === provider || source.provider === null)
-    .every(({ id }) => fresh.has(id));
+    .every(({ id }) => readySources.has(id));
