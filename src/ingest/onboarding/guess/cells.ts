@@ -13,13 +13,13 @@ import { numberOrNull, RowRejected, textOrNull } from '../../parse/value.ts';
 export type Cells = readonly unknown[];
 export type IsValue = (cell: unknown) => boolean;
 
-/** Cells that are looked at for what they are. */
+/** So many cells show what a column has. */
 const CELLS_LOOKED_AT = 200;
 
-/** Of the cells with a value, the share that `isValue` accepts. null: no cell has a value. */
-export function shareOf(cells: Cells, isValue: IsValue): number | null {
+/** Of the cells with a value, the share that `isValue` accepts. 0: no cell has a value. */
+function shareOf(cells: Cells, isValue: IsValue): number {
   const stated = cells.slice(0, CELLS_LOOKED_AT).filter((cell) => !isBlank(cell));
-  return stated.length === 0 ? null : stated.filter(isValue).length / stated.length;
+  return stated.filter(isValue).length / Math.max(1, stated.length);
 }
 
 export const isBlank = (cell: unknown): boolean =>
@@ -28,8 +28,13 @@ export const isBlank = (cell: unknown): boolean =>
   (typeof cell === 'string' && cell.trim() === '') ||
   (Array.isArray(cell) && cell.length === 0);
 
-export const areMostly = (cells: Cells, isValue: IsValue, share = 0.8): boolean =>
-  (shareOf(cells, isValue) ?? 0) >= share;
+const isShare = (share: number) => (cells: Cells, isValue: IsValue) => shareOf(cells, isValue) >= share;
+
+/** A few cells of a column may be mistakes or special cases. */
+export const areMostly = isShare(0.8);
+/** For a column whose name says what it has already. */
+export const areAtLeastHalf = isShare(0.5);
+export const areNearlyAll = isShare(0.99);
 
 /** True if the reader does not reject the value. */
 export function canRead(read: () => unknown): boolean {
@@ -47,7 +52,7 @@ export const isNumber: IsValue = (cell) => numberOrNull(cell) !== null;
 export const isPrice: IsValue = (cell) =>
   (textOrNull(cell)?.length ?? 0) < 30 &&
   (canRead(() => needPriceCell(cell, 'USD')) || canRead(() => needPriceCell(cell, undefined)));
-/** "$5.00", "5.00 USD": it says that it is a price. */
+/** True for "$5.00" and "5.00 USD", which can be nothing but prices. */
 export const isMarkedPrice: IsValue = (cell) =>
   typeof cell === 'string' && /[$€£]|\b[A-Z]{3}\b/.test(cell) && isPrice(cell);
 export const isAmountText: IsValue = (cell) =>
@@ -68,7 +73,7 @@ export const isText: IsValue = (cell) => typeof cell === 'string' && /\p{L}{2}/u
 
 const placesOf = createPlacesReader({});
 
-/** A place, a region, or a list of places. */
+/** True for a place, a region, or a list of places. */
 export const isPlaces: IsValue = (cell) => {
   if (typeof cell === 'string' && isRegionName(withoutCount(cell.trim()))) return true;
   if (typeof cell === 'string' && /^\d|^https?:/.test(cell)) return false;

@@ -2,126 +2,45 @@
  * Guesses which column has which field, from its name and its cells. A name alone is not enough: the cells must be values
  * of the field. A column without a name is known by its cells.
  */
-
-import { stockOf } from '../../adapters/row/stock.ts';
 import type { Field } from '../../adapters/shared/column-map.ts';
-import { allowancePer, unitOrNull } from '../../parse/data.ts';
-import { acceptsDays } from '../../parse/name/lengths.ts';
-import { type NameReading, readName } from '../../parse/name/read-name.ts';
-import { booleanOrNull, isRecord, numberOrNull, textOrNull, writtenNumber } from '../../parse/value.ts';
-import { TIME_UNITS } from '../../parse/words.ts';
-import {
-  areMostly,
-  canRead,
-  type IsValue,
-  isAmount,
-  isAmountText,
-  isBlank,
-  isCurrency,
-  isLength,
-  isLengthText,
-  isLink,
-  isNumber,
-  isPicture,
-  isPlaces,
-  isPrice,
-  isText,
-} from './cells.ts';
-import columnNames from './column-names.json' with { type: 'json' };
+import { isRecord } from '../../parse/value.ts';
+import { areAtLeastHalf, areMostly, type Cells, isBlank, isPlaces } from './cells.ts';
+import { currencyColumn } from './currency.ts';
+import { COLUMN_NAMES, hasWord, isNamedAs, isSomethingElse, signsOf } from './field-signs.ts';
+import { amountsInTitles, lengthsInTitles, titles, usualLengths } from './nameless.ts';
 import type { FeedTable, TableColumn } from './tables.ts';
-
-/** By field of the column map, in the order of preference. In lower case, with letters and digits only. */
-export const NAMES: Readonly<Partial<Record<Field, readonly string[]>>> = columnNames;
 
 export type Guess = ReadonlyMap<Field, TableColumn>;
 
-const CHECKS: Readonly<Partial<Record<Field, IsValue>>> = {
-  data: isAmount,
-  fullSpeedPerDay: isAmount,
-  days: isLength,
-  places: isPlaces,
-  dataUnit: (cell) => unitOrNull(cell) !== null,
-  daysUnit: (cell) => TIME_UNITS.has((textOrNull(cell) ?? '').toLowerCase()),
-  dataPer: (cell) => !isNumber(cell) && canRead(() => allowancePer(1e9, cell, 30)),
-  price: isPrice,
-  promoPrice: isPrice,
-  link: isLink,
-  name: isText,
-  inStock: (cell) => stockOf(cell) !== null,
-  hotspot: (cell) => booleanOrNull(cell) !== null,
-};
-
-/** Words that name a field among others: "Data allowance (GB)". */
-const WORDS: Readonly<Partial<Record<Field, string>>> = {
-  data: 'data gb mb volume allowance quota capacity traffic gigabytes megabytes bytes',
-  days: 'days day validity valid duration period length hours',
-  places:
-    'country countries iso destination destinations coverage coverages location locations region regions zone place places',
-  name: 'name title',
-};
-/** With such a word, the column is something else. */
-const OTHERWISE: Readonly<Partial<Record<Field, string>>> = {
-  data: 'unit per type id period reset speed code name label unlimited used date updated base kbps mbps day days currency price',
-  days: 'unit install installation activation activate refund updated created date data price gb mb kbps mbps speed fup cap volume per usage',
-  places:
-    'seller shop origin operator operators network networks exit breakout ip merchant company office store market target language lang locale sold price currency excluded',
-  name: 'operator network provider brand vendor seller file host user country region category slug type',
-};
-const wordList = (text = ''): readonly string[] => text.split(' ').filter((word) => word !== '');
-
-export const hasWord = ({ words }: TableColumn, list: string | undefined): boolean =>
-  wordList(list).some((word) => words.has(word));
-
-/** Cells by which a column is known without its name. */
-const BY_CELLS: Readonly<Partial<Record<Field, IsValue>>> = {
-  places: isPlaces,
-  data: isAmountText,
-  days: isLengthText,
-};
+/** Finds the column of a field in the columns that have no field yet. `found` has the fields of the steps before. */
+type Find = (free: readonly TableColumn[], found: Guess) => TableColumn | undefined;
+type Step = readonly [field: Field, find: Find];
 
 /** Returns the columns for all fields but the prices, the link and the id. `price`: the column of the price, if there is one. */
 export function guessColumns(table: FeedTable, taken: ReadonlySet<string>, price: TableColumn | null): Guess {
+  const steps: readonly Step[] = [
+    ['currency', (free) => currencyColumn(price, free)],
+    ...STEPS,
+    ...(table.isNameless ? NAMELESS_STEPS : []),
+  ];
   const found = new Map<Field, TableColumn>();
   const used = new Set(taken);
-  const free = () => table.columns.filter(({ path }) => !used.has(path));
-  const take = (field: Field, column: TableColumn | undefined): void => {
-    if (column === undefined || found.has(field)) return;
+  for (const [field, find] of steps) {
+    if (found.has(field)) continue;
+    const free = table.columns.filter(({ path }) => !used.has(path));
+    const column = find(free, found);
+    if (column === undefined) continue;
     found.set(field, column);
     used.add(column.path);
-  };
-  take('currency', currencyFor(price, free()));
-  for (const field of Object.keys(NAMES) as Field[])
-    if (!SEPARATE.has(field)) take(field, byName(field, free()));
-  for (const field of Object.keys(WORDS) as Field[]) take(field, byWord(field, free()));
-  for (const [field, isValue] of Object.entries(BY_CELLS) as [Field, IsValue][])
-    take(
-      field,
-      free().find(({ cells, words }) => !hasOther(field, words) && areMostly(cells, isValue)),
-    );
-  for (const field of TERMS_OF_AMOUNTS) take(field, emptyByName(field, free()));
-  if (table.isNameless) {
-    take(
-      'name',
-      free().find(({ cells }) => areMostly(cells, isTitle)),
-    );
-    const titles = readTitles(found.get('name'));
-    take(
-      'data',
-      free().find(({ cells }) => areMostly(cells, isAmount) && areStated(cells, titles, hasAmount)),
-    );
-    take(
-      'days',
-      free().find(({ cells }) => areMostly(cells, isLength) && areStated(cells, titles, hasLength)),
-    );
-    take(
-      'days',
-      free().find(({ cells }) => areMostly(cells, isUsualLength)),
-    );
   }
   return found;
 }
 
-/** They change what an amount means, so a column with such a name is read even if this file has no value in it. */
+/** Fields with names that are found in another way. */
+const FOUND_ELSEWHERE: ReadonlySet<Field> = new Set(['price', 'promoPrice', 'link', 'currency']);
+const NAMED_FIELDS = (Object.keys(COLUMN_NAMES) as Field[]).filter((field) => !FOUND_ELSEWHERE.has(field));
+
+/** Fields that change what an amount means. A column with such a name is read even if this file has no value in it. */
 const TERMS_OF_AMOUNTS: readonly Field[] = [
   'dataPer',
   'fullSpeedPerDay',
@@ -130,78 +49,26 @@ const TERMS_OF_AMOUNTS: readonly Field[] = [
   'hotspotCap',
 ];
 
-function emptyByName(field: Field, columns: readonly TableColumn[]): TableColumn | undefined {
-  return columns.find(
-    ({ names, cells }) => cells.every(isBlank) && names.some((name) => NAMES[field]?.includes(name) === true),
-  );
-}
+/** A whole name is the best sign, a word in it the second best, and the cells alone are the weakest. */
+const STEPS: readonly Step[] = [
+  ...NAMED_FIELDS.map((field): Step => [field, (free) => findByName(field, free)]),
+  ...(['data', 'days', 'places', 'name'] as const).map(
+    (field): Step => [field, (free) => findByWord(field, free)],
+  ),
+  ...(['places', 'data', 'days'] as const).map((field): Step => [field, (free) => findByCells(field, free)]),
+  ...TERMS_OF_AMOUNTS.map((field): Step => [field, (free) => findEmpty(field, free)]),
+];
 
-// A file without a header row, whose titles tell the amounts from the lengths.
-
-const readTitles = (name: TableColumn | undefined): readonly NameReading[] =>
-  (name?.cells ?? []).map((cell) => readName(textOrNull(cell) ?? ''));
-
-type IsStated = (number: number, title: NameReading) => boolean;
-
-const hasAmount: IsStated = (number, { amounts }) =>
-  amounts.some(({ bytes }) => [1e9, 1e6].some((unit) => bytes === number * unit));
-const hasLength: IsStated = (number, { lengths }) => lengths.some((length) => acceptsDays(length, number));
-
-/** True if most of the numbers are in the titles of their rows. */
-function areStated(cells: readonly unknown[], titles: readonly NameReading[], isStated: IsStated): boolean {
-  const stated = cells.flatMap((cell, at) => {
-    const number = numberOrNull(cell) ?? writtenNumber(textOrNull(cell) ?? '');
-    const title = titles[at];
-    return number === null || title === undefined ? [] : [isStated(number, title)];
-  });
-  return stated.length > 0 && stated.filter(Boolean).length * 2 > stated.length;
-}
-
-// The currency.
-
-/** The currency of a country, and not that of the price. */
-const OTHER_CURRENCIES = 'local country destination home native';
-const CURRENCY_WORDS = 'currency ccy';
-
-const parentOf = ({ path }: TableColumn): string => path.slice(0, Math.max(0, path.lastIndexOf('.')));
-
-/** The column of currency codes that is beside the price, or else one whose name says that it is a currency. */
-function currencyFor(price: TableColumn | null, columns: readonly TableColumn[]): TableColumn | undefined {
-  const codes = columns.filter(
-    (column) => areMostly(column.cells, isCurrency) && !hasWord(column, OTHER_CURRENCIES),
-  );
-  const isNamed = (column: TableColumn) =>
-    hasWord(column, CURRENCY_WORDS) || column.names.some((name) => NAMES.currency?.includes(name) === true);
-  const beside = price === null ? [] : codes.filter((column) => parentOf(column) === parentOf(price));
-  return beside.find(isNamed) ?? codes.find(isNamed) ?? beside[0];
-}
-
-/** Fields that are found in another way. */
-const SEPARATE: ReadonlySet<Field> = new Set([
-  'price',
-  'promoPrice',
-  'link',
-  'prices',
-  'wholesalePrice',
-  'currency',
-]);
-
-const hasOther = (field: Field, words: ReadonlySet<string>): boolean =>
-  wordList(OTHERWISE[field]).some((word) => words.has(word));
-
-function byName(field: Field, columns: readonly TableColumn[]): TableColumn | undefined {
-  const isValue = CHECKS[field];
-  const fits = ({ cells }: TableColumn) =>
-    cells.some((cell) => !isBlank(cell)) && (isValue === undefined || areMostly(cells, isValue, 0.5));
-  const isFact = (column: TableColumn) => !column.cells.some((cell) => Array.isArray(cell) || isRecord(cell));
-  for (const name of NAMES[field] ?? [])
-    for (const column of columns)
-      if (column.names.includes(name) && fits(column) && (isFact(column) || LISTS.has(field))) return column;
-  return undefined;
-}
+/** The last step applies only if the titles state no lengths. */
+const NAMELESS_STEPS: readonly Step[] = [
+  ['name', titles],
+  ['data', (free, found) => amountsInTitles(free, found.get('name'))],
+  ['days', (free, found) => lengthsInTitles(free, found.get('name'))],
+  ['days', usualLengths],
+];
 
 /** Fields whose cells may be lists. */
-const LISTS: ReadonlySet<Field> = new Set([
+const LIST_FIELDS: ReadonlySet<Field> = new Set([
   'places',
   'networks',
   'generations',
@@ -210,55 +77,56 @@ const LISTS: ReadonlySet<Field> = new Set([
   'attributes',
 ]);
 
-function byWord(field: Field, columns: readonly TableColumn[]): TableColumn | undefined {
-  const isValue = CHECKS[field] ?? (() => true);
+const hasOnlyScalars = ({ cells }: TableColumn): boolean =>
+  !cells.some((cell) => Array.isArray(cell) || isRecord(cell));
+
+function findByName(field: Field, columns: readonly TableColumn[]): TableColumn | undefined {
+  const { isValue } = signsOf(field);
+  const areValues = (cells: Cells) =>
+    cells.some((cell) => !isBlank(cell)) && (isValue === undefined || areAtLeastHalf(cells, isValue));
+  const fitting = columns.filter(
+    (column) => areValues(column.cells) && (hasOnlyScalars(column) || LIST_FIELDS.has(field)),
+  );
+  for (const name of COLUMN_NAMES[field] ?? []) {
+    const column = fitting.find(({ names }) => names.includes(name));
+    if (column !== undefined) return column;
+  }
+  return undefined;
+}
+
+function findByWord(field: Field, columns: readonly TableColumn[]): TableColumn | undefined {
+  const { words, isValue = () => true } = signsOf(field);
   return columns.find(
-    (column) =>
-      hasWord(column, WORDS[field]) && !hasOther(field, column.words) && areMostly(column.cells, isValue),
+    (column) => hasWord(column, words) && !isSomethingElse(field, column) && areMostly(column.cells, isValue),
   );
 }
 
-const USUAL_LENGTHS = new Set([
-  1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 14, 15, 20, 21, 28, 30, 45, 60, 90, 180, 360, 365,
-]);
-const isUsualLength: IsValue = (cell) => USUAL_LENGTHS.has(numberOrNull(cell) ?? 0);
-const isTitle: IsValue = (cell) => isText(cell) && !isLink(cell) && /\s/.test(textOrNull(cell) ?? '');
+function findByCells(field: Field, columns: readonly TableColumn[]): TableColumn | undefined {
+  const { isUnmistakable = () => false } = signsOf(field);
+  return columns.find((column) => !isSomethingElse(field, column) && areMostly(column.cells, isUnmistakable));
+}
 
-/** The field of a table that needs another column where its own is empty: regional plans have no country code. */
-export function placesBeside(places: TableColumn, columns: readonly TableColumn[]): TableColumn | undefined {
-  const isMissing = (at: number) => isBlank(places.cells[at]);
-  if (!places.cells.some(isBlank)) return undefined;
+const findEmpty = (field: Field, columns: readonly TableColumn[]): TableColumn | undefined =>
+  columns.find((column) => column.cells.every(isBlank) && isNamedAs(field, column));
+
+/**
+ * Returns another column of places, which has values where the first one is empty. Regional plans, for example, have no
+ * country code, but the name of a region.
+ */
+export function secondPlacesColumn(
+  places: TableColumn,
+  columns: readonly TableColumn[],
+): TableColumn | undefined {
+  const isNamedPlaces = (column: TableColumn) =>
+    hasWord(column, signsOf('places').words) || isNamedAs('places', column);
+  const fillsGap = ({ cells }: TableColumn) =>
+    cells.some((cell, at) => isBlank(places.cells[at]) && !isBlank(cell));
   return columns.find(
     (column) =>
       column !== places &&
-      !hasOther('places', column.words) &&
-      (hasWord(column, WORDS.places) || column.names.some((name) => NAMES.places?.includes(name) === true)) &&
+      !isSomethingElse('places', column) &&
+      isNamedPlaces(column) &&
       areMostly(column.cells, isPlaces) &&
-      column.cells.some((cell, at) => isMissing(at) && !isBlank(cell)),
+      fillsGap(column),
   );
-}
-
-// Links.
-
-const TRACKED = 'affiliate tracking tracked deep deeplink aw partner referral clickurl';
-const LINK_WORDS = 'link url href deeplink clickurl landing page address';
-const NO_LINKS =
-  'image img logo icon thumbnail picture photo flag terms privacy policy avatar banner api self';
-
-/** The tracked link comes first, then a link whose name says so, then any other address. */
-export function linkIn(table: FeedTable): TableColumn | undefined {
-  const links = table.columns.filter(
-    (column) =>
-      !hasWord(column, NO_LINKS) &&
-      areMostly(column.cells, isLink) &&
-      !areMostly(column.cells, isPicture, 0.5),
-  );
-  const score = (column: TableColumn): number => {
-    if (hasWord(column, TRACKED)) return 3;
-    const isNamed = column.names.some((name) => NAMES.link?.includes(name) === true);
-    // A link of the parent leads to all of its variants.
-    if (isNamed) return column.isOuter ? 1.5 : 2;
-    return hasWord(column, LINK_WORDS) ? 1 : 0;
-  };
-  return links.toSorted((one, other) => score(other) - score(one))[0];
 }

@@ -5,11 +5,22 @@ import { unitOrNull } from '../../parse/data.ts';
 import { withoutCount } from '../../parse/place-cells.ts';
 import { isRegionName } from '../../parse/places.ts';
 import { numberOrNull, scalarText, textOrNull } from '../../parse/value.ts';
-import { areMostly, isBlank, isMarkedPrice, isPicture, isText, medianOf } from './cells.ts';
-import { type Guess, guessColumns, linkIn, placesBeside } from './columns.ts';
+import {
+  areAtLeastHalf,
+  areMostly,
+  areNearlyAll,
+  isBlank,
+  isMarkedPrice,
+  isPicture,
+  isText,
+  medianOf,
+} from './cells.ts';
+import { type Guess, guessColumns, secondPlacesColumn } from './columns.ts';
+import { currencyInName } from './currency.ts';
 import { idOf } from './id.ts';
+import { linkIn } from './links.ts';
 import { guessPaging } from './paging.ts';
-import { currencyInName, type GuessedPrices, pricesIn } from './prices.ts';
+import { type GuessedPrices, pricesIn } from './prices.ts';
 import { regionsOfSeller } from './regions.ts';
 import { type FeedTable, type TableColumn, tablesOf } from './tables.ts';
 
@@ -185,7 +196,7 @@ function unreadIn({ columns }: FeedTable, options: AdapterOptions): readonly str
     read.some((one) => one === path || path.startsWith(`${one}[`) || path.startsWith(`${one}.`)) ||
     read.some((one) => one.startsWith(`${path}[`) || one.startsWith(`${path}.`));
   return columns
-    .filter(({ path, cells }) => !isRead(path) && !cells.every(isBlank) && !areMostly(cells, isPicture, 0.5))
+    .filter(({ path, cells }) => !isRead(path) && !cells.every(isBlank) && !areAtLeastHalf(cells, isPicture))
     .map(({ path }) => path);
 }
 
@@ -206,7 +217,7 @@ function columnsOf(guess: Guess, table: FeedTable, isProducts: boolean): Record<
   const sellers = new Set(guess.get('provider')?.cells.filter((cell) => !isBlank(cell)));
   if (sellers.size === 1) delete found['provider'];
   const places = guess.get('places');
-  const beside = places === undefined ? undefined : placesBeside(places, table.columns);
+  const beside = places === undefined ? undefined : secondPlacesColumn(places, table.columns);
   if (places !== undefined && beside !== undefined) found['places'] = { column: [places.path, beside.path] };
   const name = guess.get('name');
   const parts = isProducts && name !== undefined ? titleParts(name, table) : [];
@@ -222,7 +233,7 @@ function titleParts(name: TableColumn, { columns }: FeedTable): readonly TableCo
   if (outer === undefined) return [name];
   const own = name.isOuter
     ? columns.find(
-        (one) => !one.isOuter && VARIANTS.includes(one.names[0] ?? '') && areMostly(one.cells, isText, 0.5),
+        (one) => !one.isOuter && VARIANTS.includes(one.names[0] ?? '') && areAtLeastHalf(one.cells, isText),
       )
     : name;
   return own === undefined ? [name] : [outer, own];
@@ -286,7 +297,7 @@ function scaleOf(price: TableColumn | null): Pick<PriceOptions, 'scale' | 'note'
   if (price === null) return { scale: null, note: false };
   if (/(?:cents?|minor|pence)$/i.test(price.path) || price.words.has('cents') || price.words.has('minor'))
     return { scale: 'minor', note: false };
-  const isWhole = areMostly(price.cells, (cell) => /^\d+$/.test(scalarText(cell) ?? ''), 0.99);
+  const isWhole = areNearlyAll(price.cells, (cell) => /^\d+$/.test(scalarText(cell) ?? ''));
   const middle = medianOf(price.cells);
   const inName = currencyInName(price) ?? '';
   if (!isWhole || middle < CENTS_FROM || SMALL_UNITS.test(inName)) return { scale: null, note: false };

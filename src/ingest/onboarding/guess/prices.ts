@@ -1,7 +1,8 @@
 /** Guesses which columns are prices, and of which kind. */
 import { isRecord } from '../../parse/value.ts';
 import { areMostly, type IsValue, isBlank, isMarkedPrice, isNumber, isPrice } from './cells.ts';
-import { hasWord, NAMES } from './columns.ts';
+import { currencyInName } from './currency.ts';
+import { COLUMN_NAMES, hasWord, isNamedAs } from './field-signs.ts';
 import type { FeedTable, TableColumn } from './tables.ts';
 
 export interface GuessedPrices {
@@ -14,78 +15,104 @@ export interface GuessedPrices {
   /** An object with a price for each currency. */
   readonly prices: TableColumn | null;
   readonly wholesalePrice: TableColumn | null;
+  /** `price` is a recommended retail price, because the feed has no other price for travellers. */
   readonly isSuggested: boolean;
 }
 
 /** What a partner pays. Such a column is never the price for travellers. */
 const WHOLESALE =
-  'cost costs net netto nett buy buying wholesale b2b dealer reseller partner purchase purchasing trade';
-const SUGGESTED = 'rrp msrp srp recommended suggested';
-const PROMO = 'promo promotional promotion sale discount discounted offer special reduced deal now';
-const LIST = 'old was original regular list normal compare strike crossed before full';
-const PRICE_WORDS = 'price prices pricing amount fee charge retail sell selling rate usd eur gbp';
-const NO_PRICES =
-  'currency divisor scale decimals unit minor_unit id code date per data gb mb days validity tax vat percent percentage discount_percent commission shipping';
+  'cost costs net netto nett buy buying wholesale b2b dealer reseller partner purchase purchasing trade'.split(
+    ' ',
+  );
+/** What the seller recommends that its partners charge. */
+const SUGGESTED = 'rrp msrp srp recommended suggested'.split(' ');
+const PROMO = 'promo promotional promotion sale discount discounted offer special reduced deal now'.split(
+  ' ',
+);
+/** The price before a promotion. */
+const LIST = 'old was original regular list normal compare strike crossed before full'.split(' ');
+const PRICE_WORDS = 'price prices pricing amount fee charge retail sell selling rate usd eur gbp'.split(' ');
+/** With one of these words, the column says something about a price, or about the plan. */
+const NO_PRICES = [
+  // How the price is written: "price_currency", "price_divisor".
+  ...['currency', 'divisor', 'scale', 'decimals', 'unit', 'code'],
+  // A part of the price: "sale_percent", "shipping_fee".
+  ...['tax', 'vat', 'percent', 'percentage', 'commission', 'shipping'],
+  // The price of a part of the plan, or another fact of it: "price_per_gb", "data_amount".
+  ...['per', 'data', 'gb', 'mb', 'days', 'validity'],
+  // The record of the price: "price_id", "price_date".
+  ...['id', 'date'],
+];
+
+/** `plain`: a price whose name does not say of which kind it is. */
+type PriceKind = 'wholesale' | 'suggested' | 'promo' | 'list' | 'plain';
+
+function kindOf(column: TableColumn): PriceKind {
+  if (hasWord(column, WHOLESALE)) return 'wholesale';
+  if (hasWord(column, PROMO)) return 'promo';
+  if (hasWord(column, LIST)) return 'list';
+  return hasWord(column, SUGGESTED) ? 'suggested' : 'plain';
+}
 
 export function pricesIn(table: FeedTable): GuessedPrices {
-  const named = table.columns.filter(
-    (column) => (isNamedPrice(column) || hasWord(column, `${WHOLESALE} ${SUGGESTED}`)) && !isOther(column),
+  const named = table.columns.filter(isNamedPrice);
+  const objects = named.find(({ cells }) => areMostly(cells, isPricesByCurrency));
+  const byKind = Map.groupBy(
+    named.filter(({ cells }) => areMostly(cells, isPrice)),
+    kindOf,
   );
-  const prices = named.find(({ cells }) => areMostly(cells, isPricesByCurrency)) ?? null;
-  const priced = named.filter(({ cells }) => areMostly(cells, isPrice));
-  const wholesale = priced.filter((column) => hasWord(column, WHOLESALE));
-  const forTravellers = priced.filter((column) => !hasWord(column, WHOLESALE));
-  const suggested = forTravellers.filter((column) => hasWord(column, SUGGESTED));
-  const promos = forTravellers.filter((column) => hasWord(column, PROMO));
-  const listed = forTravellers.filter((column) => hasWord(column, LIST) && !promos.includes(column));
-  const usual = forTravellers.filter((column) => ![...promos, ...listed, ...suggested].includes(column));
-  const bySale = priceAndSale(usual, listed, promos);
+  const plain = byKind.get('plain') ?? [];
+  const suggested = byKind.get('suggested') ?? [];
+  const sale = priceAndPromo(plain, byKind.get('list') ?? [], byKind.get('promo') ?? []);
   const marked = table.isNameless ? markedPrice(table) : null;
   return {
-    ...bySale,
-    price: bySale.price ?? best(suggested) ?? marked,
-    byCurrency: currencyColumns(usual.length > 0 ? usual : suggested),
-    prices: prices !== null && !hasWord(prices, WHOLESALE) ? prices : null,
-    wholesalePrice: best(wholesale),
-    isSuggested: bySale.price === null && suggested.length > 0,
+    ...sale,
+    price: sale.price ?? best(suggested) ?? marked,
+    byCurrency: currencyColumns(plain.length > 0 ? plain : suggested),
+    prices: objects !== undefined && !hasWord(objects, WHOLESALE) ? objects : null,
+    wholesalePrice: best(byKind.get('wholesale') ?? []),
+    isSuggested: sale.price === null && suggested.length > 0,
   };
 }
 
-/** The list price and the price now, of columns that say which they are. */
-function priceAndSale(
-  usual: readonly TableColumn[],
-  listed: readonly TableColumn[],
-  promos: readonly TableColumn[],
+/** A name of the list is a price, whatever words it has. Another name needs a word for a price, and none against it. */
+const isNamedPrice = (column: TableColumn): boolean =>
+  isNamedAs('price', column) ||
+  (hasWord(column, [...PRICE_WORDS, ...WHOLESALE, ...SUGGESTED]) && !hasWord(column, NO_PRICES));
+
+/** The list price is the price if there is one. Then the price now is that of a promotion, or else the plain one. */
+function priceAndPromo(
+  plainPrices: readonly TableColumn[],
+  listPrices: readonly TableColumn[],
+  promoPrices: readonly TableColumn[],
 ): Pick<GuessedPrices, 'price' | 'promoPrice'> {
-  const list = best(listed);
-  const now = best(usual);
-  const promo = best(promos);
-  if (list !== null && now !== null) return { price: list, promoPrice: promo ?? now };
-  if (list !== null) return { price: list, promoPrice: promo };
-  if (now !== null) return { price: now, promoPrice: promo };
+  const [plain, list, promo] = [best(plainPrices), best(listPrices), best(promoPrices)];
+  if (list !== null) return { price: list, promoPrice: promo ?? plain };
+  if (plain !== null) return { price: plain, promoPrice: promo };
   return { price: promo, promoPrice: null };
 }
 
-function isNamedPrice(column: TableColumn): boolean {
-  return column.names.some((name) => NAMES.price?.includes(name) === true) || hasWord(column, PRICE_WORDS);
-}
+/**
+ * What counts against a column, in places of the list of names. A column of the row itself is preferred to every column
+ * around it. A column that is half empty loses 25 places.
+ */
+const AGAINST = { outer: 200, otherName: 100, empty: 50 };
+/** Decides between two columns that are otherwise equal. */
+const FOR_USD = 0.5;
 
-const isOther = (column: TableColumn): boolean =>
-  hasWord(column, NO_PRICES) && !column.names.some((name) => NAMES.price?.includes(name) === true);
-
-/** A name of the list comes first, then the column of the row itself, then USD. */
 function best(columns: readonly TableColumn[]): TableColumn | null {
-  const rank = (column: TableColumn): number => {
-    const at = (NAMES.price ?? []).findIndex((name) => column.names.includes(name));
-    const filled = column.cells.filter((cell) => !isBlank(cell)).length / Math.max(1, column.cells.length);
+  const countAgainst = (column: TableColumn): number => {
+    const { isOuter, names, words, cells } = column;
+    const place = (COLUMN_NAMES.price ?? []).findIndex((name) => names.includes(name));
+    const emptyShare = cells.filter(isBlank).length / Math.max(1, cells.length);
     return (
-      (at < 0 ? 100 : at) +
-      (column.isOuter ? 200 : 0) +
-      (column.words.has('usd') ? -0.5 : 0) +
-      (1 - filled) * 50
+      (isOuter ? AGAINST.outer : 0) +
+      (place < 0 ? AGAINST.otherName : place) +
+      AGAINST.empty * emptyShare -
+      (words.has('usd') ? FOR_USD : 0)
     );
   };
-  return columns.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
+  return columns.toSorted((one, other) => countAgainst(one) - countAgainst(other))[0] ?? null;
 }
 
 const isPricesByCurrency: IsValue = (cell) =>
@@ -95,15 +122,7 @@ const isPricesByCurrency: IsValue = (cell) =>
     ([key, amount]) => /^[A-Z]{3}$/.test(key) && (amount === null || isNumber(amount)),
   );
 
-const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
-
-/** The currency that the name of a column has: "price_usd", "EUR". null: none. */
-export function currencyInName({ words }: TableColumn): string | null {
-  const codes = [...words].map((word) => word.toUpperCase()).filter((word) => CURRENCIES.has(word));
-  // "All" and "top" are currencies and words.
-  return codes.find((code) => code !== 'ALL' && code !== 'TOP') ?? null;
-}
-
+/** Returns the columns of prices in different currencies, if there are several. */
 function currencyColumns(columns: readonly TableColumn[]): ReadonlyMap<string, TableColumn> {
   const found = new Map<string, TableColumn>();
   for (const column of columns) {
@@ -113,7 +132,7 @@ function currencyColumns(columns: readonly TableColumn[]): ReadonlyMap<string, T
   return found.size > 1 ? found : new Map();
 }
 
-/** Without names: a column of "$5.00", or else numbers with cents. */
+/** Finds the price in a file without names: a column of "$5.00", or else numbers with cents. */
 function markedPrice({ columns }: FeedTable): TableColumn | null {
   const isDecimal: IsValue = (cell) => typeof cell === 'string' && /^\d+[.,]\d{2}$/.test(cell.trim());
   return (

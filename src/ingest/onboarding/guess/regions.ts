@@ -8,29 +8,29 @@ const DEPTH_MAX = 6;
 /** A region has several countries. */
 const COUNTRIES_MIN = 2;
 
-/** The countries of these regions, where the document lists them. */
+/** Returns the countries of the regions that the document lists. */
 export function regionsOfSeller(
   document: unknown,
   regions: readonly string[],
 ): Readonly<Record<string, readonly string[]>> {
   const found: Record<string, readonly string[]> = {};
   const wanted = new Map(regions.map((region) => [fold(region), region]));
-  const note = (name: string, value: unknown): void => {
+  const addIfWanted = (name: string, value: unknown): void => {
     const region = wanted.get(fold(withoutCount(name.trim())));
-    const countries = region === undefined ? null : countriesIn(value);
-    if (region !== undefined && countries !== null) found[region] ??= countries;
+    if (region === undefined) return;
+    const countries = countriesIn(value);
+    if (countries !== null) found[region] ??= countries;
   };
   const search = (value: unknown, depth: number): void => {
     if (depth > DEPTH_MAX) return;
-    if (Array.isArray(value)) {
-      for (const entry of recordsOf(value)) search(entry, depth + 1);
-      return;
-    }
+    if (Array.isArray(value)) for (const entry of recordsOf(value)) search(entry, depth + 1);
     if (!isRecord(value)) return;
-    const names = Object.values(value).filter((field) => typeof field === 'string');
+    const texts = Object.values(value).filter((field) => typeof field === 'string');
     for (const [key, field] of Object.entries(value)) {
-      note(key, field);
-      for (const name of names) note(name, field);
+      // {"Europe": ["FR", "DE"]}
+      addIfWanted(key, field);
+      // {"name": "Europe", "countries": ["FR", "DE"]}: any text of the object may be the name.
+      for (const text of texts) addIfWanted(text, field);
       search(field, depth + 1);
     }
   };
@@ -38,7 +38,7 @@ export function regionsOfSeller(
   return found;
 }
 
-/** The codes of a list of countries, or of objects with a code or a name. null: it is no such list. */
+/** Returns the codes of a list of countries, or of objects with a code or a name. null: the value is no such list. */
 function countriesIn(value: unknown): readonly string[] | null {
   if (!Array.isArray(value) || value.length < COUNTRIES_MIN) return null;
   const codes = value.map((entry) => {
