@@ -1,6 +1,7 @@
 /** By which names, words and cells the column of a field is known. */
-import type { Field } from '../../adapters/shared/column-map.ts';
+
 import { stockOf } from '../../adapters/row/stock.ts';
+import type { Field } from '../../adapters/shared/column-map.ts';
 import { allowancePer, unitOrNull } from '../../parse/data.ts';
 import { booleanOrNull, textOrNull } from '../../parse/value.ts';
 import { TIME_UNITS } from '../../parse/words.ts';
