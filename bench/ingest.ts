@@ -1,14 +1,21 @@
-/** Measures how fast rows are normalised and checked on one core: node bench/ingest.ts [rows] */
+/**
+ * Measures how fast drafts are normalised and checked on one core, and how fast feeds are read by a map until their rows
+ * are plans: node bench/ingest.ts [rows | --maps]
+ */
 import { COUNTRIES } from '../src/domain/countries.ts';
 import { checkRows } from '../src/ingest/accept/check-rows.ts';
+import { ADAPTERS } from '../src/ingest/config/adapters.ts';
 import { parseRates } from '../src/ingest/config/rates.ts';
 import type { Draft } from '../src/ingest/draft.ts';
 import type { Candidate } from '../src/ingest/normalise/normalise.ts';
 import { createPlaceResolver } from '../src/ingest/parse/places.ts';
 import { candidateOf, normaliser } from '../src/ingest/testing/plans.ts';
+import { median } from './load.ts';
 
-const ROWS = Number(process.argv[2] ?? 200_000);
+const [mode] = process.argv.slice(2);
+const ROWS = mode === '--maps' ? 0 : Number(mode ?? 200_000);
 const ROUNDS = 5;
+const MAPPED_ROUNDS = 3;
 
 const codes = COUNTRIES.map(({ code }) => code);
 const region = (size: number, start: number) =>
@@ -42,8 +49,8 @@ function draftOf(index: number): Draft {
 const PAGE_ROWS = 1000;
 const table = parseRates('{"date":"2026-11-09","base":"EUR","rates":{"USD":"1.0712","GBP":"0.8421"}}');
 
-function round(): { seconds: number; plans: number; rejected: number } {
-  const normalise = normaliser({
+const newNormaliser = () =>
+  normaliser({
     source: 'bench',
     provider: 'shop',
     hosts: ['shop.example'],
@@ -52,10 +59,14 @@ function round(): { seconds: number; plans: number; rejected: number } {
     leaks: () => false,
     now: Date.parse('2026-11-10T12:00:00Z'),
   });
+
+/** The processor time of this thread, so that other work on the machine does not count. */
+const now = () => process.threadCpuUsage().user / 1_000_000;
+
+function round(): { seconds: number; plans: number; rejected: number } {
+  const normalise = newNormaliser();
   const candidates: Candidate[] = [];
   let rejected = 0;
-  // The processor time of this thread, so that other work on the machine does not count.
-  const now = () => process.threadCpuUsage().user / 1_000_000;
   let seconds = 0;
   for (let start = 0; start < ROWS; start += PAGE_ROWS) {
     const page = Array.from({ length: PAGE_ROWS }, (_, i) => draftOf(start + i));
@@ -73,13 +84,136 @@ function round(): { seconds: number; plans: number; rejected: number } {
   return { seconds, plans: checked.candidates.length, rejected };
 }
 
+interface MappedFeed {
+  readonly name: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly rows: number;
+  readonly text: (rows: number) => string;
+}
+
+const countryAt = (index: number) => COUNTRIES[(index * 7) % COUNTRIES.length]!;
+const gbAt = (index: number) => [1, 3, 5, 10, 20, 50][index % 6]!;
+const daysAt = (index: number) => [1, 3, 7, 15, 30][index % 5]!;
+const linesOf = (rows: number, lineOf: (index: number) => string) =>
+  Array.from({ length: rows }, (_, index) => lineOf(index)).join('\n');
+const common = { url: 'https://shop.example/feed', basis: 'retail', id: 'id' } as const;
+
+const MAPPED_FEEDS: readonly MappedFeed[] = [
+  {
+    name: 'JSON with columns of codes and numbers',
+    rows: 5_000,
+    options: {
+      ...common,
+      format: 'json',
+      rows: 'data.plans',
+      columns: {
+        name: 'title',
+        places: 'places',
+        data: 'mb',
+        days: 'days',
+        price: 'price.amount',
+        currency: 'price.currency',
+        networks: 'networks',
+        hotspot: 'hotspot',
+        link: 'link',
+      },
+      constants: { dataUnit: 'MB' },
+    },
+    text: (rows) =>
+      JSON.stringify({
+        data: {
+          plans: Array.from({ length: rows }, (_, at) => ({
+            id: `plan-${at}`,
+            title: `${countryAt(at).name} ${gbAt(at)} GB`,
+            places: at % 12 === 0 ? region(35, at % 40) : [countryAt(at).code],
+            mb: gbAt(at) * 1_000,
+            days: daysAt(at),
+            price: { amount: (2 + gbAt(at) * 0.9 + (at % 97) / 50).toFixed(2), currency: 'USD' },
+            networks: [{ name: `Net ${at % 300}`, generation: '5G' }],
+            hotspot: at % 2 === 0,
+            link: `https://shop.example/plans/${at}`,
+          })),
+        },
+      }),
+  },
+  {
+    name: 'a table with amounts and lengths as text',
+    rows: 5_000,
+    options: {
+      ...common,
+      format: 'csv',
+      columns: {
+        name: 'title',
+        places: 'where',
+        data: 'data',
+        days: 'length',
+        price: 'price',
+        networks: 'networks',
+        link: 'link',
+      },
+      constants: { currency: 'USD' },
+      separator: '|',
+    },
+    text: (rows) =>
+      `id,title,where,data,length,price,networks,link\n${linesOf(
+        rows,
+        (at) =>
+          `plan-${at},${countryAt(at).code} ${gbAt(at)} GB,${region(at % 12 === 0 ? 35 : 1, at % 40).join('|')},${gbAt(at)} GB,${daysAt(at)} days,$${(2 + gbAt(at)).toFixed(2)},Net ${at % 300} (5G)|Net ${at % 40},https://shop.example/plans/${at}`,
+      )}`,
+  },
+  {
+    name: 'products whose title says everything',
+    rows: 1_000,
+    options: {
+      ...common,
+      format: 'csv',
+      products: true,
+      columns: { name: 'title', price: 'price', link: 'link' },
+      constants: { currency: 'USD' },
+    },
+    text: (rows) =>
+      `id,title,price,link\n${linesOf(
+        rows,
+        (at) =>
+          `plan-${at},${countryAt(at).aliases[0]?.replaceAll(',', ' ') ?? countryAt(at).name} eSIM ${gbAt(at)}GB ${daysAt(at)} Days | hotspot | offer ${at},${(2 + gbAt(at)).toFixed(2)},https://shop.example/plans/${at}`,
+      )}`,
+  },
+];
+
+async function readMapped({ options, text, rows }: MappedFeed) {
+  const page = { number: 1, body: Buffer.from(text(rows)) };
+  const normalise = newNormaliser();
+  const adapter = ADAPTERS['generic']!;
+  const reasons: Record<string, number> = {};
+  let plans = 0;
+  const began = now();
+  for await (const row of adapter.parse(page, options, { goods: 'any', columns: 'seller' })) {
+    const read = row.ok ? normalise(row.draft) : row;
+    if (read.ok) plans += 1;
+    else reasons[read.reason] = (reasons[read.reason] ?? 0) + 1;
+  }
+  return { seconds: now() - began, plans, reasons };
+}
+
+for (const feed of MAPPED_FEEDS) {
+  const speeds: number[] = [];
+  let read: Awaited<ReturnType<typeof readMapped>>;
+  for (let i = 0; i < MAPPED_ROUNDS; i++) {
+    read = await readMapped(feed);
+    speeds.push(feed.rows / read.seconds);
+  }
+  console.log(
+    `${feed.name}: median ${Math.round(median(speeds)).toLocaleString('en')} rows/s, ${read!.plans} plans of ${feed.rows} rows`,
+    read!.reasons,
+  );
+}
+
 const rates: number[] = [];
-for (let i = 0; i < ROUNDS; i++) {
+for (let i = 0; i < (ROWS === 0 ? 0 : ROUNDS); i++) {
   const { seconds, plans, rejected } = round();
   rates.push(ROWS / seconds);
   console.log(
     `round ${i + 1}: ${ROWS} rows in ${seconds.toFixed(2)} s, ${plans} plans, ${rejected} rejected: ${Math.round(ROWS / seconds).toLocaleString('en')} rows/s`,
   );
 }
-const middle = rates.sort((a, b) => a - b)[ROUNDS >> 1] ?? 0;
-console.log(`median ${Math.round(middle).toLocaleString('en')} rows/s`);
+if (rates.length > 0) console.log(`median ${Math.round(median(rates)).toLocaleString('en')} rows/s`);

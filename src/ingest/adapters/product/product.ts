@@ -46,7 +46,7 @@ export function productPlan(
   rejectOtherProducts(whole, terms);
   const stated: ProductColumns = terms.columns === 'collector' ? {} : columns;
   const days = stated.days === undefined ? needLength(title, whole) : stated.days();
-  const places = columns.places ?? placesOfTitle(title, tokens, inTitle, rules);
+  const places = columns.places ?? placesOfTitle(title, tokens, inTitle, whole, rules);
   const reading = readTitle(tokens, inTitle, countriesOfPlaces(places));
   const allowance = stated.allowance?.(days) ?? needAllowance(title, reading, days);
   const product: ProductRow = {

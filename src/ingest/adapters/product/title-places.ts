@@ -4,18 +4,19 @@ import type { CountryCode } from '../../../domain/plan.ts';
 import { isCountry, type Mention } from '../../parse/name/place-mentions.ts';
 import { countriesOf, type PlacesInName, placesInName } from '../../parse/name/places-in-name.ts';
 import { readName } from '../../parse/name/read-name.ts';
-import { readTitle } from '../../parse/name/title.ts';
+import type { TitleReading } from '../../parse/name/title.ts';
 import { type TitlePlaces, titlePlaces } from '../../parse/name/title-places.ts';
 import { isRegionName, partOf } from '../../parse/places.ts';
 import { type Token, textOf } from '../../parse/tokens.ts';
 import { reject, rejectRegions, show } from '../../parse/value.ts';
 import type { TitleRules } from './title-rules.ts';
 
-/** The places of a product without a column for them. */
+/** The places of a product without a column for them. `whole` is the reading of the whole title. */
 export function placesOfTitle(
   title: string,
   tokens: readonly Token[],
   inTitle: PlacesInName,
+  whole: TitleReading,
   rules: TitleRules,
 ): readonly string[] {
   const words = readName(tokens)
@@ -26,7 +27,7 @@ export function placesOfTitle(
   // "Barcelona" and "Europe" of the operator: the title has nothing but places besides what is known.
   const named = titlePlaces(tokens, inTitle);
   const hasSearchWords = named.mentions.length < inTitle.stated.length;
-  const listed = rest === '' || hasSearchWords || isBrand(rest, tokens) ? null : rules.placesOf(rest);
+  const listed = rest === '' || hasSearchWords || isBrand(rest, whole) ? null : rules.placesOf(rest);
   // "台灣客服" (support in Taiwan) is among the unread words, and no place of the plan.
   const meant = new Set(inTitle.stated.flatMap(({ meaning }) => countriesOf(meaning)));
   const isMeant = meant.size === 0 || countriesOfPlaces(listed ?? []).every((code) => meant.has(code));
@@ -42,9 +43,9 @@ export function rejectPlace(name: string, detail: string): never {
 }
 
 /** A brand may contain a city: "Moshi Moshi 1GB". Only a title that says eSIM names one by itself. */
-function isBrand(rest: string, tokens: readonly Token[]): boolean {
-  const { isEsim, isDelivered } = readTitle(tokens, placesInName(tokens), []);
-  return resolvePlace(rest) === null && partOf(rest) !== null && !isEsim && !isDelivered;
+function isBrand(rest: string, { isEsim, isDelivered }: TitleReading): boolean {
+  // The search for a part of a country takes longest, so it comes last.
+  return !isEsim && !isDelivered && resolvePlace(rest) === null && partOf(rest) !== null;
 }
 
 /** The places among other words, such as brands: "Lumen Travel eSIM for Japan". */
