@@ -239,7 +239,7 @@ test('check names addresses that cannot be fetched, values that were not filled 
   const withEnded = await problemsOf({}, withCoupons);
   assert.match(withEnded, /^note the coupon euro ended \(2025-01-01\)/m);
   assert.doesNotMatch(withEnded, /EUR/);
-  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons: [coupon] }));
+  writeFileSync(join(folder.path, 'coupons.json'), JSON.stringify({ coupons }));
   // The rates of an address are not downloaded: those of the last ingest are used.
   const withUrl = { ...withCoupons, rates: { url: 'https://rates.example/daily.xml' } };
   const stored = { STORE_URL: folder.storeUrl };
