@@ -6,7 +6,7 @@ import Type, { type Static } from 'typebox';
 import { type Agreement, type Range, rangeOf } from '../limits/caller.ts';
 import { CALLER_POLICIES, LARGEST_LIMIT } from '../limits/policies.ts';
 import type { JsonPath } from './json.ts';
-import { ConfigError, checkFile, type Say, schemaFaults, type TextFile } from './problems.ts';
+import { ConfigError, checkFile, type Say, schemaFindings, type TextFile } from './problems.ts';
 
 const COMMON_FIELDS = {
   name: Type.String({ minLength: 1 }),
@@ -41,7 +41,7 @@ export function parseAgreements(file: TextFile): readonly Agreement[] {
   const { value, say, problems } = checkFile(file, ListSchema);
   // Each entry is checked by the schema of its kind, because the faults of a union would name both kinds.
   for (const [at, entry] of (value ?? []).entries())
-    for (const { path, message, isAtName } of schemaFaults(
+    for (const { path, message, isAtName } of schemaFindings(
       isBlock(entry) ? BlockSchema : GrantSchema,
       entry,
       [at],

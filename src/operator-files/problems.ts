@@ -1,4 +1,7 @@
-/** Checks operator files against schemas and describes every problem to the person who wrote the file. */
+/**
+ * Checks operator files against schemas and describes every problem to the person who wrote the file. A `Finding` has the
+ * path of a value. A `Problem` also has the name of the file and the position of the value in it.
+ */
 import type { Static, TSchema } from 'typebox';
 import { Check, Compile, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
@@ -6,6 +9,10 @@ import { editDistance } from '../domain/edit-distance.ts';
 import { formText } from './forms.ts';
 import { unwantedIn } from './invisible.ts';
 import { type JsonPath, type Position, parseJson, positionText } from './json.ts';
+
+/** The most findings of one kind in one file. The default of TypeBox, 8, would hide further mistakes. */
+const FINDINGS_MAX = 1000;
+Settings.Set({ maxErrors: FINDINGS_MAX });
 
 export interface Problem {
   /** The name of the file, as the operator gave it, or "environment". */
@@ -38,7 +45,7 @@ const pathText = (path: JsonPath): string =>
     .join('')
     .replace(/^\./, '');
 
-/** Reports what is wrong at a path of one file. `isAtName`: the name is wrong, not its value. */
+/** Adds a problem at a path of one file. `isAtName`: the name at the end of the path is wrong, not its value. */
 export type Say = (path: JsonPath, message: string, isAtName?: boolean) => void;
 
 export interface TextFile {
@@ -49,9 +56,9 @@ export interface TextFile {
 
 /** A file that was read and checked against its schema. */
 interface CheckedFile<T> {
-  /** null if the file has problems. */
+  /** null if the schema or the JSON has a problem. Problems that `say` adds do not change it. */
   readonly value: T | null;
-  /** Adds a problem that a schema cannot express. */
+  /** Adds a problem that a schema cannot express to `problems`. */
   readonly say: Say;
   readonly problems: readonly Problem[];
 }
@@ -63,9 +70,12 @@ export function checkFile<T extends TSchema>({ name, text }: TextFile, schema: T
   const problems: Problem[] = [];
   const say: Say = (path, message, isAtName = false) =>
     problems.push({ file: name, path: pathText(path), message, position: json.positionOf(path, isAtName) });
-  for (const path of json.duplicates.slice(0, FAULTS_MAX)) say(path, 'occurs twice');
-  const faults = [...schemaFaults(schema, json.value), ...textFaults([], json.value).slice(0, FAULTS_MAX)];
-  for (const { path, message, isAtName } of faults) say(path, message, isAtName);
+  for (const path of json.duplicates.slice(0, FINDINGS_MAX)) say(path, 'occurs twice');
+  const findings = [
+    ...schemaFindings(schema, json.value),
+    ...textFindings([], json.value).slice(0, FINDINGS_MAX),
+  ];
+  for (const { path, message, isAtName } of findings) say(path, message, isAtName);
   return { value: problems.length === 0 ? (json.value as Static<T>) : null, say, problems };
 }
 
@@ -76,7 +86,7 @@ export function problemAt({ name, text }: TextFile, path: JsonPath, message: str
   return 'fault' in json ? problem : { ...problem, position: json.positionOf(path, false) };
 }
 
-interface Fault {
+interface Finding {
   readonly path: JsonPath;
   readonly message: string;
   /** The path ends with a name that the schema does not have. */
@@ -84,7 +94,7 @@ interface Fault {
 }
 
 /** An unwanted character is always a mistake, and it would appear in every response with that text. */
-function textFaults(path: JsonPath, value: unknown): Fault[] {
+function textFindings(path: JsonPath, value: unknown): Finding[] {
   if (typeof value === 'string') {
     const unwanted = unwantedIn(value);
     return unwanted === null ? [] : [{ path, message: `contains ${unwanted}` }];
@@ -92,7 +102,7 @@ function textFaults(path: JsonPath, value: unknown): Fault[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([key, inner]) => {
     const unwanted = unwantedIn(key);
-    const found = textFaults([...path, Array.isArray(value) ? Number(key) : key], inner);
+    const found = textFindings([...path, Array.isArray(value) ? Number(key) : key], inner);
     if (unwanted === null) return found;
     return [{ path, message: `has a field name with ${unwanted}` }, ...found];
   });
@@ -100,7 +110,7 @@ function textFaults(path: JsonPath, value: unknown): Fault[] {
 
 type SchemaError = ReturnType<ReturnType<typeof Compile>['Errors']>[1][number];
 
-/** Files are large, or there are many with the same schema. */
+/** Compiled schemas are kept, because files are large, or many files have the same schema. */
 const compiled = new WeakMap<object, ReturnType<typeof Compile>>();
 
 function compiledOf(schema: TSchema): Checker {
@@ -114,24 +124,20 @@ interface Checker {
   Errors(value: unknown): [boolean, SchemaError[]];
 }
 
-/** Of one kind in one file. The default of TypeBox, 8, would hide further mistakes. */
-const FAULTS_MAX = 1000;
-Settings.Set({ maxErrors: FAULTS_MAX });
-
 /** `at`: the path of the value in its file. */
-export const schemaFaults = (schema: TSchema, value: unknown, at: JsonPath = []): Fault[] =>
-  faultsBy(compiledOf(schema), schema, value, at);
+export const schemaFindings = (schema: TSchema, value: unknown, at: JsonPath = []): Finding[] =>
+  findingsBy(compiledOf(schema), schema, value, at);
 
 /** For a small value with a large schema: compiling the schema takes a hundred times as long as checking the value. */
-export const smallValueFaults = (schema: TSchema, value: unknown, at: JsonPath): Fault[] =>
-  faultsBy(
+export const smallValueFindings = (schema: TSchema, value: unknown, at: JsonPath): Finding[] =>
+  findingsBy(
     { Check: (checked) => Check(schema, checked), Errors: (checked) => Errors(schema, checked) },
     schema,
     value,
     at,
   );
 
-function faultsBy(checker: Checker, schema: TSchema, value: unknown, at: JsonPath): Fault[] {
+function findingsBy(checker: Checker, schema: TSchema, value: unknown, at: JsonPath): Finding[] {
   if (checker.Check(value)) return [];
   // TypeBox reports an unknown field twice: as `additionalProperties`, and as `boolean` for the schema `false`.
   const errors = checker.Errors(value)[1].filter(({ keyword }) => keyword !== 'boolean');
@@ -139,7 +145,7 @@ function faultsBy(checker: Checker, schema: TSchema, value: unknown, at: JsonPat
     const path = [...at, ...stepsOf(error.instancePath)];
     return error.keyword === 'additionalProperties'
       ? unknownFields(error, schema, path)
-      : [{ path, message: serialiseError(error, schema) + inQuotes(error, value) }];
+      : [{ path, message: serialiseError(error, schema) + quotesHint(error, value) }];
   });
 }
 
@@ -172,6 +178,7 @@ function serialiseError({ keyword, params, message, schemaPath }: SchemaError, s
   if (keyword === 'enum') return `must be one of ${list(facts['allowedValues'])}`;
   if (keyword === 'type') return `must be ${TYPES[String(facts['type'])] ?? String(facts['type'])}`;
   if (keyword === 'pattern') return `must be ${formText(String(facts['pattern']))}`;
+  // Every such minimum is 1.
   if (keyword === 'minItems' || keyword === 'minProperties' || keyword === 'minLength')
     return 'must not be empty';
   if (keyword === 'const') return `must be ${JSON.stringify(facts['allowedValue'])}`;
@@ -181,8 +188,8 @@ function serialiseError({ keyword, params, message, schemaPath }: SchemaError, s
   return message;
 }
 
-/** Decimal amounts are text, so that they are exact. */
-function inQuotes({ keyword, params, instancePath }: SchemaError, value: unknown): string {
+/** Suggests quotes for a number or boolean in place of a text. Decimal amounts are texts, so that they are exact. */
+function quotesHint({ keyword, params, instancePath }: SchemaError, value: unknown): string {
   if (keyword !== 'type' || (params as { type?: unknown }).type !== 'string') return '';
   const given = stepsOf(instancePath).reduce<unknown>(
     (at, step) => (at as Record<string, unknown> | null)?.[step],
@@ -205,7 +212,7 @@ const TYPING_MISTAKES_MAX = 2;
 /** So many letters of the known name must be right. */
 const RIGHT_LETTERS_MIN = 2;
 
-function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, path: JsonPath): Fault[] {
+function unknownFields({ params, schemaPath }: SchemaError, schema: TSchema, path: JsonPath): Finding[] {
   const { additionalProperties: names = [] } = params as { additionalProperties?: readonly string[] };
   const { properties = {} } = nodeAt(schema, schemaPath) as { properties?: object };
   return names.map((name) => {

@@ -9,7 +9,7 @@ import { isInCalendar } from '../domain/calendar.ts';
 import { isCountry } from '../domain/countries.ts';
 import { regionOf } from '../domain/places/region-destinations.ts';
 import { unwantedIn } from '../operator-files/invisible.ts';
-import { checkFile, type Problem, type Say, schemaFaults } from '../operator-files/problems.ts';
+import { checkFile, type Problem, type Say, schemaFindings } from '../operator-files/problems.ts';
 import { readFileText } from '../operator-files/read-file.ts';
 import { whyUnreadable } from '../operator-files/unreadable.ts';
 import { PhoneSearch } from './phone-search.ts';
@@ -82,7 +82,7 @@ function readQuickly<T extends TSchema>(text: string, schema: T, check: Check<St
   } catch {
     return null;
   }
-  if (schemaFaults(schema, value).length > 0) return null;
+  if (schemaFindings(schema, value).length > 0) return null;
   let isFaulty = false;
   check(value, () => {
     isFaulty = true;

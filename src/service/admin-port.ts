@@ -16,8 +16,7 @@ interface ReportedParts {
 
 /** What the admin port reports. */
 export class Probes {
-  /** The service sets `stopping`. */
-  stage: 'starting' | 'listening' | 'stopping' = 'starting';
+  #stage: 'starting' | 'listening' | 'stopping' = 'starting';
   #parts: ReportedParts | null = null;
   readonly #clock: () => number;
 
@@ -25,15 +24,19 @@ export class Probes {
     this.#clock = clock;
   }
 
-  /** From now on, the reports are about these parts. */
-  report(parts: ReportedParts): void {
+  /** The service listens with these parts. */
+  startReporting(parts: ReportedParts): void {
     this.#parts = parts;
-    this.stage = 'listening';
+    this.#stage = 'listening';
+  }
+
+  reportStopping(): void {
+    this.#stage = 'stopping';
   }
 
   /** Why the service is not ready, in one word; null if it is ready. */
   notReady(): string | null {
-    if (this.stage !== 'listening' || this.#parts === null) return this.stage;
+    if (this.#stage !== 'listening' || this.#parts === null) return this.#stage;
     const { store, holder } = this.#parts;
     if (!store.status().working) return 'store';
     return catalogueStatus(holder.current(), this.#clock()).status === 'failing' ? 'catalogue' : null;

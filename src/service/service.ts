@@ -50,7 +50,7 @@ async function start(
   dependencies: ServiceDependencies,
   cleanup: AsyncDisposableStack,
 ): Promise<Omit<Service, 'stop'>> {
-  // Checked first, so that a start with an occupied port creates no folder and reads no feed.
+  // The port is checked first, so that a start with an occupied port creates no folder and reads no feed.
   await expectFree(settings);
   const probes = new Probes(dependencies.clock);
   const admin = await openAdminPort(settings, probes, faultLog(dependencies.log), cleanup);
@@ -64,13 +64,14 @@ async function start(
   admin?.addMetrics({ ...parts, queries, connections, clock: dependencies.clock });
   const listening = await listen(app.server, connections, settings, dependencies.stopTimes);
   cleanup.defer(() => {
-    probes.stage = 'stopping';
+    probes.reportStopping();
     return listening.close();
   });
   const { port } = listening;
   app.port = port;
-  probes.report({ ...parts, queries });
-  // The first search would wait for its index, and the first request of a page for its rendering.
+  probes.startReporting({ ...parts, queries });
+  // Indexes and pages are prepared in the background, so that the first request does not wait for them. Pages show the
+  // lowest prices, so they are prepared again when these change.
   if (dependencies.preparesPages !== false) {
     parts.holder.onPrices(() => app.preparePages());
     app.preparePages();

@@ -9,7 +9,7 @@ import { rateLimitHeaders } from '../limits/decision.ts';
 import { type ExchangeRates, placesWithPlans, type WebContext } from './context.ts';
 import { withApproximate } from './format.ts';
 import { type Language, languageOf } from './language.ts';
-import { groupOf, regionTripPath, regionWithPage } from './place-links.ts';
+import { regionNameAmong, regionTripPath, regionWithPage } from './place-links.ts';
 import { faultsPage, problemPage, type Retry, retryOf } from './problem.ts';
 import { resultsPage } from './results/page.ts';
 import { sendPage } from './send.ts';
@@ -55,7 +55,7 @@ function regionAsked({ catalogue }: WebContext, { typed, choices }: TripFaults):
   const current = catalogue();
   const [first] = choices;
   if (current === null || typed.stops.length > 0 || first?.stop !== 0) return null;
-  const region = regionWithPage(current, groupOf(first.matches));
+  const region = regionWithPage(current, regionNameAmong(first.matches));
   return region === null ? null : regionTripPath(region, usableOptions(typed));
 }
 

@@ -9,7 +9,7 @@ import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
-import { countsOf, popularPlaces, regionLinks, regionsOf } from './place-links.ts';
+import { countsText, popularPlaces, regionLinks, regionsWithPage } from './place-links.ts';
 import { siteData } from './structured-data.ts';
 import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
@@ -92,8 +92,8 @@ function popular(context: WebContext, catalogue: Catalogue, language: Language):
   return html`<h2>${texts.home.popular}</h2>
 ${popularPlaces(context, catalogue, language)}
 ${regionLinks(
-  regionsOf(catalogue).filter(({ name }) => regionNamed(name) !== null),
+  regionsWithPage(catalogue).filter(({ name }) => regionNamed(name) !== null),
   language,
 )}
-<p class="counts"><a href="${link('/esim')}">${countsOf(catalogue, language)}</a></p>`;
+<p class="counts"><a href="${link('/esim')}">${countsText(catalogue, language)}</a></p>`;
 }

@@ -19,7 +19,7 @@ export const placePath = (code: CountryCode): string => `/esim/${code}`;
 export const regionPath = ({ name }: Region): string =>
   `/esim/${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`;
 
-/** The page of a region that keeps what was typed beside it, as far as it differs from the usual trip. */
+/** The address of a region's page, with the options of the trip that differ from the usual trip. */
 export function regionTripPath(region: Region, { days, need, travellers }: TripOptions): string {
   const query = new URLSearchParams({
     ...(days !== USUAL.days && { days }),
@@ -33,16 +33,16 @@ export function regionTripPath(region: Region, { days, need, travellers }: TripO
 export const withPlans = (countries: readonly CountryCode[], catalogue: Catalogue): CountryCode[] =>
   countries.filter((code) => catalogue.planCounts.has(code));
 
-/** Regions with at least two destinations that have plans. */
-export const regionsOf = (catalogue: Catalogue): Region[] =>
+/** A region has a page if at least two of its destinations have plans. */
+export const regionsWithPage = (catalogue: Catalogue): Region[] =>
   GROUPS.filter(({ countries }) => withPlans(countries, catalogue).length > 1);
 
 /** The region with this English name; null: it has no page. */
 export const regionWithPage = (catalogue: Catalogue, name: string | null): Region | null =>
-  regionsOf(catalogue).find((region) => region.name === name) ?? null;
+  regionsWithPage(catalogue).find((region) => region.name === name) ?? null;
 
-/** The English name of the group that a text means. Its choices are the region that contains it, and its countries. */
-export const groupOf = (choices: readonly PlaceMatch[]): string | null =>
+/** The English name of the region among the `choices` of a text; null: none of them is a region. */
+export const regionNameAmong = (choices: readonly PlaceMatch[]): string | null =>
   choices.find(({ place }) => place?.kind === 'group')?.place?.names[0] ?? null;
 
 /** Among the most visited countries of each continent. Only those with plans are shown. */
@@ -65,15 +65,18 @@ export function placeTiles(
   const lowest = lowestPrices();
   const hint = `${texts.needs.normal.name}, ${format.days(LOWEST_PRICE_DAYS)}.`;
   const tile = (code: CountryCode) => {
+    const name = format.country(code);
     const cents = lowest?.byCountry.get(code)?.normal ?? null;
-    return html`<li><a href="${link(pathOf(code))}">${flag(code, root)}<span>${format.country(code)}</span>${cents !== null && html` <b><small>${texts.place.from}</small> ${format.money(centsToUsd(cents))}</b>`}</a></li>\n`;
+    const price =
+      cents !== null && html` <b><small>${texts.place.from}</small> ${format.money(centsToUsd(cents))}</b>`;
+    return html`<li><a href="${link(pathOf(code))}">${flag(code, root)}<span>${name}</span>${price}</a></li>\n`;
   };
   return html`<ul class="place-grid">
 ${codes.map(tile)}</ul>
-${lowest !== null && html`<p class="fine">${hint} ${lowestAsOf(lowest.computedAt, texts, format)}</p>`}`;
+${lowest !== null && html`<p class="fine">${hint} ${lowestAsOfText(lowest.computedAt, texts, format)}</p>`}`;
 }
 
-export const lowestAsOf = (computedAt: number, texts: Texts, format: Language['format']): string =>
+export const lowestAsOfText = (computedAt: number, texts: Texts, format: Language['format']): string =>
   texts.place.lowestAsOf({ time: format.dateTime(new Date(computedAt).toISOString()) });
 
 export const regionLinks = (regions: readonly Region[], { texts, link }: Language): Html =>
@@ -81,5 +84,5 @@ export const regionLinks = (regions: readonly Region[], { texts, link }: Languag
 ${regions.map((region) => html`<li><a href="${link(regionPath(region))}"><b>${regionName(region, texts)}</b></a></li>\n`)}</ul>`;
 
 /** "1,203 plans for 190 destinations". */
-export const countsOf = ({ planCount, destinations }: Catalogue, { texts }: Language): string =>
+export const countsText = ({ planCount, destinations }: Catalogue, { texts }: Language): string =>
   texts.home.counts({ plans: planCount, destinations: destinations.length });

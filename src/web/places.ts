@@ -17,14 +17,14 @@ import { renderPage } from './layout.ts';
 import { noteList, notesOf } from './notes.ts';
 import { flag } from './pictures.ts';
 import {
-  countsOf,
-  lowestAsOf,
+  countsText,
+  lowestAsOfText,
   placePath,
   placeTiles,
   popularPlaces,
   regionLinks,
   regionPath,
-  regionsOf,
+  regionsWithPage,
   regionTripPath,
   withPlans,
 } from './place-links.ts';
@@ -43,7 +43,7 @@ export function placePage(
   language: Language,
 ): string {
   const { texts, format } = language;
-  const regions = regionsOf(catalogue).filter(({ countries }) => countries.includes(code));
+  const regions = regionsWithPage(catalogue).filter(({ countries }) => countries.includes(code));
   const place = format.country(code);
   const plans = catalogue.planCounts.get(code) ?? 0;
   const networks = catalogue.coverageCounts.networksIn(code, NETWORKS_MAX);
@@ -101,7 +101,7 @@ function lowestPriceTiles(
   return html`<h2>${texts.place.lowest({ days: format.days(LOWEST_PRICE_DAYS) })}</h2>
 <ul class="place-grid">
 ${NEEDS.map(tile)}</ul>
-${lowest !== null && html`<p class="fine">${lowestAsOf(lowest.computedAt, texts, format)}</p>`}`;
+${lowest !== null && html`<p class="fine">${lowestAsOfText(lowest.computedAt, texts, format)}</p>`}`;
 }
 
 /** How many plans use each network, as bars of all plans. */
@@ -250,7 +250,7 @@ export function placesPage(context: WebContext, language: Language): string {
   const { root } = context;
   const { all: title, search, find, regions } = texts.place;
   const catalogue = context.catalogue();
-  const description = catalogue === null ? title : countsOf(catalogue, language);
+  const description = catalogue === null ? title : countsText(catalogue, language);
   const main = html`<article class="doc">
 <h1>${title}</h1>
 <p>${description}</p>
@@ -264,7 +264,7 @@ ${
   html`<h2>${texts.home.popular}</h2>
 ${popularPlaces(context, catalogue, language)}
 <h2>${regions}</h2>
-${regionLinks(regionsOf(catalogue), language)}
+${regionLinks(regionsWithPage(catalogue), language)}
 ${continents(catalogue, language)}`
 }
 </article>`;

@@ -26,7 +26,14 @@ import { homePage } from './home.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
 import { phoneRoutes } from './phone.ts';
-import { groupOf, placePath, regionPath, regionsOf, regionTripPath, regionWithPage } from './place-links.ts';
+import {
+  placePath,
+  regionNameAmong,
+  regionPath,
+  regionsWithPage,
+  regionTripPath,
+  regionWithPage,
+} from './place-links.ts';
 import { placePage, placesPage, regionPage } from './places.ts';
 import { problemPage } from './problem.ts';
 import { placeLanguage } from './region-name.ts';
@@ -164,7 +171,7 @@ function placeMeant(text: string, { texts }: Language, catalogue: Catalogue): Co
     if (regionOf(code) !== null) return regionWithPage(catalogue, name);
     return catalogue.planCounts.has(code) ? code : null;
   }
-  return meant.kind === 'group' ? regionWithPage(catalogue, groupOf(meant.choices)) : null;
+  return meant.kind === 'group' ? regionWithPage(catalogue, regionNameAmong(meant.choices)) : null;
 }
 
 /**
@@ -241,7 +248,7 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
       const catalogue = context.catalogue();
       if (catalogue === null) return [];
       const languages = allLanguages(context.root);
-      return regionsOf(catalogue).flatMap((region) =>
+      return regionsWithPage(catalogue).flatMap((region) =>
         languages.map((language) => () => regionIn(catalogue, region, language)),
       );
     },

@@ -8,7 +8,7 @@ import type { DocPage } from './docs/pages.ts';
 import { guidePath } from './guide.ts';
 import { withLanguage } from './language.ts';
 import { TEXT_PAGES } from './layout.ts';
-import { placePath, regionPath, regionsOf } from './place-links.ts';
+import { placePath, regionPath, regionsWithPage } from './place-links.ts';
 import { indexedSellers, sellerPath } from './sellers.ts';
 
 /** Half a year. RFC 9116 recommends less than a year. */
@@ -82,7 +82,7 @@ export function sitemap(
     current === null
       ? []
       : [
-          ...regionsOf(current).map(regionPath),
+          ...regionsWithPage(current).map(regionPath),
           ...current.destinations.map(({ code }) => placePath(code)),
           '/providers',
           ...indexedSellers(current).map(({ id }) => sellerPath(id)),

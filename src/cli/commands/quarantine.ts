@@ -1,6 +1,6 @@
 /** `esim quarantine`: plans that are quarantined, and why. */
 import { dollarsOfCents } from '../../domain/money.ts';
-import { readQuarantine } from '../../ingest/documents.ts';
+import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents.ts';
 import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';
@@ -25,14 +25,7 @@ export async function listQuarantine(
     .filter((document) => document !== null)
     .flatMap(({ source: from, plans: own }) => own.map((plan) => ({ source: from, ...plan })));
   const { out, err } = deps;
-  // `toJson` recognises a time by its name.
-  if (json)
-    return printJson(
-      out,
-      toJson(
-        plans.map(({ since, terms: _terms, oldUsdCents: _cents, ...plan }) => ({ ...plan, sinceAt: since })),
-      ),
-    );
+  if (json) return printJson(out, toJson(plans.map(toPrint)));
   if (plans.length === 0) return out.write('no plan is quarantined\n');
   printTable(out, plans.slice(0, limit), [
     { title: 'Source', shrinkTo: 10, cell: ({ source: from }) => from },
@@ -53,3 +46,12 @@ export async function listQuarantine(
     'to accept a plan, run esim accept <source> <plan>; for all of a kind, esim accept <source> --kind <kind>';
   err.write(`${painter(err.colour)('dim', shown + hint)}\n`);
 }
+
+/**
+ * `terms` and `oldUsdCents` are for the next run, and `old` states them in words. `toJson` recognises a time by the end of
+ * its name.
+ */
+const toPrint = ({ since, terms: _terms, oldUsdCents: _cents, ...plan }: QuarantinedPlan) => ({
+  ...plan,
+  sinceAt: since,
+});

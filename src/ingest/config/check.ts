@@ -6,7 +6,7 @@ import { isInCalendar } from '../../domain/calendar.ts';
 import { isCountry } from '../../domain/countries.ts';
 import { DAY_MS } from '../../domain/freshness.ts';
 import type { JsonPath } from '../../operator-files/json.ts';
-import { checkFile, type Problem, type Say, smallValueFaults } from '../../operator-files/problems.ts';
+import { checkFile, type Problem, type Say, smallValueFindings } from '../../operator-files/problems.ts';
 import type { Adapter } from '../adapter.ts';
 import { isAllowedHost } from '../parse/value.ts';
 import { addressKind, hostOf } from './address-kind.ts';
@@ -187,7 +187,7 @@ export const variableFor = (source: string, role: string): string =>
 
 function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void {
   const { options = {}, credentials = {} } = source;
-  const faults = smallValueFaults(adapter.options as TSchema, options, ['options']);
+  const faults = smallValueFindings(adapter.options as TSchema, options, ['options']);
   for (const { path, message, isAtName } of faults) say(path, message, isAtName);
   const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.(options) ?? []);
   for (const { option, message } of conflicts) say(['options', option], message);

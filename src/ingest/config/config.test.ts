@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import Type from 'typebox';
-import { ConfigError, schemaFaults, serialiseProblem } from '../../operator-files/problems.ts';
+import { ConfigError, schemaFindings, serialiseProblem } from '../../operator-files/problems.ts';
 import type { Adapter } from '../adapter.ts';
 import { COUPON } from '../testing/coupons.ts';
 import { checkFiles } from './check.ts';
@@ -226,7 +226,7 @@ test('the message for every pattern of the files is in words', () => {
   assert.ok(patterns.length > 10);
   for (const pattern of patterns) {
     // No pattern accepts this text. The library's own message for a pattern contains "matches".
-    const [problem] = schemaFaults(Type.String({ pattern }), '\n<');
+    const [problem] = schemaFindings(Type.String({ pattern }), '\n<');
     assert.ok(problem, pattern);
     assert.doesNotMatch(problem.message, / matches /, pattern);
   }

@@ -10,7 +10,7 @@ import type { Link } from './link.ts';
 import { ANNOUNCE, PRUNE, TOUCH_BLOB } from './scripts.ts';
 
 export function redisSnapshots(link: Link, keys: Keys) {
-  /** Serials continue from here if the server has lost its own. */
+  /** New serials continue from this one if the server has lost its data. */
   let highestSerial = 0;
   let generation = 0;
 
@@ -28,7 +28,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
 
   return {
     list,
-    /** Serial of the latest rollback that this process has seen. */
+    /** Cached responses belong to a generation, which begins with a rollback and has its serial. */
     generation: () => generation,
 
     /**
@@ -65,6 +65,7 @@ export function redisSnapshots(link: Link, keys: Keys) {
     async announce(draft) {
       const text = JSON.stringify(draft);
       const isRollback = draft.reason === 'rollback' ? '1' : '0';
+      // The script keeps both blobs, assigns the next serial and publishes it. The serial is 0 if a blob is missing.
       const [serial, newGeneration] = (await link.script(
         ANNOUNCE,
         [
@@ -92,10 +93,10 @@ export function redisSnapshots(link: Link, keys: Keys) {
 
     watch: (onSnapshot) => watchers.add(onSnapshot),
 
-    async prune(drop) {
+    async prune(serials) {
       // The newest snapshot always stays.
       const [, ...older] = await entriesUntil(-1);
-      const dropped = older.filter((text) => drop.includes(readSnapshot(text).serial));
+      const dropped = older.filter((text) => serials.includes(readSnapshot(text).serial));
       if (dropped.length === 0) return;
       const blobs = dropped
         .map(readSnapshot)

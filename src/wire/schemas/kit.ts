@@ -4,7 +4,7 @@
  */
 import Type, { type TSchema } from 'typebox';
 
-/** `meaning`: what null means. It follows the description of the schema. */
+/** Allows null. `meaning` says what null means, and is added to the description of the schema. */
 export function nullable<T extends TSchema>(schema: T, meaning: string) {
   const { description = '', ...rest } = schema as T & { readonly description?: string };
   return Type.Union([rest as unknown as T, Type.Null()], { description: `${description} ${meaning}`.trim() });
