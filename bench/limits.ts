@@ -6,9 +6,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createBurstLimit } from '../src/limits/burst.ts';
 import { callerKey, createIdentify } from '../src/limits/caller.ts';
-import { createMemoryCounters, NO_JOURNAL } from '../src/limits/memory.ts';
+import { createMemoryCounters } from '../src/limits/memory.ts';
 import { type RequestKind, WINDOWS_OF } from '../src/limits/policies.ts';
-import { callerNamed } from '../src/limits/testing/callers.ts';
+import { callerNamed, NO_JOURNAL } from '../src/limits/testing/callers.ts';
 import { parseLimits } from '../src/operator-files/limits.ts';
 
 const PROMISED_PER_SECOND = 100_000;

@@ -68,8 +68,8 @@ export class Queries {
   comparison(trip: Trip, caller: Caller, filters: Filters = NO_FILTERS, ...forms: Form[]): Promise<Outcome> {
     const catalogue = this.#usableCatalogue();
     if (catalogue === null) return Promise.resolve(NO_DATA);
-    const { answers, identity } = this.#options;
-    const { notes, guide } = this.reference();
+    const { answers, identity, reference } = this.#options;
+    const { notes, guide } = reference();
     const context = { identity, notes, hasGuide: guide !== null };
     const filtered = filteredForm(trip, filters, catalogue, context);
     if (filtered !== null) forms.unshift(filtered);

@@ -53,13 +53,6 @@ interface MemoryCountersOptions {
   readonly schedule?: (run: () => void, everyMs: number) => () => void;
 }
 
-/** Counts are lost when the process ends. */
-export const NO_JOURNAL: CounterJournal = Object.freeze({
-  load: async () => [],
-  save: async () => {},
-  clear: async () => {},
-});
-
 export async function createMemoryCounters(options: MemoryCountersOptions): Promise<MemoryCounters> {
   const counters = new MemoryCounters(options);
   await counters.open();
