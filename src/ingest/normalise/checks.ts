@@ -19,9 +19,10 @@ export const BYTES_MIN = 1_000_000;
 export const DAYS_MAX = 3650;
 /** $2,000 is one and a half times the price of the most expensive real plan, a global one with 50 GB. */
 export const USD_CENTS_MAX = 200_000;
+const CENTS_PER_DOLLAR = 100;
 
-/** The length of a time with its zone, such as "2026-11-18T12:00:00+00:00". A feed may have a longer text. */
-const TIME_SHOWN = 25;
+/** A detail shows the end of an offer to the second: "2026-11-18T12:00:00+00:00". The rest of a longer text is cut off. */
+const TIME_CHARACTERS = 25;
 
 /** Checks of a row before anything is converted. */
 export const DRAFT_CHECKS: readonly Check<Draft>[] = [
@@ -39,10 +40,10 @@ export const DRAFT_CHECKS: readonly Check<Draft>[] = [
     reason: 'expired_offer',
     finds: ({ expiresAt }, now) =>
       typeof expiresAt === 'string' && Date.parse(expiresAt) <= now
-        ? `ended ${expiresAt.slice(0, TIME_SHOWN)}`
+        ? `ended ${expiresAt.slice(0, TIME_CHARACTERS)}`
         : null,
   },
-  { reason: 'impossible_days', finds: endless },
+  { reason: 'impossible_days', finds: endlessRenewal },
   {
     reason: 'retail_below_wholesale',
     finds: (draft) => (isBelowWholesale(draft) ? 'sold for less than its wholesale price' : null),
@@ -50,10 +51,11 @@ export const DRAFT_CHECKS: readonly Check<Draft>[] = [
 ];
 
 /** Data that renews without an end at a fixed price is the result of an empty column. */
-function endless({ model, days, periodDays, soldPerDay }: Draft): string | null {
+function endlessRenewal({ model, days, periodDays, soldPerDay }: Draft): string | null {
   if (days !== null || soldPerDay === true) return null;
   if (model === 'per_day') return 'a daily allowance without an end, at a fixed price';
   if (model === 'unlimited') return 'unlimited data without an end, at a fixed price';
+  // A single amount without an end is a plan that never expires.
   const isRenewing = periodDays !== undefined && periodDays !== null;
   return isRenewing ? 'an allowance that renews without an end, at a fixed price' : null;
 }
@@ -75,7 +77,8 @@ export const PLAN_CHECKS: readonly Check<Plan>[] = [
 export function impossiblePriceOf({ price: { usdCents }, facts }: Plan): string | null {
   if (!Number.isSafeInteger(usdCents) || usdCents < 0) return 'not an amount of money';
   if (usdCents > USD_CENTS_MAX) {
-    const advice = usdCents <= USD_CENTS_MAX * 100 ? '; does the feed count in cents (priceScale)?' : '';
+    const isPossibleInCents = usdCents / CENTS_PER_DOLLAR <= USD_CENTS_MAX;
+    const advice = isPossibleInCents ? '; does the feed count in cents (priceScale)?' : '';
     return `${dollarsOfCents(usdCents)}, more than any plan costs${advice}`;
   }
   // A free welcome plan is a real offer. A free plan for everybody is a fault.
@@ -95,7 +98,7 @@ function isSize(bytes: number | null): boolean {
   return bytes !== null && Number.isSafeInteger(bytes) && bytes >= BYTES_MIN && bytes <= BYTES_MAX;
 }
 
-/** Rejects the row with the first check that finds something. */
+/** Throws `RowRejected` for the first check that finds something. */
 export function checkRow<T>(checks: readonly Check<T>[], row: T, now: number): void {
   for (const { reason, finds } of checks) {
     const detail = finds(row, now);

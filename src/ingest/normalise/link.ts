@@ -9,7 +9,8 @@ type LinkCheck =
   | { readonly ok: true; readonly href: string }
   | { readonly ok: false; readonly detail: string };
 
-// The URL parser drops tabs and line breaks without an error.
+// The URL parser drops tabs and line breaks without an error, and reads a backslash as a slash. A person would see another
+// host than the one to which such a link leads.
 const FORBIDDEN = /[\s\p{Cc}\\]/u;
 
 export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
@@ -28,13 +29,16 @@ export function checkLink(link: string, hosts: readonly string[]): LinkCheck {
   return { ok: true, href: url.href };
 }
 
-/** Stand for the values of a click while the link is checked. No feed has these characters, which are private. */
+/**
+ * They stand for `{via}` and `{to}`, which are known when a traveller clicks, while the link is checked. No feed contains
+ * these characters, because Unicode assigns them to nothing. Afterwards the marks of `domain/tracking-link.ts` replace them.
+ */
 const VIA_CHARACTER = '\u{e000}';
 const TO_CHARACTER = '\u{e001}';
 
 /** Inserts a checked link into the operator's tracking link. The operator chooses the host of the tracking link. */
 export function trackLink(template: string, href: string, id: string, provider: string): LinkCheck {
-  // The check of the sources file refuses a placeholder in the host. Without braces the rest is a URL.
+  // `new URL` accepts no braces in a host. The check of the sources file refuses a placeholder there.
   const host = new URL(template.replaceAll(/[{}]/g, '')).hostname;
   const values = { link: href, id, provider, via: VIA_CHARACTER, to: TO_CHARACTER };
   const checked = checkLink(fillLink(template, values), [host]);

@@ -21,7 +21,7 @@ export function namedPlaces(
   // "Europe & UK" is for the whole region. But with the only destination Türkiye, "Türkiye (Europe)" is for Türkiye.
   if (isForRegion && !isForOneCountry) return [];
   if (countries.length > 0) return sorted(countries);
-  // A plan for Vietnam with the name "Europe".
+  // Only regions without any destination are left: a plan for Vietnam may have the name "Europe".
   return sorted(regions.map(({ name }) => ({ country: null, part: name })));
 }
 
@@ -31,7 +31,7 @@ function partOfSinglePlace(places: readonly string[]): CountryPart | null {
   // Feeds write codes of two or three letters: "KOS" is Kosovo, and not the island.
   if (others.length > 0 || place.length <= 3) return null;
   const found = partOf(place);
-  return found?.part == null ? null : found;
+  return found !== null && found.part !== null ? found : null;
 }
 
 /** In "Europe, 36 countries", the countries are those of Europe. In "36 countries", they are a region themselves. */
@@ -45,10 +45,15 @@ function statedRegions(meanings: readonly Meaning[]): readonly NamedRegion[] {
 const mayContainAny = ({ countries }: NamedRegion, destinations: readonly CountryCode[]): boolean =>
   countries === null || countries.some((code) => destinations.includes(code));
 
-/** A part of another country is probably a fancy name. "Georgia" on a plan for the United States is the state. */
+/**
+ * A country without a destination counts, so that a plan with a wrong name is marked. A part of such a country does not:
+ * it is probably a fancy name.
+ */
 function isMeant({ country, part }: CountryPart, destinations: readonly CountryCode[]): boolean {
   if (destinations.includes(country)) return true;
-  return part === null && !(country === 'GE' && destinations.includes('US'));
+  // "Georgia" on a plan for the United States is the state.
+  const isStateOfTheUs = country === 'GE' && destinations.includes('US');
+  return part === null && !isStateOfTheUs;
 }
 
 /** Sorts by country and removes duplicates. If a country is named as a whole, its parts are left out. */

@@ -45,9 +45,12 @@ const STARTS = ['first_use', 'purchase', 'install'] as const;
 /** Long enough for what shops write around the one sentence that matters. */
 const PROSE_CHARACTERS_MAX = 1000;
 
+/** The patterns see a blank for each run of blanks, "_" and "-", so that "FIRST_USE" and "e-SIM" match. */
+const spaced = (prose: string): string => prose.replace(/[\s_-]+/g, ' ');
+
 export function startOf(prose: unknown): ClockStart {
   if (typeof prose !== 'string') return 'unknown';
-  const text = prose.slice(0, PROSE_CHARACTERS_MAX).replace(/[\s_-]+/g, ' ');
+  const text = spaced(prose.slice(0, PROSE_CHARACTERS_MAX));
   const [start, ...others] = STARTS.filter((one) => SENTENCES[one].some((sentence) => sentence.test(text)));
   return start === undefined || others.length > 0 ? 'unknown' : start;
 }

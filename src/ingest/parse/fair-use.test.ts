@@ -38,7 +38,7 @@ test('on a plan with an amount the rule says only what follows it', () => {
   });
 });
 
-test('two amounts or two speeds are no amount and no speed', () => {
+test('an ambiguous amount or speed is left unknown', () => {
   assert.equal(fields('1GB or 5GB per day, then 1 Mbps').fullSpeedPerDay, undefined);
   assert.equal(fields('After 3 GB per day 1 Mbps, then 128 kbps').throttleKbps, null);
   assert.equal(fields('1- 12 GB per day, then slower').fullSpeedPerDay, undefined);

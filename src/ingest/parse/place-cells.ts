@@ -24,46 +24,61 @@ export function pieces(value: unknown, separator: string | RegExp = BETWEEN): re
 interface PlacesCell {
   readonly places: readonly string[];
   /** What the cell calls its places together, for a generated name. null: it lists them. */
-  readonly where: string | null;
+  readonly placeName: string | null;
 }
 
 type RegionMap = Readonly<Record<string, readonly string[]>>;
+type ReadRegion = (name: string) => readonly string[] | undefined;
 
-/** What a name in the operator's map of regions stands for, with or without the number of its countries. */
-export function createRegionReader(regions: RegionMap = {}): (name: string) => readonly string[] | undefined {
+/** Creates a function that returns the places of a region in the operator's map, with or without the number of its countries. */
+export function createRegionReader(regions: RegionMap = {}): ReadRegion {
   const known = new Map(Object.entries(regions).map(([name, places]) => [fold(name), places]));
+  // Without a map, no name is folded.
   return known.size === 0
     ? () => undefined
     : (name) => known.get(fold(name)) ?? known.get(fold(withoutCount(name)));
 }
 
-/** JSON, or several codes: "FR, DE". */
-function isList(text: string): boolean {
+export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
+  const regionOf = createRegionReader(regions);
+  return (value: unknown): PlacesCell =>
+    (typeof value === 'string' ? wholeCell(value.trim(), regionOf) : null) ??
+    cellOfPieces(pieces(value, separator), regionOf);
+}
+
+/** Reads a cell as one text. null: only its pieces may be places. */
+function wholeCell(written: string, regionOf: ReadRegion): PlacesCell | null {
+  // The braces of "{RU}" are removed first, so that it is looked up as a code before it is read as words.
+  const text = written.replace(AROUND_LISTS, '').trim();
+  const places = placesOfText(text, regionOf);
+  if (places === null) return null;
+  return { places: needPlaces(places), placeName: isListOfCodes(written) ? null : text };
+}
+
+function placesOfText(text: string, regionOf: ReadRegion): readonly string[] | null {
+  const ofRegion = regionOf(text);
+  if (ofRegion !== undefined) return ofRegion;
+  // "Korea, Republic of" is one place.
+  if (resolvePlace(text) !== null) return [text];
+  return placesInWords(text, regionOf);
+}
+
+/** JSON, or several codes: "FR, DE". A list of names is a name for its places, and a list of codes is none. */
+function isListOfCodes(text: string): boolean {
   const codes = text.split(/[ ,+&-]+/);
   return /^[[{]/.test(text) || (codes.length > 1 && codes.every((code) => /^[A-Z]{2}$/.test(code)));
 }
 
-export function createPlacesReader({ regions, separator }: { regions?: RegionMap; separator?: string }) {
-  const regionOf = createRegionReader(regions);
-  const read = (value: unknown): PlacesCell => {
-    const written = typeof value === 'string' ? value.trim() : null;
-    // "{RU}" is the code of Russia. As a word, "RU" is also short for the United Kingdom in French.
-    const text = written?.replace(AROUND_LISTS, '').trim() ?? null;
-    // "Korea, Republic of" is one place, and so is a region of the map.
-    const whole =
-      text === null ? null : (regionOf(text) ?? (resolvePlace(text) === null ? listed(text) : [text]));
-    if (text !== null && whole !== null)
-      return { places: needPlaces(whole), where: isList(written ?? text) ? null : text };
-    const listedPieces = pieces(value, separator);
-    const places = needPlaces(
-      listedPieces.flatMap((piece): readonly unknown[] =>
-        typeof piece === 'string' ? (regionOf(piece) ?? listed(piece) ?? [piece]) : [piece],
-      ),
-    );
-    const [only] = listedPieces;
-    const where = listedPieces.length === 1 && typeof only === 'string' ? only.trim() : null;
-    return { places, where };
-  };
-  const listed = (text: string) => (BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf));
-  return read;
+function cellOfPieces(found: readonly unknown[], regionOf: ReadRegion): PlacesCell {
+  const places = needPlaces(
+    found.flatMap((piece): readonly unknown[] =>
+      typeof piece === 'string' ? (regionOf(piece) ?? placesInWords(piece, regionOf) ?? [piece]) : [piece],
+    ),
+  );
+  const [only] = found;
+  return { places, placeName: found.length === 1 && typeof only === 'string' ? only.trim() : null };
 }
+
+/** The places that a text lists without one of the default separators: "USA & Canada". */
+const placesInWords = (text: string, regionOf: ReadRegion): readonly string[] | null =>
+  BETWEEN.test(text) ? null : placesIn(withoutCount(text), regionOf);

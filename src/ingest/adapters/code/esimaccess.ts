@@ -1,4 +1,4 @@
-/** eSIM Access: the access code is sufficient. If the operator has a secret key, each request is signed as well. */
+/** eSIM Access: the connector sends the access code. If the operator has a secret key too, each request is signed. */
 import { createHmac } from 'node:crypto';
 import type { ConnectorCode } from '../feed/connector.ts';
 

@@ -8,17 +8,20 @@ import { allowanceOf } from './allowance.ts';
 import { cellLength, daysOf } from './length.ts';
 import type { MappedRow } from './mapped-row.ts';
 
-/** `where`: what the row calls its places together, for a generated name. */
-type PlanWithPlaceName = DraftAllowance & Pick<Draft, 'places' | 'days'> & { readonly where: string | null };
+type RowPlan = DraftAllowance &
+  Pick<Draft, 'places' | 'days'> & {
+    /** What the row calls its places together, for a generated name. */
+    readonly placeName: string | null;
+  };
 
-export function planOfColumns(row: MappedRow): PlanWithPlaceName {
-  const { places, where } = row.map.placesOf(row.value('places'));
+export function planOfColumns(row: MappedRow): RowPlan {
+  const { places, placeName } = row.map.placesOf(row.value('places'));
   const days = daysOf(row);
-  return { where, places, days, ...allowanceOf(row, days) };
+  return { placeName, places, days, ...allowanceOf(row, days) };
 }
 
 /** A row of a feed of products may lack columns, for which its title is read. */
-export function planOfProduct(row: MappedRow, titles: TitleRules): PlanWithPlaceName {
+export function planOfProduct(row: MappedRow, titles: TitleRules): RowPlan {
   const has = (...fields: readonly Field[]) => fields.some((field) => !isEmpty(row.value(field)));
   const cell = has('places') ? row.map.placesOf(row.value('places')) : null;
   const texts = {
@@ -31,5 +34,5 @@ export function planOfProduct(row: MappedRow, titles: TitleRules): PlanWithPlace
     days: has('days') || cellLength(row) !== null ? () => daysOf(row) : undefined,
     allowance: has('data', 'unlimited') ? (days: number | null) => allowanceOf(row, days) : undefined,
   };
-  return { where: cell?.where ?? null, ...productPlan(texts, columns, titles) };
+  return { placeName: cell?.placeName ?? null, ...productPlan(texts, columns, titles) };
 }

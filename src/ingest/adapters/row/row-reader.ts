@@ -43,7 +43,7 @@ function draftOf(row: MappedRow): Draft {
   const { options, titles } = row.map;
   const externalId = row.id() ?? reject('missing_field', 'It has no id.');
   applyConditions(row);
-  const { where, ...plan } = titles === null ? planOfColumns(row) : planOfProduct(row, titles);
+  const { placeName, ...plan } = titles === null ? planOfColumns(row) : planOfProduct(row, titles);
   const { days, places } = plan;
   const maxKbps = row.speed('maxKbps');
   const scope = SCOPES.find((one) => one === row.value('scope'));
@@ -52,7 +52,7 @@ function draftOf(row: MappedRow): Draft {
     externalId,
     provider: row.text('provider'),
     name: row.text('name'),
-    placeName: row.text('placeName') ?? placeNameOf(row.value('places'), where),
+    placeName: row.text('placeName') ?? nameOfPlaces(row.value('places'), placeName),
     ...(scope !== undefined && { scope }),
     excludedPlaces: pieces(row.value('excludedPlaces'), options.separator)
       .map(textOrNull)
@@ -85,8 +85,8 @@ function draftOf(row: MappedRow): Draft {
 }
 
 /** A list with one code contains no name. */
-const placeNameOf = (places: unknown, where: string | null): string | null =>
-  Array.isArray(places) && /^[a-z]{2,3}$/i.test(where ?? '') ? null : where;
+const nameOfPlaces = (places: unknown, placeName: string | null): string | null =>
+  Array.isArray(places) && /^[a-z]{2,3}$/i.test(placeName ?? '') ? null : placeName;
 
 /** Rejects rows by `refuse`, and filters rows by `keep`. */
 function applyConditions({ map, row }: MappedRow): void {

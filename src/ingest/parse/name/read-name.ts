@@ -32,7 +32,7 @@ export interface NameReading {
   /** `otherGoods` of a shop that may call its eSIMs "SIM card". */
   readonly otherThanCard: OtherGoods | null;
   readonly facts: NameFacts;
-  /** The words that have no meaning here, such as places, and numbers that belong to nothing. Only titles need them. */
+  /** Returns the unread text: words without a meaning here, such as places, and loose numbers. Only titles need it. */
   readonly rest: () => string;
   /** A number beside an amount or a length that makes it uncertain: the 2 of "2 x 5 GB". null: there is none. */
   readonly oddNumber: () => string | null;
@@ -43,25 +43,29 @@ export function readName(written: string | readonly Token[]): NameReading {
   const { amounts, hotspotCaps, spans: amountSpans } = readAmounts(name);
   const { lengths, windows, spans: lengthSpans } = readLengths(name, positionsIn(amountSpans));
   const used = positionsIn([...amountSpans, ...lengthSpans]);
+  const { otherGoods, otherThanCard } = readOtherGoods(name, used);
   return {
     amounts,
     lengths,
     windows,
     unlimited: readUnlimited(name, amounts.length > 0),
-    isChoice: name.has('choice') || [...amountSpans, ...lengthSpans].some((span) => isLeast(name, span)),
+    isChoice:
+      name.has('choice') || [...amountSpans, ...lengthSpans].some((span) => isLeastOfSeveral(name, span)),
     isNeverSlowed: isNeverSlowed(name),
     afterCap: amounts.some(({ isFastUpTo }) => isFastUpTo) ? 'throttle' : readAfterCap(name),
     isEsim: isEsim(name),
     isDelivered: isDelivered(name),
-    ...readOtherGoods(name, used),
+    otherGoods,
+    otherThanCard,
     facts: readFacts(name, hotspotCaps),
     rest: () => restOf(name, used),
     oddNumber: () => oddNumberIn(name, used),
   };
 }
 
-/** "From 1 GB", "3日〜", "500MB起": the least of several. In "a partir de 5 GB velocidad reducida", the amount ends the fast data. */
-function isLeast(name: NameTokens, { from, to }: Span<unknown>): boolean {
+/** "From 1 GB", "3日〜", "500MB起": the least of several. */
+function isLeastOfSeveral(name: NameTokens, { from, to }: Span<unknown>): boolean {
+  // "A partir de 5 GB velocidad reducida" states when the data slows down, and offers no choice.
   if (name.is(from - 1, 'atLeast')) return !name.has('slow') && !name.has('speed');
   const isOpenRange = /^[~〜]$/.test(name.text(to)) && !name.isNumber(to + 1);
   return name.is(to, 'atLeastAfter') || isOpenRange;
@@ -75,13 +79,17 @@ export function rejectOtherGoods(otherGoods: OtherGoods | null): void {
 /** Words of these kinds alone may be a part of a place's name: `joint` ("los" in "Los Angeles"), `works` ("valid"). */
 const BESIDE_PLACES: ReadonlySet<Kind> = new Set(['joint', 'works']);
 
+/** "Japan/Korea", "USA, Canada". */
+const SEPARATES_PLACES = /^[/,]$/;
+
 /** `used`: the positions of amounts and lengths. */
 function restOf(name: NameTokens, used: ReadonlySet<number>): string {
   const isUnread = ({ text, kinds }: Token, at: number): boolean => {
-    // These marks and words of the kind `with` separate places: "Japan/Korea", "USA, Canada", "USA with Canada".
-    if (used.has(at) || (name.isBreak(at) && !/^[/,]$/.test(text))) return false;
-    // A number that belongs to nothing stays. The numbers of "5G" and "36 countries" belong to the word after them.
-    if (name.isNumber(at)) return !(name.is(at + 1, 'countries') || name.lower(at + 1) === 'g');
+    if (used.has(at)) return false;
+    if (name.isBreak(at)) return SEPARATES_PLACES.test(text);
+    // The numbers of "5G" and "36 countries" belong to the word after them.
+    if (name.isNumber(at)) return !name.is(at + 1, 'countries') && name.lower(at + 1) !== 'g';
+    // "USA with Canada": the word separates places.
     return kinds.size === 0 || name.is(at, 'with') || kinds.isSubsetOf(BESIDE_PLACES);
   };
   return name.tokens
@@ -96,12 +104,12 @@ const CONNECTS = /^[+x×*~〜–-]$/i;
 /** `used`: the positions of amounts and lengths. */
 function oddNumberIn(name: NameTokens, used: ReadonlySet<number>): string | null {
   const connects = (at: number) => CONNECTS.test(name.text(at)) || name.isOr(at);
-  const isConnected = (at: number, step: 1 | -1) => connects(at + step) && used.has(at + 2 * step);
-  // "5G", "20分通話", "4カ国": the number belongs to the word behind it.
-  const hasWord = (at: number) =>
+  const isBeside = (mark: number, statement: number) => connects(mark) && used.has(statement);
+  // "5G", "20分通話", "4カ国".
+  const belongsToNextWord = (at: number) =>
     name.lower(at + 1) === 'g' || (!connects(at + 1) && (name.tokens[at + 1]?.kinds.size ?? 0) > 0);
   const odd = name.numbers.find(
-    (at) => !used.has(at) && !hasWord(at) && (isConnected(at, -1) || isConnected(at, 1)),
+    (at) => !used.has(at) && !belongsToNextWord(at) && (isBeside(at - 1, at - 2) || isBeside(at + 1, at + 2)),
   );
   return odd === undefined ? null : name.text(odd);
 }
