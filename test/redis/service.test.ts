@@ -118,21 +118,23 @@ test('a plan that is hidden in one place leaves the responses of every process, 
   try {
     const [before] = await Promise.all([comparison(0), comparison(1)]);
     const left = await budgetLeft();
-    const [first] = before.orders.Recommended;
-    const { go, plan } = first!;
-    const { code, stderr } = await esim(['hide', go, '--reason', 'gone'], { STORE_URL: redis.url });
-    assert.equal(code, 0, stderr);
-    for (const index of [0, 1])
-      await until(`process ${index} follows`, async () => {
-        const { orders } = await comparison(index);
-        return Object.values(orders).every((list) =>
-          list.every((each) => each.plan.id !== plan.id || each.provider.id !== first!.provider.id),
-        );
-      });
+    const [first, second] = before.orders.Recommended;
+    for (const [result, name] of [
+      [first!, first!.go],
+      [second!, `${second!.provider.id}/${second!.plan.id}`],
+    ] as const) {
+      const { code, stderr } = await esim(['hide', name, '--reason', 'gone'], { STORE_URL: redis.url });
+      assert.equal(code, 0, stderr);
+      for (const index of [0, 1])
+        await until(`process ${index} follows`, async () => {
+          const { orders } = await comparison(index);
+          return Object.values(orders).every((list) => list.every(({ go }) => go !== result.go));
+        });
+    }
     const after = await Promise.all([comparison(0), comparison(1)]);
     for (const { query, considered } of after) {
       assert.equal(query.fresh_until, before.query.fresh_until);
-      assert.equal(considered.plans, before.considered.plans - 1);
+      assert.equal(considered.plans, before.considered.plans - 2);
     }
     assert.equal(await budgetLeft(), left);
   } finally {
