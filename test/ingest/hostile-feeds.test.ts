@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { DEFAULT_LIMITS, expectParsable } from '../../src/ingest/parse/body.ts';
 import { CASES, pageFrom, parseAll } from '../../src/ingest/testing/adapters.ts';
-import { failureOf } from './support/hostile.ts';
+import { failureOf } from './support/failure.ts';
 import { startProvider } from './support/provider.ts';
 import { configOf, inProcess, openBench, rows } from './support/shop.ts';
 

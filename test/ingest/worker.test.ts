@@ -8,19 +8,32 @@ import { readRuns, readUnfinished } from '../../src/ingest/documents.ts';
 import { type IngestWorkerOptions, ingestInWorker } from '../../src/ingest/run/in-worker.ts';
 import type { IngestEvent } from '../../src/ingest/run/report.ts';
 import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/port.ts';
 import { openBeside } from '../support/store.ts';
 
 const ENTRY = new URL('./support/worker-market.ts', import.meta.url);
 const SERVICE_ENTRY = new URL('../../src/service/ingestion-worker.ts', import.meta.url);
 
-/** `close` runs before the folder is removed, because a store writes its last counts when it closes. */
-async function folder(t: TestContext, close: () => Promise<void> = async () => {}): Promise<string> {
+/** The id of the source in every market of the entry. */
+const SOURCE = 'shop';
+
+/**
+ * Creates a folder for a store. A store that counts requests writes its last counts when it closes, so `closeFirst` closes
+ * it before the folder is removed.
+ */
+async function folder(t: TestContext) {
   const path = await mkdtemp(join(tmpdir(), 'esim-ingest-'));
+  let counting: Pick<Store, 'close'> | null = null;
   t.after(async () => {
-    await close();
+    await counting?.close();
     await rm(path, { recursive: true, force: true });
   });
-  return pathToFileURL(path).href;
+  return {
+    storeUrl: pathToFileURL(path).href,
+    closeFirst: (store: Pick<Store, 'close'>) => {
+      counting = store;
+    },
+  };
 }
 
 /** Ingests one of the markets of the entry for tests. */
@@ -31,14 +44,15 @@ const ingestMarket = (storeUrl: string, market: string, options: Partial<IngestW
     { ...options, env: { MARKET: market } },
   );
 
-test('a thread of its own ingests into the store that the service serves from', async (t) => {
-  const storeUrl = await folder(t, () => store.close());
+test('a worker thread ingests into the store from which the service serves', async (t) => {
+  const { storeUrl, closeFirst } = await folder(t);
   const store = await openStore({
     url: storeUrl,
     mode: 'serve',
     clock: Date.now,
     onEvent: () => {},
   });
+  closeFirst(store);
   const events: IngestEvent[] = [];
   const report = await ingestMarket(storeUrl, 'small', {
     onEvent: (event) => void events.push(event),
@@ -47,7 +61,7 @@ test('a thread of its own ingests into the store that the service serves from', 
   assert.equal((await store.snapshots.current())?.serial, report.snapshot?.serial);
   assert.deepEqual(
     (await readRuns(store.documents)).map(({ source }) => source),
-    ['small'],
+    [SOURCE],
   );
   assert.deepEqual(
     events.map(({ type }) => type),
@@ -55,24 +69,24 @@ test('a thread of its own ingests into the store that the service serves from', 
   );
 });
 
-test('a thread that cannot work says why in one line', async (t) => {
-  const storeUrl = await folder(t);
+test('a thread without a usable configuration fails with the reason in one line', async (t) => {
+  const { storeUrl } = await folder(t);
   await assert.rejects(ingestMarket(storeUrl, 'other'), /there is no such market/);
   const missing = { storeUrl, sourcesFile: '/nowhere/sources.json', whileServing: true };
   await assert.rejects(ingestInWorker(SERVICE_ENTRY, missing, { env: {} }), /sources\.json: cannot be read/);
 });
 
 test('a feed that needs more memory than the thread may have ends the thread, not the service', async (t) => {
-  const storeUrl = await folder(t);
+  const { storeUrl } = await folder(t);
   const work = ingestMarket(storeUrl, 'hungry', { memoryMb: 64 });
   await assert.rejects(work, { code: 'ERR_WORKER_OUT_OF_MEMORY' });
   const store = await openBeside(fileURLToPath(storeUrl));
   t.after(() => store.close());
-  assert.deepEqual(await readUnfinished(store.documents), ['small']);
+  assert.deepEqual(await readUnfinished(store.documents), [SOURCE]);
 });
 
-test('a thread that is stopped ends, publishes nothing and leaves the right to ingest to the next', async (t) => {
-  const storeUrl = await folder(t);
+test('a stopped thread publishes nothing and releases the ingest lease', async (t) => {
+  const { storeUrl } = await folder(t);
   const stopping = new AbortController();
   const running = ingestMarket(storeUrl, 'endless', {
     signal: stopping.signal,
@@ -84,8 +98,8 @@ test('a thread that is stopped ends, publishes nothing and leaves the right to i
   assert.equal(report.snapshot?.serial, 1);
 });
 
-test('a thread that is stopped while a feed keeps it busy leaves no source as unfinished', async (t) => {
-  const storeUrl = await folder(t);
+test('a thread that is stopped while a feed keeps it busy records no source as unfinished', async (t) => {
+  const { storeUrl } = await folder(t);
   const store = await openBeside(fileURLToPath(storeUrl));
   t.after(() => store.close());
   const stopping = new AbortController();

@@ -32,9 +32,11 @@ test('a coupon excludes a plan that it would make a tenth of the market price or
 test('the price of one copy in the smallest order that gets the discount is compared', () => {
   const off = (usdCents: number, minimumSpendUsdCents: number | null) =>
     ({ discount: { kind: 'amount', usdCents }, minimumSpendUsdCents }) as const;
+  // $3 off leaves $2.00, a tenth of the market price.
   assert.equal(excluded('5.00', off(300, null)), true);
   // An order of $10 has two copies, so that $3 off is $1.50 off each of them.
   assert.equal(excluded('5.00', off(300, 1_000)), false);
+  // $6 off this order is $3 off each copy: $2.00, a tenth of the market price.
   assert.equal(excluded('5.00', off(600, 1_000)), true);
 });
 
@@ -51,14 +53,19 @@ test('an implausible promotional price of a feed is removed, and a plausible one
 
 test('a coupon and a promotional price below the price floor are not used, in thin markets too', () => {
   const large = plan({ prices: { USD: '1.50' }, data: 50_000_000_000 }, { provider: 'me' });
-  const alone = (promoUsdCents: number | null, basisPoints: number) => {
+  const usedDiscounts = ({ promoUsdCents, percentOff }: { promoUsdCents: number; percentOff: number }) => {
     const own = { ...large, price: { ...large.price, promoUsdCents } };
-    const coupon = aCoupon({ provider: 'me', discount: { kind: 'percent', basisPoints } });
+    const coupon = aCoupon({ provider: 'me', discount: { kind: 'percent', basisPoints: percentOff * 100 } });
     const market = marketOf([own], { coupons: [coupon] });
     const checked = withPlausibleDiscounts(market, marketPrices([own]));
-    return [checked.plans[0]?.plan.price.promoUsdCents, checked.coupons[0]?.excludedPlans?.length ?? 0];
+    return {
+      promoUsdCents: checked.plans[0]?.plan.price.promoUsdCents,
+      isCouponUsed: checked.coupons[0]?.excludedPlans === undefined,
+    };
   };
   // 50 GB cost at least $1.00.
-  assert.deepEqual(alone(99, 3_400), [null, 1]);
-  assert.deepEqual(alone(100, 3_300), [100, 0]);
+  const below = usedDiscounts({ promoUsdCents: 99, percentOff: 34 });
+  assert.deepEqual(below, { promoUsdCents: null, isCouponUsed: false });
+  const above = usedDiscounts({ promoUsdCents: 100, percentOff: 33 });
+  assert.deepEqual(above, { promoUsdCents: 100, isCouponUsed: true });
 });

@@ -16,9 +16,9 @@ function marketPrice(asked: Partial<Draft>, ...others: readonly ReturnType<typeo
 const gb = (amount: number) => ({ data: amount * 1_000_000_000 }) as const;
 
 test('the market price is the median of the lowest prices of at least three other providers', () => {
-  const three = [offer('a', 10), offer('a', 12, gb(9)), offer('b', 20), offer('c', 30)];
-  assert.deepEqual(marketPrice({}, ...three), { usdCents: 2000, providers: 3 });
-  assert.deepEqual(marketPrice({}, ...three, offer('me', 1)), { usdCents: 2000, providers: 3 });
+  const ofThreeProviders = [offer('a', 10), offer('a', 12, gb(9)), offer('b', 20), offer('c', 30)];
+  assert.deepEqual(marketPrice({}, ...ofThreeProviders), { usdCents: 2000, providers: 3 });
+  assert.deepEqual(marketPrice({}, ...ofThreeProviders, offer('me', 1)), { usdCents: 2000, providers: 3 });
   assert.equal(marketPrice({}, offer('a', 10), offer('b', 20), offer('me', 30)), null);
   assert.equal(marketPrice({}, offer('a', 10), offer('a', 11), offer('b', 20)), null);
 });
@@ -47,7 +47,7 @@ test('a free plan does not count', () => {
   assert.equal(usdCents, 2000);
 });
 
-test('plans that are sold by the day are compared whatever the longest order is', () => {
+test('plans that are sold by the day are compared even if their maximum numbers of days differ', () => {
   const byTheDay = (days: number | null) => ({ days, soldPerDay: true });
   const others = [offer('a', 2, byTheDay(30)), offer('b', 2, byTheDay(365)), offer('c', 2, byTheDay(null))];
   assert.deepEqual(marketPrice(byTheDay(90), ...others), { usdCents: 200, providers: 3 });

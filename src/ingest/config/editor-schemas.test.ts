@@ -6,7 +6,7 @@ import { editorSchemas } from './schema.ts';
 
 const FOLDER = new URL('../../../config/schema/', import.meta.url);
 
-test('config/schema holds what the code makes: after a change, node scripts/write-schemas.ts and npm run format', () => {
+test('the files in config/schema are those that the code generates (after a change: node scripts/write-schemas.ts && npm run format)', () => {
   const made = editorSchemas(Object.values(ADAPTERS));
   assert.deepEqual(readdirSync(FOLDER).toSorted(), Object.keys(made).toSorted());
   for (const [name, schema] of Object.entries(made))

@@ -16,8 +16,8 @@ import {
   backoffMs,
   FetchFault,
   faultOf,
-  isTransient,
   isTransientFault,
+  isTransientStatus,
   RETRY_AFTER_MAX_MS,
   retryAfterMs,
 } from './fault.ts';
@@ -166,7 +166,7 @@ export function createFeedClient(options: FeedClientOptions) {
       let waitMs = backoffMs(count, random);
       try {
         const response = await follow(url, sent);
-        if (!isTransient(response.status)) return response;
+        if (!isTransientStatus(response.status)) return response;
         reason = `returned status ${response.status}`;
         const asked = retryAfterMs(response, clock());
         if (asked !== null && asked > RETRY_AFTER_MAX_MS) {

@@ -3,6 +3,7 @@ import { FeedError, type FeedResponse } from '../adapter.ts';
 
 type FetchFaultCode =
   | 'bad_address'
+  /** The host is not at a public address. */
   | 'refused_address'
   | 'dns'
   | 'tls'
@@ -11,7 +12,9 @@ type FetchFaultCode =
   | 'too_large'
   | 'bad_encoding'
   | 'redirect'
+  /** The status is transient, and every attempt got one. */
   | 'status'
+  /** The feed asked for a wait that is too long for this run. */
   | 'wait';
 
 /** A request without a usable response. Its message is logged and stored, so it has no host, query or credential. */
@@ -59,13 +62,14 @@ const BACKOFF_FIRST_MS = 1000;
 /** If a feed asks for a longer wait, it is read again in a later run. */
 export const RETRY_AFTER_MAX_MS = 60_000;
 
-/** True for responses that may be different a moment later. */
-export const isTransient = (status: number): boolean => [408, 429, 500, 502, 503, 504].includes(status);
+/** True if the response may be different a moment later. */
+export const isTransientStatus = (status: number): boolean => [408, 429, 500, 502, 503, 504].includes(status);
 
+/** True if there was no response, and there may be one a moment later. `isTransientStatus` is for responses. */
 export const isTransientFault = (error: unknown): error is FetchFault =>
   error instanceof FetchFault && ['dns', 'unreachable', 'timeout'].includes(error.code);
 
-/** Between half and all of 1, 2, 4 … seconds, so that many services do not retry at the same time. */
+/** Returns between half and all of 1, 2, 4 … seconds, so that many services do not retry at the same time. */
 export function backoffMs(attempt: number, random: () => number): number {
   return BACKOFF_FIRST_MS * 2 ** (attempt - 1) * (0.5 + random() / 2);
 }

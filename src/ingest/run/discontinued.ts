@@ -25,7 +25,9 @@ export function createIsDiscontinued({ documents, sourcesOf, currentSerial }: Di
     );
     plansBySource.set(source, plans);
     // A read that failed is tried again by the next request.
-    plans.catch(() => plansBySource.get(source) === plans && plansBySource.delete(source));
+    plans.catch(() => {
+      if (plansBySource.get(source) === plans) plansBySource.delete(source);
+    });
     return plans;
   };
 

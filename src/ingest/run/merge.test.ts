@@ -33,8 +33,8 @@ const merge = (config: Input['config'], runs: Input['runs'], published: Input['p
     now: NOW,
   });
 
-describe('a merged market', () => {
-  it('has each plan of a provider once, from the first source of the configuration', () => {
+describe('mergeSources', () => {
+  it('publishes each plan of a provider once, from the first source of the configuration', () => {
     const config = {
       sources: [source('a1', 'a'), source('b1', 'b'), source('a2', 'a')],
       providers: [provider('a'), provider('b'), provider('c')],
@@ -59,7 +59,7 @@ describe('a merged market', () => {
     );
   });
 
-  it('keeps the plans of sources that failed or were not read, of their own provider only', () => {
+  it('publishes the last good plans of sources that failed or were not read, if their provider is still the same', () => {
     const config = {
       sources: [source('failed', 'a'), source('read', 'b'), source('not-read', 'c')],
       providers: [provider('a'), provider('b'), provider('c')],

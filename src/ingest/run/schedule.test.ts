@@ -46,8 +46,8 @@ function setUp(runs: readonly (() => Promise<IngestReport>)[]) {
     timers,
     events,
     count: () => count,
-    /** Does something and waits for the next event. */
-    next: (act: () => void) =>
+    /** Does something and waits for the event that follows. */
+    untilEvent: (act: () => void) =>
       new Promise<void>((resolve) => {
         heard = resolve;
         act();
@@ -63,16 +63,16 @@ function setUp(runs: readonly (() => Promise<IngestReport>)[]) {
 test('it ingests at once, and again when the first source is due', async () => {
   const due = report({ nextRuns: { a: 2 * HOUR_MS, b: 0.5 * HOUR_MS } });
   const t = setUp([async () => due, async () => report({ nextRuns: { a: 2 * HOUR_MS } })]);
-  await t.next(() => t.scheduler.start());
+  await t.untilEvent(() => t.scheduler.start());
   assert.equal(t.timers[0]?.ms, 0.5 * HOUR_MS);
-  await t.next(() => t.fire());
+  await t.untilEvent(() => t.fire());
   assert.equal(t.count(), 2);
   await t.scheduler.stop();
 });
 
 test('after a run in which a source stays overdue, the next run waits a second', async () => {
   const t = setUp([async () => report({ nextRuns: { a: -5 } })]);
-  await t.next(() => t.scheduler.start());
+  await t.untilEvent(() => t.scheduler.start());
   assert.equal(t.timers[0]?.ms, 1000);
   await t.scheduler.stop();
 });
@@ -81,10 +81,10 @@ test('after a failure, the wait doubles up to an hour, and the failure is report
   const fail = () => Promise.reject(new Error('store away'));
   const t = setUp(Array.from({ length: 9 }, () => fail));
   const waits: (number | undefined)[] = [];
-  await t.next(() => t.scheduler.start());
+  await t.untilEvent(() => t.scheduler.start());
   for (let i = 0; i < 8; i++) {
     waits.push(t.timers[0]?.ms);
-    await t.next(() => t.fire());
+    await t.untilEvent(() => t.fire());
   }
   assert.deepEqual(waits.slice(0, 3), [60_000, 120_000, 240_000]);
   assert.equal(waits.at(-1), HOUR_MS);
@@ -94,14 +94,14 @@ test('after a failure, the wait doubles up to an hour, and the failure is report
 
 test('while another process ingests, it tries again after a minute', async () => {
   const t = setUp([async () => report({ status: 'busy' })]);
-  await t.next(() => t.scheduler.start());
+  await t.untilEvent(() => t.scheduler.start());
   assert.equal(t.timers[0]?.ms, 60_000);
   await t.scheduler.stop();
 });
 
 test('stopping cancels the timer, and nothing starts again', async () => {
   const t = setUp([async () => report({ nextRuns: { a: HOUR_MS } })]);
-  await t.next(() => t.scheduler.start());
+  await t.untilEvent(() => t.scheduler.start());
   await t.scheduler.stop();
   assert.equal(t.timers.length, 0);
   t.scheduler.start();
@@ -119,22 +119,43 @@ test('stopping during a run waits for its end and plans no further run', async (
   assert.deepEqual(t.events, []);
 });
 
-test('a wake-up starts a run at once, and a wake-up during a run starts another one right after it', async () => {
-  const inSixHours = report({ nextRuns: { a: 6 * HOUR_MS } });
+const inSixHours = report({ nextRuns: { a: 6 * HOUR_MS } });
+
+test('a wake-up starts a run at once', async () => {
+  const t = setUp([async () => inSixHours, async () => inSixHours]);
+  await t.untilEvent(() => t.scheduler.start());
+  await t.untilEvent(() => t.scheduler.wake());
+  assert.deepEqual([t.count(), t.timers.length], [2, 1]);
+  await t.scheduler.stop();
+});
+
+test('a wake-up during a run starts another one a second after it', async () => {
   let finish = () => {};
   const slow = () => new Promise<IngestReport>((resolve) => (finish = () => resolve(inSixHours)));
-  const t = setUp([async () => inSixHours, slow, async () => inSixHours]);
+  const t = setUp([slow, async () => inSixHours]);
+  t.scheduler.start();
   t.scheduler.wake();
-  assert.equal(t.count(), 0, 'a wake-up before the start has no effect');
-  await t.next(() => t.scheduler.start());
-  t.scheduler.wake();
-  assert.deepEqual([t.count(), t.timers.length], [2, 0]);
-  t.scheduler.wake();
-  await t.next(() => finish());
+  assert.deepEqual([t.count(), t.timers.length], [1, 0]);
+  await t.untilEvent(() => finish());
   assert.equal(t.timers[0]?.ms, 1000);
-  await t.next(() => t.fire());
-  assert.equal(t.timers[0]?.ms, HOUR_MS, 'it waits at most an hour, although the source is due later');
+  await t.untilEvent(() => t.fire());
+  assert.equal(t.count(), 2);
+  await t.scheduler.stop();
+});
+
+test('a wake-up before the start or after the stop has no effect', async () => {
+  const t = setUp([async () => inSixHours]);
+  t.scheduler.wake();
+  assert.equal(t.count(), 0);
+  await t.untilEvent(() => t.scheduler.start());
   await t.scheduler.stop();
   t.scheduler.wake();
-  assert.equal(t.count(), 3);
+  assert.equal(t.count(), 1);
+});
+
+test('the scheduler waits at most an hour, even if no source is due then', async () => {
+  const t = setUp([async () => inSixHours]);
+  await t.untilEvent(() => t.scheduler.start());
+  assert.equal(t.timers[0]?.ms, HOUR_MS);
+  await t.scheduler.stop();
 });

@@ -38,8 +38,8 @@ export async function runIngestThread(
       onEvent: ({ message }) => send({ type: 'event', event: { type: 'warning', message } }),
     });
     try {
-      // Only after the store is open, because a thread that waits long for a core would miss the short deadlines of the
-      // connection.
+      // The priority is lowered after the store is open, because a thread that waits long for a core would miss the short
+      // deadlines of the connection.
       if (whileServing) lowerPriority();
       const report = await ingest({
         config,

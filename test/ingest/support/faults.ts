@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { FetchFault } from '../../../src/ingest/read/fault.ts';
 
-/** The code of the fault that a fetch ends with, or `fine`. Any other error is a defect. */
+/** Returns the code of the fault with which a request ends, or `fine`. Every other error is a defect. */
 export async function faultOf(work: Promise<unknown>): Promise<string> {
   try {
     await work;

@@ -5,8 +5,11 @@ import type { IngestConfig } from '../../../src/ingest/config/load.ts';
 import { runIngestThread } from '../../../src/ingest/run/worker.ts';
 import { configOf, rows } from './shop.ts';
 
+/** The source of every market. */
+const SOURCE = 'shop';
+
 function market(pages: () => AsyncIterable<FeedPage>): IngestConfig {
-  const config = configOf([{ id: 'small', options: { url: 'https://unused.example/' } }]);
+  const config = configOf([{ id: SOURCE, options: { url: 'https://unused.example/' } }]);
   return { ...config, sources: config.sources.map((source) => ({ ...source, pages })) };
 }
 
