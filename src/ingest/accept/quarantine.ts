@@ -32,30 +32,38 @@ export function quarantinePrices(
   market: MarketPrices,
   now: number,
 ): PricedSource {
-  const quarantinedBefore = new Map(past.quarantined.map((price) => [price.plan, price]));
+  const quarantinedBefore = new Map(past.quarantined.map((one) => [one.plan, one]));
   const quarantined = new Map(setAside.map((one) => [one.candidate, one.quarantined]));
-  /** Returns whether the price is quarantined, and records it. */
-  const quarantine = (candidate: Candidate): boolean => {
-    const low = lowPrice(candidate.plan, past.history, market);
-    const last = quarantinedBefore.get(candidate.plan.id);
-    if (low === null || isConfirmed(low, candidate.plan, last, now)) return false;
-    quarantined.set(candidate, quarantinedPlan(low, candidate.plan, last, now));
-    return true;
-  };
-  const passed = candidates.filter((candidate) => !quarantine(candidate));
-  const ids = new Set(candidates.map(({ plan }) => plan.id));
-  const setAsideIds = new Set(setAside.map(({ candidate }) => candidate.plan.id));
+  const passed: Candidate[] = [];
   const rejected: Suspect[] = [];
+  /** Returns null if the price is not low, or if it is confirmed. */
+  const toQuarantine = ({ plan }: Candidate): QuarantinedPlan | null => {
+    const low = lowPrice(plan, past.history, market);
+    const last = quarantinedBefore.get(plan.id);
+    return low === null || isConfirmed(low, plan, last, now) ? null : quarantinedPlan(low, plan, last, now);
+  };
+  for (const candidate of candidates) {
+    const found = toQuarantine(candidate);
+    if (found === null) passed.push(candidate);
+    else quarantined.set(candidate, found);
+  }
+  // An impossible price cannot be accepted. An outlier is published if the operator accepted it, or if it was published.
+  const isOutlierKept = ({ reason, candidate: { plan } }: Suspect): boolean =>
+    reason === 'price_outlier' &&
+    (quarantinedBefore.get(plan.id)?.accepted === true || isPublishedPrice(plan, past.history));
+  // The feed lists some suspects once more, at a price that is not suspect.
+  const otherIds = new Set(
+    [...candidates, ...setAside.map((one) => one.candidate)].map(({ plan }) => plan.id),
+  );
   for (const suspect of suspects) {
-    const { candidate, reason } = suspect;
-    const { id } = candidate.plan;
-    const isAccepted = quarantinedBefore.get(id)?.accepted === true;
-    // The same plan is in the feed at a price that is not suspect.
-    if (ids.has(id) || setAsideIds.has(id)) rejected.push(suspect);
-    else if (quarantine(candidate)) continue;
-    // An impossible price cannot be accepted.
-    else if (reason === 'price_outlier' && (isAccepted || isPublishedPrice(candidate.plan, past.history)))
-      passed.push(candidate);
+    const { candidate } = suspect;
+    if (otherIds.has(candidate.plan.id)) {
+      rejected.push(suspect);
+      continue;
+    }
+    const found = toQuarantine(candidate);
+    if (found !== null) quarantined.set(candidate, found);
+    else if (isOutlierKept(suspect)) passed.push(candidate);
     else rejected.push(suspect);
   }
   const twins = twinsOf([...quarantined.keys()], passed, past.history);
@@ -122,21 +130,18 @@ function twinsOf(
 }
 
 function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): LowPrice | null {
-  const { minor, currency, usdCents } = plan.price;
+  const { usdCents } = plan.price;
   // A free welcome plan is a real offer.
   if (usdCents === 0 && plan.facts.newCustomersOnly === true) return null;
-  const [, lastMinor, lastCurrency, lastCents] = history.get(plan.id)?.prices.at(-1) ?? NO_PRICE;
-  const [amount, last] = lastCurrency === currency ? [minor, lastMinor] : [usdCents, lastCents];
-  if (amount >= last) return null;
-  const oldUsdCents = last === Infinity ? null : lastCents;
+  const move = priceMove(plan, history);
+  if (move !== null && move.now >= move.before) return null;
+  const oldUsdCents = move === null ? null : move.usdCentsBefore;
   const implausible = belowFloor(plan, usdCents);
   if (implausible !== null) return { reason: 'implausible', detail: implausible, oldUsdCents };
-  if (last !== Infinity && amount < last * FALL_KEPT_SHARE)
-    return {
-      reason: 'fell',
-      detail: `${dollarsOfCents(usdCents)}, ${dollarsOfCents(lastCents)} before`,
-      oldUsdCents,
-    };
+  if (move !== null && move.now < move.before * FALL_KEPT_SHARE) {
+    const detail = `${dollarsOfCents(usdCents)}, ${dollarsOfCents(move.usdCentsBefore)} before`;
+    return { reason: 'fell', detail, oldUsdCents };
+  }
   const marketPrice = market.marketPriceFor(plan);
   if (marketPrice === null || !market.isImplausible(plan, usdCents)) return null;
   const { providers, usdCents: usual } = marketPrice;
@@ -144,10 +149,17 @@ function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): Low
   return { reason: 'below_market', detail, oldUsdCents };
 }
 
-/** The last price of a plan that was never published: every price is below it. */
-const NO_PRICE = [0, Infinity, '', Infinity] as const;
+/** Compares the price with the last one: in the currency of the shop if it is the same, or else in USD cents. null: there is no last one. */
+function priceMove({ id, price }: Plan, history: SourceHistory) {
+  const last = history.get(id)?.prices.at(-1);
+  if (last === undefined) return null;
+  const [, minor, currency, usdCentsBefore] = last;
+  return currency === price.currency
+    ? { now: price.minor, before: minor, usdCentsBefore }
+    : { now: price.usdCents, before: usdCentsBefore, usdCentsBefore };
+}
 
-/** Says why no plan costs so little, in thin markets too. null if the price is possible. A price of 0 has other checks. */
+/** Says why no plan costs so little. null: the price is possible. It needs no other providers. A price of 0 has other checks. */
 export function belowFloor({ allowance, validity }: Plan, usdCents: number): string | null {
   if (usdCents === 0) return null;
   if (usdCents < CENTS_MIN)
