@@ -1,4 +1,4 @@
-/** Sends more requests than the service can answer: `node scripts/overload.ts [seconds]`. Prints the responses. */
+/** Sends more requests than the service can answer: `node scripts/overload.ts [seconds]`. Prints a report. */
 import { OVERLOAD_LIMITS, overload } from '../test/faults/support/overload.ts';
 import { makeFolder, removeFolder, startProcess } from '../test/faults/support/process.ts';
 

@@ -1,4 +1,4 @@
-/** The type of the values of each English message with placeholders, as `src/texts/values.ts`. */
+/** Writes the text of `src/texts/values.ts`: the type of the values of each English message with placeholders. */
 import { isComment, isPlural, type MessageGroup, placeholdersOf } from '../src/texts/messages.ts';
 
 export function textValues(messages: MessageGroup): string {

@@ -1,4 +1,4 @@
-/** The parts of which all drawn pictures are made. Attributes and no style sheet, because pages forbid inline styles. */
+/** Builds SVG pictures. They use attributes and no style sheet, because pages forbid inline styles. */
 import { escapeHtml } from '../../src/wire/escape-html.ts';
 
 export const COLOURS = {
@@ -22,6 +22,7 @@ const attributesText = (attributes: Attributes): string =>
     .map(([name, value]) => ` ${name}="${escapeHtml(String(value))}"`)
     .join('');
 
+/** `content` is markup. */
 export const element = (name: string, attributes: Attributes, content = ''): string =>
   content === ''
     ? `<${name}${attributesText(attributes)}/>`

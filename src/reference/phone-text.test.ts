@@ -49,7 +49,7 @@ test('several phones that differ are a question, and an unknown phone is never a
   assert.match(verdictIn('en', 'iphone 13 prro'), /Did you mean iPhone 13 Pro, /);
 });
 
-test('every answer but a no says that the phone must not be locked, and every answer how to check', () => {
+test('every verdict but "no" mentions the carrier lock, and every verdict explains how to check the phone', () => {
   for (const language of PLACE_LANGUAGES)
     for (const asked of ['iphone 13', 'galaxy a53', 'Pixel', 'asdf', 'iPhone 15 China']) {
       const findings = search.find(asked);

@@ -43,14 +43,19 @@ test('the release workflow publishes nothing: it attaches signed files to a draf
     assert.doesNotMatch(textAt(step, 'uses'), /login-action/);
   }
   const draft = list(at(jobs['draft'], 'steps'));
-  const signed = draft.findIndex((step) =>
+  const signStep = draft.findIndex((step) =>
     textAt(step, 'uses').startsWith('actions/attest-build-provenance@'),
   );
-  const attached = draft.findIndex((step) => textAt(step, 'run').startsWith('gh release create'));
-  assert.ok(signed !== -1 && signed < attached);
-  assert.match(textAt(draft[attached], 'run'), / --draft /);
-  const subjects = textAt(draft[signed], 'with', 'subject-path');
-  assert.ok(textAt(draft[attached], 'run').endsWith(` ${subjects}`), 'every attached file is signed');
+  const attachStep = draft.findIndex((step) => textAt(step, 'run').startsWith('gh release create'));
+  assert.ok(signStep !== -1 && signStep < attachStep);
+  assert.match(textAt(draft[attachStep], 'run'), / --draft /);
+  const subjects = textAt(draft[signStep], 'with', 'subject-path');
+  assert.ok(textAt(draft[attachStep], 'run').endsWith(` ${subjects}`), 'every attached file is signed');
+});
+
+test('the images are built for amd64 and arm64, with their bill of materials and provenance', () => {
+  const jobs = map(at(readYaml(textOf('.github/workflows/release.yml'))[0], 'jobs'));
+  const steps = Object.values(jobs).flatMap((job) => list(at(job, 'steps')));
   const images = steps.filter((step) => at(step, 'with', 'platforms') !== undefined);
   assert.deepEqual(
     images.map((step) => [

@@ -11,7 +11,7 @@ import { TRIP } from './support/crash.ts';
 import { makeFolder, NO_LIMITS, removeFolder, type ServiceProcess, startProcess } from './support/process.ts';
 
 /** Empties the write-ahead log, which would otherwise repair the damage. */
-function intoMainFile(folder: string): void {
+function emptyWriteAheadLog(folder: string): void {
   const db = new DatabaseSync(join(folder, 'esim.db'));
   db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
@@ -40,9 +40,11 @@ describe('a service on damaged data', () => {
 
   test('a corrupt database is set aside and reported, and the service publishes a new catalogue', async () => {
     await (await start()).kill();
-    intoMainFile(folder);
+    emptyWriteAheadLog(folder);
     const file = await open(join(folder, 'esim.db'), 'r+');
-    await file.write(Buffer.alloc(60_000, 0x5a), 0, 60_000, 4_096);
+    // The first page stays, so that the file is still a database.
+    const pageBytes = 4_096;
+    await file.write(Buffer.alloc(60_000, 0x5a), 0, 60_000, pageBytes);
     await file.close();
     const service = await start();
     assert.match(service.printed(), /the database was damaged and was renamed to esim\.db\.corrupt-1/);

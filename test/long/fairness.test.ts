@@ -23,7 +23,7 @@ after(async () => {
 });
 
 /** Just below the burst limit. */
-const PACKET = 95;
+const REQUESTS_PER_PACKET = 95;
 const PATHS = [
   '/llms-full.txt',
   '/docs/api',
@@ -31,10 +31,13 @@ const PATHS = [
   '/sitemap.xml',
   '/',
 ];
-const packet = Array.from({ length: PACKET }, (_, index) => get(PATHS[index % PATHS.length]!)).join('');
+const packet = Array.from({ length: REQUESTS_PER_PACKET }, (_, index) =>
+  get(PATHS[index % PATHS.length]!),
+).join('');
 
 const portOf = () => Number(new URL(service.url).port);
-const isAnswered = (client: RawClient) => client.received().split('HTTP/1.1 ').length - 1 === PACKET;
+const isAnswered = (client: RawClient) =>
+  client.received().split('HTTP/1.1 ').length - 1 === REQUESTS_PER_PACKET;
 
 async function oneRequestMs(client: RawClient): Promise<number> {
   const before = readResponses(client.received()).length;
@@ -52,7 +55,7 @@ async function oneRequestMs(client: RawClient): Promise<number> {
 }
 
 /** Measures one request after the other until all pipelined requests have their responses. */
-async function waitsBeside(addresses: readonly string[]): Promise<number[]> {
+async function waitsDuringFlood(addresses: readonly string[]): Promise<number[]> {
   const measured = await openClient(portOf(), '127.0.9.9');
   const callers = await Promise.all(addresses.map((address) => openClient(portOf(), address)));
   for (const { socket } of callers) socket.write(packet);
@@ -69,11 +72,11 @@ const addressesFrom = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => `127.0.1.${first + index}`);
 
 test('one packet of 95 requests delays nobody by more than 50 ms', async () => {
-  const waits = await waitsBeside(addressesFrom(1, 1));
+  const waits = await waitsDuringFlood(addressesFrom(1, 1));
   assert.ok(Math.max(...waits) <= 50, `${Math.max(...waits).toFixed(0)} ms`);
 });
 
 test('while 20 addresses pipeline, the p99 of /robots.txt for others stays below 100 ms', async () => {
-  const waits = await waitsBeside(addressesFrom(10, 20));
+  const waits = await waitsDuringFlood(addressesFrom(10, 20));
   assert.ok(quantile(waits, 0.99) < 100, `p99 ${quantile(waits, 0.99).toFixed(0)} ms of ${waits.length}`);
 });

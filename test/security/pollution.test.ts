@@ -10,14 +10,14 @@ const CALL = '"jsonrpc":"2.0","id":1,"method":"tools/call"';
 
 const isClean = (): boolean => !Object.hasOwn(Object.prototype, 'polluted') && !('polluted' in {});
 
-describe('names that reach for the prototype of all objects', () => {
+describe('prototype pollution', () => {
   let service: TestService;
   before(async () => {
     service = await startTestService();
   });
   after(() => service.stop());
 
-  test('in a query are unknown parameters like any other', async () => {
+  test('a query with __proto__ has an unknown parameter', async () => {
     for (const query of [
       '__proto__[polluted]=1',
       '__proto__.polluted=1',
@@ -31,7 +31,7 @@ describe('names that reach for the prototype of all objects', () => {
     }
   });
 
-  test('in a JSON-RPC message name no method, no tool and no argument', async () => {
+  test('a JSON-RPC message with __proto__ names no method, no tool and no argument', async () => {
     for (const body of [
       `{${CALL},"params":${POLLUTED}}`,
       `{${CALL},"params":{"name":"__proto__","arguments":{}}}`,
@@ -55,7 +55,7 @@ describe('names that reach for the prototype of all objects', () => {
     }
   });
 
-  test('in a feed change no object but their own row', async () => {
+  test('a row of a feed with __proto__ changes only its own draft', async () => {
     const normalise = normaliser(settings());
     for (const { adapter, fixture: name, options } of CASES.filter((each) =>
       each.fixture.endsWith('.json'),

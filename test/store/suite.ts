@@ -1,4 +1,4 @@
-/** The promises of `src/store/port.ts`, for every store that keeps them. */
+/** The tests that every implementation of `src/store/port.ts` must pass. */
 import assert from 'node:assert/strict';
 import { createHash, randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -8,8 +8,9 @@ export interface StoreUnderTest {
   readonly store: Store;
   /** The same data as another process sees it. `close` of the fixture closes it too. */
   another(): Promise<Store>;
-  /** The store's time, and the way to move it on. */
+  /** Returns the time of the store. */
   now(): number;
+  /** Moves the time of the store forward. */
   advance(ms: number): void;
   close(): Promise<void>;
 }
@@ -49,7 +50,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       return store.snapshots.announce(snapshotOf(content, observations, changes));
     };
 
-    it('gives a blob back as it was, named by its hash, however large', async () => {
+    it('a blob of any size is returned unchanged, and its name is its hash', async () => {
       for (const size of [0, 1, 4 * 1024 * 1024, 9_000_001]) {
         const bytes = new Uint8Array(randomBytes(size));
         const ref = await store.snapshots.putBlob(bytes);
@@ -59,14 +60,14 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       }
     });
 
-    it('leaves the bytes of a caller alone and takes the same blob twice', async () => {
+    it('the same blob can be put twice, and the bytes of the caller are not changed', async () => {
       const bytes = text('the same bytes');
       const ref = await store.snapshots.putBlob(bytes);
       assert.deepEqual(await store.snapshots.putBlob(bytes), ref);
       assert.deepEqual(bytes, text('the same bytes'));
     });
 
-    it('rejects a blob that it does not have, or that has another length', async () => {
+    it('an unknown blob and a blob of another length are rejected', async () => {
       const ref = await store.snapshots.putBlob(text('known'));
       await assert.rejects(
         store.snapshots.getBlob({ sha256: 'ab'.repeat(32), bytes: 5 }),
@@ -75,7 +76,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       await assert.rejects(store.snapshots.getBlob({ ...ref, bytes: 4 }), withCode('altered_blob'));
     });
 
-    it('has no snapshot at first, then counts them up by one, newest first', async () => {
+    it('serials start at 1 and grow by 1, and a list has the newest snapshot first', async () => {
       assert.equal(await store.snapshots.current(), null);
       assert.deepEqual(await store.snapshots.list(5), []);
       const first = await announce('one');
@@ -87,7 +88,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(await store.snapshots.list(1), [second]);
     });
 
-    it('refuses a snapshot whose blob is not there, and keeps the current one', async () => {
+    it('a snapshot without one of its blobs is refused, and the current one stays', async () => {
       const first = await announce('one');
       const missing = { sha256: 'cd'.repeat(32), bytes: 3 };
       await assert.rejects(
@@ -97,18 +98,16 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(await store.snapshots.current(), first);
     });
 
-    it('tells every watcher of a snapshot, its own process and another, until it stops', async () => {
+    it('watchers in this and in another process receive a snapshot, and a stopped watcher receives none', async () => {
       const other = await fixture.another();
       const heard = (watched: Store) => {
-        let stop = () => {};
-        const snapshot = new Promise<Snapshot | null>((resolve) => {
-          stop = watched.snapshots.watch(resolve);
-        });
-        return { snapshot, stop: () => stop() };
+        const { promise: snapshot, resolve } = Promise.withResolvers<Snapshot | null>();
+        return { snapshot, stop: watched.snapshots.watch(resolve) };
       };
       const [here, there] = [heard(store), heard(other)];
       const stopped: (Snapshot | null)[] = [];
-      store.snapshots.watch((snapshot) => stopped.push(snapshot))();
+      const stopWatching = store.snapshots.watch((snapshot) => stopped.push(snapshot));
+      stopWatching();
       const announced = await announce('watched');
       assert.deepEqual(await here.snapshot, announced);
       assert.deepEqual(await there.snapshot, announced);
@@ -117,7 +116,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(stopped, []);
     });
 
-    it('prunes the snapshots that are named, never the newest, and the blobs that only they named, an hour after those were written', async () => {
+    it('pruning removes the given snapshots except the newest, and a blob without a snapshot an hour after it was written', async () => {
       const snapshots = [await announce('one'), await announce('two'), await announce('three')];
       const loose = await store.snapshots.putBlob(text('about to be announced'));
       await store.snapshots.prune([snapshots[0]!.serial, snapshots[2]!.serial]);
@@ -134,7 +133,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.equal((await announce('four')).serial, 4);
     });
 
-    it('keeps an answer until its time is over, for other processes too', async () => {
+    it('a cached response is kept until it expires, and other processes can read it', async () => {
       const other = await fixture.another();
       await store.cache.put('trip', text('answer'), fixture.now() + 1_000);
       assert.deepEqual(await other.cache.get('trip'), text('answer'));
@@ -145,7 +144,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.equal(await store.cache.get('trip'), null);
     });
 
-    it('drops cached answers with a rollback, never with a publication', async () => {
+    it('a rollback removes cached responses, and a publication does not', async () => {
       const expiresAt = fixture.now() + 60_000;
       const first = await announce('one');
       await store.cache.put('a', text('1'), expiresAt);
@@ -155,7 +154,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.equal(await store.cache.get('a'), null);
     });
 
-    it('gives a lease to one holder at a time, across processes', async () => {
+    it('a lease has one holder at a time, across processes', async () => {
       const other = await fixture.another();
       const tokens = await Promise.all(
         [store, other, store].map(({ leases }) => leases.acquire('ingest', 1_000)),
@@ -169,7 +168,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.equal(typeof (await other.leases.acquire('ingest', 1_000)), 'string');
     });
 
-    it('lets a lease be renewed by its holder only, and only in time', async () => {
+    it('only the holder of a lease can renew it, and only before it expires', async () => {
       const token = (await store.leases.acquire('ingest', 1_000))!;
       assert.equal(await store.leases.renew('ingest', 'not the token', 1_000), false);
       fixture.advance(900);
@@ -185,7 +184,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.equal(await store.leases.acquire('ingest', 1_000), null);
     });
 
-    it('keeps documents by collection and key', async () => {
+    it('documents are stored by collection and key', async () => {
       const { documents } = store;
       assert.equal(await documents.get('runs', 'a'), null);
       await documents.put('runs', 'b', text('second'));
@@ -201,7 +200,7 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(await documents.keys('nothing'), []);
     });
 
-    it('adds clicks once for each batch, over processes, and removes a count of 0', async () => {
+    it('the clicks of a batch are added once, across processes, and a count of 0 is removed', async () => {
       const other = await fixture.another();
       const adding = (name: string, amount: number) => new Map([[name, amount]]);
       await store.clicks.add('first', new Map([...adding('day a', 2), ...adding('day b', 1)]));
@@ -221,13 +220,13 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
       assert.deepEqual(Object.fromEntries(await store.clicks.all()), { 'day a': 9, month: 1 });
     });
 
-    it('has one secret of 32 bytes, the same for every process', async () => {
+    it('the secret has 32 bytes and is the same for every process', async () => {
       const secret = await store.counters.secret();
       assert.equal(secret.byteLength, 32);
       assert.deepEqual(await (await fixture.another()).counters.secret(), secret);
     });
 
-    it('says that it works, and may be closed twice', async () => {
+    it('an open store says that it works, and can be closed twice', async () => {
       const { working, state } = store.status();
       assert.deepEqual({ working, state }, { working: true, state: 'ok' });
       await store.close();

@@ -1,5 +1,5 @@
 /**
- * European plans of recorded feeds, if their folder is next to the project. They are not part of the project. The
+ * Reads European plans of recorded feeds. They are in the folder `shared` next to the project and not part of it. The
  * recording lost the lists of countries ("42 items"), so every plan is assumed to work everywhere in Europe.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ const COLUMNS = {
   price: 'usdPrice',
 };
 
-/** Each plan with the id of its shop, read as a feed would be. */
+/** Reads the file like a feed, and gives each plan the provider and the id of its row. */
 export async function sharedPlans(now: number): Promise<Listing[]> {
   const text = readFileSync(FILE, 'utf8');
   const options = {
@@ -60,6 +60,7 @@ export async function sharedPlans(now: number): Promise<Listing[]> {
   return parsed.flatMap((row) => {
     const read = row.ok ? normalise(row.draft) : null;
     if (!read?.ok) return [];
+    // The adapter joins the two columns of `id` by "-". No recorded provider has one in its name.
     const [provider, id] = read.plan.externalId.split('-');
     return [{ plan: { ...read.plan, provider: provider!, id: id! }, observedAt: now }];
   });

@@ -3,14 +3,17 @@ import { exitOf, type Offer } from '../offers.ts';
 import { type FeedFormat, speedText } from './feed-format.ts';
 
 /** Prices are in ten-thousandths of a dollar. */
-const PER_CENT = 100;
+const UNITS_PER_CENT = 100;
 const BYTES_PER_GIB = 1024 ** 3;
 /** The wholesale price as a share of the retail price. */
 const WHOLESALE_SHARE = 0.55;
+/** A wholesale price above the retail price, which the checks must report. */
+const FLAWED_WHOLESALE_SHARE = 1.8;
 
 /** 1 total, 2 daily then slow, 3 daily then cut off. */
 function dataType({ model, throttleKbps }: Offer): number {
-  return model === 'total' ? 1 : throttleKbps === null ? 3 : 2;
+  if (model === 'total') return 1;
+  return throttleKbps === null ? 3 : 2;
 }
 
 function networkList({ destinations, networks }: Offer): readonly unknown[] {
@@ -30,8 +33,8 @@ export const esimaccess: FeedFormat = {
   credentials: { access_code: 'SAMPLE_ACCESS_CODE' },
   write(_provider, offers) {
     const packageList = offers.map((offer) => {
-      const retailPrice = offer.priceMinor * PER_CENT;
-      const share = offer.flaw === 'below_wholesale' ? 1.8 : WHOLESALE_SHARE;
+      const retailPrice = offer.priceMinor * UNITS_PER_CENT;
+      const share = offer.flaw === 'below_wholesale' ? FLAWED_WHOLESALE_SHARE : WHOLESALE_SHARE;
       return {
         packageCode: offer.id,
         slug: offer.id,

@@ -123,7 +123,7 @@ test('plans for new customers are in no itinerary, whatever their price', () => 
   assert.deepEqual(legsOf(itineraryFor([forNew]).cheapest), [null]);
 });
 
-test('six stops with many plans for each need no time for all combinations', () => {
+test('the cheapest plan of each of six stops is found among 20 plans for each stop', () => {
   const countries = [COUNTRY, 'GR', 'IT', 'FR', 'ES', 'PT'];
   const market = countries.flatMap((country) =>
     Array.from({ length: 20 }, (_, at) =>
@@ -182,7 +182,7 @@ test('the reasons of a leg compare its price with other plans for the same leg, 
   );
 });
 
-test('an itinerary with a highest price does not leave out a stop that has a plan at a higher price', () => {
+test('a highest price yields no itinerary rather than one without a stop that has a plan', () => {
   const here = { id: 'here', cents: 500, coverage: { destinations: [COUNTRY] } };
   const there = { id: 'there', cents: 600, coverage: { destinations: ['GR'] } };
   const atMost = (maxUsdCents: number, all: readonly ListingParts[] = [here, there]) =>
