@@ -124,6 +124,11 @@ export interface MessageValues {
   readonly 'itinerary.ways': { readonly n: number };
   readonly 'itinerary.buyTimes': { readonly n: Value };
   readonly 'itinerary.wayCostsLess': { readonly way: Value; readonly money: Value };
+  readonly 'itinerary.wayCostsLessBuys': {
+    readonly way: Value;
+    readonly money: Value;
+    readonly times: Value;
+  };
   readonly 'itinerary.wayCostsMore': { readonly way: Value; readonly money: Value };
   readonly 'itinerary.map': { readonly route: Value };
   readonly 'itinerary.nothingFor': { readonly places: Value };

@@ -129,6 +129,26 @@ test('name and price come first in every card, with and without badges and coupo
     }
   }));
 
+/** Of the narrowest phones on sale to the widest one. */
+const PHONES = [360, 390, 412];
+
+test('no word of a seller is broken on a phone, and the box to compare stands beside the action', () =>
+  stage.visit({ locale: 'en' }, async (page) => {
+    for (const path of [PAGE, '/compare?country=JP&days=10&need=normal', THREE_STOPS]) {
+      await page.goto(path);
+      for (const width of PHONES) {
+        await page.setViewportSize({ width, height: 900 });
+        const where = `${path} ${width}`;
+        assert.deepEqual(await page.evaluate(`inPage.brokenWords('${PAGE_PARTS.seller}')`), [], where);
+        const first = page.locator('.panel.open .card').first();
+        const [box, action] = await Promise.all(
+          [PAGE_PARTS.comparePick, PAGE_PARTS.outLink].map((part) => first.locator(part).boundingBox()),
+        );
+        assert.ok(box && action && box.y >= action.y && box.y < action.y + action.height, where);
+      }
+    }
+  }));
+
 /** The page may grow or shrink by this share while plans below the screen are laid out. */
 const HEIGHT_CHANGE_MAX = 0.05;
 

@@ -92,6 +92,21 @@ test('changing the order sends no request', () =>
     assert.deepEqual(await openPanels(page), ['cheapest'], 'the address keeps the order');
   }));
 
+test('the title names the first plan of the order that is open, and the charts stand behind its fifth plan', () =>
+  stage.visit({ viewport: PHONE, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    for (const name of ['Cheapest', 'Fastest', 'Best value']) {
+      await page.getByRole('tab', { name }).click();
+      const first = page.locator(`${PAGE.openList} ${PAGE.card}`).first();
+      const price = await first.locator(PAGE.price).innerText();
+      const title = await page.locator(PAGE.verdict).innerText();
+      assert.ok(title.startsWith(`Türkiye, 7 days. ${name}: `) && title.endsWith(` for ${price}`), title);
+      const ids = await page.locator(PAGE.listEntries).evaluateAll((entries) => entries.map(({ id }) => id));
+      assert.equal(ids.indexOf('charts'), 5, name);
+      assert.equal(await page.locator(PAGE.chart).count(), 1, 'one element has the id');
+    }
+  }));
+
 test('a bar of data leads to its plan, and the bar of a length changes the days', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
     await page.goto(TRIP);
@@ -320,6 +335,77 @@ test('up to three plans can be compared without JavaScript, and with it never mo
     );
   });
 });
+
+test('side by side, each plan has a verdict that agrees with the prices and with the order', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto(`${TRIP}&sort=cheapest`);
+    const boxes = page.locator(`${PAGE.openList} ${PAGE.comparePick}`);
+    for (const place of [0, 1, 5]) await boxes.nth(place).check();
+    await page.locator(`${PAGE.pickBar} ${PAGE.submit}`).click();
+    const row = (name: string) =>
+      page
+        .locator(`${PAGE.sideBySide} tr`, { has: page.getByRole('rowheader', { name, exact: true }) })
+        .locator('td')
+        .allInnerTexts();
+    await page.locator(PAGE.sideBySide).waitFor();
+    const verdicts = await row('In short');
+    const heads = await page.locator(`${PAGE.sideBySide} thead th b`).allInnerTexts();
+    const prices = heads.map((price) => Number(price.replace('$', '')));
+    const sums = (await row('Compares like')).map((sum) => Number(sum.replace('$', '')));
+    assert.equal(verdicts.length, 3);
+    for (const [at, verdict] of verdicts.entries()) {
+      assert.equal(
+        /cheapest\b(?! )/i.test(verdict) && !/more than/.test(verdict),
+        prices[at] === Math.min(...prices),
+        verdict,
+      );
+      assert.equal(/best value of these/i.test(verdict), sums[at] === Math.min(...sums), verdict);
+    }
+  }));
+
+test('picked plans stay picked after filters, in another order and after a change of the trip', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    const boxes = page.locator(`${PAGE.openList} ${PAGE.comparePick}`);
+    const picked: (string | null)[] = [];
+    for (const place of [0, 1]) {
+      await boxes.nth(place).check();
+      picked.push(await boxes.nth(place).getAttribute('value'));
+    }
+    const stillPicked = async (when: string) => {
+      for (const name of picked)
+        assert.equal(
+          await page.locator(`${PAGE.openList} [value="${name}"]`).isChecked(),
+          true,
+          `${when}: ${name}`,
+        );
+    };
+    await page.getByRole('button', { name: /^Hotspot allowed/ }).click();
+    await page.locator(PAGE.sendChips).click();
+    await page.waitForURL('**&require=hotspot**');
+    await page.locator(PAGE.openList).waitFor();
+    await stillPicked('after a filter');
+    await page.getByRole('tab', { name: 'Cheapest' }).click();
+    await stillPicked('in another order');
+    await page.locator(PAGE.formFold).click();
+    await page.locator('#days').fill('8');
+    await page.getByRole('button', { name: 'Compare plans' }).click();
+    await page.waitForURL('**/compare?country=TR&days=8**');
+    await page.locator(PAGE.openList).waitFor();
+    await stillPicked('after a change of the trip');
+    assert.equal(await page.locator(`${PAGE.sideBySide} thead th`).count(), 2);
+  }));
+
+test('without JavaScript a fourth plan is refused with a sentence', () =>
+  stage.visit({ viewport: PHONE, javaScriptEnabled: false, locale: 'en' }, async (page) => {
+    await page.goto(TRIP);
+    const boxes = page.locator(`${PAGE.openList} ${PAGE.comparePick}`);
+    for (const place of [0, 1, 2, 3]) await boxes.nth(place).check();
+    await page.getByRole('button', { name: 'Compare side by side' }).click();
+    assert.equal(await page.locator(`${PAGE.sideBySide} thead th`).count(), 3);
+    assert.match(await page.locator(PAGE.sideBySide).innerText(), /Three plans at most\. Remove one first\./);
+    assert.equal(await page.locator(`${PAGE.openList} ${PAGE.comparePick}:checked`).count(), 3);
+  }));
 
 test('coupon codes and examples can be copied', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page, context) => {

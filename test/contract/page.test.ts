@@ -60,7 +60,7 @@ test('the chart of amounts has six bars, of the amounts with the lowest prices',
       lowest.set(data.gb_for_trip, Math.min(price.usd, lowest.get(data.gb_for_trip) ?? price.usd));
   assert.ok(lowest.size > 6, `${lowest.size} amounts`);
   const page = parseHtml(await (await service.get(`/compare?${trip}`)).text());
-  const shown = findAll(page, '#charts figure:first-child .bars b').map((text) =>
+  const shown = findAll(page, '#charts details:first-child .bars b').map((text) =>
     Number(text.replace('$', '')),
   );
   const sorted = (prices: Iterable<number>) => [...prices].sort((a, b) => a - b);

@@ -77,6 +77,9 @@ export const PAGE = {
   verdict: 'h1',
   sheet: '.sheet',
   chart: '#charts',
+  /** The plans of the open list, and the charts between them. */
+  listEntries: '.panel.open .cards > li',
+  seller: '.panel.open .card .seller',
   bars: '.bars a',
   comparePick: '.pick input',
   sideBySide: '.side',

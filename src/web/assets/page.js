@@ -175,6 +175,14 @@ function fill(panel) {
   panel.dispatchEvent(new Event('filled', { bubbles: true }));
 }
 
+/** The charts stand between the plans of the list that is open. */
+function movesCharts(panel) {
+  const charts = document.getElementById('charts');
+  const list = panel.querySelector('.cards');
+  if (charts === null || list === null || panel.contains(charts)) return;
+  list.children[Math.min(list.dataset.beforeCharts, list.children.length) - 1].after(charts);
+}
+
 /** The answer above the tabs is that of the list that is open. */
 function answers(sort) {
   const headline = document.querySelector('[data-verdicts]');
@@ -197,6 +205,7 @@ function tabs(bar) {
 
   const open = (chosen) => {
     fill(panelOf(chosen));
+    movesCharts(panelOf(chosen));
     for (const tab of all) {
       const isOpen = tab === chosen;
       tab.classList.toggle('current', isOpen);

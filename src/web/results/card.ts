@@ -9,11 +9,12 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon, monogram } from '../pictures.ts';
 import { reportLink } from '../report.ts';
-import { comparePath } from '../trip/view.ts';
+import { comparePath, shownPicks } from '../trip/view.ts';
 import { includedCoupon } from './coupons.ts';
 import {
   dataFact,
   type Fact,
+  factLine,
   hotspotFact,
   missTexts,
   networkFact,
@@ -54,7 +55,7 @@ export function card(result: Result, list: CardList, shown: Shown): Html {
   const pickLabel = texts.side.pickPlan({ provider: result.provider.name, name: placeName });
   const trip = `${destination}, ${format.days(comparison.query.days_total)}`;
   const report = reportLink(context, result, { trip, path: comparePath(view) }, language);
-  const isPicked = view.picks.includes(name);
+  const isPicked = shownPicks(view).includes(name);
   const rankHtml = html`<span class="quiet">${placeName} </span>`;
   // Above the lists, the first pick has the main action.
   const isMain = isFirst && comparison.itinerary === undefined && !hasTopPicks(comparison);
@@ -131,9 +132,8 @@ export function planLines(
   isMain = false,
 ): Html {
   const { texts, format } = language;
-  const gets = parts.gets.filter((part) => part !== null);
   return html`<article>
-<h3 class="who">${whoWords(result, html` <small class="gets">${gets.join(' · ')}</small>`, language)}</h3>
+<h3 class="who">${whoWords(result, html` <small class="gets">${factLine(parts.gets)}</small>`, language)}</h3>
 ${parts.price}
 ${outboundLink(result, language, isMain)}
 ${parts.more}

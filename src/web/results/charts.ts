@@ -1,4 +1,4 @@
-/** Two charts of bars from zero: the lowest price for each amount of data, and for each length of the trip. */
+/** Charts of bars from zero, between the plans: the lowest price for each amount of data, and for each length of the trip. */
 import { SORTS } from '../../domain/trip.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/comparison.ts';
@@ -67,6 +67,14 @@ function byAmount(results: readonly Result[]): { readonly gb: number; readonly b
     .sort((a, b) => a.gb - b.gb);
 }
 
+/** A chart stands open if its title is a finding. Otherwise the title opens it. */
+interface Chart {
+  readonly finding: string | null;
+  readonly neutralTitle: string;
+  readonly bars: readonly Bar[];
+}
+
+/** An entry of a list of plans, after the first of them. */
 export function charts(comparison: Comparison, language: Language, view: View): Html | null {
   const { texts, format, link } = language;
   const { charts: labels } = texts;
@@ -93,34 +101,45 @@ export function charts(comparison: Comparison, language: Language, view: View): 
     href: link(comparePath({ ...view, trip: { ...view.trip, days } })),
     isCurrent: days === comparison.query.days,
   }));
-  return html`<div class="charts" id="charts">
-${
-  data.length > 1 &&
-  html`<figure><figcaption><h2>${dataTitle(amounts, language)}</h2><p>${labels.hint}</p></figcaption>
-${bars(data, language)}</figure>`
-}
-${
-  stays.length > 1 &&
-  html`<figure><figcaption><h2>${longerStay(lengths, comparison.query.days, language) ?? labels.byLength}</h2><p>${labels.hint}</p></figcaption>
-${bars(stays, language)}</figure>`
-}
-</div>`;
+  const all: Chart[] = [
+    { finding: cheaperAmount(amounts, language), neutralTitle: labels.byData, bars: data },
+    {
+      finding: longerStay(lengths, comparison.query.days, language),
+      neutralTitle: labels.byLength,
+      bars: stays,
+    },
+  ];
+  const shown = all.filter(({ bars }) => bars.length > 1);
+  return html`<li class="charts" id="charts">
+${shown.map((one) => chart(one, language))}</li>
+`;
 }
 
-/** The finding: a larger amount that costs less than a smaller one. */
-function dataTitle(amounts: readonly { gb: number; best: Result }[], { texts, format }: Language): string {
+const chart = ({ finding, neutralTitle, bars }: Chart, language: Language): Html =>
+  html`<details${finding !== null && html` open`}><summary>${finding ?? neutralTitle}</summary>
+<p>${language.texts.charts.hint}</p>
+${barList(bars, language)}</details>
+`;
+
+/** A larger amount that costs less than a smaller one; null: there is none. */
+function cheaperAmount(
+  amounts: readonly { gb: number; best: Result }[],
+  { texts, format }: Language,
+): string | null {
   const { charts: labels } = texts;
+  const [first] = amounts;
+  if (first === undefined) return null;
   const least = amounts.reduce((a, b) => (b.best.price.usd < a.best.price.usd ? b : a));
   const smaller = amounts
     .filter(({ gb, best }) => gb < least.gb && best.price.usd > least.best.price.usd)
     .at(-1);
   return smaller === undefined
-    ? labels.byData
+    ? null
     : labels.moreForLess({ more: format.gb(least.gb), less: format.gb(smaller.gb) });
 }
 
 /** Linear from zero. The style sheet gives the longest bar half of the width, so that its words fit beside it. */
-function bars(all: readonly Bar[], { format }: Language): Html {
+function barList(all: readonly Bar[], { format }: Language): Html {
   // At least a cent, so that free plans divide by no zero.
   const most = Math.max(...all.map(({ result }) => result.price.usd), 0.01);
   /** In percent, with one decimal. */

@@ -15,12 +15,12 @@ export function includedCoupon(coupons: readonly CouponOnWire[], format: Format)
     code === null
       ? html`<b>${couponName(included, format)}</b>`
       : html`${before} <code>${code}</code> ${after} <b>${off}</b>`;
-  const conditions = conditionsIn(included, format).map((condition) => `· ${condition} `);
+  const conditions = conditionsIn(included, format).map((condition) => `\u00a0· ${condition}`);
   const { copy } = format.texts;
   const button =
     code !== null &&
     html` <button type="button" class="copy" data-code="${code}" aria-label="${copy} ${code}">${copy}</button>`;
-  return html`<p class="coupon applied"><span>${name} ${conditions}</span>${button}</p>`;
+  return html`<p class="coupon applied"><span>${name}${conditions}</span>${button}</p>`;
 }
 
 /** The lower prices that not every traveller gets, each with who gets it and every condition. */

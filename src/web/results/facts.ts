@@ -33,6 +33,15 @@ export const featureLabels = ({ card, requirements }: Texts): Readonly<Record<Fe
   ads: card.ads,
 });
 
+const NO_BREAK_SPACE = '\u00a0';
+
+/** "10 GB · 30 days · 5G": no part is broken, and no line begins with a dot. */
+export const factLine = (parts: readonly (string | null)[]): string =>
+  parts
+    .filter((part) => part !== null)
+    .map((part) => part.replaceAll(' ', NO_BREAK_SPACE))
+    .join(`${NO_BREAK_SPACE}· `);
+
 /** "3 × 10 GB" for several copies of one amount. */
 const times = (copies: number, one: string, { number }: Format): string =>
   copies > 1 ? `${number(copies)} × ${one}` : one;

@@ -53,7 +53,9 @@ export function activeFilters(
   if (maxUsdCents !== null)
     active.push({
       kind: 'max_usd',
-      name: texts.filters.maxUsd({ money: format.money(centsToUsd(maxUsdCents)) }),
+      name: texts.filters.maxUsd({
+        money: (maxUsdCents % 100 === 0 ? format.dollars : format.money)(centsToUsd(maxUsdCents)),
+      }),
       without: filtered(view, { maxUsdCents: null }),
     });
   for (const code of avoidExits)

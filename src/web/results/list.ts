@@ -11,6 +11,7 @@ import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { comparePath } from '../trip/view.ts';
 import { card } from './card.ts';
+import { charts } from './charts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { narrowing } from './narrowing.ts';
 import { drawbackText } from './price.ts';
@@ -78,7 +79,7 @@ function panel(shown: Shown, sort: Sort): Html {
   const content = html`<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
 <div class="means"><p>${counted(shown, sort)}</p>${readAtHtml(results, format)}</div>
 ${isCut(results, comparison) && html`<p class="narrow">${narrowing(shown, results)}</p>\n`}${hasLittleMeaning && html`<p class="banner warn" role="note">${texts.notices.fastest_means_little}</p>`}
-${listHtml(shown, results, sort)}`;
+${listHtml(shown, results, sort, isOpen)}`;
   // The script opens the other lists without a request. Without it, the tabs are links to pages that have them open.
   return html`<section class="panel${isOpen && ' open'}" id="${sort}" aria-labelledby="heading-${sort}">
 ${isOpen ? content : html`<template>${content}</template>`}
@@ -110,8 +111,8 @@ const SILENT_COLUMNS: readonly SilentColumn[] = [
   },
 ];
 
-/** The plans of a list below what is true of all of them. */
-export function listHtml(shown: Shown, results: readonly Result[], sort: Sort): Html {
+/** The plans of a list below what is true of all of them. Charts are in one list only, because they are the same in all. */
+export function listHtml(shown: Shown, results: readonly Result[], sort: Sort, hasCharts = false): Html {
   const { texts, format } = shown.language;
   const silent = SILENT_COLUMNS.filter(({ isSilent }) => results.every(isSilent));
   const sentences = { network: texts.results.silentNetwork, hotspot: texts.results.silentHotspot };
@@ -125,16 +126,26 @@ export function listHtml(shown: Shown, results: readonly Result[], sort: Sort): 
   const codes = new Set([...said, ...common.keys()]);
   return html`<div class="list${silent.map(({ column }) => ` no-${column}`)}">
 ${lines.length > 0 && html`<p class="common">${icon('info')}<span>${lines}</span></p>`}
-${rows(shown, results, sort, codes)}</div>`;
+${rows(shown, results, { sort, common: codes, hasCharts })}</div>`;
 }
 
-/** The plans of a list as rows below the names of their columns. `common`: the drawbacks that stand above the list. */
-function rows(shown: Shown, results: readonly Result[], sort: Sort, common: ReadonlySet<DrawbackCode>): Html {
+/** After so many plans a reader knows the offers, and prices for other amounts and lengths help to choose. */
+const PLANS_BEFORE_CHARTS = 5;
+
+interface RowList {
+  readonly sort: Sort;
+  /** The drawbacks that stand above the list. */
+  readonly common: ReadonlySet<DrawbackCode>;
+  readonly hasCharts: boolean;
+}
+
+/** The plans of a list as rows below the names of their columns. */
+function rows(shown: Shown, results: readonly Result[], { sort, common, hasCharts }: RowList): Html {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
-  const { card: labels, charts } = texts;
+  const { card: labels } = texts;
   const heads = [
-    charts.provider,
+    texts.charts.provider,
     labels.data,
     labels.validity,
     labels.network,
@@ -146,9 +157,11 @@ function rows(shown: Shown, results: readonly Result[], sort: Sort, common: Read
     '',
   ];
   const list = { sort, common, tags: tagsOf(comparison, language), results };
+  const cards = results.map((result) => card(result, list, shown));
+  const [before, after] = [cards.slice(0, PLANS_BEFORE_CHARTS), cards.slice(PLANS_BEFORE_CHARTS)];
   return html`<div class="cols" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</div>
-<ol class="cards">
-${results.map((result) => card(result, list, shown))}</ol>
+<ol class="cards" data-before-charts="${PLANS_BEFORE_CHARTS}">
+${before}${hasCharts && charts(comparison, language, view)}${after}</ol>
 `;
 }
 

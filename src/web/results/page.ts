@@ -18,7 +18,7 @@ import { formOf } from '../problem.ts';
 import { tripForm } from '../trip/form.ts';
 import { keptTrip, withTrip } from '../trip/kept-trip.ts';
 import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip/view.ts';
-import { charts, lengthsOf, longerStay } from './charts.ts';
+import { lengthsOf, longerStay } from './charts.ts';
 import { emptyPage, waysOut, waysOutList } from './empty.ts';
 import { activeFilters, filterBar, misreadMessages, providerNames } from './filters.ts';
 import { lists } from './list.ts';
@@ -51,8 +51,7 @@ ${ways(shown)}
 ${comparison.itinerary !== undefined && html`<h2 class="one-plan" id="one-plan">${texts.itinerary.onePlan}</h2>`}
 ${hasPlans ? lists(shown) : html`${filterBar(shown)}${emptyPage(shown)}`}
 </div>
-${sharing(shown)}
-${charts(comparison, language, view)}`
+${sharing(shown)}`
     : html`<div class="found" id="results" tabindex="-1">${misreadMessages(shown)}${filterBar(shown)}${emptyPage(shown)}</div>`
 }
 ${credit(shown, hasPlans)}
@@ -117,9 +116,11 @@ function tripBar(shown: Shown): Html {
     fact(texts.form.travellers, people, travellers === 1),
   ];
   const codes = [...new Set(stops.map(({ country }) => country))];
+  const isRegion = comparison.destination.kind === 'region';
+  const pictures = isRegion ? icon('globe') : codes.map((code) => flag(code, root));
   return html`<section class="band">
 <details class="fold">
-<summary><span class="trip-flags">${codes.map((code) => flag(code, root))}</span>
+<summary><span class="trip-flags">${pictures}</span>
 <span class="trip-facts">${facts}</span>
 <span class="change">${icon('edit')}<span>${texts.form.change}</span></span></summary>
 ${tripForm(context, language, formOf(view, language))}

@@ -62,7 +62,7 @@ const markBetter = (isBetter: boolean) => isBetter && html` class="better"`;
 
 function columnHeading({ plan, provider, price }: Result, isCheaper: boolean, language: Language): Html {
   const { texts, format } = language;
-  const seller = html`<span>${monogram(provider)}${sellerName({ provider }, texts)}</span>`;
+  const seller = html`<span>${monogram(provider)}<span>${sellerName({ provider }, texts)}</span></span>`;
   const total = html`<b${markBetter(isCheaper)}>${format.money(price.usd)}</b>`;
   return html`<th scope="col">${seller} ${total} ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`;
 }
@@ -81,7 +81,7 @@ function rowsOf(picked: readonly Result[], span: Span, language: Language): Row[
   const factsByPlan = picked.map((result) => [
     ...missFacts(result, format),
     ...planFacts(result, span, language).filter(({ isDetail }) => !isDetail),
-    ...placeFacts(result, format),
+    ...placeFacts(result, picked, format),
   ]);
   const { data, validity, network } = language.texts.card;
   const names = new Set([data, validity, network, ...factsByPlan.flat().map(({ name }) => name)]);
@@ -111,8 +111,11 @@ function missFacts(result: Result, format: Format): PlanFact[] {
   return misses.length === 0 ? [] : [{ name: format.texts.drawbacks.misses_need, value: misses.join(', ') }];
 }
 
-/** What the place of a plan in the list is based on: discounts, drawbacks, and the amount that they lead to. */
-function placeFacts(result: Result, format: Format): PlanFact[] {
+/**
+ * What the place of a plan in the list is based on: discounts, drawbacks, and the amount that they lead to. Drawbacks of
+ * all picked plans are a row of their own.
+ */
+function placeFacts(result: Result, picked: readonly Result[], format: Format): PlanFact[] {
   const { card, side } = format.texts;
   const { coupons, why } = result;
   const listOf = (all: readonly string[]) => html`<ul>${all.map((one) => html`<li>${one}</li>`)}</ul>`;
@@ -120,10 +123,14 @@ function placeFacts(result: Result, format: Format): PlanFact[] {
     const price = coupon.applied_to_price ? card.couponIn : format.money(coupon.usd);
     return `${couponName(coupon, format)}, ${price} · ${conditionsIn(coupon, format).join(' · ')}`;
   });
-  const drawbacks = why.drawbacks.map(({ code }) => drawbackText(code, result, format));
+  const textsOf = (plan: Result) => plan.why.drawbacks.map(({ code }) => drawbackText(code, plan, format));
+  const isShared = (text: string) => picked.every((plan) => textsOf(plan).includes(text));
+  const [shared, own] = [textsOf(result).filter(isShared), textsOf(result).filter((text) => !isShared(text))];
+  const none = why.drawbacks.length === 0 ? card.noDrawbacks : card.noOther;
   return [
     ...(discounts.length === 0 ? [] : [{ name: side.discounts, value: listOf(discounts) }]),
-    { name: side.drawbacks, value: drawbacks.length === 0 ? card.noDrawbacks : listOf(drawbacks) },
+    { name: side.drawbacks, value: own.length === 0 ? none : listOf(own) },
+    ...(shared.length === 0 ? [] : [{ name: side.sharedDrawbacks, value: listOf(shared) }]),
     { name: card.billSum, value: format.money(why.comparable_usd), score: -why.comparable_usd },
   ];
 }

@@ -5,8 +5,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { hidden, languageField } from '../trip/form.ts';
-import { PICKS_MAX } from '../trip/read.ts';
-import { comparePath, viewQuery } from '../trip/view.ts';
+import { comparePath, PICKS_MAX, shownPicks, viewQuery } from '../trip/view.ts';
 import { drawbackLine } from './card.ts';
 import { capital, joined, spanOf } from './facts.ts';
 import { centsOf, drawbackText, hasDrawback } from './price.ts';
@@ -16,7 +15,7 @@ import { sideTable } from './side-table.ts';
 /** The picked plans that are in the lists. */
 const pickedOf = ({ comparison, view }: Shown): Result[] => {
   const all = uniqueResults(comparison);
-  return view.picks.flatMap((name) => all.find((result) => fullPlanId(result) === name) ?? []);
+  return shownPicks(view).flatMap((name) => all.find((result) => fullPlanId(result) === name) ?? []);
 };
 
 /** The form of the check-boxes. It keeps the other parameters of the address. */
@@ -41,8 +40,10 @@ export function sideBySide(shown: Shown): Html | null {
   const isLone = picked.length < 2;
   const { sign, meaning } = texts.side.legend;
   const legend = !isLone && html`<b class="better">${sign}</b> ${meaning} `;
-  const missing = view.picks.length - picked.length;
+  const missing = shownPicks(view).length - picked.length;
   const missingNote = missing > 0 && texts.side.missing({ n: missing });
+  const tooMany =
+    view.picks.length > PICKS_MAX && html`<p class="wrong" role="alert">${texts.side.most}</p>\n`;
   const closePath = comparePath({ ...view, picks: [] });
   const content = isLone
     ? html`<p>${texts.side.another}</p>`
@@ -50,7 +51,7 @@ export function sideBySide(shown: Shown): Html | null {
   return html`<section class="side${isLone && ' lone'}" id="side" aria-labelledby="side-heading">
 <div class="side-head"><h2 id="side-heading">${texts.side.heading({ n: picked.length })}</h2>
 <p>${legend}${missingNote}</p> <a class="close" href="${link(closePath)}">${texts.side.close}</a></div>
-${content}
+${tooMany}${content}
 </section>`;
 }
 

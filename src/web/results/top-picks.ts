@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { drawbackLine, outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
-import { capital, dataFact, type Span, spanOf, validityFact } from './facts.ts';
+import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
 import { groupNote, priceHtml } from './price.ts';
 import { hasTopPicks, type Shown, sellerName } from './shown.ts';
 import { gainsOf, gainWords, lacksOf } from './versus.ts';
@@ -58,17 +58,13 @@ ${outboundLink(result, language, isMain)}
 /** "10 GB · 30 days · 5G · Hotspot": what a buyer gets, without what is not stated. */
 function getsOf(result: Result, span: Span, { texts, format }: Language): string {
   const { speed, features } = result;
-  const parts = [
+  return factLine([
     dataFact(result, span, format).value,
     validityFact(result, span, format).value,
     speed.generation,
     features.hotspot === true ? texts.card.hotspot : null,
-  ];
-  return parts.filter((part) => part !== null).join(SEPARATOR);
+  ]);
 }
-
-/** Its no-break space keeps the dot at the end of a line, so that no line begins with it. */
-const SEPARATOR = '\u00a0· ';
 
 /** The row of the plan has all of its drawbacks. */
 const LACKS_MAX = 2;

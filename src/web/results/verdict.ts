@@ -138,8 +138,15 @@ function itineraryWords(
   const savedCents = centsOf(way.usd) - centsOf(cheapest.usd);
   if (savedCents > 0) {
     const name = wayName(cheapest, [way], language);
-    const saved = format.difference(savedCents / 100);
-    return { pick, contrast: wayLabels.wayCostsLess({ way: name, money: saved }) };
+    const saved = { way: name, money: format.difference(savedCents / 100) };
+    const times = format.number(cheapest.purchases);
+    return {
+      pick,
+      contrast:
+        cheapest.purchases > way.purchases
+          ? wayLabels.wayCostsLessBuys({ ...saved, times })
+          : wayLabels.wayCostsLess(saved),
+    };
   }
   const [first] = orders.Recommended;
   const moreCents = first === undefined ? 0 : centsOf(first.price.usd) - centsOf(way.usd);

@@ -58,6 +58,18 @@ test('the first plan is compared with the next one, whether that costs more, les
   );
 });
 
+test('another plan of the same seller is named by what it differs in', () => {
+  const larger = plan(20, 22, (made) => {
+    made.data.gb = 50;
+    made.provider.name = good.provider.name;
+  });
+  const longer = { ...larger, data: good.data, validity: { ...good.validity, days: 60 } };
+  const alike = { ...larger, data: good.data, validity: good.validity };
+  assert.equal(versusNext(good, larger, format), 'Shop 10.8 50 GB, number 2, costs $9.20 more.');
+  assert.equal(versusNext(good, longer, format), 'Shop 10.8 60 days, number 2, costs $9.20 more.');
+  assert.equal(versusNext(good, alike, format), 'Shop 10.8, number 2, costs $9.20 more.');
+});
+
 test('an opener compares with number 1 and shows both sums', () => {
   assert.equal(
     versusFirst(cheap, good, format),

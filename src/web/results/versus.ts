@@ -2,6 +2,7 @@
 import { ADDED_FACTS, type PickReason, UNKNOWNS, type Unknown } from '../../domain/ranking/picks.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
+import { dataFact, type Span, validityFact } from './facts.ts';
 import { centsOf, drawbackText, hasDrawback } from './price.ts';
 
 type AddedFact = (typeof ADDED_FACTS)[number];
@@ -104,12 +105,26 @@ export function versusBest(best: Result, cheapest: Result, format: Format): stri
   return facts === null ? versus.bestMore({ money }) : versus.bestAdds({ money, facts });
 }
 
+/** Values do not depend on the trip. */
+const NO_SPAN: Span = { days: 0, neededGb: null };
+
+/** The seller, and for another plan of the same seller its amount of data or its length: "Pebblefone 20 GB". */
+function nameBeside(result: Result, other: Result, format: Format): string {
+  const { name } = result.provider;
+  if (name !== other.provider.name) return name;
+  const facts = [dataFact, validityFact].map((factOf) =>
+    [result, other].map((one) => factOf(one, NO_SPAN, format).value),
+  );
+  const [different] = facts.find(([own, others]) => own !== others) ?? [];
+  return different === undefined ? name : `${name} ${different}`;
+}
+
 /** Why the first plan stands before the second one; null: nothing can be said in a sentence. */
 export function versusNext(first: Result, second: Result, format: Format): string | null {
   const { versus, card } = format.texts;
   const cents = centsMore(first, second);
   const money = format.difference(Math.abs(cents) / 100);
-  const provider = second.provider.name;
+  const provider = nameBeside(second, first, format);
   if (cents < 0) return versus.nextMore({ provider, money });
   const drawback = ownDrawback(second, first, format);
   if (cents === 0) return drawback === null ? null : versus.nextSame({ provider, drawback });

@@ -15,7 +15,7 @@ import type { PlanCounts } from '../destinations.ts';
 import { placeLanguage } from '../region-name.ts';
 import { choicesOf, faultsOf, type ReadPlace, type TripFaults } from './faults.ts';
 import { FILTER_FIELDS, numberFrom, type Typed, typedRequirements, typedTrip } from './typed.ts';
-import { isCanonical, type Misread, type View, viewQuery } from './view.ts';
+import { isCanonical, type Misread, PICKS_MAX, type View, viewQuery } from './view.ts';
 
 type ParsedTrip =
   /** The address has no part of a trip. */
@@ -164,8 +164,7 @@ function placesOf(names: readonly string[], stops: readonly Stop[], texts: Texts
 
 /** Ids of providers and plans have at most 64 characters. */
 const PICK = /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}$/;
-export const PICKS_MAX = 3;
 
-/** The first picks, each once. */
+/** The first picks, each once. One more than the page shows stays, so that the page can say that it is too many. */
 const picksOf = (given: URLSearchParams): string[] =>
-  [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX);
+  [...new Set(given.getAll('pick').filter((name) => PICK.test(name)))].slice(0, PICKS_MAX + 1);

@@ -5,11 +5,14 @@ import { parametersOf, TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 import type { ExchangeRates } from '../context.ts';
 import type { FilterField, TypedFilters } from './typed.ts';
 
+/** More plans do not fit side by side. */
+export const PICKS_MAX = 3;
+
 /** What a result page shows: a trip with filters, an order and chosen plans. */
 export interface View extends Filters {
   readonly trip: Trip;
   readonly sort: Sort;
-  /** Plans of the side-by-side view, as `provider/plan`. */
+  /** Plans of the side-by-side view, as `provider/plan`. A fourth one is refused with a sentence. */
   readonly picks: readonly string[];
   /** Places that were typed instead of their countries, such as "Barcelona". */
   readonly places: readonly string[];
@@ -23,6 +26,8 @@ export interface Misread {
   readonly field: FilterField | 'require';
   readonly text: string;
 }
+
+export const shownPicks = ({ picks }: View): readonly string[] => picks.slice(0, PICKS_MAX);
 
 /** A view with the exchange rates that approximate prices use; null: there are none. */
 export interface PricedView extends View {

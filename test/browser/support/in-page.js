@@ -232,3 +232,15 @@ inPage.redButtons = () => {
     .filter((button) => button.checkVisibility() && getComputedStyle(button).backgroundColor === red)
     .map(({ className }) => className);
 };
+
+/** Words that are divided between two lines. */
+inPage.brokenWords = (selector) =>
+  [...document.querySelectorAll(selector)].flatMap((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    return [...(text?.data ?? '').matchAll(/\S+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      return range.getClientRects().length > 1 ? [word] : [];
+    });
+  });
