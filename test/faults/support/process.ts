@@ -41,8 +41,6 @@ export interface ProcessOptions {
   /** Refuses requests while the service is overloaded. This is off by default, because a busy machine must not fail a test. */
   readonly detectsOverload?: true;
   readonly stopTimes?: Partial<StopTimes>;
-  /** Called before the process listens, for tests that end it that early. */
-  readonly onStart?: (child: ChildProcess) => void;
 }
 
 /** Practically no limits, for tests of something else. */
@@ -106,7 +104,6 @@ export async function startProcess(options: ProcessOptions): Promise<ServiceProc
     });
   });
   ended.catch(() => {});
-  options.onStart?.(child);
   const [{ port, adminPort }] = (await Promise.race([once(child, 'message'), ended])) as [
     { port: number; adminPort: number | null },
   ];
