@@ -220,9 +220,14 @@ export function readRow<T>(
   }
 }
 
-// Landing pages for feeds that carry none: the operator writes the address once, with places to fill in.
+// Landing pages for feeds that have none: the operator writes the address once, with names in braces.
 
-const PLACEHOLDER = /\{([a-z_][a-z0-9_.]{0,60})\}/gi;
+/** "{Product ID}": the name of a column may have any characters but braces. The bound keeps the search linear. */
+const PLACEHOLDER = /\{([^{}]{1,100})\}/g;
+
+/** The names in the braces of a template. */
+export const placeholdersIn = (template: string): readonly string[] =>
+  [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
 
 /** "https://shop.example/{slug}?plan={id}" with values put in, each escaped for an address. */
 export function fillLink(

@@ -1,13 +1,10 @@
 /** The landing page of a row. */
-import { fillLink, isEmpty, linkOf, reject, show, textOrNull } from '../../parse/value.ts';
+import { fillLink, isEmpty, linkOf, placeholdersIn, reject, show, textOrNull } from '../../parse/value.ts';
 import type { MappedRow } from './mapped-row.ts';
 
-/** The name of a column in a link, with any characters. The bound keeps the search linear. */
-const COLUMN_IN_LINK = /\{([^{}]{1,60})\}/g;
-
-/** {id} in a link is the id of the plan, and {name} the value of that column. */
-export const columnsInLink = (link = ''): readonly string[] =>
-  [...link.matchAll(COLUMN_IN_LINK)].map(([, name = '']) => name).filter((name) => name !== 'id');
+/** The columns that `link` of a map names. {id} is no column, but the id of the plan. */
+export const columnsInLink = (template = ''): readonly string[] =>
+  placeholdersIn(template).filter((name) => name !== 'id');
 
 export function linkOfRow(mapped: MappedRow, externalId: string): string {
   const { map, row } = mapped;

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Draft } from '../../draft.ts';
 import type { ColumnMap } from '../shared/column-map.ts';
 import { columnReader } from '../shared/rows.ts';
+import { columnsInLink } from './link.ts';
 import { createRowReader } from './row-reader.ts';
 
 const ROW = {
@@ -139,6 +140,13 @@ test('a link is made from columns, from those of the entry around the row, and f
   };
   const { link } = draftOf({ code: 'A-17/b' }, map, { slug: 'japan plans' });
   assert.equal(link, 'https://shop.example/japan%20plans/17?p=p-1');
+});
+
+test('every name in the braces of a link is a column of the feed, with blanks, brackets and other letters too', () => {
+  const link = 'https://shop.example/{Product ID}/{parts[0].slug}/{ürün}';
+  assert.deepEqual(columnsInLink(link), ['Product ID', 'parts[0].slug', 'ürün']);
+  const row = { 'Product ID': 'A 7', parts: [{ slug: 'jp' }], ürün: 5 };
+  assert.equal(draftOf(row, { columns: { link: 'none' }, link }).link, 'https://shop.example/A%207/jp/5');
 });
 
 test('several columns are one id, and a period and a code of a promotion are kept beside the price', () => {
