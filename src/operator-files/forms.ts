@@ -41,6 +41,10 @@ export const FORMS = {
   colour: { pattern: '^#[0-9a-fA-F]{6}$', words: 'a colour, such as "#0b6b4f"' },
   address: { pattern: '^https?://', words: 'an address' },
   httpsAddress: { pattern: '^https://\\S+$', words: 'an https address' },
+  linkTemplate: {
+    pattern: '^https://([^\\s{}]|\\{[^{}]+\\})+$',
+    words: 'an https address, in which the names of columns are in braces',
+  },
   trackingLink: {
     pattern: '^https://\\S*\\{link\\}\\S*$',
     words: 'an https address that contains {link}',

@@ -1,8 +1,9 @@
 /** Every form in which a map may state a value, from the row of a feed to its draft. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Check } from 'typebox/value';
 import type { Draft } from '../../draft.ts';
-import type { ColumnMap } from '../shared/column-map.ts';
+import { ColumnMap } from '../shared/column-map.ts';
 import { columnReader } from '../shared/rows.ts';
 import { columnsInLink } from './link.ts';
 import { createRowReader } from './row-reader.ts';
@@ -144,6 +145,7 @@ test('a link is made from columns, from those of the entry around the row, and f
 
 test('every name in the braces of a link is a column of the feed, with blanks, brackets and other letters too', () => {
   const link = 'https://shop.example/{Product ID}/{parts[0].slug}/{ürün}';
+  assert.ok(Check(ColumnMap.properties.link, link));
   assert.deepEqual(columnsInLink(link), ['Product ID', 'parts[0].slug', 'ürün']);
   const row = { 'Product ID': 'A 7', parts: [{ slug: 'jp' }], ürün: 5 };
   assert.equal(draftOf(row, { columns: { link: 'none' }, link }).link, 'https://shop.example/A%207/jp/5');

@@ -209,7 +209,7 @@ export const ColumnMap = closed({
   link: OptionalText(
     'The landing page, if the feed has none. {column} is replaced by the value of that column.',
     {
-      pattern: FORMS.httpsAddress.pattern,
+      pattern: FORMS.linkTemplate.pattern,
     },
   ),
   linkNames: Type.Optional(
