@@ -192,6 +192,30 @@ test('a scraped table of many shops is read in the words of its cells', async ()
   });
 });
 
+test('a rule with two sources and an invalid pattern are refused, wherever a value may be a rule', () => {
+  const several = (sources: string) => `has a rule with several sources, and only one is read: ${sources}`;
+  const conflictsOf = (changes: object) =>
+    generic.conflicts?.({ ...CSV_MAP, ...changes }).map(({ option, message }) => [option, message]);
+  assert.deepEqual(conflictsOf({}), []);
+  assert.deepEqual(conflictsOf({ id: [{ column: 'id', split: ';' }, { value: 'x' }] }), []);
+  assert.deepEqual(conflictsOf({ id: ['id', { value: 'x', join: ['a', 'b'] }] }), [
+    ['id', several('value, join')],
+  ]);
+  const part = { join: ['a', { column: 'b', value: null }] };
+  assert.deepEqual(conflictsOf({ columns: { name: ['title', part] } }), [
+    ['columns', several('value, column')],
+  ]);
+  for (const option of ['columns', 'prices', 'promoPrices', 'linkNames'])
+    assert.deepEqual(conflictsOf({ [option]: { name: { column: 'a', list: ['b'], pattern: '(' } } }), [
+      [option, several('column, list')],
+      [option, 'has an invalid pattern: ('],
+    ]);
+  for (const option of ['extract', 'keep', 'refuse'])
+    assert.deepEqual(conflictsOf({ [option]: [{ column: 'a', pattern: '(' }] }), [
+      [option, 'has an invalid pattern: ('],
+    ]);
+});
+
 test('XML elements are rows: names of elements, attributes and paths are columns', async () => {
   const map = {
     url: 'https://cedar.example/plans.xml',

@@ -228,7 +228,7 @@ describe('the generic adapter reads pages', () => {
     assert.deepEqual(linesFor({ ...CSV_MAP, ...keyed, ...broken, authentication: { token: {} } }), [
       'sources.json, line 1, column X: sources[0].options.inner is not for tables, whose rows have no lists',
       'sources.json, line 1, column X: sources[0].options.tokenUrl is missing: the address that issues the token',
-      'sources.json, line 1, column X: sources[0].options.columns has a pattern that is none: (',
+      'sources.json, line 1, column X: sources[0].options.refuse has an invalid pattern: (',
       'sources.json, line 1, column X: sources[0].credentials lacks "client_id" (the name of an environment variable): {"client_id": "CEDAR_CLIENT_ID"}',
       'sources.json, line 1, column X: sources[0].credentials lacks "client_secret" (the name of an environment variable): {"client_secret": "CEDAR_CLIENT_SECRET"}',
       'sources.json, line 1, column X: sources[0].credentials "api_key" is not used by generic',

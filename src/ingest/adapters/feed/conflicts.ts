@@ -5,7 +5,7 @@ import type { ColumnMap } from '../shared/column-map.ts';
 import { regularExpression } from '../shared/conditions.ts';
 import type { Format } from '../shared/formats.ts';
 import { isTable } from '../shared/rows.ts';
-import { patternsOf } from '../shared/value-rules.ts';
+import { patternsOf, rulesIn, sourcesOf, type ValueRule } from '../shared/value-rules.ts';
 
 interface Rule extends OptionConflict {
   readonly isBroken: (map: ColumnMap, formats: readonly Format[]) => boolean;
@@ -42,18 +42,50 @@ const RULES: readonly Rule[] = [
 export function conflictsIn(map: ColumnMap): readonly OptionConflict[] {
   const formats = [map.format].flat();
   const broken = RULES.filter(({ isBroken }) => isBroken(map, formats));
-  const invalid = patternsIn(map).filter((pattern) => !isPattern(pattern));
   return [
     ...broken.map(({ option, message }) => ({ option, message })),
-    ...invalid.map((pattern) => ({ option: 'columns', message: `has a pattern that is none: ${pattern}` })),
+    ...valuesIn(map).flatMap(([option, value]) => conflictsInValue(option, value)),
+    ...conditionPatternsIn(map).flatMap(([option, pattern]) => conflictsInPattern(option, pattern)),
   ];
 }
 
-/** The regular expressions that the operator wrote. */
-const patternsIn = ({ columns, id, extract = [], keep = [], refuse = [] }: ColumnMap): readonly string[] => [
-  ...[...Object.values(columns), ...[id].flat()].flatMap(patternsOf),
-  ...[...extract, ...keep, ...refuse].flatMap(({ pattern }) => pattern ?? []),
+type OfOption<T> = readonly [option: string, value: T];
+
+const valuesIn = ({
+  id,
+  columns,
+  prices = {},
+  promoPrices = {},
+  linkNames = {},
+}: ColumnMap): readonly OfOption<ValueRule>[] => [
+  ...[id].flat().map((value) => ['id', value] as const),
+  ...Object.entries({ columns, prices, promoPrices, linkNames }).flatMap(([option, values]) =>
+    Object.values<ValueRule>(values).map((value) => [option, value] as const),
+  ),
 ];
+
+const conditionPatternsIn = ({
+  extract = [],
+  keep = [],
+  refuse = [],
+}: ColumnMap): readonly OfOption<string>[] =>
+  Object.entries({ extract, keep, refuse }).flatMap(([option, given]) =>
+    given.flatMap(({ pattern }) => (pattern === undefined ? [] : [[option, pattern] as const])),
+  );
+
+function conflictsInValue(option: string, value: ValueRule): readonly OptionConflict[] {
+  return rulesIn(value).flatMap((rule) => {
+    const sources = sourcesOf(rule);
+    const message = `has a rule with several sources, and only one is read: ${sources.join(', ')}`;
+    return [
+      ...(sources.length > 1 ? [{ option, message }] : []),
+      ...patternsOf(rule).flatMap((pattern) => conflictsInPattern(option, pattern)),
+    ];
+  });
+}
+
+const conflictsInPattern = (option: string, pattern: string): readonly OptionConflict[] =>
+  isPattern(pattern) ? [] : [{ option, message: `has an invalid pattern: ${pattern}` }];
 
 function isPattern(pattern: string): boolean {
   try {

@@ -29,6 +29,7 @@ function compileRule(rule: Rule, compile: CompileColumn): ReadValue {
   return (row) => (conditions.every((isTrue) => isTrue(row)) ? shape(read(row)) : undefined);
 }
 
+/** `conflicts` of the adapter refuses a rule with two sources before a feed is read. */
 function sourceOf(rule: Rule, compile: CompileColumn): ReadValue {
   const { value, column, join, list, greatest, least } = rule;
   const parts = (given: readonly Part[]) => given.map((each) => compileValue(each, compile));

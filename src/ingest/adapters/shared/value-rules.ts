@@ -66,6 +66,12 @@ const Rule = closed({
 });
 export type Rule = Static<typeof Rule>;
 
+/** Where the value of a rule may come from. A rule has one of them. */
+const SOURCES = ['value', 'column', 'join', 'list', 'greatest', 'least'] as const;
+
+export const sourcesOf = (rule: Rule): readonly string[] =>
+  SOURCES.filter((source) => rule[source] !== undefined);
+
 /** A column, a rule, or several of them in order: the first one that has a value. */
 export const ValueRule = Type.Union([Column, Rule, Type.Array(Type.Union([Column, Rule]), { minItems: 1 })]);
 export type ValueRule = Static<typeof ValueRule>;
@@ -88,13 +94,15 @@ export function columnsOf(rule: ValueRule): readonly string[] {
   ];
 }
 
-/** The patterns of a rule, those of its conditions included. */
-export function patternsOf(rule: ValueRule): readonly string[] {
+/** The rules in a value, those of their parts included. A value that is the name of a column has none. */
+export function rulesIn(rule: ValueRule): readonly Rule[] {
   if (typeof rule === 'string') return [];
-  if (Array.isArray(rule)) return rule.flatMap(patternsOf);
-  return [
-    ...listed(rule.pattern),
-    ...partsOf(rule).flatMap(patternsOf),
-    ...listed(rule.when).flatMap(({ pattern }) => listed(pattern)),
-  ];
+  if (Array.isArray(rule)) return rule.flatMap(rulesIn);
+  return [rule, ...partsOf(rule).flatMap(rulesIn)];
 }
+
+/** The patterns of a rule without its parts, those of its conditions included. */
+export const patternsOf = ({ pattern, when }: Rule): readonly string[] => [
+  ...listed(pattern),
+  ...listed(when).flatMap((condition) => listed(condition.pattern)),
+];
