@@ -1,10 +1,10 @@
-/** Requests that name no version of 2026 are answered as they were before it was spoken. */
+/** Requests that do not name the version 2026-07-28 are answered as they were before it was supported. */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { EXCHANGES, exchangeEndpoint } from './support/exchanges.ts';
 
-/** Recorded on 2026-11-15, when the service spoke the versions of 2025 only. */
+/** Recorded on 2026-11-15, when the service supported only the versions of 2025. */
 const recorded: Record<string, Answer> = JSON.parse(
   readFileSync(new URL('./recorded/era-2025.json', import.meta.url), 'utf8'),
 );
@@ -15,7 +15,10 @@ interface Answer {
   readonly body: unknown;
 }
 
-/** What came later: a description of each tool; and of MCP Apps a capability, an extension, and three methods that an error names. */
+/**
+ * Removes what responses gained later: a description of each tool, and for MCP Apps a capability, an extension and three
+ * methods that an error names.
+ */
 function withoutAdditions(body: unknown): unknown {
   const text = JSON.stringify(body)
     .replace(',"resources":{"subscribe":false,"listChanged":false}', '')
@@ -25,7 +28,7 @@ function withoutAdditions(body: unknown): unknown {
   return JSON.parse(text);
 }
 
-/** What came to all interfaces alike since: headers that name every window, and whose allowance a 429 speaks of. */
+/** Removes what all interfaces gained later: headers that name every window, and a message of a 429 that names the limit. */
 function withoutLimits({ status, headers, body }: Answer): Answer {
   const { RateLimit: _, 'RateLimit-Policy': __, ...rest } = headers;
   const text = JSON.stringify(body).replace(/"The limit [^"]*Wait 42 s[^"]*"/g, '"Wait 42 s"');
@@ -33,10 +36,10 @@ function withoutLimits({ status, headers, body }: Answer): Answer {
 }
 
 /**
- * What was corrected since: an unsupported version has a code of its own and all versions, and from 2025-11-25 on the error
- * of an unknown request has no id. A fractional id is invalid, and the message says so.
+ * Undoes what was corrected later: the error of an unsupported version has its own code and names all versions, an error
+ * without a known request has no id from 2025-11-25 on, and the message about an id asks for a whole number.
  */
-function asBefore(body: unknown): unknown {
+function withoutCorrections(body: unknown): unknown {
   const answer = body as { error?: { code: number } } | null;
   if (answer?.error === undefined) return body;
   const message =
@@ -50,7 +53,7 @@ test('every recorded request of the era of 2025 has its recorded answer', async 
   assert.equal(EXCHANGES.length, Object.keys(recorded).length);
   for (const sent of EXCHANGES) {
     const { body, ...head } = await ask(sent);
-    const answer = withoutLimits({ ...head, body: asBefore(withoutAdditions(body)) });
+    const answer = withoutLimits({ ...head, body: withoutCorrections(withoutAdditions(body)) });
     assert.deepEqual(answer, withoutLimits(recorded[sent.name]!), sent.name);
   }
 });

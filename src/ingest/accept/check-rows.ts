@@ -18,44 +18,56 @@ export interface CheckedRows {
   readonly suspects: readonly Suspect[];
   /** Plans with suspicious terms. */
   readonly setAside: readonly SetAside[];
+  /** Rows that are left out because another row is the same plan or the same offer. */
   readonly duplicates: readonly RejectedRow[];
-  /** Those that have another id, and so may become plans of their own. */
+  /** The duplicates with an id of their own. One of them becomes a plan when the row that was kept disappears. */
   readonly twins: readonly Candidate[];
-  /** How many of them have the id of another row, but other terms. */
+  /** The number of `duplicates` that have the id of another row, but other terms. */
   readonly reusedIdCount: number;
   /** What is wrong with the prices of a provider as a whole, by provider. */
   readonly priceFaults: ReadonlyMap<string, string>;
 }
 
 export function checkRows(all: readonly Candidate[], earlier = NO_EARLIER_PLANS): CheckedRows {
-  const { candidates, setAside, rejected, reusedIdCount } = setAsideChanges(all, earlier);
-  const suspects = new Map<Candidate, Suspect>();
-  const priceFaults = new Map<string, string>();
-  // Prices are compared with those of all rows, and rows that are set aside become no suspects.
-  const isSetAside = new Set(setAside.map(({ candidate }) => candidate));
-  const compared = [...candidates, ...isSetAside];
-  for (const [provider, own] of Map.groupBy(compared, ({ plan }) => plan.provider)) {
-    const outliers = findOutliers(own);
-    const fault = priceFaultOf(own, outliers.length);
-    if (fault !== null) priceFaults.set(provider, fault);
-    for (const { index, detail } of outliers) {
-      const candidate = own[index]!;
-      if (!isSetAside.has(candidate)) suspects.set(candidate, { candidate, reason: 'price_outlier', detail });
-    }
-  }
-  for (const candidate of candidates) {
-    const { impossiblePrice: detail } = candidate;
-    if (detail !== null && !suspects.has(candidate))
-      suspects.set(candidate, { candidate, reason: 'impossible_price', detail });
-  }
-  const { kept, losers, duplicates } = removeTwins(candidates.filter((one) => !suspects.has(one)));
+  const { unchanged, setAside, duplicates, reusedIdCount } = setAsideChanges(all, earlier);
+  const { outliers, priceFaults } = comparePrices(
+    unchanged,
+    setAside.map(({ candidate }) => candidate),
+  );
+  const isOutlier = new Set(outliers.map(({ candidate }) => candidate));
+  const suspects = [...outliers, ...impossiblePrices(unchanged.filter((one) => !isOutlier.has(one)))];
+  const isSuspect = new Set(suspects.map(({ candidate }) => candidate));
+  const { kept, removed, rejected } = removeTwins(unchanged.filter((one) => !isSuspect.has(one)));
   return {
     candidates: kept,
-    suspects: [...suspects.values()],
+    suspects,
     setAside,
-    duplicates: [...rejected, ...duplicates],
-    twins: losers,
+    duplicates: [...duplicates, ...rejected],
+    twins: removed,
     reusedIdCount,
     priceFaults,
   };
 }
+
+/** Compares each price with all prices of its provider. Rows that are set aside count too, but are not outliers themselves. */
+function comparePrices(candidates: readonly Candidate[], aside: readonly Candidate[]) {
+  const outliers: Suspect[] = [];
+  const priceFaults = new Map<string, string>();
+  const isAside = new Set(aside);
+  for (const [provider, own] of Map.groupBy([...candidates, ...aside], ({ plan }) => plan.provider)) {
+    const found = findOutliers(own);
+    const fault = priceFaultOf(own, found.length);
+    if (fault !== null) priceFaults.set(provider, fault);
+    for (const { index, detail } of found) {
+      const candidate = own[index]!;
+      if (!isAside.has(candidate)) outliers.push({ candidate, reason: 'price_outlier', detail });
+    }
+  }
+  return { outliers, priceFaults };
+}
+
+const impossiblePrices = (candidates: readonly Candidate[]): readonly Suspect[] =>
+  candidates.flatMap((candidate) => {
+    const { impossiblePrice: detail } = candidate;
+    return detail === null ? [] : [{ candidate, reason: 'impossible_price', detail }];
+  });

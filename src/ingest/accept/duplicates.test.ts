@@ -31,8 +31,8 @@ test('plans that differ in anything that a traveller is told are two', () => {
     { networks: [{ place: 'TR', name: 'Anatel', generation: null }] },
   ];
   for (const change of changes) {
-    const { duplicates } = removeTwins([candidate(), candidate({ externalId: 'other', ...change })]);
-    assert.equal(duplicates.length, 0, JSON.stringify(change));
+    const { removed } = removeTwins([candidate(), candidate({ externalId: 'other', ...change })]);
+    assert.equal(removed.length, 0, JSON.stringify(change));
   }
 });
 

@@ -8,7 +8,7 @@ import { rejectedRow } from '../normalise/rejected-rows.ts';
 /** Joins rows of one id. They differ only in places, because `plan-changes.ts` has set the others aside. */
 export const joinById = (candidates: readonly Candidate[]) => keepBest(candidates, ({ plan }) => plan.id);
 
-/** Removes rows with the offer of another row. The key of an offer takes long to make, so most rows are told apart by less. */
+/** Removes rows with another id and the offer of another row. The key of an offer takes long to make, so most rows are told apart by less. */
 export function removeTwins(candidates: readonly Candidate[]) {
   const rowCounts = new Map<string, number>();
   for (const { plan } of candidates) {
@@ -25,10 +25,11 @@ export function removeTwins(candidates: readonly Candidate[]) {
 const partOfOffer = ({ provider, name, allowance, validity }: Plan): string =>
   `${provider} ${name.toLowerCase()} ${allowance.bytes} ${validity.days}`;
 
+/** Keeps the best candidate of each key. `removed` and `rejected` are the same rows: as candidates, and with the reason. */
 function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate) => string) {
   const best = new Map<string, Candidate>();
-  const duplicates: RejectedRow[] = [];
-  const losers: Candidate[] = [];
+  const removed: Candidate[] = [];
+  const rejected: RejectedRow[] = [];
   for (const candidate of candidates) {
     const key = keyOf(candidate);
     const current = best.get(key);
@@ -42,10 +43,10 @@ function keepBest(candidates: readonly Candidate[], keyOf: (candidate: Candidate
       winner.plan.id === loser.plan.id && !isDeepStrictEqual(winner.plan.coverage, loser.plan.coverage);
     best.set(key, isWidened ? widened(winner, loser) : winner);
     const detail = `same as "${winner.plan.externalId}"${isWidened ? ', which now includes its places' : ''}`;
-    losers.push(loser);
-    duplicates.push(rejectedRow(loser.ref, 'duplicate', detail));
+    removed.push(loser);
+    rejected.push(rejectedRow(loser.ref, 'duplicate', detail));
   }
-  return { kept: [...best.values()], losers, duplicates };
+  return { kept: [...best.values()], removed, rejected };
 }
 
 /**

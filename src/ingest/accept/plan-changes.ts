@@ -5,6 +5,7 @@
  */
 import { DAY_MS } from '../../domain/freshness.ts';
 import { dollarsOfCents, parseMinor } from '../../domain/money.ts';
+import { once } from '../../domain/places/names.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { QuarantinedPlan, TermsReason } from '../documents.ts';
 import type { RejectedRow } from '../draft.ts';
@@ -45,7 +46,7 @@ export const NO_EARLIER_PLANS: EarlierPlans = {
   now: 0,
 };
 
-/** A plan that is quarantined. */
+/** A candidate whose plan is quarantined for its terms. */
 export interface SetAside {
   readonly candidate: Candidate;
   readonly quarantined: QuarantinedPlan;
@@ -60,26 +61,24 @@ interface Change {
   readonly oldUsdCents: number | null;
 }
 
+/** Divides the rows into `unchanged` ones, those that are set aside, and duplicates of one id. */
 export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans) {
-  const { kept: candidates, reused, rejected, reusedIdCount } = onePerId(all, earlier);
+  const { candidates, hasReusedId, duplicates, reusedIdCount } = onePerId(all, earlier);
   const isPlaceholderPrice = placeholderPrices(all);
   const publishedById = new Map(earlier.published.map((plan) => [plan.id, plan]));
-  let byOffer: ReadonlyMap<string, readonly Plan[]> | undefined;
   // The key of an offer takes long to make, and only the plans that are not served are compared by it.
-  const publishedByOffer = () => {
-    byOffer ??= Map.groupBy(earlier.published, offerKey);
-    return byOffer;
-  };
+  const publishedByOffer = once(() => Map.groupBy(earlier.published, offerKey));
   const lastById = new Map(earlier.quarantined.map((one) => [one.plan, one]));
   const changes = new Map<Candidate, Change>();
   for (const candidate of candidates) {
     const { plan } = candidate;
     const old = publishedById.get(plan.id) ?? null;
     const change =
-      (reused.has(candidate) ? reusedId(old, plan) : null) ??
+      (hasReusedId(candidate) ? reusedId(old, plan) : null) ??
       placeholderIn(old, plan, isPlaceholderPrice(plan)) ??
-      (old === null ? null : changedTerms(old, plan)) ??
-      (old === null ? fallOfDuplicate(plan, publishedByOffer, earlier.history, lastById.get(plan.id)) : null);
+      (old === null
+        ? fallOfDuplicate(plan, publishedByOffer, earlier.history, lastById.get(plan.id))
+        : changedTerms(old, plan));
     if (change !== null) changes.set(candidate, change);
   }
   const isRare = rareChanges(changes, all);
@@ -93,7 +92,7 @@ export function setAsideChanges(all: readonly Candidate[], earlier: EarlierPlans
     else
       setAside.push({ candidate, quarantined: quarantinedPlan(change, candidate.plan, last, earlier.now) });
   }
-  return { candidates: unchanged, setAside, rejected, reusedIdCount };
+  return { unchanged, setAside, duplicates, reusedIdCount };
 }
 
 /** The price and the terms that a traveller compares. */
@@ -105,31 +104,35 @@ const termsOf = (plan: Plan): string =>
 const priceOf = ({ price: { currency, usdCents } }: Plan): string =>
   `${dollarsOfCents(usdCents)} (${currency})`;
 
-/** Of rows with one id and different terms, the cheapest stands for the plan. Rows that differ only in places are one plan. */
+/**
+ * Keeps one row for each id: the cheapest one, if the rows have different terms. Rows that differ only in places are joined.
+ * `hasReusedId` is true for a row that was kept instead of rows with other terms, unless the plan is served with its terms
+ * already.
+ */
 function onePerId(all: readonly Candidate[], { published }: EarlierPlans) {
   const byId = Map.groupBy(all, ({ plan }) => plan.id);
-  const reused = new Set<Candidate>();
-  if (byId.size === all.length) return { kept: all, reused, rejected: [], reusedIdCount: 0 };
+  if (byId.size === all.length)
+    return { candidates: all, hasReusedId: () => false, duplicates: [], reusedIdCount: 0 };
   const servedById = new Map(published.map((plan) => [plan.id, plan]));
   const reusedIds = new Set<string>();
-  const dropped = new Set<Candidate>();
-  const rejected: RejectedRow[] = [];
-  for (const rows of byId.values()) {
-    const [cheapest] = rows.toSorted((a, b) => a.plan.price.usdCents - b.plan.price.usdCents);
-    const others = rows.filter(({ plan }) => !hasSameTerms(plan, cheapest!.plan));
+  const withOtherTerms = new Map<Candidate, RejectedRow>();
+  for (const [id, rows] of byId) {
+    const cheapest = rows.toSorted((a, b) => a.plan.price.usdCents - b.plan.price.usdCents)[0]!.plan;
+    const others = rows.filter(({ plan }) => !hasSameTerms(plan, cheapest));
     if (others.length === 0) continue;
-    const served = servedById.get(cheapest!.plan.id);
-    // The plan is known: the other rows were there before.
-    if (served === undefined || !hasSameTerms(served, cheapest!.plan)) reusedIds.add(cheapest!.plan.id);
-    for (const other of others) {
-      dropped.add(other);
-      const detail = `its id is also that of other terms: ${termsOf(cheapest!.plan)}`;
-      rejected.push(rejectedRow(other.ref, 'duplicate', detail));
-    }
+    const served = servedById.get(id);
+    const isServed = served !== undefined && hasSameTerms(served, cheapest);
+    if (!isServed) reusedIds.add(id);
+    const detail = `its id is also that of other terms: ${termsOf(cheapest)}`;
+    for (const other of others) withOtherTerms.set(other, rejectedRow(other.ref, 'duplicate', detail));
   }
-  const { kept, duplicates } = joinById(all.filter((one) => !dropped.has(one)));
-  for (const candidate of kept) if (reusedIds.has(candidate.plan.id)) reused.add(candidate);
-  return { kept, reused, rejected: [...rejected, ...duplicates], reusedIdCount: rejected.length };
+  const { kept, rejected } = joinById(all.filter((one) => !withOtherTerms.has(one)));
+  return {
+    candidates: kept,
+    hasReusedId: ({ plan }: Candidate) => reusedIds.has(plan.id),
+    duplicates: [...withOtherTerms.values(), ...rejected],
+    reusedIdCount: withOtherTerms.size,
+  };
 }
 
 const reusedId = (old: Plan | null, plan: Plan): Change => ({

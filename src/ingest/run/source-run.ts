@@ -42,7 +42,7 @@ interface CheckedRun extends AnyRun {
   /** All rejected rows: those of the feed and those of the checks. */
   readonly rejected: RejectedRows;
   readonly rejectedByChecks: readonly RejectedRow[];
-  /** How many rows have the id of another row, but other terms. */
+  /** The number of rows that have the id of another row, but other terms. */
   readonly reusedIdCount: number;
 }
 
@@ -51,7 +51,7 @@ export interface AcceptedRun extends CheckedRun {
   readonly stage: 'accepted';
   readonly accepted: AcceptedSource;
   readonly past: SourcePast;
-  /** Rows that were rejected as duplicates of another plan. */
+  /** Rejected rows with an id of their own and the offer of another plan. */
   readonly twins: readonly Candidate[];
 }
 

@@ -1,4 +1,8 @@
-/** Requests of the era of `initialize`, and an endpoint with tools of its own that answers them always alike. */
+/**
+ * Requests of the MCP versions before 2026-07-28, and an endpoint with fake tools. Its responses never change, so that
+ * `recorded.test.ts` can compare them with recorded ones.
+ */
+import { setImmediate } from 'node:timers/promises';
 import { bodyText } from '../../../src/http/router.ts';
 import { createBurstLimit } from '../../../src/limits/burst.ts';
 import { cardsOf } from '../../../src/mcp/app/resource.ts';
@@ -9,21 +13,24 @@ import { admitted, NOW, refused } from '../../../src/mcp/testing/fakes.ts';
 import type { McpTool, ToolOutcome } from '../../../src/mcp/tools/tool.ts';
 import { createTransport } from '../../../src/mcp/transport.ts';
 
-export interface Sent {
+export interface Exchange {
+  /** The name of its response in `recorded/era-2025.json`. */
   readonly name: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text is sent as it is. */
+  /** A text is sent as it is, and any other value as JSON. */
   readonly body: unknown;
 }
 
 const rpc = (method: string, params?: unknown, id: unknown = 1) => ({ jsonrpc: '2.0', id, method, params });
 const call = (name: unknown, id: unknown = 1) => rpc('tools/call', { name, arguments: { a: 1 } }, id);
 const at = (version: string) => ({ 'mcp-protocol-version': version });
+const metaOf = (version: string) => ({ _meta: { 'io.modelcontextprotocol/protocolVersion': version } });
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 
-export const EXCHANGES: readonly Sent[] = [
+export const EXCHANGES: readonly Exchange[] = [
   ...[...VERSIONS, '2024-11-05', '2026-07-28', '2099-01-01'].map((protocolVersion) => ({
     name: `initialize ${protocolVersion}`,
+    // `initialize` negotiates the version, so the header is ignored, even with a version that is not supported.
     headers: at('2024-11-05'),
     body: rpc('initialize', { protocolVersion, capabilities: {}, clientInfo: { name: 'x', version: '1' } }),
   })),
@@ -38,20 +45,24 @@ export const EXCHANGES: readonly Sent[] = [
   { name: 'a cursor', body: rpc('tools/list', { cursor: 'x' }) },
   { name: 'an unknown tool', body: call('buy') },
   { name: 'a tool without a name', body: call(undefined) },
-  { name: 'a mistake', body: call('mistakes') },
-  { name: 'a refusal', body: call('refuses') },
-  { name: 'an outage', body: call('fails') },
+  { name: 'an invalid argument', body: call('mistakes') },
+  { name: 'a call over the limit', body: call('refuses') },
+  { name: 'a tool without data', body: call('fails') },
   { name: 'an answer that comes later', body: call('waits') },
   { name: 'an unknown method', body: rpc('prompts/list') },
-  { name: 'server/discover of nobody', body: rpc('server/discover') },
-  { name: 'server/discover with an old version', body: rpc('server/discover', META('2025-11-25')) },
-  { name: 'a call that names an old version in _meta', body: rpc('ping', META('2025-06-18')) },
-  { name: 'a call with other _meta', body: rpc('ping', { _meta: { progressToken: 1 } }) },
+  { name: 'server/discover without a version', body: rpc('server/discover') },
+  { name: 'server/discover with an old version', body: rpc('server/discover', metaOf('2025-11-25')) },
+  { name: 'a ping with an old version in _meta', body: rpc('ping', metaOf('2025-06-18')) },
+  { name: 'a ping with other _meta', body: rpc('ping', { _meta: { progressToken: 1 } }) },
   { name: 'a notification', body: { jsonrpc: '2.0', method: 'notifications/initialized' } },
   { name: 'a call without id', body: { jsonrpc: '2.0', method: 'tools/call', params: { name: 'answers' } } },
   { name: 'a response', body: { jsonrpc: '2.0', id: 1, result: {} } },
-  { name: 'a version that is not spoken', headers: at('2024-11-05'), body: rpc('ping') },
-  { name: 'a notification of such a version', headers: at('1'), body: { jsonrpc: '2.0', method: 'x' } },
+  { name: 'an unsupported version', headers: at('2024-11-05'), body: rpc('ping') },
+  {
+    name: 'a notification of an unsupported version',
+    headers: at('1'),
+    body: { jsonrpc: '2.0', method: 'x' },
+  },
   { name: 'no JSON', body: '{' },
   { name: 'no JSON-RPC', body: {} },
   { name: 'a null id', body: rpc('ping', undefined, null) },
@@ -65,10 +76,6 @@ export const EXCHANGES: readonly Sent[] = [
   { name: 'JSON not accepted', headers: { accept: 'text/html' }, body: rpc('ping') },
 ];
 
-function META(version: string) {
-  return { _meta: { 'io.modelcontextprotocol/protocolVersion': version } };
-}
-
 const tool = (name: string, call: McpTool['call']): McpTool => ({
   definition: { name, inputSchema: { type: 'object' } },
   describe: () => 'A tool.',
@@ -79,7 +86,10 @@ const ANSWER: ToolOutcome = { kind: 'answer', json: Buffer.from('{"content":[]}'
 export const FACTS = {
   tools: [
     tool('answers', async () => ANSWER),
-    tool('waits', async () => ANSWER),
+    tool('waits', async () => {
+      await setImmediate();
+      return ANSWER;
+    }),
     tool('mistakes', async () => ({ kind: 'mistake', faults: ['Wrong.'] })),
     tool('refuses', async () => refused),
     tool('fails', async () => ({ kind: 'unavailable', cause: 'data' })),
@@ -99,7 +109,7 @@ export function exchangeEndpoint() {
     limiter: { burst: (caller, count) => bucket.take(caller.key, count) },
     origin: { baseUrl: 'https://esim.example', baseUrlIsSet: true, port: () => 8080 },
   });
-  return async ({ headers = {}, body }: Sent) => {
+  return async ({ headers = {}, body }: Exchange) => {
     const answer = await handle({
       method: 'POST',
       params: {},
