@@ -131,13 +131,13 @@ export class App {
 
   async #prepare(preparation: number): Promise<void> {
     const { phones } = this.#options.queries.reference();
-    const indexNextPhone = () => phones?.indexNext(1) ?? false;
+    const phoneIndex = { next: () => phones?.indexNext(1) ?? false };
     const slices = new Slices();
-    for (const next of [placeNames.next, indexNextPhone, landPath.next, examples.next]) {
+    for (const steps of [placeNames, phoneIndex, landPath, examples]) {
       do {
         if (slices.isOver) await slices.pause();
         if (preparation !== this.#preparation) return;
-      } while (next());
+      } while (steps.next());
     }
     for (const make of this.#site.routes.flatMap((route) => route.prepare?.() ?? [])) {
       // One body in each turn of the event loop, so that requests are served in between.

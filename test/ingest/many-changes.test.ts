@@ -18,7 +18,7 @@ const idsWhere = (holds: (row: TableRow, index: number) => boolean): readonly st
   TABLE_ROWS.filter(holds).map(planId);
 
 /** The folder of an operator whose only source is the table, with the commands that the operator runs. */
-function operator(t: TestContext) {
+function operator(t: TestContext): Operator {
   const folder = temporaryFolder();
   t.after(() => folder.remove());
   const file = join(folder.path, 'sources.json');
@@ -33,14 +33,14 @@ function operator(t: TestContext) {
   };
   return {
     run,
-    async ingest(rows: readonly TableRow[]): Promise<void> {
+    async ingest(rows) {
       writeFileSync(join(folder.path, 'table.csv'), tableText(rows));
       await run('ingest');
     },
-    async listed(): Promise<readonly { plan: string; reason: string; old: string; new: string }[]> {
+    async listed() {
       return JSON.parse(await run('quarantine', 'table', '--json', '--limit', '10000'));
     },
-    async plansFor(country: CountryCode): Promise<readonly string[]> {
+    async plansFor(country) {
       const store = await openStore({
         url: folder.storeUrl,
         mode: 'read',
@@ -59,9 +59,16 @@ function operator(t: TestContext) {
   };
 }
 
+interface Operator {
+  readonly run: (...args: readonly string[]) => Promise<string>;
+  readonly ingest: (rows: readonly TableRow[]) => Promise<void>;
+  readonly listed: () => Promise<readonly { plan: string; reason: string; old: string; new: string }[]>;
+  readonly plansFor: (country: CountryCode) => Promise<readonly string[]>;
+}
+
 /** The operator accepts one plan, then the source, then all plans of the kind. */
 async function acceptsPlaces(
-  { run, ingest, listed, plansFor }: ReturnType<typeof operator>,
+  { run, ingest, listed, plansFor }: Operator,
   rows: readonly TableRow[],
   ids: readonly string[],
   country: CountryCode,

@@ -71,8 +71,8 @@ test('Northern Cyprus is not sold under the code of a neighbour, but beside anot
 
 test('a plan for sixty countries is global unless the feed states its scope', () => {
   const codes = COUNTRIES.map(({ code }) => code);
-  const scopeOf = (count: number, scope: Draft['scope'] = undefined) =>
-    plan({ places: codes.slice(0, count), ...(scope !== undefined && { scope }) }).coverage.scope;
+  const scopeOf = (count: number, scope: Draft['scope'] = null) =>
+    plan({ places: codes.slice(0, count), scope }).coverage.scope;
   assert.deepEqual(
     [scopeOf(59), scopeOf(60), scopeOf(60, 'region'), scopeOf(2, 'global')],
     ['region', 'global', 'region', 'global'],
