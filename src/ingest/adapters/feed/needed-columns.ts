@@ -1,7 +1,7 @@
 /** The columns that a feed must have. Without one of them, the feed has changed, and it fails as a whole. */
 import { FeedError } from '../../adapter.ts';
 import type { Row } from '../../parse/value.ts';
-import { columnsInLink } from '../row/link.ts';
+import { columnsInLink } from '../row/link-columns.ts';
 import type { ColumnMap, Field } from '../shared/column-map.ts';
 import type { CompileColumn, FeedRow } from '../shared/path.ts';
 import { type FeedRows, keysIn } from '../shared/rows.ts';

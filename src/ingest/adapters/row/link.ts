@@ -1,10 +1,6 @@
 /** The landing page of a row. */
-import { fillLink, isEmpty, linkOf, placeholdersIn, reject, show, textOrNull } from '../../parse/value.ts';
+import { fillLink, isEmpty, linkOf, reject, show, textOrNull } from '../../parse/value.ts';
 import type { MappedRow } from './mapped-row.ts';
-
-/** The columns that `link` of a map names. {id} is no column, but the id of the plan. */
-export const columnsInLink = (template = ''): readonly string[] =>
-  placeholdersIn(template).filter((name) => name !== 'id');
 
 export function linkOfRow(mapped: MappedRow, externalId: string): string {
   const { map, row } = mapped;

@@ -7,7 +7,7 @@ import { compileValue } from '../shared/compile-value.ts';
 import { compileCondition, regularExpression } from '../shared/conditions.ts';
 import type { CompileColumn, ReadValue } from '../shared/path.ts';
 import type { Condition, ValueRule } from '../shared/value-rules.ts';
-import { columnsInLink } from './link.ts';
+import { columnsInLink } from './link-columns.ts';
 import { type ScalePrice, scaleOf } from './price-scale.ts';
 
 export interface PreparedMap {

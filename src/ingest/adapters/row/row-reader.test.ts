@@ -5,7 +5,7 @@ import { Check } from 'typebox/value';
 import type { Draft } from '../../draft.ts';
 import { ColumnMap } from '../shared/column-map.ts';
 import { columnReader } from '../shared/rows.ts';
-import { columnsInLink } from './link.ts';
+import { columnsInLink } from './link-columns.ts';
 import { createRowReader } from './row-reader.ts';
 
 const ROW = {
