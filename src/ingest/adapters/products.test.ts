@@ -85,7 +85,7 @@ test('Awin: prices in words, the tracked link, places by name, also from a gzip 
   assert.equal(draft('a-7').days, 30, '1 month');
   assert.deepEqual(rejected, {
     'a-4': 'ambiguous_title', // Germany 2x 3 GB 7 days
-    'row 6': 'malformed_row', // The line ends behind the id.
+    'row 6': 'malformed_row', // The line ends after the id.
   });
 });
 

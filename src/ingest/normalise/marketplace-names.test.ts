@@ -366,7 +366,7 @@ test('a list of networks is not split inside brackets', async () => {
   );
 });
 
-test('the letter "o" between two facts is the word for "or", and behind one fact a tick', async () => {
+test('the letter "o" between two facts is the word for "or", and after one fact a tick', async () => {
   const facts = async (words: string) => {
     const { calls, sms, phoneNumber, hotspot } = (
       await planOf({ title: `Taiwán eSIM 6 días ilimitado, ${words}`, data: 'unlimited' })

@@ -216,7 +216,7 @@ test('an amount too small to be sold is rejected as such, not as a contradiction
   assert.equal(reasonFor({ name: 'Anatolia, 0 MB', data }), 'impossible_data');
 });
 
-test('a period may stand behind other words, and a top-up that comes by itself is no top-up', () => {
+test('a period may stand after other words, and a top-up that comes by itself is no top-up', () => {
   const model = (name: string, data: number) => plan({ name, data, days: 7 }).allowance.model;
   assert.equal(model('Anatolia 1GB x 7 Days', gb(7)), 'per_day');
   assert.equal(model('Anatolia 1GB*7Days', gb(1)), 'per_day');
@@ -258,7 +258,7 @@ test('a length in a name is read in every language that a column is read in, als
   assert.equal(reasonFor({ name: 'Anatolia 500 Mo', data: 500_000_000 }), 'accepted');
 });
 
-test('an amount a day is read in every language, before and behind the amount', () => {
+test('an amount a day is read in every language, before and after the amount', () => {
   for (const words of [
     '5GB/日',
     '５ＧＢ／日',

@@ -149,7 +149,7 @@ test('"World", "Global" and "International" name the world only as the place of 
   ]);
 });
 
-test('all places of a headline count, and search words behind it do not', async () => {
+test('all places of a headline count, and search words after it do not', async () => {
   const terms = { data: 'unlimited', days: '5' };
   const searched = '【香港 eSIM データ無制限】香港 eSIM 5日間 データ無制限 QRコードで 台湾 esim 香港';
   await check([
@@ -416,7 +416,7 @@ test('a bounded number of tokens and places of a name is read', async () => {
   const read = (title: string) => published(title, { places: 'JP' });
   assert.equal(await read(`${words(150)}Japan eSIM 5GB 30 days`), 'JP total 5 GB 30 days');
   assert.equal(await read(`Japan eSIM 5GB 30 days ${words(150)}`), 'JP total 5 GB 30 days');
-  // The length is behind the last token that is read.
+  // The length is after the last token that is read.
   assert.equal(await read(`Japan eSIM 5GB ${words(TOKENS_MAX)}30 days`), 'ambiguous_title');
 });
 

@@ -23,10 +23,10 @@ const BEFORE_LENGTH = '(?:valid(?:ity)?(?: for)?:?|up to|for)?';
 /** "30", "30 days", "30-day", "30 (calendar days)". */
 const COUNT_AND_UNIT = '(?<count>\\d{1,5})[ -]?(?:\\(?(?:calendar )?(?<unit>[\\p{L}\\p{M}]+)\\)?)?';
 /** "30 days validity", "7 day pass", "30 days from activation". */
-const BEHIND_LENGTH = '(?: (?:valid(?:ity)?|plan|pass|(?:from|after|upon) .{1,40}))?';
+const AFTER_LENGTH = '(?: (?:valid(?:ity)?|plan|pass|(?:from|after|upon) .{1,40}))?';
 /** A mark for a footnote: "30 days*". */
 const FOOTNOTE = '\\.?\\*?';
-const LENGTH_TEXT = new RegExp(`^${BEFORE_LENGTH} ?${COUNT_AND_UNIT}${BEHIND_LENGTH}${FOOTNOTE}$`, 'iu');
+const LENGTH_TEXT = new RegExp(`^${BEFORE_LENGTH} ?${COUNT_AND_UNIT}${AFTER_LENGTH}${FOOTNOTE}$`, 'iu');
 /** "30 days (1 month)", "30 Days / 1 Month": the same length in other words. */
 const SAID_AGAIN = /^(.*?) ?[(/] ?(.*?)\)?$/s;
 /** A month is 30 or 31 days, a year 360 or 365. */

@@ -5,7 +5,7 @@
 import { resolvePlace } from '../../domain/places/meaning.ts';
 import type { CountryCode } from '../../domain/plan.ts';
 import operators from './operators.json' with { type: 'json' };
-import { isUnspaced } from './words.ts';
+import { isUnspacedScript } from './words.ts';
 
 /** These are also everyday words, so that they count only as written: "Orange" is a network, "orange" a colour. */
 const EVERYDAY: ReadonlySet<string> = new Set(
@@ -64,9 +64,9 @@ function patternFor(spellings: readonly string[]): RegExp {
   const sorted = spellings
     .toSorted((a, b) => b.length - a.length)
     .map((spelling) => spelling.replace(/[+.]/g, '\\$&'));
-  const words = sorted.filter((spelling) => !isUnspaced(spelling)).join('|');
+  const words = sorted.filter((spelling) => !isUnspacedScript(spelling)).join('|');
   const word = `(?<![\\p{Script=Latin}\\p{N}-])(?:${words})(?![\\p{Script=Latin}\\p{N}])`;
-  return new RegExp([...sorted.filter(isUnspaced), word].join('|'), 'giu');
+  return new RegExp([...sorted.filter(isUnspacedScript), word].join('|'), 'giu');
 }
 
 /** The networks of a country that a name names, each once. */
@@ -78,7 +78,7 @@ export function operatorsIn(name: string, country: CountryCode): readonly string
       ([spelling]) => networkBySpelling.get(spelling) ?? networkBySpelling.get(spelling.toLowerCase()) ?? [],
     );
   const named = [...name.matchAll(NETWORK_NAME)]
-    .map(([, behind, before]) => behind ?? before ?? '')
+    .map(([, after, before]) => after ?? before ?? '')
     .filter((word) => !NO_NETWORK.has(word.toLowerCase()) && resolvePlace(word) === null);
   const isKnown = (word: string) => networkBySpelling.has(word) || found.some((one) => one.includes(word));
   return [...new Set([...found, ...named.filter((word) => !isKnown(word))])];

@@ -3,7 +3,7 @@
  * tokens of spaced scripts, and `UnspacedIndex` within a text of a script without spaces.
  */
 
-/** A phrase that was found, and the position behind its last word. */
+/** A phrase that was found, and the position after its last word. */
 export interface Found<T> {
   readonly value: T;
   readonly to: number;
@@ -33,7 +33,7 @@ export class PhraseIndex<T> {
   }
 
   /**
-   * The longest phrase whose first word is `first`. `endOf` returns the position behind the words of a phrase, or null
+   * The longest phrase whose first word is `first`. `endOf` returns the position after the words of a phrase, or null
    * if the text at the position of `first` is another one.
    */
   longest(first: string, endOf: (words: readonly string[]) => number | null): Found<T> | null {
@@ -59,7 +59,7 @@ export class UnspacedIndex<T> {
     this.#byFirst = Map.groupBy(sorted, ({ text }) => text[0] ?? '');
   }
 
-  /** The longest entry at a position of a text. `canEnd` is asked about the position behind it. */
+  /** The longest entry at a position of a text. `canEnd` is asked about the position after it. */
   longest(text: string, at: number, canEnd: (to: number) => boolean = () => true): Found<T> | null {
     const entries = this.#byFirst.get(text[at] ?? '') ?? [];
     const found = entries.find((one) => text.startsWith(one.text, at) && canEnd(at + one.text.length));

@@ -121,7 +121,7 @@ const IDEOGRAPHIC = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 const DOTS = new RegExp(`(${DOT})`, 'u');
 
-/** Removes what programs make a link of: the labels up to the last top-level domain, and the path behind them. */
+/** Removes what programs make a link of: the labels up to the last top-level domain, and the path after them. */
 function hostRemoved(written: string, run: string, rest = ''): string {
   const parts = run.split(DOTS);
   const labels = parts.filter((_, at) => at % 2 === 0);

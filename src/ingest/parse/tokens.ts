@@ -3,7 +3,7 @@ import { countryNames } from '../../domain/places/names.ts';
 import { GROUPS, regionNames } from '../../domain/places/regions.ts';
 import { type Found, PhraseIndex, UnspacedIndex } from './phrases.ts';
 import { SEVERAL, SPELLINGS } from './places.ts';
-import { allWords, isUnspaced, type Kind, UNSPACED } from './words.ts';
+import { allWords, isUnspacedScript, type Kind, UNSPACED } from './words.ts';
 
 export interface Token {
   /** As written, after full-width letters and digits became plain ones. */
@@ -51,12 +51,12 @@ function readTable() {
     const known = phrases.get(pieces);
     if (known === undefined) phrases.add(pieces, new Set([kind]));
     else known.add(kind);
-    unspaced.push(...pieces.filter(isUnspaced));
+    unspaced.push(...pieces.filter(isUnspacedScript));
   }
   // "독일" (Germany) and "南非" (South Africa) contain words of the table.
   const names = [...countryNames()].map(({ key }) => key);
   const places = [...names, ...GROUPS.flatMap(regionNames), ...SPELLINGS.keys(), ...Object.keys(SEVERAL)];
-  unspaced.push(...places.filter(isUnspaced));
+  unspaced.push(...places.filter(isUnspacedScript));
   return { phrases, prefixes, unspaced: new UnspacedIndex(unspaced.map((word) => [word, word])) };
 }
 
@@ -125,7 +125,7 @@ function piecesOf(text: string): readonly Token[] {
     if (pieces.length >= TOKENS_MAX) break;
     const piece = written.trimStart();
     const spaced = piece.length < written.length;
-    if (isPlain || !isUnspaced(piece)) pieces.push(pieceOf(piece, spaced));
+    if (isPlain || !isUnspacedScript(piece)) pieces.push(pieceOf(piece, spaced));
     else
       for (const [at, word] of unspacedPieces(piece).entries())
         pieces.push(pieceOf(word, spaced && at === 0));

@@ -11,7 +11,7 @@ const KINDS = [
   // After which time an amount renews: "per" day, "daily".
   ...(['per', 'daily', 'weekly', 'monthly'] as const),
   // What an amount is: the whole plan's, at full speed, what follows "then" (slower, or nothing), a "trial", a "bonus". `upTo` and `upToAfter`
-  // stand in front of an amount at full speed and behind it. "日本国内" is
+  // stand in front of an amount at full speed and after it. "日本国内" is
   // `atHome`: before the journey, an amount next to it can be used in Japan as a test.
   ...([
     'data',
@@ -35,13 +35,13 @@ const KINDS = [
   ...(['windowBefore', 'windowAfter', 'support'] as const),
   // "Up to 30 days", "from 1 GB", "500MB起", and words of titles that offer several lengths or amounts: "選べる", "choose".
   ...(['atMost', 'atLeast', 'atLeastAfter', 'choice'] as const),
-  // Negations before and behind a word, and words of consent before and behind a fact.
+  // Negations before and after a word, and words of consent before and after a fact.
   ...(['no', 'noAfter', 'allows', 'allowed', 'required', 'with'] as const),
   // Facts.
   ...(['hotspot', 'identity', 'calls', 'minutes', 'sms', 'number', 'dataOnly', 'app'] as const),
   // Goods. Words for `delivery` by QR code or e-mail tell an eSIM from a card. "2" before `packs` or after `packOf` is a pack of several. `device` with storage is a phone.
   ...(['esim', 'delivery', 'card', 'physical', 'goods', 'packs', 'packOf', 'device', 'forDevice'] as const),
-  // Goods that a name only mentions ("instead of", "cheaper than", in front and behind), and "eSIM-compatible" goods.
+  // Goods that a name only mentions ("instead of", "cheaper than", in front and after), and "eSIM-compatible" goods.
   ...(['instead', 'insteadAfter', 'feature'] as const),
   // A plan that can be topped up is not a top-up.
   ...(['topUp', 'canTopUp', 'subscription'] as const),
@@ -73,7 +73,7 @@ export const allWords = (): readonly (readonly [word: string, kind: Kind])[] =>
     ),
   );
 const withoutAccents = (word: string): string =>
-  isUnspaced(word) ? word : word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  isUnspacedScript(word) ? word : word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 
 const unitsByWord = <T extends TimeUnit | SizeUnit>(units: readonly T[]): ReadonlyMap<string, T> =>
   new Map(units.flatMap((unit) => wordsFor(unit).map((word) => [word, unit] as const)));
@@ -81,7 +81,7 @@ const unitsByWord = <T extends TimeUnit | SizeUnit>(units: readonly T[]): Readon
 export const TIME_UNITS = unitsByWord(['hour', 'day', 'week', 'month', 'year']);
 export const SIZE_UNITS = unitsByWord(['bytes', 'MB', 'GB', 'TB']);
 
-/** The unit of data that a word behind a number means, or null. One letter is none: "5G" is a network. */
+/** The unit of data that a word after a number means, or null. One letter is none: "5G" is a network. */
 export const sizeUnitOf = (word: string): SizeUnit | null =>
   word.length >= 2 ? (SIZE_UNITS.get(word.toLowerCase()) ?? null) : null;
 
@@ -103,4 +103,4 @@ export const endsInFirstPeriod = (days: number, periodDays: number): boolean =>
 /** The characters of scripts that write words without spaces, or join particles to them. */
 export const UNSPACED = '\\u0e00-\\u0e7f\\u3005\\u3040-\\u30ff\\u3400-\\u9fff\\uac00-\\ud7af';
 const NO_SPACES = new RegExp(`[${UNSPACED}]`);
-export const isUnspaced = (word: string): boolean => NO_SPACES.test(word);
+export const isUnspacedScript = (word: string): boolean => NO_SPACES.test(word);

@@ -78,8 +78,8 @@ function unknownNeighbour(tokens: readonly Token[], { from, to }: Mention): stri
   const isUnknown = (at: number) =>
     tokens[at]?.type === 'word' && tokens[at].kinds.size === 0 && /^\p{Lu}\p{L}{2}/u.test(tokens[at].text);
   const isList = (at: number) => LIST_MARK.test(tokens[at]?.text ?? '');
-  const behind = isList(to) && isUnknown(to + 1) ? to + 1 : null;
-  const found = behind ?? (isList(from - 1) && isUnknown(from - 2) ? from - 2 : null);
+  const after = isList(to) && isUnknown(to + 1) ? to + 1 : null;
+  const found = after ?? (isList(from - 1) && isUnknown(from - 2) ? from - 2 : null);
   if (found === null || mentionStarts(tokens, found)) return null;
   return tokens[found]!.text;
 }

@@ -30,7 +30,7 @@ export function titleRules(
     terms,
     regionOf,
     placesOf(text) {
-      // In "Europe 42, UK", the country behind the comma is not all of it.
+      // In "Europe 42, UK", the country after the comma is not all of it.
       const isOneName = !/[,\d]/.test(text) && partOf(text) !== null;
       const named = placesIn(text, regionOf) ?? (isOneName ? [text] : null);
       return regionOf(text) ?? named?.map((name) => resolvePlace(name) ?? name) ?? null;

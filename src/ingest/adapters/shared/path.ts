@@ -79,7 +79,7 @@ const atIndex = (value: unknown, { index }: { readonly index: number }): unknown
 
 const entriesOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
-/** The values behind all entries of a list. undefined: no entry has one. */
+/** The values that the rest of a path has in the entries of a list. undefined: no entry has one. */
 function followEach(value: unknown, steps: readonly Step[], from: number): unknown {
   const found = entriesOf(value)
     .flatMap((entry) => leafOf(follow(entry, steps, from)))

@@ -34,10 +34,12 @@ export function allowanceIn(
       ? { model: 'per_day', data }
       : { model: 'unlimited', data: null, fullSpeedPerDay: data, ...(unlimited === 'slow' && SLOWED) };
   const isOnePeriod = periodDays === null || days === null || endsInFirstPeriod(days, periodDays);
+  const isSlowedAfter =
+    unlimited === 'slow' || only.isFullSpeedLimit || (unlimited === 'yes' && only.isAtFullSpeed);
   return {
     model: 'total',
     data,
     ...(!isOnePeriod && { periodDays }),
-    ...((unlimited === 'slow' || only.isFastUpTo || (unlimited === 'yes' && only.isFast)) && SLOWED),
+    ...(isSlowedAfter && SLOWED),
   };
 }

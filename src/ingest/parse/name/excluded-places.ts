@@ -1,13 +1,13 @@
 /**
  * Finds the places that a name excludes. The kinds of words that decide it:
- * - `except` excludes the places behind it: "Asia except Japan and China", "Europe (no France)".
+ * - `except` excludes the places after it: "Asia except Japan and China", "Europe (no France)".
  * - `exceptAfter` excludes the places before it: "香港、台湾はご利用いただけません", "İsviçre hariç".
  * - `works` beside a negation (`no`, `noAfter`) excludes on both sides: "gilt nicht in der Schweiz", "Japan is not valid".
  * - `joint` may stand between places, and between a place and the words above: "and", "in the".
  */
 
 import type { Token } from '../tokens.ts';
-import { isUnspaced } from '../words.ts';
+import { isUnspacedScript } from '../words.ts';
 import { NameTokens } from './name-tokens.ts';
 import type { Mention } from './place-mentions.ts';
 
@@ -24,7 +24,7 @@ export function excludedMentions(tokens: readonly Token[], mentions: readonly Me
   if (mentions.length === 0) return [];
   const name = new MentionedPlaces(tokens, mentions);
   return mentions.filter(
-    (place) => name.isExcludedByWordsBehind(place) || name.isExcludedByWordsBefore(place),
+    (place) => name.isExcludedByWordsAfter(place) || name.isExcludedByWordsBefore(place),
   );
 }
 
@@ -42,19 +42,19 @@ class MentionedPlaces {
   }
 
   /** "Japan and China excluded", "Japan and China: not included", "Switzerland is not valid". */
-  isExcludedByWordsBehind({ to }: Mention): boolean {
-    const behind = this.#besideList(to, 1);
-    const isMarked = BESIDE_LIST.has(this.#name.text(behind));
-    return this.#excludesBefore(behind) || (isMarked && this.#excludesBefore(behind + 1));
+  isExcludedByWordsAfter({ to }: Mention): boolean {
+    const after = this.#besideList(to, 1);
+    const isMarked = BESIDE_LIST.has(this.#name.text(after));
+    return this.#excludesBefore(after) || (isMarked && this.#excludesBefore(after + 1));
   }
 
   /** "Except Japan and China", "excl. Switzerland", "not valid in Switzerland". */
   isExcludedByWordsBefore({ from, to }: Mention): boolean {
     const before = this.#besideList(from - 1, -1);
-    const isMarked = BESIDE_LIST.has(this.#name.text(before)) && this.#sideOf(before - 1) === 'behind';
+    const isMarked = BESIDE_LIST.has(this.#name.text(before)) && this.#sideOf(before - 1) === 'after';
     const at = isMarked ? before - 1 : before;
     if (this.#isNotValid(at, -1)) return true;
-    if (this.#sideOf(at) !== 'behind') return false;
+    if (this.#sideOf(at) !== 'after') return false;
     const word = this.#name.lower(at);
     // In Portuguese, "no" means "in the", and a plan whose only place is Brazil does not exclude it.
     if (word === 'no' && this.#mentions.length === 1) return false;
@@ -74,7 +74,7 @@ class MentionedPlaces {
     if (place === undefined) return this.#isBetween(at);
     const isSamePlace = this.#placeAt(previous) === place;
     // "UK, Europe" and "日本韓国" are lists. "UK Europe" is none.
-    return isSamePlace || this.#isBetween(previous) || isUnspaced(this.#name.text(at));
+    return isSamePlace || this.#isBetween(previous) || isUnspacedScript(this.#name.text(at));
   }
 
   /** "Japan excluded", "Japan not valid": the words at a position exclude the places before it. */
@@ -83,15 +83,15 @@ class MentionedPlaces {
   }
 
   /** On which side of a word are the places that it excludes? null: the word excludes nothing. */
-  #sideOf(at: number): 'before' | 'behind' | null {
-    const canBeBehind = this.#name.is(at, 'except');
-    if (!this.#name.is(at, 'exceptAfter')) return canBeBehind ? 'behind' : null;
+  #sideOf(at: number): 'before' | 'after' | null {
+    const canBeAfter = this.#name.is(at, 'except');
+    if (!this.#name.is(at, 'exceptAfter')) return canBeAfter ? 'after' : null;
     // "Not included: Switzerland" is a heading in front of the places.
     const isHeading = BEFORE_PLACES.test(this.#name.lower(at + 1));
-    if (!canBeBehind && !isHeading) return 'before';
+    if (!canBeAfter && !isHeading) return 'before';
     // "Japan excluded, Asia" and "Asia excluded Japan": if a place follows at once, the word belongs to it.
     const placeAt = isHeading ? [at + 1, at + 2] : [at + 1];
-    return this.#mentions.some(({ from }) => placeAt.includes(from)) ? 'behind' : 'before';
+    return this.#mentions.some(({ from }) => placeAt.includes(from)) ? 'after' : 'before';
   }
 
   /** "Not valid", "gilt nicht", "geçerli değil" in either order, also with a word in between: "not in use". */

@@ -1,5 +1,5 @@
 /** The facts that a name states: "hotspot allowed", "no KYC", "with phone number", "100 mins of calls". */
-import { isUnspaced, type Kind } from '../words.ts';
+import { isUnspacedScript, type Kind } from '../words.ts';
 import type { NameTokens } from './name-tokens.ts';
 import { saidOf } from './statements.ts';
 import { isUnlimitedOther } from './unlimited.ts';
@@ -60,7 +60,7 @@ function onlyNumber(texts: readonly string[]): number | null {
 function callsAt(name: NameTokens, at: number, mention: boolean | null): boolean | null {
   // "Instead of calls", "WhatsApp calls", "call our support", "calls via app".
   if (name.hasBefore(at, 4, 'instead') || name.hasBefore(at, 2, 'app', 'support')) return null;
-  if (name.hasBehind(at, 2, 'app', 'support')) return null;
+  if (name.hasAfter(at, 2, 'app', 'support')) return null;
   // "電話番号" is a phone number.
   if (name.is(at, 'number')) return null;
   return saidOf(name, at) ?? mention;
@@ -75,21 +75,20 @@ function isOfCalls(name: NameTokens, at: number): boolean {
   const isUnlimited = name.is(at - 1, 'unlimited');
   if (!name.isNumber(count) && !isUnlimited) return false;
   // "Delivered in 10 minutes", "10 minutes activation".
-  if (name.hasBefore(count, 3, 'windowBefore') || name.hasBehind(at, 2, 'windowAfter', 'windowBefore'))
+  if (name.hasBefore(count, 3, 'windowBefore') || name.hasAfter(at, 2, 'windowAfter', 'windowBefore'))
     return false;
-  if (name.is(at, 'calls') || name.hasBehind(at, 2, 'calls') || name.hasBefore(count, 2, 'calls'))
-    return true;
+  if (name.is(at, 'calls') || name.hasAfter(at, 2, 'calls') || name.hasBefore(count, 2, 'calls')) return true;
   // "10分" and "10분" alone may be any time.
-  if (isUnspaced(name.text(at))) return false;
+  if (isUnspacedScript(name.text(at))) return false;
   const isAdded = name.text(count - 1) === '+' || name.is(count - 1, 'with', 'allows');
   return isAdded || isUnlimited || name.has('sms');
 }
 
 function numberAt(name: NameTokens, at: number): boolean | null {
-  if (name.isNegated(at, { before: 2, behind: 2 })) return false;
-  if (name.hasBefore(at, 2, 'with') || name.hasBehind(at, 1, 'allowed')) return true;
+  if (name.isNegated(at, { before: 2, after: 2 })) return false;
+  if (name.hasBefore(at, 2, 'with') || name.hasAfter(at, 1, 'allowed')) return true;
   // "Phone number" states one by itself. A short word does not: "number 1 in Japan".
-  const isLong = name.text(at).length > 'number'.length && !isUnspaced(name.text(at));
+  const isLong = name.text(at).length > 'number'.length && !isUnspacedScript(name.text(at));
   return isLong ? true : null;
 }
 

@@ -48,10 +48,10 @@ export function isEsim(name: NameTokens): boolean {
 
 /** "QR code by e-mail". A postal delivery ("SIM pin included") is that of a card. */
 export const isDelivered = (name: NameTokens): boolean =>
-  name.positionsOf('delivery').some((at) => !name.isNegated(at, { before: 1, behind: 1 }));
+  name.positionsOf('delivery').some((at) => !name.isNegated(at, { before: 1, after: 1 }));
 
 /** "Not an eSIM". Only the words beside it count: "no contract eSIM" is one. */
-const isNoEsim = (name: NameTokens, at: number): boolean => name.isNegated(at, { before: 1, behind: 1 });
+const isNoEsim = (name: NameTokens, at: number): boolean => name.isNegated(at, { before: 1, after: 1 });
 
 /** The first word of a kind that the name does not only mention. */
 const soldAt = (name: NameTokens, kind: Kind): number | undefined =>
@@ -61,8 +61,8 @@ const soldAt = (name: NameTokens, kind: Kind): number | undefined =>
 function isOnlyMentioned(name: NameTokens, at: number): boolean {
   if (isSupported(name, at)) return true;
   // "Say goodbye to the old plastic SIM card": several adjectives may be in between.
-  if (name.hasBefore(at, 4, 'instead') || name.hasBehind(at, 3, 'insteadAfter')) return true;
-  return name.isNegated(at, { before: 3, behind: 2 });
+  if (name.hasBefore(at, 4, 'instead') || name.hasAfter(at, 3, 'insteadAfter')) return true;
+  return name.isNegated(at, { before: 3, after: 2 });
 }
 
 const APP = /^(?:apps?|アプリ|앱|어플|uygulaması)$/;
@@ -88,15 +88,15 @@ function physicalCardAt(name: NameTokens): number | undefined {
 
 /** "From $3.88/mo", "$10 a month". */
 function isPriceAMonth(name: NameTokens, at: number): boolean {
-  const isBehind = CURRENCIES.has(name.text(at + 1));
-  if (!isBehind && !CURRENCIES.has(name.text(at - 1))) return false;
-  const unitAt = isBehind ? at + 2 : at + 1;
+  const isSignAfter = CURRENCIES.has(name.text(at + 1));
+  if (!isSignAfter && !CURRENCIES.has(name.text(at - 1))) return false;
+  const unitAt = isSignAfter ? at + 2 : at + 1;
   const isPer = name.text(unitAt) === '/' || name.is(unitAt, 'per');
   return (isPer && name.is(unitAt + 1, 'month')) || name.is(unitAt, 'monthly');
 }
 
 /**
- * "2-pack", "2枚セット", "pack of 2", "2'li paket", "3 x Spain eSIM". Words of the kind `packs` are behind the number,
+ * "2-pack", "2枚セット", "pack of 2", "2'li paket", "3 x Spain eSIM". Words of the kind `packs` are after the number,
  * those of the kind `packOf` before it.
  */
 function packAt(name: NameTokens, used: ReadonlySet<number>): number | undefined {
@@ -107,11 +107,11 @@ function packAt(name: NameTokens, used: ReadonlySet<number>): number | undefined
   const isMultiplied = (at: number) =>
     [2, 3, 4].some((back) => isSeveral(at - back) && name.isTimes(at - back + 1));
   // "eSIM x 3".
-  const isMultipliedBehind = (at: number) => name.isTimes(at + 1) && isSeveral(at + 2);
+  const isMultipliedAfter = (at: number) => name.isTimes(at + 1) && isSeveral(at + 2);
   return (
     name.positionsOf('packs').find(isCounted) ??
     name.numbers.find((at) => isOneForOne(name, at)) ??
-    name.positionsOf('esim').find((at) => isMultipliedBehind(at) || isMultiplied(at)) ??
+    name.positionsOf('esim').find((at) => isMultipliedAfter(at) || isMultiplied(at)) ??
     name.positionsOf('packOf').find((at) => isSeveral(at + 1))
   );
 }
@@ -122,7 +122,7 @@ const isOneForOne = (name: NameTokens, at: number): boolean =>
   /^[12]$/.test(name.text(at)) &&
   name.text(at + 2) === '1' &&
   !name.startsAmount(at + 2) &&
-  (name.endsClause(at - 1) || name.isSpaced(at));
+  (name.endsClause(at - 1) || name.hasBlankBefore(at));
 
 /** "Smartphone 128 GB": the amount is the storage of a device. "Tablet with eSIM": the eSIM is a feature. */
 function deviceAt(name: NameTokens): number | undefined {
@@ -144,5 +144,5 @@ function canBeToppedUp(name: NameTokens, at: number): boolean {
   if (/^[&+]$/.test(name.text(at - 1))) return true;
   if (name.hasBefore(at, 1, 'no', 'with', 'canTopUp', 'allowed')) return true;
   // "Top-up available", "top-up is optional", "top-up not possible".
-  return name.hasBehind(at, 2, 'allowed', 'canTopUp', 'noAfter', 'no');
+  return name.hasAfter(at, 2, 'allowed', 'canTopUp', 'noAfter', 'no');
 }

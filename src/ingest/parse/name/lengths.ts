@@ -1,6 +1,6 @@
 /** The lengths of time in a name: "7 days", "1 month", "3-10 days", "30日間". */
 import { textOf } from '../tokens.ts';
-import { isUnspaced, TIME_UNITS, type TimeUnit } from '../words.ts';
+import { isUnspacedScript, TIME_UNITS, type TimeUnit } from '../words.ts';
 import type { NameTokens, Span } from './name-tokens.ts';
 
 /** A length in days. Both kinds accept the days from `least` to `most`: a month has 28 to 31 of them. */
@@ -59,10 +59,10 @@ export function readLengths(name: NameTokens, used: ReadonlySet<number>): ReadLe
 /** The length whose number is at a position. null: the number is something else. */
 function lengthAt(name: NameTokens, at: number): Span<NamedLength> | null {
   // "7-day".
-  const unitAt = name.text(at + 1) === '-' && !name.isSpaced(at + 1) ? at + 2 : at + 1;
+  const unitAt = name.text(at + 1) === '-' && !name.hasBlankBefore(at + 1) ? at + 2 : at + 1;
   const unit = unitOfTime(name, unitAt);
   if (unit === null || !COUNT.test(name.text(at)) || isNoLength(name, at, unitAt)) return null;
-  const times = timesBehind(name, unitAt + 1);
+  const times = timesAfter(name, unitAt + 1);
   const to = times > 1 ? unitAt + 3 : unitAt + 1;
   const span = (from: number, value: NamedLength) => ({ from, to, value });
   const text = (from: number) => textAt(name, from, to);
@@ -96,7 +96,7 @@ function startOfRange(name: NameTokens, at: number): number {
 
 /** A smaller number and a word or mark of a range are in front of a number. */
 function isRangeTo(name: NameTokens, at: number): boolean {
-  const isJoined = name.isRangeMark(at - 1) && !name.isSpaced(at);
+  const isJoined = name.isRangeMark(at - 1) && !name.hasBlankBefore(at);
   if (!isJoined && !name.isRangeWord(at - 1)) return false;
   return COUNT.test(name.text(at - 2)) && Number(name.text(at - 2)) < Number(name.text(at));
 }
@@ -131,7 +131,7 @@ function rangeOf(
 }
 
 /** The 2 of "30 days x 2". In "30 days x 2 GB", it is an amount, and in "30 days x 3 pack" several plans. */
-function timesBehind(name: NameTokens, at: number): number {
+function timesAfter(name: NameTokens, at: number): number {
   const isTimes =
     name.isTimes(at) && name.isNumber(at + 1) && !name.startsAmount(at + 1) && !name.is(at + 2, 'packs');
   return isTimes ? Number(name.text(at + 1)) : 1;
@@ -139,9 +139,9 @@ function timesBehind(name: NameTokens, at: number): number {
 
 function unitOfTime(name: NameTokens, at: number): TimeUnit | null {
   const word = name.lower(at);
-  const isShort = word.length < UNIT_LENGTH_MIN && !isUnspaced(word) && word !== TURKISH_MONTH;
+  const isShort = word.length < UNIT_LENGTH_MIN && !isUnspacedScript(word) && word !== TURKISH_MONTH;
   // "7d" and "24h" are written without a blank, and "15 j" is French.
-  const isLetter = (/^[dh]$/.test(word) && !name.isSpaced(at)) || word === 'j';
+  const isLetter = (/^[dh]$/.test(word) && !name.hasBlankBefore(at)) || word === 'j';
   return isShort && !isLetter ? null : (TIME_UNITS.get(word) ?? null);
 }
 
@@ -159,7 +159,7 @@ function isNoLength(name: NameTokens, at: number, unitAt: number): boolean {
 
 /**
  * True if a length is the time to activate, deliver or return a plan, or the hours of a service, and not the length of
- * use. `next` is the length behind it.
+ * use. `next` is the length after it.
  */
 const isOtherLength = (
   name: NameTokens,
@@ -186,7 +186,7 @@ const isEveryDayOfTheWeek = (name: NameTokens, { from, to, value }: Span<NamedLe
   value.kind === 'one' &&
   value.days === 7 &&
   name.is(to - 1, 'day') &&
-  (name.hasBehind(to - 1, 3, 'week') || name.hasBefore(from, 1, 'week'));
+  (name.hasAfter(to - 1, 3, 'week') || name.hasBefore(from, 1, 'week'));
 
 /** "24 hours customer support", "support 24h", "24時間・年中無休サポート", "24 hours 365 days support". */
 function isServiceTime(
@@ -197,8 +197,8 @@ function isServiceTime(
   const days = value.kind === 'one' ? value.days : null;
   const isAlways = days === 365 || (days === 1 && name.is(to - 1, 'hour'));
   if (!isAlways) return false;
-  const hasSupportBehind = name.hasBehind(to - 1, 4, 'support') || name.is(to + 1, 'support');
-  if (hasSupportBehind || name.hasBefore(from, 2, 'support')) return true;
+  const hasSupportAfter = name.hasAfter(to - 1, 4, 'support') || name.is(to + 1, 'support');
+  if (hasSupportAfter || name.hasBefore(from, 2, 'support')) return true;
   return next !== undefined && next.from === to && isOtherLength(name, next, undefined);
 }
 

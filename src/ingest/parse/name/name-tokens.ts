@@ -1,6 +1,6 @@
 /** The tokens of a name, and questions about the words around a position. */
 import type { Token } from '../tokens.ts';
-import { isUnspaced, type Kind, type SizeUnit, sizeUnitOf } from '../words.ts';
+import { isUnspacedScript, type Kind, type SizeUnit, sizeUnitOf } from '../words.ts';
 
 /** Marks at which the search for a word beside a position ends. */
 const BREAKS: ReadonlySet<string> = new Set('|()[]{}【】「」『』〈〉《》。;、,!?/:・'.split(''));
@@ -12,7 +12,7 @@ const OR_WORDS: ReadonlySet<string> = new Set(
   'or oder ou o u veya または か 或 或者 또는 hoặc หรือ'.split(' '),
 );
 const LIST_MARKS: ReadonlySet<string> = new Set(['/', '・', '、']);
-/** Signs of money, in front of a number or behind it. */
+/** Signs of money, in front of a number or after it. */
 export const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円원元'.split(''));
 /** No generation of networks has this number. */
 const NO_NETWORK_MIN = 10;
@@ -88,7 +88,7 @@ export class NameTokens {
   /** The "x" of "2 x 5 GB". The marks of "5 GB * 30 days * hotspot" only separate. */
   isTimes(at: number): boolean {
     if (!TIMES_MARKS.has(this.lower(at))) return false;
-    const isSeparator = (one: number) => this.text(one) === '*' && this.isSpaced(one);
+    const isSeparator = (one: number) => this.text(one) === '*' && this.hasBlankBefore(one);
     return !isSeparator(at) || !this.tokens.some((_, one) => one !== at && isSeparator(one));
   }
 
@@ -105,7 +105,7 @@ export class NameTokens {
   /** The "or" of "5 or 10 days", and the "/" of "5/10 days". */
   isOr(at: number): boolean {
     // The "O" of "O2" is no word.
-    const isWord = isUnspaced(this.text(at)) || this.isSpaced(at + 1);
+    const isWord = isUnspacedScript(this.text(at)) || this.hasBlankBefore(at + 1);
     return LIST_MARKS.has(this.text(at)) || (isWord && OR_WORDS.has(this.lower(at)));
   }
 
@@ -114,7 +114,7 @@ export class NameTokens {
     return this.isNumber(at) && this.sizeUnitAt(at) !== null;
   }
 
-  /** The unit behind a number. "5G" is a network, but "3G/天" and "10G" are amounts. */
+  /** The unit after a number. "5G" is a network, but "3G/天" and "10G" are amounts. */
   sizeUnitAt(at: number): SizeUnit | null {
     const unit = sizeUnitOf(this.text(at + 1));
     if (unit !== null || this.lower(at + 1) !== 'g') return unit;
@@ -129,11 +129,11 @@ export class NameTokens {
 
   /** The 3 of "1-3 GB". In "Plan 1 - 3 GB", it is an amount. */
   isEndOfRange(at: number): boolean {
-    return this.isNumber(at - 2) && this.isRangeMark(at - 1) && !this.isSpaced(at);
+    return this.isNumber(at - 2) && this.isRangeMark(at - 1) && !this.hasBlankBefore(at);
   }
 
   /** A blank stands before the token. */
-  isSpaced(at: number): boolean {
+  hasBlankBefore(at: number): boolean {
     return this.tokens[at]?.spaced === true;
   }
 
@@ -150,7 +150,7 @@ export class NameTokens {
   /** True at a break, at a dash with blanks around it ("10 GB - hotspot"), and at both ends of the name. */
   endsClause(at: number): boolean {
     if (this.tokens[at] === undefined || this.isBreak(at)) return true;
-    return this.isMark(at) && this.isSpaced(at) && this.isSpaced(at + 1);
+    return this.isMark(at) && this.hasBlankBefore(at) && this.hasBlankBefore(at + 1);
   }
 
   /** True if one of the `most` tokens before a position has one of these kinds. A break ends the search. */
@@ -158,8 +158,8 @@ export class NameTokens {
     return this.#hasNear(at, -1, most, kinds);
   }
 
-  /** True if one of the `most` tokens behind a position has one of these kinds. A break ends the search. */
-  hasBehind(at: number, most: number, ...kinds: readonly Kind[]): boolean {
+  /** True if one of the `most` tokens after a position has one of these kinds. A break ends the search. */
+  hasAfter(at: number, most: number, ...kinds: readonly Kind[]): boolean {
     return this.#hasNear(at, 1, most, kinds);
   }
 
@@ -171,9 +171,9 @@ export class NameTokens {
     return false;
   }
 
-  /** "No router", "router not included". `before` and `behind`: in how many tokens a negation is searched. */
-  isNegated(at: number, { before, behind }: { readonly before: number; readonly behind: number }): boolean {
-    return this.hasBefore(at, before, 'no') || this.hasBehind(at, behind, 'noAfter');
+  /** "No router", "router not included". `before` and `after`: in how many tokens a negation is searched. */
+  isNegated(at: number, { before, after }: { readonly before: number; readonly after: number }): boolean {
+    return this.hasBefore(at, before, 'no') || this.hasAfter(at, after, 'noAfter');
   }
 
   /** The first position in a direction whose token has none of these kinds. */

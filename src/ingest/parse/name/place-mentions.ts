@@ -10,7 +10,7 @@ import type { CountryCode } from '../../../domain/plan.ts';
 import { PhraseIndex, UnspacedIndex } from '../phrases.ts';
 import { type CountryPart, SEVERAL, SPELLINGS, wholeOrPart } from '../places.ts';
 import type { Token } from '../tokens.ts';
-import { isUnspaced } from '../words.ts';
+import { isUnspacedScript } from '../words.ts';
 
 /** A country or a part of one. */
 export interface NamedCountry extends CountryPart {
@@ -105,7 +105,7 @@ function readNames() {
     // A single character of another script may be a syllable or a word.
     const least = ASCII.test(key) ? LETTERS_MIN : 2;
     if (key.length < least || EVERYDAY_WORDS.has(key)) return;
-    if (isUnspaced(key)) {
+    if (isUnspacedScript(key)) {
       if (!unspaced.has(key)) unspaced.set(key, meaning);
       return;
     }
@@ -133,12 +133,12 @@ function readNames() {
   return { phrases, unspaced: new UnspacedIndex(unspaced) };
 }
 
-/** A place that a name mentions, with the position of its first token and the position behind its last one. */
+/** A place that a name mentions, with the position of its first token and the position after its last one. */
 export interface Mention {
   readonly meaning: Meaning;
   readonly from: number;
   readonly to: number;
-  /** What is behind the name in its token, in a script without spaces: the "にも" of "マカオにも". */
+  /** What is after the name in its token, in a script without spaces: the "にも" of "マカオにも". */
   readonly tail?: string;
 }
 
@@ -160,7 +160,7 @@ export function mentionsIn(tokens: readonly Token[]): readonly Mention[] {
 function mentionsAt(tokens: readonly Token[], at: number): readonly Mention[] {
   const token = tokens[at]!;
   if (token.type !== 'word') return [];
-  if (isUnspaced(token.text)) return unspacedMentions(token, at);
+  if (isUnspacedScript(token.text)) return unspacedMentions(token, at);
   const found = shortMention(tokens, at) ?? phraseMention(tokens, at) ?? codeMention(token, at);
   return found === null ? [] : [found];
 }
@@ -200,7 +200,7 @@ function phraseMention(tokens: readonly Token[], at: number): Mention | null {
   return found === null ? null : { meaning: found.value, from: at, to: found.to };
 }
 
-/** The position behind a phrase that begins at a token; null: the tokens are not this phrase. */
+/** The position after a phrase that begins at a token; null: the tokens are not this phrase. */
 function endOfPhrase(tokens: readonly Token[], at: number, words: readonly string[]): number | null {
   let next = at;
   for (const word of words) {
@@ -232,16 +232,16 @@ function codeMention({ text, kinds }: Token, at: number): Mention | null {
 /** False if no place of the plan is meant. */
 function isMeant(tokens: readonly Token[], mention: Mention): boolean {
   const { meaning, from, to } = mention;
-  const behind = tokens[to];
-  const isLatin = !isUnspaced(tokens[from]!.text);
-  const next = behind?.lower ?? '';
+  const after = tokens[to];
+  const isLatin = !isUnspacedScript(tokens[from]!.text);
+  const next = after?.lower ?? '';
   const previous = tokens[from - 1]?.lower ?? '';
   // "Suica" is a card for trains, and "Suíça" the Portuguese name of Switzerland.
   if (tokens[from]!.kinds.has('goods')) return false;
   if (!isCountry(meaning) && meaning.isWorld === true && isNotTheWorld(mention, tokens)) return false;
   // "韓国語" is a language, "日本企業" a seller, "香港IP" an exit.
   if (!isLatin)
-    return behind === undefined || (next !== 'ip' && (behind.spaced || !behind.kinds.has('notPlaceAfter')));
+    return after === undefined || (next !== 'ip' && (after.spaced || !after.kinds.has('notPlaceAfter')));
   // "International travel", "flights to international cities".
   const isSomeRegion = !isCountry(meaning) && meaning.countries === null && meaning.isCounted !== true;
   if (isSomeRegion && (next === 'travel' || previous === 'to')) return false;
@@ -267,8 +267,8 @@ function isOriginOrService(tokens: readonly Token[], from: number): boolean {
 
 /** "World eSIM" is a brand, "international calling" and "global roaming" are services. */
 function isNotTheWorld({ from, to }: Mention, tokens: readonly Token[]): boolean {
-  const behind = tokens[to];
-  if (behind === undefined) return false;
-  const isBrand = tokens[from]!.lower === 'world' && behind.kinds.has('esim');
-  return isBrand || behind.kinds.has('calls') || NOT_THE_WORLD_BEFORE.has(behind.lower.split(' ')[0]!);
+  const after = tokens[to];
+  if (after === undefined) return false;
+  const isBrand = tokens[from]!.lower === 'world' && after.kinds.has('esim');
+  return isBrand || after.kinds.has('calls') || NOT_THE_WORLD_BEFORE.has(after.lower.split(' ')[0]!);
 }

@@ -52,7 +52,7 @@ export function readName(written: string | readonly Token[]): NameReading {
     isChoice:
       name.has('choice') || [...amountSpans, ...lengthSpans].some((span) => isLeastOfSeveral(name, span)),
     isNeverSlowed: isNeverSlowed(name),
-    afterCap: amounts.some(({ isFastUpTo }) => isFastUpTo) ? 'throttle' : readAfterCap(name),
+    afterCap: amounts.some(({ isFullSpeedLimit }) => isFullSpeedLimit) ? 'throttle' : readAfterCap(name),
     isEsim: isEsim(name),
     isDelivered: isDelivered(name),
     otherGoods,

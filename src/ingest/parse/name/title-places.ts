@@ -1,7 +1,7 @@
 /** The places of a plan that the title of a product names. */
 import type { CountryCode } from '../../../domain/plan.ts';
 import type { Token } from '../tokens.ts';
-import { isUnspaced } from '../words.ts';
+import { isUnspacedScript } from '../words.ts';
 import { CLOSING, OPENING } from './brackets.ts';
 import { NameTokens } from './name-tokens.ts';
 import { isCountry, type Mention } from './place-mentions.ts';
@@ -33,7 +33,7 @@ export function titlePlaces(tokens: readonly Token[], { stated }: PlacesInName):
 }
 
 /**
- * Shops of Japan put what they sell first and search words behind it: "【香港 eSIM】 香港 eSIM 5日間 … 台湾 esim". If the
+ * Shops of Japan put what they sell first and search words after it: "【香港 eSIM】 香港 eSIM 5日間 … 台湾 esim". If the
  * headline names countries, other places count only where the title says that the plan works there.
  */
 function placesThatCount(name: NameTokens, stated: readonly Mention[]): readonly Mention[] {
@@ -79,12 +79,12 @@ const HEADLINE_ENDS = [
 ] as const;
 
 /**
- * The position behind the headline: the first word of `HEADLINE_ENDS`, a number that counts no countries, a bar or a
+ * The position after the headline: the first word of `HEADLINE_ENDS`, a number that counts no countries, a bar or a
  * colon. 0: there is none, because only titles that begin with brackets or in a script without spaces have one.
  */
 function endOfHeadline(name: NameTokens): number {
   const [first] = name.tokens;
-  if (first === undefined || !(OPENING.has(first.text) || isUnspaced(first.text))) return 0;
+  if (first === undefined || !(OPENING.has(first.text) || isUnspacedScript(first.text))) return 0;
   let depth = 0;
   for (const [at, { text }] of name.tokens.entries()) {
     if (OPENING.has(text)) depth += 1;

@@ -63,7 +63,7 @@ function isRemark(inside: readonly Token[], { lengths }: NameReading): boolean {
 /** A variant in front of one of these words is another offer: "(16 days also available)". */
 const ALSO_SOLD =
   /^(?:もあり|あり|ございます|也有|另有|있음|available|erhältlich|verfügbar|disponibles?|mevcut)$/;
-/** Behind one of these words, a part of the amount follows: "30 Go (dont 5 Go en Europe)". */
+/** After one of these words, a part of the amount follows: "30 Go (dont 5 Go en Europe)". */
 const PART_OF_AMOUNT =
   /^(?:incl|including|includes|inkl|inklusive|davon|dont|incluye|di|de|dahil|うち|内|其中|그중|포함)$/;
 

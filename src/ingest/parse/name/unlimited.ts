@@ -1,5 +1,5 @@
 /** What a name says about unlimited data, and about the speed of data. */
-import { isUnspaced } from '../words.ts';
+import { isUnspacedScript } from '../words.ts';
 import type { NameTokens } from './name-tokens.ts';
 
 /** `slow`: only data at a reduced speed has no limit. */
@@ -16,9 +16,9 @@ export function readUnlimited(name: NameTokens, hasAmount: boolean): Unlimited {
 
 /** "Not unlimited", "使い放題なし". */
 const isDenied = (name: NameTokens, at: number): boolean =>
-  name.hasBefore(at, 1, 'no') || (isUnspaced(name.text(at)) && name.is(at + 1, 'noAfter'));
+  name.hasBefore(at, 1, 'no') || (isUnspacedScript(name.text(at)) && name.is(at + 1, 'noAfter'));
 
-/** "Then unlimited at 128 kbps", "slow unlimited data". Behind "unlimited", a speed counts only beside an amount. */
+/** "Then unlimited at 128 kbps", "slow unlimited data". After "unlimited", a speed counts only beside an amount. */
 function isSlowOnly(name: NameTokens, at: number, hasAmount: boolean): boolean {
   if (name.hasBefore(at, 3, 'then', 'speed')) return true;
   const slow = slowPositions(name);
@@ -26,7 +26,7 @@ function isSlowOnly(name: NameTokens, at: number, hasAmount: boolean): boolean {
   // "使い放題（低速128kbps）" has no fast data.
   if (!hasAmount && slow.some((one) => one > at && one - at <= 4 && name.is(one + 2, 'speed'))) return true;
   // "3 GB, unlimited at reduced speed". Without an amount, "Unlimited 5 Mbps" states the highest speed.
-  return hasAmount && (name.hasBehind(at, 3, 'speed') || slow.some((one) => one > at && one - at <= 3));
+  return hasAmount && (name.hasAfter(at, 3, 'speed') || slow.some((one) => one > at && one - at <= 3));
 }
 
 /** The words for slow data that are not denied. */
@@ -34,7 +34,7 @@ const slowPositions = (name: NameTokens): readonly number[] =>
   name.positionsOf('slow').filter((at) => {
     // "超過後は低速 音声通話非対応": calls are denied, and not slow data.
     const toCalls = [1, 2, 3].find((step) => name.is(at + step, 'calls', 'sms', 'minutes'));
-    return !name.isNegated(at, { before: 3, behind: toCalls === undefined ? 3 : toCalls - 1 });
+    return !name.isNegated(at, { before: 3, after: toCalls === undefined ? 3 : toCalls - 1 });
   });
 
 /** "Unthrottled", "never slows down", "ohne Drosselung". */
@@ -43,7 +43,7 @@ export const isNeverSlowed = (name: NameTokens): boolean =>
 
 /** What follows the amount: "then slower", "slower after that", "以降は384kbps", "用完斷網". */
 export function readAfterCap(name: NameTokens): 'throttle' | 'stop' | null {
-  const isThen = (at: number) => name.hasBefore(at, 4, 'then') || name.hasBehind(at, 4, 'then');
+  const isThen = (at: number) => name.hasBefore(at, 4, 'then') || name.hasAfter(at, 4, 'then');
   // "Then unlimited data at up to 384 kbps": more words come before a speed.
   const isSpeedThen = (at: number) => name.hasBefore(at, 6, 'then');
   if (slowPositions(name).some(isThen) || name.positionsOf('speed').some(isSpeedThen)) return 'throttle';
@@ -55,14 +55,14 @@ export function readAfterCap(name: NameTokens): 'throttle' | 'stop' | null {
 
 /** "No cut-off after 10 GB" denies it, and "expires 8 days after activation" is about the plan. */
 const isStop = (name: NameTokens, at: number): boolean =>
-  !name.isNegated(at, { before: 1, behind: 1 }) &&
+  !name.isNegated(at, { before: 1, after: 1 }) &&
   !(name.isNumber(at + 1) && name.is(at + 2, 'hour', 'day', 'month'));
 
 /** "Unlimited EU calls", "通話無制限". In "unlimited data with calls" the data is unlimited. */
 export function isUnlimitedOther(name: NameTokens, at: number): boolean {
   if (name.is(at - 1, 'data') || name.is(at + 1, 'data')) return false;
   if (name.is(at - 1, 'calls', 'sms', 'minutes') || name.is(at + 1, 'calls', 'sms', 'minutes')) return true;
-  if (isUnspaced(name.text(at))) return false;
+  if (isUnspacedScript(name.text(at))) return false;
   // "Unlimited local and EU calls", "unlimited WhatsApp".
   for (let next = at + 1; next <= at + 3; next++) {
     if (name.is(next, 'calls', 'sms', 'minutes', 'app', 'hotspot', 'topUp', 'otherUnlimited')) return true;
