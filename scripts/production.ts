@@ -1,6 +1,7 @@
 /**
- * Tests two installations: the files of a copy in an empty folder with the production packages and without install scripts,
- * and the npm package with npx in an empty folder. It starts each of them and sends two requests.
+ * Tests two installations. It starts each of them and sends two requests:
+ * 1. A copy of the repository, with the production packages and without install scripts.
+ * 2. The npm package, started by npx in an empty folder.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -73,7 +74,7 @@ async function startAndRequest(
   const child = spawn(program, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // HOME and the settings of npm name its cache and its registry.
+    // The environment is kept, because npx finds its cache and registry by HOME and by the settings of npm.
     env: { ...process.env, PATH: searchPath, PORT: '0', HOST: '127.0.0.1', NODE_COMPILE_CACHE: undefined },
     // npx starts the service through a shell, so both are stopped together.
     detached: true,
@@ -96,6 +97,7 @@ async function startAndRequest(
       const exited = once(child, 'exit');
       stop('SIGTERM');
       const [code] = (await exited) as [number | null];
+      // npx and its shell end by the signal, so only node has the exit code of the service.
       if (code !== 0 && program === 'node') throw new Error(`the service ended with exit code ${code}`);
       return;
     }

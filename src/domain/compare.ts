@@ -142,7 +142,9 @@ function stopsWithoutPlans(
     if (destination === null) return 'no_plans';
     const { offers, emptyCause } = priceOffers(destination, withStops(trip, [stop]), now, filters);
     if (emptyCause !== null) return emptyCause;
-    if (!offers.every(({ newCustomersOnly }) => newCustomersOnly)) return null;
+    // A plan for any traveller exists, so the stop was not left out for a lack of plans.
+    if (offers.some(({ newCustomersOnly }) => !newCustomersOnly)) return null;
+    // With filters, the plans for any traveller may have been removed by them.
     return hasFilters(filters) ? 'filters' : 'new_customers_only';
   };
   const causes = new Map(leftOut.map((stop) => [stop.country, causeAt(stop)]));

@@ -25,14 +25,14 @@ export function editDistance(a: string, b: string, max: number): number {
       const change = above[j - 1]! + (letter === other ? 0 : 1);
       const addOrRemove = Math.min(above[j]!, row[j - 1]!) + 1;
       let edits = Math.min(change, addOrRemove, far);
-      // A swap ends two rows and two columns before.
+      // A swap costs one edit more than the cell two rows above and two columns to the left.
       if (letterBefore === other && letter === b.charCodeAt(j - 2))
         edits = Math.min(edits, twoAbove[j - 2]! + 1);
       row[j] = edits;
       least = Math.min(least, edits);
     }
-    // If no cell of a row is within `max`, no later cell is. A swap skips this row, but it costs one edit, and the cell
-    // diagonally behind its start is at most one edit away, so a swap within `max` has a cell within `max` here.
+    // Later cells build on this row, so none is within `max` if no cell here is. Only a swap skips the row: it leads from a
+    // cell above with c edits to a cell below with c + 1 edits. The cell between them, in this row, has at most c + 1 edits.
     if (least > max) return far;
     [twoAbove, above, row] = [above, row, twoAbove];
   }

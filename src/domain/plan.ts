@@ -90,12 +90,18 @@ export const CoverageSchema = Type.Object({
 });
 export type Coverage = Immutable<Static<typeof CoverageSchema>>;
 
-const NamedPlaceSchema = Type.Object({
-  /** null: the name has a region, which is then in `part`, and the plan covers no country of it. */
-  country: nullable(countryCode),
+const NamedCountrySchema = Type.Object({
+  country: countryCode,
   /** The part of the country that is meant ("Scotland"); null: the whole country. */
   part: nullable(Type.String()),
 });
+/** A region of which the plan covers no country: "Europe" in the name of a plan for Vietnam. */
+const UncoveredRegionSchema = Type.Object({
+  country: Type.Null(),
+  /** The name of the region. */
+  part: Type.String(),
+});
+const NamedPlaceSchema = Type.Union([NamedCountrySchema, UncoveredRegionSchema]);
 /** A place that is part of the name of a plan. */
 export type NamedPlace = Immutable<Static<typeof NamedPlaceSchema>>;
 
@@ -141,7 +147,10 @@ const PriceSchema = Type.Object({
   rate: nullable(Type.String()),
   /** `YYYY-MM-DD` of that rate. */
   rateDate: nullable(Type.String()),
-  /** In USD cents, without stated conditions. It is shown like a coupon without a code, and never used as the price. */
+  /**
+   * The lower price, in USD cents, that the feed states beside the list price. Its conditions are unknown, so it is shown
+   * like a coupon without a code, and never used as the price. null: not stated.
+   */
   promoUsdCents: nullable(wholeNumber),
 });
 export type Price = Immutable<Static<typeof PriceSchema>>;
@@ -171,7 +180,7 @@ export const PlanTermsSchema = Type.Object({
   /** The id in the feed. */
   externalId: Type.String(),
   name: Type.String(),
-  /** Places in the name, sorted by country. Empty if it names none, or a region that the plan covers. */
+  /** Places in the name, sorted by country. Empty if it names no place, or a region of which the plan covers a country. */
   named: Type.Array(NamedPlaceSchema),
   allowance: AllowanceSchema,
   validity: ValiditySchema,

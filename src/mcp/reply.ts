@@ -1,5 +1,5 @@
 /** Replies of the protocol, and the service's problems as JSON-RPC errors and as HTTP responses. */
-import { COMPRESS_FROM_BYTES, compress, SENT_ONCE } from '../answers/compression.ts';
+import { COMPRESS_FROM_BYTES, compress, QUICK } from '../answers/compression.ts';
 import { encodingFor } from '../http/negotiate.ts';
 import { type Problem, problemHeaders } from '../http/problems.ts';
 import { bodyText, type HttpAnswer, type RequestFacts } from '../http/router.ts';
@@ -93,5 +93,5 @@ export async function compressed(
   const body = bodyText(answer);
   if (body.length < COMPRESS_FROM_BYTES) return answer;
   const encodedHeaders = { ...answer.headers, 'Content-Encoding': encoding, Vary: 'Accept-Encoding' };
-  return { ...answer, headers: encodedHeaders, body: await compress(Buffer.from(body), encoding, SENT_ONCE) };
+  return { ...answer, headers: encodedHeaders, body: await compress(Buffer.from(body), encoding, QUICK) };
 }

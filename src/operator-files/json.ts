@@ -18,7 +18,10 @@ export const positionText = ({ line, column }: Position): string => `line ${line
 /** The value of a JSON text, and where its parts are. */
 interface ParsedJson {
   readonly value: unknown;
-  /** Of the value at this path, or of its nearest ancestor that exists. `isAtName`: of the name of the value. */
+  /**
+   * Returns the position of the value at this path, or of its nearest existing ancestor. With `isAtName`, it is the
+   * position of the name of the property.
+   */
   readonly positionOf: (path: JsonPath, isAtName: boolean) => Position;
   /** Names that occur twice in an object, so that one of their values is lost. */
   readonly duplicates: readonly JsonPath[];

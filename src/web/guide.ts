@@ -1,7 +1,7 @@
 /** `/guide` and `/guide/{topic}`: help before and after the purchase. Each topic has its date and its sources, like a note. */
 
 import { type Entry, NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
-import { SENT_ONCE } from '../answers/compression.ts';
+import { QUICK } from '../answers/compression.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { NOT_FOUND, type RequestFacts, type Route } from '../http/router.ts';
 import { type ShownTopic, shownTopics, type TripTraits, topicsFor } from '../reference/guide.ts';
@@ -46,7 +46,7 @@ export function guideRoutes(context: WebContext, pages: ResponseCache): Route[] 
       keyOf(guidePath(topic.id), language),
       NEVER_EXPIRES,
       () => topicPage(context, language, topic, topics),
-      SENT_ONCE,
+      QUICK,
     );
   const route = (
     path: string,

@@ -31,5 +31,19 @@ function textOf(part: Part): string {
 /** For text that is our own or already escaped. */
 export const trusted = (text: string): Html => new Html(text);
 
+/**
+ * Writes a message with HTML as its values. The message is first written with a mark in place of each value: a name
+ * between NUL characters, which no text of ours contains.
+ */
+export function htmlMessage<Name extends string>(
+  message: (values: Readonly<Record<Name, string>>) => string,
+  values: Readonly<Record<Name, Html>>,
+): Html {
+  const names = Object.keys(values) as Name[];
+  const marks = Object.fromEntries(names.map((name) => [name, `\0${name}\0`])) as Record<Name, string>;
+  const parts = message(marks).split('\0');
+  return html`${parts.map((part, index) => (index % 2 === 1 ? values[part as Name] : part))}`;
+}
+
 export const joined = (parts: readonly Part[], separator: string | Html): Html =>
   html`${parts.map((part, index) => [index > 0 && separator, part])}`;

@@ -4,7 +4,7 @@
  */
 
 import { type Entry, NEVER_EXPIRES, ResponseCache } from '../answers/cache.ts';
-import { type Effort, SENT_ONCE } from '../answers/compression.ts';
+import { type Effort, QUICK } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { DAY_MS } from '../domain/freshness.ts';
 import { PLACE_TEXT_MAX } from '../domain/places/meaning.ts';
@@ -229,7 +229,7 @@ function placeRoute(context: WebContext, pages: ResponseCache): Route {
       if (meant !== searched) return redirect(language.link(placePath(meant)));
       // These pages are too many to be prepared, so the first request of each must be quick.
       const render = () => placePage(context, catalogue, meant, language);
-      const page = cached(placePath(meant), language, catalogue, render, SENT_ONCE);
+      const page = cached(placePath(meant), language, catalogue, render, QUICK);
       return sendPage(page, request, { language, headers: CACHE });
     }
     const query = new URLSearchParams(request.query);

@@ -1,7 +1,7 @@
-/** `/providers` and `/providers/{provider}`: what the catalogue knows of each seller. They have facts and no marks. */
+/** `/providers` and `/providers/{provider}`: what the catalogue knows of each seller. The pages state facts and give no ratings. */
 
 import { NEVER_EXPIRES, type ResponseCache } from '../answers/cache.ts';
-import { SENT_ONCE } from '../answers/compression.ts';
+import { QUICK } from '../answers/compression.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { type SellerFacts, STATEMENTS } from '../catalogue/seller-facts.ts';
 import { type Coupon, verificationAt } from '../domain/coupon.ts';
@@ -13,7 +13,7 @@ import type { RequestFacts, Route } from '../http/router.ts';
 import { conditionsOf, conditionText, discountText } from '../wire/sentences/offers.ts';
 import type { WebContext } from './context.ts';
 import { sampleBanner } from './home.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, htmlMessage } from './html.ts';
 import { allLanguages, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { problemPage } from './problem.ts';
@@ -123,12 +123,12 @@ export function sellerRoutes(context: WebContext, pages: ResponseCache): Route[]
         const retry = { self: '/providers', form: EMPTY_FORM };
         if (provider === null || facts === undefined) return problemPage(context, NO_SELLER, language, retry);
         const path = sellerPath(id);
-        // These pages are too many to be prepared, so the first request of each must be quick.
+        // These pages are too many to be prepared, so the first request of each waits for its compression.
         const page = pages.getOrPut(
           keyOf(path, language, catalogue),
           NEVER_EXPIRES,
           () => sellerPage(context, catalogue, language, { provider, facts }),
-          SENT_ONCE,
+          QUICK,
         );
         return sendPage(page, request, { language, headers: CACHED });
       }),
@@ -166,6 +166,10 @@ function listPage(
   const item = ({ provider, facts }: Listed) =>
     html`<li><a href="${link(sellerPath(provider.id))}">${provider.name}</a> <small>${facts.shops.length > 0 && `${facts.shops.join(', ')} · `}${texts.place.plans({ n: facts.plans })}</small></li>\n`;
   const lead = words.lead({ n: all.length });
+  const previous = page > 1 && html`<a href="${link(pathOf(page - 1))}" rel="prev">${words.previous}</a> `;
+  const position = html`<span>${words.page({ page, pages: pageCount })}</span>`;
+  const next = page < pageCount && html` <a href="${link(pathOf(page + 1))}" rel="next">${words.next}</a>`;
+  const pager = pageCount > 1 && html`<p class="pages">${previous}${position}${next}</p>`;
   const main = html`<article class="doc">
 <h1>${words.title}</h1>
 <p>${lead} ${words.facts}</p>
@@ -175,10 +179,7 @@ ${languageField(language)}<label for="q">${words.search}</label>
 <button class="go" type="submit">${texts.place.find}</button>
 </form>
 ${shown.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="places">\n${shown.map(item)}</ul>`}
-${
-  pageCount > 1 &&
-  html`<p class="pages">${page > 1 && html`<a href="${link(pathOf(page - 1))}" rel="prev">${words.previous}</a> `}<span>${words.page({ page, pages: pageCount })}</span>${page < pageCount && html` <a href="${link(pathOf(page + 1))}" rel="next">${words.next}</a>`}</p>`
-}
+${pager}
 </article>`;
   return renderPage(context, {
     language,
@@ -214,10 +215,9 @@ function sellerPage(
     return html`<time datetime="${iso}">${format.dateTime(iso)}</time>`;
   };
   const isOneTime = facts.oldestPrice === facts.newestPrice;
-  const [before = '', middle = '', after = ''] = words.ageRange({ from: '\0', to: '\0' }).split('\0');
   const age = isOneTime
     ? time(facts.newestPrice)
-    : html`${before}${time(facts.oldestPrice)}${middle}${time(facts.newestPrice)}${after}`;
+    : htmlMessage(words.ageRange, { from: time(facts.oldestPrice), to: time(facts.newestPrice) });
   const main = html`<article class="doc seller">
 ${crumbLine(above, language)}
 <h1>${words.heading({ name })}</h1>

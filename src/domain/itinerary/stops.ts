@@ -16,17 +16,17 @@ export function destinationOfStops(destinationOf: DestinationOf, stops: readonly
 }
 
 /**
- * Returns a function that joins a destination with a stop in another country: the plans that cover both. Most plans are for
- * one country, so they are in none. An itinerary joins the same stop with several destinations, so the table of its plans
- * is created once. All destinations share their coupons.
+ * Returns a function that joins a destination with a stop in another country: the plans that cover both. An itinerary joins
+ * the same stop with several destinations, so the table of the stop is created once. It has only plans for several
+ * countries, because no other plan can cover both. All destinations share their coupons.
  */
 export function joinWith(stop: Destination): (all: Destination) => Destination {
-  const there = new Map(stop.entries.filter(isForSeveral).map((entry) => [entry.plan, entry]));
+  const entriesAtStop = new Map(stop.entries.filter(isForSeveral).map((entry) => [entry.plan, entry]));
   return (all) => {
     const entries: DestinationEntry[] = [];
     for (const entry of all.entries) {
-      const next = isForSeveral(entry) ? there.get(entry.plan) : undefined;
-      if (next !== undefined) entries.push(worstOf(entry, next));
+      const atStop = isForSeveral(entry) ? entriesAtStop.get(entry.plan) : undefined;
+      if (atStop !== undefined) entries.push(worstOf(entry, atStop));
     }
     return { ...all, entries };
   };

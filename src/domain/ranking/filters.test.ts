@@ -38,10 +38,14 @@ test('a plan passes a requirement if it states it, and not if it states nothing'
   }
 });
 
-test('an amount of full-speed data is a cap, and one purchase is always known', () => {
-  assert.equal(outcome('uncapped', {}), 'no');
+test('an amount of data is a cap, as a whole or at full speed', () => {
+  assert.equal(outcome('uncapped', { megabytes: 10_000 }), 'no');
   assert.equal(outcome('uncapped', { allowance: { model: 'unlimited' }, fullSpeedMbPerDay: 5_000 }), 'no');
-  assert.equal(outcome('one_purchase', {}), 'passes');
+});
+
+test('whether one purchase is enough is always known', () => {
+  assert.equal(outcome('one_purchase', { megabytes: 10_000 }), 'passes');
+  // The trip needs more than one copy of 4 GB.
   assert.equal(outcome('one_purchase', { megabytes: 4_000 }), 'no');
 });
 

@@ -128,8 +128,9 @@ export function priceOffers(
 }
 
 /**
- * The offers among which the cheapest one is. A plan of which one copy costs more than an offer that any traveller can buy
- * is left out before its fit is computed, unless a coupon may make it cheaper.
+ * Returns a part of the offers that includes the cheapest one, without computing all of them. A plan is skipped if one copy
+ * costs more than an offer that any traveller can buy, because its trip price is at least that of one copy. Plans of a
+ * provider with coupons are not skipped, because a coupon may make them cheaper.
  */
 export function cheapOffers(
   destination: Destination,
@@ -154,9 +155,9 @@ export function cheapOffers(
     const offer: Offer = { entry, newCustomersOnly, freshness, fit, price };
     if (!passesAll(offer, filters)) continue;
     offers.push(offer);
-    // In a region, a plan that covers more countries comes first, whatever it costs.
-    if (fit.meetsNeed && !newCustomersOnly && entry.cover === null)
-      lowestCents = Math.min(lowestCents, price.cents);
+    // In a region, a plan that covers more countries comes first, whatever it costs, so no price excludes another plan.
+    const isForCountry = entry.cover === null;
+    if (fit.meetsNeed && !newCustomersOnly && isForCountry) lowestCents = Math.min(lowestCents, price.cents);
   }
   return { demand, coupons, offers };
 }

@@ -43,11 +43,11 @@ test('a quotient is the exact one, rounded half up to at least ten digits', () =
       const decimals = text.split('.')[1]?.length ?? 0;
       const scale = 10n ** BigInt(decimals);
       // Rounded correctly, |quotient × bottom − top| is at most half of bottom, in units of the last decimal.
-      const product = BigInt(text.replace('.', '')) * BigInt(bottom.replace('.', ''));
+      const scaledBottom = BigInt(bottom.replace('.', ''));
+      const product = BigInt(text.replace('.', '')) * scaledBottom;
       const exact = BigInt(top.replace('.', '')) * scale;
       const error = product > exact ? product - exact : exact - product;
-      const lastDigit = BigInt(bottom.replace('.', ''));
-      assert.ok(error * 2n <= lastDigit, `${top} / ${bottom} = ${text}`);
+      assert.ok(error * 2n <= scaledBottom, `${top} / ${bottom} = ${text}`);
       assert.ok(Math.abs(Number(text) / (Number(top) / Number(bottom)) - 1) < 1e-9);
     }),
   );
@@ -93,6 +93,7 @@ test('every fault of a table is told at once, with line, column and what is expe
     }
     return [];
   };
+  // The values of the rates are checked only if the names and the other fields are right.
   assert.deepEqual(
     told('{\n "date": "soon",\n "base": "eur",\n "rates": {"GBP": 0,\n "usd2": 1, "GBP": "1e3"}\n}'),
     [

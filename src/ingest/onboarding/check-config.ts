@@ -40,7 +40,7 @@ export interface StoredFacts {
 
 export const NOTHING_STORED: StoredFacts = { rates: null, catalogue: null, seenPlans: null };
 
-/** `stored` is null if the store was not read. */
+/** `stored` is null if the store could not be opened. Then `esim check` reports that among the problems of the settings. */
 export async function checkConfigFiles(
   sourcesFile: string,
   env: Environment,
@@ -65,7 +65,6 @@ export async function checkConfigFiles(
     ...missingVariables(sources, env),
     ...(await unnamedFiles(files)),
     ...(sources === null ? [] : await addressNotes(sources)),
-    // If the store was not read, a problem of the settings says so.
     ...(stored === null
       ? []
       : uncheckedNotes(
@@ -132,7 +131,7 @@ async function feedProblems({ sources, folder }: ConfigFiles, config: SourcesFil
 }
 
 interface CheckedRates {
-  /** null if the rates cannot be read, or if those of an address are not stored yet. */
+  /** null if the rates cannot be read, or if they come from `rates.url` and are not stored yet. */
   readonly table: RateTable | null;
   readonly problems: readonly Problem[];
 }
@@ -199,7 +198,7 @@ const currenciesOf = ({ discount, minimumSpend, maximumDiscount }: CouponEntry) 
     amount === undefined || 'percent' in amount ? [] : [{ field, currency: amount.currency }],
   );
 
-/** The rates of an address are read by an ingest and then stored. This check does not read them. */
+/** Rates from `rates.url` are downloaded by an ingest and then stored. This check does not download them. */
 function uncheckedNotes(
   coupons: readonly CouponEntry[],
   config: SourcesFile | null,

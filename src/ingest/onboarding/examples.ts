@@ -30,15 +30,16 @@ export async function examplesOf(
   const given = options as unknown as ColumnMap;
   const map: ColumnMap = { ...built, ...given, columns: { ...built.columns, ...given.columns } };
   const format = formatOf(page, [map.format].flat());
-  const parts = [map.id].flat();
-  const ids = parts.flatMap((part) => columnsOf(part));
+  // The id is one rule, or several whose values are joined.
+  const idRules = [map.id].flat();
+  const ids = idRules.flatMap((rule) => columnsOf(rule));
   const rows: FeedRow[] = [];
   for await (const { value } of rowsOf(page, format, { map, ids, needed: [] })) {
     if (value !== null) rows.push(value);
     if (rows.length >= ROWS_LOOKED_AT) break;
   }
   const rules: readonly (readonly [string, ValueRule])[] = [
-    ['id', parts.length === 1 ? parts[0]! : { join: ids as string[], with: '-' }],
+    ['id', idRules.length === 1 ? idRules[0]! : { join: [...ids], with: '-' }],
     ...Object.entries(map.columns),
     ...Object.entries(map.prices ?? {}).map(([currency, rule]) => [`price ${currency}`, rule] as const),
   ];

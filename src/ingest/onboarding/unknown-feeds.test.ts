@@ -177,6 +177,7 @@ test('a shop with variants, whose titles are the plans', async () => {
       products: [
         product('Japan eSIM', 'jp', [
           ['1 GB / 7 days', '5.00', null],
+          // The old price is the list price. The reduced one is a promotional price, which is never the price of a plan.
           ['5 GB / 30 days', '10.00', '12.00'],
           ['10 GB / 30 days', '18.00', null],
         ]),
@@ -336,7 +337,7 @@ test('prices in the smallest unit, lengths in several units, and plans that are 
   ]);
   assert.deepEqual(refused, ['g5: not_a_plan']);
   assert.deepEqual(options['keep'], [{ column: 'status', values: ['active'] }]);
-  // Another page may have daily amounts.
+  // "allowance.reset" is empty on this page. It is proposed, because another page may have daily amounts.
   assert.equal((options['columns'] as Options)['dataPer'], 'allowance.reset');
   assert.match(notes, /not read, because their names are unknown: "object"/);
 });

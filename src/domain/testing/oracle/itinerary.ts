@@ -38,14 +38,13 @@ export function splitsOf(stops: readonly Stop[]): Stop[][][] {
   );
 }
 
-/** Of plans with the same sums, only the first one by its ids is tried, because their totals are equal. */
+/**
+ * The leg with each plan that is tried for it. Of plans with the same sums, only the first one by its ids is tried, because
+ * their totals are equal.
+ */
 function legsOf(market: Market, asked: Asked): LegSums[] {
   const { stops } = asked;
-  const open = candidatesOf(market, asked).kept.filter(({ plan }) => plan.facts.newCustomersOnly !== true);
-  const meeting = open.filter(({ meets }) => meets);
-  const misses = asked.isShared === true ? [] : sortMisses(open).slice(0, 1);
-  const useful = asked.isShared === true ? meeting.filter(({ plan }) => canShare(plan, asked)) : meeting;
-  const candidates = useful.length > 0 ? useful.toSorted(idOrder) : misses;
+  const candidates = plansToTry(market, asked);
   if (candidates.length === 0) {
     return [{ stops, plan: null, unserved: stops.length, misses: 0, purchases: 0, cents: 0, baseCents: 0 }];
   }
@@ -54,14 +53,26 @@ function legsOf(market: Market, asked: Asked): LegSums[] {
   return [...bySums.values()].map(([first]) => first!);
 }
 
-/** The hotspot is stated to be allowed, for the part of the data that the days of the leg need. */
-function canShare({ facts, extras }: Plan, asked: Asked): boolean {
-  if (facts.hotspot !== true || extras.hotspotBytes === null) return facts.hotspot === true;
-  const { data } = asked;
-  return data !== undefined && BigInt(extras.hotspotBytes) * BigInt(data.days) >= bytesOf(data.mb, asked);
+/** Plans that meet the need. If there are none, the one that misses it least, which cannot be shared. */
+function plansToTry(market: Market, asked: Asked): Candidate[] {
+  const forAnyTraveller = candidatesOf(market, asked).kept.filter(
+    ({ plan }) => plan.facts.newCustomersOnly !== true,
+  );
+  const meetTheNeed = forAnyTraveller.filter(({ meets }) => meets).toSorted(idOrder);
+  if (asked.isShared === true) return meetTheNeed.filter(({ plan }) => canShare(plan, asked));
+  return meetTheNeed.length > 0 ? meetTheNeed : sortMisses(forAnyTraveller).slice(0, 1);
 }
 
-const bytesOf = (mb: number, asked: Asked): bigint => BigInt(mb) * 1_000_000n * BigInt(daysOf(asked));
+/** The hotspot is stated to be allowed, for the data that the days of the leg need. */
+function canShare({ facts, extras }: Plan, asked: Asked): boolean {
+  if (facts.hotspot !== true) return false;
+  if (extras.hotspotBytes === null) return true;
+  const { data } = asked;
+  if (data === undefined) return false;
+  // `data` is for the days of the whole trip. Both sides are multiplied by these days, so that nothing is rounded.
+  const neededTimesDays = BigInt(data.mb) * 1_000_000n * BigInt(daysOf(asked));
+  return BigInt(extras.hotspotBytes) * BigInt(data.days) >= neededTimesDays;
+}
 
 const sumsOf = ({
   meets,
@@ -124,7 +135,7 @@ function planOrder(legs: readonly Leg[], others: readonly Leg[]): number {
   return orders.find((order) => order !== 0) ?? 0;
 }
 
-/** null: none costs at most `maxUsdCents`. An itinerary must not omit a stop that has a plan at any price. */
+/** null: none costs at most `maxUsdCents`. */
 export function oracleItinerary(
   market: Market,
   asked: Asked,
@@ -144,12 +155,17 @@ export function oracleItinerary(
     return (difference.find((one) => one !== 0) ?? planOrder(a.legs, b.legs)) < 0;
   };
   const most = asked.maxUsdCents ?? Number.POSITIVE_INFINITY;
-  const { maxUsdCents: _, ...atAnyPrice } = asked;
-  let fewest = Number.POSITIVE_INFINITY;
-  for (const { unserved } of totalsOf(market, atAnyPrice)) fewest = Math.min(fewest, unserved);
   let best: OracleItinerary | null = null;
   for (const total of totalsOf(market, asked)) {
     if (total.cents <= most && (best === null || isBefore(total, best))) best = total;
   }
-  return best !== null && best.unserved === fewest ? best : null;
+  // An itinerary must not omit a stop that has a plan at any price.
+  return best?.unserved === fewestUnserved(market, asked) ? best : null;
+}
+
+/** The number of stops that have no plan at any price. */
+function fewestUnserved(market: Market, { maxUsdCents: _, ...atAnyPrice }: Asked): number {
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const { unserved } of totalsOf(market, atAnyPrice)) fewest = Math.min(fewest, unserved);
+  return fewest;
 }

@@ -49,6 +49,7 @@ export function canRead(read: () => unknown): boolean {
 // What each kind of cell looks like.
 
 export const isNumber: IsValue = (cell) => numberOrNull(cell) !== null;
+/** True for "5.00", whose currency is the one that another column states, and for "5.00 EUR". */
 export const isPrice: IsValue = (cell) =>
   (textOrNull(cell)?.length ?? 0) < 30 &&
   (canRead(() => needPriceCell(cell, 'USD')) || canRead(() => needPriceCell(cell, undefined)));
