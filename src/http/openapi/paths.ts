@@ -67,7 +67,7 @@ const comparePlans = ({ figures, tooMany }: LimitTexts, examples: Examples): Jso
   operationId: 'comparePlans',
   tags: ['Comparison'],
   summary: 'Rank plans for a trip',
-  description: `Counted as a plan comparison: ${figures('comparison')}, shared with MCP and the page. Cached for ${minutes(TTL_MS.comparison)}; a cached response counts too. Lists are separated by commas, and each parameter is given once. Unknown parameters are ignored, and the notice \`ignored_parameters\` names them.`,
+  description: `Counted as a plan comparison: ${figures('comparison')}, shared with MCP and the page. Cached for ${minutes(TTL_MS.comparison)}; a cached response counts too. Each parameter is given once; lists are separated by commas and may be repeated. Unknown parameters are ignored, and the notice \`ignored_parameters\` names them.`,
   parameters: queryParameters(TRIP_PARAMETERS),
   responses: {
     ...ANY_REQUEST,
