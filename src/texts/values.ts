@@ -57,6 +57,7 @@ export interface MessageValues {
   readonly 'results.attribution': { readonly service: Value };
   readonly 'results.rates': { readonly date: Value };
   readonly 'results.also': { readonly orders: Value };
+  readonly 'results.soldOn': { readonly shop: Value };
   readonly 'empty.nothing': { readonly names: Value };
   readonly 'empty.budget': { readonly money: Value };
   readonly 'empty.cheapest': { readonly money: Value; readonly difference: Value };

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { eachFeature } from '../domain/facts.ts';
+import type { DrawbackCode } from '../domain/ranking/drawbacks-table.ts';
 import { NO_REFERENCE } from '../mcp/testing/fakes.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import type { NoticeCode } from '../wire/sentences/notices.ts';
-import { answered, createSite, exampleComparison, exampleResult, NOW } from './testing/harness.ts';
+import { answered, createSite, exampleComparison, exampleResult, NOW, wordsOf } from './testing/harness.ts';
 
 const TRIP = '/compare?country=TR&days=7&need=normal';
 const PAST = {
@@ -486,6 +487,42 @@ test('if nothing covers the trip, the headline names the closest match, also whe
     assert.match(text, /<h1>[^<]*Closest match: <b>/);
     assert.doesNotMatch(text, /Best value: <b>|\$0\.00/);
   }
+});
+
+test('the answer for several stops says what a cheaper way saves, and how often it has to be bought', async () => {
+  const wayOf = (usd: number, countries: readonly string[]) => ({
+    ...{ usd, group_usd: null, comparable_usd: usd, further_purchases_usd: 0, purchases: countries.length },
+    legs: countries.map((country) => ({ stops: [{ country, days: 3 }], result: exampleResult() })),
+  });
+  const comparison = exampleComparison();
+  comparison.itinerary = { recommended: wayOf(20, ['TR']), cheapest: wayOf(15.5, ['JP', 'KR', 'TW']) };
+  const site = createSite(() => answered(comparison));
+  const contrast = async () => /class="contrast">([^<]*)/.exec((await site.get(TRIP)).text)?.[1];
+  assert.equal(await contrast(), '3 separate eSIMs: $4.50 less, but to buy and install 3 times.');
+  comparison.itinerary.recommended = wayOf(20, ['JP', 'KR', 'TW']);
+  assert.match((await contrast()) ?? '', /^3 separate eSIMs, .*: \$4\.50 less\.$/);
+});
+
+test('if most plans have only the drawbacks of all, the list says once that they have no other', async () => {
+  const planWith = (id: string, ...codes: readonly DrawbackCode[]) =>
+    exampleResult((result) => {
+      result.plan.id = id;
+      result.why.drawbacks = codes.map((code) => ({ code, percent: 1, usd: 0.1, text: code }));
+    });
+  const comparison = exampleComparison();
+  const plain = ['a', 'b', 'c'].map((id) => planWith(id, 'generation_4g'));
+  const pageOf = async (results: Result[]) => {
+    comparison.orders.Recommended = results;
+    return wordsOf((await createSite(() => answered(comparison)).get(TRIP)).text);
+  };
+  const common = /Where no other drawback is named, there is none/g;
+  const said = await pageOf(plain);
+  assert.equal(said.match(common)?.length, 1);
+  assert.doesNotMatch(said, /No other drawback/);
+  const others = ['d', 'e', 'f'].map((id) => planWith(id, 'generation_4g', 'price_aging'));
+  const mixed = await pageOf([...plain, ...others]);
+  assert.doesNotMatch(mixed, common);
+  assert.equal(mixed.match(/No other drawback/g)?.length, plain.length);
 });
 
 test('side by side, a value is better only if both plans state one', async () => {

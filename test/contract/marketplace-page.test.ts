@@ -51,6 +51,14 @@ test('a seller of a marketplace is named with it, and every plan by its own name
     );
 });
 
+test('the shop of all sellers stands above the list, and no order repeats it', async () => {
+  const korea = await pageOf(KOREA);
+  assert.match(find(korea, PAGE.common) ?? '', /All of these: Sold on Market\.example; /);
+  const tabs = findAll(korea, PAGE.tabs);
+  assert.equal(tabs.length, 3);
+  assert.doesNotMatch(tabs.join(), /Market\.example/);
+});
+
 test('beyond twenty plans the page says how many there are and offers filters with their true counts', async () => {
   const { considered } = await service.json<Comparison>(`/api/v1/plans?${KOREA}`);
   const korea = await pageOf(KOREA);

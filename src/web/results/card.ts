@@ -34,6 +34,8 @@ export interface CardList {
   readonly sort: Sort;
   /** Drawbacks that every plan of the list has. They stand above the list. */
   readonly common: ReadonlySet<DrawbackCode>;
+  /** Whether a line above the list says that a plan without a word has no other drawback. */
+  readonly isMostlyClear: boolean;
   /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `fullPlanId`. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
   /** The plans in their order. */
@@ -65,7 +67,7 @@ ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="
 <h3 class="who">${whoWords(result, scopeHtml(result, format), language, rankHtml)}</h3>
 ${priceOf(result, list.sort, travellersOf(view.trip), format)}
 ${facts(result, span, format)}
-${knowHtml(result, list.common, span, language)}
+${knowHtml(result, list, span, language)}
 ${includedCoupon(result.coupons, format)}
 ${outboundLink(result, language, isMain)}
 <label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${pickLabel}"${isPicked && html` checked`}> ${texts.side.pick}</label>
@@ -195,25 +197,47 @@ function drawbackWords(
   );
 }
 
-/** The largest drawbacks that not every plan of the list has, or what the plan lacks for the trip. */
-function knowHtml(result: Result, common: ReadonlySet<DrawbackCode>, span: Span, language: Language): Html {
-  const { texts, format } = language;
-  const { why, eligibility, features, freshness } = result;
-  const misses = missTexts(result, format);
+/** What a row says a buyer should know. */
+interface KnowWords {
+  readonly shown: readonly string[];
+  /** Drawbacks that open below the others. */
+  readonly further: readonly string[];
+}
+
+/** Conditions, the drawbacks that not every plan of the list has, and the age of the price. */
+function knowWords(result: Result, common: ReadonlySet<DrawbackCode>, span: Span, format: Format): KnowWords {
+  const { texts } = format;
+  const { eligibility, freshness } = result;
   const drawbacks = drawbackWords(result, common, span, format);
-  const further = drawbacks.splice(SHOWN_MAX);
-  const isAgeShown =
-    freshness.status !== 'fresh' && ![...drawbacks, ...further].includes(texts.drawbacks.price_aging);
-  const words = [
+  const isAgeShown = freshness.status !== 'fresh' && !drawbacks.includes(texts.drawbacks.price_aging);
+  const shown = [
     ...(eligibility.new_customers_only === true ? [texts.conditions.new_customers] : []),
-    ...drawbacks,
+    ...drawbacks.slice(0, SHOWN_MAX),
     ...(isAgeShown ? [texts.freshness[freshness.status]] : []),
   ];
-  const none = why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
-  const noneLine = words.length === 0 && html`<li class="none">${icon('check')}${none}</li>`;
-  const lines = words.map(drawbackLine);
-  const calls = features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`;
-  return html`${missList(misses)}<ul class="know">${noneLine}${lines}${moreLine(further, language)}${calls}</ul>`;
+  return { shown, further: drawbacks.slice(SHOWN_MAX) };
+}
+
+/** Whether a plan has only drawbacks that are named elsewhere. */
+export const hasNothingToKnow = (
+  result: Result,
+  common: ReadonlySet<DrawbackCode>,
+  span: Span,
+  format: Format,
+): boolean => result.why.drawbacks.length > 0 && knowWords(result, common, span, format).shown.length === 0;
+
+/** What to know of a plan, and what it lacks for the trip. */
+function knowHtml(result: Result, { common, isMostlyClear }: CardList, span: Span, language: Language): Html {
+  const { texts, format } = language;
+  const { shown, further } = knowWords(result, common, span, format);
+  const none = result.why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
+  const isSaid = isMostlyClear && hasNothingToKnow(result, common, span, format);
+  const noneLine = shown.length === 0 && !isSaid && html`<li class="none">${icon('check')}${none}</li>`;
+  const calls =
+    result.features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`;
+  const lines = [noneLine, ...shown.map(drawbackLine), moreLine(further, language), calls];
+  const list = lines.some((line) => line !== false) && html`<ul class="know">${lines}</ul>`;
+  return html`${missList(missTexts(result, format))}${list}`;
 }
 
 export const drawbackLine = (word: string): Html => html`<li>${icon('minus')}${word}</li>`;

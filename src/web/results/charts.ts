@@ -67,7 +67,7 @@ function byAmount(results: readonly Result[]): { readonly gb: number; readonly b
     .sort((a, b) => a.gb - b.gb);
 }
 
-/** A chart stands open if its title is a finding. Otherwise the title opens it. */
+/** The title is a finding, or the name of what the chart shows. It opens the chart. */
 interface Chart {
   readonly finding: string | null;
   readonly neutralTitle: string;
@@ -110,13 +110,15 @@ export function charts(comparison: Comparison, language: Language, view: View): 
     },
   ];
   const shown = all.filter(({ bars }) => bars.length > 1);
+  // Two open charts would fill a phone between two plans.
+  const open = shown.find(({ finding }) => finding !== null);
   return html`<li class="charts" id="charts">
-${shown.map((one) => chart(one, language))}</li>
+${shown.map((one) => chart(one, one === open, language))}</li>
 `;
 }
 
-const chart = ({ finding, neutralTitle, bars }: Chart, language: Language): Html =>
-  html`<details${finding !== null && html` open`}><summary>${finding ?? neutralTitle}</summary>
+const chart = ({ finding, neutralTitle, bars }: Chart, isOpen: boolean, language: Language): Html =>
+  html`<details${isOpen && html` open`}><summary>${finding ?? neutralTitle}</summary>
 <p>${language.texts.charts.hint}</p>
 ${barList(bars, language)}</details>
 `;

@@ -10,12 +10,13 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { comparePath } from '../trip/view.ts';
-import { card } from './card.ts';
+import { card, hasNothingToKnow } from './card.ts';
 import { charts } from './charts.ts';
+import { spanOf } from './facts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { narrowing } from './narrowing.ts';
 import { drawbackText } from './price.ts';
-import { codesOf, isCheapestWay, type Shown, sellerName } from './shown.ts';
+import { codesOf, commonShop, isCheapestWay, type Shown, shortSellerName } from './shown.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function lists(shown: Shown): Html {
@@ -35,12 +36,13 @@ function sortName(sort: Sort, { itinerary }: Comparison, { texts }: Language): s
 }
 
 /** The name of an order with the price and the provider of its first plan. */
-function tab({ comparison, language, view }: Shown, sort: Sort): Html {
+function tab(shown: Shown, sort: Sort): Html {
+  const { comparison, language, view } = shown;
   const { texts, format, link } = language;
   const [first] = comparison.orders[LIST_OF[sort]];
   const best =
     first?.fits.meets_need === true
-      ? html`<b>${format.money(first.price.usd)}</b> <small>${sellerName(first, texts)}</small>`
+      ? html`<b>${format.money(first.price.usd)}</b> <small>${shortSellerName(first, shown)}</small>`
       : html`<small>${texts.results.noMatch}</small>`;
   return html`<a href="${link(comparePath({ ...view, sort }))}" id="tab-${sort}" data-sort="${sort}"${sort === view.sort && html` class="current" aria-current="true"`}><span>${sortName(sort, comparison, language)}</span> ${best}</a>\n`;
 }
@@ -118,15 +120,23 @@ export function listHtml(shown: Shown, results: readonly Result[], sort: Sort, h
   const sentences = { network: texts.results.silentNetwork, hotspot: texts.results.silentHotspot };
   const common = commonDrawbacks(results, format);
   const said = new Set<DrawbackCode>(silent.flatMap(({ codes }) => codes));
-  const shared = [...common].filter(([code]) => !said.has(code)).map(([, text]) => text);
-  const lines = [
-    ...silent.map(({ column }) => html`${sentences[column]} `),
-    ...(shared.length === 0 ? [] : [html`<b>${texts.results.all}</b> ${shared.join('; ')}`]),
+  const shop = results.length > 1 ? commonShop(shown.comparison) : null;
+  const shared = [
+    ...(shop === null ? [] : [texts.results.soldOn({ shop })]),
+    ...[...common].filter(([code]) => !said.has(code)).map(([, text]) => text),
   ];
   const codes = new Set([...said, ...common.keys()]);
+  const span = spanOf(shown.view.trip);
+  const clear = results.filter((result) => hasNothingToKnow(result, codes, span, format));
+  const isMostlyClear = codes.size > 0 && 2 * clear.length > results.length;
+  const lines = [
+    ...silent.map(({ column }) => html`${sentences[column]} `),
+    ...(shared.length === 0 ? [] : [html`<b>${texts.results.all}</b> ${shared.join('; ')}. `]),
+    ...(isMostlyClear ? [texts.results.noOther] : []),
+  ];
   return html`<div class="list${silent.map(({ column }) => ` no-${column}`)}">
 ${lines.length > 0 && html`<p class="common">${icon('info')}<span>${lines}</span></p>`}
-${rows(shown, results, { sort, common: codes, hasCharts })}</div>`;
+${rows(shown, results, { sort, common: codes, isMostlyClear, hasCharts })}</div>`;
 }
 
 /** After so many plans a reader knows the offers, and prices for other amounts and lengths help to choose. */
@@ -136,11 +146,13 @@ interface RowList {
   readonly sort: Sort;
   /** The drawbacks that stand above the list. */
   readonly common: ReadonlySet<DrawbackCode>;
+  /** Whether the line above the list says for most of the plans that they have no other drawback. */
+  readonly isMostlyClear: boolean;
   readonly hasCharts: boolean;
 }
 
 /** The plans of a list as rows below the names of their columns. */
-function rows(shown: Shown, results: readonly Result[], { sort, common, hasCharts }: RowList): Html {
+function rows(shown: Shown, results: readonly Result[], { hasCharts, ...above }: RowList): Html {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
   const { card: labels } = texts;
@@ -156,7 +168,11 @@ function rows(shown: Shown, results: readonly Result[], { sort, common, hasChart
       : texts.results.priceFor({ days: format.days(comparison.query.days_total) }),
     '',
   ];
-  const list = { sort, common, tags: tagsOf(comparison, language), results };
+  const list = {
+    ...above,
+    tags: tagsOf(comparison, language),
+    results,
+  };
   const cards = results.map((result) => card(result, list, shown));
   const [before, after] = [cards.slice(0, PLANS_BEFORE_CHARTS), cards.slice(PLANS_BEFORE_CHARTS)];
   return html`<div class="cols" aria-hidden="true">${heads.map((head) => html`<span>${head}</span>`)}</div>

@@ -22,6 +22,18 @@ export interface Shown {
 export const sellerName = ({ provider }: Pick<Result, 'provider'>, { card }: Texts): string =>
   provider.shop === null ? provider.name : card.onShop({ seller: provider.name, shop: provider.shop });
 
+/** The shop of every seller of the page; null if there are several, or if a seller has a shop of its own. */
+export function commonShop(comparison: Comparison): string | null {
+  const picked = comparison.picks.map(({ result }) => result);
+  const all = [...uniqueResults(comparison), ...legResults(comparison), ...picked];
+  const [shop = null, ...others] = new Set(all.map(({ provider }) => provider.shop));
+  return others.length === 0 ? shop : null;
+}
+
+/** The name in a place where the shop need not be said again, because it is that of the whole page. */
+export const shortSellerName = (result: Result, { comparison, language }: Shown): string =>
+  commonShop(comparison) === null ? sellerName(result, language.texts) : result.provider.name;
+
 export const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
 
 /** Every plan of the three lists once. */

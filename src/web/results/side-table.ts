@@ -9,7 +9,6 @@ import { conditionsIn, couponName } from './coupons.ts';
 import { missTexts, type Span } from './facts.ts';
 import { type PlanFact, planFacts, stated } from './plan-facts.ts';
 import { aboutPrice, drawbackText } from './price.ts';
-import { sellerName } from './shown.ts';
 
 interface Cell {
   readonly content: Html | string;
@@ -33,10 +32,15 @@ export function sideTable(
   const rows = rowsOf(picked, span, language);
   const different = rows.filter(isDifferent);
   const same = rows.filter((row) => !isDifferent(row));
-  const verdictRow = {
-    name: side.verdict,
-    cells: verdicts.map((content) => ({ content, isBetter: false })),
-  };
+  const plainRow = (name: string, contents: readonly (Html | string)[]): Row => ({
+    name,
+    cells: contents.map((content) => ({ content, isBetter: false })),
+  });
+  const planRow = plainRow(
+    language.texts.card.plan,
+    picked.map(({ plan }) => html`<span class="plan-name">${plan.name}</span>`),
+  );
+  const verdictRow = plainRow(side.verdict, verdicts);
   const prices = picked.map(({ price }) => price.usd);
   const isCheaper = (usd: number) => usd === Math.min(...prices) && usd < Math.max(...prices);
   const headings = picked.map((result) => columnHeading(result, isCheaper(result.price.usd), language));
@@ -49,7 +53,7 @@ ${same.map(rowHtml)}</tbody></table></details>`;
   return html`<table class="of-${picked.length}">
 <thead><tr><td></td>${headings}</tr></thead>
 <tbody>
-${[verdictRow, ...different].map(rowHtml)}<tr class="actions"><td></td>${links}</tr>
+${[planRow, verdictRow, ...different].map(rowHtml)}<tr class="actions"><td></td>${links}</tr>
 </tbody>
 </table>
 ${folded}`;
@@ -60,11 +64,12 @@ const isDifferent = ({ cells }: Row): boolean =>
 
 const markBetter = (isBetter: boolean) => isBetter && html` class="better"`;
 
-function columnHeading({ plan, provider, price }: Result, isCheaper: boolean, language: Language): Html {
-  const { texts, format } = language;
-  const seller = html`<span>${monogram(provider)}<span>${sellerName({ provider }, texts)}</span></span>`;
+function columnHeading({ provider, price }: Result, isCheaper: boolean, { texts, format }: Language): Html {
+  const { name, shop } = provider;
+  const onShop = shop !== null && html`<small>${texts.card.on({ shop })}</small> `;
+  const seller = html`<span>${monogram(provider)}<span>${name}</span></span>`;
   const total = html`<b${markBetter(isCheaper)}>${format.money(price.usd)}</b>`;
-  return html`<th scope="col">${seller} ${total} ${aboutPrice(price.usd, format)}<small>${plan.name}</small></th>`;
+  return html`<th scope="col">${seller} ${onShop}${total} ${aboutPrice(price.usd, format)}</th>`;
 }
 
 function rowHtml({ name, cells }: Row): Html {

@@ -8,7 +8,7 @@ import { drawbackLine, outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
 import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
 import { groupNote, priceHtml } from './price.ts';
-import { hasTopPicks, type Shown, sellerName } from './shown.ts';
+import { hasTopPicks, type Shown, shortSellerName } from './shown.ts';
 import { gainsOf, gainWords, lacksOf } from './versus.ts';
 
 export function topPicks(shown: Shown): Html | null {
@@ -102,7 +102,8 @@ function moreThan(cheapest: Result, result: Result, usd: number, { texts, format
 }
 
 /** What a group pays for shared plans, beside the price of an own eSIM for each. */
-function sharedTile({ comparison, language, view }: Shown): Html | null {
+function sharedTile(shown: Shown): Html | null {
+  const { comparison, language, view } = shown;
   const { sharing, orders } = comparison;
   if (sharing == null) return null;
   const { texts, format } = language;
@@ -114,7 +115,7 @@ function sharedTile({ comparison, language, view }: Shown): Html | null {
   const instead = each === null ? labels.forAll : labels.instead({ money: format.money(each), n });
   return html`<li class="pick-tile shared">
 <p class="tags"><span class="tag">${plans.length === 1 ? labels.tile : labels.tileSeveral}</span></p>
-<h2 class="who"><span>${format.list([...new Set(plans.map((plan) => sellerName(plan, texts)))])}<small class="plan-name">${plans.map(({ plan }) => plan.name).join(' · ')}</small></span></h2>
+<h2 class="who"><span>${format.list([...new Set(plans.map((plan) => shortSellerName(plan, shown)))])}<small class="plan-name">${plans.map(({ plan }) => plan.name).join(' · ')}</small></span></h2>
 ${priceHtml(usd, instead, format)}
 <div class="reasons">
 <p>${labels.means}</p>
