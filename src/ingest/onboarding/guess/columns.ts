@@ -8,7 +8,7 @@ import { areAtLeastHalf, areMostly, type Cells, isBlank, isPlaces } from './cell
 import { currencyColumn } from './currency.ts';
 import { COLUMN_NAMES, hasWord, isNamedAs, isSomethingElse, signsOf } from './field-signs.ts';
 import { amountsInTitles, lengthsInTitles, titles, usualLengths } from './nameless.ts';
-import type { FeedTable, TableColumn } from './tables.ts';
+import type { FeedTable, TableColumn } from './tables/table.ts';
 
 export type Guess = ReadonlyMap<Field, TableColumn>;
 

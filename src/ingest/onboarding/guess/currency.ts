@@ -1,7 +1,7 @@
 /** Finds the currency of the prices: in a column of codes, or in the name of a price column. */
 import { areMostly, isCurrency } from './cells.ts';
 import { hasWord, isNamedAs } from './field-signs.ts';
-import type { TableColumn } from './tables.ts';
+import type { TableColumn } from './tables/table.ts';
 
 const CURRENCY_WORDS = ['currency', 'ccy'];
 /** With one of these words, it is the currency of a country, and not that of the price. */

@@ -17,7 +17,7 @@ import {
   isText,
 } from './cells.ts';
 import columnNames from './column-names.json' with { type: 'json' };
-import type { TableColumn } from './tables.ts';
+import type { TableColumn } from './tables/table.ts';
 
 /** Whole names of columns by field, in the order of preference. In lower case, with letters and digits only. */
 export const COLUMN_NAMES: Readonly<Partial<Record<Field, readonly string[]>>> = columnNames;

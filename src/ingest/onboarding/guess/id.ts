@@ -1,53 +1,64 @@
 /** Guesses which columns identify a row. */
+import type { Field } from '../../adapters/shared/column-map.ts';
 import { textOrNull } from '../../parse/value.ts';
 import type { Guess } from './columns.ts';
-import type { FeedTable, TableColumn } from './tables.ts';
+import type { FeedTable, TableColumn } from './tables/table.ts';
+
+type Columns = readonly TableColumn[];
+
+/** Columns that identify a row together. */
+export interface GuessedId {
+  readonly columns: Columns;
+  /** False if rows have the same values in all these columns. */
+  readonly isUnique: boolean;
+}
 
 const ID_NAMES =
   'id planid sku code productid packageid bundleid offerid variantid uid uuid slug packagecode'.split(' ');
 /** If the table has none of `ID_NAMES`, a column with such a name may be the id. */
 const LIKE_AN_ID = /(?:id|sku|code|key|slug|name|ref|reference)$/;
 
-/**
- * Columns that identify a row together, as few as possible. `isUnique` is false if none do. A plan that is listed once for
- * each country may have one id.
- */
-export function idOf(
-  table: FeedTable,
-  guess: Guess,
-  taken: ReadonlySet<string>,
-): { readonly columns: readonly TableColumn[]; readonly isUnique: boolean } {
-  const { columns } = table;
-  const own = columns.filter(
+/** Fields that describe a plan. One of them may complete an id, or all but `dataPer` are the id. */
+const DESCRIBING: readonly Field[] = ['provider', 'places', 'data', 'dataPer', 'days', 'name'];
+const DESCRIBING_TOGETHER = DESCRIBING.filter((field) => field !== 'dataPer');
+
+/** Returns as few columns as possible. `taken`: the paths of the columns that have a field. */
+export function guessId(table: FeedTable, guess: Guess, taken: ReadonlySet<string>): GuessedId {
+  const own = table.columns.filter(
     ({ isOuter, cells }) => !isOuter && cells.some((cell) => textOrNull(cell) !== null),
   );
   const named = ID_NAMES.flatMap((name) => own.filter(({ names }) => names[0] === name));
-  const alike = own.filter(({ names, path }) => LIKE_AN_ID.test(names[0] ?? '') && !taken.has(path));
-  const nameless = table.isNameless ? own.filter(({ path }) => !taken.has(path)) : [];
-  const candidates = [...new Set([...named, ...alike, ...nameless])];
-  const single = candidates.find((column) => areUnique([column]));
-  if (single !== undefined) return { columns: [single], isUnique: true };
-  const shared = named.find((column) => isOnePlan(column, guess));
-  if (shared !== undefined) return { columns: [shared], isUnique: true };
+  const candidates = [...new Set([...named, ...otherCandidates(own, table, taken)])];
+  const alone =
+    candidates.find((column) => areUnique([column])) ?? named.find((column) => isOnePlan(column, guess));
+  if (alone !== undefined) return { columns: [alone], isUnique: true };
   const [first] = named;
-  const described = (['provider', 'places', 'data', 'dataPer', 'days', 'name'] as const).flatMap(
-    (field) => guess.get(field) ?? [],
-  );
-  const scalars = described.filter(({ cells }) => !cells.some((cell) => Array.isArray(cell)));
-  const start = first === undefined ? [] : [first];
-  const both = scalars.find((column) => column !== first && areUnique([...start, column]));
-  if (first !== undefined && both !== undefined) return { columns: [first, both], isUnique: true };
-  const needed = (['provider', 'places', 'data', 'days', 'name'] as const).flatMap((field) => {
-    const column = guess.get(field);
-    return column !== undefined && scalars.includes(column) ? [column] : [];
-  });
-  const all = [...new Set([...(needed.length > 0 && areUnique(needed) ? [] : start), ...needed])];
-  const whole = all.length > 0 ? all : candidates.slice(0, 1);
-  return { columns: whole, isUnique: areUnique(whole) };
+  const pair = first && completed(first, scalarColumns(guess, DESCRIBING));
+  if (pair !== undefined) return { columns: pair, isUnique: true };
+  const described = scalarColumns(guess, DESCRIBING_TOGETHER);
+  if (areUnique(described)) return { columns: described, isUnique: true };
+  const all = [...new Set([...(first === undefined ? [] : [first]), ...described])];
+  const columns = all.length > 0 ? all : candidates.slice(0, 1);
+  return { columns, isUnique: areUnique(columns) };
 }
 
+/** Without a header row, every column that has no field may be the id. */
+const otherCandidates = (own: Columns, { isNameless }: FeedTable, taken: ReadonlySet<string>): Columns =>
+  own.filter(({ names, path }) => !taken.has(path) && (isNameless || LIKE_AN_ID.test(names[0] ?? '')));
+
+/** Returns the id with the first column that makes it unique. */
+function completed(id: TableColumn, columns: Columns): Columns | undefined {
+  const other = columns.find((column) => column !== id && areUnique([id, column]));
+  return other && [id, other];
+}
+
+const scalarColumns = (guess: Guess, fields: readonly Field[]): Columns =>
+  fields
+    .flatMap((field) => guess.get(field) ?? [])
+    .filter(({ cells }) => !cells.some((cell) => Array.isArray(cell)));
+
 /** True if no two rows have the same values, and each row has one. */
-function areUnique(columns: readonly TableColumn[]): boolean {
+function areUnique(columns: Columns): boolean {
   const [first] = columns;
   if (first === undefined) return false;
   const texts = first.cells.map((_, at) => columns.map(({ cells }) => textOrNull(cells[at])));
@@ -55,7 +66,7 @@ function areUnique(columns: readonly TableColumn[]): boolean {
   return keys.size === texts.length && texts.every((row) => row.some((text) => text !== null));
 }
 
-/** True if all rows with one id have the same terms, and other places. */
+/** True if a plan is listed once for each country: all rows with one id have the same terms, and other places. */
 function isOnePlan({ cells }: TableColumn, guess: Guess): boolean {
   const places = guess.get('places')?.cells;
   const data = guess.get('data')?.cells;

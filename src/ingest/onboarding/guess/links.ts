@@ -1,7 +1,7 @@
 /** Guesses which column has the link to a plan. */
 import { areAtLeastHalf, areMostly, isLink, isPicture } from './cells.ts';
 import { hasWord, isNamedAs } from './field-signs.ts';
-import type { FeedTable, TableColumn } from './tables.ts';
+import type { FeedTable, TableColumn } from './tables/table.ts';
 
 /** Words for a link that counts clicks for a partner. "aw" stands for Awin. */
 const TRACKED = 'affiliate tracking tracked deep deeplink aw partner referral clickurl'.split(' ');

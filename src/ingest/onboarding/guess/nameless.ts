@@ -3,7 +3,7 @@ import { acceptsDays } from '../../parse/name/lengths.ts';
 import { type NameReading, readName } from '../../parse/name/read-name.ts';
 import { numberOrNull, textOrNull, writtenNumber } from '../../parse/value.ts';
 import { areMostly, type Cells, type IsValue, isAmount, isLength, isLink, isText } from './cells.ts';
-import type { TableColumn } from './tables.ts';
+import type { TableColumn } from './tables/table.ts';
 
 type Columns = readonly TableColumn[];
 

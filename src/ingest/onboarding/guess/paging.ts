@@ -1,7 +1,7 @@
 /** Guesses how a JSON feed is read in pages, from what is beside the list of rows. */
 import type { Paging } from '../../adapters/shared/paging.ts';
 import { isRecord, type JsonObject, numberOrNull, scalarText } from '../../parse/value.ts';
-import type { FeedTable } from './tables.ts';
+import type { FeedTable } from './tables/table.ts';
 import { plainName } from './words.ts';
 
 const NEXT = ['next', 'nextpage', 'nexturl', 'nextlink', 'nextpageurl', 'nextpageuri'];

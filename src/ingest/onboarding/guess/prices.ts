@@ -3,7 +3,7 @@ import { isRecord } from '../../parse/value.ts';
 import { areMostly, type IsValue, isBlank, isMarkedPrice, isNumber, isPrice } from './cells.ts';
 import { currencyInName } from './currency.ts';
 import { COLUMN_NAMES, hasWord, isNamedAs } from './field-signs.ts';
-import type { FeedTable, TableColumn } from './tables.ts';
+import type { FeedTable, TableColumn } from './tables/table.ts';
 
 export interface GuessedPrices {
   /** The price that travellers pay, or the list price if another column has the price now. */

@@ -2,11 +2,22 @@
 import { fold } from '../../../domain/places/fold.ts';
 import { resolvePlace } from '../../../domain/places/meaning.ts';
 import { withoutCount } from '../../parse/place-cells.ts';
+import { isRegionName } from '../../parse/places.ts';
 import { isRecord, recordsOf, scalarText } from '../../parse/value.ts';
 
 const DEPTH_MAX = 6;
 /** A region has several countries. */
 const COUNTRIES_MIN = 2;
+const REGIONS_SHOWN = 12;
+
+/** Returns the names of regions in a column of places, without repetition. */
+export function regionNamesIn(places: readonly unknown[]): readonly string[] {
+  const names = places
+    .flatMap((cell) => [cell].flat())
+    .filter((cell) => typeof cell === 'string')
+    .map((text) => withoutCount(text.trim()));
+  return [...new Set(names)].filter(isRegionName).slice(0, REGIONS_SHOWN);
+}
 
 /** Returns the countries of the regions that the document lists. */
 export function regionsOfSeller(

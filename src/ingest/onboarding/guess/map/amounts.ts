@@ -1,0 +1,92 @@
+/** Guesses how a map reads the amounts of data and the lengths. */
+import { unitOrNull } from '../../../parse/data.ts';
+import { numberOrNull, textOrNull } from '../../../parse/value.ts';
+import { type Cells, isBlank, medianOf } from '../cells.ts';
+import type { Guess } from '../columns.ts';
+import type { TableColumn } from '../tables/table.ts';
+
+// The amounts.
+
+export interface AmountParts {
+  readonly path: string;
+  /** null: the amounts have their units, or a column states them. */
+  readonly numbers: BareNumbers | null;
+  /** The amounts that probably mean "no limit". */
+  readonly unlimited: readonly string[];
+}
+
+/** How numbers without a unit are read. */
+interface BareNumbers {
+  readonly unit: 'bytes' | 'MB' | 'GB';
+  /** A unit is 1024 of the next smaller one, and not 1000. */
+  readonly isBinary: boolean;
+}
+
+/** Returns null if the table has no column of amounts. */
+export function amountParts(guess: Guess): AmountParts | null {
+  const column = guess.get('data');
+  if (column === undefined) return null;
+  const { path, cells } = column;
+  const isUnitStated = guess.has('dataUnit') || !areMostlyBare(cells);
+  return {
+    path,
+    numbers: isUnitStated ? null : bareNumbersIn(column),
+    unlimited: guess.has('unlimited') ? [] : unlimitedIn(cells),
+  };
+}
+
+function areMostlyBare(cells: Cells): boolean {
+  const stated = cells.filter((cell) => !isBlank(cell));
+  const bare = stated.filter((cell) => /^-?[\d.]*$/.test(textOrNull(cell) ?? ''));
+  return bare.length * 2 > stated.length;
+}
+
+const MEGABYTES_FROM = 100;
+const BYTES_FROM = 10_000_000;
+
+function bareNumbersIn(column: TableColumn): BareNumbers {
+  const unit = unitInName(column) ?? unitOfSize(medianOf(column.cells));
+  return { unit, isBinary: unit !== 'GB' && areMultiplesOf(BINARY_STEPS[unit], column.cells) };
+}
+
+/** "dataGB" and "size_mb" name their unit. */
+const unitInName = ({ path, words }: TableColumn): BareNumbers['unit'] | null =>
+  unitOrNull([...words].find((word) => unitOrNull(word) !== null)) ?? unitOrNull(/[gm]b$/i.exec(path)?.[0]);
+
+/** Plans have a few gigabytes, which are thousands of megabytes. */
+function unitOfSize(number: number): BareNumbers['unit'] {
+  if (number >= BYTES_FROM) return 'bytes';
+  return number >= MEGABYTES_FROM ? 'MB' : 'GB';
+}
+
+/** Amounts with 1024 to a unit are multiples of these numbers: whole gigabytes in bytes, half gigabytes in megabytes. */
+const BINARY_STEPS = { bytes: 1024 ** 3, MB: 512 };
+
+function areMultiplesOf(step: number, cells: Cells): boolean {
+  const numbers = cells.map(numberOrNull).filter((number) => number !== null && number > 0);
+  return numbers.filter((number) => number! % step === 0).length * 2 > numbers.length;
+}
+
+function unlimitedIn(amounts: Cells): readonly string[] {
+  const texts = new Set(amounts.map((cell) => textOrNull(cell)?.replace(/ [MG]B$/i, '')));
+  return ['0', '-1'].filter((word) => texts.has(word));
+}
+
+// The lengths.
+
+export interface LengthParts {
+  readonly path: string;
+  readonly areHours: boolean;
+  readonly areSomeBlank: boolean;
+}
+
+/** Returns null if the table has no column of lengths. */
+export function lengthParts(guess: Guess): LengthParts | null {
+  const column = guess.get('days');
+  if (column === undefined) return null;
+  const { path, cells } = column;
+  return { path, areHours: namesHours(column), areSomeBlank: cells.some(isBlank) };
+}
+
+const namesHours = ({ path, words }: TableColumn): boolean =>
+  words.has('hours') || words.has('hour') || words.has('hrs') || /hours?$/i.test(path);
