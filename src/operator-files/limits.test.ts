@@ -11,8 +11,17 @@ const parsed = (figures: unknown) => parsedText(JSON.stringify(figures));
 
 test('an empty object keeps the default limits', () => {
   assert.deepEqual(parsed({}), DEFAULT_LIMITS);
-  const limits = POLICY_NAMES.map((name) => DEFAULT_LIMITS.policies[name].limit);
-  assert.deepEqual(limits, [12, 120, 2000, 250, 30, 300, 10_000, 500]);
+  const limits = POLICY_NAMES.map((name) => [name, DEFAULT_LIMITS.policies[name].limit]);
+  assert.deepEqual(Object.fromEntries(limits), {
+    'comparison.minute': 12,
+    'comparison.day': 120,
+    'comparison.service.day': 2_000,
+    'comparison.uncached.day': 250,
+    'list.minute': 30,
+    'list.day': 300,
+    'list.service.day': 10_000,
+    'health.uncached.day': 500,
+  });
 });
 
 test('single limits are overridden by name, and all others stay', () => {

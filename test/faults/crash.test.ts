@@ -17,6 +17,13 @@ function emptyWriteAheadLog(folder: string): void {
   db.close();
 }
 
+/** Removes the second half of a stored blob. */
+function truncateBlob(folder: string, sha256: string): void {
+  const db = new DatabaseSync(join(folder, 'esim.db'));
+  db.prepare('UPDATE blobs SET packed = substr(packed, 1, length(packed) / 2) WHERE sha256 = ?').run(sha256);
+  db.close();
+}
+
 describe('a service on damaged data', () => {
   let folder: string;
   const running: ServiceProcess[] = [];
@@ -32,11 +39,8 @@ describe('a service on damaged data', () => {
     running.push(service);
     return service;
   };
-  const statusOf = async (service: ServiceProcess): Promise<number> => {
-    const response = await fetch(service.url + TRIP, { headers: { connection: 'close' } });
-    await response.arrayBuffer();
-    return response.status;
-  };
+  const search = (service: ServiceProcess): Promise<Response> =>
+    fetch(service.url + TRIP, { headers: { connection: 'close' } });
 
   test('a corrupt database is set aside and reported, and the service publishes a new catalogue', async () => {
     await (await start()).kill();
@@ -49,23 +53,28 @@ describe('a service on damaged data', () => {
     const service = await start();
     assert.match(service.printed(), /the database was damaged and was renamed to esim\.db\.corrupt-1/);
     assert.ok(existsSync(join(folder, 'esim.db.corrupt-1')));
-    assert.equal(await statusOf(service), 200);
+    assert.equal((await search(service)).status, 200);
   });
 
   test('a truncated snapshot is rejected, and the previous one is served', async () => {
-    await (await start()).kill();
     const store = await openBeside(folder);
     const now = Math.floor(Date.now() / 1_000) * 1_000;
-    const market = marketOf([PLAIN_PLAN], { observation: observedAt(now) });
-    const { serial, content } = await publish(store.snapshots, market, now);
+    const publishPlan = (id: string) =>
+      publish(store.snapshots, marketOf([{ ...PLAIN_PLAN, id }], { observation: observedAt(now) }), now);
+    await publishPlan('previous');
+    const newest = await publishPlan('newest');
+    // The test holds the ingest lease, so that the service publishes no other catalogue.
+    assert.notEqual(await store.leases.acquire('ingest', 600_000), null);
     await store.close();
-    const db = new DatabaseSync(join(folder, 'esim.db'));
-    db.prepare('UPDATE blobs SET packed = substr(packed, 1, length(packed) / 2) WHERE sha256 = ?').run(
-      content.sha256,
-    );
-    db.close();
+    truncateBlob(folder, newest.content.sha256);
     const service = await start();
-    assert.match(service.printed(), new RegExp(`catalogue snapshot ${serial} refused`));
-    assert.equal(await statusOf(service), 200);
+    assert.match(service.printed(), new RegExp(`catalogue snapshot ${newest.serial} refused`));
+    const { orders } = (await (await search(service)).json()) as {
+      orders: { Cheapest: { plan: { id: string } }[] };
+    };
+    assert.deepEqual(
+      orders.Cheapest.map(({ plan }) => plan.id),
+      ['previous'],
+    );
   });
 });

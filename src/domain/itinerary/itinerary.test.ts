@@ -13,12 +13,12 @@ const oracleFigures = (split: OracleItinerary) => ({
   legs: split.legs.map(({ stops, plan }) => [stops, plan?.key ?? null]),
 });
 
+const planKeyOf = ({ ranked }: Split['legs'][number]): string | null =>
+  ranked === null ? null : `${ranked.entry.plan.provider}/${ranked.entry.plan.id}`;
+
 const figuresOf = (split: Split) => ({
   ...split,
-  legs: split.legs.map(({ stops, ranked }) => {
-    const plan = ranked?.entry.plan;
-    return [stops, plan ? `${plan.provider}/${plan.id}` : null];
-  }),
+  legs: split.legs.map((leg) => [leg.stops, planKeyOf(leg)]),
 });
 
 test('an itinerary equals the best of all splits with all plans, in every number and every plan', () => {
@@ -63,64 +63,72 @@ function itineraryFor(all: readonly ListingParts[], filter = NO_FILTERS, trip = 
   return itineraryOf((code) => destinationOf(market, [], code), trip, NOW, filter);
 }
 
-const legsOf = (split: Split | null) =>
-  split?.legs.map(({ ranked }) => {
-    const plan = ranked?.entry.plan;
-    return plan ? `${plan.provider}/${plan.id}` : null;
-  });
+/** The provider and the id of the plan of each leg. null: a leg without a plan. undefined: there is no itinerary. */
+const planKeys = (split: Split | null) => split?.legs.map(planKeyOf);
+/** A plan for exactly these destinations. All such plans have the same price and the same facts. */
+const planFor = (provider: string, id: string, ...destinations: string[]): ListingParts => ({
+  ...UNCAPPED,
+  provider,
+  id,
+  coverage: { destinations },
+});
 
-test('of equal splits, the one with fewer legs is chosen, then the one with the lower ids', () => {
-  const twice = { ...UNCAPPED, id: 'five-days', days: 5, cents: 500, coverage: BOTH };
-  const { recommended, cheapest } = itineraryFor([twice]);
-  assert.deepEqual([legsOf(recommended), recommended?.purchases], [['alder/five-days'], 2]);
-  assert.deepEqual([legsOf(cheapest), cheapest?.purchases], [['alder/five-days'], 2]);
-  const inCountry = (provider: string, id: string, ...destinations: string[]) => ({
-    ...UNCAPPED,
-    provider,
-    id,
-    coverage: { destinations },
-  });
-  const parts = [
-    inCountry('birch', 'a', COUNTRY),
-    inCountry('alder', 'b', COUNTRY),
-    inCountry('birch', 'c', 'GR'),
-    inCountry('birch', 'd', 'GR'),
-    inCountry('cedar', 'a', 'GR'),
+test('one plan that is bought for both stops is one leg with two purchases', () => {
+  // Two legs of one purchase each, with this plan, cost the same.
+  const fiveDays = { ...UNCAPPED, id: 'five-days', days: 5, cents: 500, coverage: BOTH };
+  const { recommended, cheapest } = itineraryFor([fiveDays]);
+  assert.deepEqual([planKeys(recommended), recommended?.purchases], [['alder/five-days'], 2]);
+  assert.deepEqual([planKeys(cheapest), cheapest?.purchases], [['alder/five-days'], 2]);
+});
+
+test('of plans that are equal for a leg, the one with the lower provider and id is chosen, in any order of the market', () => {
+  const market = [
+    planFor('birch', 'a', COUNTRY),
+    planFor('alder', 'b', COUNTRY),
+    planFor('birch', 'c', 'GR'),
+    planFor('birch', 'd', 'GR'),
+    planFor('cedar', 'a', 'GR'),
   ];
-  for (const all of [parts, parts.toReversed()]) {
-    assert.deepEqual(legsOf(itineraryFor(all).recommended), ['alder/b', 'birch/c']);
-    assert.deepEqual(legsOf(itineraryFor(all).cheapest), ['alder/b', 'birch/c']);
+  for (const all of [market, market.toReversed()]) {
+    assert.deepEqual(planKeys(itineraryFor(all).recommended), ['alder/b', 'birch/c']);
+    assert.deepEqual(planKeys(itineraryFor(all).cheapest), ['alder/b', 'birch/c']);
   }
-  // The stops can be divided after the first and after the second one.
-  const divided = [
-    inCountry('alder', 'a', COUNTRY, 'GR'),
-    inCountry('alder', 'b', 'IT'),
-    inCountry('alder', 'c', 'GR', 'IT'),
+});
+
+test('of two equal divisions of the stops, the one whose plans have the lower ids is chosen', () => {
+  // The stops can be divided after the second one, for `a` and `b`, or after the first one, for `a` and `c`.
+  const market = [
+    planFor('alder', 'a', COUNTRY, 'GR'),
+    planFor('alder', 'b', 'IT'),
+    planFor('alder', 'c', 'GR', 'IT'),
   ];
-  const { legs } = itineraryFor(divided, NO_FILTERS, WITH_ITALY).recommended ?? assert.fail('no itinerary');
+  const { legs } = itineraryFor(market, NO_FILTERS, WITH_ITALY).recommended ?? assert.fail('no itinerary');
   assert.deepEqual(
-    legs.map(({ stops, ranked }) => [stops.length, ranked?.entry.plan.id]),
+    legs.map((leg) => [leg.stops.length, planKeyOf(leg)]),
     [
-      [2, 'a'],
-      [1, 'b'],
+      [2, 'alder/a'],
+      [1, 'alder/b'],
     ],
   );
 });
 
 test('a plan is not discarded because its price exceeds the comparable price of another plan', () => {
-  const there = { id: 'there', cents: 20_000, coverage: { destinations: ['GR'] } };
+  const greece = { id: 'greece', cents: 20_000, coverage: { destinations: ['GR'] } };
+  // `often` has to be bought three times, so its comparable price is higher than its price.
   const often = { id: 'often', provider: 'birch', cents: 200, megabytes: 2_000 };
-  const alone = itineraryOf(() => destinationOf([aListing(often)]), { ...TRIP, then: [] }, NOW);
-  assert.equal(alone.recommended?.purchases, 3);
-  const once = { id: 'once', cents: alone.recommended.comparableCents + 1 };
-  assert.deepEqual(legsOf(itineraryFor([there, often, once]).recommended), ['alder/once', 'alder/there']);
+  const { recommended } = itineraryOf(() => destinationOf([aListing(often)]), { ...TRIP, then: [] }, NOW);
+  assert.equal(recommended?.purchases, 3);
+  // For its own stop, `once` is a cent too dear. In the itinerary, each further purchase counts as a share of the whole
+  // price, so two purchases less are worth more than this cent.
+  const once = { id: 'once', cents: recommended.comparableCents + 1 };
+  assert.deepEqual(planKeys(itineraryFor([greece, often, once]).recommended), ['alder/once', 'alder/greece']);
 });
 
 test('plans for new customers are in no itinerary, whatever their price', () => {
   const forNew = { cents: 1, facts: { newCustomersOnly: true }, coverage: BOTH };
   const whole = { ...UNCAPPED, id: 'whole', provider: 'birch', coverage: BOTH };
-  assert.deepEqual(legsOf(itineraryFor([forNew, whole]).cheapest), ['birch/whole']);
-  assert.deepEqual(legsOf(itineraryFor([forNew]).cheapest), [null]);
+  assert.deepEqual(planKeys(itineraryFor([forNew, whole]).cheapest), ['birch/whole']);
+  assert.deepEqual(planKeys(itineraryFor([forNew]).cheapest), [null]);
 });
 
 test('the cheapest plan of each of six stops is found among 20 plans for each stop', () => {
@@ -143,54 +151,66 @@ test('the cheapest plan of each of six stops is found among 20 plans for each st
     NOW,
   );
   assert.deepEqual(
-    legsOf(cheapest),
+    planKeys(cheapest),
     countries.map((country) => `p19/${country}-19`),
   );
 });
 
-test('the reasons of a leg compare its price with other plans for the same leg, and never as a percentage', () => {
-  const here = { id: 'here', cents: 500, coverage: { destinations: [COUNTRY] } };
-  const there = { id: 'there', cents: 600, coverage: { destinations: ['GR'] } };
-  const both = { id: 'both', provider: 'birch', megabytes: 20_000, cents: 1_200, coverage: BOTH };
-  const reasons = (split: Split | null) =>
-    split?.legs.map(({ ranked }) => ranked?.reasons.map(({ code }) => code)[0]);
-  const split = itineraryFor([here, there, both]);
-  assert.deepEqual(reasons(split.cheapest), ['cheapest_for_leg', 'cheapest_for_leg']);
-  assert.deepEqual(reasons(split.recommended), ['cheapest_single_plan']);
-  assert.deepEqual(reasons(itineraryFor([both]).recommended), ['cheapest']);
-  // 600 + 600 + 50 apart, and 1,300 + 50 with the plan for the first two stops, which is not cheaper than two plans.
-  const three = [
+const HERE = { id: 'here', cents: 500, coverage: { destinations: [COUNTRY] } };
+const GREECE = { id: 'greece', cents: 600, coverage: { destinations: ['GR'] } };
+const WHOLE_TRIP = { id: 'both', provider: 'birch', megabytes: 20_000, cents: 1_200, coverage: BOTH };
+
+const firstReasons = (split: Split | null) =>
+  split?.legs.map(({ ranked }) => ranked?.reasons.map(({ code }) => code)[0]);
+
+test('of several legs, each has the reason that its plan is the cheapest one for the leg', () => {
+  const { cheapest } = itineraryFor([HERE, GREECE, WHOLE_TRIP]);
+  assert.deepEqual(firstReasons(cheapest), ['cheapest_for_leg', 'cheapest_for_leg']);
+});
+
+test('a dearer plan for the whole trip has the reason that it is the cheapest single plan', () => {
+  // 1,200 cents for one plan, and 500 + 600 cents for two.
+  const { recommended } = itineraryFor([HERE, GREECE, WHOLE_TRIP]);
+  assert.deepEqual(firstReasons(recommended), ['cheapest_single_plan']);
+});
+
+test('a plan for the whole trip has the reason that it is the cheapest if nothing costs less', () => {
+  assert.deepEqual(firstReasons(itineraryFor([WHOLE_TRIP]).recommended), ['cheapest']);
+});
+
+test('a plan for two of three stops has the reason that it is the cheapest for its leg, although two plans cost less', () => {
+  const market = [
     { ...UNCAPPED, id: 'two', provider: 'birch', cents: 1_300, coverage: BOTH },
-    ...[COUNTRY, 'GR'].map((country) => ({
-      ...here,
-      id: country,
-      cents: 600,
-      coverage: { destinations: [country] },
-    })),
+    { ...HERE, cents: 600 },
+    GREECE,
     { ...UNCAPPED, id: 'italy', cents: 50, coverage: { destinations: ['IT'] } },
   ];
-  const joined = itineraryFor(three, NO_FILTERS, WITH_ITALY);
-  assert.deepEqual([joined.cheapest?.cents, joined.recommended?.cents], [1_250, 1_350]);
-  assert.deepEqual(reasons(joined.recommended), ['cheapest_for_leg', 'cheapest_for_leg']);
-  // A plan with fewer drawbacks is recommended although another one is cheaper.
-  const better = { ...here, id: 'better', cents: 501, facts: { hotspot: true, identityCheck: false } };
-  const dearer = itineraryFor([here, better, there]).recommended;
-  assert.deepEqual(legsOf(dearer), ['alder/better', 'alder/there']);
-  assert.equal(
-    dearer?.legs[0]?.ranked?.reasons.find(({ code }) => code === 'above_cheapest'),
-    undefined,
-  );
+  const { cheapest, recommended } = itineraryFor(market, NO_FILTERS, WITH_ITALY);
+  // Two purchases instead of three are worth more than the 100 cents between the two itineraries.
+  assert.equal(cheapest?.cents, 600 + 600 + 50);
+  assert.equal(recommended?.cents, 1_300 + 50);
+  assert.deepEqual(firstReasons(recommended), ['cheapest_for_leg', 'cheapest_for_leg']);
+});
+
+test('a leg never has the reason `above_cheapest`, whose percentage is about whole trips', () => {
+  // It has fewer drawbacks than `HERE`, which costs a cent less.
+  const better = { ...HERE, id: 'better', cents: 501, facts: { hotspot: true, identityCheck: false } };
+  const { recommended } = itineraryFor([HERE, better, GREECE]);
+  assert.deepEqual(planKeys(recommended), ['alder/better', 'alder/greece']);
+  const codes = recommended?.legs[0]?.ranked?.reasons.map(({ code }) => code) ?? assert.fail('no reasons');
+  assert.ok(!codes.includes('above_cheapest'));
 });
 
 test('a highest price yields no itinerary rather than one without a stop that has a plan', () => {
-  const here = { id: 'here', cents: 500, coverage: { destinations: [COUNTRY] } };
-  const there = { id: 'there', cents: 600, coverage: { destinations: ['GR'] } };
-  const atMost = (maxUsdCents: number, all: readonly ListingParts[] = [here, there]) =>
-    legsOf(itineraryFor(all, { ...NO_FILTERS, maxUsdCents }).cheapest);
-  assert.deepEqual(atMost(1_100), ['alder/here', 'alder/there']);
-  assert.equal(atMost(1_099), undefined);
-  assert.equal(atMost(550), undefined);
-  assert.deepEqual(atMost(500, [here]), ['alder/here', null]);
+  const cheapestFor = (maxUsdCents: number, all: readonly ListingParts[]) =>
+    planKeys(itineraryFor(all, { ...NO_FILTERS, maxUsdCents }).cheapest);
+  const NO_ITINERARY = undefined;
+  const NO_PLAN = null;
+  assert.deepEqual(cheapestFor(1_100, [HERE, GREECE]), ['alder/here', 'alder/greece']);
+  assert.equal(cheapestFor(1_099, [HERE, GREECE]), NO_ITINERARY);
+  // The price of the first stop alone would be low enough.
+  assert.equal(cheapestFor(550, [HERE, GREECE]), NO_ITINERARY);
+  assert.deepEqual(cheapestFor(500, [HERE]), ['alder/here', NO_PLAN]);
 });
 
 test('a plan for one country serves a stop that returns to this country', () => {
@@ -198,7 +218,7 @@ test('a plan for one country serves a stop that returns to this country', () => 
   const again: Trip = { ...TRIP, then: [{ country: COUNTRY, days: 5 }] };
   const { recommended } = itineraryOf((code) => destinationOf([plan], [], code), again, NOW);
   assert.deepEqual(
-    recommended?.legs.map(({ stops, ranked }) => [stops.length, ranked?.entry.plan.id]),
-    [[2, plan.plan.id]],
+    recommended?.legs.map((leg) => [leg.stops.length, planKeyOf(leg)]),
+    [[2, 'alder/plan']],
   );
 });
