@@ -18,7 +18,7 @@ export interface DraftNetwork {
   /** The feed's own place code, unresolved: "TR", "THA", "nn". null: the plan as a whole. */
   readonly place: string | null;
   readonly name: string;
-  /** The best that it offers. */
+  /** The best generation that the network offers. */
   readonly generation: Generation | null;
 }
 
@@ -26,17 +26,20 @@ export interface DraftNetwork {
 export interface ProductTerms {
   /** `esim`: it sells nothing else, so that titles need not say so. */
   readonly goods: 'any' | 'esim';
-  /** Who filled its columns. Those of a collector, such as a script that read a shop, confirm nothing. */
+  /**
+   * Who wrote the columns of the feed. Those of the `seller` confirm a plan like its title. Those of a `collector`, such as
+   * a script that read the shop, confirm nothing.
+   */
   readonly columns: 'seller' | 'collector';
 }
 
 /** What a row of a feed of products has besides the fields of a plan. */
 export interface ProductRow {
   readonly terms: ProductTerms;
-  /** The categories and attributes of the product. They confirm like the title. */
-  readonly besides: string;
-  /** The countries of a region of the operator ("Europe"). */
-  readonly regionOf: (name: string) => readonly string[] | undefined;
+  /** They confirm a plan like the title. */
+  readonly categoriesAndAttributes: string;
+  /** The places of a region in the source ("Europe"). undefined: the source lists no such region. */
+  readonly placesOfRegion: (name: string) => readonly string[] | undefined;
   /** The places were read from the title, so that it confirms them. */
   readonly hasTitlePlaces: boolean;
 }
@@ -82,7 +85,7 @@ export interface Draft extends Partial<Facts>, Partial<Extras> {
   readonly soldPerDay?: boolean;
   /** Decimal strings in major units ("19.99"), so that no binary fraction ever touches money. */
   readonly prices: Readonly<Record<string, string>>;
-  /** Promotional prices whose conditions the feed does not state, by currency. Never the price. */
+  /** Promotional prices by currency. The feed does not state their conditions, so none of them is the price of the plan. */
   readonly promoPrices?: Readonly<Record<string, string>> | null;
   /** ISO 8601, where the feed dates the promotional price. */
   readonly promoFrom?: string | null;
@@ -111,7 +114,7 @@ export interface RowRef {
   readonly externalId: string | null;
 }
 
-/** Why a row does not become a plan, in words for the operator. */
+/** Why a row does not become a plan: a code, and a sentence for the operator. */
 export interface Rejection {
   readonly ok: false;
   readonly reason: RejectReason;
@@ -120,18 +123,27 @@ export interface Rejection {
   readonly regions?: readonly string[];
 }
 
-/** A row that fails a check. It is not published. */
+/** A rejection with its place in the feed, as it is counted and listed for the operator. */
 export interface RejectedRow extends RowRef {
   readonly reason: RejectReason;
   readonly detail: string;
 }
 
-/** What an adapter makes of one row. `filtered`: the operator's `keep` filter removes it. It is counted, not listed. */
+/**
+ * What an adapter makes of one row. A row that the `keep` filter of the operator removes is `filtered`. Such rows are
+ * counted and not listed, and only `esim try` shows their reason.
+ */
 export type ParsedRow =
   | { readonly ok: true; readonly ref: RowRef; readonly draft: Draft }
   | (Rejection & { readonly ref: RowRef; readonly filtered?: boolean });
 
-/** Every reason to reject a row. docs/feeds.md explains each. */
+/**
+ * Every reason to reject a row. docs/feeds.md explains each. Some pairs are easily confused:
+ *
+ * - `malformed_row` has no readable fields, and `missing_field` lacks one that a plan needs.
+ * - `no_place` names no place, and `unknown_place` names one that is not known.
+ * - `out_of_stock` may be sold again, and `not_for_sale` is not offered to the public.
+ */
 export const REJECT_REASONS = [
   'malformed_row',
   'missing_field',

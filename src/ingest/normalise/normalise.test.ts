@@ -303,8 +303,8 @@ test('a row without an id or a title says what is missing', () => {
   assert.equal(detailFor({ externalId: '' }), 'the row has no id');
   const product = {
     terms: { goods: 'any', filledBy: 'seller' },
-    besides: '',
-    regionOf: () => undefined,
+    categoriesAndAttributes: '',
+    placesOfRegion: () => undefined,
   } as unknown as NonNullable<Draft['product']>;
   assert.equal(detailFor({ name: null, product }), 'the row has no title, which must confirm the plan');
   assert.equal(

@@ -6,7 +6,7 @@ import { isNorthernCyprus } from '../../domain/places/northern-cyprus.ts';
 import type { Allowance, Extras, Facts, Plan, Validity } from '../../domain/plan.ts';
 import type { Draft, Rejection, RowRef } from '../draft.ts';
 import { placesInName } from '../parse/name/places-in-name.ts';
-import { readName } from '../parse/name/read-name.ts';
+import { type NameReading, readName } from '../parse/name/read-name.ts';
 import { operatorsIn } from '../parse/operators.ts';
 import type { Place } from '../parse/places.ts';
 import { planId } from '../parse/plan-id.ts';
@@ -91,12 +91,16 @@ function candidateOf(raw: Draft, settings: NormaliseSettings): Omit<Candidate, '
   const tokens = tokensOf(nameOrPlace);
   const inName = placesInName(tokens);
   const { product } = corrected;
-  if (product !== undefined && ownName === null && product.terms.goods !== 'esim')
+  // A shop that may sell other goods, too.
+  const needsTitle = product !== undefined && product.terms.goods === 'any';
+  if (needsTitle && ownName === null)
     reject('missing_field', 'the row has no title, which must confirm the plan');
-  const reading =
-    product === undefined || ownName === null
-      ? readName(ownName === null ? [] : tokens)
-      : readProductTitle(corrected, product, tokens, inName, resolvePlace);
+  const readOwnName = (): NameReading => {
+    if (ownName === null) return readName([]);
+    if (product === undefined) return readName(tokens);
+    return readProductTitle(corrected, product, tokens, inName, resolvePlace);
+  };
+  const reading = readOwnName();
   const completed = applyName(corrected, ownName ?? '', reading);
   const draft = withOperators(completed, nameOrPlace, resolvePlace);
   const { coverage, droppedNetworks } = readCoverage(draft, inName.excluded, resolvePlace, leaks);

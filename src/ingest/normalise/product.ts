@@ -28,7 +28,11 @@ export function readProductTitle(
 ): TitleReading {
   const title = readTitle(tokens, inName, draft.places.map(resolve));
   rejectOtherProducts(title, product.terms);
-  if (product.terms.goods !== 'esim' && !saysEsim(title) && !saysEsim(readName(product.besides)))
+  if (
+    product.terms.goods !== 'esim' &&
+    !saysEsim(title) &&
+    !saysEsim(readName(product.categoriesAndAttributes))
+  )
     reject('not_a_plan', 'its title does not say that it is an eSIM or is delivered by QR code or e-mail');
   return title;
 }
@@ -47,11 +51,11 @@ export function confirmPlaces(
   if (product.hasTitlePlaces) return;
   const title = { tokens, places: titlePlaces(tokens, inName) };
   // A title that names other places contradicts the coverage, whatever its category is.
-  const besides = tokensOf(product.besides);
+  const categories = tokensOf(product.categoriesAndAttributes);
   const named =
     title.places.mentions.length > 0
       ? title
-      : { tokens: besides, places: titlePlaces(besides, placesInName(besides)) };
+      : { tokens: categories, places: titlePlaces(categories, placesInName(categories)) };
   const confirmed = confirmedBy(named.places, named.tokens, product, resolve);
   const missing = destinations.filter((code) => !confirmed(code));
   if (missing.length === 0) return;
@@ -89,13 +93,13 @@ const labelOf = (meaning: Mention['meaning'], tokens: readonly Token[]): string 
 function confirmedBy(
   { countries, regions, isWorld }: TitlePlaces,
   tokens: readonly Token[],
-  { regionOf }: ProductRow,
+  { placesOfRegion }: ProductRow,
   resolve: (text: string) => Place,
 ): (code: CountryCode) => boolean {
   if (isWorld) return () => true;
   const ofRegions = regions.flatMap(({ meaning, from, to }) => [
     ...countriesOf(meaning),
-    ...(regionOf(textOf(tokens.slice(from, to))) ?? []).map(resolve),
+    ...(placesOfRegion(textOf(tokens.slice(from, to))) ?? []).map(resolve),
   ]);
   const named = new Set([...countries, ...ofRegions]);
   return (code) => named.has(code);

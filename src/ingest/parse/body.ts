@@ -98,16 +98,17 @@ const KEYS_MAX = 20_000;
 
 /** Throws `FeedError` if `JSON.parse` would take too much memory. */
 export function expectParsable(bytes: Uint8Array, limits: PageLimits = DEFAULT_LIMITS): void {
-  // Lists within a row may be longer than a small maximum of rows. The rows themselves are counted after parsing.
-  const rows = Math.max(limits.rows, DEFAULT_LIMITS.rows);
-  const values = rows * VALUES_PER_ROW;
-  switch (exceededLimit(bytes, { depth: DEPTH_MAX, values, entries: rows, differentNames: KEYS_MAX })) {
+  // The limit holds for each list of the document. A list within a row may be longer than a small maximum of rows, so at
+  // least the default is allowed. The rows themselves are counted after parsing.
+  const entries = Math.max(limits.rows, DEFAULT_LIMITS.rows);
+  const values = entries * VALUES_PER_ROW;
+  switch (exceededLimit(bytes, { depth: DEPTH_MAX, values, entries, differentNames: KEYS_MAX })) {
     case 'depth':
       throw new FeedError(`The JSON is nested more than ${DEPTH_MAX} deep.`);
     case 'values':
       throw new FeedError(tooMany(values, 'JSON values in one page'));
     case 'entries':
-      throw new FeedError(tooMany(rows, 'rows'));
+      throw new FeedError(tooMany(entries, 'rows'));
     case 'differentNames':
       throw new FeedError(
         `The feed has more than ${KEYS_MAX.toLocaleString('en')} different keys in one page.`,

@@ -109,7 +109,10 @@ type FairUseFields = Pick<
   'afterCap' | 'throttleKbps' | 'fullSpeedPerDay' | 'uncapped' | 'reset' | 'maxKbps'
 >;
 
-/** What a rule means for a plan. The cap of an unlimited plan is its data at full speed. Any other plan has its own cap. */
+/**
+ * What a rule means for a plan. The cap of the rule is the data at full speed of an unlimited plan. For any other plan it is
+ * ignored, because the amount of the plan is its cap.
+ */
 export function fairUseFields(
   rule: FairUse | null,
   model: Draft['model'],
@@ -125,7 +128,9 @@ export function fairUseFields(
     ...(maxKbps !== null && { maxKbps }),
   };
   if (model !== 'unlimited' || effect === 'not_stated') return always;
+  // "Never slowed" and a cap contradict each other, so neither is used.
   if (effect === 'never_slowed') return cap === null ? { ...always, uncapped: true } : always;
+  // There is a cap, but it is not stated.
   if (cap === null) return { ...always, uncapped: false };
   const fullSpeedPerDay = isDaily ? cap : shareOfADay(cap, days);
   return { ...always, uncapped: false, fullSpeedPerDay };

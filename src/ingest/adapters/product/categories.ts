@@ -11,12 +11,15 @@ import { rejectPlace } from './title-places.ts';
 import type { TitleRules } from './title-rules.ts';
 import { needAllowance, needLength } from './title-terms.ts';
 
-/** What the columns of a feed state. A field is left out if it has no column or its cell is empty. */
+/**
+ * What the columns of a feed state. A field is left out if it has no column or its cell is empty. Length and allowance are
+ * read when they are needed, so that a cell that nobody needs rejects no row.
+ */
 export interface ProductColumns {
   readonly places?: readonly string[] | undefined;
   /** null: no expiry. */
-  readonly days?: (() => number | null) | undefined;
-  readonly allowance?: ((days: number | null) => DraftAllowance) | undefined;
+  readonly readDays?: (() => number | null) | undefined;
+  readonly readAllowance?: ((days: number | null) => DraftAllowance) | undefined;
 }
 
 const PATH_MARK = '>';
@@ -73,7 +76,7 @@ function placeOfPath(steps: readonly string[], rules: TitleRules): string | null
 
 /** The only place among these texts: of "Asia" and "Japan" the country, which says more than its region. */
 function placeAmong(texts: readonly string[], rules: TitleRules): string | null {
-  const isRegion = (text: string) => rules.regionOf(text) !== undefined;
+  const isRegion = (text: string) => rules.placesOfRegion(text) !== undefined;
   const known = texts.filter((text) => isRegion(text) || rules.placesOf(text) !== null);
   const countries = known.filter((text) => !isRegion(text));
   const [place, ...more] = countries.length > 0 ? countries : known;
@@ -85,7 +88,7 @@ function planOfTexts(place: string, data: string, length: string, rules: TitleRu
   return {
     places:
       rules.placesOf(place) ?? rejectPlace(place, `${show(place)} in its categories is no known place.`),
-    days: () => needLength(length, reading),
-    allowance: (days) => needAllowance(data, reading, days),
+    readDays: () => needLength(length, reading),
+    readAllowance: (days) => needAllowance(data, reading, days),
   };
 }

@@ -25,35 +25,37 @@ interface ProductTexts {
 type ProductPlan = Pick<Draft, 'places' | 'days' | 'product'> & DraftAllowance;
 
 /**
- * The plan of a product. The columns of a seller win over the title, which completes them, and normalisation compares
- * both. Of a collector's columns only the places are read: lengths and amounts must be clear in the title.
+ * The plan of a product. What columns state wins over the categories, and these win over the title, which completes them.
+ * Normalisation compares both. A collector is a script that read another shop: only the places are read from its columns,
+ * and lengths and amounts must be clear in the title.
  */
 export function productPlan(
   { title, paths, attributes }: ProductTexts,
   ofColumns: ProductColumns,
   rules: TitleRules,
 ): ProductPlan {
-  const { terms, regionOf } = rules;
-  const described: ProductColumns = terms.columns === 'seller' ? describedPlan(paths, attributes, rules) : {};
-  const columns = {
-    places: ofColumns.places ?? described.places,
-    days: ofColumns.days ?? described.days,
-    allowance: ofColumns.allowance ?? described.allowance,
-  };
+  const { terms, placesOfRegion } = rules;
+  const isBySeller = terms.columns === 'seller';
+  const described: ProductColumns = isBySeller ? describedPlan(paths, attributes, rules) : {};
+  const statedPlaces = ofColumns.places ?? described.places;
+  const readDays = isBySeller ? (ofColumns.readDays ?? described.readDays) : undefined;
+  const readAllowance = isBySeller ? (ofColumns.readAllowance ?? described.readAllowance) : undefined;
+
   const tokens = tokensOf(title);
   const inTitle = placesInName(tokens);
-  const whole = readTitle(tokens, inTitle, []);
-  rejectOtherProducts(whole, terms);
-  const stated: ProductColumns = terms.columns === 'collector' ? {} : columns;
-  const days = stated.days === undefined ? needLength(title, whole) : stated.days();
-  const places = columns.places ?? placesOfTitle(title, tokens, inTitle, whole, rules);
+  const withoutCountries = readTitle(tokens, inTitle, []);
+  rejectOtherProducts(withoutCountries, terms);
+
+  const days = readDays === undefined ? needLength(title, withoutCountries) : readDays();
+  const places = statedPlaces ?? placesOfTitle(title, tokens, inTitle, withoutCountries, rules);
+  // Now that the countries are known, the title is read without its amounts for other countries.
   const reading = readTitle(tokens, inTitle, countriesOfPlaces(places));
-  const allowance = stated.allowance?.(days) ?? needAllowance(title, reading, days);
+  const allowance = readAllowance?.(days) ?? needAllowance(title, reading, days);
   const product: ProductRow = {
     terms,
-    besides: [...paths, ...attributes].join(' | '),
-    regionOf,
-    hasTitlePlaces: columns.places === undefined,
+    categoriesAndAttributes: [...paths, ...attributes].join(' | '),
+    placesOfRegion,
+    hasTitlePlaces: statedPlaces === undefined,
   };
   return { places, days, ...allowance, product };
 }

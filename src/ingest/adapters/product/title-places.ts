@@ -53,7 +53,7 @@ function mentionedPlaces(
   title: string,
   tokens: readonly Token[],
   { mentions, regions, isWorld }: TitlePlaces,
-  { regionOf }: TitleRules,
+  { placesOfRegion }: TitleRules,
 ): readonly string[] {
   const unknown = mentions.flatMap((mention) => unknownNeighbour(tokens, mention) ?? [])[0];
   if (unknown !== undefined) reject('unknown_place', `${show(unknown)} in ${show(title)} is no known place.`);
@@ -65,7 +65,7 @@ function mentionedPlaces(
     if (!isMeant) return [];
     const name = textOfMention(mention);
     return (
-      regionOf(name) ??
+      placesOfRegion(name) ??
       rejectPlace(name, `${show(name)} in ${show(title)} is a region that \`regions\` does not list.`)
     );
   });

@@ -12,7 +12,7 @@ interface TitleOptions {
 export interface TitleRules {
   readonly terms: ProductTerms;
   /** The places of a region that the operator knows ("Europe"). */
-  readonly regionOf: (name: string) => readonly string[] | undefined;
+  readonly placesOfRegion: (name: string) => readonly string[] | undefined;
   /** The places that a text lists, regions among them; null where any word of it is none. */
   readonly placesOf: (text: string) => readonly string[] | null;
   /** Words to ignore, in lower case: brand names. */
@@ -25,15 +25,15 @@ export function titleRules(
   { regions = {}, ignore = [] }: TitleOptions,
   terms: ProductTerms = SELLERS_TERMS,
 ): TitleRules {
-  const regionOf = createRegionReader(regions);
+  const placesOfRegion = createRegionReader(regions);
   return {
     terms,
-    regionOf,
+    placesOfRegion,
     placesOf(text) {
       // In "Europe 42, UK", the country after the comma is not all of it.
       const isOneName = !/[,\d]/.test(text) && partOf(text) !== null;
-      const named = placesIn(text, regionOf) ?? (isOneName ? [text] : null);
-      return regionOf(text) ?? named?.map((name) => resolvePlace(name) ?? name) ?? null;
+      const named = placesIn(text, placesOfRegion) ?? (isOneName ? [text] : null);
+      return placesOfRegion(text) ?? named?.map((name) => resolvePlace(name) ?? name) ?? null;
     },
     ignore: new Set(ignore.map((word) => word.toLowerCase())),
   };

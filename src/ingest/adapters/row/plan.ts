@@ -31,8 +31,8 @@ export function planOfProduct(row: MappedRow, titles: TitleRules): RowPlan {
   };
   const columns = {
     places: cell?.places,
-    days: has('days') || cellLength(row) !== null ? () => daysOf(row) : undefined,
-    allowance: has('data', 'unlimited') ? (days: number | null) => allowanceOf(row, days) : undefined,
+    readDays: has('days') || cellLength(row) !== null ? () => daysOf(row) : undefined,
+    readAllowance: has('data', 'unlimited') ? (days: number | null) => allowanceOf(row, days) : undefined,
   };
   return { placeName: cell?.placeName ?? null, ...productPlan(texts, columns, titles) };
 }

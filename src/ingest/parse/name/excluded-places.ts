@@ -1,5 +1,6 @@
 /**
- * Finds the places that a name excludes. The kinds of words that decide it:
+ * Finds the places that a name excludes. "Before" and "after" are seen from the excluding word. The kinds of words that
+ * decide it:
  * - `except` excludes the places after it: "Asia except Japan and China", "Europe (no France)".
  * - `exceptAfter` excludes the places before it: "香港、台湾はご利用いただけません", "İsviçre hariç".
  * - `works` beside a negation (`no`, `noAfter`) excludes on both sides: "gilt nicht in der Schweiz", "Japan is not valid".
@@ -24,7 +25,7 @@ export function excludedMentions(tokens: readonly Token[], mentions: readonly Me
   if (mentions.length === 0) return [];
   const name = new MentionedPlaces(tokens, mentions);
   return mentions.filter(
-    (place) => name.isExcludedByWordsAfter(place) || name.isExcludedByWordsBefore(place),
+    (place) => name.isExcludedByFollowingWord(place) || name.isExcludedByPrecedingWord(place),
   );
 }
 
@@ -42,23 +43,25 @@ class MentionedPlaces {
   }
 
   /** "Japan and China excluded", "Japan and China: not included", "Switzerland is not valid". */
-  isExcludedByWordsAfter({ to }: Mention): boolean {
-    const after = this.#besideList(to, 1);
-    const isMarked = BESIDE_LIST.has(this.#name.text(after));
-    return this.#excludesBefore(after) || (isMarked && this.#excludesBefore(after + 1));
+  isExcludedByFollowingWord({ to }: Mention): boolean {
+    const next = this.#besideList(to, 1);
+    const isMark = BESIDE_LIST.has(this.#name.text(next));
+    return this.#excludesBefore(next) || (isMark && this.#excludesBefore(next + 1));
   }
 
   /** "Except Japan and China", "excl. Switzerland", "not valid in Switzerland". */
-  isExcludedByWordsBefore({ from, to }: Mention): boolean {
-    const before = this.#besideList(from - 1, -1);
-    const isMarked = BESIDE_LIST.has(this.#name.text(before)) && this.#sideOf(before - 1) === 'after';
-    const at = isMarked ? before - 1 : before;
+  isExcludedByPrecedingWord({ from, to }: Mention): boolean {
+    const previous = this.#besideList(from - 1, -1);
+    const isMark = BESIDE_LIST.has(this.#name.text(previous)) && this.#placesOf(previous - 1) === 'after';
+    const at = isMark ? previous - 1 : previous;
     if (this.#isNotValid(at, -1)) return true;
-    if (this.#sideOf(at) !== 'after') return false;
+    if (this.#placesOf(at) !== 'after') return false;
     const word = this.#name.lower(at);
     // In Portuguese, "no" means "in the", and a plan whose only place is Brazil does not exclude it.
     if (word === 'no' && this.#mentions.length === 1) return false;
-    return !WEAK.test(word) || !this.#isOtherWord(this.#besideList(to, 1));
+    // In "no China VPN", the "no" belongs to "VPN".
+    const isOfOtherWord = WEAK.test(word) && this.#isOtherWord(this.#besideList(to, 1));
+    return !isOfOtherWord;
   }
 
   /** The first position beside a list of places, in a direction: that of "excluded" in "Japan and China excluded". */
@@ -79,19 +82,23 @@ class MentionedPlaces {
 
   /** "Japan excluded", "Japan not valid": the words at a position exclude the places before it. */
   #excludesBefore(at: number): boolean {
-    return this.#sideOf(at) === 'before' || this.#isNotValid(at, 1);
+    return this.#placesOf(at) === 'before' || this.#isNotValid(at, 1);
   }
 
-  /** On which side of a word are the places that it excludes? null: the word excludes nothing. */
-  #sideOf(at: number): 'before' | 'after' | null {
+  /** The side of a word on which its excluded places are. null: the word excludes nothing. */
+  #placesOf(at: number): 'before' | 'after' | null {
     const canBeAfter = this.#name.is(at, 'except');
-    if (!this.#name.is(at, 'exceptAfter')) return canBeAfter ? 'after' : null;
-    // "Not included: Switzerland" is a heading in front of the places.
+    const canBeBefore = this.#name.is(at, 'exceptAfter');
+    if (!canBeBefore) return canBeAfter ? 'after' : null;
+    // "Not included: Switzerland", "excluded in Switzerland": a mark or a word is between the heading and the places.
     const isHeading = BEFORE_PLACES.test(this.#name.lower(at + 1));
-    if (!canBeAfter && !isHeading) return 'before';
+    if (isHeading) return this.#startsPlace(at + 1) || this.#startsPlace(at + 2) ? 'after' : 'before';
     // "Japan excluded, Asia" and "Asia excluded Japan": if a place follows at once, the word belongs to it.
-    const placeAt = isHeading ? [at + 1, at + 2] : [at + 1];
-    return this.#mentions.some(({ from }) => placeAt.includes(from)) ? 'after' : 'before';
+    return canBeAfter && this.#startsPlace(at + 1) ? 'after' : 'before';
+  }
+
+  #startsPlace(at: number): boolean {
+    return this.#mentions.some(({ from }) => from === at);
   }
 
   /** "Not valid", "gilt nicht", "geçerli değil" in either order, also with a word in between: "not in use". */

@@ -15,7 +15,7 @@ import { isUnspacedScript } from '../words.ts';
 /** A country or a part of one. */
 export interface NamedCountry extends CountryPart {
   /** The word counts only where a name excludes it: it may have another meaning. */
-  readonly isOnlyExcluded?: true;
+  readonly countsOnlyIfExcluded?: true;
 }
 
 /** A region or several countries. */
@@ -35,7 +35,10 @@ export type Meaning = NamedCountry | NamedRegion;
 
 export const isCountry = (meaning: Meaning): meaning is NamedCountry => 'country' in meaning;
 const wholeCountry = (country: CountryCode): NamedCountry => ({ country, part: null });
-const onlyExcluded = (country: CountryPart): NamedCountry => ({ ...country, isOnlyExcluded: true });
+const countedIfExcluded = (country: CountryPart): NamedCountry => ({
+  ...country,
+  countsOnlyIfExcluded: true,
+});
 
 /** "Regional", "Congo". */
 const SOME_REGION: NamedRegion = { name: '', countries: null };
@@ -78,14 +81,14 @@ const REGION_WORDS = 'regional region american continent';
 const COUNT_WORDS = 'countries destinations areas zones';
 const ADJECTIVES = { european: 'Europe', asian: 'Asia', african: 'Africa' };
 /** German for Iceland. In other languages it is an everyday word. */
-const ISLAND = onlyExcluded(wholeCountry('IS'));
+const ISLAND = countedIfExcluded(wholeCountry('IS'));
 /** A part of Cyprus that plans for Cyprus often exclude. */
-export const NORTHERN_CYPRUS: NamedCountry = onlyExcluded({ country: 'CY', part: 'Northern Cyprus' });
+export const NORTHERN_CYPRUS: NamedCountry = countedIfExcluded({ country: 'CY', part: 'Northern Cyprus' });
 const NORTHERN_CYPRUS_NAMES =
   'northern cyprus,north cyprus,nordzypern,kuzey kibris,chypre du nord,chipre del norte,norte de chipre,cipro del nord,chipre do norte,北キプロス,北塞浦路斯,北賽普勒斯,북키프로스';
 /** Codes of countries: "ohne CH". */
 const CODES: ReadonlyMap<string, Meaning> = new Map(
-  COUNTRIES.map(({ code }) => [code, onlyExcluded(wholeCountry(code))]),
+  COUNTRIES.map(({ code }) => [code, countedIfExcluded(wholeCountry(code))]),
 );
 const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 

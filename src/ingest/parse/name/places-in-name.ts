@@ -18,7 +18,7 @@ const IN_EUROPE_AND_ASIA = new Set(regionOf('Europe').countries).intersection(
 /** The places that a name states, and those that it excludes. */
 export interface PlacesInName {
   readonly stated: readonly Mention[];
-  /** Words that may mean a place: codes of two letters, and the German "Island". */
+  /** Ambiguous words that may mean a place: codes of two letters, and the German "Island". */
   readonly possible: readonly Mention[];
   /** Countries that the name excludes. */
   readonly excluded: readonly CountryCode[];
@@ -29,18 +29,18 @@ export function placesInName(tokens: readonly Token[]): PlacesInName {
   const mentions = mentionsIn(tokens);
   const excluded = new Set(excludedMentions(tokens, mentions));
   const meant = mentions.filter((mention) => !excluded.has(mention));
-  const stated = meant.filter((mention) => !isOnlyExcluded(mention));
+  const stated = meant.filter((mention) => !isAmbiguous(mention));
   const excludedCountries = [...excluded].flatMap(({ meaning }) => countriesExcludedBy(meaning, stated));
   return {
     stated,
-    possible: meant.filter(isOnlyExcluded),
+    possible: meant.filter(isAmbiguous),
     excluded: excludedCountries,
     excludesNorthernCyprus: [...excluded].some(({ meaning }) => meaning === NORTHERN_CYPRUS),
   };
 }
 
-const isOnlyExcluded = ({ meaning }: Mention): boolean =>
-  isCountry(meaning) && meaning.isOnlyExcluded === true;
+const isAmbiguous = ({ meaning }: Mention): boolean =>
+  isCountry(meaning) && meaning.countsOnlyIfExcluded === true;
 
 /** The countries that a place means. Empty: a region without a certain list. */
 export const countriesOf = (meaning: Meaning): readonly CountryCode[] =>
