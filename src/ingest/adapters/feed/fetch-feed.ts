@@ -32,8 +32,8 @@ export function fetchFeed(
   };
   if (paging === undefined || paging === 'none') return onePage(send, url);
   const formats = [map.format].flat();
-  const around = (page: FeedPage) => aroundRows(page, formatOf(page, formats), map);
-  return fetchByPaging({ url, send, around }, paging);
+  const readAround = (page: FeedPage) => aroundRows(page, formatOf(page, formats), map);
+  return fetchByPaging({ url, send, readAround }, paging);
 }
 
 async function* onePage(

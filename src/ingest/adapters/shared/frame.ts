@@ -1,4 +1,4 @@
-/** What connectors share: schemas of options, and requests page after page. */
+/** What connectors share: schemas of options, pages and their addresses. */
 import Type, { type TProperties } from 'typebox';
 import { FORMS } from '../../../operator-files/forms.ts';
 import { FeedError, type FeedPage, type FeedResponse } from '../../adapter.ts';
@@ -17,31 +17,8 @@ export const Regions = Type.Record(Type.String(), Type.Array(Type.String()), {
   description: 'Names of regions and the places that they stand for: {"Europe": ["FR", "DE"]}.',
 });
 
-/** More pages than any catalogue has. */
-export const PAGES_MAX = 2000;
-
 export function pageOf(number: number, { body, limits, headers: { link } }: FeedResponse): FeedPage {
   return { number, body, ...(limits !== undefined && { limits }), ...(link !== undefined && { link }) };
-}
-
-/** Sends one request after the other. `next` returns the position of the next page, or null after the last one. */
-export async function* fetchPages<T>(
-  send: (position: T) => Promise<FeedResponse>,
-  first: T,
-  next: (page: FeedPage, position: T) => Promise<T | null>,
-  most: number,
-): AsyncGenerator<FeedPage> {
-  const asked = new Set<string>();
-  for (let position: T | null = first; position !== null; ) {
-    if (asked.size === most) throw new FeedError(`The feed has more than ${most} pages.`);
-    const key = JSON.stringify(position);
-    if (asked.has(key))
-      throw new FeedError('The paging of the feed leads back to a page that was already read.');
-    asked.add(key);
-    const page = pageOf(asked.size, await send(position));
-    position = await next(page, position);
-    yield page;
-  }
 }
 
 export function withQuery(url: string, parameters: Readonly<Record<string, string | number>>): string {

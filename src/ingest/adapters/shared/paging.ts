@@ -4,8 +4,11 @@ import Type, { type Static } from 'typebox';
 import { FeedError, type FeedPage, type FeedRequest, type FeedResponse } from '../../adapter.ts';
 import { numberOrNull, scalarText, textOrNull } from '../../parse/value.ts';
 import type { AroundRows } from './formats.ts';
-import { closed, fetchPages, nextAddress, PAGES_MAX, withQuery } from './frame.ts';
+import { closed, nextAddress, pageOf, withQuery } from './frame.ts';
 import { readPath } from './path.ts';
+
+/** More pages than any catalogue has. */
+const PAGES_MAX = 2000;
 
 const Path = (description: string) => Type.String({ minLength: 1, description });
 const Parameter = (description: string) => Type.String({ pattern: '^[\\w.\\[\\]-]+$', description });
@@ -92,7 +95,7 @@ type Parameters = PagePosition['parameters'];
 interface PagedFeed {
   readonly url: string;
   readonly send: (position: PagePosition) => Promise<FeedResponse>;
-  readonly around: (page: FeedPage) => Promise<AroundRows>;
+  readonly readAround: (page: FeedPage) => Promise<AroundRows>;
 }
 
 /** Adds parameters to a request, in the query or in a JSON body. */
@@ -108,30 +111,34 @@ export function withParameters(
 }
 
 export async function* fetchByPaging(feed: PagedFeed, paging: Paging): AsyncGenerator<FeedPage> {
+  const { maximumPages = PAGES_MAX } = paging;
+  const asked = new Set<string>();
   let previous: Uint8Array | null = null;
   let offset = 0;
-  let isEmpty = false;
-  let document: unknown;
-  const next = async (page: FeedPage, position: PagePosition): Promise<PagePosition | null> => {
+  let position: PagePosition | null = { url: feed.url, parameters: firstParameters(paging) };
+  while (position !== null) {
+    if (asked.size === maximumPages) throw new FeedError(`The feed has more than ${maximumPages} pages.`);
+    const key = JSON.stringify(position);
+    if (asked.has(key))
+      throw new FeedError('The paging of the feed leads back to a page that was already read.');
+    asked.add(key);
+    const page = pageOf(asked.size, await feed.send(position));
     // A feed that ignores the parameter returns the first page for every number.
     if (previous !== null && Buffer.compare(previous, page.body) === 0)
       throw new FeedError(`Page ${page.number} is the same as the page before it.`);
     previous = page.body;
-    const around = await feed.around(page);
+    const around = await feed.readAround(page);
+    const isEmpty = around.rowCount === 0;
     offset += around.rowCount ?? 0;
-    isEmpty = around.rowCount === 0;
-    document = around.document;
-    const following = positionAfter({ ...around, page, offset }, feed.url, position, paging);
-    if (isEmpty && following !== null)
+    position = positionAfter({ ...around, page, offset }, feed.url, position, paging);
+    if (isEmpty && position !== null)
       throw new FeedError(
         `The feed is incomplete: page ${page.number} has no rows, but is not the last one (${offset} rows so far).`,
       );
-    return following;
-  };
-  const first = { url: feed.url, parameters: firstParameters(paging) };
-  // A last page may be empty. An empty first page fails when its rows are read.
-  for await (const page of fetchPages(feed.send, first, next, paging.maximumPages ?? PAGES_MAX))
+    const { document } = around;
+    // A last page may be empty. An empty first page fails when its rows are read.
     if (page.number === 1 || !isEmpty) yield document === undefined ? page : { ...page, document };
+  }
 }
 
 function firstParameters(paging: Paging): Parameters {
@@ -160,28 +167,45 @@ function positionAfter(
     ...position,
     parameters: { ...position.parameters, [parameter]: value },
   });
-  // Our own numbers of pages begin with 1, and those of the feed with `first`.
-  if (paging.by === 'page')
-    return isLast(read, paging) ? null : continued(paging.parameter, read.page.number + (paging.first ?? 1));
-  if (paging.by === 'offset') return hasAll(read, paging) ? null : continued(paging.parameter, read.offset);
-  if (paging.by === 'next' || paging.by === 'link') {
-    const next = paging.by === 'link' ? nextLink(read.page) : textOrNull(read.at(paging.path));
-    return next === null ? null : { url: nextAddress(next, configured), parameters: {} };
+  const linked = (next: string | null): PagePosition | null =>
+    next === null ? null : { url: nextAddress(next, configured), parameters: {} };
+  switch (paging.by) {
+    case 'page': {
+      const { first = 1 } = paging;
+      // Our page n is page first + n - 1 of the feed, so the next one is first + n.
+      return isLast(read, paging) ? null : continued(paging.parameter, first + read.page.number);
+    }
+    case 'offset':
+      return hasAll(read, paging) ? null : continued(paging.parameter, read.offset);
+    case 'next':
+      return linked(textOrNull(read.at(paging.path)));
+    case 'link':
+      return linked(nextLink(read.page));
+    case 'cursor': {
+      const cursor = saysLast(read, paging) ? null : textOrNull(read.at(paging.path));
+      return cursor === null ? null : continued(paging.parameter, cursor);
+    }
+    case 'last': {
+      const last = isLastOfList(read, paging) ? null : textOrNull(lastOf(read, paging.column));
+      return last === null ? null : continued(paging.parameter, last);
+    }
   }
-  if (paging.more !== undefined && !isStated(read.at(paging.more))) return null;
-  const cursor = paging.by === 'cursor' ? read.at(paging.path) : lastOf(read, paging.column);
-  const text = textOrNull(cursor);
-  if (text === null || (paging.by === 'last' && read.rowCount === 0)) return null;
-  // Without a value that states whether there is more, a page that is not full is the last one.
-  const isShort = paging.size !== undefined && (read.rowCount ?? 0) < paging.size;
-  if (paging.by === 'last' && paging.more === undefined && isShort) return null;
-  return continued(paging.parameter, text);
+}
+
+/** The page states that no page follows. */
+const saysLast = ({ at }: AroundRows, { more }: { readonly more?: string }): boolean =>
+  more !== undefined && !isTrue(at(more));
+
+/** Without a value that states whether there is more, a page that is not full is the last one. */
+function isLastOfList(read: AroundRows, { more, size }: Extract<Paging, { by: 'last' }>): boolean {
+  if (more !== undefined) return saysLast(read, { more }) || read.rowCount === 0;
+  return read.rowCount === 0 || (size !== undefined && (read.rowCount ?? 0) < size);
 }
 
 const lastOf = ({ last }: AroundRows, column: string): unknown =>
   last === null ? undefined : readPath(column)(last);
 
-const isStated = (value: unknown): boolean => ['true', '1'].includes(scalarText(value) ?? '');
+const isTrue = (value: unknown): boolean => ['true', '1'].includes(scalarText(value) ?? '');
 
 /** `<https://shop.example/plans?page=2>; rel="next"`. */
 const LINK = /<([^<>]*)>\s*;[^,]*?\brel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i;
