@@ -9,7 +9,7 @@ import { parseRates } from '../src/ingest/config/rates.ts';
 import type { Draft } from '../src/ingest/draft.ts';
 import type { Candidate } from '../src/ingest/normalise/normalise.ts';
 import { createPlaceResolver } from '../src/ingest/parse/places.ts';
-import { candidateOf, normaliser } from '../src/ingest/testing/plans.ts';
+import { candidateFrom, normaliser } from '../src/ingest/testing/plans.ts';
 import { median } from './load.ts';
 
 const [mode] = process.argv.slice(2);
@@ -73,7 +73,7 @@ function round(): { seconds: number; plans: number; rejected: number } {
     const began = now();
     page.forEach((draft, row) => {
       const read = normalise(draft);
-      if (read.ok) candidates.push(candidateOf(read, row));
+      if (read.ok) candidates.push(candidateFrom(read, row));
       else rejected += 1;
     });
     seconds += now() - began;

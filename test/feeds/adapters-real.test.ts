@@ -311,7 +311,7 @@ describe('samples of real feeds', {
     };
     const parsed = await parsedFile({ file: 'retail/prices_2026-08-17.csv', adapter: 'generic', options });
     const create = { hosts: [...SHOPS] };
-    const owners = createRowProviders({ provider: null, providers: { create } }, []);
+    const owners = createRowProviders({ providers: { create } }, []);
     const found = normalised(
       parsed.flatMap((row) => (row.ok ? [row.draft] : [])),
       { providerOf: owners.of },

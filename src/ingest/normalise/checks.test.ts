@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Draft } from '../draft.ts';
-import { normalised, plan } from '../testing/plans.ts';
+import { normaliseDraft, plan } from '../testing/plans.ts';
 import { BYTES_MAX, BYTES_MIN, DAYS_MAX, impossiblePriceOf, USD_CENTS_MAX } from './checks.ts';
 
 /** The reason and the sentence for the operator. */
 const rejectionOf = (changes: Partial<Draft>): string => {
-  const read = normalised(changes);
+  const read = normaliseDraft(changes);
   return read.ok ? 'accepted' : `${read.reason}: ${read.detail}`;
 };
 const priceProblem = (usdCents: number, newCustomersOnly: boolean | null = null) => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { COUNTRIES } from '../../domain/countries.ts';
 import type { Draft, DraftNetwork } from '../draft.ts';
-import { normalised, plan } from '../testing/plans.ts';
+import { normaliseDraft, plan } from '../testing/plans.ts';
 
 const detailFor = (changes: Partial<Draft>) => {
-  const read = normalised(changes);
+  const read = normaliseDraft(changes);
   return read.ok ? 'accepted' : `${read.reason}: ${read.detail}`;
 };
 const network = (name: string, change: Partial<DraftNetwork> = {}): DraftNetwork => ({
@@ -131,7 +131,10 @@ test('at most sixteen networks of a country are kept', () => {
 });
 
 test('an operator that works in several of the countries is counted and not guessed', () => {
-  const read = normalised({ places: ['FR', 'ES', 'TR'], networks: [network('Orange'), network('Turkcell')] });
+  const read = normaliseDraft({
+    places: ['FR', 'ES', 'TR'],
+    networks: [network('Orange'), network('Turkcell')],
+  });
   assert.ok(read.ok);
   assert.deepEqual(read.plan.coverage.networks, { TR: [{ name: 'Turkcell', generation: null }] });
   assert.equal(read.droppedNetworks, 1);

@@ -7,7 +7,7 @@ import { ADAPTERS } from '../config/adapters.ts';
 import { parseRates } from '../config/rates.ts';
 import type { ProductTerms } from '../draft.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
-import { normalised, plan, settings } from '../testing/plans.ts';
+import { normaliseDraft, plan, settings } from '../testing/plans.ts';
 import { normalise } from './normalise.ts';
 import { createRowProviders } from './row-providers.ts';
 
@@ -45,10 +45,7 @@ const OPTIONS = {
 /** The rows of one feed, each as a plan or as the reason and the detail of its rejection. */
 async function read(rows: readonly Columns[], options: object = OPTIONS, terms?: ProductTerms) {
   const body = JSON.stringify(rows.map((row, id) => ({ country: 'TW', days: '6일', ...row, id, price: 9 })));
-  const owners = createRowProviders(
-    { provider: null, providers: { create: { hosts: ['shop.example'] } } },
-    [],
-  );
+  const owners = createRowProviders({ providers: { create: { hosts: ['shop.example'] } } }, []);
   const given = settings({ rates: { table: parseRates(RATES), problem: null }, providerOf: owners.of });
   const parsed = await parseAll(generic, pageFrom(body), { ...OPTIONS, ...options }, terms);
   const results = parsed.map((row) =>
@@ -270,7 +267,7 @@ test('a place that a name excludes is removed from the coverage', () => {
     'Asia with Taiwan',
   ])
     assert.equal(covered(name), 'CN HK JP MO TW', name);
-  const result = normalised({
+  const result = normaliseDraft({
     name: '【中国 SIM】（香港、マカオ、台湾はご利用いただけません）',
     places: ['MO'],
   });

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Draft } from '../draft.ts';
 // Where a test does not change them, the fields state Türkiye, 10 GB, 30 days and 14 USD.
-import { normalised, plan, reasonFor } from '../testing/plans.ts';
+import { normaliseDraft, outcomeOf, plan } from '../testing/plans.ts';
 
 const gb = (amount: number) => amount * 1_000_000_000;
 const detailFor = (changes: Partial<Draft>) => {
-  const read = normalised(changes);
+  const read = normaliseDraft(changes);
   return read.ok ? 'accepted' : read.detail;
 };
 
@@ -35,7 +35,7 @@ test('a name whose days contradict the fields is rejected with both values', () 
   assert.equal(detailFor({ name: 'Anatolia 2 weeks', days: 14 }), 'accepted');
   for (const days of [7, 15])
     assert.equal(
-      reasonFor({ name: 'Anatolia 7/15 days', days }),
+      outcomeOf({ name: 'Anatolia 7/15 days', days }),
       'name_contradicts',
       'a choice, not one length',
     );
@@ -145,9 +145,9 @@ test('fair use that only the name of an unlimited plan states is read', () => {
 
 test('recharges and top-ups are no plans, by name too; a plan that can be topped up is one', () => {
   for (const name of ['Recharge 10GB', 'Türkiye Top-up', 'Data refill', 'Add-on Europe'])
-    assert.equal(reasonFor({ name }), 'top_up', name);
+    assert.equal(outcomeOf({ name }), 'top_up', name);
   for (const name of ['Anatolia, top-up available', 'Anatolia with top up', 'Rechargeable Anatolia'])
-    assert.equal(reasonFor({ name }), 'accepted', name);
+    assert.equal(outcomeOf({ name }), 'accepted', name);
 });
 
 test('calls, minutes and texts in a name mean a phone number; "data only" means none; else it is unknown', () => {
@@ -213,7 +213,7 @@ test('a speed in the name is the speed after the cap, and the top speed where th
 
 test('an amount too small to be sold is rejected as such, not as a contradiction', () => {
   const data = 5_000;
-  assert.equal(reasonFor({ name: 'Anatolia, 0 MB', data }), 'impossible_data');
+  assert.equal(outcomeOf({ name: 'Anatolia, 0 MB', data }), 'impossible_data');
 });
 
 test('a period may stand after other words, and a top-up that comes by itself is no top-up', () => {
@@ -222,7 +222,7 @@ test('a period may stand after other words, and a top-up that comes by itself is
   assert.equal(model('Anatolia 1GB*7Days', gb(1)), 'per_day');
   assert.equal(model('Anatolia 2GB high speed/day', gb(2)), 'per_day');
   assert.equal(model('Anatolia 2GB data 7 days', gb(2)), 'total');
-  assert.equal(reasonFor({ name: 'Anatolia, auto top-up' }), 'accepted');
+  assert.equal(outcomeOf({ name: 'Anatolia, auto top-up' }), 'accepted');
 });
 
 test('a length in a name is read in every language that a column is read in, also in full-width digits', () => {
@@ -246,16 +246,16 @@ test('a length in a name is read in every language that a column is read in, als
     '168시간',
   ]) {
     const name = `Anatolia ${length}`;
-    assert.equal(reasonFor({ name, days: 3 }), 'name_contradicts', length);
-    assert.equal(reasonFor({ name, days: 7 }), 'accepted', length);
+    assert.equal(outcomeOf({ name, days: 3 }), 'name_contradicts', length);
+    assert.equal(outcomeOf({ name, days: 7 }), 'accepted', length);
   }
   assert.match(
     detailFor({ name: '日本 7日間使い放題', days: 3 }),
     /^the name states 7日間, the fields state 3 days$/,
   );
-  assert.equal(reasonFor({ name: 'Anatolia 1か月' }), 'accepted');
-  assert.equal(reasonFor({ name: 'Anatolia 2026年' }), 'accepted', 'a date');
-  assert.equal(reasonFor({ name: 'Anatolia 500 Mo', data: 500_000_000 }), 'accepted');
+  assert.equal(outcomeOf({ name: 'Anatolia 1か月' }), 'accepted');
+  assert.equal(outcomeOf({ name: 'Anatolia 2026年' }), 'accepted', 'a date');
+  assert.equal(outcomeOf({ name: 'Anatolia 500 Mo', data: 500_000_000 }), 'accepted');
 });
 
 test('an amount a day is read in every language, before and after the amount', () => {
@@ -280,7 +280,7 @@ test('an amount a day is read in every language, before and after the amount', (
     const name = `Anatolia ${words}`;
     const { model, bytes } = plan({ name, data: gb(5), days: 7 }).allowance;
     assert.deepEqual([model, bytes], ['per_day', 5e9], words);
-    assert.equal(reasonFor({ name, data: gb(2), days: 7 }), 'name_contradicts', words);
+    assert.equal(outcomeOf({ name, data: gb(2), days: 7 }), 'name_contradicts', words);
   }
   assert.equal(plan({ name: '5GB 日本 7日間', data: gb(5), days: 7 }).allowance.model, 'total');
   assert.equal(plan({ name: '7 Günlük 5GB', data: gb(5), days: 7 }).allowance.model, 'total');
@@ -316,15 +316,15 @@ test('physical SIM cards, adapters and readers are no plans, and a name that onl
     '土耳其 SIM卡 10GB',
     'Pocket WiFi',
   ])
-    assert.equal(reasonFor({ name }), 'not_a_plan', name);
+    assert.equal(outcomeOf({ name }), 'not_a_plan', name);
   for (const name of [
     'Anatolia eSIM Card 10 GB',
     'Anatolia e-SIM card',
     'Anatolia, no physical SIM card needed',
   ])
-    assert.equal(reasonFor({ name }), 'accepted', name);
+    assert.equal(outcomeOf({ name }), 'accepted', name);
   assert.equal(
-    reasonFor({ name: 'Sim Card for Anatolia-30 - 10GB' }),
+    outcomeOf({ name: 'Sim Card for Anatolia-30 - 10GB' }),
     'accepted',
     'a shop names its eSIMs so',
   );
@@ -342,7 +342,7 @@ test('"Sim Card for Europe" in a feed of plans is an eSIM, and its amounts are r
     detailFor({ name: 'SIM card for Türkiye 30 Days - 5GB' }),
     'the name states 5 GB, the fields state 10 GB',
   );
-  assert.equal(reasonFor({ name: 'My sim card for Türkiye 10GB' }), 'not_a_plan');
+  assert.equal(outcomeOf({ name: 'My sim card for Türkiye 10GB' }), 'not_a_plan');
 });
 
 test('the length of a plan that is sold by the day is not compared with its name', () => {
@@ -359,7 +359,7 @@ test('the length of a plan that is sold by the day is not compared with its name
 
 test('a field that equals the time to activate in the name gives way to the length of use in the name', () => {
   const daysOf = (name: string, days: number) => {
-    const read = normalised({ name, days });
+    const read = normaliseDraft({ name, days });
     return read.ok ? read.plan.validity.days : read.reason;
   };
   assert.equal(daysOf('Anatolia 7 days, activate within 90 days', 90), 7);

@@ -6,7 +6,7 @@ import { UNKNOWN_EXTRAS, UNKNOWN_FACTS } from '../../domain/testing/builders.ts'
 import { parseRates } from '../config/rates.ts';
 import type { Draft } from '../draft.ts';
 import { amountOrNull } from '../parse/data.ts';
-import { normalised, plan, reasonFor } from '../testing/plans.ts';
+import { normaliseDraft, outcomeOf, plan } from '../testing/plans.ts';
 import { BYTES_MAX, BYTES_MIN, DAYS_MAX, USD_CENTS_MAX } from './checks.ts';
 import { RatesUnusable } from './price.ts';
 
@@ -91,12 +91,12 @@ test('a currency without decimals is not taken for cents', () => {
 });
 
 test('a currency without a rate is rejected; with rates that are too old the whole source stops', () => {
-  assert.equal(reasonFor({ prices: { CHF: '9' } }, { rates }), 'unknown_currency');
-  assert.equal(reasonFor({ prices: { EUR: '9' } }), 'unknown_currency');
-  assert.equal(reasonFor({ prices: {} }), 'unknown_currency');
+  assert.equal(outcomeOf({ prices: { CHF: '9' } }, { rates }), 'unknown_currency');
+  assert.equal(outcomeOf({ prices: { EUR: '9' } }), 'unknown_currency');
+  assert.equal(outcomeOf({ prices: {} }), 'unknown_currency');
   const old = { table: null, problem: 'too old' };
-  assert.throws(() => normalised({ prices: { EUR: '9' } }, { rates: old }), RatesUnusable);
-  assert.equal(reasonFor({ prices: { USD: '9' } }, { rates: old }), 'accepted');
+  assert.throws(() => normaliseDraft({ prices: { EUR: '9' } }, { rates: old }), RatesUnusable);
+  assert.equal(outcomeOf({ prices: { USD: '9' } }, { rates: old }), 'accepted');
 });
 
 test('a promotional price that cannot be converted is left out, and does not stop the source', () => {
@@ -107,7 +107,7 @@ test('a promotional price that cannot be converted is left out, and does not sto
 
 test('each rule refuses with its own reason', () => {
   const gb = (amount: number) => ({ data: amount * 1_000_000_000 });
-  const cases: readonly [string, Parameters<typeof reasonFor>[0]][] = [
+  const cases: readonly [string, Parameters<typeof outcomeOf>[0]][] = [
     ['wholesale_only', { basis: 'wholesale' }],
     ['out_of_stock', { inStock: false }],
     ['subscription', { subscription: true }],
@@ -131,11 +131,11 @@ test('each rule refuses with its own reason', () => {
     ['impossible_price', { prices: { USD: '1e3' } }],
     ['impossible_price', { prices: { USD: '2000.01' } }],
   ];
-  for (const [reason, changes] of cases) assert.equal(reasonFor(changes), reason, JSON.stringify(changes));
+  for (const [reason, changes] of cases) assert.equal(outcomeOf(changes), reason, JSON.stringify(changes));
 });
 
 test('what looks odd and is right is accepted', () => {
-  const fine: readonly Parameters<typeof reasonFor>[0][] = [
+  const fine: readonly Parameters<typeof outcomeOf>[0][] = [
     { days: null },
     { days: DAYS_MAX },
     { expiresAt: '2026-11-10T12:00:01Z' },
@@ -146,7 +146,7 @@ test('what looks odd and is right is accepted', () => {
     { prices: { USD: '2000' } },
     { model: 'unlimited', data: null },
   ];
-  for (const changes of fine) assert.equal(reasonFor(changes), 'accepted', JSON.stringify(changes));
+  for (const changes of fine) assert.equal(outcomeOf(changes), 'accepted', JSON.stringify(changes));
 });
 
 test('a speed after the cap says that there is one; a stop has no speed', () => {
@@ -176,9 +176,9 @@ test('a plan that is slowed is not uncapped, whatever else the feed states', () 
 
 test("a row that carries one of the source's own credentials never reaches the catalogue", () => {
   const given = { leaks: (text: string) => text.includes('s3cret-key') };
-  assert.equal(reasonFor({ link: 'https://shop.example/?k=s3cret-key' }, given), 'bad_link');
-  assert.equal(reasonFor({ name: 'plan s3cret-key' }, given), 'bad_link');
-  assert.equal(reasonFor({ externalId: 's3cret-key' }, given), 'bad_link');
+  assert.equal(outcomeOf({ link: 'https://shop.example/?k=s3cret-key' }, given), 'bad_link');
+  assert.equal(outcomeOf({ name: 'plan s3cret-key' }, given), 'bad_link');
+  assert.equal(outcomeOf({ externalId: 's3cret-key' }, given), 'bad_link');
 });
 
 test('whatever numbers a feed sends, no impossible plan comes out', () => {
@@ -197,7 +197,7 @@ test('whatever numbers a feed sends, no impossible plan comes out', () => {
       anyText,
       fc.constantFrom('total' as const, 'per_day' as const, 'unlimited' as const),
       (amount, unit, base, days, usd, text, model) => {
-        const read = normalised({
+        const read = normaliseDraft({
           externalId: text,
           name: text,
           model,
@@ -225,7 +225,7 @@ test('whatever numbers a feed sends, no impossible plan comes out', () => {
 
 test('a date in the far future or before 1970 is no date of the feed', () => {
   const at = (updatedAt: string) => {
-    const read = normalised({ updatedAt });
+    const read = normaliseDraft({ updatedAt });
     return read.ok ? read.sourceUpdatedAt : 'refused';
   };
   assert.equal(at('2026-11-09T00:00:00Z'), Date.parse('2026-11-09T00:00:00Z'));
@@ -265,11 +265,11 @@ test('a plan without a name is called by its place, amount and validity', () => 
 });
 
 test('data that comes again without an end at a fixed price is refused', () => {
-  assert.equal(reasonFor({ model: 'per_day', data: 1e9, days: null }), 'impossible_days');
-  assert.equal(reasonFor({ model: 'unlimited', data: null, days: null }), 'impossible_days');
-  assert.equal(reasonFor({ periodDays: 30, days: null }), 'impossible_days');
-  assert.equal(reasonFor({ model: 'per_day', data: 1e9, days: null, soldPerDay: true }), 'accepted');
-  assert.equal(reasonFor({ days: null }), 'accepted');
+  assert.equal(outcomeOf({ model: 'per_day', data: 1e9, days: null }), 'impossible_days');
+  assert.equal(outcomeOf({ model: 'unlimited', data: null, days: null }), 'impossible_days');
+  assert.equal(outcomeOf({ periodDays: 30, days: null }), 'impossible_days');
+  assert.equal(outcomeOf({ model: 'per_day', data: 1e9, days: null, soldPerDay: true }), 'accepted');
+  assert.equal(outcomeOf({ days: null }), 'accepted');
 });
 
 test('a promotional price without conditions is kept beside, where it is lower and can be believed', () => {
@@ -287,17 +287,17 @@ test('exits are sorted countries, whatever the feed calls them; none stated is u
 });
 
 test('a row that waits for the countries of a region names the region, and other rejections have none', () => {
-  const waiting = normalised({ places: ['Europe'] });
+  const waiting = normaliseDraft({ places: ['Europe'] });
   assert.ok(!waiting.ok);
   assert.deepEqual(waiting.regions, ['Europe']);
-  const other = normalised({ places: ['Narnia'] });
+  const other = normaliseDraft({ places: ['Narnia'] });
   assert.ok(!other.ok);
   assert.ok(!('regions' in other));
 });
 
 test('a row without an id or a title says what is missing', () => {
   const detailFor = (changes: Partial<Draft>) => {
-    const read = normalised(changes);
+    const read = normaliseDraft(changes);
     return read.ok ? 'accepted' : read.detail;
   };
   assert.equal(detailFor({ externalId: '' }), 'the row has no id');
@@ -320,7 +320,7 @@ test('a shop is part of a plan only if the operator names it', () => {
 
 test('the time of a feed is used up to one day ahead of our clock', () => {
   const at = (updatedAt: string | null) => {
-    const read = normalised({ updatedAt });
+    const read = normaliseDraft({ updatedAt });
     return read.ok ? read.sourceUpdatedAt : 'rejected';
   };
   const ahead = '2026-11-11T12:00:00.000Z';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OverrideEntry } from '../config/schema.ts';
-import { NOW, normalised } from '../testing/plans.ts';
+import { NOW, normaliseDraft } from '../testing/plans.ts';
 import { createOverrides } from './overrides.ts';
 
 const entry = (change: Partial<OverrideEntry>): OverrideEntry => ({
@@ -12,7 +12,7 @@ const entry = (change: Partial<OverrideEntry>): OverrideEntry => ({
   ...change,
 });
 const read = (change: Partial<OverrideEntry>) =>
-  normalised({}, { correct: createOverrides([entry(change)], [], NOW).correct });
+  normaliseDraft({}, { correct: createOverrides([entry(change)], [], NOW).correct });
 
 test('a hidden plan is a rejected row with the reason and the end', () => {
   const hidden = read({ hide: true });
@@ -42,7 +42,7 @@ test('a field that is set goes through every check like the feed’s own', () =>
 });
 
 test('an override ends with its last day, and touches no other plan', () => {
-  const plain = normalised();
+  const plain = normaliseDraft();
   assert.deepEqual(read({ hide: true, until: '2026-11-09' }), plain);
   assert.deepEqual(read({ hide: true, plan: 'other' }), plain);
   assert.deepEqual(read({ hide: true, provider: 'other' }), plain);
@@ -55,17 +55,17 @@ const withHidden = (plan: string | null) => createOverrides([], [{ ...HIDDEN, pl
 
 test('a plan that esim hide hides is a rejected row with its reason, and other plans stay', () => {
   const { correct, hides } = withHidden('tr-10gb-30d');
-  const hidden = normalised({}, { correct });
+  const hidden = normaliseDraft({}, { correct });
   assert.ok(!hidden.ok);
   assert.deepEqual([hidden.reason, hidden.detail], ['hidden', 'hidden with esim hide: wrong price']);
-  assert.ok(normalised({ externalId: 'other' }, { correct }).ok);
+  assert.ok(normaliseDraft({ externalId: 'other' }, { correct }).ok);
   assert.deepEqual([hides('shop', 'tr-10gb-30d'), hides('shop', 'other')], [true, false]);
   assert.ok(!hides('elsewhere', 'tr-10gb-30d'));
 });
 
 test('the rows of a hidden provider are read as usual, and each of its plans is hidden', () => {
   const { correct, hides } = withHidden(null);
-  assert.ok(normalised({}, { correct }).ok);
+  assert.ok(normaliseDraft({}, { correct }).ok);
   assert.deepEqual([hides('shop', 'any-plan'), hides('other', 'any-plan')], [true, false]);
 });
 
@@ -79,7 +79,7 @@ test('an override that matches no plan is known after the rows were read', () =>
   const [used, unused] = [entry({ set: { days: 7 } }), entry({ plan: 'misspelt', hide: true })];
   const { correct, unmatched } = createOverrides([used, unused], [], NOW);
   assert.deepEqual(unmatched(), [used, unused]);
-  normalised({}, { correct });
+  normaliseDraft({}, { correct });
   assert.deepEqual(unmatched(), [unused]);
 });
 
@@ -105,13 +105,15 @@ test('an amount that is set for a week or a month renews, and a plain amount doe
 
 test('a price that is set replaces all prices of the row, promotions included', () => {
   const row = { prices: { USD: '14.00', EUR: '12.00' }, promoPrices: { USD: '9.00' } };
-  const set = normalised(row, {
+  const set = normaliseDraft(row, {
     correct: createOverrides([entry({ set: { price: { amount: '11.00', currency: 'USD' } } })], [], NOW)
       .correct,
   });
   assert.ok(set.ok);
   assert.deepEqual([set.plan.price.usdCents, set.plan.price.promoUsdCents], [1100, null]);
-  const other = normalised(row, { correct: createOverrides([entry({ set: { days: 7 } })], [], NOW).correct });
+  const other = normaliseDraft(row, {
+    correct: createOverrides([entry({ set: { days: 7 } })], [], NOW).correct,
+  });
   assert.ok(other.ok);
   assert.deepEqual([other.plan.price.usdCents, other.plan.price.promoUsdCents], [1400, 900]);
 });

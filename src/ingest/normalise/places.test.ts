@@ -7,7 +7,7 @@ import { networksOf } from '../parse/networks.ts';
 import { createPlacesReader } from '../parse/place-cells.ts';
 import { createPlaceResolver } from '../parse/places.ts';
 import { pageFrom, parseAll } from '../testing/adapters.ts';
-import { normalised, plan, reasonFor, settings } from '../testing/plans.ts';
+import { normaliseDraft, outcomeOf, plan, settings } from '../testing/plans.ts';
 import { normalise } from './normalise.ts';
 
 const generic = ADAPTERS['generic']!;
@@ -41,11 +41,11 @@ test('Northern Cyprus is never Türkiye and never Cyprus', () => {
     assert.equal(place(text), 'unknown_place', text);
   assert.equal(place('CYP'), 'CY');
   assert.equal(createPlaceResolver({ CYP: null })('CYP'), 'unknown_place');
-  assert.equal(reasonFor({ places: ['nn', 'TR'] }), 'unknown_place');
-  assert.equal(reasonFor({ places: ['northern-cyprus', 'CY', 'TR'] }), 'unknown_place');
+  assert.equal(outcomeOf({ places: ['nn', 'TR'] }), 'unknown_place');
+  assert.equal(outcomeOf({ places: ['northern-cyprus', 'CY', 'TR'] }), 'unknown_place');
   for (const places of [['TR'], ['CY'], ['CY', 'TR']])
-    assert.equal(reasonFor({ name: 'Northern Cyprus 10 GB', places }), 'unknown_place');
-  assert.equal(reasonFor({ name: 'Türkiye & Northern Cyprus', places: ['TR', 'GR'] }), 'accepted');
+    assert.equal(outcomeOf({ name: 'Northern Cyprus 10 GB', places }), 'unknown_place');
+  assert.equal(outcomeOf({ name: 'Türkiye & Northern Cyprus', places: ['TR', 'GR'] }), 'accepted');
 });
 
 test('a code with a subdivision means its country, wherever a feed states it', () => {
@@ -68,7 +68,7 @@ test('a code with a subdivision means its country, wherever a feed states it', (
   assert.equal(countries('Japan - JP'), 'JP');
   assert.equal(countries('Indonesia (incl. Bali)'), 'ID');
   assert.equal(countries('CY-NC'), 'unknown_place');
-  assert.equal(reasonFor({ places: ['CY-NC', 'TR'] }), 'unknown_place');
+  assert.equal(outcomeOf({ places: ['CY-NC', 'TR'] }), 'unknown_place');
   assert.deepEqual(plan({ places: ['PT-MA'] }).named, [{ country: 'PT', part: 'Madeira' }]);
 });
 
@@ -85,8 +85,8 @@ test('codes that are no country are no country', () => {
 
 test('retired codes are told apart from unknown ones', () => {
   for (const text of ['AN', 'ANT', 'an', 'YU', 'SCG']) assert.equal(place(text), 'retired_place', text);
-  assert.equal(reasonFor({ places: ['AN'] }), 'retired_place');
-  assert.equal(reasonFor({ places: ['AN', 'S1'] }), 'unknown_place');
+  assert.equal(outcomeOf({ places: ['AN'] }), 'retired_place');
+  assert.equal(outcomeOf({ places: ['AN', 'S1'] }), 'unknown_place');
 });
 
 test('ISO-2, ISO-3 and plain names all lead to the country', () => {
@@ -137,14 +137,14 @@ test("the operator's own reading of a code comes before every rule", () => {
 });
 
 test('an unknown place leaves a regional plan, and the plan stays', () => {
-  const read = normalised({ places: ['FR', 'HI', 'AN', 'DE', 'FR'] });
+  const read = normaliseDraft({ places: ['FR', 'HI', 'AN', 'DE', 'FR'] });
   assert.ok(read.ok);
   assert.deepEqual(read.plan.coverage.destinations, ['DE', 'FR']);
 });
 
 test('a plan whose only places are unknown is rejected; one without places too', () => {
-  assert.equal(reasonFor({ places: ['HI'] }), 'unknown_place');
-  assert.equal(reasonFor({ places: [] }), 'no_place');
+  assert.equal(outcomeOf({ places: ['HI'] }), 'unknown_place');
+  assert.equal(outcomeOf({ places: [] }), 'no_place');
 });
 
 test('every destination of every plan is a country, sorted and once', () => {
@@ -154,7 +154,7 @@ test('every destination of every plan is a country, sorted and once', () => {
   );
   fc.assert(
     fc.property(fc.array(text, { maxLength: 8 }), (places) => {
-      const read = normalised({ places });
+      const read = normaliseDraft({ places });
       if (!read.ok) return;
       const { destinations } = read.plan.coverage;
       assert.ok(destinations.length > 0 && destinations.every(isCountry));
@@ -191,7 +191,7 @@ test('networks stand under their destination with their best generation', () => 
 
 test('a region that no map explains is rejected with what to do', () => {
   const detail = (...places: string[]) => {
-    const read = normalised({ places });
+    const read = normaliseDraft({ places });
     return read.ok ? 'accepted' : read.detail;
   };
   for (const name of ['Europe', 'Asia (12 countries)', 'Global'])
@@ -208,7 +208,7 @@ test('a network that is called like an address of its country keeps its name', (
 
 test('a network of a regional plan is kept under its country where that is certain, and counted where it is not', () => {
   const read = (cell: unknown) => {
-    const made = normalised({ places: ['JP', 'KR', 'FR', 'ES'], networks: networksOf(cell) });
+    const made = normaliseDraft({ places: ['JP', 'KR', 'FR', 'ES'], networks: networksOf(cell) });
     assert.ok(made.ok);
     const { networks } = made.plan.coverage;
     const names = Object.entries(networks).map(

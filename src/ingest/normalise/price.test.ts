@@ -4,7 +4,7 @@ import { ADAPTERS } from '../config/adapters.ts';
 import { parseRates } from '../config/rates.ts';
 import type { Draft } from '../draft.ts';
 import { pageFrom, parseAll, sorted } from '../testing/adapters.ts';
-import { NOW, normalised, plan } from '../testing/plans.ts';
+import { NOW, normaliseDraft, plan } from '../testing/plans.ts';
 
 test('a sale price is shown only inside the period that the feed states', async () => {
   const item = (id: string, period: string) =>
@@ -41,7 +41,7 @@ const RATES = {
   problem: null,
 };
 const detailFor = (changes: Partial<Draft>) => {
-  const read = normalised(changes, { rates: RATES });
+  const read = normaliseDraft(changes, { rates: RATES });
   return read.ok ? 'accepted' : `${read.reason}: ${read.detail}`;
 };
 
@@ -60,7 +60,7 @@ test('a price that cannot be read or converted is rejected with what the feed st
 
 test('a source without exchange rates stops with the problem of the rates', () => {
   const stopsWith = (problem: string | null) =>
-    normalised({ prices: { EUR: '9' } }, { rates: { table: null, problem } });
+    normaliseDraft({ prices: { EUR: '9' } }, { rates: { table: null, problem } });
   assert.throws(() => stopsWith('the rates are too old'), {
     name: 'RatesUnusable',
     message: 'the rates are too old',
@@ -90,7 +90,7 @@ test('a promotion in another currency than the price is converted, and an unread
 
 test('a wholesale price is compared only with a retail price in its currency', () => {
   const reasonWith = (wholesale: NonNullable<Draft['wholesale']>, prices: Draft['prices']) => {
-    const read = normalised({ wholesale, prices }, { rates: RATES });
+    const read = normaliseDraft({ wholesale, prices }, { rates: RATES });
     return read.ok ? 'accepted' : read.reason;
   };
   assert.equal(reasonWith({ currency: 'USD', amount: '9.01' }, { USD: '9' }), 'retail_below_wholesale');

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { filledLink } from '../../domain/tracking-link.ts';
 import type { Draft } from '../draft.ts';
 import { RowRejected } from '../parse/value.ts';
-import { draft, normalised } from '../testing/plans.ts';
+import { draft, normaliseDraft } from '../testing/plans.ts';
 import { createRowProviders } from './row-providers.ts';
 
 const FILE = {
@@ -17,10 +17,7 @@ const row = (provider: string | null, host = 'anka.example') =>
   draft({ provider, link: `https://${host}/tr` });
 
 test('a row goes to the provider whose file has its name or id, in any spelling, or to the one that the map names', () => {
-  const { of, created } = createRowProviders(
-    { provider: null, providers: { names: { 'A.M. Telecom': 'anka' } } },
-    [FILE],
-  );
+  const { of, created } = createRowProviders({ providers: { names: { 'A.M. Telecom': 'anka' } } }, [FILE]);
   for (const name of ['anka', 'ANKA MOBIL', 'a.m. telecom']) assert.equal(of(row(name)).id, 'anka');
   assert.throws(() => of(row('Simurg')), {
     reason: 'unknown_provider',
@@ -32,7 +29,7 @@ test('a row goes to the provider whose file has its name or id, in any spelling,
 
 test('providers are made from rows only for hosts that the operator names', () => {
   const create = { hosts: ['shops.example'] };
-  const { of, created } = createRowProviders({ provider: null, providers: { create } }, [FILE]);
+  const { of, created } = createRowProviders({ providers: { create } }, [FILE]);
   of(row('Şimşek eSIM', 'www.shops.example'));
   of(row('simsek esim', 'x.shops.example'));
   assert.throws(() => of(row('Thief', 'thief.example')), RowRejected);
@@ -47,7 +44,7 @@ test('providers are made from rows only for hosts that the operator names', () =
     },
   ]);
   const patterned = createRowProviders(
-    { provider: null, providers: { create: { ...create, homepage: 'https://shops.example/{provider}' } } },
+    { providers: { create: { ...create, homepage: 'https://shops.example/{provider}' } } },
     [],
   );
   patterned.of(row('Two Words', 'shops.example'));
@@ -56,7 +53,7 @@ test('providers are made from rows only for hosts that the operator names', () =
 
 test('a name in any script is a name, and a brand that is called like a short address keeps its dot', () => {
   const create = { hosts: ['shops.example'] };
-  const { of, created } = createRowProviders({ provider: null, providers: { create } }, []);
+  const { of, created } = createRowProviders({ providers: { create } }, []);
   const ids = ['いーしむさん', '이심', 'esim.io'].map((name) => of(row(name, 'shops.example')).id);
   assert.equal(new Set(ids).size, 3);
   for (const id of ids) assert.match(id, /^[a-z0-9][a-z0-9-]*$/);
@@ -68,9 +65,9 @@ test('a name in any script is a name, and a brand that is called like a short ad
 
 test('two providers of one source may use one id: their plans stay apart', () => {
   const create = { hosts: ['shops.example'] };
-  const { of } = createRowProviders({ provider: null, providers: { create } }, []);
+  const { of } = createRowProviders({ providers: { create } }, []);
   const idOf = (provider: string) => {
-    const read = normalised(
+    const read = normaliseDraft(
       { provider, externalId: 'tr-1', link: 'https://shops.example/x' },
       { providerOf: of },
     );
@@ -82,13 +79,13 @@ test('two providers of one source may use one id: their plans stay apart', () =>
 
 test('an untracked link is put into the tracking link, once it was found to lead to the shop', () => {
   const trackingLink = 'https://track.example/c?a=7&p={provider}&to={link}';
-  const read = normalised({ link: 'https://shop.example/a?b=1' }, { trackingLink });
+  const read = normaliseDraft({ link: 'https://shop.example/a?b=1' }, { trackingLink });
   assert.ok(read.ok);
   assert.equal(
     read.plan.link,
     'https://track.example/c?a=7&p=shop&to=https%3A%2F%2Fshop.example%2Fa%3Fb%3D1',
   );
-  const marked = normalised(
+  const marked = normaliseDraft(
     { link: 'https://shop.example/{via}?b={to}' },
     { trackingLink: 'https://track.example/{via}/c?s={to}&to={link}#{to}' },
   );
@@ -102,14 +99,13 @@ test('an untracked link is put into the tracking link, once it was found to lead
     filledLink(marked.plan.link, 'other', null),
     /^https:\/\/track\.example\/other\/c\?s=xx&.*#xx$/,
   );
-  const elsewhere = normalised({ link: 'https://thief.example/a' }, { trackingLink });
+  const elsewhere = normaliseDraft({ link: 'https://thief.example/a' }, { trackingLink });
   assert.ok(!elsewhere.ok);
   assert.equal(elsewhere.reason, 'bad_link');
 });
 
 const SHOPS = ['shops.example'];
-const creating = () =>
-  createRowProviders({ provider: null, providers: { create: { hosts: SHOPS } } }, [FILE]);
+const creating = () => createRowProviders({ providers: { create: { hosts: SHOPS } } }, [FILE]);
 const messageFor = (read: () => unknown): string => {
   try {
     read();
@@ -136,7 +132,7 @@ test('a row without a usable provider is rejected with what the operator can do'
       messageFor(() => of(draft)),
       message,
     );
-  const closed = createRowProviders({ provider: null, providers: {} }, [FILE]);
+  const closed = createRowProviders({ providers: {} }, [FILE]);
   assert.equal(
     messageFor(() => closed.of(row('Simurg'))),
     'unknown_provider: its provider "Simurg" has no file in the providers folder, and the source does not create providers',
@@ -144,7 +140,7 @@ test('a row without a usable provider is rejected with what the operator can do'
 });
 
 test('a name that the operator maps to a provider without a file is read like any other name', () => {
-  const { of } = createRowProviders({ provider: null, providers: { names: { Simurg: 'missing' } } }, [FILE]);
+  const { of } = createRowProviders({ providers: { names: { Simurg: 'missing' } } }, [FILE]);
   assert.match(
     messageFor(() => of(row('Simurg'))),
     /has no file in the providers folder/,
@@ -182,10 +178,7 @@ test('the id of a created provider is readable, and two names never share one', 
 
 test('the address of a created provider has the words of its name, or its id if the name has no letters from a to z', () => {
   const homepage = 'https://shops.example/{provider}';
-  const { of, created } = createRowProviders(
-    { provider: null, providers: { create: { hosts: SHOPS, homepage } } },
-    [],
-  );
+  const { of, created } = createRowProviders({ providers: { create: { hosts: SHOPS, homepage } } }, []);
   for (const name of ['Über eSIM!', '--A  +  B--', 'さん']) of(row(name, 'shops.example'));
   const [first, second, third] = created();
   assert.deepEqual(

@@ -2,12 +2,12 @@
 import { ID_PATTERN } from '../../domain/id.ts';
 
 /** With ten hex digits, the hashes of 100,000 ids collide for about one in 200 providers. */
-const MARK_LENGTH = 10;
+const HASH_LENGTH = 10;
 /** The longest id that `ID_PATTERN` allows. */
 const ID_LENGTH_MAX = 64;
-/** Leaves room for "-" and the mark. */
-const SLUG_MAX = ID_LENGTH_MAX - 1 - MARK_LENGTH;
-/** The slug needs few characters, and an id may be long. The mark depends on all of it. */
+/** Leaves room for "-" and the hash. */
+const SLUG_MAX = ID_LENGTH_MAX - 1 - HASH_LENGTH;
+/** The slug needs few characters, and an id may be long. The hash depends on all of it. */
 const SLUG_READ_MAX = 4 * ID_LENGTH_MAX;
 
 /**
@@ -24,12 +24,12 @@ export function planId(externalId: string): string {
     .replace(/^[._-]+/, '')
     .slice(0, SLUG_MAX)
     .replace(/[._-]+$/, '');
-  const mark = markOf(externalId);
-  return slug === '' ? `plan-${mark}` : `${slug}-${mark}`;
+  const hash = shortHash(externalId);
+  return slug === '' ? `plan-${hash}` : `${slug}-${hash}`;
 }
 
 /** 32 bits of FNV-1a and 8 bits of another multiplicative hash. They only distinguish ids, so they need not be cryptographic. */
-export function markOf(text: string): string {
+export function shortHash(text: string): string {
   let one = 0x811c9dc5;
   let two = 0x9e3779b1;
   for (let i = 0; i < text.length; i++) {
@@ -41,5 +41,5 @@ export function markOf(text: string): string {
   one ^= one >>> 16;
   const hex = (number: number, digits: number) =>
     (number >>> 0).toString(16).padStart(8, '0').slice(0, digits);
-  return hex(one, 8) + hex(two, MARK_LENGTH - 8);
+  return hex(one, 8) + hex(two, HASH_LENGTH - 8);
 }

@@ -34,29 +34,43 @@ export function settings(changes: Partial<NormaliseSettings> = {}): NormaliseSet
   };
 }
 
-/** A function from a draft to a plan or a rejection, under these settings. */
+/** Returns a function that normalises drafts under these settings. */
 export const normaliser = (given: NormaliseSettings) => (written: Draft) => normalise(written, given);
 
-export function normalised(changes: Partial<Draft> = {}, given: Partial<NormaliseSettings> = {}) {
-  return normalise(draft(changes), settings(given));
+/** Normalises the sound draft with changes of its fields and of the settings. */
+export function normaliseDraft(
+  changes: Partial<Draft> = {},
+  settingChanges: Partial<NormaliseSettings> = {},
+) {
+  return normalise(draft(changes), settings(settingChanges));
 }
 
-export function plan(changes: Partial<Draft> = {}, given: Partial<NormaliseSettings> = {}): Plan {
-  return candidate(changes, given).plan;
+/** The plan of the changed draft. Throws if the draft is rejected. */
+export function plan(changes: Partial<Draft> = {}, settingChanges: Partial<NormaliseSettings> = {}): Plan {
+  return candidate(changes, settingChanges).plan;
 }
 
-export function candidate(changes: Partial<Draft> = {}, given: Partial<NormaliseSettings> = {}): Candidate {
-  const read = normalised(changes, given);
+/** The candidate of the changed draft. Throws if the draft is rejected. */
+export function candidate(
+  changes: Partial<Draft> = {},
+  settingChanges: Partial<NormaliseSettings> = {},
+): Candidate {
+  const read = normaliseDraft(changes, settingChanges);
   if (!read.ok) throw new Error(`rejected: ${read.reason} ${read.detail}`);
-  return candidateOf(read);
+  return candidateFrom(read);
 }
 
-export function candidateOf({ ok: _ok, ...read }: NormalisedDraft, row = 1): Candidate {
+/** A candidate in a row of page 1. */
+export function candidateFrom({ ok: _ok, ...read }: NormalisedDraft, row = 1): Candidate {
   return { ref: { page: 1, row, externalId: read.plan.externalId }, ...read };
 }
 
-export function reasonFor(changes: Partial<Draft>, given: Partial<NormaliseSettings> = {}): string {
-  const read = normalised(changes, given);
+/**
+ * "accepted", or the reason why the changed draft is rejected. `normalise` finds an impossible price, and
+ * `accept/check-rows.ts` rejects it.
+ */
+export function outcomeOf(changes: Partial<Draft>, settingChanges: Partial<NormaliseSettings> = {}): string {
+  const read = normaliseDraft(changes, settingChanges);
   if (!read.ok) return read.reason;
   return read.impossiblePrice === null ? 'accepted' : 'impossible_price';
 }
