@@ -58,10 +58,8 @@ function comparePrices(candidates: readonly Candidate[], aside: readonly Candida
     const found = findOutliers(own);
     const fault = priceFaultOf(own, found.length);
     if (fault !== null) priceFaults.set(provider, fault);
-    for (const { index, detail } of found) {
-      const candidate = own[index]!;
+    for (const { candidate, detail } of found)
       if (!isAside.has(candidate)) outliers.push({ candidate, reason: 'price_outlier', detail });
-    }
   }
   return { outliers, priceFaults };
 }

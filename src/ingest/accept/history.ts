@@ -64,7 +64,7 @@ export function recordRun(
   for (const plan of duplicates) {
     const known = before.get(plan.id);
     if (history.has(plan.id) || (known !== undefined && !known.isDuplicate)) continue;
-    const entry = known !== undefined && isStillSo(known, plan, now) ? known : duplicateEntry(plan, now);
+    const entry = known !== undefined && isUpToDate(known, plan, now) ? known : duplicateEntry(plan, now);
     if (entry !== known) hasChanged = true;
     history.set(plan.id, entry);
   }
@@ -98,14 +98,15 @@ function firstEntry(plan: Plan, now: number): PlanHistory {
   return { firstSeenAt: now, goneAt: null, prices: [priceFrom(plan, now)], days: [], isDuplicate: false };
 }
 
+/** A duplicate is not published, so it counts as gone. It is forgotten when the feed no longer lists it. */
 const duplicateEntry = (plan: Plan, now: number): PlanHistory => ({
   ...firstEntry(plan, now),
   goneAt: now,
   isDuplicate: true,
 });
 
-/** The entry is written again once a day, because entries of plans that are gone are forgotten. */
-function isStillSo({ prices, goneAt }: PlanHistory, plan: Plan, now: number): boolean {
+/** The entry of a duplicate is written again once a day, because the time in `goneAt` decides when it is forgotten. */
+function isUpToDate({ prices, goneAt }: PlanHistory, plan: Plan, now: number): boolean {
   const last = prices.at(-1);
   return last !== undefined && isSamePrice(last, plan) && now - (goneAt ?? 0) < DAY_MS;
 }

@@ -86,8 +86,9 @@ function kindOf({ allowance, validity }: Plan, destination: string): string {
 }
 
 /**
- * 1: all unlimited plans have the same size, and all plans without expiry have the same length. A price by the day is
- * for one day, however many days an order may have.
+ * The size and the length of a plan, for comparisons within its kind. All unlimited plans have the same size, and all plans
+ * without expiry the same length, so any number stands for these: 1. A price by the day is for one day, however many days
+ * an order may have.
  */
 const measuresOf = ({ allowance, validity }: Plan) => ({
   bytes: allowance.bytes ?? 1,
@@ -99,7 +100,7 @@ function termsKey(plan: Plan): string {
   return `${bytes} ${days}`;
 }
 
-/** From all plans of the kind whose size and length are like those of the plan. */
+/** The lowest prices of the plans in `all` whose size and length are like those of the plan. */
 function lowestFor(plan: Plan, all: Iterable<Terms>): LowestByProvider {
   const own = measuresOf(plan);
   const lowest = new Map<string, number>();

@@ -25,8 +25,7 @@ const OUTLIER_SHARE_MAX = 0.1;
 const OUTLIERS_MIN = 10;
 
 interface Outlier {
-  /** Its index in the list of candidates. */
-  readonly index: number;
+  readonly candidate: Candidate;
   readonly detail: string;
 }
 
@@ -41,11 +40,11 @@ export function findOutliers(candidates: readonly Candidate[]): readonly Outlier
     const spread = median(logs.map((log) => Math.abs(log - middle)))!;
     peers.set(kind, { middle, limit: Math.max(Math.log(PEER_RATIO_MAX), PEER_SPREADS_MAX * spread) });
   }
-  return candidates.flatMap((candidate, index) => {
+  return candidates.flatMap((candidate) => {
     const cents = candidate.plan.price.usdCents;
     // normalise/checks.ts rejects free plans that are not for new customers only.
     if (cents === 0) return [];
-    const found = (detail: string) => [{ index, detail: `${dollarsOfCents(cents)}: ${detail}` }];
+    const found = (detail: string) => [{ candidate, detail: `${dollarsOfCents(cents)}: ${detail}` }];
     const log = logOf(candidate);
     const peer = peers.get(kindOf(candidate));
     if (peer !== undefined && Math.abs(log - peer.middle) > peer.limit)

@@ -36,33 +36,27 @@ export function quarantinePrices(
   const quarantined = new Map(setAside.map((one) => [one.candidate, one.quarantined]));
   const passed: Candidate[] = [];
   const rejected: Suspect[] = [];
-  /** Returns null if the price is not low, or if it is confirmed. */
-  const toQuarantine = ({ plan }: Candidate): QuarantinedPlan | null => {
+  /** Quarantines a plan whose price is low and not confirmed. Returns whether it did. */
+  const quarantineIfLow = (candidate: Candidate): boolean => {
+    const { plan } = candidate;
     const low = lowPrice(plan, past.history, market);
     const last = quarantinedBefore.get(plan.id);
-    return low === null || isConfirmed(low, plan, last, now) ? null : quarantinedPlan(low, plan, last, now);
+    if (low === null || isConfirmed(low, plan, last, now)) return false;
+    quarantined.set(candidate, quarantinedPlan(low, plan, last, now));
+    return true;
   };
-  for (const candidate of candidates) {
-    const found = toQuarantine(candidate);
-    if (found === null) passed.push(candidate);
-    else quarantined.set(candidate, found);
-  }
+  for (const candidate of candidates) if (!quarantineIfLow(candidate)) passed.push(candidate);
   // An impossible price cannot be accepted. An outlier is published if the operator accepted it, or if it was published.
   const isOutlierKept = ({ reason, candidate: { plan } }: Suspect): boolean =>
     reason === 'price_outlier' &&
     (quarantinedBefore.get(plan.id)?.accepted === true || isPublishedPrice(plan, past.history));
-  // The feed lists some suspects once more, at a price that is not suspect.
-  const otherIds = new Set(
-    [...candidates, ...setAside.map((one) => one.candidate)].map(({ plan }) => plan.id),
-  );
+  const soundRows = [...candidates, ...setAside.map((one) => one.candidate)];
+  const soundIds = new Set(soundRows.map(({ plan }) => plan.id));
   for (const suspect of suspects) {
     const { candidate } = suspect;
-    if (otherIds.has(candidate.plan.id)) {
-      rejected.push(suspect);
-      continue;
-    }
-    const found = toQuarantine(candidate);
-    if (found !== null) quarantined.set(candidate, found);
+    const hasSoundRow = soundIds.has(candidate.plan.id);
+    if (hasSoundRow) rejected.push(suspect);
+    else if (quarantineIfLow(candidate)) continue;
     else if (isOutlierKept(suspect)) passed.push(candidate);
     else rejected.push(suspect);
   }
@@ -149,7 +143,7 @@ function lowPrice(plan: Plan, history: SourceHistory, market: MarketPrices): Low
   return { reason: 'below_market', detail, oldUsdCents };
 }
 
-/** Compares the price with the last one: in the currency of the shop if it is the same, or else in USD cents. null: there is no last one. */
+/** The price now and the last one: in the currency of the shop if it has not changed, or else in USD cents. null: there is no last one. */
 function priceMove({ id, price }: Plan, history: SourceHistory) {
   const last = history.get(id)?.prices.at(-1);
   if (last === undefined) return null;
@@ -159,13 +153,15 @@ function priceMove({ id, price }: Plan, history: SourceHistory) {
     : { now: price.usdCents, before: usdCentsBefore, usdCentsBefore };
 }
 
-/** Says why no plan costs so little. null: the price is possible. It needs no other providers. A price of 0 has other checks. */
+/** Says why no plan costs so little, whatever other providers charge. null: the price is possible. A price of 0 has other checks. */
 export function belowFloor({ allowance, validity }: Plan, usdCents: number): string | null {
   if (usdCents === 0) return null;
   if (usdCents < CENTS_MIN)
     return `${dollarsOfCents(usdCents)}: no plan costs less than ${dollarsOfCents(CENTS_MIN)}`;
+  // The price of a plan that is sold by the day is for the data of one day.
   const isDaily = allowance.model === 'per_day' && !validity.soldPerDay;
-  const gigabytes = ((allowance.bytes ?? 0) * (isDaily ? (validity.days ?? 1) : 1)) / GB;
+  const daysOfData = isDaily ? (validity.days ?? 1) : 1;
+  const gigabytes = ((allowance.bytes ?? 0) * daysOfData) / GB;
   return usdCents < gigabytes * CENTS_PER_GB_MIN
     ? `${dollarsOfCents(usdCents)} for ${Number(gigabytes.toFixed(1))} GB: no plan costs less than ${dollarsOfCents(CENTS_PER_GB_MIN)} for a GB`
     : null;

@@ -134,15 +134,18 @@ export function isOther(one: number | null, other: number | null): boolean {
 /** The amounts of both plans for the same period. Unlimited plans are compared by their fair use if both state it. */
 export function comparableBytes(one: Plan, other: Plan): readonly [number | null, number | null] {
   const [a, b] = [one.allowance, other.allowance];
-  if (a.model === 'unlimited' && b.model === 'unlimited')
-    return a.fullSpeedBytesPerDay === null || b.fullSpeedBytesPerDay === null
-      ? [null, null]
-      : [a.fullSpeedBytesPerDay, b.fullSpeedBytesPerDay];
+  if (a.model === 'unlimited' && b.model === 'unlimited') {
+    const fairUse = [a.fullSpeedBytesPerDay, b.fullSpeedBytesPerDay] as const;
+    return fairUse.includes(null) ? [null, null] : fairUse;
+  }
   return a.model === b.model ? [a.bytes, b.bytes] : [wholeBytes(one), wholeBytes(other)];
 }
 
-const wholeBytes = ({ allowance: { model, bytes }, validity: { days } }: Plan): number | null =>
-  bytes === null ? null : model === 'per_day' ? bytes * (days ?? 1) : bytes;
+/** The amount of the whole plan. null: unlimited. */
+function wholeBytes({ allowance: { model, bytes }, validity: { days } }: Plan): number | null {
+  if (bytes === null || model !== 'per_day') return bytes;
+  return bytes * (days ?? 1);
+}
 
 export function amountOf({ allowance: { model, bytes, fullSpeedBytesPerDay } }: Plan): string {
   if (bytes !== null) return `${bytesLabel(bytes)}${model === 'per_day' ? ' a day' : ''}`;

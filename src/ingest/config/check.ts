@@ -132,12 +132,13 @@ function checkSources(
   });
 }
 
-const LINK_PLACEHOLDERS = ['link', 'id', 'provider', 'via', 'to'];
+const LINK_PLACEHOLDERS = ['{link}', '{id}', '{provider}', '{via}', '{to}'];
 
 function checkTrackingLink(path: JsonPath, template: string, say: Say): void {
-  const known = LINK_PLACEHOLDERS.map((name) => `{${name}}`).join(', ');
-  const unknown = template.match(/\{[^{}]*\}/g)?.find((placeholder) => !known.includes(placeholder));
-  if (unknown !== undefined) say(path, `contains ${unknown}; the placeholders are ${known}`);
+  const used = template.match(/\{[^{}]*\}/g) ?? [];
+  const unknown = used.find((placeholder) => !LINK_PLACEHOLDERS.includes(placeholder));
+  if (unknown !== undefined)
+    say(path, `contains ${unknown}; the placeholders are ${LINK_PLACEHOLDERS.join(', ')}`);
   if (/^https:\/\/[^/?#]*\{/.test(template))
     say(path, 'has a placeholder in its host: write the host itself');
 }
@@ -189,10 +190,12 @@ function checkForAdapter(source: SourceEntry, adapter: Adapter, say: Say): void 
   const { options = {}, credentials = {} } = source;
   const faults = smallValueFindings(adapter.options as TSchema, options, ['options']);
   for (const { path, message, isAtName } of faults) say(path, message, isAtName);
-  const conflicts = faults.length > 0 ? [] : (adapter.conflicts?.(options) ?? []);
+  // The adapter reads only options that match its schema.
+  const areValid = faults.length === 0;
+  const conflicts = areValid ? (adapter.conflicts?.(options) ?? []) : [];
   for (const { option, message } of conflicts) say(['options', option], message);
   const given = Object.keys(credentials);
-  const byOptions = faults.length > 0 ? [] : (adapter.credentialsIn?.(options) ?? []);
+  const byOptions = areValid ? (adapter.credentialsIn?.(options) ?? []) : [];
   const needed = new Set([...adapter.credentials, ...byOptions]);
   for (const role of isSavedFeed(source) ? [] : needed)
     if (!given.includes(role))

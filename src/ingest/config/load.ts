@@ -18,6 +18,7 @@ import {
   durationMs,
   type OverrideEntry,
   type SourceEntry,
+  type SourcesFile,
 } from './schema.ts';
 
 export interface ProviderConfig extends Provider {
@@ -52,9 +53,9 @@ export interface SourceConfig {
   readonly maximumSeconds: number | null;
   readonly minimumRows: number;
   readonly currencyPreference: readonly string[];
-  /** The feed's own place codes. null: no country. */
+  /** Countries by the feed's own place codes. null: the code stands for no country. */
   readonly places: Readonly<Record<string, string | null>>;
-  /** A feed in a file or made in this process: read instead of sending requests. */
+  /** The pages of a feed in a file, or of one that this process creates. They are read instead of sending requests. */
   readonly pages?: () => AsyncIterable<FeedPage>;
 }
 
@@ -82,7 +83,6 @@ export const readConfig = async (sourcesFile: string): Promise<IngestConfig> =>
 export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): IngestConfig {
   const { sources, providers, coupons, overrides, problems } = checkFiles(files, adapters);
   if (sources === null || problems.length > 0) throw new ConfigError(problems);
-  const { rates } = sources;
   return {
     sources: sources.sources.flatMap((entry) => {
       // checkFiles has reported an unknown adapter.
@@ -94,14 +94,15 @@ export function buildConfig(files: ConfigFiles, adapters: readonly Adapter[]): I
     }),
     coupons,
     overrides,
-    rates:
-      rates?.file !== undefined
-        ? { kind: 'file', path: resolve(files.folder, rates.file) }
-        : rates?.url !== undefined
-          ? { kind: 'url', url: rates.url }
-          : null,
+    rates: ratesConfig(sources.rates, files.folder),
     sample: false,
   };
+}
+
+function ratesConfig(rates: SourcesFile['rates'], folder: string): RatesConfig | null {
+  if (rates?.file !== undefined) return { kind: 'file', path: resolve(folder, rates.file) };
+  if (rates?.url !== undefined) return { kind: 'url', url: rates.url };
+  return null;
 }
 
 function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): SourceConfig {
@@ -120,18 +121,20 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     everyMs: durationMs(entry.every ?? DEFAULT_DURATIONS.every),
     paceMs: entry.pace === undefined ? defaultPaceMs(adapter) : durationMs(entry.pace),
     timeoutMs: durationMs(entry.timeout ?? DEFAULT_DURATIONS.timeout),
-    limits: {
-      bytes:
-        entry.maximumMegabytes === undefined
-          ? DEFAULT_LIMITS.bytes
-          : entry.maximumMegabytes * BYTES_PER_MEGABYTE,
-      rows: entry.maximumRows ?? DEFAULT_LIMITS.rows,
-    },
+    limits: pageLimits(entry),
     maximumSeconds: entry.maximumSeconds ?? null,
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
     places: { ...adapter.places, ...entry.places },
     ...(saved === null ? {} : { pages: () => pagesFromFile(saved) }),
+  };
+}
+
+function pageLimits({ maximumMegabytes, maximumRows }: SourceEntry): PageLimits {
+  const { bytes, rows } = DEFAULT_LIMITS;
+  return {
+    bytes: maximumMegabytes === undefined ? bytes : maximumMegabytes * BYTES_PER_MEGABYTE,
+    rows: maximumRows ?? rows,
   };
 }
 

@@ -173,9 +173,9 @@ export function createFeedClient(options: FeedClientOptions) {
           const message = `${reason} and asked to wait ${Math.ceil(asked / 1000)} s`;
           throw new FetchFault('wait', message, asked, response.status);
         }
-        // A request that got a 429 was not processed, so even a request that is not idempotent may be repeated.
-        if (isLast || !(isRepeatable || response.status === 429))
-          throw new FetchFault('status', reason, asked, response.status);
+        // A request that got a 429 was not processed, so it may be repeated even if it is not idempotent.
+        const mayRepeat = isRepeatable || response.status === 429;
+        if (isLast || !mayRepeat) throw new FetchFault('status', reason, asked, response.status);
         waitMs = Math.max(asked ?? 0, waitMs);
       } catch (error) {
         if (isLast || !isRepeatable || !isTransientFault(error)) throw error;

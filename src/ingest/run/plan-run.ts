@@ -102,14 +102,10 @@ function isWanted(
   const isDue = (id: string) => (records.get(id)?.nextRunAt ?? 0) <= now;
   // A source that the last run was reading when it died waits until it is due, unless the operator names it.
   if (isUnfinished(records.get(source.id))) return only !== undefined || isDue(source.id);
-  return (
-    dueOnly !== true ||
-    isEdited ||
-    // Sources of one provider are read together, because a plan may be listed by several of them.
-    config.sources.some(({ id, provider, paused }) => {
-      const isSame = id === source.id || (provider !== null && provider === source.provider);
-      return isSame && !paused && isDue(id);
-    })
+  if (dueOnly !== true || isEdited || isDue(source.id)) return true;
+  // Sources of one provider are read together, because a plan may be listed by several of them.
+  return config.sources.some(
+    ({ id, provider, paused }) => provider !== null && provider === source.provider && !paused && isDue(id),
   );
 }
 

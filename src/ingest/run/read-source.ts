@@ -113,11 +113,16 @@ export function problemOf(error: unknown): RunProblem {
   return { code, message, ...(status === null ? {} : { status }) };
 }
 
+/** null: an error that no feed should cause. */
 function codeOf(error: unknown): string | null {
   if (error instanceof FetchFault) return error.code;
   if (error instanceof TooSlow) return 'too_slow';
-  if (error instanceof FeedError)
-    return error.status === 401 ? 'unauthorised' : error.status === 403 ? 'forbidden' : 'bad_feed';
+  if (error instanceof FeedError) {
+    if (error.status === 401) return 'unauthorised';
+    if (error.status === 403) return 'forbidden';
+    return 'bad_feed';
+  }
   if (error instanceof MissingCredential) return 'missing_credential';
-  return error instanceof RatesUnusable ? 'old_rates' : null;
+  if (error instanceof RatesUnusable) return 'old_rates';
+  return null;
 }

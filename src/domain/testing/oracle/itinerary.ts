@@ -164,7 +164,8 @@ export function oracleItinerary(
 }
 
 /** The number of stops that have no plan at any price. */
-function fewestUnserved(market: Market, { maxUsdCents: _, ...atAnyPrice }: Asked): number {
+function fewestUnserved(market: Market, asked: Asked): number {
+  const { maxUsdCents: _, ...atAnyPrice } = asked;
   let fewest = Number.POSITIVE_INFINITY;
   for (const { unserved } of totalsOf(market, atAnyPrice)) fewest = Math.min(fewest, unserved);
   return fewest;
