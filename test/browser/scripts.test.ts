@@ -339,6 +339,24 @@ test('up to three plans can be compared without JavaScript, and with it never mo
   });
 });
 
+for (const javaScriptEnabled of [true, false])
+  test(`a comparison of plans opens at its table on a phone ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, () =>
+    stage.visit({ viewport: { width: 360, height: 800 }, javaScriptEnabled, locale: 'en' }, async (page) => {
+      await page.goto(TRIP);
+      for (const place of [0, 1, 2])
+        await page.locator(`${PAGE.openList} ${PAGE.comparePick}`).nth(place).check();
+      await page.locator(`${PAGE.pickBar} ${PAGE.submit}`).click();
+      const heading = page.getByRole('heading', { name: '3 plans side by side' });
+      await heading.waitFor();
+      await page.waitForURL('**#side-heading');
+      const [box, bar] = await Promise.all([
+        heading.boundingBox(),
+        page.locator(PAGE.formFold).boundingBox(),
+      ]);
+      assert.ok(box && bar && box.y >= bar.y + bar.height && box.y < 200, `at ${box?.y}`);
+      assert.equal(await page.locator(`${PAGE.sideBySide} h2:focus`).count(), 1);
+    }));
+
 test('side by side, each plan has a verdict that agrees with the prices and with the order', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
     await page.goto(`${TRIP}&sort=cheapest`);

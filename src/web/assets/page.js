@@ -221,7 +221,7 @@ function tabs(bar) {
     // Whatever is done next keeps the order.
     for (const other of document.querySelectorAll('a[hreflang]'))
       other.href = sorted(other.href, tab.dataset.sort);
-    for (const form of document.querySelectorAll('form[action$="/compare"]')) {
+    for (const form of document.querySelectorAll('form[action*="/compare"]')) {
       form.querySelector('[name=sort]')?.remove();
       const field = document.createElement('input');
       Object.assign(field, { type: 'hidden', name: 'sort', value: tab.dataset.sort });
@@ -624,7 +624,8 @@ async function openComparison(wanted) {
   const address = withPicks(wanted);
   const answer = await fetch(address).catch(() => null);
   if (answer?.status !== 429) {
-    location.assign(answer?.url ?? address);
+    // The address of an answer has no fragment, which leads to the plans side by side.
+    location.assign(Object.assign(new URL(answer?.url ?? address), { hash: new URL(address).hash }));
     return;
   }
   const box = document.querySelector('.allowance');

@@ -18,7 +18,10 @@ const pickedOf = ({ comparison, view }: Shown): Result[] => {
   return shownPicks(view).flatMap((name) => all.find((result) => fullPlanId(result) === name) ?? []);
 };
 
-/** The form of the check-boxes. It keeps the other parameters of the address. */
+/**
+ * The form of the check-boxes. It keeps the other parameters of the address. The fragment leads to the table, which stands
+ * below the picks.
+ */
 export function pickForm(shown: Shown): Html {
   const { language, view } = shown;
   const { texts, root } = language;
@@ -26,7 +29,7 @@ export function pickForm(shown: Shown): Html {
   const picked = pickedOf(shown).map(fullPlanId).join(' ');
   // The script of the page replaces {n} by the number of checked boxes.
   const countLabel = texts.side.submitCount({ n: '{n}' });
-  return html`<form class="pick-bar" id="pick" action="${root}/compare" method="get" data-most="${PICKS_MAX}" data-picked="${picked}" data-count="${countLabel}">
+  return html`<form class="pick-bar" id="pick" action="${root}/compare#side-heading" method="get" data-most="${PICKS_MAX}" data-picked="${picked}" data-count="${countLabel}">
 ${[...kept].map(([name, value]) => hidden(name, value))}${languageField(language)}<p role="status" data-one="${texts.side.another}" data-full="${texts.side.most}"></p>
 <button class="go" type="submit">${texts.side.submit}</button>
 </form>`;
@@ -49,7 +52,7 @@ export function sideBySide(shown: Shown): Html | null {
     ? html`<p>${texts.side.another}</p>`
     : sideTable(picked, verdictsOf(picked, comparison, language), spanOf(view.trip), language);
   return html`<section class="side${isLone && ' lone'}" id="side" aria-labelledby="side-heading">
-<div class="side-head"><h2 id="side-heading">${texts.side.heading({ n: picked.length })}</h2>
+<div class="side-head"><h2 id="side-heading" tabindex="-1">${texts.side.heading({ n: picked.length })}</h2>
 <p>${legend}${missingNote}</p> <a class="close" href="${link(closePath)}">${texts.side.close}</a></div>
 ${tooMany}${content}
 </section>`;
