@@ -503,6 +503,37 @@ test('the answer for several stops says what a cheaper way saves, and how often 
   assert.match((await contrast()) ?? '', /^3 separate eSIMs, .*: \$4\.50 less\.$/);
 });
 
+test('the card of a pick names its two dearest drawbacks, also those of the best value', async () => {
+  const comparison = exampleComparison();
+  const planWith = (id: string, ...drawbacks: readonly (readonly [DrawbackCode, number])[]) =>
+    exampleResult((result) => {
+      result.plan.id = id;
+      result.why.drawbacks = drawbacks.map(([code, usd]) => ({ code, percent: 1, usd, text: code }));
+    });
+  const best = planWith('best', ['tax_unknown', 0.1], ['exit_elsewhere', 0.61], ['low_top_speed', 1.52]);
+  const cheapest = planWith('cheapest', ['exit_unknown', 0.2]);
+  comparison.picks = [
+    { ...comparison.picks[0]!, picks: ['best_value'], difference_usd: 2, result: best },
+    { ...comparison.picks[0]!, picks: ['cheapest'], difference_usd: 0, result: cheapest },
+    { ...comparison.picks[0]!, picks: ['fewest_unknowns'], difference_usd: 3, result: planWith('clear') },
+  ];
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const tiles = [...text.matchAll(/<li class="pick-tile plan">[\s\S]*?<a class="out/g)].map(([tile]) => ({
+    label: tile.includes('What to know'),
+    isRoutePraised: tile.includes('a known internet route'),
+    drawbacks: [...tile.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, '')),
+  }));
+  assert.deepEqual(tiles, [
+    {
+      label: true,
+      isRoutePraised: false,
+      drawbacks: ['Slow: less than 10 Mbit/s', 'Internet runs through another country'],
+    },
+    { label: true, isRoutePraised: false, drawbacks: ['Unclear which country its internet runs through'] },
+    { label: false, isRoutePraised: true, drawbacks: [] },
+  ]);
+});
+
 test('if most plans have only the drawbacks of all, the list says once that they have no other', async () => {
   const planWith = (id: string, ...codes: readonly DrawbackCode[]) =>
     exampleResult((result) => {

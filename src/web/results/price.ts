@@ -27,6 +27,10 @@ function missingText(missing: readonly string[], { texts, country, number }: For
   return texts.notes.not_valid_in({ places });
 }
 
+/** The drawbacks of a plan by their dollars, the dearest first. */
+export const dearestFirst = ({ why }: Result): Result['why']['drawbacks'] =>
+  why.drawbacks.toSorted((a, b) => b.usd - a.usd);
+
 /** The approximate price in the currency of the reader. */
 export function aboutPrice(usd: number, format: Format): Html | null {
   const about = format.about(usd);

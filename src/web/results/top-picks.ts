@@ -7,9 +7,9 @@ import type { Language } from '../language.ts';
 import { drawbackLine, outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
 import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
-import { groupNote, priceHtml } from './price.ts';
+import { dearestFirst, drawbackText, groupNote, priceHtml } from './price.ts';
 import { hasTopPicks, type Shown, shortSellerName } from './shown.ts';
-import { gainsOf, gainWords, lacksOf } from './versus.ts';
+import { gainWords } from './versus.ts';
 
 export function topPicks(shown: Shown): Html | null {
   const { comparison, language } = shown;
@@ -39,16 +39,18 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
   const { result } = pick;
   const { price } = result;
   const tags = titlesOf(pick, language).map((title) => html`<span class="tag">${title}</span> `);
-  const { text, lacks } = because(pick, shown);
   const gets = getsOf(result, spanOf(view.trip), language);
-  const old = result.freshness.status === 'fresh' ? null : language.texts.freshness[result.freshness.status];
+  const drawbacks = dearestFirst(result).slice(0, DRAWBACKS_MAX);
+  const { status } = result.freshness;
+  const isAgeSaid = drawbacks.some(({ code }) => code === 'price_aging' || code === 'price_stale');
+  const old = status === 'fresh' || isAgeSaid ? null : language.texts.freshness[status];
   return html`<li class="pick-tile plan">
 <p class="tags">${tags}</p>
 <h2 class="who">${whoWords(result, html`<small class="gets">${gets}</small>`, language)}</h2>
 ${priceHtml(price.usd, groupNote(price.group_usd, travellersOf(view.trip), format), format, price.list_usd)}
 <div class="reasons">
-<p>${text}</p>
-${lacks.length > 0 && html`<ul class="know">${lacks.map(drawbackLine)}</ul>\n`}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
+<p>${because(pick, shown)}</p>
+${drawbacks.length > 0 && html`<p><b>${language.texts.card.know}</b></p>\n<ul class="know">${drawbacks.map(({ code }) => drawbackLine(drawbackText(code, result, format)))}</ul>\n`}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
 </div>
 ${outboundLink(result, language, isMain)}
 </li>
@@ -66,37 +68,29 @@ function getsOf(result: Result, span: Span, { texts, format }: Language): string
   ]);
 }
 
-/** The row of the plan has all of its drawbacks. */
-const LACKS_MAX = 2;
-
-interface Because {
-  readonly text: string | null;
-  /** Drawbacks that the best value does not have. */
-  readonly lacks: readonly string[];
-}
+/** The row of the plan has all of its drawbacks. Many readers see the pick alone, so it never has only what is good. */
+const DRAWBACKS_MAX = 2;
 
 /** How a pick compares with the cheapest one, or the cheapest one with the best value. */
-function because(pick: PickOnWire, { comparison, language }: Shown): Because {
+function because(pick: PickOnWire, { comparison, language }: Shown): string | null {
   const { result, difference_usd: difference } = pick;
   const [best, second] = comparison.picks;
-  if (best === undefined || second === undefined) return { text: null, lacks: [] };
+  if (best === undefined || second === undefined) return null;
   const cheapest = comparison.picks.find(({ picks }) => picks.includes('cheapest'))?.result ?? null;
   const isBest = result === best.result;
-  const gains = (other: Result) => ({ text: gained(result, other, language), lacks: [] });
-  if (isBest && (cheapest === null || cheapest === result)) return gains(second.result);
-  if (cheapest === null || difference === null) return gains(best.result);
-  if (result !== cheapest) return { text: moreThan(cheapest, result, difference, language), lacks: [] };
+  if (isBest && (cheapest === null || cheapest === result)) return gained(result, second.result, language);
+  if (cheapest === null || difference === null) return gained(result, best.result, language);
+  if (result !== cheapest) return moreThan(cheapest, result, difference, language);
   const { texts, format } = language;
-  const money = format.difference(best.difference_usd ?? 0);
-  return { text: texts.topPicks.less({ money }), lacks: lacksOf(result, best.result, LACKS_MAX, format) };
+  return texts.topPicks.less({ money: format.difference(best.difference_usd ?? 0) });
 }
 
 const gained = (result: Result, other: Result, { format }: Language): string | null =>
-  capital(gainWords(gainsOf(result, other), format).join(', ')) || null;
+  capital(gainWords(result, other, format).join(', ')) || null;
 
 function moreThan(cheapest: Result, result: Result, usd: number, { texts, format }: Language): string {
   const money = format.difference(usd);
-  const facts = gainWords(gainsOf(result, cheapest), format);
+  const facts = gainWords(result, cheapest, format);
   const { topPicks: labels } = texts;
   return facts.length === 0 ? labels.moreOnly({ money }) : labels.more({ money, facts: facts.join(', ') });
 }

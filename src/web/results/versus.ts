@@ -1,4 +1,5 @@
 /** What a plan has that another one lacks, in words: for the answer above the lists, the picks and the openers. */
+import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { ADDED_FACTS, type PickReason, UNKNOWNS, type Unknown } from '../../domain/ranking/picks.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
@@ -51,18 +52,35 @@ const ANSWERS: Partial<Record<AddedFact, Unknown>> = {
   uncapped: 'fair_use_unstated',
 };
 
+/** A fact that is known is no advantage of a plan that has it as one of these drawbacks. */
+const SPOILED_BY: Partial<Record<AddedFact | Unknown, readonly DrawbackCode[]>> = {
+  uncapped: ['daily_slowed', 'daily_stops'],
+  fair_use_unstated: ['daily_slowed', 'daily_stops'],
+  generation_unknown: ['generation_4g', 'generation_3g', 'generation_2g'],
+  hotspot_unknown: ['hotspot_not_allowed'],
+  identity_check_unknown: ['identity_check_required'],
+  no_network_named: ['one_network'],
+  exit_unknown: ['exit_elsewhere'],
+  tax_unknown: ['tax_excluded'],
+};
+
 /** More than these are behind the openers. */
 const NAMED_MAX = 4;
 
-/** "5G", "hotspot", "15 more days": the gains as entries of a list; empty if there is none. */
-export function gainWords(gains: readonly Gain[], { texts, gb }: Format): string[] {
+/** "5G", "hotspot", "15 more days": what a plan has that the other one lacks; empty if there is nothing. */
+export function gainWords(result: Result, other: Result, { texts, gb }: Format): string[] {
   const { versus } = texts;
+  const gains = gainsOf(result, other);
   const added = gains.flatMap((gain) => (gain.code === 'adds' ? gain.value : []));
   const answered = added.map((fact) => ANSWERS[fact]);
+  const isGood = (fact: AddedFact | Unknown) =>
+    SPOILED_BY[fact]?.some((code) => hasDrawback(result, code)) !== true;
   const words = gains.flatMap((gain): string[] => {
-    if (gain.code === 'adds') return gain.value.map((fact) => versus.facts[fact]);
+    if (gain.code === 'adds') return gain.value.filter(isGood).map((fact) => versus.facts[fact]);
     if (gain.code === 'states')
-      return gain.value.filter((code) => !answered.includes(code)).map((code) => versus.known[code]);
+      return gain.value
+        .filter((code) => !answered.includes(code) && isGood(code))
+        .map((code) => versus.known[code]);
     if (gain.code === 'more_days') return [versus.moreDays({ n: gain.value })];
     if (gain.code === 'more_gb') return [versus.moreGb({ gb: gb(gain.value) })];
     return [versus.fewerPurchases({ n: gain.value })];
@@ -72,7 +90,7 @@ export function gainWords(gains: readonly Gain[], { texts, gb }: Format): string
 
 /** "5G, hotspot, and 15 more days"; null: the plan has nothing that the other one lacks. */
 function gainedText(result: Result, other: Result, format: Format): string | null {
-  const words = gainWords(gainsOf(result, other), format);
+  const words = gainWords(result, other, format);
   return words.length === 0 ? null : format.list(words);
 }
 
@@ -152,13 +170,4 @@ export function versusFirst(result: Result, first: Result, format: Format): stri
     return cents === 0 || drawback === null ? '' : versus.firstBut({ money, drawback });
   };
   return `${sums} ${sentence()}`.trim();
-}
-
-/** What a cheaper plan lacks: its largest drawbacks that the other one does not have. */
-export function lacksOf(result: Result, other: Result, most: number, format: Format): string[] {
-  const theirs = new Set(other.why.drawbacks.map(({ code }) => code));
-  return result.why.drawbacks
-    .filter(({ code }) => !theirs.has(code) && code !== 'coupon')
-    .slice(0, most)
-    .map(({ code }) => drawbackText(code, result, format));
 }
