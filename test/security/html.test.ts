@@ -7,11 +7,8 @@ import { makeFolder } from '../faults/support/process.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { openBeside } from '../support/store.ts';
 
-/**
- * What a hostile shop may call its plans. Unescaped, most of them would become a tag or an attribute named "evil". The
- * others are links, templates and invisible characters.
- */
-const HOSTILE = [
+/** Unescaped, each of them would become a tag or an attribute named "evil". */
+const MARKUP = [
   '<evil>',
   '"><evil>',
   "'><evil>",
@@ -27,13 +24,14 @@ const HOSTILE = [
   '&lt;evil&gt;',
   '&#60;evil&#62;',
   '\\u003cevil\\u003e',
-  '[x](javascript:evil)',
-  '#{evil}',
-  '{{evil}}',
-  'javascript:evil',
-  '\u202eevil\u202c',
 ] as const;
+const LINKS_AND_TEMPLATES = ['[x](javascript:evil)', 'javascript:evil', '#{evil}', '{{evil}}'] as const;
+const REVERSED = '\u202eevil\u202c';
 
+/** What a hostile shop calls itself, its plans, its networks and its coupons. */
+const HOSTILE = [...MARKUP, ...LINKS_AND_TEMPLATES, REVERSED] as const;
+
+/** A tag such as `<img alt="a > b" src=x>`, whose quoted values may have every character. */
 const TAG = /<[!/]?[a-zA-Z][^<>"']*(?:"[^"]*"[^<>"']*|'[^']*'[^<>"']*)*>/g;
 
 /** The tags of a page without quoted values, because a name from a feed may only be in a value or between tags. */
