@@ -118,7 +118,7 @@ test('one chart at most stands open, a bar of data leads to its plan, and one of
     }
     // The finding of the other chart is its title, which opens it.
     assert.equal(await page.locator(`${PAGE.chart} [open]`).count(), 1);
-    await page.getByText('Staying up to 10 days costs no more').click();
+    await page.locator(`${PAGE.chart} summary`, { hasText: 'Staying up to 10 days' }).click();
     await page.getByRole('link', { name: /^10 days/ }).click();
     await page.waitForURL('**/compare?country=TR&days=10&need=normal**');
   }));
