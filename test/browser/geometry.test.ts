@@ -51,6 +51,9 @@ for (const lang of LANGUAGES) {
         () => assertFirstScreens(page),
       );
       await t.test('the header has one line on a phone', () => assertFlatHeader(page));
+      await t.test('names of columns stand unbroken above their facts, whatever columns are left out', () =>
+        assertColumnNames(page),
+      );
       await t.test('no name on a map lies on another one, and every stop has its name', () =>
         assertMapNames(page),
       );
@@ -94,6 +97,21 @@ async function assertFlatHeader(page: Page): Promise<void> {
     await page.setViewportSize({ width, height: 800 });
     const box = await page.locator('.top').boundingBox();
     assert.ok(box !== null && box.height <= HEADER_LINE_PX, `${width}: ${box?.height} px`);
+  }
+}
+
+/** Columns that are left out of a list in which no plan states them. */
+const LEFT_OUT = [[], ['network'], ['hotspot'], ['network', 'hotspot']];
+
+async function assertColumnNames(page: Page): Promise<void> {
+  await page.goto(PAGE);
+  for (const width of [1024, 1100, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    assert.equal(await page.locator(PAGE_PARTS.columnNames).first().isVisible(), true);
+    for (const columns of LEFT_OUT) {
+      const misplaced = await page.evaluate(`inPage.misplacedHeads(${JSON.stringify(columns)})`);
+      assert.deepEqual(misplaced, [], `${width} without ${columns.join(' and ')}`);
+    }
   }
 }
 
@@ -184,4 +202,20 @@ test('the bar of a trip with six stops stays low, and opening it shows every sto
     const shown = await Promise.all(fields.map((field) => field.inputValue()));
     const names = ['Spain', 'France', 'Italy', 'Greece', 'Türkiye', 'United Kingdom'];
     assert.deepEqual(shown.filter(Boolean), names);
+  }));
+
+test('the bar of a trip says the number of travellers at every width, and the card for them has one edge', () =>
+  stage.visit({ locale: 'en' }, async (page) => {
+    await page.goto(`${PAGE}&travellers=4`);
+    const people = page.locator(`${PAGE_PARTS.tripLine} > :last-child b`);
+    const parts = [PAGE_PARTS.sharingHint, PAGE_PARTS.cardTitle].map(
+      (part) => `${PAGE_PARTS.sharing} ${part}`,
+    );
+    const leftOf = (part: string) => page.evaluate(`inPage.contentLeft('${part}')`);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      assert.match(await people.innerText(), /^4( travellers)?$/, String(width));
+      const [hint, name] = await Promise.all(parts.map(leftOf));
+      assert.equal(hint, name, String(width));
+    }
   }));

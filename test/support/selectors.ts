@@ -6,6 +6,7 @@ export const PAGE = {
   /** An open list in which these columns are left out. */
   withoutColumns: (...columns: readonly string[]) =>
     `.panel.open .list${columns.map((column) => `.no-${column}`).join('')}`,
+  columnNames: '.panel.open .cols > span',
   listSummary: '.means',
   sortTab: (sort: string) => `#tab-${sort}`,
   tabs: '.tabs a',
@@ -72,6 +73,7 @@ export const PAGE = {
   legPlaces: '.where',
   /** One plan for a group. */
   sharing: '.sharing',
+  sharingHint: '.way > .hint',
   /** Notes of the destinations. Old ones stand behind the results. */
   notes: '.notes li',
   verdict: 'h1',

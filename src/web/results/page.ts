@@ -108,7 +108,7 @@ function tripBar(shown: Shown): Html {
   // On a phone, one traveller is not said, because it is usual.
   const fact = (name: string, value: string | Html, isUsual = false) =>
     html`<span${isUsual && html` class="usual"`}><small>${name}</small> <b>${value}</b></span> `;
-  const people = html`<span class="sum">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller({ n: travellers })}</span>`;
+  const people = html`<span class="off-phone">${format.number(travellers)}</span><span class="on-phone">${texts.form.traveller({ n: travellers })}</span>`;
   const facts = [
     fact(isOne ? texts.form.place : texts.form.route, briefPlaceOf(shown)),
     fact(texts.form.days, days),

@@ -197,6 +197,36 @@ inPage.disorder = () => {
   return found;
 };
 
+/** The facts have their columns after that of the provider. */
+const FACT_COLUMNS = [1, 2, 3, 4];
+
+/** The names of columns that do not stand above their facts or are wider than these, when columns are left out. */
+inPage.misplacedHeads = (leftOut) => {
+  const list = document.querySelector('.panel.open .list');
+  const before = list.className;
+  list.className = ['list', ...leftOut.map((column) => `no-${column}`)].join(' ');
+  const facts = list.querySelectorAll('.card:first-child .facts > div');
+  const heads = list.querySelectorAll('.cols > span');
+  const found = FACT_COLUMNS.flatMap((column) => {
+    const [head, fact] = [heads[column], facts[column - 1]];
+    const isShown = head.checkVisibility();
+    if (!isShown && !fact.checkVisibility()) return [];
+    const [above, below] = [head.getBoundingClientRect(), fact.getBoundingClientRect()];
+    const isAbove = isShown && Math.abs(above.left - below.left) < 1 && above.bottom <= below.top;
+    return isAbove && head.scrollWidth <= head.clientWidth ? [] : [head.textContent];
+  });
+  const broken = inPage.brokenWords('.panel.open .cols > span');
+  list.className = before;
+  return [...found, ...broken];
+};
+
+/** Where the content of an element begins, inside of its padding. */
+inPage.contentLeft = (selector) => {
+  const range = document.createRange();
+  range.selectNodeContents(document.querySelector(selector));
+  return range.getBoundingClientRect().left;
+};
+
 /** Pairs of elements whose boxes lie on one another. */
 inPage.pairs = (selector) => {
   const all = [...document.querySelectorAll(selector)].filter((element) => element.checkVisibility());
