@@ -136,10 +136,10 @@ test('counts have a singular and a plural where the language has them, and its n
   assert.deepEqual(
     ALL_TEXTS.map(({ results }) => results.missing({ n: 1 })),
     [
-      'The last one does not cover the whole trip.',
-      'Der letzte deckt nicht die ganze Reise ab.',
-      'El último no cubre todo el viaje.',
-      'Son 1 paket seyahatin tümünü karşılamıyor.',
+      'Below them, 1 more that does not cover the whole trip.',
+      'Danach folgt 1 weiterer, der nicht die ganze Reise abdeckt.',
+      'Después viene 1 más que no cubre todo el viaje.',
+      'Ardından seyahatin tümünü karşılamayan 1 paket daha gelir.',
     ],
   );
 });

@@ -418,6 +418,22 @@ test('if no plan states its network, the list by speed has a note', async () => 
   assert.equal(text.split('No plan there states whether').length, 2, 'stated once');
 });
 
+test('if no plan states its network, no plan is called the fastest', async () => {
+  const comparison = exampleComparison();
+  const [first] = comparison.orders.Recommended;
+  assert.ok(first);
+  comparison.orders = { Recommended: [first], Cheapest: [first], Fastest: [first] };
+  const site = createSite(() => answered(comparison));
+  const named = async () => {
+    const { text } = await site.get(`${TRIP}&sort=cheapest`);
+    const contrast = /class="contrast">([^<]*)/.exec(text)?.[1] ?? '';
+    return [text.includes('<span class="tag">Fastest</span>'), /fastest/i.test(contrast)];
+  };
+  assert.deepEqual(await named(), [true, true]);
+  comparison.notices = [...comparison.notices, notice('fastest_means_little')];
+  assert.deepEqual(await named(), [false, false]);
+});
+
 /** The address of each filter link with its text. */
 const filterLinks = (text: string): string[] => {
   const [filters = ''] = /<nav class="filters"[\s\S]*?<\/nav>/.exec(text) ?? [];
@@ -717,6 +733,53 @@ test('the dollars on a card add up to the comparable price', async () => {
     'Tax may be added at checkout + $0.06',
     'Compares like $4.11',
   ]);
+});
+
+test('a row names its dearest drawbacks first, with data to spare and the discount, before it has no other', async () => {
+  const comparison = exampleComparison();
+  const planWith = (id: string, ...drawbacks: readonly (readonly [DrawbackCode, number])[]) =>
+    exampleResult((made) => {
+      made.plan.id = id;
+      made.data = { ...made.data, model: 'total', gb: 7, gb_for_trip: 7, period_days: null };
+      made.why.drawbacks = drawbacks.map(([code, usd]) => ({ code, percent: 1, usd, text: code }));
+    });
+  comparison.picks = [];
+  comparison.orders.Recommended = [
+    planWith('a', ['tax_unknown', 0.1], ['coupon', 0.22], ['little_reserve', 1.3]),
+    planWith('b', ['coupon', 0.2]),
+    planWith('c'),
+  ];
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const [open = ''] = text.split('<template>');
+  const known = [...open.matchAll(/<ul class="know">(.*?)<\/ul>\n/g)].map(([, lines = '']) =>
+    lines
+      .replaceAll(/<li[^>]*>/g, '|')
+      .replace(/<[^>]*>/g, '')
+      .split('|')
+      .slice(1),
+  );
+  assert.deepEqual(known, [
+    [
+      'Little data to spare',
+      'Price depends on a discount',
+      '1 more drawback',
+      'Tax may be added at checkout',
+    ],
+    ['Price depends on a discount'],
+    ['No drawbacks'],
+  ]);
+});
+
+test('plans that do not cover the trip are counted apart from those that do', async () => {
+  const comparison = exampleComparison();
+  const short = exampleResult((made) => {
+    made.plan.id = 'short';
+    made.fits = { meets_need: false, short_by_gb: 1, short_by_days: 0, missing_countries: null };
+  });
+  comparison.orders.Recommended = [...comparison.orders.Recommended.slice(0, 1), short];
+  comparison.considered.meet_the_need = 1;
+  const words = wordsOf((await createSite(() => answered(comparison)).get(TRIP)).text);
+  assert.match(words, /1 plan\s*\. Below them, 1 more that does not cover the whole trip\./);
 });
 
 test('percentages are written as each language writes them', async () => {

@@ -22,7 +22,7 @@ import {
   spanOf,
   validityFact,
 } from './facts.ts';
-import { drawbackText, groupNote, priceHtml } from './price.ts';
+import { dearestFirst, drawbackText, groupNote, hasDrawback, priceHtml } from './price.ts';
 import { hasTopPicks, type Shown, sellerName } from './shown.ts';
 import { NO_RIVALS, type Rivals, whyBody } from './why.ts';
 
@@ -67,7 +67,7 @@ ${tags.length > 0 && html`<p class="tags">${tags.map((tag) => html`<span class="
 <h3 class="who">${whoWords(result, scopeHtml(result, format), language, rankHtml)}</h3>
 ${priceOf(result, list.sort, travellersOf(view.trip), format)}
 ${facts(result, span, format)}
-${knowHtml(result, list, span, language)}
+${knowHtml(result, list, language)}
 ${includedCoupon(result.coupons, format)}
 ${outboundLink(result, language, isMain)}
 <label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${pickLabel}"${isPicked && html` checked`}> ${texts.side.pick}</label>
@@ -168,34 +168,11 @@ export const missList = (misses: readonly string[]): Html | false =>
 /** A row shows this many drawbacks. The others open below them. */
 const SHOWN_MAX = 2;
 
-/** The drawbacks that the notes of a row say already: "none spare". */
-function saidByFacts(result: Result, span: Span, format: Format): ReadonlySet<DrawbackCode> {
-  const { noSpare } = format.texts.card;
-  const said = new Set<DrawbackCode>();
-  if (dataFact(result, span, format).note === noSpare) said.add('little_reserve');
-  if (validityFact(result, span, format).note === noSpare) said.add('no_spare_day');
-  return said;
-}
-
-/** Drawbacks that stand elsewhere: above the list, beside the discount, or in a sentence of their own. */
-const ELSEWHERE: readonly DrawbackCode[] = ['coupon', 'misses_need'];
-
-/** The drawbacks of a row in words, the largest first. */
-function drawbackWords(
-  result: Result,
-  common: ReadonlySet<DrawbackCode>,
-  span: Span,
-  format: Format,
-): string[] {
-  const said = saidByFacts(result, span, format);
-  return (
-    result.why.drawbacks
-      .filter(({ code }) => !common.has(code) && !said.has(code) && !ELSEWHERE.includes(code))
-      // What a plan for a region leaves out matters more than its amount says.
-      .sort((a, b) => Number(b.code === 'region_incomplete') - Number(a.code === 'region_incomplete'))
-      .map(({ code }) => drawbackText(code, result, format))
-  );
-}
+/** The drawbacks of a row in words, the dearest first, without those that stand above the list or that `missList` says. */
+const drawbackWords = (result: Result, common: ReadonlySet<DrawbackCode>, format: Format): string[] =>
+  dearestFirst(result)
+    .filter(({ code }) => !common.has(code) && code !== 'misses_need' && code !== 'region_incomplete')
+    .map(({ code }) => drawbackText(code, result, format));
 
 /** What a row says a buyer should know. */
 interface KnowWords {
@@ -204,34 +181,36 @@ interface KnowWords {
   readonly further: readonly string[];
 }
 
-/** Conditions, the drawbacks that not every plan of the list has, and the age of the price. */
-function knowWords(result: Result, common: ReadonlySet<DrawbackCode>, span: Span, format: Format): KnowWords {
+/** Conditions, what a plan for a region leaves out, the drawbacks that not every plan of the list has, and the age of the price. */
+function knowWords(result: Result, common: ReadonlySet<DrawbackCode>, format: Format): KnowWords {
   const { texts } = format;
   const { eligibility, freshness } = result;
-  const drawbacks = drawbackWords(result, common, span, format);
+  const drawbacks = drawbackWords(result, common, format);
+  const isPartial = hasDrawback(result, 'region_incomplete') && !common.has('region_incomplete');
   const isAgeShown = freshness.status !== 'fresh' && !drawbacks.includes(texts.drawbacks.price_aging);
   const shown = [
     ...(eligibility.new_customers_only === true ? [texts.conditions.new_customers] : []),
+    // Whether the own countries are among the missing ones matters more than the amount says.
+    ...(isPartial ? [drawbackText('region_incomplete', result, format)] : []),
     ...drawbacks.slice(0, SHOWN_MAX),
     ...(isAgeShown ? [texts.freshness[freshness.status]] : []),
   ];
   return { shown, further: drawbacks.slice(SHOWN_MAX) };
 }
 
-/** Whether a plan has only drawbacks that are named elsewhere. */
+/** Whether all drawbacks of a plan stand above the list or in what it lacks for the trip. */
 export const hasNothingToKnow = (
   result: Result,
   common: ReadonlySet<DrawbackCode>,
-  span: Span,
   format: Format,
-): boolean => result.why.drawbacks.length > 0 && knowWords(result, common, span, format).shown.length === 0;
+): boolean => result.why.drawbacks.length > 0 && knowWords(result, common, format).shown.length === 0;
 
 /** What to know of a plan, and what it lacks for the trip. */
-function knowHtml(result: Result, { common, isMostlyClear }: CardList, span: Span, language: Language): Html {
+function knowHtml(result: Result, { common, isMostlyClear }: CardList, language: Language): Html {
   const { texts, format } = language;
-  const { shown, further } = knowWords(result, common, span, format);
+  const { shown, further } = knowWords(result, common, format);
   const none = result.why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
-  const isSaid = isMostlyClear && hasNothingToKnow(result, common, span, format);
+  const isSaid = isMostlyClear && hasNothingToKnow(result, common, format);
   const noneLine = shown.length === 0 && !isSaid && html`<li class="none">${icon('check')}${none}</li>`;
   const calls =
     result.features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`;

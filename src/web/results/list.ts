@@ -12,11 +12,10 @@ import { icon } from '../pictures.ts';
 import { comparePath } from '../trip/view.ts';
 import { card, hasNothingToKnow } from './card.ts';
 import { charts } from './charts.ts';
-import { spanOf } from './facts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { narrowing } from './narrowing.ts';
 import { drawbackText } from './price.ts';
-import { codesOf, commonShop, isCheapestWay, type Shown, shortSellerName } from './shown.ts';
+import { commonShop, isCheapestWay, type Shown, shortSellerName, speedMeansLittle } from './shown.ts';
 import { pickForm, sideBySide } from './side.ts';
 
 export function lists(shown: Shown): Html {
@@ -51,6 +50,7 @@ function tab(shown: Shown, sort: Sort): Html {
 function tagsOf(comparison: Comparison, language: Language): Map<string, string[]> {
   const tags = new Map<string, string[]>();
   for (const sort of SORTS) {
+    if (sort === 'fastest' && speedMeansLittle(comparison)) continue;
     const [first] = comparison.orders[LIST_OF[sort]];
     if (first?.fits.meets_need !== true || (sort === 'cheapest' && !isCheapestWay(first, comparison)))
       continue;
@@ -68,7 +68,7 @@ function commonDrawbacks(results: readonly Result[], format: Format): Map<Drawba
     result.why.drawbacks.some((one) => one.code === code) ? drawbackText(code, result, format) : null;
   const shared = first.why.drawbacks
     .map(({ code }) => [code, drawbackText(code, first, format)] as const)
-    .filter(([code, text]) => code !== 'coupon' && others.every((other) => textIn(other, code) === text));
+    .filter(([code, text]) => others.every((other) => textIn(other, code) === text));
   return new Map(shared);
 }
 
@@ -76,7 +76,7 @@ function panel(shown: Shown, sort: Sort): Html {
   const { comparison, language, view } = shown;
   const { texts, format } = language;
   const results = comparison.orders[LIST_OF[sort]];
-  const hasLittleMeaning = sort === 'fastest' && codesOf(comparison).includes('fastest_means_little');
+  const hasLittleMeaning = sort === 'fastest' && speedMeansLittle(comparison);
   const isOpen = sort === view.sort;
   const content = html`<h2 class="quiet" id="heading-${sort}">${sortName(sort, comparison, language)}</h2>
 <div class="means"><p>${counted(shown, sort)}</p>${readAtHtml(results, format)}</div>
@@ -126,8 +126,7 @@ export function listHtml(shown: Shown, results: readonly Result[], sort: Sort, h
     ...[...common].filter(([code]) => !said.has(code)).map(([, text]) => text),
   ];
   const codes = new Set([...said, ...common.keys()]);
-  const span = spanOf(shown.view.trip);
-  const clear = results.filter((result) => hasNothingToKnow(result, codes, span, format));
+  const clear = results.filter((result) => hasNothingToKnow(result, codes, format));
   const isMostlyClear = codes.size > 0 && 2 * clear.length > results.length;
   const lines = [
     ...silent.map(({ column }) => html`${sentences[column]} `),

@@ -36,6 +36,10 @@ export const shortSellerName = (result: Result, { comparison, language }: Shown)
 
 export const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
 
+/** Whether no plan states its generation. Then no plan is called the fastest. */
+export const speedMeansLittle = (comparison: Comparison): boolean =>
+  codesOf(comparison).includes('fastest_means_little');
+
 /** Every plan of the three lists once. */
 export function uniqueResults({ orders }: Comparison): Result[] {
   const all = SORTS.flatMap((sort) => orders[LIST_OF[sort]]);

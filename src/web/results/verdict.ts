@@ -7,7 +7,7 @@ import type { Language } from '../language.ts';
 import type { View } from '../trip/view.ts';
 import { dataFact, type Span, spanOf } from './facts.ts';
 import { centsOf } from './price.ts';
-import { isCheapestWay, sellerName } from './shown.ts';
+import { isCheapestWay, sellerName, speedMeansLittle } from './shown.ts';
 import { versusBest, versusCheapest, versusNext } from './versus.ts';
 import { covers, hasPlan, type Split, shopsOf, wayName } from './ways.ts';
 
@@ -107,7 +107,8 @@ function otherTitles(
       other !== sort &&
       top !== undefined &&
       isSame(top, first) &&
-      (other !== 'cheapest' || isCheapestWay(first, comparison))
+      (other !== 'cheapest' || isCheapestWay(first, comparison)) &&
+      (other !== 'fastest' || !speedMeansLittle(comparison))
     );
   };
   if (sort === 'recommended') return isFirstOf('cheapest') ? texts.results.alsoCheapest : null;
