@@ -91,6 +91,7 @@ export interface MessageValues {
   readonly 'card.onShop': { readonly seller: Value; readonly shop: Value };
   readonly 'card.on': { readonly shop: Value };
   readonly 'card.moreDrawbacks': { readonly n: number };
+  readonly 'versus.perPerson': { readonly money: Value };
   readonly 'versus.cheapest': { readonly money: Value; readonly facts: Value };
   readonly 'versus.next': { readonly money: Value; readonly provider: Value; readonly facts: Value };
   readonly 'versus.nextMore': { readonly provider: Value; readonly money: Value };

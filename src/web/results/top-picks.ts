@@ -9,7 +9,7 @@ import { includedCoupon } from './coupons.ts';
 import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
 import { dearestFirst, drawbackText, groupNote, priceHtml } from './price.ts';
 import { hasTopPicks, type Shown, shortSellerName } from './shown.ts';
-import { gainWords } from './versus.ts';
+import { differenceText, gainWords } from './versus.ts';
 
 export function topPicks(shown: Shown): Html | null {
   const { comparison, language } = shown;
@@ -82,14 +82,14 @@ function because(pick: PickOnWire, { comparison, language }: Shown): string | nu
   if (cheapest === null || difference === null) return gained(result, best.result, language);
   if (result !== cheapest) return moreThan(cheapest, result, difference, language);
   const { texts, format } = language;
-  return texts.topPicks.less({ money: format.difference(best.difference_usd ?? 0) });
+  return texts.topPicks.less({ money: differenceText(best.difference_usd ?? 0, result, format) });
 }
 
 const gained = (result: Result, other: Result, { format }: Language): string | null =>
   capital(gainWords(result, other, format).join(', ')) || null;
 
 function moreThan(cheapest: Result, result: Result, usd: number, { texts, format }: Language): string {
-  const money = format.difference(usd);
+  const money = differenceText(usd, result, format);
   const facts = gainWords(result, cheapest, format);
   const { topPicks: labels } = texts;
   return facts.length === 0 ? labels.moreOnly({ money }) : labels.more({ money, facts: facts.join(', ') });

@@ -4,7 +4,7 @@ import { ENGLISH } from '../../texts/texts.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { formatFor } from '../format.ts';
 import { exampleResult } from '../testing/harness.ts';
-import { versusCheapest, versusFirst, versusNext } from './versus.ts';
+import { versusBest, versusCheapest, versusFirst, versusNext } from './versus.ts';
 
 const format = formatFor(ENGLISH);
 
@@ -56,6 +56,17 @@ test('the first plan is compared with the next one, whether that costs more, les
     versusNext(good, { ...cheap, price: good.price }, format),
     'Shop 9.99, number 2, costs the same. But: Hotspot not confirmed.',
   );
+});
+
+test('for a group, a difference says that it is for one person', () => {
+  const [first, second] = [10.8, 13.31].map((usd) =>
+    plan(usd, usd, (made) => {
+      made.price.group_usd = 4 * usd;
+    }),
+  );
+  assert.ok(first && second);
+  assert.equal(versusNext(first, second, format), 'Shop 13.31, number 2, costs $2.51 per person more.');
+  assert.equal(versusBest(second, first, format), 'The best value costs $2.51 per person more.');
 });
 
 test('another plan of the same seller is named by what it differs in', () => {

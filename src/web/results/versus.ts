@@ -104,10 +104,16 @@ function ownDrawback(result: Result, other: Result, format: Format): string | nu
 const centsMore = (result: Result, other: Result): number =>
   centsOf(result.price.usd) - centsOf(other.price.usd);
 
+/** The difference between two prices. For a group, the answer names the price of each and of all, so it says which it is. */
+export function differenceText(usd: number, { price }: Result, { difference, texts }: Format): string {
+  const money = difference(usd);
+  return price.group_usd === null ? money : texts.versus.perPerson({ money });
+}
+
 /** Why a plan that costs more than the cheapest one is worth it. */
 export function versusCheapest(result: Result, cheapest: Result, format: Format): string {
   const { versus, results, card } = format.texts;
-  const money = format.difference(centsMore(result, cheapest) / 100);
+  const money = differenceText(centsMore(result, cheapest) / 100, result, format);
   const facts = gainedText(result, cheapest, format);
   if (facts !== null) return versus.cheapest({ money, facts });
   const drawback = ownDrawback(cheapest, result, format);
@@ -118,7 +124,7 @@ export function versusCheapest(result: Result, cheapest: Result, format: Format)
 /** What the best value costs more than the cheapest plan, and what it has for that. */
 export function versusBest(best: Result, cheapest: Result, format: Format): string {
   const { versus } = format.texts;
-  const money = format.difference(centsMore(best, cheapest) / 100);
+  const money = differenceText(centsMore(best, cheapest) / 100, best, format);
   const facts = gainedText(best, cheapest, format);
   return facts === null ? versus.bestMore({ money }) : versus.bestAdds({ money, facts });
 }
@@ -141,7 +147,7 @@ function nameBeside(result: Result, other: Result, format: Format): string {
 export function versusNext(first: Result, second: Result, format: Format): string | null {
   const { versus, card } = format.texts;
   const cents = centsMore(first, second);
-  const money = format.difference(Math.abs(cents) / 100);
+  const money = differenceText(Math.abs(cents) / 100, first, format);
   const provider = nameBeside(second, first, format);
   if (cents < 0) return versus.nextMore({ provider, money });
   const drawback = ownDrawback(second, first, format);
@@ -160,7 +166,7 @@ export function versusFirst(result: Result, first: Result, format: Format): stri
     own: format.money(result.why.comparable_usd),
   });
   const cents = centsMore(first, result);
-  const money = format.difference(Math.abs(cents) / 100);
+  const money = differenceText(Math.abs(cents) / 100, first, format);
   const facts = gainedText(first, result, format);
   const sentence = () => {
     if (cents < 0)
