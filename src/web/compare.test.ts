@@ -537,16 +537,16 @@ test('the card of a pick names its two dearest drawbacks, also those of the best
   const tiles = [...text.matchAll(/<li class="pick-tile plan">[\s\S]*?<a class="out/g)].map(([tile]) => ({
     label: tile.includes('What to know'),
     isRoutePraised: tile.includes('a known internet route'),
-    drawbacks: [...tile.matchAll(/<li>(.*?)<\/li>/g)].map(([, line = '']) => line.replace(/<[^>]*>/g, '')),
+    drawbacks: /<p class="faults">.*?<\/b> (.*?)<\/p>/.exec(tile)?.[1] ?? '',
   }));
   assert.deepEqual(tiles, [
     {
       label: true,
       isRoutePraised: false,
-      drawbacks: ['Slow: less than 10 Mbit/s', 'Internet runs through another country'],
+      drawbacks: 'Slow: less than 10 Mbit/s; Internet runs through another country',
     },
-    { label: true, isRoutePraised: false, drawbacks: ['Unclear which country its internet runs through'] },
-    { label: false, isRoutePraised: true, drawbacks: [] },
+    { label: true, isRoutePraised: false, drawbacks: 'Unclear which country its internet runs through' },
+    { label: false, isRoutePraised: true, drawbacks: '' },
   ]);
 });
 

@@ -4,7 +4,7 @@ import type { PickOnWire } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
-import { drawbackLine, outboundLink, whoWords } from './card.ts';
+import { outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
 import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
 import { dearestFirst, drawbackText, groupNote, priceHtml } from './price.ts';
@@ -50,7 +50,7 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
 ${priceHtml(price.usd, groupNote(price.group_usd, travellersOf(view.trip), format), format, price.list_usd)}
 <div class="reasons">
 <p>${because(pick, shown)}</p>
-${drawbacks.length > 0 && html`<p><b>${language.texts.card.know}</b></p>\n<ul class="know">${drawbacks.map(({ code }) => drawbackLine(drawbackText(code, result, format)))}</ul>\n`}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
+${drawbacks.length > 0 && html`<p class="faults"><b>${language.texts.card.know}:</b> ${drawbacks.map(({ code }) => drawbackText(code, result, format)).join('; ')}</p>\n`}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
 </div>
 ${outboundLink(result, language, isMain)}
 </li>
