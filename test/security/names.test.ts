@@ -23,7 +23,7 @@ const HOSTILE = [
   'Golf\u3164\uFFA0\u2800\u00AD\u200B\uFEFF',
   `Hotel${'\u0335\u0321\u0353'.repeat(30)}`,
   'India evil.com/free',
-  'Juliett \u001B]8;;https://evil.example\u0007here\u001B]8;;\u0007 \u001B[2J',
+  'Juliett \u001B]8;;https://evil.example\u0007here\u001B]8;;\u0007 \u001B[2K',
   'Kilo\r\n{"level":"error","message":"forged"}',
   'Lima `rm -rf` javascript:alert(1)',
 ];

@@ -74,7 +74,7 @@ const likeId = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9._-]+/g, '-')
     .replace(/^[^a-z0-9]+/, '')
-    .replace(/-+$/, '');
+    .replace(/(?<!-)-+$/, '');
 
 const STOP_NAMES: readonly string[] = ['country', 'days'];
 
