@@ -32,7 +32,7 @@ export class MappedRow {
       {},
       // The first pattern that matches states a field.
       ...this.map.extract
-        .map(({ read, pattern }) => pattern.exec(textOrNull(read(this.row)) ?? '')?.groups ?? {})
+        .map(({ read, pattern }) => statedGroups(pattern.exec(textOrNull(read(this.row)) ?? '')))
         .toReversed(),
     ) as Readonly<Record<string, string>>;
     return this.#extracted;
@@ -82,3 +82,7 @@ export class MappedRow {
     );
   }
 }
+
+/** An optional group that takes no part in a match states nothing, so that a later pattern may state its field. */
+const statedGroups = (match: RegExpExecArray | null): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(match?.groups ?? {}).filter(([, text]) => text !== undefined));

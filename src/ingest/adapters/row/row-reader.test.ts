@@ -122,6 +122,18 @@ test('the named groups of patterns are fields that no column has', () => {
   assert.equal(draftOf({ title: 'Japan 3 GB 7 days', days: '' }, map).days, 7);
 });
 
+test('an optional group of a pattern that states nothing leaves its field to the next pattern', () => {
+  const map: Partial<ColumnMap> = {
+    columns: { places: 'none', data: 'none', days: 'none' },
+    extract: [
+      { column: 'title', pattern: '^(?<places>[A-Z][a-z]+)(?: (?<data>\\d+ GB))?' },
+      { column: 'note', pattern: '(?<data>\\d+ GB) (?<days>\\d+) days' },
+    ],
+  };
+  const dataOf = (title: string) => draftOf({ title, note: '5 GB 7 days' }, map).data;
+  assert.deepEqual([dataOf('Japan 3 GB'), dataOf('Japan')], [3e9, 5e9]);
+});
+
 test('rows are kept and rejected by conditions on booleans, numbers, texts and lists', () => {
   const keep = (column: string, values: (string | number | boolean)[]) => ({ keep: [{ column, values }] });
   const row = { isPlan: true, level: 2, kinds: ['esim', 'data'] };
