@@ -34,7 +34,7 @@ export interface CardList {
   readonly sort: Sort;
   /** Drawbacks that every plan of the list has. They stand above the list. */
   readonly common: ReadonlySet<DrawbackCode>;
-  /** Whether a line above the list says that a plan without a word has no other drawback. */
+  /** True if a line above the list says "Where no other drawback is named, there is none." */
   readonly isMostlyClear: boolean;
   /** "Best value", "Cheapest", "Fastest": the places that plans hold, by `fullPlanId`. */
   readonly tags: ReadonlyMap<string, readonly string[]>;
@@ -198,8 +198,8 @@ function knowWords(result: Result, common: ReadonlySet<DrawbackCode>, format: Fo
   return { shown, further: drawbacks.slice(SHOWN_MAX) };
 }
 
-/** Whether all drawbacks of a plan stand above the list or in what it lacks for the trip. */
-export const hasNothingToKnow = (
+/** True if a plan has drawbacks, and all of them stand above the list or in what it lacks for the trip. */
+export const hasOnlyDrawbacksSaidElsewhere = (
   result: Result,
   common: ReadonlySet<DrawbackCode>,
   format: Format,
@@ -209,12 +209,13 @@ export const hasNothingToKnow = (
 function knowHtml(result: Result, { common, isMostlyClear }: CardList, language: Language): Html {
   const { texts, format } = language;
   const { shown, further } = knowWords(result, common, format);
-  const none = result.why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
-  const isSaid = isMostlyClear && hasNothingToKnow(result, common, format);
-  const noneLine = shown.length === 0 && !isSaid && html`<li class="none">${icon('check')}${none}</li>`;
+  const praise = result.why.drawbacks.length === 0 ? texts.card.noDrawbacks : texts.card.noOther;
+  const isSaidAbove = isMostlyClear && hasOnlyDrawbacksSaidElsewhere(result, common, format);
+  const isPraised = shown.length === 0 && !isSaidAbove;
+  const praiseLine = isPraised && html`<li class="none">${icon('check')}${praise}</li>`;
   const calls =
     result.features.calls === true && html`<li class="has">${icon('call')}${texts.card.calls}</li>`;
-  const lines = [noneLine, ...shown.map(drawbackLine), moreLine(further, language), calls];
+  const lines = [praiseLine, ...shown.map(drawbackLine), moreLine(further, language), calls];
   const list = lines.some((line) => line !== false) && html`<ul class="know">${lines}</ul>`;
   return html`${missList(missTexts(result, format))}${list}`;
 }

@@ -10,7 +10,7 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
 import { comparePath } from '../trip/view.ts';
-import { card, hasNothingToKnow } from './card.ts';
+import { card, hasOnlyDrawbacksSaidElsewhere } from './card.ts';
 import { charts } from './charts.ts';
 import { filterBar, hiddenByFilters, withoutFilters } from './filters.ts';
 import { narrowing } from './narrowing.ts';
@@ -126,7 +126,7 @@ export function listHtml(shown: Shown, results: readonly Result[], sort: Sort, h
     ...[...common].filter(([code]) => !said.has(code)).map(([, text]) => text),
   ];
   const codes = new Set([...said, ...common.keys()]);
-  const clear = results.filter((result) => hasNothingToKnow(result, codes, format));
+  const clear = results.filter((result) => hasOnlyDrawbacksSaidElsewhere(result, codes, format));
   const isMostlyClear = codes.size > 0 && 2 * clear.length > results.length;
   const lines = [
     ...silent.map(({ column }) => html`${sentences[column]} `),
