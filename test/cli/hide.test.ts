@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { run } from '../../src/cli/main.ts';
+import { testDependencies } from '../../src/cli/testing/dependencies.ts';
+import { openStore } from '../../src/store/open.ts';
 import type { Comparison } from '../../src/wire/schemas/comparison.ts';
 import { rows } from '../ingest/support/shop.ts';
 import { writeOperatorFiles } from '../support/operator.ts';
@@ -144,4 +147,29 @@ test('an edited overrides file with the id of the feed is applied before the fee
   );
   assert.equal((await esim(['explain', 'TR', '7', 'light', 'one/TRK1'], env)).code, 0);
   assert.equal(await budgetLeft(service), left);
+});
+
+test('an ingest says that it waits for another one, and then reads the feeds', async (t) => {
+  const { env } = await serve(t);
+  const store = await openStore({ url: env.STORE_URL, mode: 'write', clock: Date.now, onEvent: () => {} });
+  t.after(() => store.close());
+  let token: string | null = null;
+  await until('no other process ingests', async () => {
+    token = await store.leases.acquire('ingest', 60_000);
+    return token !== null;
+  });
+  const notes: string[] = [];
+  const deps = testDependencies();
+  const err = {
+    ...deps.err,
+    // The other process ends as soon as the command waits for it.
+    write: (text: string) => {
+      notes.push(text);
+      void store.leases.release('ingest', token!);
+    },
+  };
+  const code = await run(['ingest'], { ...deps, err, clock: Date.now, env });
+  assert.deepEqual(notes, ['esim: waiting for another process that is ingesting\n']);
+  assert.match(deps.stdout(), /^read one-feed: 12 rows/m);
+  assert.equal(code, 0);
 });

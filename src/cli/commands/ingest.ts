@@ -1,9 +1,12 @@
 /** `esim ingest`: reads the feeds and publishes a snapshot. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { IngestConfig } from '../../ingest/config/load.ts';
 import { dryRunStore } from '../../ingest/run/dry-run.ts';
+import type { IngestReport } from '../../ingest/run/report.ts';
 import { ingest } from '../../ingest/run/run.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';
+import type { Store } from '../../store/port.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { EXIT, UsageError } from '../errors.ts';
 import { type JsonOption, printJson, printTable } from '../output.ts';
@@ -28,6 +31,13 @@ export interface IngestCommandOptions extends JsonOption {
 /** A feed may be slow to notice that its request was aborted. The lease is released immediately. */
 const STOP_WITHIN_MS = 3_000;
 
+/**
+ * A service looks for due sources after every new snapshot, which takes only a moment. The lease of a process that died
+ * expires after a minute, so the command waits longer than that.
+ */
+const WAIT_FOR_OTHER_MS = 66_000;
+const TRY_AGAIN_MS = 500;
+
 export async function runIngest(options: IngestCommandOptions, deps: Dependencies): Promise<number> {
   const settings = readSettings(deps.env);
   const { clock, random, env, out, err } = deps;
@@ -43,7 +53,7 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
   const lineOf = createEventLines(paint);
   const isDryRun = options.dryRun === true;
   const open = isDryRun ? readStore : withStore;
-  const report = await open(settings, deps, (store) =>
+  const ingestInto = (store: Store) =>
     ingest({
       config,
       store: isDryRun ? dryRunStore(store) : store,
@@ -59,8 +69,13 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
         const line = options.json ? null : lineOf(event);
         if (line !== null) out.write(`${line}\n`);
       },
-    }),
-  );
+    });
+  const report = await open(settings, deps, async (store) => {
+    const first = await ingestInto(store);
+    if (first.status !== 'busy') return first;
+    err.write('esim: waiting for another process that is ingesting\n');
+    return afterOther(() => ingestInto(store), stop.signal);
+  });
   const isSuccess = succeeded(report);
   if (options.json) printJson(out, reportJson(report));
   else if (report.sources.length > 0) {
@@ -75,6 +90,19 @@ export async function runIngest(options: IngestCommandOptions, deps: Dependencie
   if (!isSuccess && report.snapshot === null) err.write(`esim: ${result}\n`);
   else if (!options.json) out.write(`${paint(isSuccess ? 'green' : 'yellow', result)}\n`);
   return isSuccess ? EXIT.ok : EXIT.failure;
+}
+
+/** Repeats an ingest until no other process is ingesting, or until the wait was too long. */
+async function afterOther(
+  ingestAgain: () => Promise<IngestReport>,
+  signal: AbortSignal,
+): Promise<IngestReport> {
+  const giveUpAt = performance.now() + WAIT_FOR_OTHER_MS;
+  for (;;) {
+    await delay(TRY_AGAIN_MS, undefined, { signal }).catch(() => {});
+    const report = await ingestAgain();
+    if (report.status !== 'busy' || signal.aborted || performance.now() > giveUpAt) return report;
+  }
 }
 
 function checkOptions({ only = [] }: IngestCommandOptions, config: IngestConfig): void {
