@@ -11,10 +11,10 @@ import { DEFAULT_LIMITS } from '../parse/body.ts';
 import { NAME_MAX } from '../parse/text.ts';
 
 const closed = { additionalProperties: false } as const;
-const text = (description: string, limits: TStringOptions = {}) =>
+const optionalText = (description: string, limits: TStringOptions = {}) =>
   Type.Optional(Type.String({ ...limits, description }));
-const note = text('A note for people. It is not read.');
-const schemaLink = text('Where your editor finds the schema. It is not read.');
+const note = optionalText('A note for people. It is not read.');
+const schemaLink = optionalText('Where your editor finds the schema. It is not read.');
 
 const id = (description: string) => Type.String({ pattern: FORMS.id.pattern, description });
 const currency = Type.String({
@@ -27,7 +27,7 @@ const decimal = Type.String({
 });
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
 
-const duration = (description: string, standard: string) =>
+const optionalDuration = (description: string, standard: string) =>
   Type.Optional(
     Type.String({
       pattern: FORMS.duration.pattern,
@@ -51,8 +51,8 @@ const literals = <const T extends readonly string[]>(values: T, description: str
 const RatesSchema = Type.Object(
   {
     note,
-    file: text('A file with {date, base, rates} as JSON, or ECB XML'),
-    url: text('The address of a table in one of these formats', { pattern: FORMS.address.pattern }),
+    file: optionalText('A file with {date, base, rates} as JSON, or ECB XML'),
+    url: optionalText('The address of a table in one of these formats', { pattern: FORMS.address.pattern }),
   },
   { ...closed, description: 'Where exchange rates come from: give "file" or "url"', minProperties: 1 },
 );
@@ -76,7 +76,7 @@ const ManyProvidersSchema = Type.Object(
       Type.Object(
         {
           hosts,
-          homepage: text(
+          homepage: optionalText(
             'Their homepage. {provider} is replaced by the id. The default is the origin of the first link',
             { pattern: FORMS.httpsAddress.pattern },
           ),
@@ -107,7 +107,7 @@ const SourceSchema = Type.Object(
     paused: Type.Optional(
       Type.Boolean({ description: 'If true, the feed is not read. Its plans stay until they are too old' }),
     ),
-    trackingLink: text(
+    trackingLink: optionalText(
       'The tracking address of links. {link}, {id} and {provider} are replaced by values of the plan, {via} and {to} by the interface and the destination of a click',
       {
         pattern: FORMS.trackingLink.pattern,
@@ -137,9 +137,9 @@ const SourceSchema = Type.Object(
         'A feed of products: who filled its columns. Lengths and amounts of a collector, such as a script that read a shop, are not used: the title must state them. The default is "seller"',
       ),
     ),
-    every: duration('The time between two reads', DEFAULT_DURATIONS.every),
-    pace: duration('The minimum time between two requests', DEFAULT_DURATIONS.pace),
-    timeout: duration('The time that one request may take in total', DEFAULT_DURATIONS.timeout),
+    every: optionalDuration('The time between two reads', DEFAULT_DURATIONS.every),
+    pace: optionalDuration('The minimum time between two requests', DEFAULT_DURATIONS.pace),
+    timeout: optionalDuration('The time that one request may take in total', DEFAULT_DURATIONS.timeout),
     maximumMegabytes: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -159,7 +159,7 @@ const SourceSchema = Type.Object(
         minimum: 1,
         maximum: 3600,
         description:
-          'The processor time that its rows may take. A feed that takes longer fails by itself. The default is 60, and 0.3 ms for each row',
+          'The processor time that its rows may take. A feed that takes longer fails by itself. The default is 60 seconds plus 0.3 ms for each row',
       }),
     ),
     minimumRows: Type.Optional(
@@ -190,9 +190,9 @@ export const SourcesSchema = Type.Object(
     $schema: schemaLink,
     note,
     rates: Type.Optional(RatesSchema),
-    providers: text('Folder of provider files. The default is "providers/"'),
-    coupons: text('The file of coupons'),
-    overrides: text('The file of your corrections'),
+    providers: optionalText('Folder of provider files. The default is "providers/"'),
+    coupons: optionalText('The file of coupons'),
+    overrides: optionalText('The file of your corrections'),
     sources: Type.Array(SourceSchema, { minItems: 1, maxItems: 500 }),
   },
   { ...closed, title: 'Sources of the catalogue' },
@@ -336,78 +336,89 @@ export function durationMs(text: string): number {
   return Number(match[1]) * unit;
 }
 
-const plainValue = JSON.parse(JSON.stringify(ValueRule)) as object;
-
 // JSON Schemas for editors. They are the same schemas that check the files.
 
 const DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 
+type SchemaNode = Readonly<Record<string, unknown>>;
+
 export function editorSchemas(adapters: readonly Adapter[]): Readonly<Record<string, object>> {
   return {
-    'sources.json': withReferences(plain(sourcesWith(adapters)) as SchemaNode, { value: plainValue }),
-    'connector.json': withReferences(plain(Connector) as SchemaNode, { value: plainValue }),
-    'provider.json': plain(ProviderSchema),
-    'coupons.json': plain(CouponsSchema),
-    'overrides.json': plain(OverridesSchema),
+    'sources.json': shareValueRule(editorSchema(sourcesWith(adapters))),
+    'connector.json': shareValueRule(editorSchema(Connector)),
+    'provider.json': editorSchema(ProviderSchema),
+    'coupons.json': editorSchema(CouponsSchema),
+    'overrides.json': editorSchema(OverridesSchema),
   };
 }
 
+const editorSchema = (schema: object): SchemaNode => withoutTypeBox({ $schema: DIALECT, ...schema });
+
 /** Removes the properties that only TypeBox uses. */
-function plain(schema: object): object {
-  return JSON.parse(JSON.stringify({ $schema: DIALECT, ...schema })) as object;
-}
+const withoutTypeBox = (schema: object): SchemaNode => JSON.parse(JSON.stringify(schema)) as SchemaNode;
 
-type SchemaNode = Readonly<Record<string, unknown>>;
-
-/** Replaces each copy of a shared schema by a reference, so that an editor loads a small file. */
-function withReferences(schema: SchemaNode, shared: Readonly<Record<string, object>>): SchemaNode {
-  const names = new Map(Object.entries(shared).map(([name, each]) => [textOf(each as SchemaNode), name]));
+/**
+ * Replaces each copy of `ValueRule` by a reference, so that an editor loads a small file. The copies have descriptions of
+ * their own, which stay beside the references.
+ */
+function shareValueRule({ $defs = {}, ...schema }: SchemaNode): SchemaNode {
+  const valueRule = withoutTypeBox(ValueRule);
+  const sharedText = textWithoutDescription(valueRule);
   const refer = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(refer);
     if (typeof node !== 'object' || node === null) return node;
-    const { description, ...rest } = node as SchemaNode;
-    const name = 'anyOf' in rest ? names.get(textOf(rest)) : undefined;
-    if (name !== undefined)
-      return { $ref: `#/$defs/${name}`, ...(description !== undefined && { description }) };
+    // The rule is a union, so only unions need to be compared.
+    if ('anyOf' in node && textWithoutDescription(node) === sharedText) {
+      const { description } = node as SchemaNode;
+      return { $ref: '#/$defs/value', ...(description !== undefined && { description }) };
+    }
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, refer(value)]));
   };
-  const { $defs = {}, ...rest } = schema;
-  const referred = refer(rest) as SchemaNode;
-  return { ...referred, $defs: { ...(refer($defs) as SchemaNode), ...shared } };
+  return { ...(refer(schema) as SchemaNode), $defs: { ...(refer($defs) as SchemaNode), value: valueRule } };
 }
 
-const textOf = ({ description: _description, ...rest }: SchemaNode): string => JSON.stringify(rest);
+const textWithoutDescription = ({ description: _description, ...rest }: SchemaNode): string =>
+  JSON.stringify(rest);
 
-/** The names of the options, as one text. */
-const propertiesOf = (options: object): string =>
+type OptionsSchema = Adapter['options'];
+
+const requiredOf = (options: OptionsSchema) =>
+  (options as { readonly required?: readonly string[] }).required;
+
+/** The names of the options as one text, so that two schemas can be compared. */
+const optionNames = (options: OptionsSchema): string =>
   Object.keys((options as { readonly properties?: object }).properties ?? {})
     .sort()
     .join(' ');
 
-/** null: there are none. */
-function mostUsual(texts: readonly string[]): { readonly names: string } | null {
-  const counts = Map.groupBy(texts, (text) => text);
-  const [first] = [...counts].toSorted(([, a], [, b]) => b.length - a.length);
-  return first === undefined ? null : { names: first[0] };
+/** The options that most connectors have. null if there are no connectors. */
+function mostFrequentOptions(adapters: readonly Adapter[]): OptionsSchema | null {
+  const connectors = adapters.filter(({ connector }) => connector !== undefined);
+  const groups = Map.groupBy(
+    connectors.map(({ options }) => options),
+    optionNames,
+  );
+  const [largest] = [...groups.values()].toSorted((a, b) => b.length - a.length);
+  return largest?.[0] ?? null;
 }
 
 /** Each adapter has its own options and credentials, so the schema of a source depends on its adapter. */
 function sourcesWith(adapters: readonly Adapter[]): object {
   const ids = adapters.map(({ id }) => id).sort();
-  // The options of all connectors without code are the same but for those that a source must have.
-  const connectors = adapters.filter(({ connector }) => connector !== undefined);
-  const usual = mostUsual(connectors.map(({ options }) => propertiesOf(options)));
+  // Most connectors have the same options and differ only in which of them a source must have. They share one definition.
+  const shared = mostFrequentOptions(adapters);
+  const optionsOf = (options: OptionsSchema) =>
+    shared !== null && optionNames(options) === optionNames(shared)
+      ? { $ref: '#/$defs/options', required: requiredOf(options) }
+      : options;
   const choices = adapters.map(({ id, options, credentials }) => ({
     if: { properties: { adapter: { const: id } } },
     then: {
       properties: {
-        options:
-          usual !== null && propertiesOf(options) === usual.names
-            ? { $ref: '#/$defs/options', required: (options as { required?: readonly string[] }).required }
-            : options,
+        options: optionsOf(options),
         credentials: { required: [...credentials] },
       },
-      ...(credentials.length === 0 ? {} : { required: ['credentials'] }),
+      ...(credentials.length > 0 && { required: ['credentials'] }),
     },
   }));
   const source = {
@@ -416,7 +427,9 @@ function sourcesWith(adapters: readonly Adapter[]): object {
     allOf: choices,
   };
   const sources = { ...SourcesSchema.properties.sources, items: source };
-  const shared = connectors.find(({ options }) => propertiesOf(options) === usual?.names);
-  const defs = shared === undefined ? {} : { $defs: { options: { ...shared.options, required: ['url'] } } };
-  return { ...SourcesSchema, properties: { ...SourcesSchema.properties, sources }, ...defs };
+  return {
+    ...SourcesSchema,
+    properties: { ...SourcesSchema.properties, sources },
+    ...(shared !== null && { $defs: { options: { ...shared, required: ['url'] } } }),
+  };
 }

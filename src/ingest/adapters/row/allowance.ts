@@ -22,7 +22,7 @@ export function allowanceOf(row: MappedRow, days: number | null): DraftAllowance
   if (row.flag('unlimited') === true || isWord || isOneOf(numberPart(found), unlimitedValues))
     return { model: 'unlimited', data: null };
   if (isEmpty(found))
-    return allowanceIn(row.readName(), days) ?? reject('missing_field', 'It has no amount of data.');
+    return allowanceIn(row.nameOrReject(), days) ?? reject('missing_field', 'It has no amount of data.');
   // A bare number has no words to read.
   const isNumber = typeof found === 'number';
   const written = isNumber ? null : amountCell(found, base);

@@ -12,7 +12,7 @@ export function daysOf(row: MappedRow): number | null {
   const found = row.value('days');
   if (saysNoExpiry(found) || isOneOf(found ?? '', noExpiryValues)) return null;
   if (isEmpty(found)) {
-    const length = onlyLength(row.readName().lengths) ?? cellLength(row);
+    const length = onlyLength(row.nameOrReject().lengths) ?? cellLength(row);
     if (length !== null) return length;
   }
   const stated = row.value('daysUnit');

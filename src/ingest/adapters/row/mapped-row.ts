@@ -53,8 +53,8 @@ export class MappedRow {
     return [this.value(field)].flat().flatMap((value) => textOrNull(value) ?? []);
   }
 
-  /** What the name says, for a row whose columns say too little. */
-  readName(): NameReading {
+  /** Reads the name, for a row whose columns say too little. Rejects the row if the name is that of other goods. */
+  nameOrReject(): NameReading {
     const reading = readName(this.text('name') ?? '');
     rejectOtherGoods(reading.otherGoods);
     return reading;

@@ -28,7 +28,7 @@ const PriceColumns = (description: string) =>
 const FIELDS = {
   provider: 'The provider of the plan, if the source has `providers`.',
   name: 'The name of the plan, or the title of a product.',
-  placeName: 'What the feed calls its places together, for plans without a name.',
+  placeName: 'The name of the feed for all places of the plan ("Europe"), for plans without a name.',
   category:
     'A product: its category path ("eSIM > Asia > Japan"), which confirms what the title does not say.',
   attributes: 'A product: its attributes or labels, which confirm what the title does not say.',
@@ -203,11 +203,15 @@ export const ColumnMap = closed({
       { description: 'Reads several fields from one text.' },
     ),
   ),
-  prices: PriceColumns('The column of the price in each currency.'),
-  promoPrices: PriceColumns('The column of the promotional price in each currency.'),
+  prices: PriceColumns(
+    'The column of the price in each currency, for a feed that has no object for `columns.prices`.',
+  ),
+  promoPrices: PriceColumns(
+    'The column of the promotional price in each currency, for a feed that has no object for `columns.promoPrices`.',
+  ),
   regions: Type.Optional(Regions),
   link: OptionalText(
-    'The landing page, if the feed has none. {column} is replaced by the value of that column.',
+    'The landing page, for a feed without a column for `columns.link`. {column} is replaced by the value of that column.',
     {
       pattern: FORMS.linkTemplate.pattern,
     },
@@ -224,7 +228,12 @@ export const ColumnMap = closed({
     ),
   ),
   wholesaleScale: Type.Optional(Scale('How wholesale prices are written, if not as the prices.')),
-  daysUnit: Type.Optional(Type.Enum(['days', 'hours'])),
+  daysUnit: Type.Optional(
+    Type.Enum(['days', 'hours'], {
+      description:
+        'The unit of `columns.days`, for a feed without a column for `columns.daysUnit`. Default days.',
+    }),
+  ),
   unlimitedValues: Type.Optional(
     Words('Amounts that mean "no limit", such as "0" or "-1". "unlimited" always has this meaning.'),
   ),
@@ -249,7 +258,7 @@ export const ColumnMap = closed({
   ),
   keep: Type.Optional(
     Type.Array(closed(conditionFields), {
-      description: 'Conditions that a row must meet to be a plan. Rows with any other value are left out.',
+      description: 'The conditions of a plan. A row that does not meet all of them is left out.',
     }),
   ),
   refuse: Type.Optional(

@@ -12,11 +12,7 @@ const PAGES_MAX = 2000;
 
 const Path = (description: string) => Type.String({ minLength: 1, description });
 const Parameter = (description: string) => Type.String({ pattern: '^[\\w.\\[\\]-]+$', description });
-const Size = Type.Integer({
-  minimum: 1,
-  maximum: 10_000,
-  description: 'Rows in a full page. A page with fewer rows is the last one, unless the feed states more.',
-});
+const Size = (description: string) => Type.Integer({ minimum: 1, maximum: 10_000, description });
 const common = {
   maximumPages: Type.Optional(
     Type.Integer({
@@ -42,7 +38,9 @@ export const Paging = Type.Union([
     by: Type.Literal('page'),
     parameter: Parameter('Parameter that takes the number of the page.'),
     first: Type.Optional(Type.Enum([0, 1], { description: 'The number of the first page. Default 1.' })),
-    size: Size,
+    size: Size(
+      'Rows in a full page. Without `pages`, `total` and `untilEmpty`, a page with fewer rows is the last one.',
+    ),
     pages: Type.Optional(Path('Path to the number of pages ("meta.last_page").')),
     total: Type.Optional(Path('Path to the number of rows of all pages ("total").')),
     untilEmpty: Type.Optional(
@@ -53,7 +51,7 @@ export const Paging = Type.Union([
   closed({
     by: Type.Literal('offset'),
     parameter: Parameter('Parameter that takes the number of rows before the page.'),
-    size: Size,
+    size: Size('Rows in a full page. Without `total`, a page with fewer rows is the last one.'),
     total: Type.Optional(Path('Path to the number of rows of all pages ("total").')),
     ...sent,
   }),
@@ -69,7 +67,9 @@ export const Paging = Type.Union([
     by: Type.Literal('cursor'),
     path: Path('Path to the cursor of the next page ("meta.cursor"). The last page has none.'),
     parameter: Parameter('Parameter that takes the cursor.'),
-    size: Type.Optional(Size),
+    size: Type.Optional(
+      Size('Rows in a page, which `sizeParameter` sends. It does not decide which page is the last one.'),
+    ),
     ...more,
     ...sent,
   }),
@@ -77,7 +77,7 @@ export const Paging = Type.Union([
     by: Type.Literal('last'),
     column: Path('The field of the last row that continues the list ("id").'),
     parameter: Parameter('Parameter that takes it ("starting_after").'),
-    size: Type.Optional(Size),
+    size: Type.Optional(Size('Rows in a full page. Without `more`, a page with fewer rows is the last one.')),
     ...more,
     ...sent,
   }),
