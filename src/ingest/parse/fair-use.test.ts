@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fairUseFields, readFairUse } from './fair-use.ts';
+import { fairUseFields, PROSE_CHARACTERS_MAX, readFairUse } from './fair-use.ts';
 
 /** A kilobyte has 1,000 bytes. */
 const DECIMAL = 1000;
@@ -9,7 +9,7 @@ const fields = (prose: string, model: 'unlimited' | 'total' = 'unlimited', days:
   fairUseFields(readFairUse(prose, DECIMAL), model, days);
 const gb = (amount: number) => amount * 1_000_000_000;
 
-test('a rule per day gives full-speed data a day and the speed after it', () => {
+test('a rule for each day sets the full-speed data of a day and the speed after it', () => {
   for (const prose of [
     'Lower speed rate of 1 Mbps after 3 GB usage per day.',
     'Unlimited data, reduced to 1Mbps after 3GB per day',
@@ -24,14 +24,14 @@ test('a rule per day gives full-speed data a day and the speed after it', () => 
   }
 });
 
-test('a rule for the whole, or without a period, is shared out over the days', () => {
+test('an amount for the whole plan or without a period is divided by the days', () => {
   const share = 500_000_000;
   assert.deepEqual(fields('Reduced to 512kbps after a total of 5GB').fullSpeedPerDay, share);
   assert.deepEqual(fields('Enjoy the first 5GB, then 512kbps.').fullSpeedPerDay, share);
   assert.deepEqual(fields('No daily limit. Reduced to 512kbps after 5GB').fullSpeedPerDay, share);
 });
 
-test('on a plan with an amount the rule says only what follows it', () => {
+test('for a plan with a fixed amount, a rule sets only what follows the amount', () => {
   assert.deepEqual(fields('Reduced to 128kbps after 10GB', 'total'), {
     afterCap: 'throttle',
     throttleKbps: 128,
@@ -44,7 +44,7 @@ test('an ambiguous amount or speed is left unknown', () => {
   assert.equal(fields('1- 12 GB per day, then slower').fullSpeedPerDay, undefined);
 });
 
-test('speeds are not amounts: MB/s and Gbps are left alone', () => {
+test('"1.25 MB/s" is neither an amount of data nor the speed after it', () => {
   const rule = readFairUse(
     'Daily 1GB high speed data. Speed after usage: 1.25 MB/s. Refresh every 24h',
     DECIMAL,
@@ -54,24 +54,31 @@ test('speeds are not amounts: MB/s and Gbps are left alone', () => {
   assert.equal(rule?.reset, 'rolling_24h');
 });
 
-test('a top speed without a word of slowing is no throttle, and a speed alone says nothing', () => {
+test('"up to" in front of a speed makes it the top speed, and a speed alone sets no field', () => {
   assert.deepEqual(fields('Up to 5 Mbps'), { maxKbps: 5000 });
   assert.deepEqual(fields('1 Mbps'), {});
 });
 
-test('only a plain statement makes a plan uncapped, and prose that says nothing leaves all open', () => {
+test('"no throttling" makes an unlimited plan uncapped, and sets no field of another plan', () => {
   assert.deepEqual(fields('No throttling.'), { uncapped: true });
+  assert.deepEqual(fields('No throttling.', 'total'), {});
+});
+
+test('prose without a rule sets no field', () => {
   assert.deepEqual(fields('Unlimited plan'), {});
   assert.deepEqual(fields('Subject to the terms of the operator.'), {});
-  assert.deepEqual(fields('No throttling.', 'total'), {});
   assert.equal(readFairUse(null, DECIMAL), null);
 });
 
-test('any prose is read without a crash, and only its beginning counts', () => {
-  fc.assert(fc.property(fc.string(), (prose) => void readFairUse(prose, DECIMAL)));
+test('only the first 400 characters of the prose are read', () => {
   const rule = 'Reduced to 1 Mbps after 3 GB per day.';
-  assert.equal(readFairUse(`${'x '.repeat(100)}${rule}`, DECIMAL)?.cap, gb(3));
-  assert.equal(readFairUse(`${'x '.repeat(200)}${rule}`, DECIMAL)?.cap ?? null, null);
+  const ruleEndingAt = (length: number) => `${rule.padStart(length, 'x ')} And more.`;
+  assert.equal(readFairUse(ruleEndingAt(PROSE_CHARACTERS_MAX), DECIMAL)?.cap, gb(3));
+  assert.equal(readFairUse(ruleEndingAt(PROSE_CHARACTERS_MAX + rule.length), DECIMAL)?.cap, null);
+});
+
+test('any prose is read without a crash', () => {
+  fc.assert(fc.property(fc.string(), (prose) => void readFairUse(prose, DECIMAL)));
   for (const piece of ['1 ', '1.1', 'every 24 ', ' a day', '1-', '\t'])
     assert.doesNotThrow(() => readFairUse(piece.repeat(200_000), DECIMAL));
 });

@@ -35,7 +35,7 @@ export interface FairUse {
 }
 
 /** A rule has one or two sentences. */
-const PROSE_CHARACTERS_MAX = 400;
+export const PROSE_CHARACTERS_MAX = 400;
 
 /** Amounts of data: "3 GB", "1,5GB", "1,000 MB". "64Kb/s" and "1.25 MB/s" are speeds. */
 export const AMOUNTS = /(?<![\d.,])\d{1,5}(?:[.,]\d{1,3})? ?(?:GB|MB|TB)(?![a-z]|\/s)/gi;

@@ -20,7 +20,7 @@ const NOT_NAMED = /\b(?:NO|NON|NOT|WITHOUT)[ -](?:[2-5]G|LTE|NR)\b/g;
 
 function wordsIn(text: unknown): readonly string[] {
   if (typeof text !== 'string') return [];
-  // Feeds name some for every network of every place, and most in one word.
+  // A feed may state the generations of every network, mostly as one known word. Such a word needs no search by pattern.
   if (Object.hasOwn(WORDS, text)) return [text];
   return text.slice(0, 200).toUpperCase().replace(NOT_NAMED, ' ').match(NAMED) ?? [];
 }

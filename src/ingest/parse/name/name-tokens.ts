@@ -14,8 +14,8 @@ const OR_WORDS: ReadonlySet<string> = new Set(
 const LIST_MARKS: ReadonlySet<string> = new Set(['/', '・', '、']);
 /** Signs of money, in front of a number or after it. */
 export const CURRENCIES: ReadonlySet<string> = new Set('$€£¥円원元'.split(''));
-/** No generation of networks has this number. */
-const NO_NETWORK_MIN = 10;
+/** "10G" and more is an amount, because no generation of networks has such a number. */
+const AMOUNT_IN_G_MIN = 10;
 const TIMES_MARKS: ReadonlySet<string> = new Set(['x', '×', '*']);
 
 /** Some tokens beside each other. `to` is the position after the last one. */
@@ -87,9 +87,13 @@ export class NameTokens {
 
   /** The "x" of "2 x 5 GB". The marks of "5 GB * 30 days * hotspot" only separate. */
   isTimes(at: number): boolean {
-    if (!TIMES_MARKS.has(this.lower(at))) return false;
-    const isSeparator = (one: number) => this.text(one) === '*' && this.hasBlankBefore(one);
-    return !isSeparator(at) || !this.tokens.some((_, one) => one !== at && isSeparator(one));
+    return TIMES_MARKS.has(this.lower(at)) && !this.#separators().includes(at);
+  }
+
+  /** The positions of "*" after a blank, if there are several. A single one may mean "times". */
+  #separators(): readonly number[] {
+    const stars = [...this.tokens.keys()].filter((at) => this.text(at) === '*' && this.hasBlankBefore(at));
+    return stars.length > 1 ? stars : [];
   }
 
   /** The "-" of "3-10 days". */
@@ -102,11 +106,11 @@ export class NameTokens {
     return RANGE_WORDS.has(this.lower(at));
   }
 
-  /** The "or" of "5 or 10 days", and the "/" of "5/10 days". */
+  /** The "or" of "5 or 10 days", and the "/", "・" or "、" of "5/10 days". */
   isOr(at: number): boolean {
-    // The "O" of "O2" is no word.
-    const isWord = isUnspacedScript(this.text(at)) || this.hasBlankBefore(at + 1);
-    return LIST_MARKS.has(this.text(at)) || (isWord && OR_WORDS.has(this.lower(at)));
+    // The "O" of "O2" does not stand alone, and scripts such as Japanese write no blanks between words.
+    const standsAlone = isUnspacedScript(this.text(at)) || this.hasBlankAfter(at);
+    return LIST_MARKS.has(this.text(at)) || (standsAlone && OR_WORDS.has(this.lower(at)));
   }
 
   /** "5 GB" begins at the position. */
@@ -119,7 +123,7 @@ export class NameTokens {
     const unit = sizeUnitOf(this.text(at + 1));
     if (unit !== null || this.lower(at + 1) !== 'g') return unit;
     const isEachDay = this.text(at + 2) === '/' && this.is(at + 3, 'day');
-    return isEachDay || Number(this.text(at)) >= NO_NETWORK_MIN ? 'GB' : null;
+    return isEachDay || Number(this.text(at)) >= AMOUNT_IN_G_MIN ? 'GB' : null;
   }
 
   /** "500円". */
@@ -137,6 +141,11 @@ export class NameTokens {
     return this.tokens[at]?.spaced === true;
   }
 
+  /** A blank stands between the token and the next one. */
+  hasBlankAfter(at: number): boolean {
+    return this.hasBlankBefore(at + 1);
+  }
+
   /** True if the token has one of these kinds. */
   is(at: number, ...kinds: readonly Kind[]): boolean {
     const token = this.tokens[at];
@@ -150,7 +159,7 @@ export class NameTokens {
   /** True at a break, at a dash with blanks around it ("10 GB - hotspot"), and at both ends of the name. */
   endsClause(at: number): boolean {
     if (this.tokens[at] === undefined || this.isBreak(at)) return true;
-    return this.isMark(at) && this.hasBlankBefore(at) && this.hasBlankBefore(at + 1);
+    return this.isMark(at) && this.hasBlankBefore(at) && this.hasBlankAfter(at);
   }
 
   /** True if one of the `most` tokens before a position has one of these kinds. A break ends the search. */
@@ -183,7 +192,10 @@ export class NameTokens {
     return next;
   }
 
-  /** "1日" in front of an amount, as in "1日5GB", means each day. "1日間" is a length. */
+  /**
+   * True at "1日", which is the length of one day, or "each day" as in "1日5GB". The caller decides by the words around it.
+   * "1日間" is always a length, and its "日間" is another token.
+   */
   isOneDay(at: number): boolean {
     return this.text(at) === '1' && /^(?:日|天|일)$/.test(this.text(at + 1));
   }
