@@ -131,9 +131,9 @@ export async function readRuns(documents: DocumentStore): Promise<readonly RunRe
 }
 
 /** The sources that a run is working on. A run that kills its process leaves this document to the next run. */
-export const readUnfinished = async (documents: DocumentStore) =>
+export const readSourcesInProgress = async (documents: DocumentStore) =>
   (await getJson<readonly string[]>(documents, 'unfinished', 'sources')) ?? [];
-export const writeUnfinished = (documents: DocumentStore, sources: readonly string[]) =>
+export const writeSourcesInProgress = (documents: DocumentStore, sources: readonly string[]) =>
   sources.length === 0
     ? documents.delete('unfinished', 'sources')
     : putJson(documents, 'unfinished', 'sources', sources);

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { readRun, readUnfinished } from '../../src/ingest/documents.ts';
+import { readRun, readSourcesInProgress } from '../../src/ingest/documents.ts';
 import { openBeside } from '../support/store.ts';
 import { HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 
@@ -97,7 +97,7 @@ test('a run that loses its lease while a feed blocks it is recorded by the next 
   const next = await bench.run(config, { dueOnly: true });
   assert.deepEqual(sourcesOf(next), []);
   assert.equal((await readRun(bench.store.documents, 'first'))?.problem?.code, 'unfinished');
-  assert.deepEqual(await readUnfinished(bench.store.documents), []);
+  assert.deepEqual(await readSourcesInProgress(bench.store.documents), []);
 });
 
 test('a run that is stopped, fails or ends leaves no source as unfinished', async () => {
@@ -113,7 +113,7 @@ test('a run that is stopped, fails or ends leaves no source as unfinished', asyn
   };
   for (const [id, feed] of Object.entries(feeds)) {
     await bench.run(inProcess({ [id]: feed }), { signal: stopping.signal });
-    assert.deepEqual(await readUnfinished(bench.store.documents), [], id);
+    assert.deepEqual(await readSourcesInProgress(bench.store.documents), [], id);
   }
 });
 
@@ -142,5 +142,5 @@ test('a process that is killed while it reads a feed leaves the name of the sour
   assert.equal(signal, 'SIGKILL');
   const store = await openBeside(folder);
   t.after(() => store.close());
-  assert.deepEqual(await readUnfinished(store.documents), ['deadly']);
+  assert.deepEqual(await readSourcesInProgress(store.documents), ['deadly']);
 });

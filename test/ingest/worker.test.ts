@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { readRuns, readUnfinished } from '../../src/ingest/documents.ts';
+import { readRuns, readSourcesInProgress } from '../../src/ingest/documents.ts';
 import { type IngestWorkerOptions, ingestInWorker } from '../../src/ingest/run/in-worker.ts';
 import type { IngestEvent } from '../../src/ingest/run/report.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -82,7 +82,7 @@ test('a feed that needs more memory than the thread may have ends the thread, no
   await assert.rejects(work, { code: 'ERR_WORKER_OUT_OF_MEMORY' });
   const store = await openBeside(fileURLToPath(storeUrl));
   t.after(() => store.close());
-  assert.deepEqual(await readUnfinished(store.documents), [SOURCE]);
+  assert.deepEqual(await readSourcesInProgress(store.documents), [SOURCE]);
 });
 
 test('a stopped thread publishes nothing and releases the ingest lease', async (t) => {
@@ -109,5 +109,5 @@ test('a thread that is stopped while a feed keeps it busy records no source as u
     onEvent: ({ type }) => type === 'page' && stopping.abort(),
   });
   await assert.rejects(running, /stopped/);
-  assert.deepEqual(await readUnfinished(store.documents), []);
+  assert.deepEqual(await readSourcesInProgress(store.documents), []);
 });

@@ -13,7 +13,7 @@ import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';
 import { hasSameTerms, joinById, offerKey } from './duplicates.ts';
 import type { SourceHistory } from './history.ts';
-import { amountOf, comparableBytes, hasOtherPlaces, isOther, lengthOf, placesOf } from './source-checks.ts';
+import { amountOf, comparableBytes, hasOtherPlaces, isFarFrom, lengthOf, placesOf } from './source-checks.ts';
 
 /** A price that falls by more than 70% is quarantined. Flash sales reach 30%, clearance sales 60%. */
 export const FALL_KEPT_SHARE = 0.3;
@@ -182,9 +182,9 @@ function changedTerms(old: Plan, plan: Plan): Change | null {
   if (!isSameCurrency && isSimilarNumber(old, plan))
     return changed('currency', `price in ${from.currency}`, `price in ${to.currency}`);
   const isDearer = isSameCurrency ? to.minor > from.minor : to.usdCents > from.usdCents;
-  if (!isDearer && isOther(...comparableBytes(plan, old)))
+  if (!isDearer && isFarFrom(...comparableBytes(plan, old)))
     return changed('amount', amountOf(old), amountOf(plan));
-  if (!isDearer && isOther(plan.validity.days, old.validity.days))
+  if (!isDearer && isFarFrom(plan.validity.days, old.validity.days))
     return changed('length', lengthOf(old.validity.days), lengthOf(plan.validity.days));
   const [before, after] = [old.coverage.destinations, plan.coverage.destinations];
   // A plan of one country that gains a second one is another product. A plan of several may gain or lose a few.

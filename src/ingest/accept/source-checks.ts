@@ -20,7 +20,7 @@ export interface RunFigures {
 const SHRUNK_SHARE = 0.5;
 /** A shop that opens new countries doubles its plans. A feed that lists every row many times has far more. */
 const GROWN_FACTOR = 5;
-/** Fewer plans slow no comparison down, and a new shop grows fast. */
+/** A source with fewer plans may grow by any factor: new shops do, and so few plans do not slow comparisons down. */
 const GROWN_PLANS_MIN = 1000;
 /** Flash sales move single prices by 30%. A median that moves by more is a changed unit or currency. */
 const MEDIAN_MOVE = 0.4;
@@ -105,8 +105,8 @@ function changeOf(old: Plan, now: Plan): string | null {
   const [days, daysBefore] = [now.validity.days, old.validity.days];
   const destinations = now.coverage.destinations;
   const changed = (what: string, before: string) => `${now.name}: ${what}, ${before} last time`;
-  if (isOther(...comparableBytes(now, old))) return changed(amountOf(now), amountOf(old));
-  if (isOther(days, daysBefore)) return changed(lengthOf(days), lengthOf(daysBefore));
+  if (isFarFrom(...comparableBytes(now, old))) return changed(amountOf(now), amountOf(old));
+  if (isFarFrom(days, daysBefore)) return changed(lengthOf(days), lengthOf(daysBefore));
   if (now.price.currency !== old.price.currency)
     return changed(`price in ${now.price.currency}`, old.price.currency);
   const before = old.coverage.destinations;
@@ -125,8 +125,8 @@ export function hasOtherPlaces(before: readonly string[], after: readonly string
 export const placesOf = (codes: readonly string[]): string =>
   codes.length <= PLACES_SHOWN ? codes.join(' ') : `${codes.length} countries`;
 
-/** null means no limit or no expiry, which is more than any number. */
-export function isOther(one: number | null, other: number | null): boolean {
+/** True if one number is at least twice the other. null means no limit or no expiry, which is far from any number. */
+export function isFarFrom(one: number | null, other: number | null): boolean {
   if (one === null || other === null) return one !== other;
   return Math.max(one, other) >= CHANGE_FACTOR * Math.min(one, other);
 }
@@ -177,12 +177,12 @@ export function checkUnpublished(
   mainRejection: string | null,
 ): RunProblem | null {
   let rejected = 0;
-  let noPlans = filtered;
+  let notForSale = filtered;
   for (const [reason, count] of Object.entries(byReason)) {
-    if (NO_FAULT.has(reason)) noPlans += count;
+    if (NO_FAULT.has(reason)) notForSale += count;
     else rejected += count;
   }
-  const counted = rows - noPlans;
+  const counted = rows - notForSale;
   if (rejected + quarantined <= counted * FAULTY_SHARE) return null;
   const because = rejected === 0 || mainRejection === null ? '' : `: ${mainRejection}`;
   return {

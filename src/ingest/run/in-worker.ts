@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../operator-files/secrets.ts';
 import type { DocumentStore } from '../../store/port.ts';
-import { writeUnfinished } from '../documents.ts';
+import { writeSourcesInProgress } from '../documents.ts';
 import type { IngestEvent, IngestReport } from './report.ts';
 import type { IngestOptions } from './run.ts';
 
@@ -73,9 +73,9 @@ export function ingestInWorker(
       clearTimeout(killTimer);
       signal?.removeEventListener('abort', stop);
       const end = settle ?? (() => reject(new Error('the ingest thread ended without a report')));
-      // A thread that was terminated could not remove its note of unfinished sources, which are not the cause here.
+      // A thread that was terminated could not remove its note of the sources in progress, which are not the cause here.
       if (isTerminated && documents !== undefined)
-        void writeUnfinished(documents, [])
+        void writeSourcesInProgress(documents, [])
           .catch(() => {})
           .then(end);
       else end();

@@ -15,6 +15,7 @@ import { createParser } from '../read/parsing.ts';
 import type { RunRates } from '../read/rates.ts';
 import { readRates } from '../read/rates.ts';
 import { acceptRun } from './accept-run.ts';
+import type { ProgressNote } from './in-progress.ts';
 import { type Merged, mergeSources } from './merge.ts';
 import type { Records } from './plan-run.ts';
 import { lastGoodPlans, type PublishedMarket } from './published.ts';
@@ -22,7 +23,6 @@ import { quarantineRun } from './quarantine-run.ts';
 import { type ReadSourceDeps, readSource } from './read-source.ts';
 import { isUnfinished } from './record.ts';
 import type { AcceptedRun, FailedRun, FinishedRun, HeldRun } from './source-run.ts';
-import type { UnfinishedNote } from './unfinished.ts';
 
 interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | 'rates' | 'parser'> {
   readonly config: IngestConfig;
@@ -32,7 +32,7 @@ interface PassesInput extends Omit<ReadSourceDeps, 'providers' | 'overrides' | '
   readonly published: PublishedMarket;
   readonly documents: DocumentStore;
   /** Notes which sources are being read, for the run after a crash. null: the sample market, which has only bundled files. */
-  readonly note: UnfinishedNote | null;
+  readonly note: ProgressNote | null;
 }
 
 export interface PassesResult {

@@ -4,7 +4,13 @@ import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import type { Store } from '../../store/port.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import type { RunRecord } from '../documents.ts';
-import { readAppliedSettings, readRun, readUnfinished, writeRun, writeUnfinished } from '../documents.ts';
+import {
+  readAppliedSettings,
+  readRun,
+  readSourcesInProgress,
+  writeRun,
+  writeSourcesInProgress,
+} from '../documents.ts';
 import { isUnfinished, unfinishedRecord } from './record.ts';
 
 /** The last run of each source. A run replaces the records of the sources that it reads. */
@@ -14,7 +20,7 @@ export interface PlannedRun {
   readonly records: Records;
   /** null for the sample market, which is never edited. */
   readonly settingsDigest: string | null;
-  /** Each group is read and published by itself. The first one is empty if the run `publishesWithoutReading`. */
+  /** Each group is read and published by itself. An empty group publishes changes of settings and states only. */
   readonly groups: readonly (readonly SourceConfig[])[];
   readonly warnings: readonly string[];
 }
@@ -32,7 +38,7 @@ export async function planRun(options: PlanOptions, now: number): Promise<Planne
   const { documents } = store;
   const records: Records = new Map();
   for (const { id } of config.sources) records.set(id, await readRun(documents, id));
-  const hasNewFailure = await recordUnfinishedRun(options, records, now);
+  const interrupted = await recordInterruptedSources(options, records, now);
   const settingsDigest = await digestOfConfig(config);
   const appliedDigest = await readAppliedSettings(documents);
   const isEdited = appliedDigest !== null && settingsDigest !== null && appliedDigest !== settingsDigest;
@@ -41,50 +47,41 @@ export async function planRun(options: PlanOptions, now: number): Promise<Planne
   const regular = wanted.filter((source) => !unfinished.includes(source));
   // A source that the last run was reading when it died is read last and alone. The others are published before it.
   const alone = wanted.filter((source) => unfinished.includes(source)).map((source) => [source]);
-  const hasFirstGroup =
-    regular.length > 0 || (await publishesWithoutReading(options, isEdited, hasNewFailure));
+  // Regular sources are published together with all changes of settings and states. Without them, an empty group
+  // publishes these changes.
+  const hasChanges = isEdited || interrupted.length > 0;
+  const hasFirstGroup = regular.length > 0 || (hasChanges && (await store.snapshots.current()) !== null);
+  // A full ingest says why it leaves these sources out.
+  const waiting =
+    options.dueOnly === true
+      ? []
+      : unfinished.filter((source) => isAsked(source, options) && !wanted.includes(source));
   return {
     records,
     settingsDigest,
     groups: hasFirstGroup ? [regular, ...alone] : alone,
-    warnings: unfinished
-      .filter((source) => options.dueOnly !== true && !wanted.includes(source) && isAsked(source, options))
-      .map(({ id }) => waitingMessage(id, records.get(id)?.nextRunAt ?? now)),
+    warnings: waiting.map(({ id }) => waitingMessage(id, records.get(id)?.nextRunAt ?? now)),
   };
-}
-
-/**
- * Asked if no regular source is read, because regular sources are published with all changes of settings and states.
- * Without them, the run publishes these changes with the last good plans.
- */
-async function publishesWithoutReading(
-  { store: { snapshots } }: PlanOptions,
-  isEdited: boolean,
-  hasNewFailure: boolean,
-): Promise<boolean> {
-  const hasCatalogue = (await snapshots.current()) !== null;
-  if (!hasCatalogue) return false;
-  return isEdited || hasNewFailure;
 }
 
 const waitingMessage = (source: string, at: number): string =>
   `${source} is not read before ${new Date(at).toISOString()}, because the last run ended while it read this source: esim ingest --only ${source} reads it now`;
 
-/** Records the sources that the last run did not finish. Returns true if there are any. */
-async function recordUnfinishedRun(
+/** Records a failure of each source that the last run was reading when it died. Returns these sources. */
+async function recordInterruptedSources(
   { config, store: { documents }, random }: PlanOptions,
   records: Records,
   now: number,
-): Promise<boolean> {
-  const ids = await readUnfinished(documents);
-  const unfinished = config.sources.filter(({ id }) => ids.includes(id));
-  for (const source of unfinished) {
+): Promise<readonly SourceConfig[]> {
+  const ids = await readSourcesInProgress(documents);
+  const interrupted = config.sources.filter(({ id }) => ids.includes(id));
+  for (const source of interrupted) {
     const record = unfinishedRecord(source, records.get(source.id) ?? null, now, random);
     records.set(source.id, record);
     await writeRun(documents, record);
   }
-  if (ids.length > 0) await writeUnfinished(documents, []);
-  return unfinished.length > 0;
+  if (ids.length > 0) await writeSourcesInProgress(documents, []);
+  return interrupted;
 }
 
 const isAsked = ({ id }: SourceConfig, { only }: PlanOptions): boolean =>

@@ -90,6 +90,7 @@ export async function writeRecord(
     if (quarantined !== null) await writeQuarantine(documents, { source, at, plans: quarantined });
   }
   if (run.stage === 'ready') {
+    // The operator accepted one run only, and a source whose plans are published is no longer held after a roll-back.
     await forgetAcceptance(documents, source);
     await releaseHold(documents, source);
   }

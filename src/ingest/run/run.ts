@@ -16,6 +16,7 @@ import { addRejected } from '../normalise/rejected-rows.ts';
 import type { NetworkOptions } from '../read/client.ts';
 import { destinationsOf, findEdits, publishAtOnce, type Scope, saveApplied } from './corrections.ts';
 import { withoutHidden } from './hidden.ts';
+import { noteSourcesInProgress, type ProgressNote } from './in-progress.ts';
 import { type Every, type HeldLease, holdLease, LeaseLost, RolledBack } from './lease.ts';
 import { type PassesResult, runPasses } from './passes.ts';
 import { nextRunsOf, type PlannedRun, planRun } from './plan-run.ts';
@@ -24,7 +25,6 @@ import { recordOf, writeRecord } from './record.ts';
 import type { IngestEvent, IngestReport } from './report.ts';
 import { hasConfiguredSources, SampleRefused } from './sample-guard.ts';
 import type { FinishedRun } from './source-run.ts';
-import { noteUnfinished, type UnfinishedNote } from './unfinished.ts';
 import { warningsOf } from './warnings.ts';
 
 export interface IngestOptions {
@@ -76,7 +76,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
   const lease = await holdLease(store.leases, options.every);
   if (lease === null) return finish({ ...NOTHING_DONE, status: 'busy' });
   // Tells the next run which sources this one was reading if it dies.
-  const note = noteUnfinished(store.documents);
+  const note = noteSourcesInProgress(store.documents);
   const stop = () => {
     void lease.release();
     note.end().catch(() => {});
@@ -105,7 +105,7 @@ export async function ingest(options: IngestOptions): Promise<IngestReport> {
 async function run(
   options: IngestOptions,
   lease: HeldLease,
-  note: UnfinishedNote,
+  note: ProgressNote,
   now: number,
 ): Promise<{ readonly report: GroupReport; readonly nextRuns: IngestReport['nextRuns'] }> {
   const { config, store, onEvent = () => {} } = options;
@@ -154,7 +154,7 @@ async function runGroup(
   sources: readonly SourceConfig[],
   edited: readonly Scope[],
   lease: HeldLease,
-  note: UnfinishedNote,
+  note: ProgressNote,
   now: number,
 ): Promise<GroupReport> {
   const { config, store, clock, random, env, network = {}, onEvent = () => {}, explain = false } = options;

@@ -73,7 +73,7 @@ export function createScheduler(options: SchedulerOptions) {
   function begin(): void {
     isAsleep = false;
     const own = work().finally(() => {
-      // A wake may have begun the next work already.
+      // `work` calls `sleep` before this promise settles, so a wake may have begun the next work in between.
       if (working === own) working = null;
     });
     working = own;

@@ -4,17 +4,17 @@
  * run removes the note when it ends, also after an error and after a stop on request.
  */
 import type { DocumentStore } from '../../store/port.ts';
-import { writeUnfinished } from '../documents.ts';
+import { writeSourcesInProgress } from '../documents.ts';
 import type { FailedRun, ReadRun } from './source-run.ts';
 
-export type UnfinishedNote = ReturnType<typeof noteUnfinished>;
+export type ProgressNote = ReturnType<typeof noteSourcesInProgress>;
 
-export function noteUnfinished(documents: DocumentStore) {
+export function noteSourcesInProgress(documents: DocumentStore) {
   const noted = new Set<string>();
   let largest: { readonly source: string; readonly rows: number } | null = null;
   let isEnded = false;
   const write = async () => {
-    if (!isEnded) await writeUnfinished(documents, [...noted]);
+    if (!isEnded) await writeSourcesInProgress(documents, [...noted]);
   };
   return {
     /**
@@ -43,7 +43,7 @@ export function noteUnfinished(documents: DocumentStore) {
     async end(): Promise<void> {
       if (isEnded) return;
       isEnded = true;
-      await writeUnfinished(documents, []);
+      await writeSourcesInProgress(documents, []);
     },
   };
 }
