@@ -16,7 +16,7 @@ const AWIN = { url: 'https://feeds.track.example/apikey/{api_key}/feed.csv', ...
 const CJ = { url: 'https://ads.cj.example/query', companyId: '1', ...TITLES };
 const IMPACT = { url: 'https://api.impact.example/Mediapartners/A/Catalogs/7/Items', ...TITLES };
 
-test('a product feed gives its list price; a sale price is a promotion', async () => {
+test('Google Merchant: the price is the list price, and a sale price is a promotion', async () => {
   const { draft } = await readFixture(googlemerchant, 'googlemerchant.xml', MERCHANT);
   const plan = draft('h-1');
   assert.deepEqual([plan.prices, plan.places, plan.days], [{ USD: '19.99' }, ['JP'], 30]);
@@ -56,7 +56,7 @@ test('XML that is damaged, of another format or with entities fails the feed', a
 
 test('a field of XML may be 32 levels deep, and a deeper one fails the feed', async () => {
   const whole = fixture('googlemerchant.xml').toString();
-  /** The rows are in the third level, so that the innermost element is in this one. */
+  /** Nests elements in a row, which is in level 3, so that the innermost one is in level `depth`. */
   const nested = (depth: number) => {
     const name = (index: number) => `n${index}`;
     const names = Array.from({ length: depth - 3 }, (_, index) => name(index));
@@ -73,10 +73,13 @@ test('a field of XML may be 32 levels deep, and a deeper one fails the feed', as
     });
 });
 
-test('Awin: prices in words, the tracked link, places by name, also from a gzip file', async () => {
+test('Awin: a gzip file has the same rows as the plain file', async () => {
   const packed = await parseAll(awin, pageFrom(gzipSync(fixture('awin.csv'))), AWIN);
-  const { draft, rejected, rows } = await readFixture(awin, 'awin.csv', AWIN);
-  assert.equal(packed.length, rows);
+  assert.deepEqual(packed, await parseAll(awin, pageFrom(fixture('awin.csv')), AWIN));
+});
+
+test('Awin: prices with their currency, the tracked link and places by name are read', async () => {
+  const { draft, rejected } = await readFixture(awin, 'awin.csv', AWIN);
   assert.deepEqual([draft('a-1').prices, draft('a-1').places], [{ GBP: '12.5' }, ['FR']]);
   assert.equal(draft('a-1').link, 'https://track.example/c?id=1');
   assert.deepEqual([draft('a-2').prices, draft('a-2').inStock, draft('a-2').days], [{ EUR: '6' }, false, 7]);
@@ -89,10 +92,13 @@ test('Awin: prices in words, the tracked link, places by name, also from a gzip 
   });
 });
 
-test('Awin: the key is filled into the address, and a missing column fails the feed and is named', async () => {
+test('Awin: the key is filled into the address', async () => {
   const feed = fakeFeed(AWIN, () => ({ body: fixture('awin.csv') }));
   await fetchAll(awin, feed);
   assert.equal(feed.asked[0]?.url, 'https://feeds.track.example/apikey/secret-api_key/feed.csv');
+});
+
+test('Awin: a missing column fails the feed and is named, and a damaged file fails the feed', async () => {
   const renamed = fixture('awin.csv').replace('display_price', 'price');
   await assert.rejects(() => parseAll(awin, pageFrom(renamed), AWIN), /No row has .*"display_price"/);
   await assert.rejects(() => parseAll(awin, pageFrom('a,b\n"1'), AWIN), FeedError);
@@ -106,7 +112,7 @@ test('Awin: a price without a currency names the column that is missing', async 
   assert.match(row.detail, /"12\.50" has no currency, and the row has no "currency"/);
 });
 
-test('impact.com: the list price is the original price where the item is on sale', async () => {
+test('impact.com: the price is the original price if the item is on sale', async () => {
   const { draft, rejected } = await readFixture(impact, 'impact.json', IMPACT);
   assert.deepEqual([draft('i-1').prices, draft('i-1').places], [{ USD: '10' }, ['IT']]);
   assert.deepEqual([draft('i-2').prices, draft('i-2').inStock], [{ USD: '28' }, false]);
@@ -114,21 +120,22 @@ test('impact.com: the list price is the original price where the item is on sale
 });
 
 test('impact.com: pages follow @nextpageuri with Basic authentication, on the same host only', async () => {
-  const pages = (next: string) =>
+  const feedWithNext = (next: string) =>
     fakeFeed(IMPACT, (_request, count) => ({
       body: { Items: [{ CatalogItemId: '1' }], '@nextpageuri': count === 1 ? next : '' },
     }));
-  const feed = pages('/Mediapartners/A/Catalogs/7/Items?Page=2');
-  assert.equal((await fetchAll(impact, feed)).length, 2);
+  const feed = feedWithNext('/Mediapartners/A/Catalogs/7/Items?Page=2');
+  const pages = await fetchAll(impact, feed);
+  assert.equal(pages.length, 2);
   assert.equal(feed.asked[1]?.url, 'https://api.impact.example/Mediapartners/A/Catalogs/7/Items?Page=2');
   assert.equal(
     feed.asked[0]?.headers?.['authorization'],
     `Basic ${btoa('secret-account_sid:secret-auth_token')}`,
   );
-  await assert.rejects(() => fetchAll(impact, pages('//thief.example/Items')), FeedError);
+  await assert.rejects(() => fetchAll(impact, feedWithNext('//thief.example/Items')), FeedError);
 });
 
-test('Google Merchant: a plan in the categories or the labels is read under any title', async () => {
+test('Google Merchant: the plan is read from the categories or the labels if the title states none', async () => {
   const { draft, rejected } = await readFixture(googlemerchant, 'googlemerchant-paths.xml', MERCHANT);
   const fields = (id: string) => {
     const { places, model, data, days } = draft(id);
@@ -165,7 +172,7 @@ test('Awin: a feed without a column for its currency publishes no price', async 
   assert.equal(row?.ok === false && row.reason, 'unknown_currency');
 });
 
-test('CJ: the tracked link, the advertiser, and the plan wherever it stands', async () => {
+test('CJ: the tracked link, the advertiser and the plan are read', async () => {
   const { draft, rejected } = await readFixture(cj, 'cj.json', CJ);
   assert.deepEqual(
     [draft('c-1').places, draft('c-1').days, draft('c-1').prices],
@@ -185,13 +192,16 @@ test('CJ: the tracked link, the advertiser, and the plan wherever it stands', as
   assert.deepEqual(rejected, { 'c-4': 'ambiguous_title' }, 'a beach towel');
 });
 
-test('CJ: one question for each page, with the token and the offset, until all products came', async () => {
-  const page = (ids: readonly string[], total: number) => ({
-    body: { data: { shoppingProducts: { totalCount: total, resultList: ids.map((id) => ({ id })) } } },
-  });
-  const options = { ...CJ, websiteId: '77', partnerIds: ['5'], keywords: ['esim'] };
-  const feed = fakeFeed(options, (_request, count) => (count === 1 ? page(['1', '2'], 3) : page(['3'], 3)));
-  assert.equal((await fetchAll(cj, feed)).length, 2);
+const CJ_REQUEST = { ...CJ, websiteId: '77', partnerIds: ['5'], keywords: ['esim'] };
+/** A page with these products, of a feed with three. */
+const pageOfCj = (...ids: readonly string[]) => ({
+  body: { data: { shoppingProducts: { totalCount: 3, resultList: ids.map((id) => ({ id })) } } },
+});
+
+test('CJ: pages are requested by offset with the token, until all products are received', async () => {
+  const feed = fakeFeed(CJ_REQUEST, (_request, count) => (count === 1 ? pageOfCj('1', '2') : pageOfCj('3')));
+  const pages = await fetchAll(cj, feed);
+  assert.equal(pages.length, 2);
   const [first, second] = feed.asked;
   assert.deepEqual(
     [first?.method, first?.headers?.['authorization']],
@@ -208,8 +218,11 @@ test('CJ: one question for each page, with the token and the offset, until all p
   ])
     assert.ok(query.includes(part), part);
   assert.match(second?.body ?? '', /offset: 2/);
-  const short = fakeFeed(options, (_request, count) => page(count === 1 ? ['1'] : [], 3));
+});
+
+test('CJ: an incomplete or rejected response fails the feed', async () => {
+  const short = fakeFeed(CJ_REQUEST, (_request, count) => (count === 1 ? pageOfCj('1') : pageOfCj()));
   await assert.rejects(fetchAll(cj, short), /incomplete: page 2 has no rows, .*1 rows so far/);
-  const rejected = fakeFeed(options, () => ({ body: { errors: [{ message: 'Not authorised' }] } }));
+  const rejected = fakeFeed(CJ_REQUEST, () => ({ body: { errors: [{ message: 'Not authorised' }] } }));
   await assert.rejects(fetchAll(cj, rejected), /rejected the request: Not authorised/);
 });

@@ -92,7 +92,7 @@ test('eSIM Access: a request is signed if a secret key is configured, and has on
   });
 });
 
-test('MobiMatter: validity in hours, details in a list, JSON in strings', async () => {
+test('MobiMatter: the validity is in hours, details are in a list, and some fields are JSON in a string', async () => {
   const { draft, rejected } = await readFixture(mobimatter, 'mobimatter.json', LINKED);
   const plan = draft('m-1');
   assert.deepEqual([plan.days, plan.generation, plan.topUp], [15, '5G', true]);
@@ -103,10 +103,14 @@ test('MobiMatter: validity in hours, details in a list, JSON in strings', async 
   const wholesale = draft('m-2');
   assert.deepEqual([wholesale.basis, wholesale.days, wholesale.generation], ['wholesale', 1, null]);
   assert.deepEqual(rejected, { 'm-3': 'top_up', 'm-4': 'impossible_days' });
+});
+
+test('MobiMatter: a response without a successful status fails the feed', async () => {
   await assert.rejects(() => parseAll(mobimatter, pageFrom('{"statusCode":401}'), LINKED), FeedError);
 });
 
-test('Kolet: cents of EUR, and the false USD figure is never read', async () => {
+test('Kolet: the price is in cents of EUR, and the price in USD, which is wrong, is not read', async () => {
+  // The code of the zone "Europe" is "EUR".
   const options = { url, link: 'https://shop.example/{zone}/{id}', regions: { EUR: ['FR', 'DE'] } };
   const { draft, rejected } = await readFixture(kolet, 'kolet.json', options);
   assert.deepEqual([draft('k-1').prices, draft('k-1').places], [{ EUR: '8.99' }, ['TUR']]);
@@ -114,15 +118,23 @@ test('Kolet: cents of EUR, and the false USD figure is never read', async () => 
   assert.deepEqual(rejected, { 'k-3': 'out_of_stock' });
 });
 
-test('Maya: the days in the name count where the feed adds one, suggested retail in every currency', async () => {
+test('Maya: the days in the name count, because the feed states one day more', async () => {
   const { draft } = await readFixture(maya, 'maya.json', LINKED);
   const plan = draft('y-1');
-  assert.deepEqual([plan.days, plan.basis, plan.places], [10, 'rrp', ['GEO']]);
-  assert.deepEqual(plan.prices, { USD: '29.99', EUR: '28.49', JPY: '4600' });
-  assert.deepEqual([draft('y-2').basis, draft('y-2').days], ['wholesale', 7]);
+  // The feed states 11.
+  assert.equal(plan.days, 10);
+  assert.equal(draft('y-2').days, 7);
 });
 
-test('Zendit: money by its own divisor, suggested retail or wholesale', async () => {
+test('Maya: the suggested retail price is read in every currency, and without one a plan is wholesale', async () => {
+  const { draft } = await readFixture(maya, 'maya.json', LINKED);
+  const plan = draft('y-1');
+  assert.deepEqual([plan.basis, plan.places], ['rrp', ['GEO']]);
+  assert.deepEqual(plan.prices, { USD: '29.99', EUR: '28.49', JPY: '4600' });
+  assert.equal(draft('y-2').basis, 'wholesale');
+});
+
+test('Zendit: prices have a divisor, and are suggested retail or wholesale', async () => {
   const { draft, rejected } = await readFixture(zendit, 'zendit.json', LINKED);
   const plan = draft('z-tr-5gb');
   assert.deepEqual(
@@ -136,8 +148,12 @@ test('Zendit: money by its own divisor, suggested retail or wholesale', async ()
 
 test('Zendit: a cost that cannot be read does not reject an offer with a retail price', async () => {
   const offer = {
-    ...{ offerId: 'z-1', country: 'TR', dataGB: 5, durationDays: 30 },
+    offerId: 'z-1',
+    country: 'TR',
+    dataGB: 5,
+    durationDays: 30,
     price: { currency: 'USD', currencyDivisor: 100, suggestedFixed: 650 },
+    // Without a divisor.
     cost: { currency: 'USD', fixed: 350 },
   };
   const [row] = await parseAll(zendit, pageFrom(JSON.stringify({ total: 1, list: [offer] })), LINKED);
@@ -145,10 +161,11 @@ test('Zendit: a cost that cannot be read does not reject an offer with a retail 
   assert.deepEqual([row.draft.prices, row.draft.wholesale], [{ USD: '6.5' }, null]);
 });
 
-test('Zendit: pages run by offset to the total', async () => {
+test('Zendit: pages are requested by offset up to the total', async () => {
   const feed = fakeFeed(LINKED, (_request, count) => ({
     body: { total: 2, list: [{ offerId: `${count}` }] },
   }));
-  assert.equal((await fetchAll(zendit, feed)).length, 2);
+  const pages = await fetchAll(zendit, feed);
+  assert.equal(pages.length, 2);
   assert.equal(feed.asked[1]?.url, `${url}?_offset=1&_limit=500`);
 });
