@@ -388,6 +388,46 @@ test('quarantined prices are still reported after a read that failed', async (t)
   assert.equal((JSON.parse(stdout) as { quarantined: number }[])[0]?.quarantined, 1);
 });
 
+test('explain names a newer price that is quarantined, a plan that never was published for that reason, and a source that keeps its last good plans', async (t) => {
+  const { env, feed, ingest } = openOperator(t);
+  const explain = (...plans: string[]) => esim(['explain', 'TR', '7', 'light', ...plans], env);
+  feed(JSON.stringify(rows(30)));
+  assert.equal((await ingest()).code, 0);
+  assert.doesNotMatch((await explain('plan-0')).stdout, /Quarantined|Source/);
+  feed(
+    JSON.stringify(
+      rows(31, ({ prices }, at) =>
+        at === 0 ? { prices: { USD: prices.USD / 10 } } : at === 30 ? { prices: { USD: 0.1 } } : {},
+      ),
+    ),
+  );
+  assert.equal((await ingest()).code, 0);
+  const waiting =
+    /^Quarantined first seen .+, not published \(fell\): \$0\.30, \$3\.00 before\n +if it is right, run esim accept one-feed plan-0; esim quarantine one-feed lists all of them$/m;
+  assert.match((await explain('plan-0')).stdout, waiting);
+  assert.match((await explain('plan-3', 'plan-0')).stdout, waiting, 'also with two plans');
+  const { stdout } = await esim(['explain', 'TR', '7', 'light', 'plan-0', '--json'], env);
+  const { quarantined } = JSON.parse(stdout) as { quarantined: { usd_cents: number; reason: string } };
+  assert.deepEqual([quarantined.usd_cents, quarantined.reason], [30, 'fell']);
+  const unpublished = await explain('one/plan-30');
+  assert.equal(unpublished.code, 1);
+  assert.match(
+    unpublished.stderr,
+    /^esim: plan-30 of one-feed is quarantined: first seen .+ \(implausible\): .+; if it is right, run esim accept one-feed plan-30;/,
+  );
+  assert.equal((await esim(['accept', 'one-feed', 'plan-0'], env)).code, 0);
+  assert.match(
+    (await explain('plan-0')).stdout,
+    /it is accepted and is published by the next run: esim ingest --only one-feed$/m,
+  );
+  feed('this is not JSON');
+  assert.equal((await ingest()).code, 1);
+  assert.match(
+    (await explain('plan-3')).stdout,
+    /^Source +one-feed: kept last good plans, last success .+ \(bad_feed\)$/m,
+  );
+});
+
 test('a broken limits file is reported with the rest of the status, and exits with 1', async (t) => {
   const { at, env, feed, ingest } = openOperator(t);
   feed(JSON.stringify(rows(30)));

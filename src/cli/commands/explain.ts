@@ -8,11 +8,12 @@ import type { Plan } from '../../domain/plan.ts';
 import type { Fit } from '../../domain/ranking/fit.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
+import type { IngestConfig } from '../../ingest/config/load.ts';
 import { readHidden } from '../../ingest/documents.ts';
 import { endOf } from '../../ingest/parse/days.ts';
 import { planKeys } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';
-import { readSettings, type Settings } from '../../service/settings.ts';
+import { readSettings } from '../../service/settings.ts';
 import type { Store } from '../../store/port.ts';
 import { type ResultContext, unlistedResultOf } from '../../wire/result.ts';
 import type { Result } from '../../wire/schemas/result.ts';
@@ -25,7 +26,10 @@ import { ago, type JsonOption, labelled, plural, printJson, toJson } from '../ou
 import { withCatalogue } from '../store.ts';
 import { oneLine } from '../table.ts';
 import { printPair } from './explain-pair.ts';
+import { quarantinedLines, quarantinedPlan, readSourceFacts, type SourceFacts } from './explain-source.ts';
+import { quarantineJson } from './quarantine.ts';
 import { couponText } from './rank.ts';
+import { problemText } from './sources.ts';
 
 export async function explain(
   place: string,
@@ -41,11 +45,21 @@ export async function explain(
   const settings = readSettings(deps.env);
   await withCatalogue(settings, deps, async (catalogue, store) => {
     const now = deps.clock();
+    // Without usable files, only the store says something about the sources.
+    const config =
+      settings.sourcesFile === null ? null : await configFor(settings.sourcesFile, now).catch(() => null);
     const found: ObservedPlan[] = [];
+    const facts: SourceFacts[] = [];
     for (const name of names) {
       const plan = findNamedPlan(catalogue, name);
-      if (plan === null) throw (await hiddenPlan(settings, store, now, name)) ?? unknownPlan(catalogue, name);
+      if (plan === null)
+        throw (
+          (await hiddenPlan(store, config, now, name)) ??
+          (config && (await quarantinedPlan(store.documents, config, name, now))) ??
+          unknownPlan(catalogue, name)
+        );
       found.push(plan);
+      facts.push(await readSourceFacts(store.documents, config, plan.plan));
     }
     const context = { catalogue, trip, now, baseUrl: settings.baseUrl };
     const destination = catalogue.destination(trip.country);
@@ -54,20 +68,29 @@ export async function explain(
     if (pair) {
       const plans = [fullId(first!), fullId(second)] as const;
       const results = pair.ranked.map((ranked) => unlistedResultOf(ranked, context));
-      if (json) printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results }));
-      else printPair(deps.out, plans, tripTitle(trip), pair);
+      if (json) {
+        const quarantined = facts.map(quarantinedJson);
+        printJson(deps.out, toJson({ plans, trip, ...pair, ranked: results, quarantined }));
+        return;
+      }
+      printPair(deps.out, plans, tripTitle(trip), pair);
+      for (const [index, { plan }] of found.entries()) printSource(plan, facts[index]!, now, deps.out);
       return;
     }
     // Plans that are in no list cannot be compared, so each plan is explained by itself.
     const explanations = found.map(({ plan }) => explainPlan(destination, plan, trip, now));
     if (json) {
-      const all = found.map(({ plan }, index) => asJson(plan, explanations[index]!, context));
+      const all = found.map(({ plan }, index) => ({
+        ...asJson(plan, explanations[index]!, context),
+        quarantined: quarantinedJson(facts[index]!),
+      }));
       printJson(deps.out, toJson(all.length === 1 ? all[0] : all));
       return;
     }
     for (const [index, observed] of found.entries()) {
       if (index > 0) deps.out.write('\n');
       printExplanation(observed, explanations[index]!, context, deps.out);
+      printSource(observed.plan, facts[index]!, now, deps.out);
     }
   });
 }
@@ -80,8 +103,8 @@ function tripTitle({ country, days, need }: Trip): string {
 
 /** Says why a plan is hidden that the catalogue does not have; null if it is not hidden. */
 async function hiddenPlan(
-  { sourcesFile }: Settings,
   { documents }: Store,
+  config: IngestConfig | null,
   now: number,
   name: string,
 ): Promise<CommandError | null> {
@@ -96,8 +119,6 @@ async function hiddenPlan(
         `every plan of ${provider} is hidden with esim hide: ${reason}; esim show --provider ${provider} ends it`,
       );
   }
-  // Without usable files there are no overrides, and the plan is unknown for another reason.
-  const config = sourcesFile === null ? null : await configFor(sourcesFile, now).catch(() => null);
   const inFile = config?.overrides.find(
     ({ provider, plan, hide, until }) =>
       hide === true &&
@@ -156,6 +177,16 @@ function printExplanation(
   }
   labelled(out, 'Observed', [observedLine(observed, now)]);
 }
+
+/** The price above is the published one. This is what the source states besides, and why its price may be old. */
+function printSource(plan: Plan, { quarantined, troubled }: SourceFacts, now: number, out: Output): void {
+  if (quarantined !== null)
+    labelled(out, 'Quarantined', quarantinedLines(plan, quarantined, now).map(oneLine));
+  if (troubled !== null) labelled(out, 'Source', [oneLine(problemText(troubled, now))]);
+}
+
+const quarantinedJson = ({ quarantined }: SourceFacts): object | null =>
+  quarantined && quarantineJson(quarantined);
 
 function positionLines(plan: Plan, trip: Trip, explanation: Explanation, paint: Paint): readonly string[] {
   if (explanation.kind === 'out')

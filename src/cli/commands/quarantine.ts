@@ -25,7 +25,7 @@ export async function listQuarantine(
     .filter((document) => document !== null)
     .flatMap(({ source: from, plans: own }) => own.map((plan) => ({ source: from, ...plan })));
   const { out, err } = deps;
-  if (json) return printJson(out, toJson(plans.map(toPrint)));
+  if (json) return printJson(out, toJson(plans.map(quarantineJson)));
   if (plans.length === 0) return out.write('no plan is quarantined\n');
   printTable(out, plans.slice(0, limit), [
     { title: 'Source', shrinkTo: 10, cell: ({ source: from }) => from },
@@ -51,7 +51,7 @@ export async function listQuarantine(
  * `terms` and `oldUsdCents` are for the next run, and `old` states them in words. `toJson` recognises a time by the end of
  * its name.
  */
-const toPrint = ({ since, terms: _terms, oldUsdCents: _cents, ...plan }: QuarantinedPlan) => ({
+export const quarantineJson = ({ since, terms: _terms, oldUsdCents: _cents, ...plan }: QuarantinedPlan) => ({
   ...plan,
   sinceAt: since,
 });

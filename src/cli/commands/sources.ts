@@ -144,4 +144,14 @@ export function nextStep(source: string, { code }: RunProblem): string {
 export const heldText = (source: string): string =>
   `${source}: held after a rollback; when the feed is right, run esim accept ${source}`;
 
+/** The problem of a source, since when, and the command that helps next. */
+export function problemText({ source, state, last_success, problem }: SourceJson, now: number): string {
+  const success =
+    last_success === null ? 'never read successfully' : `last success ${ago(Date.parse(last_success), now)}`;
+  if (state === 'held') return `${heldText(source)} (${success})`;
+  const reason = problem === null ? '' : `: ${problem.message} (${problem.code})`;
+  const next = problem === null ? '' : nextStep(source, problem);
+  return `${source}: ${STATES[state].text}, ${success}${reason}${next}`;
+}
+
 const agoOf = (at: string | null, now: number): string => (at === null ? 'never' : ago(Date.parse(at), now));

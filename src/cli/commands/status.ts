@@ -6,7 +6,7 @@ import { EXIT, messageOf } from '../errors.ts';
 import { ago, count, type JsonOption, labelled, moment, plural, printJson, toJson } from '../output.ts';
 import { NO_USABLE_SNAPSHOT } from '../store.ts';
 import { oneLine } from '../table.ts';
-import { heldText, nextStep, type SourceJson, STATES } from './sources.ts';
+import { problemText, STATES } from './sources.ts';
 import { queryService, type Report, readReport, type ServiceStatus } from './status-report.ts';
 
 export async function showStatus({ json }: JsonOption, deps: Dependencies): Promise<number> {
@@ -158,16 +158,6 @@ function budgetsTexts({ budgets }: Report): readonly string[] {
 function clicksTexts({ clicks }: Report): readonly string[] {
   if (clicks === null || clicks.today + clicks.yesterday === 0) return [];
   return [`${plural(clicks.yesterday, 'click')} yesterday, ${clicks.today} today, see esim clicks`];
-}
-
-function problemText(source: SourceJson, now: number): string {
-  const { last_success, problem } = source;
-  const success =
-    last_success === null ? 'never read successfully' : `last success ${ago(Date.parse(last_success), now)}`;
-  if (source.state === 'held') return `${heldText(source.source)} (${success})`;
-  const reason = problem === null ? '' : `: ${problem.message} (${problem.code})`;
-  const next = problem === null ? '' : nextStep(source.source, problem);
-  return `${source.source}: ${STATES[source.state].text}, ${success}${reason}${next}`;
 }
 
 function ratesTexts({ rates, ratesProblem }: Report, now: number): readonly string[] {
