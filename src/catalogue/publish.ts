@@ -7,7 +7,7 @@ import {
   type SnapshotSummary,
   StoreError,
 } from '../store/port.ts';
-import { fullId, type Market, type ObservedPlan } from './catalogue.ts';
+import { fullId, type Market } from './catalogue.ts';
 import { readContent, readSnapshot, type SnapshotContent } from './read-snapshot.ts';
 import { SnapshotError } from './snapshot-format.ts';
 import { writeSnapshot } from './write-snapshot.ts';
@@ -71,32 +71,22 @@ function correctionsFor(
 }
 
 /**
- * Announces the content of an older snapshot as a new one. `correct` applies the current overrides to a plan; null
- * removes the plan. Returns null if the store no longer has the snapshot.
+ * Announces the market of an older snapshot as a new one, with the changes of `change`. Returns null if the store no
+ * longer has the snapshot.
  */
 export async function rollBack(
   snapshots: SnapshotStore,
   serial: number,
   now: Instant,
-  correct: (observed: ObservedPlan) => ObservedPlan | null = (observed) => observed,
+  change: (market: Market) => Market = (market) => market,
 ): Promise<Snapshot | null> {
   const target = (await snapshots.list(ALL_SNAPSHOTS)).find((snapshot) => snapshot.serial === serial);
   if (!target) return null;
   // The blobs are read first, because a damaged snapshot must not become the current one.
   const before = await readSnapshot(snapshots, target);
-  const kept = before.plans.map(correct).filter((observed) => observed !== null);
-  const isSame =
-    kept.length === before.plans.length && kept.every((observed, at) => observed === before.plans[at]);
-  const { content, observations } = isSame
-    ? target
-    : await putMarket(snapshots, {
-        ...before,
-        plans: kept,
-        sources: before.sources.map((state) => {
-          return { ...state, plans: kept.filter(({ plan }) => plan.source === state.id).length };
-        }),
-      });
-  const summary = await summaryOf(snapshots, plansOf({ plans: kept }), await snapshots.current());
+  const market = change(before);
+  const { content, observations } = market === before ? target : await putMarket(snapshots, market);
+  const summary = await summaryOf(snapshots, plansOf(market), await snapshots.current());
   const snapshot = { publishedAt: now, content, observations, sample: before.sample, summary };
   return snapshots.announce({ ...snapshot, reason: 'rollback', restored: serial });
 }

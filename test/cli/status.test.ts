@@ -281,10 +281,10 @@ test('a source that is held after a rollback is reported with what to do', async
   feed(JSON.stringify(rows(31)));
   assert.equal((await ingest()).code, 0);
   assert.equal((await esim(['snapshots', 'rollback'], env)).code, 0);
-  const { sources } = await statusOf(env);
+  const { sources, reasons } = await statusOf(env);
   assert.deepEqual(
-    sources.map(({ state }) => state),
-    ['held'],
+    [sources.map(({ state }) => state), reasons.map(({ code }) => code)],
+    [['held'], ['source_kept']],
   );
   for (const command of ['status', 'sources']) {
     const { stdout } = await esim([command], env);

@@ -276,6 +276,32 @@ test('a feed that was rolled back is held until the operator accepts it, even wh
   assert.deepEqual(await outcomes(), ['ok', 'ok']);
 });
 
+test('a rollback keeps the earlier plans of the feed that it holds, and leaves the state of every other feed as it is', async () => {
+  const bench = await openBench();
+  let count = 40;
+  let isDown = false;
+  const config = inProcess({ first: () => rows(count), second: () => (isDown ? 'no list' : two(30)) });
+  await bench.run(config);
+  bench.now += 6 * HOUR_MS;
+  const earlierRead = bench.now;
+  isDown = true;
+  const target = await bench.run(config);
+  assert.equal((await bench.states())['second']?.status, 'kept');
+  bench.now += 6 * HOUR_MS;
+  isDown = false;
+  count = 45;
+  await bench.run(config);
+  const lastRead = bench.now;
+  bench.now += HOUR_MS;
+  await rollBackAndHold(bench.store, target.snapshot!.serial, bench.now);
+  assert.deepEqual(await bench.states(), {
+    first: { status: 'kept', lastSuccess: earlierRead, plans: 40 },
+    second: { status: 'ok', lastSuccess: lastRead, plans: 30 },
+  });
+  assert.equal(await bench.oldestObservation('second'), lastRead);
+  assert.equal(await bench.oldestObservation('first'), earlierRead);
+});
+
 test('an ingest that was reading while the operator rolled back publishes nothing', async () => {
   const bench = await openBench();
   let count = 40;

@@ -1,11 +1,12 @@
 /** Rolls back to an earlier snapshot. Feeds with other content since then are held until the operator accepts them. */
-import type { ObservedPlan } from '../../catalogue/catalogue.ts';
+import { fullId, type Market, type ObservedPlan, type SourceState } from '../../catalogue/catalogue.ts';
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
 import { forgetAcceptance, readHidden, readHold, releaseHold, writeHold } from '../documents.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
 import { planKeys } from '../parse/plan-names.ts';
+import { withoutHidden } from './hidden.ts';
 import { digestOfContent, loadSnapshot, type PublishedMarket } from './published.ts';
 
 interface RolledBack {
@@ -28,7 +29,9 @@ export async function rollBackAndHold(
   // If the current snapshot cannot be read, all sources of the restored one are held.
   const rolledBack = await loadSnapshot(snapshots, current);
   const sources = new Set([...(restored?.bySource.keys() ?? []), ...(rolledBack?.bySource.keys() ?? [])]);
-  const correct = correctBy(createOverrides(overrides, await readHidden(documents), now), rolledBack);
+  const served = plansByName(rolledBack);
+  const inForce = createOverrides(overrides, await readHidden(documents), now);
+  const correct = correctBy(inForce, served);
   const held = [...sources]
     .filter((source) => contentOf(restored, source, correct) !== contentOf(rolledBack, source))
     .sort();
@@ -40,7 +43,11 @@ export async function rollBackAndHold(
     await writeHold(documents, { source, at: now, rolledBackSerial: current.serial });
     await forgetAcceptance(documents, source);
   }
-  const snapshot = await rollBack(snapshots, serial, now, correct);
+  const snapshot = await rollBack(snapshots, serial, now, (market) => {
+    const visible = withoutHidden(market, inForce.hides)?.market ?? market;
+    const corrected = { ...visible, plans: visible.plans.flatMap((observed) => correct(observed) ?? []) };
+    return withStates(corrected, new Set(held), rolledBack?.states ?? new Map(), served);
+  });
   if (snapshot === null) return null;
   // The rollback is done, so the holds stay.
   undo.move();
@@ -49,17 +56,41 @@ export async function rollBackAndHold(
 
 type Correct = (observed: ObservedPlan) => ObservedPlan | null;
 
+type PlansByName = ReadonlyMap<string, ObservedPlan>;
+
+const plansByName = (market: PublishedMarket | null): PlansByName =>
+  new Map([...(market?.bySource.values() ?? [])].flat().map((observed) => [fullId(observed.plan), observed]));
+
 /** A hidden plan stays hidden. A plan with corrected fields stays as it is in the current snapshot. */
-function correctBy({ active, hides }: Overrides, current: PublishedMarket | null): Correct {
+function correctBy({ active, hides }: Overrides, current: PlansByName): Correct {
   const changed = new Set(active.flatMap(({ provider, plan }) => planKeys(provider, plan)));
-  const plans = [...(current?.bySource.values() ?? [])].flat();
-  const corrected = new Map(plans.map((one) => [`${one.plan.provider}/${one.plan.id}`, one]));
   return (observed) => {
     const { provider, id } = observed.plan;
     if (hides(provider, id)) return null;
-    const name = `${provider}/${id}`;
-    return changed.has(name) ? (corrected.get(name) ?? observed) : observed;
+    const name = fullId(observed.plan);
+    return changed.has(name) ? (current.get(name) ?? observed) : observed;
   };
+}
+
+/**
+ * A held source keeps earlier plans from now on. A source that is not held has the same plans in both snapshots, so it stays
+ * as it is: with its state, and with the time at which its plans were last read.
+ */
+function withStates(
+  restored: Market,
+  held: ReadonlySet<string>,
+  states: PublishedMarket['states'],
+  current: PlansByName,
+): Market {
+  const stateOf = (state: SourceState): SourceState => {
+    if (!held.has(state.id)) return { ...(states.get(state.id) ?? state), plans: state.plans };
+    return state.status === 'ok' ? { ...state, status: 'kept' } : state;
+  };
+  const observedPlan = ({ plan, observation }: ObservedPlan): ObservedPlan => {
+    const lastRead = held.has(plan.source) ? undefined : current.get(fullId(plan))?.observation.observedAt;
+    return { plan, observation: { ...observation, observedAt: lastRead ?? observation.observedAt } };
+  };
+  return { ...restored, plans: restored.plans.map(observedPlan), sources: restored.sources.map(stateOf) };
 }
 
 function contentOf(
