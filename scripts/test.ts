@@ -20,26 +20,21 @@ process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, '../node_modules
 const TIMEOUT = '--test-timeout=900000';
 const SLOWEST_SHOWN = 25;
 /**
- * The tests of these folders run one after the other in one process, because each process would load the whole program
- * again. A file of another folder has a process of its own.
+ * Folders and files of `test/`. The tests of one entry run one after the other in one process, because each process would
+ * load the whole program again. The entries that take longest start first, and the shorter ones keep both cores busy
+ * until the end. A file that is not named here, and is not in a folder that is, has a process of its own.
  */
-const IN_ONE_PROCESS = [
-  ['feeds', 'ingest', 'ranking'],
-  ['contract', 'sample', 'security'],
-  ['deploy', 'redis', 'store'],
+const LONGEST_FIRST = [
   ['cli'],
+  ['deploy', 'redis', 'store'],
+  ['contract', 'sample', 'security'],
+  ['browser/geometry.test.ts'],
   ['faults'],
+  ['browser/scripts.test.ts'],
+  ['feeds', 'ingest', 'ranking'],
+  ['browser/layout.test.ts'],
+  ['cli/guides.test.ts'],
   ['mcp'],
-];
-/**
- * They take longest, so each has a process of its own and starts first, and the shorter ones keep both cores busy until
- * the end.
- */
-const LONGEST = [
-  'test/browser/geometry.test.ts',
-  'test/cli/guides.test.ts',
-  'test/browser/scripts.test.ts',
-  'test/browser/layout.test.ts',
 ];
 /** Many tests wait for timers and processes, so this number keeps two cores busy. */
 const AT_ONCE = 3;
@@ -156,7 +151,8 @@ function printSlowest(): void {
 }
 
 const secondsSince = (started: number): string => `${((Date.now() - started) / 1000).toFixed(1)} s`;
-const find = async (pattern: string): Promise<string[]> => (await Array.fromAsync(glob(pattern))).sort();
+const find = async (pattern: string, cwd = '.'): Promise<string[]> =>
+  (await Array.fromAsync(glob(pattern, { cwd }))).sort();
 
 async function runChosen(): Promise<void> {
   if (chosen.some((file) => file.startsWith('test/'))) publishSampleMarket();
@@ -180,21 +176,31 @@ async function unitJobs(): Promise<Job[]> {
 
 /** The tests of `test/` without `test/long`, in the order of their start. */
 async function integrationJobs(): Promise<Job[]> {
+  const isFile = (path: string): boolean => path.endsWith('.test.ts');
+  const named = new Set(LONGEST_FIRST.flat().filter(isFile));
+  const filesOf = async (path: string): Promise<string[]> => {
+    if (isFile(path)) return [path];
+    const files = await find(`${path}/*.test.ts`, 'test');
+    return files.filter((file) => !named.has(file));
+  };
   const groups = await Promise.all(
-    IN_ONE_PROCESS.map(async (folders) => {
-      const files = await Promise.all(folders.map((name) => find(`test/${name}/*.test.ts`)));
-      return { name: folders.join(', '), files: files.flat().filter((file) => !LONGEST.includes(file)) };
-    }),
+    LONGEST_FIRST.map(async (paths) => ({
+      name: paths.join(', '),
+      files: (await Promise.all(paths.map(filesOf))).flat(),
+    })),
   );
-  const grouped = new Set([...LONGEST, ...groups.flatMap(({ files }) => files)]);
-  const others = (await find('test/**/*.test.ts')).filter(
-    (file) => !grouped.has(file) && !file.startsWith('test/long/'),
+  const grouped = new Set(groups.flatMap(({ files }) => files));
+  const others = (await find('**/*.test.ts', 'test')).filter(
+    (file) => !grouped.has(file) && !file.startsWith('long/'),
   );
-  const single = (file: string) => ({ name: file, files: [file] });
-  return [...LONGEST.map(single), ...groups, ...others.map(single)].map(
+  return [...groups, ...others.map((file) => ({ name: file, files: [file] }))].map(
     ({ name, files }) =>
       () =>
-        runTests(name, files, ['--test-isolation=none']),
+        runTests(
+          name,
+          files.map((file) => `test/${file}`),
+          ['--test-isolation=none'],
+        ),
   );
 }
 
