@@ -107,6 +107,9 @@ test('a name loses hosts and IP addresses without a scheme', () => {
     'Europe 192.168.0.1:80 5 GB': 'Europe 5 GB',
     // "Lucia" is no top-level domain, so the host ends before it.
     'Europe evil.com.Lucia 5 GB': 'Europe Lucia 5 GB',
+    'Europe 5GB/evil.com 30 days': 'Europe 5GB/ 30 days',
+    'Europe 5GB/Day\u2066evil.museum\u2069': 'Europe 5GB/',
+    'Europe eSIM.me a/b/evil.com/x?y 5 GB': 'Europe eSIM.me a/b/ 5 GB',
   });
 });
 

@@ -121,20 +121,24 @@ const IDEOGRAPHIC = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]/u;
 
 const DOTS = new RegExp(`(${DOT})`, 'u');
 
-/** Removes what programs make a link of: the labels up to the last top-level domain, and the path after them. */
-function hostRemoved(written: string, run: string, rest = ''): string {
+/**
+ * Removes what programs make a link of: the labels up to the last top-level domain, and the path after them. Where the run
+ * is no host, what follows it may be one: "1GB/evil.example".
+ */
+function hostRemoved(_written: string, run: string, rest = ''): string {
   const parts = run.split(DOTS);
   const labels = parts.filter((_, at) => at % 2 === 0);
   const last = labels.at(-1) === '' ? labels.length - 2 : labels.length - 1;
   const end = labels.findLastIndex(
     (label, at) => at > 0 && isTopLevel(label, parts[at * 2 - 1]!, at === last && rest !== ''),
   );
-  if (end < 1) return written;
+  const kept = () => run + rest.slice(0, 1) + rest.slice(1).replace(DOTTED, hostRemoved);
+  if (end < 1) return kept();
   const host = labels.slice(0, end);
   const hasPath = rest !== '' && end === last;
-  if (!hasPath && host.length === 1 && ESIM.test(host[0]!)) return written;
+  if (!hasPath && host.length === 1 && ESIM.test(host[0]!)) return kept();
   // Initials: "S.Africa", "U.S.Virgin".
-  if (!hasPath && labels[end]!.length > 3 && host.every((label) => /^\p{L}$/u.test(label))) return written;
+  if (!hasPath && labels[end]!.length > 3 && host.every((label) => /^\p{L}$/u.test(label))) return kept();
   const after = parts.slice(end * 2 + 2).join('');
   return ` ${after}${hasPath ? '' : rest}`;
 }
