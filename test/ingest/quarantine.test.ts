@@ -234,6 +234,13 @@ test('a new provider of a shared source is checked by itself on its first day', 
   await acceptNextRun(bench.store.documents, 'table', bench.now);
   await run();
   assert.ok((await providers()).includes('garuda'));
+  // Two free plans are quarantined, and two rows with the same offers at usual prices are their duplicates.
+  const [one, two] = lines('Turul', 0).slice(0, 2);
+  const twins = [one, two].map((line) => line!.replace('Turul-', 'Twin-').replace(/0\.00$/, '4.00'));
+  shops = [...shops, one!, two!, ...twins, ...lines('Turul', 1).slice(4)];
+  await run();
+  const turul = (await bench.plans())['table']?.filter(({ provider }) => provider === 'turul');
+  assert.deepEqual(turul?.map(({ externalId }) => externalId).toSorted(), ['Turul-10', 'Turul-20']);
 });
 
 test('a price below 30 cents, or below 2 cents for a GB, is held back in a thin market until it is accepted', async () => {

@@ -91,7 +91,7 @@ const idsOf = (quarantined: readonly QuarantinedPlan[]): ReadonlySet<string> =>
 /** Returns the new providers of a shared source that have more than half of their prices quarantined or rejected. */
 function faultyNewProviders(
   { candidates, suspects, setAside }: AcceptedSource,
-  { published, quarantined }: PricedSource,
+  { rejected, quarantined }: PricedSource,
   { lastFigures, isForced }: SourcePast,
   lastGood: readonly ObservedPlan[],
 ): HeldProviders {
@@ -100,18 +100,23 @@ function faultyNewProviders(
   const served = new Set(lastGood.map(({ plan }) => plan.provider));
   const isKnown = (provider: string) =>
     served.has(provider) || lastFigures?.byProvider?.[provider] !== undefined;
-  const passed = new Set(published);
+  const reasons = new Map(rejected.map(({ candidate, reason }) => [candidate, reason]));
   const quarantinedIds = idsOf(quarantined);
   const all = [...candidates, ...[...suspects, ...setAside].map(({ candidate }) => candidate)];
   for (const [provider, own] of Map.groupBy(all, ({ plan }) => plan.provider)) {
     if (isKnown(provider)) continue;
     const inQuarantine = own.filter(({ plan }) => quarantinedIds.has(plan.id));
-    const rejected = own.filter((one) => !passed.has(one) && !quarantinedIds.has(one.plan.id));
+    const byReason: Record<string, number> = {};
+    for (const candidate of own) {
+      const reason = reasons.get(candidate);
+      if (reason === undefined || quarantinedIds.has(candidate.plan.id)) continue;
+      byReason[reason] = (byReason[reason] ?? 0) + 1;
+    }
     const problem = checkUnpublished(
       {
         rows: own.length,
         filtered: 0,
-        byReason: { price_outlier: rejected.length },
+        byReason,
         quarantined: inQuarantine.length,
       },
       null,
