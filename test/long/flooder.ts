@@ -15,14 +15,18 @@ const { port, name, addresses } = workerData as {
 
 /**
  * Resolves when the connection has this number of responses or is closed. It reads each byte once, because a slow client
- * would be a smaller flood.
+ * would be a smaller flood. A status line may be divided between two parts of the stream, so the end of each part is
+ * searched again with the next one.
  */
 function allReceived({ socket, closed }: RawClient, count: number): Promise<void> {
   let begun = 0;
+  let end = Buffer.alloc(0);
   const complete = new Promise<void>((resolve) => {
-    socket.on('data', (bytes: Buffer) => {
+    socket.on('data', (part: Buffer) => {
+      const bytes = Buffer.concat([end, part]);
       for (let at = bytes.indexOf(STATUS_LINE); at !== -1; at = bytes.indexOf(STATUS_LINE, at + 1))
         begun += 1;
+      end = bytes.subarray(Math.max(0, bytes.length - STATUS_LINE.length + 1));
       if (begun >= count) resolve();
     });
   });
