@@ -123,32 +123,36 @@ export class CatalogueHolder {
 
   /** Loads the newest snapshot that can be loaded. Stops at the one that is already loaded. */
   async #loadNewest(listed: readonly Snapshot[]): Promise<void> {
-    let isFormatReported = false;
-    for (const snapshot of listed) {
-      if (!isSameKind(snapshot, listed[0])) continue;
-      const key = keyOf(snapshot);
-      if (this.#isStopped || (this.#loaded && keyOf(this.#loaded.snapshot) === key)) return;
-      if (this.#refused.has(key)) continue;
-      try {
-        await this.#load(snapshot);
-        return;
-      } catch (error) {
-        if (!isFaultOfSnapshot(error)) throw error;
-        const isOtherFormat = error instanceof OtherFormatError;
-        this.#refused.set(key, isOtherFormat ? 'other_format' : 'damaged');
-        // After an upgrade, all stored snapshots may have the other format. One line is enough.
-        if (isOtherFormat && isFormatReported) continue;
-        isFormatReported ||= isOtherFormat;
-        this.#reportRefused(snapshot, error);
+    const refused: { readonly snapshot: Snapshot; readonly error: Error }[] = [];
+    try {
+      for (const snapshot of listed) {
+        if (!isSameKind(snapshot, listed[0])) continue;
+        const key = keyOf(snapshot);
+        if (this.#isStopped || (this.#loaded && keyOf(this.#loaded.snapshot) === key)) return;
+        if (this.#refused.has(key)) continue;
+        try {
+          await this.#load(snapshot);
+          return;
+        } catch (error) {
+          if (!isFaultOfSnapshot(error)) throw error;
+          const isOtherFormat = error instanceof OtherFormatError;
+          this.#refused.set(key, isOtherFormat ? 'other_format' : 'damaged');
+          // After an upgrade, all stored snapshots may have the other format. One line is enough.
+          if (isOtherFormat && refused.some((one) => one.error instanceof OtherFormatError)) continue;
+          refused.push({ snapshot, error: error as Error });
+        }
       }
+    } finally {
+      // Only now it is known which snapshot is in use instead.
+      for (const { snapshot, error } of refused) this.#reportRefused(snapshot, error);
     }
   }
 
-  #reportRefused(snapshot: Snapshot, error: unknown): void {
-    const consequence = this.#loaded
-      ? `snapshot ${this.#loaded.snapshot.serial} stays in use`
-      : 'looking for an earlier one';
-    const message = `catalogue snapshot ${snapshot.serial} refused, ${consequence}: ${(error as Error).message}`;
+  #reportRefused({ serial }: Snapshot, { message: reason }: Error): void {
+    const inUse = this.#loaded
+      ? `snapshot ${this.#loaded.snapshot.serial} is in use`
+      : 'no snapshot is in use until a source is read';
+    const message = `catalogue snapshot ${serial} refused, ${inUse}: ${reason}`;
     this.#options.onEvent({ kind: 'failed', message });
   }
 
