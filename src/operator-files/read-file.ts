@@ -5,36 +5,33 @@
 import { readFileSync, type Stats, statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 
+const BYTES_PER_MEGABYTE = 1_000_000;
 /** Far more than a list of 100,000 overrides. */
-const BYTES_MAX = 32 * 1024 * 1024;
+const BYTES_MAX = 32 * BYTES_PER_MEGABYTE;
 
 export class UnusableFile extends Error {
   override readonly name = 'UnusableFile';
 }
 
 export function readFileText(path: string): string {
-  expectSmall(regularFile(statSync(path)));
+  expectUsable(statSync(path), BYTES_MAX);
   return readFileSync(path, 'utf8');
 }
 
 /** Like `readFileText`, without blocking the event loop. */
 export async function readFileTextAsync(path: string): Promise<string> {
-  expectSmall(regularFile(await stat(path)));
+  expectUsable(await stat(path), BYTES_MAX);
   return readFile(path, 'utf8');
 }
 
-/** A saved response of a feed. The reader of feeds bounds its size. */
-export async function readFileBytes(path: string): Promise<Uint8Array> {
-  regularFile(await stat(path));
+/** A saved response of a feed, whose source has its own limit. */
+export async function readFileBytes(path: string, maxBytes: number): Promise<Uint8Array> {
+  expectUsable(await stat(path), maxBytes);
   return readFile(path);
 }
 
-function regularFile(file: Stats): Stats {
+function expectUsable(file: Stats, maxBytes: number): void {
   if (file.isDirectory()) throw new UnusableFile('it is a folder, not a file');
   if (!file.isFile()) throw new UnusableFile('it is a pipe, a socket or a device, not a file');
-  return file;
-}
-
-function expectSmall({ size }: Stats): void {
-  if (size > BYTES_MAX) throw new UnusableFile(`it has more than ${BYTES_MAX / 1024 / 1024} MB`);
+  if (file.size > maxBytes) throw new UnusableFile(`it has more than ${maxBytes / BYTES_PER_MEGABYTE} MB`);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -93,4 +93,23 @@ test('files that cannot be read are told together with the faults of those that 
     );
     return true;
   });
+});
+
+test('a feed in a file that is larger than its source allows is refused before it is read', async (t) => {
+  const folder = await mkdtemp(join(tmpdir(), 'esim-files-'));
+  t.after(() => rm(folder, { recursive: true }));
+  await mkdir(join(folder, 'providers'));
+  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
+  await writeFile(join(folder, 'providers/one.json'), JSON.stringify(provider));
+  const source = { id: 'one', adapter: 'esimdb', provider: 'one', options: { url: 'file:feed.json' } };
+  const sources = { providers: 'providers/', sources: [{ ...source, maximumMegabytes: 2 }] };
+  await writeFile(join(folder, 'sources.json'), JSON.stringify(sources));
+  await writeFile(join(folder, 'feed.json'), '[]');
+  const {
+    sources: [one],
+  } = await readConfig(join(folder, 'sources.json'));
+  const read = () => Array.fromAsync(one!.pages!(), ({ body }) => Buffer.from(body).toString());
+  assert.deepEqual(await read(), ['[]']);
+  await truncate(join(folder, 'feed.json'), 2_000_001);
+  await assert.rejects(read(), /^FeedError: The file feed\.json cannot be read: it has more than 2 MB\.$/);
 });

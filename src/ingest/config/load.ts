@@ -107,6 +107,7 @@ function ratesConfig(rates: SourcesFile['rates'], folder: string): RatesConfig |
 
 function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): SourceConfig {
   const saved = savedResponse(entry.options, folder);
+  const limits = pageLimits(entry);
   return {
     id: entry.id,
     adapter,
@@ -121,12 +122,12 @@ function sourceConfig(entry: SourceEntry, adapter: Adapter, folder: string): Sou
     everyMs: durationMs(entry.every ?? DEFAULT_DURATIONS.every),
     paceMs: entry.pace === undefined ? defaultPaceMs(adapter) : durationMs(entry.pace),
     timeoutMs: durationMs(entry.timeout ?? DEFAULT_DURATIONS.timeout),
-    limits: pageLimits(entry),
+    limits,
     maximumSeconds: entry.maximumSeconds ?? null,
     minimumRows: entry.minimumRows ?? 1,
     currencyPreference: entry.currencyPreference ?? [],
     places: { ...adapter.places, ...entry.places },
-    ...(saved === null ? {} : { pages: () => pagesFromFile(saved) }),
+    ...(saved === null ? {} : { pages: () => pagesFromFile(saved, limits.bytes) }),
   };
 }
 
@@ -150,8 +151,8 @@ export function savedResponse(options: AdapterOptions | undefined, folder: strin
     : null;
 }
 
-async function* pagesFromFile(path: string): AsyncGenerator<FeedPage> {
-  const body = await readFileBytes(path).catch((error: unknown) => {
+async function* pagesFromFile(path: string, maxBytes: number): AsyncGenerator<FeedPage> {
+  const body = await readFileBytes(path, maxBytes).catch((error: unknown) => {
     throw new FeedError(`The file ${basename(path)} cannot be read: ${whyUnreadable(error)}.`);
   });
   yield { number: 1, body };
