@@ -94,7 +94,6 @@ describe('esim serve', () => {
       );
       child.kill('SIGHUP');
       await waitForOutput('"msg":"the limits were reloaded"');
-      assert.equal(child.exitCode, null);
     } finally {
       child.kill('SIGKILL');
       await finished;

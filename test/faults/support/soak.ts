@@ -5,7 +5,7 @@ import { marketOf, observedAt, PLAIN_PLAN } from '../../../src/catalogue/testing
 import { openBeside } from '../../support/store.ts';
 import type { ServiceProcess, Usage } from './process.ts';
 
-export interface SoakReport {
+interface SoakReport {
   readonly requests: number;
   readonly swaps: number;
   /** The first wrong responses. */
@@ -14,7 +14,7 @@ export interface SoakReport {
   readonly usages: readonly Usage[];
 }
 
-export interface SoakOptions {
+interface SoakOptions {
   readonly service: ServiceProcess;
   readonly folder: string;
   readonly seconds: number;
