@@ -109,3 +109,13 @@ test('suggestions include well-known places, only where there are plans, in the 
   );
   assert.deepEqual(like('Southeast Asia'), [['ID', 'Indonesien', null]], 'a region needs two destinations');
 });
+
+test('while a list is typed, the suggestions are lists with the stops before, and one place keeps its own', () => {
+  const among = new Map(COUNTRIES.map(({ code }) => [code, 1]));
+  const like = (text: string) => placesLike(text, among, formatFor(ENGLISH));
+  assert.deepEqual(like('Japan, South Kor'), [{ code: null, name: 'Japan, South Korea', place: null }]);
+  assert.equal(like('Tokyo and Seou')[0]?.name, 'Tokyo and Seoul');
+  assert.deepEqual(like('Barcelona, Spain'), [{ code: 'ES', name: 'Spain', place: 'Barcelona' }]);
+  assert.equal(like('Trinidad and Tob')[0]?.code, 'TT');
+  assert.ok(like('Japan, Europ').every(({ name }) => name !== 'Japan, Europe'));
+});

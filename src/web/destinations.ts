@@ -4,6 +4,7 @@ import { PLACE_TEXT_MAX, type PlaceMatch } from '../domain/places/meaning.ts';
 import { type Place, placeName } from '../domain/places/names.ts';
 import { GROUPS } from '../domain/places/regions.ts';
 import { readDestination, searchPlaces, similarPlaces } from '../domain/places/search.ts';
+import { lastListed, stopsListed } from '../domain/places/typed.ts';
 import type { CountryCode } from '../domain/plan.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { Format } from './format.ts';
@@ -67,20 +68,36 @@ export function localPlaceLabel(
     : write(placeName(place, placeLanguage(texts)), name);
 }
 
+/** The longest text of the destination box, which may have several places. */
+export const LIST_TEXT_MAX = 100;
+
 /** As many as fit on the screen of a phone above its keyboard. */
 const SUGGESTIONS_MAX = 8;
 
 /** A suggestion of the destination box. */
 interface Suggestion {
-  /** null: `name` is that of a region, which has a page of its own. */
+  /** null: `name` is that of a region, which has a page of its own, or a list of places. */
   readonly code: CountryCode | null;
   readonly name: string;
   /** The place in the country that was found; null: the country itself, or a group that contains it. */
   readonly place: string | null;
 }
 
+/** For a list of places, the suggestions are for its last one, each with the places before it. */
+export function placesLike(text: string, among: PlanCounts, format: Format): readonly Suggestion[] {
+  const language = placeLanguage(format.texts);
+  const written = text.slice(0, LIST_TEXT_MAX);
+  const found = placesNamedLike(written, among, format);
+  const list = lastListed(written, language);
+  const isOnePlace = found.length > 0 && stopsListed(written, language).length === 0;
+  if (list === null || isOnePlace) return found;
+  // A region is compared alone, so a list has none.
+  const last = placesNamedLike(list.last, among, format).filter(({ code }) => code !== null);
+  return last.map(({ name, place }) => ({ code: null, name: `${list.before}${place ?? name}`, place: null }));
+}
+
 /** The region comes before the countries that were found because they belong to it. */
-export function placesLike(
+function placesNamedLike(
   text: string,
   among: PlanCounts,
   { texts, country: nameOf }: Format,

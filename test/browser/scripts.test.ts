@@ -191,6 +191,52 @@ test('a similar name is not taken by Enter: the page asks', () =>
     await page.getByRole('link', { name: 'Thailand', exact: true }).waitFor();
   }));
 
+test('Enter and Tab keep what is typed: a guess is shown before it is sent, and a stale choice is not taken', () =>
+  stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
+    const box = page.getByRole('combobox').first();
+    const shown = page.locator(PAGE.suggestion).first();
+    const type = async (text: string) => {
+      await page.goto('/');
+      await box.focus();
+      await page.keyboard.insertText(text);
+      await shown.waitFor();
+    };
+    await type('thai');
+    await page.keyboard.press('Enter');
+    assert.equal(await box.inputValue(), 'Thailand');
+    assert.equal(new URL(page.url()).pathname, '/');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/compare?country=TH&days=7&need=normal');
+    await type('ger');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Tab');
+    assert.equal(await box.inputValue(), 'Germany');
+    await type('thai');
+    await page.keyboard.press('Tab');
+    assert.equal(await box.inputValue(), 'thai');
+    await type('ger');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.insertText('x');
+    assert.equal(await box.getAttribute('aria-activedescendant'), null);
+    await page.keyboard.press('Enter');
+    await page.getByText('We do not know “gerx”.').waitFor();
+  }));
+
+test('a list of places becomes the stops of a trip, with and without JavaScript', async () => {
+  for (const javaScriptEnabled of [true, false]) {
+    await stage.visit({ viewport: PHONE, locale: 'en', javaScriptEnabled }, async (page) => {
+      await page.goto('/');
+      await page
+        .getByRole(javaScriptEnabled ? 'combobox' : 'textbox')
+        .first()
+        .fill('Japan, Korea and Taiwan');
+      await page.getByRole('button', { name: 'Compare plans' }).click();
+      await page.waitForURL('**/compare?country=JP&days=3&need=normal&then=KR:2,TW:2');
+      assert.match(await page.locator(PAGE.tripLine).innerText(), /Japan, South Korea, and Taiwan/);
+    });
+  }
+});
+
 test('a group of countries is suggested before its countries, every suggestion can be clicked, and its page keeps the days', () =>
   stage.visit({ viewport: DESKTOP, locale: 'en' }, async (page) => {
     await page.goto('/');

@@ -2,6 +2,8 @@
 
 /** One request for a run of keystrokes, not one for each. */
 const PAUSE_MS = 120;
+/** Fewer letters are rarely the whole name of a place. */
+const NAME_MIN = 3;
 
 /** Rows of stops are renumbered, so the ids of their lists have numbers of their own. */
 let boxes = 0;
@@ -41,6 +43,8 @@ function combobox(box) {
     input.setAttribute(name, value);
 
   let found = [];
+  /** The text that the suggestions are for. */
+  let foundFor = '';
   let active = -1;
   let picked = null;
   let pause;
@@ -90,7 +94,8 @@ function combobox(box) {
   const pick = (place) => {
     picked = place;
     input.value = labelOf(place);
-    say('');
+    // Heard by those who do not see that the field has another text.
+    say(input.value);
     close();
   };
 
@@ -99,6 +104,7 @@ function combobox(box) {
     const rows = text.trim() === '' ? [] : await search(text).catch(() => null);
     if (text !== input.value || document.activeElement !== input) return;
     found = rows ?? [];
+    foundFor = text;
     list.replaceChildren(
       ...found.map((row, index) => {
         const option = document.createElement('li');
@@ -117,26 +123,50 @@ function combobox(box) {
     // The lower part of a phone may be behind its keyboard.
     if (found.length > 0) list.scrollIntoView({ block: 'nearest' });
     input.setAttribute('aria-expanded', String(found.length > 0));
-    if (rows === null || text.trim() === '') say('');
+    // One letter, or two, are often the beginning of a name that is still to come.
+    if (rows === null || (found.length === 0 && text.trim().length < NAME_MIN)) say('');
     else if (found.length === 0) say(box.dataset.none, true);
     else say(box.dataset.found.replace('{n}', found.length));
   };
 
+  /**
+   * What Enter or Tab takes without an arrow key: the suggestion that has the text as its name, or that is the only one
+   * to begin with it. For a similar name, the server asks.
+   */
+  const meant = () => {
+    const [first, second] = list.hidden || foundFor !== input.value ? [] : found;
+    if (first === undefined || !startsWith(labelOf(first), input.value)) return null;
+    const isNamed = [first.name, first.place ?? ''].some((name) => folded(name) === folded(input.value));
+    return { place: first, isSure: isNamed || second === undefined };
+  };
+
   input.addEventListener('input', () => {
     picked = null;
+    // What is typed now is no longer the suggestion that was reached with an arrow key.
+    activate(-1);
     clearTimeout(pause);
     pause = setTimeout(() => void show(), PAUSE_MS);
   });
   input.addEventListener('blur', close);
   input.addEventListener('keydown', (event) => {
+    // Enter ends a word of an input method.
+    if (event.isComposing) return;
     if (event.key === 'Escape') return close();
     if (event.key === 'Enter' && active >= 0) {
       event.preventDefault();
       return pick(found[active]);
     }
-    // The only one that begins with the text needs no arrow key. For a similar name, the server asks.
-    const isMeant = found.length === 1 && startsWith(labelOf(found[0]), input.value);
-    if (event.key === 'Enter' && !list.hidden && isMeant) return pick(found[0]);
+    const guess = meant();
+    if (event.key === 'Enter' && guess !== null) {
+      // A guess is shown before a second Enter sends it.
+      if (!guess.isSure) event.preventDefault();
+      return pick(guess.place);
+    }
+    if (event.key === 'Tab' && !event.shiftKey) {
+      const taken = active >= 0 ? found[active] : guess?.isSure ? guess.place : null;
+      if (taken !== null) pick(taken);
+      return;
+    }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     event.preventDefault();
     if (list.hidden) return void show();

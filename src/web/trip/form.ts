@@ -1,6 +1,7 @@
 /** The trip form. It works without a script. The script adds suggestions and buttons for the stops. */
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Sort, THEN_MAX, TRAVELLERS_MAX } from '../../domain/trip.ts';
 import type { WebContext } from '../context.ts';
+import { LIST_TEXT_MAX } from '../destinations.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
@@ -81,7 +82,7 @@ const message = (id: string, faults: Boxes['faults']): Html | null => {
 
 export const placeBox = (id: string, value: string, { root, texts, faults }: Boxes, hint = ''): Html =>
   html`<div class="box" data-places="${root}/places.json?lang=${texts.code}" data-found="${texts.form.found({ count: '{n}' })}" data-none="${texts.form.none}">
-<input id="${id}" name="${id}" type="text" value="${value}" maxlength="60"${required(id)} placeholder="${texts.form.placeholder}" autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, faults, hint)}>
+<input id="${id}" name="${id}" type="text" value="${value}" maxlength="${LIST_TEXT_MAX}"${required(id)} placeholder="${texts.form.placeholder}" autocomplete="off" autocapitalize="words" spellcheck="false"${marks(id, faults, hint)}>
 </div>`;
 
 const daysBox = (id: string, value: string, { faults }: Boxes): Html =>

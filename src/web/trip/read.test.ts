@@ -100,3 +100,36 @@ test('providers are read in any case and order, and stay in the address', () => 
   const again = readTrip(address.split('?')[1] ?? '', ENGLISH);
   assert.ok(again.kind === 'trip' && again.canonical);
 });
+
+test('a list in a field becomes stops that share its days, and a trip with several stops has its usual address', () => {
+  for (const [given, address] of [
+    ['country=Japan,+Korea,+Taiwan&days=10', 'country=JP&days=4&need=normal&then=KR:3,TW:3'],
+    [
+      'country=Japan+and+Korea&days=7&stop1=Taiwan&stop1_days=2',
+      'country=JP&days=4&need=normal&then=KR:3,TW:2',
+    ],
+    ['country=JP&days=9&stop1=Korea,+Taiwan&stop1_days=8', 'country=JP&days=9&need=normal&then=KR:4,TW:4'],
+    ['country=Japan,+Korea,+Taiwan&days=2', 'country=JP&days=1&need=normal&then=KR:1,TW:1'],
+    ['country=Tokyo,+Seoul&days=4', 'country=JP&days=2&need=normal&then=KR:2&place=Tokyo&place=Seoul'],
+  ] as const) {
+    const parsed = readTrip(`${given}&need=normal`, ENGLISH);
+    assert.ok(parsed.kind === 'trip' && !parsed.canonical, given);
+    assert.equal(comparePath(parsed.view), `/compare?${address}`);
+  }
+});
+
+test('an unknown stop of a list has suggestions of its own, and wrong days are reported', () => {
+  const parsed = readTrip('country=Japan,+Koria&days=9&need=normal', ENGLISH);
+  assert.ok(parsed.kind === 'faults');
+  assert.deepEqual(parsed.typed.stops, [{ country: 'Koria', days: '4' }]);
+  assert.deepEqual(
+    parsed.choices.map(({ stop, matches }) => [stop, matches[0]?.country.code]),
+    [[1, 'KR']],
+  );
+  const wrong = readTrip('country=Japan,+Korea&days=x&need=normal', ENGLISH);
+  assert.ok(wrong.kind === 'faults');
+  assert.equal(wrong.faults[0]?.field, 'days');
+  const many = readTrip('country=Japan,Korea,Taiwan,Fiji,Spain,Italy,Peru&days=9&need=normal', ENGLISH);
+  assert.ok(many.kind === 'faults');
+  assert.equal(many.faults[0]?.text, ENGLISH.faults.tooManyStops({ most: THEN_MAX, given: 6 }));
+});

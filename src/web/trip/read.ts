@@ -1,6 +1,8 @@
 /** Reads a trip from the form or an address. It accepts any spelling of a place. */
 
+import type { PlaceLanguage } from '../../domain/places/names.ts';
 import { readDestination } from '../../domain/places/search.ts';
+import { stopsListed } from '../../domain/places/typed.ts';
 import { REQUIREMENTS, SORTS, type Stop, stopsOf, THEN_MAX } from '../../domain/trip.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { Fault as ParameterFault, PlaceReader } from '../../wire/parameters/kinds.ts';
@@ -14,7 +16,15 @@ import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
 import type { PlanCounts } from '../destinations.ts';
 import { placeLanguage } from '../region-name.ts';
 import { choicesOf, faultsOf, type ReadPlace, type TripFaults } from './faults.ts';
-import { FILTER_FIELDS, numberFrom, type Typed, typedRequirements, typedTrip } from './typed.ts';
+import {
+  FILTER_FIELDS,
+  numberFrom,
+  readDays,
+  type Typed,
+  type TypedStop,
+  typedRequirements,
+  typedTrip,
+} from './typed.ts';
 import { isCanonical, type Misread, PICKS_MAX, type View, viewQuery } from './view.ts';
 
 type ParsedTrip =
@@ -28,7 +38,7 @@ type ParsedTrip =
 export function readTrip(query: string, texts: Texts, among?: PlanCounts): ParsedTrip {
   const given = new URLSearchParams(query);
   if (!['country', 'days', 'need'].some((name) => given.has(name))) return { kind: 'none' };
-  const typed = typedTrip(given);
+  const typed = withListedStops(typedTrip(given), placeLanguage(texts));
   const words = typedRequirements(given);
   const places: ReadPlace[] = [];
   const { values, faults } = readParameters({
@@ -56,6 +66,27 @@ export function readTrip(query: string, texts: Texts, among?: PlanCounts): Parse
     misread: misreadOf(typed, words, faults),
   };
   return { kind: 'trip', view, canonical: isCanonical(given, new URLSearchParams(viewQuery(view))) };
+}
+
+/** A field that lists several places ("Japan, Korea") becomes as many stops, which share the days of the field. */
+function withListedStops(typed: Typed, language: PlaceLanguage): Typed {
+  const stops = [{ country: typed.country, days: typed.days }, ...typed.stops];
+  const [first, ...further] = stops.flatMap((stop, at) => {
+    const places = at > THEN_MAX ? [] : stopsListed(stop.country, language);
+    return places.length === 0 ? [stop] : sharedDays(stop.days, places);
+  });
+  return { ...typed, ...first, stops: further };
+}
+
+/** The first stops have one day more if the days cannot be divided. Wrong days stay, so that they are reported. */
+function sharedDays(days: string, places: readonly string[]): TypedStop[] {
+  const all = readDays(days);
+  const each = Math.floor(all / places.length);
+  const longer = all % places.length;
+  return places.map((country, at) => ({
+    country,
+    days: all === 0 ? days : String(Math.max(1, each + (at < longer ? 1 : 0))),
+  }));
 }
 
 /** What was typed, as values of the parameters. Units, spaces, lower case and a decimal comma are allowed. */

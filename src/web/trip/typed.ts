@@ -4,6 +4,7 @@ import { DAYS_MAX, NEEDS } from '../../domain/trip.ts';
 import type { Kind } from '../../wire/parameters/kinds.ts';
 import { readAlone } from '../../wire/parameters/read.ts';
 import { TRIP_PARAMETERS } from '../../wire/parameters/table.ts';
+import { LIST_TEXT_MAX } from '../destinations.ts';
 
 export interface TypedStop {
   readonly country: string;
@@ -29,8 +30,7 @@ export interface Typed extends TypedStop {
 export const USUAL = { days: '7', need: 'normal', travellers: '1' } as const;
 
 /** The page repeats what was typed, but not more than this. A valid value is shorter. */
-const TEXT_MAX = 100;
-const shortened = (text: string): string => text.trim().slice(0, TEXT_MAX);
+const shortened = (text: string): string => text.trim().slice(0, LIST_TEXT_MAX);
 
 export function typedTrip(given: URLSearchParams): Typed {
   /** A field of the trip that is given more than once counts as empty, which is invalid. */
