@@ -1,6 +1,7 @@
 /**
  * Sends requests at a fixed rate, even if responses are late, so that a stalled server causes a visible queue.
- * `node client.ts <url> <requests a second>`. On the message 'times', it sends the measurements since the last one.
+ * `node client.ts <url> <requests a second>`. On the message 'times', it sends the times and the number of faults since the
+ * last such message.
  */
 import { Agent, request } from 'node:http';
 

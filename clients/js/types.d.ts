@@ -229,7 +229,7 @@ export interface Phones {
 
 /** A snapshot of the service’s health. */
 export interface Health {
-  /** ok: every source fresh and protection working. */
+  /** degraded: the service answers, and a reason says what is wrong. failing: there are no current prices to serve. */
   readonly status: 'ok' | 'degraded' | 'failing';
   /** Why the status is not ok. Empty if it is ok. */
   readonly reasons: readonly {

@@ -1,4 +1,4 @@
-/** Coupons of every kind, dated relative to the day on which they were confirmed. */
+/** Coupons of every kind, all confirmed on the reference day. */
 import type { CouponEntry } from '../../src/ingest/config/schema.ts';
 import type { SampleMarket } from './market.ts';
 import { REFERENCE_DAY } from './prices.ts';

@@ -60,7 +60,7 @@ export function serialiseHealth(
   if (protection !== 'ok')
     reasons.push(reason(protection === 'degraded' ? 'counts_lost' : 'counting_failed'));
   return {
-    // Only the catalogue can be `failing`. Other problems make the service `degraded`, because its responses stay correct.
+    // Only missing or expired prices make the service `failing`. After other problems its responses are still correct.
     status: status === 'ok' && reasons.length > 0 ? 'degraded' : status,
     reasons,
     checked_at: isoTime(now),

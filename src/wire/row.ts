@@ -1,7 +1,7 @@
 /**
  * A result as one flat row for assistants. Every row has the same keys in the same order, and the values are those of
- * the REST result. A new field is one line in the table below. Only ages differ: they are computed when the response is
- * sent.
+ * the REST result. Only two kinds of values differ: ages are computed when the response is sent, and links name the
+ * interface. A new field is one line in the table below.
  */
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { eachFeature } from '../domain/facts.ts';

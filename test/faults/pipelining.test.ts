@@ -82,7 +82,8 @@ test('what a client sends in advance is read when it is needed, and every reques
   const edge = await startEdge(t);
   const body = 'a'.repeat(40_000);
   const post = `POST /mcp HTTP/1.1\r\nHost: a\r\nContent-Length: ${body.length}\r\n`;
-  const client = await send(edge, `${post}\r\n${body}`.repeat(49) + `${post}${CLOSE}\r\n${body}`);
+  const posts = `${post}\r\n${body}`.repeat(49);
+  const client = await send(edge, `${posts}${post}${CLOSE}\r\n${body}`);
   await until('the first request has arrived', () => edge.waiting() === 1);
   // The event loop reads every connection whose requests it can handle.
   for (let count = 0; count < 10; count += 1) await responsesOf(await send(edge, get(NOW, CLOSE)));

@@ -69,7 +69,10 @@ export type Phones = Static<typeof Phones>;
 
 export const Health = Type.Object(
   {
-    status: oneOf(['ok', 'degraded', 'failing'], 'ok: every source fresh and protection working.'),
+    status: oneOf(
+      ['ok', 'degraded', 'failing'],
+      'degraded: the service answers, and a reason says what is wrong. failing: there are no current prices to serve.',
+    ),
     reasons: Type.Array(
       Type.Object({
         code: openCode(codesOf(HEALTH_REASONS), 'Which reason.'),

@@ -7,7 +7,7 @@ import type { FeedTable, TableColumn } from '../tables/table.ts';
 /** Fields that only a product has: its title is read with them. */
 const PRODUCT_FIELDS: readonly Field[] = ['category', 'attributes'];
 
-/** Returns all fields but the prices and the link. */
+/** Returns all fields but the id, the prices and the link. */
 export function fieldPaths(guess: Guess, table: FeedTable, isProducts: boolean): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [field, column] of guess)
