@@ -80,6 +80,7 @@ test('a name loses addresses with a scheme or "www", and mail addresses', () => 
     'Europe https://evil.example/x?y=1 5 GB': 'Europe 5 GB',
     'Europe www.evil.com 5 GB': 'Europe 5 GB',
     'Europe javascript:alert(1) 5 GB': 'Europe 5 GB',
+    'Geojavascript:alert(1) Hotel: 5 GB': 'Geo Hotel: 5 GB',
     'Europe help@evil.example 5 GB': 'Europe 5 GB',
   });
 });

@@ -84,7 +84,7 @@ export function cleanText(text: string, maxLength = NAME_MAX): string {
 
 /** Where one of these stands, a name is looked at more closely. */
 const SUSPECT =
-  /[<>`@*~]|_|\]\(|!\[|:\/\/|\bwww\.|[.。｡][\p{L}]{2}|\d[.。｡]\d{1,3}[.。｡]\d|\b(?:javascript|data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/iu;
+  /[<>`@*~]|_|\]\(|!\[|:\/\/|\bwww\.|[.。｡][\p{L}]{2}|\d[.。｡]\d{1,3}[.。｡]\d|javascript:|\b(?:data|mailto|tel|file):|&(?:#|[a-z]{2,6};)|\[\/?\w+[\]=]/iu;
 const TAGS = /<[^<>]{0,500}>/g;
 const BRACKETS = /[<>`]/g;
 /** `![text](address)` and `[text](address)`: the text stays. */
@@ -94,7 +94,8 @@ const EMPHASIS =
   /(\*{1,3}|~{2})(?=[^\s*~])([^*~]{1,200}(?<=\S))\1|(?<![\p{L}\p{N}])(_{1,3})(?=[^\s_])([^_]{1,200}(?<=\S))\3(?![\p{L}\p{N}])/gu;
 const MARKS_IN_A_ROW = /\*{2,}|~{2,}|_{2,}/g;
 const FORUM_TAGS = /\[\/?(?:url|img|link|email|b|i|u|code|quote)(?:=[^[\]]{0,200})?\]/gi;
-const ADDRESSES = /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S*|\bwww\.\S+|\b(?:javascript|data|mailto|tel|file):\S*/gi;
+const ADDRESSES =
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/\S*|\bwww\.\S+|javascript:\S*|\b(?:data|mailto|tel|file):\S*/gi;
 /** Programs read the full stops of other scripts as dots of a host name. */
 const DOT = '[.。｡]';
 const EMAILS = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.。｡-]{1,100}/gu;
