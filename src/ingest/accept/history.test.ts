@@ -5,7 +5,6 @@ import { parseRates } from '../config/rates.ts';
 import { candidate } from '../testing/plans.ts';
 import {
   decodeHistory,
-  decodeHistoryIds,
   encodeHistory,
   GONE_KEPT_MS,
   PRICES_MAX,
@@ -181,15 +180,4 @@ test('history survives being written, and a damaged line costs one plan', () => 
     assert.equal(recordRun(read, pricedAt('9'), 2000).observed[0]?.observation.firstSeenAt, 2000);
   }
   assert.equal(decodeHistory(null).size, 0);
-});
-
-test('the ids of a history are read without its prices', () => {
-  const { history } = recordRun(none, [...pricedAt('9'), candidate({ externalId: 'Plan "b" / [é]' })], 1000);
-  const bytes = encodeHistory(history);
-  assert.deepEqual(decodeHistoryIds(bytes), [...history.keys()]);
-  assert.equal(history.size, 2);
-  const [, second = ''] = new TextDecoder().decode(bytes).split('\n');
-  const damaged = new TextEncoder().encode(`{"x\n\n${second.slice(0, -9)}`);
-  assert.deepEqual(decodeHistoryIds(damaged), [...history.keys()].slice(1), 'the prices are not parsed');
-  assert.deepEqual(decodeHistoryIds(null), []);
 });

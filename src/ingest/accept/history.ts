@@ -208,18 +208,6 @@ export function decodeHistory(bytes: Uint8Array | null): SourceHistory {
   return history;
 }
 
-/** The first value of a line. A plan id needs no escapes. */
-const LINE_ID = /^\["([^"\\]+)"/;
-
-/** Only the ids. Parsing the prices of 100,000 plans, which may have 100 MB, takes seconds. */
-export function decodeHistoryIds(bytes: Uint8Array | null): readonly string[] {
-  const lines = new TextDecoder().decode(bytes ?? undefined).split('\n');
-  return lines.flatMap((line) => LINE_ID.exec(line)?.[1] ?? []);
-}
-
-export const readHistoryIds = async (documents: DocumentStore, source: string): Promise<readonly string[]> =>
-  decodeHistoryIds(await documents.get('history', source));
-
 export const readHistory = async (documents: DocumentStore, source: string): Promise<SourceHistory> =>
   decodeHistory(await documents.get('history', source));
 export const writeHistory = (documents: DocumentStore, source: string, history: Uint8Array) =>

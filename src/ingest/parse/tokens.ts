@@ -1,5 +1,5 @@
 /** Splits a name into tokens with their meanings, in all languages of the table of words. */
-import { countryNames } from '../../domain/places/names.ts';
+import { countryNames, once } from '../../domain/places/names.ts';
 import { GROUPS, regionNames } from '../../domain/places/regions.ts';
 import { type Found, PhraseIndex, UnspacedIndex } from './phrases.ts';
 import { SEVERAL, SPELLINGS } from './places.ts';
@@ -31,7 +31,7 @@ const ASCII = /^[ -~]*$/;
 const WITHOUT = /\bw\/o\b/gi;
 
 /** Phrases, words with an open end, and the known words of an unspaced script. */
-const { phrases: PHRASES, prefixes: PREFIXES, unspaced: UNSPACED_WORDS } = readTable();
+const wordTable = once(readTable);
 /** A number, a word or a mark, with the last blank before it. Most names are plain, for which the first is twice as fast. */
 const ASCII_PIECES = /\s?(?:\d(?:[\d.,]*\d)?|[A-Za-z]+|\S)/g;
 const ALL_PIECES = new RegExp(`\\s?(?:${NUMBER}|[${LETTERS}]+|[${UNSPACED}]+|\\S)`, 'gu');
@@ -62,10 +62,11 @@ function readTable() {
 
 /** Splits a text without spaces into known words, the longest first, and what is between them. */
 function unspacedPieces(text: string): readonly string[] {
+  const { unspaced } = wordTable();
   const pieces: string[] = [];
   let unknown = '';
   for (let at = 0; at < text.length; ) {
-    const word = UNSPACED_WORDS.longest(text, at);
+    const word = unspaced.longest(text, at);
     if (word === null) unknown += text[at]!;
     else {
       if (unknown !== '') pieces.push(unknown);
@@ -168,10 +169,11 @@ export const textOf = (tokens: readonly Token[]): string =>
 
 /** The meanings of the longest phrase that begins at a piece. null: it is an unknown word. */
 function meaningAt(pieces: readonly Token[], at: number): Found<ReadonlySet<Kind>> | null {
+  const { phrases, prefixes } = wordTable();
   const word = pieces[at]!.lower;
-  const found = PHRASES.longest(word, (words) => endOfPhrase(pieces, at, words));
+  const found = phrases.longest(word, (words) => endOfPhrase(pieces, at, words));
   if (found !== null) return found;
-  const prefix = PREFIXES.find(([start]) => word.startsWith(start));
+  const prefix = prefixes.find(([start]) => word.startsWith(start));
   return prefix === undefined ? null : { value: prefix[1], to: at + 1 };
 }
 

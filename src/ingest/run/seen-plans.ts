@@ -3,7 +3,7 @@
  * tells whether an override that hides names a plan that exists.
  */
 import type { DocumentStore } from '../../store/port.ts';
-import { readHistoryIds } from '../accept/history.ts';
+import { readHistory } from '../accept/history.ts';
 import { readRejects } from '../documents.ts';
 import { planId } from '../parse/plan-id.ts';
 
@@ -18,6 +18,6 @@ export async function readSeenPlans(documents: DocumentStore): Promise<ReadonlyS
       if (reason === 'hidden' && externalId !== null) seen.add(planId(externalId));
   }
   for (const source of await documents.keys('history'))
-    for (const plan of await readHistoryIds(documents, source)) seen.add(plan);
+    for (const plan of (await readHistory(documents, source)).keys()) seen.add(plan);
   return seen;
 }

@@ -4,7 +4,7 @@
  */
 import { COUNTRIES } from '../../../domain/countries.ts';
 import { fold } from '../../../domain/places/fold.ts';
-import { countryNames, partNames } from '../../../domain/places/names.ts';
+import { countryNames, once, partNames } from '../../../domain/places/names.ts';
 import { GROUPS, regionNames, SHARED_PLACES } from '../../../domain/places/regions.ts';
 import type { CountryCode } from '../../../domain/plan.ts';
 import { PhraseIndex, UnspacedIndex } from '../phrases.ts';
@@ -95,7 +95,7 @@ const HAWAII: CountryPart = { country: 'US', part: 'Hawaii' };
 const ASCII = /^[A-Za-z ]*$/;
 
 /** Names of spaced scripts, and names of the other scripts. */
-const { phrases: PHRASES, unspaced: UNSPACED_NAMES } = readNames();
+const placeTable = once(readNames);
 const KATAKANA = /^[\u30a1-\u30fa\u30fc]$/;
 /** Where a name may begin or end: "タイ" (Thailand) is no part of "ネクタイ" (tie) and "タイプ" (type). */
 const isBoundary = (text: string, at: number): boolean =>
@@ -176,7 +176,7 @@ function unspacedMentions({ text, kinds }: Token, at: number): readonly Mention[
   const mentions: Mention[] = [];
   for (let start = 0; start < text.length; ) {
     const found = isBoundary(text, start)
-      ? UNSPACED_NAMES.longest(text, start, (end) => isBoundary(text, end))
+      ? placeTable().unspaced.longest(text, start, (end) => isBoundary(text, end))
       : null;
     if (found !== null)
       mentions.push({ meaning: found.value, from: at, to: at + 1, tail: text.slice(found.to) });
@@ -199,7 +199,9 @@ function shortMention(tokens: readonly Token[], at: number): Mention | null {
 
 /** "South Africa", "Türkiye". */
 function phraseMention(tokens: readonly Token[], at: number): Mention | null {
-  const found = PHRASES.longest(foldedWord(tokens[at]!), (words) => endOfPhrase(tokens, at, words));
+  const found = placeTable().phrases.longest(foldedWord(tokens[at]!), (words) =>
+    endOfPhrase(tokens, at, words),
+  );
   return found === null ? null : { meaning: found.value, from: at, to: found.to };
 }
 
