@@ -2,39 +2,39 @@
 import type { Draft } from '../../draft.ts';
 import { currencyOrNull, decimalOrNull, type Prices, pricesOrNull } from '../../parse/money.ts';
 import { needPriceCell } from '../../parse/price-text.ts';
-import { isEmpty, numberOrNull, RowRejected, reject, scalarText, show } from '../../parse/value.ts';
+import { isEmpty, numberOrNull, RowRejected, reject, show } from '../../parse/value.ts';
 import { columnsOf } from '../shared/value-rules.ts';
 import type { MappedRow } from './mapped-row.ts';
 import type { CurrencyColumns } from './prepared-map.ts';
 
 export function pricesOf(row: MappedRow): Pick<Draft, 'prices' | 'promoPrices' | 'wholesale' | 'basis'> {
-  const { basis } = row.map.options;
-  const wholesale = wholesaleOf(row);
-  const prices = retailPricesOf(row, wholesale !== null);
-  if (prices === null && wholesale === null) reject('missing_field', 'It has no price.');
+  const prices = retailPricesOf(row);
   if (prices === null) {
-    const { currency, amount } = wholesale!;
-    if (currency === null) reject('unknown_currency', `The currency is ${show(row.value('currency'))}.`);
+    const { currency, amount } = wholesaleOf(row) ?? reject('missing_field', 'It has no price.');
     return { prices: { [currency]: amount }, basis: 'wholesale' };
   }
-  const [currency = ''] = Object.keys(prices);
+  // A price without a currency is in the first currency of the row.
+  const [firstCurrency = ''] = Object.keys(prices);
   return {
     prices,
-    promoPrices: promoPricesOf(row, currency),
-    wholesale: wholesale === null ? null : { ...wholesale, currency: wholesale.currency ?? currency },
-    basis,
+    promoPrices: promoPricesOf(row, firstCurrency),
+    // A wholesale price that cannot be read does not reject a row with a retail price.
+    wholesale: ifReadable(() => wholesaleOf(row, firstCurrency)),
+    basis: row.map.options.basis,
   };
 }
 
-/** null: the row has no price for travellers. `hasOther`: then it may have a wholesale price only. */
-function retailPricesOf(row: MappedRow, hasOther: boolean): Prices | null {
-  const byCurrency = pricesIn(row, row.map.prices) ?? scaled(row, pricesOrNull(row.value('prices')));
+/** Returns null if the row has no price for travellers. */
+function retailPricesOf(row: MappedRow): Prices | null {
+  const byCurrency = pricesIn(row, row.map.prices) ?? scaledIfClear(row, pricesOrNull(row.value('prices')));
   if (byCurrency !== null) return byCurrency;
   const found = row.value('price');
-  if (isEmpty(found) || (hasOther && scalarText(found) !== null && isZero(found))) return null;
+  // Wholesale feeds write 0 for a price that they do not have.
+  const isPlaceholder = numberOrNull(found) === 0 && wholesaleDecimalOf(row) !== null;
+  if (isEmpty(found) || isPlaceholder) return null;
   const currency = row.value('currency');
   if (isEmpty(currency) && numberOrNull(found) !== null) rejectWithoutCurrency(row, found);
-  return needScaled(row, needPriceCell(found, currency));
+  return scaledOrReject(row, needPriceCell(found, currency));
 }
 
 /** "12.50" without a currency: names the columns that would state it. */
@@ -49,31 +49,26 @@ function rejectWithoutCurrency({ map }: MappedRow, price: unknown): never {
   );
 }
 
-const isZero = (value: unknown): boolean => numberOrNull(value) === 0;
+const wholesaleDecimalOf = (row: MappedRow): string | null => decimalOrNull(row.value('wholesalePrice'));
 
-interface WholesalePrice {
-  /** null: the row states no known currency. */
-  readonly currency: string | null;
-  readonly amount: string;
-}
-
-/** A wholesale price that cannot be read does not reject a row with a retail price. */
-function wholesaleOf(row: MappedRow): WholesalePrice | null {
-  const decimal = decimalOrNull(row.value('wholesalePrice'));
+/** Returns null if the row has no wholesale price. `firstCurrency`: of the prices for travellers, if the row has any. */
+function wholesaleOf(row: MappedRow, firstCurrency?: string): NonNullable<Draft['wholesale']> | null {
+  const decimal = wholesaleDecimalOf(row);
   if (decimal === null) return null;
-  const currency = currencyOrNull(row.value('wholesaleCurrency') ?? row.value('currency'));
-  const amount = ifReadable(() => row.map.wholesaleScale(row.row, currency ?? '', decimal));
-  return amount === null ? null : { currency, amount };
+  const stated = [row.value('wholesaleCurrency'), row.value('currency'), firstCurrency];
+  const written = stated.find((value) => !isEmpty(value));
+  const currency = currencyOrNull(written) ?? reject('unknown_currency', `The currency is ${show(written)}.`);
+  return { currency, amount: row.map.wholesaleScale(row.row, currency, decimal) };
 }
 
 function promoPricesOf(row: MappedRow, currency: string): Prices | null {
   const promo = row.value('promoPrice');
   return (
     pricesIn(row, row.map.promoPrices) ??
-    scaled(row, pricesOrNull(row.value('promoPrices'))) ??
+    scaledIfClear(row, pricesOrNull(row.value('promoPrices'))) ??
     (isEmpty(promo)
       ? null
-      : ifReadable(() => needScaled(row, needPriceCell(promo, row.value('currency') ?? currency))))
+      : ifReadable(() => scaledOrReject(row, needPriceCell(promo, row.value('currency') ?? currency))))
   );
 }
 
@@ -85,13 +80,13 @@ function pricesIn(row: MappedRow, columns: CurrencyColumns): Prices | null {
     if (isEmpty(written)) continue;
     Object.assign(
       found,
-      ifReadable(() => needScaled(row, needPriceCell(written, currency))),
+      ifReadable(() => scaledOrReject(row, needPriceCell(written, currency))),
     );
   }
   return Object.keys(found).length === 0 ? null : found;
 }
 
-const needScaled = (row: MappedRow, prices: Prices): Prices =>
+const scaledOrReject = (row: MappedRow, prices: Prices): Prices =>
   Object.fromEntries(
     Object.entries(prices).map(([currency, decimal]) => [
       currency,
@@ -99,18 +94,18 @@ const needScaled = (row: MappedRow, prices: Prices): Prices =>
     ]),
   );
 
-/** Like `needScaled`, but a currency whose scale is not clear is left out. */
-function scaled(row: MappedRow, prices: Prices | null): Prices | null {
+/** Like `scaledOrReject`, but a currency whose scale is not clear is left out. */
+function scaledIfClear(row: MappedRow, prices: Prices | null): Prices | null {
   const found = Object.assign(
     {},
     ...Object.entries(prices ?? {}).map(([currency, decimal]) =>
-      ifReadable(() => needScaled(row, { [currency]: decimal })),
+      ifReadable(() => scaledOrReject(row, { [currency]: decimal })),
     ),
   ) as Prices;
   return Object.keys(found).length === 0 ? null : found;
 }
 
-/** Returns null for a price that cannot be read, where the plan is kept without it. */
+/** For prices without which the plan is kept: returns null if the price cannot be read. */
 function ifReadable<T>(read: () => T): T | null {
   try {
     return read();

@@ -87,6 +87,34 @@ test('what a partner pays has its own scale, and is never a price for travellers
   assert.deepEqual([basis, prices], ['wholesale', { USD: '5.25' }]);
 });
 
+test('a wholesale price without a currency is scaled in the first currency of the prices for travellers', () => {
+  const wholesaleIn = (currency: string) =>
+    draftOf(
+      { retail: 1200, cost: 1500, price: null, cur: '' },
+      {
+        columns: { wholesalePrice: 'cost' },
+        prices: { [currency]: 'retail' },
+        priceScale: 'minor',
+      },
+    ).wholesale;
+  assert.deepEqual(['USD', 'JPY', 'KWD'].map(wholesaleIn), [
+    { currency: 'USD', amount: '15' },
+    { currency: 'JPY', amount: '1500' },
+    { currency: 'KWD', amount: '1.5' },
+  ]);
+});
+
+test('a wholesale price in an unknown currency is compared with nothing, and is never in another currency', () => {
+  const columns = { wholesalePrice: 'cost', wholesaleCurrency: 'unit' };
+  const row = { cost: 900, unit: 'CREDITS' };
+  assert.equal(draftOf(row, { columns }).wholesale, null);
+  assert.deepEqual(draftOf({ ...row, unit: '' }, { columns }).wholesale, { currency: 'USD', amount: '900' });
+  assert.throws(() => draftOf({ ...row, price: null }, { columns }), {
+    reason: 'unknown_currency',
+    message: 'The currency is "CREDITS".',
+  });
+});
+
 test('lengths are days or hours, with a unit in a column, or words that mean none', () => {
   assert.equal(draftOf({ days: 168 }, { daysUnit: 'hours' }).days, 7);
   const unit = { columns: { daysUnit: 'unit' } } as const;
