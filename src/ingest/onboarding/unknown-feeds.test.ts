@@ -467,3 +467,16 @@ test('XML whose parameters have units, and a former price in one word', async ()
   // A source of one provider names it itself.
   assert.equal(columns['provider'], undefined);
 });
+
+test('XML whose metadata has more fields than a plan', async () => {
+  const item = (id: string, country: string) =>
+    `<item><id>${id}</id><country>${country}</country><data>3 GB</data><days>7</days><price>9.90</price>
+     <currency>USD</currency><link>https://swift.example/${id}</link></item>`;
+  const metadata =
+    '<title/><link/><description/><language/><copyright/><category/><generator/><ttl/><managingEditor/>';
+  const { options, plans } = await proposalFor(
+    `<plans><channel>${metadata}${item('s1', 'Japan')}${item('s2', 'Türkiye')}</channel></plans>`,
+  );
+  assert.equal(options['rows'], 'plans.channel.item');
+  assert.deepEqual(plans, ['s1: JP, 3 GB, 7 days, 9.90 USD', 's2: TR, 3 GB, 7 days, 9.90 USD']);
+});

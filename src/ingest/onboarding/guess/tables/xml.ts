@@ -2,22 +2,26 @@
 import type { FeedPage } from '../../../adapter.ts';
 import type { FeedRow } from '../../../adapters/shared/path.ts';
 import { xmlRows } from '../../../parse/xml.ts';
-import { guessRowPath } from '../../../parse/xml-row-path.ts';
 import { innerRows, tableOf } from './object-rows.ts';
 import { type FeedTable, ROWS_LOOKED_AT } from './table.ts';
+import { guessRowPaths } from './xml-row-paths.ts';
 
 /**
  * Returns one table for each element that may be the entry of a plan: plans may be listed inside the elements of their
  * countries. Returns the reason as text if there is no such element.
  */
 export function xmlTables(page: FeedPage): readonly FeedTable[] | string {
-  const path = guessRowPath(page);
-  if (path === null) return 'its XML has no elements with several fields';
-  const steps = path.split('.');
-  // The root element is the whole document, and no row, unless the document has only one level.
-  const shortest = Math.min(2, steps.length);
-  const depths = steps.map((_, at) => steps.length - at).filter((depth) => depth >= shortest);
-  return depths.flatMap((depth) => tableAt(page, steps.slice(0, depth), steps.slice(depth)) ?? []);
+  const paths = guessRowPaths(page);
+  if (paths.length === 0) return 'its XML has no elements with several fields';
+  return paths.flatMap((path) =>
+    entryDepths(path).flatMap((depth) => tableAt(page, path.slice(0, depth), path.slice(depth)) ?? []),
+  );
+}
+
+/** How many steps may lead to the entry: the row itself, or an element around it. The root is the whole document, and no entry. */
+function entryDepths(path: readonly string[]): readonly number[] {
+  const shortest = Math.min(2, path.length);
+  return path.map((_, at) => path.length - at).filter((depth) => depth >= shortest);
 }
 
 /** `inner`: the steps from the entry to the list of the rows in it. Empty: the entry is the row. */
