@@ -207,8 +207,10 @@ function noticesOf(
   const where = countries.length === 1 ? countries[0]! : countries;
   if (catalogue.sample) add('sample_data');
   for (const id of [...filters.providers, ...filters.avoidProviders])
-    if (catalogue.provider(id) === null)
-      add('unknown_provider', [id, ...similarProvider(id, catalogue.providers)]);
+    if (catalogue.provider(id) === null) {
+      const similar = similarProvider(id, catalogue.providers);
+      add('unknown_provider', similar === null ? [id] : [id, similar]);
+    }
   for (const country of countries) {
     if (regionOf(country) !== null) add('region', country);
     else if (countryOf(country) === null) add('not_a_country', country);

@@ -66,20 +66,30 @@ test('a long name is never compared', () => {
   assert.deepEqual([...misspelledNames([long, 'dayz'], KNOWN)], [['dayz', 'days']]);
 });
 
-test('a provider is similar by its letters, by its name or by a beginning, and never by chance', () => {
-  const providers = [
-    { id: 'airalo', name: 'Airalo' },
-    { id: 'jet-pac', name: 'Jetpac Global' },
-    { id: 'us-mobile', name: 'US Mobile' },
-  ];
+const PROVIDERS = [
+  { id: 'airalo', name: 'Airalo' },
+  { id: 'jet-pac', name: 'Jetpac Global' },
+  { id: 'us-mobile', name: 'US Mobile' },
+  { id: 'getnomad', name: 'Nomad' },
+  { id: 'go', name: 'GO' },
+  { id: 's', name: 'S Mobile' },
+];
+
+test('a provider is similar by its letters, by its name or by a beginning', () => {
   for (const [given, meant] of [
-    ['airallo', ['airalo']],
-    ['air-alo', ['airalo']],
-    ['jetpac', ['jet-pac']],
-    ['jetpacglobal', ['jet-pac']],
-    ['usmobil', ['us-mobile']],
-    ['saily', []],
-    ['us', []],
+    ['airallo', 'airalo'],
+    ['air-alo', 'airalo'],
+    ['jetpac', 'jet-pac'],
+    ['jetpacglobal', 'jet-pac'],
+    ['usmobil', 'us-mobile'],
+    ['nomad', 'getnomad'],
+    ['nomadesim', 'getnomad'],
+    ['Go', 'go'],
   ] as const)
-    assert.deepEqual(similarProvider(given, providers), meant, given);
+    assert.equal(similarProvider(given, PROVIDERS), meant, given);
+});
+
+test('a provider is never similar by two or three letters that are the same by chance', () => {
+  for (const given of ['saily', 'us', 'googlefi', 'saily-x', 'air', 'gx'])
+    assert.equal(similarProvider(given, PROVIDERS), null, given);
 });

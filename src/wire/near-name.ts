@@ -27,25 +27,31 @@ function nearestTo(given: string, known: readonly PlainName[]): string | null {
 const plainName = (name: string): string => name.replace(/\[\]$/, '').replaceAll(/[_-]/g, '').toLowerCase();
 
 /**
- * The provider that an id or a name nearly is: the same letters and digits, up to two letters different, or a beginning
- * of at least four letters. Empty if there is none.
+ * The provider that an id or a name nearly is. Case, spaces and punctuation do not count. At most two letters differ, and
+ * at most one in three, or one text is the beginning of the other and has at least four letters.
  */
 export function similarProvider(
   given: string,
   providers: readonly { readonly id: string; readonly name: string }[],
-): readonly [] | readonly [string] {
+): string | null {
   const wanted = lettersOf(given);
-  const edits = (text: string) => editDistance(lettersOf(text), wanted, PROVIDER_EDITS_MAX);
-  const isBeginning = (id: string) =>
-    wanted.length >= BEGINNING_LENGTH_MIN &&
-    (lettersOf(id).startsWith(wanted) || wanted.startsWith(lettersOf(id)));
-  const near = providers
-    .map(({ id, name }) => ({ id, edits: Math.min(edits(id), edits(name)) }))
-    .filter(
-      ({ id, edits: count }) => count <= Math.min(PROVIDER_EDITS_MAX, wanted.length / 3) || isBeginning(id),
-    )
-    .sort((a, b) => a.edits - b.edits);
-  return near[0] === undefined ? [] : [near[0].id];
+  const editsMax = Math.min(PROVIDER_EDITS_MAX, Math.floor(wanted.length / 3));
+  const [nearest] = providers
+    .flatMap(({ id, name }) => [id, name].map((text) => ({ id, letters: lettersOf(text) })))
+    .map(({ id, letters }) => ({
+      id,
+      edits: editDistance(letters, wanted, PROVIDER_EDITS_MAX),
+      isBeginning: isBeginning(letters, wanted),
+    }))
+    .filter(({ edits, isBeginning: isOne }) => isOne || edits <= editsMax)
+    .sort((one, other) => one.edits - other.edits);
+  return nearest?.id ?? null;
+}
+
+/** True if one text is the beginning of the other, and long enough that this is no chance. */
+function isBeginning(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= BEGINNING_LENGTH_MIN && long.startsWith(short);
 }
 
 /** Spellings of one name that differ in case, spaces and punctuation are equal. */
