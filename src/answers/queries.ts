@@ -29,11 +29,11 @@ import { searchCountries, serialiseCountries } from '../wire/countries.ts';
 import { csvOf } from '../wire/csv.ts';
 import { phoneOnWire, withPhone } from '../wire/facts.ts';
 import { type HealthFacts, serialiseHealth } from '../wire/health.ts';
-import { lettersOf } from '../wire/near-name.ts';
 import type { Comparison } from '../wire/schemas/comparison.ts';
 import type { Countries, Health, Phones } from '../wire/schemas/lists.ts';
 import type { Result } from '../wire/schemas/result.ts';
 import { ignoredNotice } from '../wire/sentences/notices.ts';
+import { lettersOf } from '../wire/similar-provider.ts';
 import { type AnswerRequest, type Answers, type Form, NO_DATA, type Outcome } from './answers.ts';
 import type { Entry } from './cache.ts';
 

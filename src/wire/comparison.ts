@@ -28,7 +28,6 @@ import {
 import type { NotesFile } from '../reference/schema.ts';
 import { attributionOf } from './attribution.ts';
 import { goodToKnowOf } from './facts.ts';
-import { similarProvider } from './near-name.ts';
 import { groupUsd, type ResultContext, resultOf } from './result.ts';
 import type {
   Comparison,
@@ -40,6 +39,7 @@ import type {
 } from './schemas/comparison.ts';
 import { type NoticeCode, noticeOf } from './sentences/notices.ts';
 import { pickReasonOnWire } from './sentences/picks.ts';
+import { similarProvider } from './similar-provider.ts';
 
 export interface Identity {
   readonly serviceName: string;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { misspelledNames, nearName, similarProvider } from './near-name.ts';
+import { misspelledNames, nearName } from './near-name.ts';
 import { parametersOf, TRIP_PARAMETERS } from './parameters/table.ts';
 
 const KNOWN = parametersOf(TRIP_PARAMETERS, 'query').map(([name]) => name);
@@ -64,32 +64,4 @@ test('a long name is never compared', () => {
   // Without underscores it would be a known name.
   const long = `d${'_'.repeat(60_000)}ays`;
   assert.deepEqual([...misspelledNames([long, 'dayz'], KNOWN)], [['dayz', 'days']]);
-});
-
-const PROVIDERS = [
-  { id: 'airalo', name: 'Airalo' },
-  { id: 'jet-pac', name: 'Jetpac Global' },
-  { id: 'us-mobile', name: 'US Mobile' },
-  { id: 'getnomad', name: 'Nomad' },
-  { id: 'go', name: 'GO' },
-  { id: 's', name: 'S Mobile' },
-];
-
-test('a provider is similar by its letters, by its name or by a beginning', () => {
-  for (const [given, meant] of [
-    ['airallo', 'airalo'],
-    ['air-alo', 'airalo'],
-    ['jetpac', 'jet-pac'],
-    ['jetpacglobal', 'jet-pac'],
-    ['usmobil', 'us-mobile'],
-    ['nomad', 'getnomad'],
-    ['nomadesim', 'getnomad'],
-    ['Go', 'go'],
-  ] as const)
-    assert.equal(similarProvider(given, PROVIDERS), meant, given);
-});
-
-test('a provider is never similar by two or three letters that are the same by chance', () => {
-  for (const given of ['saily', 'us', 'googlefi', 'saily-x', 'air', 'gx'])
-    assert.equal(similarProvider(given, PROVIDERS), null, given);
 });
