@@ -480,3 +480,29 @@ test('XML whose metadata has more fields than a plan', async () => {
   assert.equal(options['rows'], 'plans.channel.item');
   assert.deepEqual(plans, ['s1: JP, 3 GB, 7 days, 9.90 USD', 's2: TR, 3 GB, 7 days, 9.90 USD']);
 });
+
+test('amounts with a decimal comma', async () => {
+  const { plans } = await proposalFor(
+    [
+      'sku;country;dataGB;days;price;currency;url',
+      'c1;Japan;0,5;3;4,50;USD;https://tern.example/1',
+      'c2;Japan;1,5;7;6,50;USD;https://tern.example/2',
+      'c3;Japan;2;7;8,00;USD;https://tern.example/3',
+    ].join('\n'),
+  );
+  assert.deepEqual(plans, [
+    'c1: JP, 500 MB, 3 days, 4.50 USD',
+    'c2: JP, 1.5 GB, 7 days, 6.50 USD',
+    'c3: JP, 2 GB, 7 days, 8.00 USD',
+  ]);
+});
+
+test('an amount of zero with a unit means no limit, with a blank before the unit or without', async () => {
+  for (const zero of ['0', '0 MB', '0MB', '0 GB']) {
+    const { options, plans } = await proposalFor(
+      `sku,country,data,days,price,url\na,Japan,${zero},7,28,https://a.example/a\nb,Japan,500 MB,7,9,https://a.example/b\n`,
+    );
+    assert.deepEqual(options['unlimitedValues'], ['0'], zero);
+    assert.equal(plans[0], 'a: JP, unlimited, 7 days, 28.00 USD', zero);
+  }
+});

@@ -8,7 +8,7 @@ import { currencyOrNull } from '../../parse/money.ts';
 import { createPlacesReader, withoutCount } from '../../parse/place-cells.ts';
 import { isRegionName, partOf } from '../../parse/places.ts';
 import { needPriceCell } from '../../parse/price-text.ts';
-import { numberOrNull, RowRejected, textOrNull } from '../../parse/value.ts';
+import { numberOrNull, RowRejected, textOrNull, writtenNumber } from '../../parse/value.ts';
 
 export type Cells = readonly unknown[];
 export type IsValue = (cell: unknown) => boolean;
@@ -48,7 +48,8 @@ export function canRead(read: () => unknown): boolean {
 
 // What each kind of cell looks like.
 
-export const isNumber: IsValue = (cell) => numberOrNull(cell) !== null;
+/** True for "0,5" too. */
+export const isNumber: IsValue = (cell) => writtenNumber(cell) !== null;
 /** True for "5.00", whose currency is the one that another column states, and for "5.00 EUR". */
 export const isPrice: IsValue = (cell) =>
   (textOrNull(cell)?.length ?? 0) < 30 &&
@@ -62,7 +63,7 @@ export const isAmountText: IsValue = (cell) =>
   (amountCell(cell, 1000) !== null || allowanceInWords(cell, 1000, null) !== null);
 export const isAmount: IsValue = (cell) => isNumber(cell) || isAmountText(cell) || saysNoExpiry(cell);
 export const isLength: IsValue = (cell) =>
-  (isNumber(cell) && numberOrNull(cell)! < 20_000) || daysOrNull(cell) !== null || saysNoExpiry(cell);
+  (numberOrNull(cell) ?? Infinity) < 20_000 || daysOrNull(cell) !== null || saysNoExpiry(cell);
 export const isLengthText: IsValue = (cell) =>
   typeof cell === 'string' && /\p{L}/u.test(cell) && isLength(cell);
 export const isLink: IsValue = (cell) => typeof cell === 'string' && /^https?(?:%3A|:)\/?\/?/i.test(cell);
@@ -87,4 +88,4 @@ export const isPlaces: IsValue = (cell) => {
 };
 
 export const medianOf = (cells: Cells): number =>
-  median(cells.map((cell) => numberOrNull(cell) ?? 0).filter((number) => number > 0)) ?? 0;
+  median(cells.map((cell) => writtenNumber(cell) ?? 0).filter((number) => number > 0)) ?? 0;

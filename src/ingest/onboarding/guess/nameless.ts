@@ -43,7 +43,7 @@ function statedColumn(
   const readings = title.cells.map((cell) => readName(textOrNull(cell) ?? ''));
   const areStated = (cells: Cells): boolean => {
     const stated = cells.flatMap((cell, at) => {
-      const number = numberOrNull(cell) ?? writtenNumber(textOrNull(cell) ?? '');
+      const number = writtenNumber(cell);
       return number === null ? [] : [states(number, readings[at]!)];
     });
     return stated.length > 0 && stated.filter(Boolean).length * 2 > stated.length;

@@ -1,6 +1,6 @@
 /** Guesses which columns are prices, and of which kind. */
-import { isRecord } from '../../parse/value.ts';
-import { areMostly, type IsValue, isBlank, isMarkedPrice, isNumber, isPrice } from './cells.ts';
+import { isRecord, numberOrNull } from '../../parse/value.ts';
+import { areMostly, type IsValue, isBlank, isMarkedPrice, isPrice } from './cells.ts';
 import { currencyInName } from './currency.ts';
 import { COLUMN_NAMES, hasWord, isNamedAs } from './field-signs.ts';
 import type { FeedTable, TableColumn } from './tables/table.ts';
@@ -119,7 +119,7 @@ const isPricesByCurrency: IsValue = (cell) =>
   isRecord(cell) &&
   Object.entries(cell).length > 0 &&
   Object.entries(cell).every(
-    ([key, amount]) => /^[A-Z]{3}$/.test(key) && (amount === null || isNumber(amount)),
+    ([key, amount]) => /^[A-Z]{3}$/.test(key) && (amount === null || numberOrNull(amount) !== null),
   );
 
 /** Returns the columns of prices in different currencies, if there are several. */

@@ -1,7 +1,7 @@
 /** Guesses how a map reads the amounts of data and the lengths. */
-import { unitOrNull } from '../../../parse/data.ts';
-import { numberOrNull, textOrNull } from '../../../parse/value.ts';
-import { type Cells, isBlank, medianOf } from '../cells.ts';
+import { numberPart, unitOrNull } from '../../../parse/data.ts';
+import { textOrNull, writtenNumber } from '../../../parse/value.ts';
+import { type Cells, isBlank, isNumber, medianOf } from '../cells.ts';
 import type { Guess } from '../columns.ts';
 import type { TableColumn } from '../tables/table.ts';
 
@@ -37,7 +37,7 @@ export function amountParts(guess: Guess): AmountParts | null {
 
 function areMostlyBare(cells: Cells): boolean {
   const stated = cells.filter((cell) => !isBlank(cell));
-  const bare = stated.filter((cell) => /^-?[\d.]*$/.test(textOrNull(cell) ?? ''));
+  const bare = stated.filter(isNumber);
   return bare.length * 2 > stated.length;
 }
 
@@ -63,12 +63,12 @@ function unitOfSize(number: number): BareNumbers['unit'] {
 const BINARY_STEPS = { bytes: 1024 ** 3, MB: 512 };
 
 function areMultiplesOf(step: number, cells: Cells): boolean {
-  const numbers = cells.map(numberOrNull).filter((number) => number !== null && number > 0);
+  const numbers = cells.map(writtenNumber).filter((number) => number !== null && number > 0);
   return numbers.filter((number) => number! % step === 0).length * 2 > numbers.length;
 }
 
 function unlimitedIn(amounts: Cells): readonly string[] {
-  const texts = new Set(amounts.map((cell) => textOrNull(cell)?.replace(/ [MG]B$/i, '')));
+  const texts = new Set(amounts.map((cell) => textOrNull(numberPart(cell))));
   return ['0', '-1'].filter((word) => texts.has(word));
 }
 
