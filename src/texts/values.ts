@@ -21,7 +21,9 @@ export interface MessageValues {
   readonly 'place.heading': { readonly place: Value };
   readonly 'place.description': { readonly n: number; readonly place: Value };
   readonly 'place.lowest': { readonly days: Value };
-  readonly 'place.lowestAsOf': { readonly time: Value };
+  readonly 'place.lowestReadBetween': { readonly from: Value; readonly to: Value };
+  readonly 'place.lowestReadOn': { readonly time: Value };
+  readonly 'place.tiles': { readonly days: Value; readonly gb: Value };
   readonly 'place.regional': { readonly n: number; readonly atLeast: Value; readonly all: Value };
   readonly 'place.wholeRegion': { readonly region: Value; readonly days: Value };
   readonly 'place.normalFrom': { readonly days: Value; readonly money: Value };

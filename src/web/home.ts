@@ -10,6 +10,7 @@ import type { Language } from './language.ts';
 import { renderPage } from './layout.ts';
 import { icon } from './pictures.ts';
 import { countsText, popularPlaces, regionLinks, regionsWithPage } from './place-links.ts';
+import { wrongPriceLink } from './report.ts';
 import { siteData } from './structured-data.ts';
 import { EMPTY_FORM, tripForm } from './trip/form.ts';
 
@@ -75,14 +76,15 @@ export const sampleBanner = (isSample: boolean, texts: Texts): Html | null =>
   isSample ? html`<p class="banner" role="note">${icon('info')}${texts.notices.sample_data}</p>` : null;
 
 /** What links earn, what part of the market is shown, and what to do about a wrong price. */
-export function honestyBox(context: WebContext, { texts, link }: Language): Html {
+export function honestyBox(context: WebContext, language: Language): Html {
+  const { texts, link } = language;
   const { honesty } = texts;
   const catalogue = context.catalogue();
   return html`<section class="honesty-box">
 <ul>
 <li>${honesty.links}</li>
 ${catalogue !== null && html`<li>${honesty.market({ providers: catalogue.providers.length })}</li>`}
-<li><a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a>${context.queries.reference().phones !== null && html` · <a href="${link('/phone')}">${texts.pages.phone}</a>`}</li>
+<li>${wrongPriceLink(context, language)}${context.queries.reference().phones !== null && html` · <a href="${link('/phone')}">${texts.pages.phone}</a>`}</li>
 </ul>
 </section>`;
 }

@@ -149,6 +149,15 @@ test('in every language, result pages state the operator, the funding and the ad
   }
 });
 
+test('the footer of every page leads to who runs the site, whether the operator says it or not', async () => {
+  for (const path of ['/', '/compare?country=TR&days=7&need=normal', '/compare?country=x', '/docs', '/phone'])
+    assert.match(
+      (await createSite().get(path)).text.split('<footer')[1] ?? '',
+      /<a href="\/terms#operator">Who runs this site<\/a>/,
+      path,
+    );
+});
+
 test('that links may earn money is said before the results in every language, if a setting or a source says so', async () => {
   const words = {
     en: 'Links to providers may earn',

@@ -6,6 +6,7 @@ import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import { type Language, withLanguage } from './language.ts';
 import { icon } from './pictures.ts';
+import { wrongPriceLink } from './report.ts';
 import { dataElement } from './structured-data.ts';
 
 interface PageParts {
@@ -78,7 +79,8 @@ export function renderPage(context: WebContext, parts: PageParts): string {
     activities !== null && entry(link('/data'), texts.facts.data.title),
     guide !== null && entry(link('/guide'), texts.guide.title),
     entry(link('/providers'), texts.sellers.title),
-    entry(link('/terms#wrong-price'), texts.footer.wrongPrice),
+    html`<li>${wrongPriceLink(context, language)}</li>\n`,
+    entry(link('/terms#operator'), texts.footer.about),
     entry(link('/docs'), texts.nav.docs),
   ];
   const said = whoRuns(context, texts);

@@ -5,7 +5,7 @@ import { centsToUsd } from '../domain/money.ts';
 import type { PlaceMatch } from '../domain/places/meaning.ts';
 import { GROUPS, type Region } from '../domain/places/regions.ts';
 import type { CountryCode } from '../domain/plan.ts';
-import type { Texts } from '../texts/texts.ts';
+import { NEED_RULES } from '../domain/ranking/need.ts';
 import type { WebContext } from './context.ts';
 import { type Html, html } from './html.ts';
 import type { Language } from './language.ts';
@@ -57,13 +57,16 @@ export const popularPlaces = (context: WebContext, catalogue: Catalogue, languag
  * pages unless `pathOf` says otherwise.
  */
 export function placeTiles(
-  { lowestPrices, root }: WebContext,
+  context: WebContext,
   codes: readonly CountryCode[],
-  { texts, format, link }: Language,
+  language: Language,
   pathOf: (code: CountryCode) => string = placePath,
 ): Html {
-  const lowest = lowestPrices();
-  const hint = `${texts.needs.normal.name}, ${format.days(LOWEST_PRICE_DAYS)}.`;
+  const { texts, format, link } = language;
+  const { root } = context;
+  const lowest = context.lowestPrices();
+  const gb = format.gb(NEED_RULES.normal.mbPerDay / 1000);
+  const hint = texts.place.tiles({ days: format.days(LOWEST_PRICE_DAYS), gb });
   const tile = (code: CountryCode) => {
     const name = format.country(code);
     const cents = lowest?.byCountry.get(code)?.normal ?? null;
@@ -73,11 +76,17 @@ export function placeTiles(
   };
   return html`<ul class="place-grid">
 ${codes.map(tile)}</ul>
-${lowest !== null && html`<p class="fine">${hint} ${lowestAsOfText(lowest.computedAt, texts, format)}</p>`}`;
+${lowest !== null && html`<p class="fine">${hint} ${lowestReadText(context, language)}</p>`}`;
 }
 
-export const lowestAsOfText = (computedAt: number, texts: Texts, format: Language['format']): string =>
-  texts.place.lowestAsOf({ time: format.dateTime(new Date(computedAt).toISOString()) });
+/** When the prices were read of which the lowest ones are shown, or that they are invented. */
+export function lowestReadText({ catalogue }: WebContext, { texts, format }: Language): string | null {
+  const { newest = null, oldest = null, sample = false } = catalogue() ?? {};
+  if (sample) return texts.place.lowestInvented;
+  if (newest === null || oldest === null) return null;
+  const [from = '', to = ''] = [oldest, newest].map((at) => format.dateTime(new Date(at).toISOString()));
+  return from === to ? texts.place.lowestReadOn({ time: to }) : texts.place.lowestReadBetween({ from, to });
+}
 
 export const regionLinks = (regions: readonly Region[], { texts, link }: Language): Html =>
   html`<ul class="examples">

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createSite, somePlans, wordsOf } from './testing/harness.ts';
+import { createSite, NOW, somePlans, wordsOf } from './testing/harness.ts';
 
 // `somePlans()` has two plans, each for JP and TR. Of these, only TR is in Europe.
 
@@ -130,4 +130,28 @@ test('a region that is a destination is offered on the home page, and the form o
   const compared = createSite();
   const answer = await compared.get('/compare?country=Europa&days=7&need=normal&lang=de');
   assert.equal(answer.headers['Location'], '/compare?country=EU&days=7&need=normal&lang=de');
+});
+
+test('lowest prices say what they are for and when they were read, and that those of the sample market are invented', async () => {
+  const byNeed = { light: 300, normal: 500, heavy: 900, unlimited: null };
+  const catalogueOf = (sample: boolean, oldest: number) => () =>
+    Object.assign(Object.create(somePlans()()!), { sample, oldest }) as ReturnType<
+      ReturnType<typeof somePlans>
+    >;
+  const wordsAt = async (path: string, sample: boolean, oldest = NOW - 3_600_000) => {
+    const more = {
+      catalogue: catalogueOf(sample, oldest),
+      lowestPrices: () => ({ computedAt: NOW, byCountry: new Map([['TR', byNeed]]) }),
+    };
+    return wordsOf((await createSite(undefined, more).get(`${path}?lang=en`)).text);
+  };
+  const home = await wordsAt('/', false);
+  assert.match(home, /The lowest price for 7 days with 1 GB a day\. For one traveller\./);
+  assert.match(home, /read between Nov 15, 2026, 11:00\WAM UTC and Nov 15, 2026, 12:00\WPM UTC/);
+  assert.match(await wordsAt('/esim/TR', false, NOW), /Prices read on Nov 15, 2026, 12:00\WPM UTC/);
+  for (const path of ['/', '/esim/TR']) {
+    const words = await wordsAt(path, true);
+    assert.match(words, /All sellers and prices are invented/, path);
+    assert.doesNotMatch(words, /Prices read/, path);
+  }
 });

@@ -18,7 +18,7 @@ import { noteList, notesOf } from './notes.ts';
 import { flag } from './pictures.ts';
 import {
   countsText,
-  lowestAsOfText,
+  lowestReadText,
   placePath,
   placeTiles,
   popularPlaces,
@@ -83,12 +83,9 @@ ${honestyBox(context, language)}
 const aboveOf = ({ texts }: Language): readonly Crumb[] => [{ name: texts.nav.destinations, path: '/esim' }];
 
 /** A linked trip for each need with its lowest price. */
-function lowestPriceTiles(
-  { lowestPrices }: WebContext,
-  code: CountryCode,
-  { texts, format, link }: Language,
-): Html {
-  const lowest = lowestPrices();
+function lowestPriceTiles(context: WebContext, code: CountryCode, language: Language): Html {
+  const { texts, format, link } = language;
+  const lowest = context.lowestPrices();
   const byNeed = lowest?.byCountry.get(code);
   const price = (need: Need) => {
     const cents = byNeed?.[need];
@@ -101,7 +98,7 @@ function lowestPriceTiles(
   return html`<h2>${texts.place.lowest({ days: format.days(LOWEST_PRICE_DAYS) })}</h2>
 <ul class="place-grid">
 ${NEEDS.map(tile)}</ul>
-${lowest !== null && html`<p class="fine">${lowestAsOfText(lowest.computedAt, texts, format)}</p>`}`;
+${lowest !== null && html`<p class="fine">${lowestReadText(context, language)}</p>`}`;
 }
 
 /** How many plans use each network, as bars of all plans. */

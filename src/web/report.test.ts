@@ -36,6 +36,16 @@ test('a contact that has a subject keeps it, and one that is a form gets the tex
   assert.ok(form.more.includes(`data-copies="${plan.name} (${provider.name})\n`));
 });
 
-test('without a contact, the terms say what to do about a wrong price', async () => {
-  assert.equal((await reportIn(NO_CONTACT)).href, '/terms#wrong-price');
+test('without a contact no page offers to report a wrong price, and the terms say what to do instead', async () => {
+  const site = createSite(undefined, { contact: NO_CONTACT });
+  for (const path of ['/', TRIP, '/terms', '/docs']) {
+    const { text } = await site.get(path);
+    assert.doesNotMatch(text, /Report a wrong price/, path);
+    assert.match(text, /<a href="\/terms#wrong-price">If a price is wrong<\/a>/, path);
+  }
+  const section = (await site.get('/terms')).text.split('id="wrong-price"')[1]?.split('<h2')[0] ?? '';
+  assert.match(section, /has given no address\. If a price is wrong, the provider’s own page is right/);
+  assert.doesNotMatch(section, /Say which plan/);
+  const open = (await createSite().get('/terms')).text.split('id="wrong-price"')[1]?.split('<h2')[0] ?? '';
+  assert.match(open, /Say which plan[\s\S]*href="mailto:desk@esim\.example"[\s\S]*Until it is corrected/);
 });

@@ -11,6 +11,10 @@ interface Seen {
   readonly path: string;
 }
 
+/** What to do about a wrong price. The terms name the contact, or say that there is none. */
+export const wrongPriceLink = (context: WebContext, { texts: { footer }, link }: Language): Html =>
+  html`<a href="${link('/terms#wrong-price')}">${hasContact(context) ? footer.wrongPrice : footer.ifWrong}</a>`;
+
 /**
  * A link to the operator's contact. Mail programs take the text over. A contact with an https address cannot, so the text
  * is copied for its form. Without a contact, the terms say what to do.
@@ -19,11 +23,12 @@ export function reportLink(
   context: WebContext,
   { plan, provider, price, url, freshness }: Result,
   { trip, path }: Seen,
-  { texts, format, link }: Language,
+  language: Language,
 ): Html {
   const { contact, identity } = context;
+  const { texts, format } = language;
   const words = texts.footer.wrongPrice;
-  if (!hasContact(context)) return html`<a href="${link('/terms#wrong-price')}">${words}</a>`;
+  if (!hasContact(context)) return wrongPriceLink(context, language);
   const [address] = url.split('?', 1);
   const text = [
     `${plan.name} (${provider.name})`,

@@ -40,6 +40,7 @@ export function textBody(context: WebContext, name: TextPage, { texts, format, l
       .join(' ')
       .trim(),
     contact: contact(context, texts),
+    report: report(context, texts),
     minute: format.number(context.policies['comparison.minute'].limit),
     day: format.number(context.policies['comparison.day'].limit),
   };
@@ -58,3 +59,9 @@ const contact = (context: WebContext, { contact: labels }: Texts): Html =>
   hasContact(context)
     ? html`${labels.write} <a href="${context.contact}">${context.contact.replace(/^mailto:/, '')}</a>.`
     : html`${labels.none} ${labels.noneVisitor}`;
+
+/** How to report a wrong price. Without a contact nobody can be told, so nothing asks for details. */
+const report = (context: WebContext, texts: Texts): Html =>
+  hasContact(context)
+    ? html`${texts.contact.how} ${contact(context, texts)} ${texts.contact.until}`
+    : contact(context, texts);

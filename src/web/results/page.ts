@@ -15,6 +15,7 @@ import { renderPage } from '../layout.ts';
 import { byAge, noteLine, noteList, notesOf } from '../notes.ts';
 import { flag, icon } from '../pictures.ts';
 import { formOf } from '../problem.ts';
+import { wrongPriceLink } from '../report.ts';
 import { tripForm } from '../trip/form.ts';
 import { keptTrip, withTrip } from '../trip/kept-trip.ts';
 import { comparePath, type PricedView, tripQuery, viewQuery } from '../trip/view.ts';
@@ -227,7 +228,7 @@ function credit({ context, comparison, language, view }: Shown, hasPlans: boolea
     [
       html`<a href="${link('/how-we-rank')}">${texts.pages['how-we-rank']}</a>`,
       ' · ',
-      html`<a href="${link('/terms#wrong-price')}">${texts.footer.wrongPrice}</a>`,
+      wrongPriceLink(context, language),
     ],
   ];
   const api = `${root}/api/v1/plans?${tripQuery(view)}`;
