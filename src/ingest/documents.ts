@@ -94,18 +94,22 @@ export interface RunRecord {
   readonly nextRunAt: number;
 }
 
+/**
+ * A damaged document counts as missing, because the next run writes it again. No run writes what the operator stated, so
+ * its readers pass what a damaged document means (`ifDamaged`).
+ */
 export async function getJson<T>(
   documents: DocumentStore,
   collection: string,
   key: string,
+  ifDamaged: T | null = null,
 ): Promise<T | null> {
   const bytes = await documents.get(collection, key);
   if (bytes === null) return null;
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as T;
   } catch {
-    // The next run writes a damaged document again.
-    return null;
+    return ifDamaged;
   }
 }
 
@@ -190,15 +194,17 @@ export const forgetAcceptance = (documents: DocumentStore, source: string) =>
   documents.delete('accept', source);
 
 /** A source whose feed was rolled back. It is held until the operator accepts it. */
-interface HoldDocument {
+export interface HoldDocument {
   readonly source: string;
-  readonly at: number;
-  /** The snapshot that was rolled back. */
-  readonly rolledBackSerial: number;
+  /** null: the document is damaged. */
+  readonly at: number | null;
+  /** The snapshot that was rolled back. null: the document is damaged. */
+  readonly rolledBackSerial: number | null;
 }
 
+/** A source stays held if the document is damaged. */
 export const readHold = (documents: DocumentStore, source: string) =>
-  getJson<HoldDocument>(documents, 'rolled_back', source);
+  getJson<HoldDocument>(documents, 'rolled_back', source, { source, at: null, rolledBackSerial: null });
 export const writeHold = (documents: DocumentStore, hold: HoldDocument) =>
   putJson(documents, 'rolled_back', hold.source, hold);
 export const releaseHold = (documents: DocumentStore, source: string) =>
@@ -210,17 +216,29 @@ export interface HiddenEntry {
   /** The published id; null: every plan of the provider. */
   readonly plan: string | null;
   readonly reason: string;
-  readonly at: number;
+  /** null: the document is damaged. */
+  readonly at: number | null;
 }
+
+const DAMAGED_REASON = 'the stored reason is damaged; hide it again to state one';
 
 const hiddenKey = ({ provider, plan }: Pick<HiddenEntry, 'provider' | 'plan'>): string =>
   plan === null ? provider : `${provider}/${plan}`;
 
+/** The key alone says what is hidden, so a plan stays hidden if its document is damaged. */
+function damagedHidden(key: string): HiddenEntry {
+  const [provider = '', plan = null] = key.split('/');
+  return { provider, plan, reason: DAMAGED_REASON, at: null };
+}
+
 export async function readHidden(documents: DocumentStore): Promise<readonly HiddenEntry[]> {
   const keys = await documents.keys('hidden');
-  const entries = await Promise.all(keys.map((key) => getJson<HiddenEntry>(documents, 'hidden', key)));
+  const entries = await Promise.all(
+    keys.map((key) => getJson<HiddenEntry>(documents, 'hidden', key, damagedHidden(key))),
+  );
   return entries.filter((entry) => entry !== null);
 }
+
 export const writeHidden = (documents: DocumentStore, entry: HiddenEntry) =>
   putJson(documents, 'hidden', hiddenKey(entry), entry);
 export const forgetHidden = (documents: DocumentStore, entry: Pick<HiddenEntry, 'provider' | 'plan'>) =>

@@ -268,6 +268,11 @@ test('a feed that was rolled back is held until the operator accepts it, even wh
   assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);
   assert.deepEqual(await prices(), right);
 
+  // Damage in the store never releases the source.
+  await documents.put('rolled_back', 'first', Buffer.from('{"source": "fi'));
+  assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);
+  assert.deepEqual(await prices(), right);
+
   // Mended, it still waits: only the operator knows what was wrong with it.
   dear = 1;
   assert.deepEqual(await outcomes(), ['rolled_back', 'ok']);

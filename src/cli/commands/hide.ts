@@ -141,7 +141,7 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
     plan: plan === null ? `${provider} (all plans)` : `${provider}/${plan}`,
     change: 'hidden',
     stated_in: 'esim hide',
-    since: isoTime(at),
+    since: at === null ? null : isoTime(at),
     until: null,
     reason,
     state: 'active',

@@ -4,6 +4,7 @@ import type { Plan } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import type { SourceConfig } from '../config/load.ts';
 import {
+  type HoldDocument,
   isNextRunAccepted,
   type LastGood,
   type QuarantinedPlan,
@@ -24,8 +25,8 @@ export interface SourcePast {
   readonly lastFigures: LastGood | null;
   /** The operator wants this run to be published as it is (`esim accept`). */
   readonly isForced: boolean;
-  /** The serial of the snapshot that was rolled back. null if the feed is not held because of a rollback. */
-  readonly rolledBackSerial: number | null;
+  /** null if the feed is not held because of a rollback. */
+  readonly hold: HoldDocument | null;
   readonly history: SourceHistory;
   readonly quarantined: readonly QuarantinedPlan[];
 }
@@ -38,7 +39,7 @@ export async function readPast(
   return {
     lastFigures,
     isForced: await isNextRunAccepted(documents, source),
-    rolledBackSerial: (await readHold(documents, source))?.rolledBackSerial ?? null,
+    hold: await readHold(documents, source),
     history: await readHistory(documents, source),
     quarantined: (await readQuarantine(documents, source))?.plans ?? [],
   };
@@ -87,9 +88,10 @@ export function acceptSource(
   const { candidates, suspects, setAside } = checked;
   const doubtful = [...suspects, ...setAside].map(({ candidate }) => candidate);
   const plans = [...candidates, ...doubtful].map(({ plan }) => plan);
-  const { rolledBackSerial, isForced } = past;
-  if (rolledBackSerial !== null && !isForced) {
-    const message = `snapshot ${rolledBackSerial} was rolled back, so its feed is held until you accept it`;
+  const { hold, isForced } = past;
+  if (hold !== null && !isForced) {
+    const which = hold.rolledBackSerial === null ? 'a snapshot' : `snapshot ${hold.rolledBackSerial}`;
+    const message = `${which} was rolled back, so its feed is held until you accept it`;
     return { kind: 'held', problem: { code: 'rolled_back', message }, candidates, suspects };
   }
   const run = { checked, plans, mainRejection, past, published, minimumRows };
