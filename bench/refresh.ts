@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { writeRun } from '../src/ingest/documents.ts';
+import { writeRun } from '../src/ingest/documents/runs.ts';
 import { ingest } from '../src/ingest/run/run.ts';
 import { openStore } from '../src/store/open.ts';
 import { median } from './load.ts';

@@ -67,7 +67,18 @@ test('every folder has a position in the order', async () => {
 });
 
 /** Folders of ingest in the order of the data. A folder may import from itself and from those before it. */
-const INGEST_ORDER = ['', 'parse', 'adapters', 'config', 'read', 'normalise', 'accept', 'run', 'onboarding'];
+const INGEST_ORDER = [
+  '',
+  'documents',
+  'parse',
+  'adapters',
+  'config',
+  'read',
+  'normalise',
+  'accept',
+  'run',
+  'onboarding',
+];
 
 test('imports within ingest follow the order of the data', async () => {
   const folderOf = (file: string) => /^ingest\/(?:([^/]+)\/)?/.exec(relative(SOURCE, file))?.[1] ?? '';

@@ -4,7 +4,7 @@
 import { fork } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeRun } from '../../src/ingest/documents.ts';
+import { writeRun } from '../../src/ingest/documents/runs.ts';
 import { openStore } from '../../src/store/open.ts';
 import { marketBlobs } from './market.ts';
 

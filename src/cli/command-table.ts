@@ -4,7 +4,7 @@
  */
 import { Argument, type Command, Option } from 'commander';
 import { DAYS_MAX, DAYS_MIN, NEEDS, type Need, REQUIREMENTS, SORTS, TRAVELLERS_MAX } from '../domain/trip.ts';
-import { QUARANTINE_REASONS } from '../ingest/documents.ts';
+import { QUARANTINE_REASONS } from '../ingest/documents/quarantine.ts';
 import { REJECT_REASONS } from '../ingest/draft.ts';
 
 import { collectPlans, parseCount, parseDays } from './arguments.ts';

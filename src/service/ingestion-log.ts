@@ -1,5 +1,5 @@
 /** Logs the progress of the first read and the report of each ingest. */
-import type { SourceOutcome } from '../ingest/documents.ts';
+import type { SourceOutcome } from '../ingest/documents/runs.ts';
 import type { IngestEvent, IngestReport } from '../ingest/run/report.ts';
 import type { Log } from './log.ts';
 

@@ -6,7 +6,7 @@ import { watchConfigFiles } from '../ingest/config/files.ts';
 import type { IngestConfig, SourceConfig } from '../ingest/config/load.ts';
 import type { RateTable } from '../ingest/config/rates.ts';
 import { dateProblem } from '../ingest/config/rates.ts';
-import { type RunRecord, readRuns } from '../ingest/documents.ts';
+import { type RunRecord, readRuns } from '../ingest/documents/runs.ts';
 import { readStoredRates } from '../ingest/read/rates.ts';
 import { createIsDiscontinued } from '../ingest/run/discontinued.ts';
 import { ingestInWorker } from '../ingest/run/in-worker.ts';

@@ -8,7 +8,7 @@ import type { Queries } from '../answers/queries.ts';
 import type { CatalogueHolder } from '../catalogue/holder.ts';
 import type { ClickCounter } from '../clicks/click-counter.ts';
 import type { Connections } from '../http/connections.ts';
-import type { RunRecord } from '../ingest/documents.ts';
+import type { RunRecord } from '../ingest/documents/runs.ts';
 import type { Limiter } from '../limits/limiter.ts';
 import type { Store } from '../store/port.ts';
 import { HEALTH_REASONS } from '../wire/sentences/health.ts';

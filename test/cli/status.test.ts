@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, test } from 'node:test';
 import { DAY_MS } from '../../src/domain/freshness.ts';
-import { readRun, writeRun } from '../../src/ingest/documents.ts';
+import { readRun, writeRun } from '../../src/ingest/documents/runs.ts';
 import { BUNDLED_REFERENCE } from '../../src/reference/load.ts';
 import { VERSION } from '../../src/service/version.ts';
 import { openStore } from '../../src/store/open.ts';

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { acceptNextRun, readRejects, readRun } from '../../src/ingest/documents.ts';
+import { acceptNextRun } from '../../src/ingest/documents/acceptance.ts';
+import { readRejects } from '../../src/ingest/documents/rejects.ts';
+import { readRun } from '../../src/ingest/documents/runs.ts';
 import { type Handler, json, redirect, startProvider, text } from './support/provider.ts';
 import { configOf, HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 
@@ -248,7 +250,6 @@ test('plans kept for more than a week leave the catalogue, and the source is sti
 });
 
 test('the operator accepts a real change once', async (t) => {
-  const { acceptNextRun } = await import('../../src/ingest/documents.ts');
   const provider = await startProvider(t);
   const bench = await openBench();
   const config = configOf([{ id: 'first', options: { url: `${provider.origin}/feed` } }]);

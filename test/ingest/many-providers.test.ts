@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { acceptNextRun } from '../../src/ingest/documents.ts';
+import { acceptNextRun } from '../../src/ingest/documents/acceptance.ts';
 import { configOf, HOUR_MS, openBench, rows } from './support/shop.ts';
 
 const HEADER = 'shop,id,where,data,days,price\n';

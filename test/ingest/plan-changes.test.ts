@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Plan } from '../../src/domain/plan.ts';
-import { acceptNextRun, acceptPlans, readQuarantine } from '../../src/ingest/documents.ts';
+import { acceptNextRun } from '../../src/ingest/documents/acceptance.ts';
+import { acceptPlans, readQuarantine } from '../../src/ingest/documents/quarantine.ts';
 import { type Bench, type FeedRow, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 
 const DAY_MS = 24 * HOUR_MS;

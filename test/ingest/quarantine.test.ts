@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { IngestConfig } from '../../src/ingest/config/load.ts';
-import { acceptNextRun, acceptPlans, readQuarantine, readRejects } from '../../src/ingest/documents.ts';
+import { acceptNextRun } from '../../src/ingest/documents/acceptance.ts';
+import { acceptPlans, readQuarantine } from '../../src/ingest/documents/quarantine.ts';
+import { readRejects } from '../../src/ingest/documents/rejects.ts';
 import { type Bench, configOf, HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 
 const DAY_MS = 24 * HOUR_MS;

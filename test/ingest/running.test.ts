@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { readHistory } from '../../src/ingest/accept/history.ts';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
-import { acceptNextRun, readRejects, readRun, readRuns } from '../../src/ingest/documents.ts';
+import { acceptNextRun } from '../../src/ingest/documents/acceptance.ts';
+import { readRejects } from '../../src/ingest/documents/rejects.ts';
+import { readRun, readRuns } from '../../src/ingest/documents/runs.ts';
 import { rollBackAndHold } from '../../src/ingest/run/roll-back.ts';
 import { HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 

@@ -5,7 +5,7 @@ import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import tls from 'node:tls';
-import { readRun } from '../../src/ingest/documents.ts';
+import { readRun } from '../../src/ingest/documents/runs.ts';
 import { createFeedClient } from '../../src/ingest/read/client.ts';
 import { FetchFault } from '../../src/ingest/read/fault.ts';
 import { type Authority, type Certificate, createAuthority } from '../support/certificates.ts';

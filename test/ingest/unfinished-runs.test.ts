@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { readRun, readSourcesInProgress } from '../../src/ingest/documents.ts';
+import { readSourcesInProgress } from '../../src/ingest/documents/in-progress.ts';
+import { readRun } from '../../src/ingest/documents/runs.ts';
 import { openBeside } from '../support/store.ts';
 import { HOUR_MS, inProcess, openBench, rows } from './support/shop.ts';
 

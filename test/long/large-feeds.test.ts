@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
-import { readRuns } from '../../src/ingest/documents.ts';
+import { readRuns } from '../../src/ingest/documents/runs.ts';
 import { esim } from '../cli/support.ts';
 import {
   makeEmptyFolder,

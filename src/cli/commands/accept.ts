@@ -1,12 +1,12 @@
 /** `esim accept`: accepts the changes of a source, or quarantined plans. */
+import { acceptNextRun } from '../../ingest/documents/acceptance.ts';
 import {
-  acceptNextRun,
   acceptPlans,
   type QuarantinedPlan,
   type QuarantineReason,
   readQuarantine,
-  readRun,
-} from '../../ingest/documents.ts';
+} from '../../ingest/documents/quarantine.ts';
+import { readRun } from '../../ingest/documents/runs.ts';
 import { planId } from '../../ingest/parse/plan-id.ts';
 import { publishedIds } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';

@@ -1,7 +1,7 @@
 /** `esim explain`: what the source of a plan states now, if it is not what is published. */
 import type { Plan } from '../../domain/plan.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
-import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents.ts';
+import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents/quarantine.ts';
 import { publishedIds } from '../../ingest/parse/plan-names.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import { CommandError } from '../errors.ts';

@@ -9,7 +9,7 @@ import type { Fit } from '../../domain/ranking/fit.ts';
 import { dataNeededMb } from '../../domain/ranking/need.ts';
 import { LIST_MAX, SORTS, type Trip } from '../../domain/trip.ts';
 import type { IngestConfig } from '../../ingest/config/load.ts';
-import { readHidden } from '../../ingest/documents.ts';
+import { readHidden } from '../../ingest/documents/hidden.ts';
 import { endOf } from '../../ingest/parse/days.ts';
 import { planKeys } from '../../ingest/parse/plan-names.ts';
 import { configFor } from '../../service/ingestion.ts';

@@ -1,7 +1,7 @@
 /** `esim hide`, `esim show` and `esim overrides`: what the operator hides, in every process and at once. */
 import { type Catalogue, fullId } from '../../catalogue/catalogue.ts';
 import { isoTime } from '../../domain/calendar.ts';
-import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents.ts';
+import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents/hidden.ts';
 import { endOf } from '../../ingest/parse/days.ts';
 import { planKeys, publishedIds } from '../../ingest/parse/plan-names.ts';
 import { publishHidden } from '../../ingest/run/hidden.ts';

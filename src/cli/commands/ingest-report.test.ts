@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RunRecord, SourceOutcome } from '../../ingest/documents.ts';
+import type { RunRecord, SourceOutcome } from '../../ingest/documents/runs.ts';
 import type { IngestReport } from '../../ingest/run/report.ts';
 import { painter } from '../dependencies.ts';
 import { createEventLines, resultLine, succeeded } from './ingest-report.ts';

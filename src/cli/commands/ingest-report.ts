@@ -1,5 +1,5 @@
 /** The text of an ingest: a line for each event, the summary of the sources, and the report as JSON. */
-import type { RunProblem, RunRecord } from '../../ingest/documents.ts';
+import type { RunProblem, RunRecord } from '../../ingest/documents/runs.ts';
 import type { IngestEvent, IngestReport } from '../../ingest/run/report.ts';
 import type { Paint } from '../dependencies.ts';
 import { count, duration, type Field, plural, toJson } from '../output.ts';

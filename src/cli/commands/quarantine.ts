@@ -1,6 +1,6 @@
 /** `esim quarantine`: plans that are quarantined, and why. */
 import { dollarsOfCents } from '../../domain/money.ts';
-import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents.ts';
+import { type QuarantinedPlan, readQuarantine } from '../../ingest/documents/quarantine.ts';
 import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { ago, count, type JsonOption, printJson, printTable, toJson } from '../output.ts';

@@ -1,5 +1,6 @@
 /** `esim rejects`: rows that the last run of a source rejected, and why. */
-import { type RejectsDocument, readRejects, readRuns } from '../../ingest/documents.ts';
+import { type RejectsDocument, readRejects } from '../../ingest/documents/rejects.ts';
+import { readRuns } from '../../ingest/documents/runs.ts';
 import { REJECT_REASONS, type RejectReason } from '../../ingest/draft.ts';
 import { readSettings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';

@@ -1,8 +1,9 @@
 /** `esim sources`: the configured sources and their last runs. */
 import { isoTime } from '../../domain/calendar.ts';
 import type { SourceConfig } from '../../ingest/config/load.ts';
-import type { RunProblem, RunRecord } from '../../ingest/documents.ts';
-import { readHold, readRuns } from '../../ingest/documents.ts';
+import { readHold } from '../../ingest/documents/holds.ts';
+import type { RunProblem, RunRecord } from '../../ingest/documents/runs.ts';
+import { readRuns } from '../../ingest/documents/runs.ts';
 import { couponEntry, regionsMessage } from '../../ingest/normalise/proposals.ts';
 import { configFor } from '../../service/ingestion.ts';
 import { readSettings } from '../../service/settings.ts';

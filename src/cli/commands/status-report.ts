@@ -9,7 +9,11 @@ import { hasEnded } from '../../ingest/config/coupons.ts';
 import type { IngestConfig, SourceConfig } from '../../ingest/config/load.ts';
 import { dateProblem, type RateTable } from '../../ingest/config/rates.ts';
 import type { CouponEntry } from '../../ingest/config/schema.ts';
-import { type QuarantinedPlan, type QuarantineReason, readQuarantine } from '../../ingest/documents.ts';
+import {
+  type QuarantinedPlan,
+  type QuarantineReason,
+  readQuarantine,
+} from '../../ingest/documents/quarantine.ts';
 import { type RatesProblem, readRatesProblem, readStoredRates } from '../../ingest/read/rates.ts';
 import { NO_SOURCES_FILE } from '../../ingest/run/sample-guard.ts';
 import { readSeenPlans } from '../../ingest/run/seen-plans.ts';

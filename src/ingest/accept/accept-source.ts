@@ -3,15 +3,10 @@ import { median } from '../../domain/median.ts';
 import type { Plan } from '../../domain/plan.ts';
 import type { DocumentStore } from '../../store/port.ts';
 import type { SourceConfig } from '../config/load.ts';
-import {
-  type HoldDocument,
-  isNextRunAccepted,
-  type LastGood,
-  type QuarantinedPlan,
-  type RunProblem,
-  readHold,
-  readQuarantine,
-} from '../documents.ts';
+import { isNextRunAccepted } from '../documents/acceptance.ts';
+import { type HoldDocument, readHold } from '../documents/holds.ts';
+import { type QuarantinedPlan, readQuarantine } from '../documents/quarantine.ts';
+import type { LastGood, RunProblem } from '../documents/runs.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import type { CheckedRows, Suspect } from './check-rows.ts';
 import { readHistory, type SourceHistory } from './history.ts';

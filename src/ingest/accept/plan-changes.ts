@@ -7,7 +7,7 @@ import { DAY_MS } from '../../domain/freshness.ts';
 import { dollarsOfCents, parseMinor } from '../../domain/money.ts';
 import { once } from '../../domain/places/names.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { QuarantinedPlan, TermsReason } from '../documents.ts';
+import type { QuarantinedPlan, TermsReason } from '../documents/quarantine.ts';
 import type { RejectedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { rejectedRow } from '../normalise/rejected-rows.ts';

@@ -6,7 +6,7 @@
 import { DAY_MS } from '../../domain/freshness.ts';
 import { dollarsOfCents } from '../../domain/money.ts';
 import type { Plan, Price } from '../../domain/plan.ts';
-import type { QuarantinedPlan } from '../documents.ts';
+import type { QuarantinedPlan } from '../documents/quarantine.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import type { AcceptedSource, SourcePast } from './accept-source.ts';
 import type { Suspect } from './check-rows.ts';

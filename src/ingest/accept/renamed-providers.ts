@@ -1,6 +1,6 @@
 /** Finds providers of a shared source that appear under another name, so that one shop does not become two. */
 import type { Plan } from '../../domain/plan.ts';
-import type { RunProblem } from '../documents.ts';
+import type { RunProblem } from '../documents/runs.ts';
 import { hasSameTerms } from './duplicates.ts';
 
 /** Fewer plans may be the same by chance. */

@@ -1,7 +1,7 @@
 /** Checks whether the new plans of a source may replace its last good plans. Messages are for the operator. */
 import { dollarsOfCents } from '../../domain/money.ts';
 import type { Plan } from '../../domain/plan.ts';
-import type { LastGood, RunCounts, RunProblem } from '../documents.ts';
+import type { LastGood, RunCounts, RunProblem } from '../documents/runs.ts';
 import type { RejectReason } from '../draft.ts';
 import { bytesLabel } from '../parse/data.ts';
 

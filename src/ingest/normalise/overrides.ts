@@ -1,7 +1,7 @@
 /** The operator's corrections: hidden plans and providers, and plans with changed fields. */
 
 import type { OverrideEntry } from '../config/schema.ts';
-import type { HiddenEntry } from '../documents.ts';
+import type { HiddenEntry } from '../documents/hidden.ts';
 import type { Draft } from '../draft.ts';
 import { amountCell } from '../parse/data.ts';
 import { endOf } from '../parse/days.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { DAY_MS } from '../../domain/freshness.ts';
 import { openMemoryStore } from '../../store/testing/memory.ts';
-import { putJson } from '../documents.ts';
+import { putJson } from '../documents/json.ts';
 import { readRates, readStoredRates, writeStoredRates } from './rates.ts';
 
 test('stored exchange rates are read as they were written, and an incomplete table is none', async () => {

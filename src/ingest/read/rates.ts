@@ -5,7 +5,7 @@ import type { DocumentStore } from '../../store/port.ts';
 import { FeedError } from '../adapter.ts';
 import type { RatesConfig } from '../config/load.ts';
 import { dateProblem, parseRates, type RateTable } from '../config/rates.ts';
-import { getJson, putJson } from '../documents.ts';
+import { getJson, putJson } from '../documents/json.ts';
 import { createFeedClient, type NetworkOptions } from './client.ts';
 
 /** Both fields are null if no rates are configured. */

@@ -5,7 +5,7 @@ import { publish } from '../../catalogue/publish.ts';
 import { readSnapshot } from '../../catalogue/read-snapshot.ts';
 import { NOON, observedAt, PLAIN_PLAN } from '../../catalogue/testing/market.ts';
 import { openMemoryStore } from '../../store/testing/memory.ts';
-import { writeHidden } from '../documents.ts';
+import { writeHidden } from '../documents/hidden.ts';
 import { publishHidden } from './hidden.ts';
 
 const marketOf = (...ids: string[]): Market => ({

@@ -4,7 +4,7 @@ import { publish } from '../../catalogue/publish.ts';
 import { readSnapshot } from '../../catalogue/read-snapshot.ts';
 import type { CountryCode, Plan } from '../../domain/plan.ts';
 import type { Snapshot, SnapshotStore, Store } from '../../store/port.ts';
-import { readHidden } from '../documents.ts';
+import { readHidden } from '../documents/hidden.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
 
 interface WithoutHidden {

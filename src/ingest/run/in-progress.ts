@@ -4,7 +4,7 @@
  * run removes the note when it ends, also after an error and after a stop on request.
  */
 import type { DocumentStore } from '../../store/port.ts';
-import { writeSourcesInProgress } from '../documents.ts';
+import { writeSourcesInProgress } from '../documents/in-progress.ts';
 import type { FailedRun, ReadRun } from './source-run.ts';
 
 export type ProgressNote = ReturnType<typeof noteSourcesInProgress>;

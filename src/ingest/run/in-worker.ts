@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Environment } from '../../operator-files/secrets.ts';
 import type { DocumentStore } from '../../store/port.ts';
-import { writeSourcesInProgress } from '../documents.ts';
+import { writeSourcesInProgress } from '../documents/in-progress.ts';
 import type { IngestEvent, IngestReport } from './report.ts';
 import type { IngestOptions } from './run.ts';
 

@@ -9,7 +9,7 @@ import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { convertCoupons } from '../config/coupons.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
-import { readHidden } from '../documents.ts';
+import { readHidden } from '../documents/hidden.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
 import { createParser } from '../read/parsing.ts';
 import type { RunRates } from '../read/rates.ts';

@@ -3,14 +3,10 @@ import { hash } from 'node:crypto';
 import { readFileTextAsync } from '../../operator-files/read-file.ts';
 import type { Store } from '../../store/port.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
-import type { RunRecord } from '../documents.ts';
-import {
-  readAppliedSettings,
-  readRun,
-  readSourcesInProgress,
-  writeRun,
-  writeSourcesInProgress,
-} from '../documents.ts';
+import { readSourcesInProgress, writeSourcesInProgress } from '../documents/in-progress.ts';
+import type { RunRecord } from '../documents/runs.ts';
+import { readRun, writeRun } from '../documents/runs.ts';
+import { readAppliedSettings } from '../documents/settings.ts';
 import { isUnfinished, unfinishedRecord } from './record.ts';
 
 /** The last run of each source. A run replaces the records of the sources that it reads. */

@@ -4,7 +4,7 @@ import type { Environment } from '../../operator-files/secrets.ts';
 import { StoreError } from '../../store/port.ts';
 import { FeedError } from '../adapter.ts';
 import type { ProviderConfig, SourceConfig } from '../config/load.ts';
-import type { RunProblem, RunRecord } from '../documents.ts';
+import type { RunProblem, RunRecord } from '../documents/runs.ts';
 import { normaliseSource } from '../normalise/normalise-source.ts';
 import type { Overrides } from '../normalise/overrides.ts';
 import { RatesUnusable } from '../normalise/price.ts';

@@ -1,8 +1,12 @@
 /** The record pass: what is stored about the run of each source, and when it is read next. */
 import type { DocumentStore } from '../../store/port.ts';
 import type { SourceConfig } from '../config/load.ts';
-import type { RunCounts, RunProblem, RunRecord, SourceOutcome } from '../documents.ts';
-import { forgetAcceptance, releaseHold, writeQuarantine, writeRejects, writeRun } from '../documents.ts';
+import { forgetAcceptance } from '../documents/acceptance.ts';
+import { releaseHold } from '../documents/holds.ts';
+import { writeQuarantine } from '../documents/quarantine.ts';
+import { writeRejects } from '../documents/rejects.ts';
+import type { RunCounts, RunProblem, RunRecord, SourceOutcome } from '../documents/runs.ts';
+import { writeRun } from '../documents/runs.ts';
 import type { FinishedRun } from './source-run.ts';
 
 const NO_COUNTS: RunCounts = {

@@ -1,6 +1,6 @@
 /** What a run tells its caller: events while it works, and a report at its end. Plain data, which crosses threads. */
 import type { Snapshot, SnapshotSummary } from '../../store/port.ts';
-import type { RunProblem, RunRecord } from '../documents.ts';
+import type { RunProblem, RunRecord } from '../documents/runs.ts';
 import type { RejectedRow } from '../draft.ts';
 
 export interface IngestReport {

@@ -3,7 +3,9 @@ import { fullId, type Market, type ObservedPlan, type SourceState } from '../../
 import { ALL_SNAPSHOTS, rollBack } from '../../catalogue/publish.ts';
 import type { Snapshot, Store } from '../../store/port.ts';
 import type { OverrideEntry } from '../config/schema.ts';
-import { forgetAcceptance, readHidden, readHold, releaseHold, writeHold } from '../documents.ts';
+import { forgetAcceptance } from '../documents/acceptance.ts';
+import { readHidden } from '../documents/hidden.ts';
+import { readHold, releaseHold, writeHold } from '../documents/holds.ts';
 import { createOverrides, type Overrides } from '../normalise/overrides.ts';
 import { planKeys } from '../parse/plan-names.ts';
 import { withoutHidden } from './hidden.ts';

@@ -4,7 +4,7 @@
  */
 import type { DocumentStore } from '../../store/port.ts';
 import { readHistory } from '../accept/history.ts';
-import { readRejects } from '../documents.ts';
+import { readRejects } from '../documents/rejects.ts';
 import { planId } from '../parse/plan-id.ts';
 
 /** Published ids. null: the list of rejected rows of a source was cut off, so that a hidden row may be missing. */

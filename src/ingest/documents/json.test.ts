@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { openMemoryStore } from '../store/testing/memory.ts';
-import { readHidden, readHold, readRun, writeHidden, writeHold } from './documents.ts';
+import { openMemoryStore } from '../../store/testing/memory.ts';
+import { readHidden, writeHidden } from './hidden.ts';
+import { readHold, writeHold } from './holds.ts';
+import { readRun } from './runs.ts';
 
 const DAMAGED = Buffer.from('{"reason": "wro');
 
