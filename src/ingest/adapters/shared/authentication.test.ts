@@ -108,6 +108,14 @@ test('a rejected token is renewed once, and a second rejection names the variabl
   assert.equal(refused.asked.length, 4);
 });
 
+test('a token request that is refused was sent with the client credentials, and not with a token', async () => {
+  const feed = fakeFeed(withToken({}), () => ({ status: 401, body: '{}' }));
+  await assert.rejects(
+    fetchAll(generic, { ...feed, variable: (role) => `CEDAR_${role.toUpperCase()}` }),
+    /^FeedError: The token request returned status 401\. It was sent with client credentials from CEDAR_CLIENT_ID and CEDAR_CLIENT_SECRET: is the credential right\?$/,
+  );
+});
+
 test('a 403 names the variable and the kind of authentication', async () => {
   const authentication = { headers: { 'X-Api-Key': '{api_key}' } };
   const feed = fakeFeed({ ...JSON_MAP, authentication }, () => ({ status: 403, body: '' }));

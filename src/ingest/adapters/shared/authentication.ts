@@ -213,7 +213,7 @@ async function readToken(
 ): Promise<{ readonly token: string; readonly seconds: number | null }> {
   const { path = 'access_token', expires = 'expires_in' } = rules;
   const response = await context.request(request);
-  expectOk(response, 'The token request', { token: rules }, context);
+  expectOk(response, 'The token request', { token: rules }, context, 'client credentials');
   const document = jsonOf(pageOf(1, response));
   const [token] = [path].flat().flatMap((one) => textOrNull(valueAt(document, one)) ?? []);
   if (token === undefined) throw new FeedError('The response to the token request has no token.');
@@ -226,6 +226,7 @@ export function expectOk(
   what: string,
   authentication: Authentication,
   context: FetchContext,
+  sentWith: string = kindOf(authentication),
 ): FeedResponse {
   const { status } = response;
   if (status >= 200 && status < 300) return response;
@@ -235,7 +236,7 @@ export function expectOk(
   const from = named === '' ? '' : ` from ${named}`;
   const advice = status === 401 ? 'is the credential right?' : 'may this credential read the feed?';
   throw new FeedError(
-    `${what} returned status ${status}. It was sent with ${kindOf(authentication)}${from}: ${advice}`,
+    `${what} returned status ${status}. It was sent with ${sentWith}${from}: ${advice}`,
     status,
   );
 }
