@@ -3,7 +3,7 @@ import { type Catalogue, fullId } from '../../catalogue/catalogue.ts';
 import { isoTime } from '../../domain/calendar.ts';
 import { forgetHidden, type HiddenEntry, readHidden, writeHidden } from '../../ingest/documents/hidden.ts';
 import { endOf } from '../../ingest/parse/days.ts';
-import { planKeys, publishedIds } from '../../ingest/parse/plan-names.ts';
+import { planKeys, publishedIds, shownName } from '../../ingest/parse/plan-names.ts';
 import { publishHidden } from '../../ingest/run/hidden.ts';
 import { readSeenPlans } from '../../ingest/run/seen-plans.ts';
 import { configFor } from '../../service/ingestion.ts';
@@ -124,7 +124,7 @@ export async function listOverrides({ json }: JsonOption, deps: Dependencies): P
     return null;
   });
   const inFile = (config?.overrides ?? []).map(({ provider, plan, hide: isHidden, set, reason, until }) => ({
-    plan: `${provider}/${plan}`,
+    plan: shownName(provider, plan),
     change: isHidden === true ? 'hidden' : Object.keys(set ?? {}).join(', '),
     stated_in: 'overrides file',
     since: null,

@@ -18,6 +18,7 @@ import type { RateTable } from '../config/rates.ts';
 import { dateProblem, parseRates, RatesError } from '../config/rates.ts';
 import type { CouponEntry, ProviderFile, SourcesFile } from '../config/schema.ts';
 import { endOf } from '../parse/days.ts';
+import { shownName } from '../parse/plan-names.ts';
 import { unusedEntries } from '../run/unused.ts';
 import { addressNotes } from './check-hosts.ts';
 
@@ -76,7 +77,7 @@ export async function checkConfigFiles(
     ...providers.flatMap((provider) => refundNote(provider, now) ?? []),
     ...overrides
       .filter(({ until }) => endOf(until) <= now)
-      .map(({ provider, plan, until }) => endedNote(`override of ${provider}/${plan}`, until)),
+      .map(({ provider, plan, until }) => endedNote(`override of ${shownName(provider, plan)}`, until)),
     ...(sources === null || catalogue === null
       ? []
       : unusedEntries(

@@ -36,3 +36,9 @@ export function planKeys(provider: string, written: string): readonly string[] {
   if (link !== null && link.provider !== provider) return [];
   return publishedIds(provider, written).map((id) => `${provider}/${id}`);
 }
+
+/** A plan of the operator's files as commands write it. A link of another provider stays as it is, because it is a mistake. */
+export function shownName(provider: string, written: string): string {
+  const link = planOfLink(written);
+  return `${provider}/${link?.provider === provider ? link.plan : written}`;
+}

@@ -52,7 +52,10 @@ test('coupons, overrides and provider files that match nothing are named, with a
         coupon({ id: 'TYPO', plans: ['TRK10', 'TRK11'] }),
         coupon({ id: 'ASIA', countries: ['JP'] }),
       ],
-      overrides: [override({ plan: 'TRK11' }), override({ plan: 'TRK12', hide: true })],
+      overrides: [
+        override({ plan: 'TRK11' }),
+        override({ plan: 'https://esim.example/go/anka/TRK12', hide: true }),
+      ],
     }),
     [
       'the provider file nobody.json matches no plan of the catalogue',

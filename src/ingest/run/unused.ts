@@ -3,7 +3,7 @@ import type { Plan } from '../../domain/plan.ts';
 import { hasEnded } from '../config/coupons.ts';
 import type { CouponEntry, OverrideEntry } from '../config/schema.ts';
 import { endOf } from '../parse/days.ts';
-import { planKeys, publishedIds } from '../parse/plan-names.ts';
+import { planKeys, publishedIds, shownName } from '../parse/plan-names.ts';
 
 interface Entries {
   readonly sources: readonly { readonly id: string; readonly provider?: string | null | undefined }[];
@@ -62,6 +62,9 @@ export function unusedEntries(
         ({ provider, plan, hide }) =>
           !isNamed(provider, plan) && !(hide === true && mayBeHidden(provider, plan)),
       )
-      .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan of the catalogue`),
+      .map(
+        ({ provider, plan }) =>
+          `the override of ${shownName(provider, plan)} matches no plan of the catalogue`,
+      ),
   ];
 }

@@ -1,6 +1,7 @@
 /** What the operator should know about a run besides the problems of its sources. */
 import type { IngestConfig } from '../config/load.ts';
 import { regionsMessage } from '../normalise/proposals.ts';
+import { shownName } from '../parse/plan-names.ts';
 import type { PassesResult } from './passes.ts';
 import type { HeldRun, ReadyRun } from './source-run.ts';
 import { unusedEntries } from './unused.ts';
@@ -21,7 +22,7 @@ export function warningsOf(
     ...(rates.problem === null ? [] : [rates.problem]),
     ...overrides.ended.map(
       ({ provider, plan, until }) =>
-        `the override of ${provider}/${plan} ended (${until}): renew it or remove it`,
+        `the override of ${shownName(provider, plan)} ended (${until}): renew it or remove it`,
     ),
     ...readRuns
       .filter(({ counts }) => counts.droppedNetworks > 0)
@@ -42,7 +43,7 @@ export function warningsOf(
     ...overrides
       .unmatched()
       .filter(({ provider }) => isReadNow(provider, config, readySources))
-      .map(({ provider, plan }) => `the override of ${provider}/${plan} matches no plan`),
+      .map(({ provider, plan }) => `the override of ${shownName(provider, plan)} matches no plan`),
     // `overrides` knows more about the overrides: whether a row of a feed had the plan.
     ...unusedEntries(
       { ...config, overrides: [] },
