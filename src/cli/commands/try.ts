@@ -6,6 +6,7 @@ import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
 import { examplesOf, type FieldExamples } from '../../ingest/onboarding/examples.ts';
 import { propose } from '../../ingest/onboarding/propose.ts';
 import {
+  hostsNote,
   readAsSource,
   regionsNote,
   sourceEntryFor,
@@ -46,9 +47,12 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   const entry = sourceEntryFor(found);
   // The text of a converted price has both amounts.
   const isConverted = rows.some(({ price }) => price.includes(' from '));
-  const notes = [...found.notes, regionsNote(rows, page), isConverted ? sampleRatesNote : null].filter(
-    (note) => note !== null,
-  );
+  const notes = [
+    ...found.notes,
+    regionsNote(rows, page),
+    source === null ? hostsNote(found) : null,
+    isConverted ? sampleRatesNote : null,
+  ].filter((note) => note !== null);
   const values = source === null ? await examplesOf(page, found) : [];
   if (options.json) printJson(out, { source: entry, notes, values, plans: accepted, rows });
   else {

@@ -57,9 +57,11 @@ const RatesSchema = Type.Object(
   { ...closed, description: 'Where exchange rates come from: give "file" or "url"', minProperties: 1 },
 );
 
+export const HOSTS_MAX = 50;
+
 const hosts = Type.Array(Type.String({ pattern: FORMS.host.pattern, maxLength: 253 }), {
   minItems: 1,
-  maxItems: 50,
+  maxItems: HOSTS_MAX,
   description: 'Hosts that its links may lead to, including subdomains of these hosts',
 });
 

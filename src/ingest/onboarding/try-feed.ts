@@ -5,6 +5,7 @@ import type { Allowance, Price } from '../../domain/plan.ts';
 import { checkRows } from '../accept/check-rows.ts';
 import type { FeedPage } from '../adapter.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
+import { HOSTS_MAX } from '../config/schema.ts';
 import type { Draft, ParsedRow } from '../draft.ts';
 import type { Candidate } from '../normalise/normalise.ts';
 import { type NormaliseSettings, normalise } from '../normalise/normalise.ts';
@@ -28,7 +29,7 @@ export interface TriedRow {
   readonly countries: readonly string[];
   readonly data: string;
   readonly days: number | null;
-  /** The price that would be published. For a rejected row, the price as the feed states it. */
+  /** The price that would be published. For a row that could not be normalised, the price as the feed states it. */
   readonly price: string;
   /** Why the row is rejected. null if it would become a plan. */
   readonly refused: string | null;
@@ -47,10 +48,26 @@ export async function readAsSource(
     : { adapter, options, parsed, notes: [] };
 }
 
+/** Each link is compared with every host. */
+const HOSTS_TRIED_MAX = 1000;
+
 /** The hosts of the links in the file. The operator would allow these hosts if the links are right. */
 function hostsOf(parsed: readonly ParsedRow[]): readonly string[] {
-  const hosts = parsed.flatMap((row) => (row.ok ? (URL.parse(row.draft.link)?.hostname ?? []) : []));
-  return [...new Set(hosts)].slice(0, 50);
+  const hosts = new Set(parsed.flatMap((row) => (row.ok ? (URL.parse(row.draft.link)?.hostname ?? []) : [])));
+  // A host allows its subdomains.
+  return [...hosts].filter((host) => !parentsOf(host).some((parent) => hosts.has(parent)));
+}
+
+/** "shop.example" and "example" for "www.shop.example". */
+const parentsOf = (host: string): readonly string[] =>
+  host.split('.').map((_, at, labels) => labels.slice(at + 1).join('.'));
+
+/** Returns null if the proposed entry has all hosts of the file. */
+export function hostsNote({ parsed }: Proposal): string | null {
+  const { length } = hostsOf(parsed);
+  return length <= HOSTS_MAX || providersNamed(parsed).size <= 1
+    ? null
+    : `the links lead to ${length} hosts, and "hosts" has the first ${HOSTS_MAX} of them, the most that it may have: replace subdomains by the domain that they belong to, or divide the source`;
 }
 
 const providersNamed = (parsed: readonly ParsedRow[]): ReadonlySet<string> =>
@@ -60,7 +77,7 @@ const providersNamed = (parsed: readonly ParsedRow[]): ReadonlySet<string> =>
 export function sourceEntryFor({ adapter, options, parsed }: Proposal): object {
   const owner =
     providersNamed(parsed).size > 1
-      ? { providers: { create: { hosts: hostsOf(parsed) } } }
+      ? { providers: { create: { hosts: hostsOf(parsed).slice(0, HOSTS_MAX) } } }
       : { provider: 'write-its-id' };
   const roles = Object.fromEntries(adapter.credentials.map((role) => [role, `MY_${role.toUpperCase()}`]));
   const credentials = adapter.credentials.length === 0 ? {} : { credentials: roles };
@@ -75,12 +92,13 @@ export function tryRows(
   rates: RunRates,
   now: number,
 ): readonly TriedRow[] {
-  const anyProvider = { provider: null, providers: { create: { hosts: [...hostsOf(parsed)] } } };
+  const hosts = hostsOf(parsed).slice(0, HOSTS_TRIED_MAX);
+  const anyProvider = { provider: null, providers: { create: { hosts } } };
   const isNamedByRow = source === null ? providersNamed(parsed).size > 0 : source.provider === null;
   const settings: NormaliseSettings = {
     source: source?.id ?? 'tried',
     provider: source?.provider ?? 'tried',
-    hosts: config?.providers.find(({ id }) => id === source?.provider)?.hosts ?? hostsOf(parsed),
+    hosts: config?.providers.find(({ id }) => id === source?.provider)?.hosts ?? hosts,
     ...(isNamedByRow
       ? { providerOf: createRowProviders(source ?? anyProvider, config?.providers ?? []).of }
       : {}),

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { pageFrom } from '../testing/adapters.ts';
+import { type Proposal, propose } from './propose.ts';
+import { hostsNote, sourceEntryFor, tryRows } from './try-feed.ts';
+
+const NOON = Date.parse('2026-11-18T12:00:00Z');
+
+/** A table with a row for each link. */
+async function proposalFor(links: readonly string[]): Promise<Proposal> {
+  const rows = links.map((link, at) => `Shop${at + 1},Japan,3 GB,${at + 1},8.00,USD,${link}`);
+  const found = await propose(pageFrom(['shop,where,data,days,price,currency,url', ...rows].join('\n')));
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+}
+
+const hostsIn = (proposal: Proposal): readonly string[] =>
+  (sourceEntryFor(proposal) as { providers: { create: { hosts: string[] } } }).providers.create.hosts;
+
+const NO_RATES = { table: null, problem: null };
+
+test('rows of more sellers than the hosts of a source are tried as all others, and a note says that hosts are missing', async () => {
+  const proposal = await proposalFor(Array.from({ length: 60 }, (_, at) => `https://shop${at}.example/jp`));
+  const rows = tryRows(proposal, null, null, NO_RATES, NOON);
+  assert.deepEqual(
+    rows.flatMap(({ refused }) => refused ?? []),
+    [],
+  );
+  assert.equal(hostsIn(proposal).length, 50);
+  assert.match(hostsNote(proposal) ?? '', /lead to 60 hosts, and "hosts" has the first 50 of them/);
+});
+
+test('a proposed entry lists no host below another one, because a host allows its subdomains', async () => {
+  const proposal = await proposalFor([
+    'https://www.cedar.example/jp',
+    'https://cedar.example/jp',
+    'https://mycedar.example/jp',
+  ]);
+  assert.deepEqual(hostsIn(proposal), ['cedar.example', 'mycedar.example']);
+  assert.equal(hostsNote(proposal), null);
+});
