@@ -5,14 +5,9 @@ import type { IngestConfig } from '../../ingest/config/load.ts';
 import { ADD_RATES } from '../../ingest/onboarding/check-config.ts';
 import { examplesOf, type FieldExamples } from '../../ingest/onboarding/examples.ts';
 import { propose } from '../../ingest/onboarding/propose.ts';
-import {
-  hostsNote,
-  readAsSource,
-  regionsNote,
-  sourceEntryFor,
-  type TriedRow,
-  tryRows,
-} from '../../ingest/onboarding/try-feed.ts';
+import { hostsNote, regionsNote, sourceEntryFor } from '../../ingest/onboarding/source-entry.ts';
+import type { TriedRow } from '../../ingest/onboarding/tried-row.ts';
+import { readAsSource, tryRows } from '../../ingest/onboarding/try-feed.ts';
 import { readKnownRates } from '../../ingest/read/rates.ts';
 import { whyUnreadable } from '../../operator-files/unreadable.ts';
 import { sampleRates } from '../../sample/sample-market.ts';
@@ -42,8 +37,8 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   // A text says why the file cannot be read.
   if (typeof found === 'string') throw new CommandError(found);
   const { rates, sampleRatesNote } = await ratesFor(config, settings, deps);
-  const rows = tryRows(found, source, config, rates, clock());
-  const accepted = rows.filter(({ refused }) => refused === null).length;
+  const rows = tryRows(found, { source, config, rates, now: clock() });
+  const accepted = rows.filter(({ rejection }) => rejection === null).length;
   const entry = sourceEntryFor(found);
   // The text of a converted price has both amounts.
   const isConverted = rows.some(({ price }) => price.includes(' from '));
@@ -68,7 +63,7 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
       `${count(accepted)} of ${plural(rows.length, 'row')} would become ${plans}${shown}; nothing was published\n`,
     );
   }
-  if (rates.table === null && rows.some(({ refused }) => refused?.startsWith('unknown_currency')))
+  if (rates.table === null && rows.some(({ rejection }) => rejection?.startsWith('unknown_currency')))
     throw new CommandError(rates.problem ?? `the source needs exchange rates: ${ADD_RATES}`);
   return accepted > 0 ? EXIT.ok : EXIT.failure;
 }
@@ -121,7 +116,7 @@ const FIELDS: readonly Field<TriedRow>[] = [
   {
     title: 'Result',
     shrinkTo: 16,
-    cell: ({ refused }) =>
-      refused === null ? { text: 'a plan', tone: 'green' } : { text: refused, tone: 'yellow' },
+    cell: ({ rejection }) =>
+      rejection === null ? { text: 'a plan', tone: 'green' } : { text: rejection, tone: 'yellow' },
   },
 ];

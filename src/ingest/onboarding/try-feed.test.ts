@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageFrom } from '../testing/adapters.ts';
 import { type Proposal, propose } from './propose.ts';
-import { hostsNote, sourceEntryFor, tryRows } from './try-feed.ts';
+import { hostsNote, sourceEntryFor } from './source-entry.ts';
+import { tryRows } from './try-feed.ts';
 
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 
@@ -21,9 +22,9 @@ const NO_RATES = { table: null, problem: null };
 
 test('rows of more sellers than the hosts of a source are tried as all others, and a note says that hosts are missing', async () => {
   const proposal = await proposalFor(Array.from({ length: 60 }, (_, at) => `https://shop${at}.example/jp`));
-  const rows = tryRows(proposal, null, null, NO_RATES, NOON);
+  const rows = tryRows(proposal, { source: null, config: null, rates: NO_RATES, now: NOON });
   assert.deepEqual(
-    rows.flatMap(({ refused }) => refused ?? []),
+    rows.flatMap(({ rejection }) => rejection ?? []),
     [],
   );
   assert.equal(hostsIn(proposal).length, 50);

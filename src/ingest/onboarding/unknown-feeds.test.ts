@@ -7,7 +7,8 @@ import { test } from 'node:test';
 import { ADAPTERS } from '../config/adapters.ts';
 import { fakeFeed, fetchAll, type Options, pageFrom } from '../testing/adapters.ts';
 import { propose } from './propose.ts';
-import { regionsNote, tryRows } from './try-feed.ts';
+import { regionsNote } from './source-entry.ts';
+import { tryRows } from './try-feed.ts';
 
 const RATES = {
   table: {
@@ -28,15 +29,20 @@ async function proposalFor(text: string) {
   if (typeof found === 'string') throw new Error(found);
   assert.equal(found.adapter.id, 'generic');
   const options: Options = found.options;
-  const rows = tryRows(found, null, null, RATES, Date.parse('2026-11-18T12:00:00Z'));
+  const rows = tryRows(found, {
+    source: null,
+    config: null,
+    rates: RATES,
+    now: Date.parse('2026-11-18T12:00:00Z'),
+  });
   const plans = rows
-    .filter(({ refused }) => refused === null)
+    .filter(({ rejection }) => rejection === null)
     .map(
       ({ id, countries, data, days, price }) =>
         `${id}: ${countries.join(' ')}, ${data}, ${days} days, ${price}`,
     );
   const refused = rows.flatMap((row) =>
-    row.refused === null ? [] : [`${row.id}: ${row.refused.split(':')[0]}`],
+    row.rejection === null ? [] : [`${row.id}: ${row.rejection.split(':')[0]}`],
   );
   return { options, plans, refused, notes: [...found.notes, regionsNote(rows, pageFrom(text))].join('\n') };
 }
