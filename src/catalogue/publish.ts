@@ -20,15 +20,19 @@ export const ALL_SNAPSHOTS = 1000;
 /** The longest lifetime of a cached response. */
 const CORRECTIONS_KEPT_MS = 3_600_000;
 
-/** `corrected`: destinations whose cached responses must be computed again. */
+/**
+ * `corrected`: destinations whose cached responses must be computed again. `after`: the snapshot that must still be the
+ * newest one (null: there is none); otherwise the store rejects with `overtaken`.
+ */
 export async function publish(
   snapshots: SnapshotStore,
   market: Market,
   now: Instant,
   corrected: readonly string[] = [],
+  after?: Snapshot | null,
 ): Promise<Snapshot> {
   const { content, observations } = await putMarket(snapshots, market);
-  const current = await snapshots.current();
+  const current = after === undefined ? await snapshots.current() : after;
   const isRepeat = current?.content.sha256 === content.sha256;
   // A repeat replaces the previous snapshot, so it keeps its summary. A rollback is not replaced.
   const summary =
@@ -37,17 +41,46 @@ export async function publish(
       : await summaryOf(snapshots, plansOf(market), current);
   const { sample } = market;
   const corrections = correctionsFor(current, corrected, now);
-  const published = await snapshots.announce({
+  const snapshot = {
     publishedAt: now,
     content,
     observations,
     sample,
-    reason: 'publish',
+    reason: 'publish' as const,
     summary,
     ...(corrections.length > 0 && { corrections }),
-  });
+  };
+  const published = await snapshots.announce(snapshot, after);
   await prune(snapshots);
   return published;
+}
+
+interface Change {
+  readonly market: Market;
+  /** The destinations whose cached responses must be computed again. */
+  readonly destinations: readonly string[];
+}
+
+/**
+ * Publishes a market that depends on the current snapshot, such as that snapshot without a hidden plan. If another process
+ * publishes first, `change` is called again, so that nothing of the other process is lost and no snapshot lacks the change.
+ * Returns null if `change` does, because there is nothing to publish.
+ */
+export async function publishChange(
+  snapshots: SnapshotStore,
+  now: Instant,
+  change: (current: Snapshot | null) => Promise<Change | null>,
+): Promise<Snapshot | null> {
+  for (;;) {
+    const current = await snapshots.current();
+    const changed = await change(current);
+    if (changed === null) return null;
+    try {
+      return await publish(snapshots, changed.market, now, changed.destinations, current);
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === 'overtaken')) throw error;
+    }
+  }
 }
 
 /**

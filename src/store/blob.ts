@@ -49,5 +49,8 @@ export async function unpackBlob(packed: Uint8Array, ref: BlobRef): Promise<Uint
 export const missingBlob = ({ sha256 }: BlobRef): StoreError =>
   new StoreError('missing_blob', `blob ${sha256.slice(0, 12)} of the catalogue is not in the store`);
 
+export const overtakenSnapshot = (): StoreError =>
+  new StoreError('overtaken', 'another process published a snapshot first');
+
 export const incompleteSnapshot = (): StoreError =>
   new StoreError('missing_blob', 'a snapshot cannot be announced before its blobs are in the store');

@@ -53,8 +53,11 @@ export interface SnapshotStore {
   putBlob(bytes: Uint8Array): Promise<BlobRef>;
   /** Rejects with `StoreError` if the blob is missing or altered. */
   getBlob(ref: BlobRef): Promise<Uint8Array>;
-  /** Makes a snapshot current, atomically. Rejects if one of its blobs is missing. */
-  announce(snapshot: Omit<Snapshot, 'serial'>): Promise<Snapshot>;
+  /**
+   * Makes a snapshot current, atomically. Rejects if one of its blobs is missing, and with `overtaken` if `after` is given
+   * and is not the newest snapshot (null: there is none) any more.
+   */
+  announce(snapshot: Omit<Snapshot, 'serial'>, after?: Snapshot | null): Promise<Snapshot>;
   current(): Promise<Snapshot | null>;
   /** Newest first. */
   list(limit: number): Promise<readonly Snapshot[]>;
@@ -136,6 +139,8 @@ export type StoreErrorCode =
   | 'damaged'
   | 'missing_blob'
   | 'altered_blob'
+  /** Another process announced a snapshot first. */
+  | 'overtaken'
   | 'folder_in_use'
   | 'incompatible'
   | 'full';

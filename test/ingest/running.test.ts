@@ -6,9 +6,12 @@ import { test } from 'node:test';
 import { readHistory } from '../../src/ingest/accept/history.ts';
 import { ADAPTERS } from '../../src/ingest/config/adapters.ts';
 import { acceptNextRun } from '../../src/ingest/documents/acceptance.ts';
+import { writeHidden } from '../../src/ingest/documents/hidden.ts';
 import { readRejects } from '../../src/ingest/documents/rejects.ts';
 import { readRun, readRuns } from '../../src/ingest/documents/runs.ts';
+import { publishHidden } from '../../src/ingest/run/hidden.ts';
 import { rollBackAndHold } from '../../src/ingest/run/roll-back.ts';
+import type { Store } from '../../src/store/port.ts';
 import { HOUR_MS, inProcess, openBench, rows, START } from './support/shop.ts';
 
 const two = (count: number) => rows(count, ({ id }) => ({ link: `https://two.example/${id}` }));
@@ -336,6 +339,55 @@ test('an ingest that was reading while the operator rolled back publishes nothin
   };
   assert.equal((await bench.run(slow)).status, 'interrupted');
   assert.equal((await bench.plans())['first']?.length, 40);
+});
+
+/** A store in which something happens just before the next snapshot is announced. */
+function overtaken(store: Store, happens: () => Promise<unknown>): Store {
+  let isOver = false;
+  const announce: typeof store.snapshots.announce = async (snapshot, after) => {
+    if (!isOver) {
+      isOver = true;
+      await happens();
+    }
+    return store.snapshots.announce(snapshot, after);
+  };
+  const snapshots = Object.assign(Object.create(store.snapshots) as typeof store.snapshots, { announce });
+  return { ...store, snapshots };
+}
+
+test('an ingest that the operator overtakes with a rollback at the last moment publishes nothing', async () => {
+  const bench = await openBench();
+  let count = 40;
+  const config = inProcess({ first: () => rows(count) });
+  const good = await bench.run(config);
+  count = 45;
+  await bench.run(config);
+  count = 50;
+  const store = overtaken(bench.store, () => rollBackAndHold(bench.store, good.snapshot!.serial, bench.now));
+  assert.equal((await bench.run(config, { store })).status, 'interrupted');
+  assert.equal((await bench.plans())['first']?.length, 40);
+  assert.equal((await bench.store.snapshots.current())?.reason, 'rollback');
+});
+
+test('an ingest that the operator overtakes with a hidden plan at the last moment never publishes that plan again', async () => {
+  const bench = await openBench();
+  let count = 40;
+  const config = inProcess({ first: () => rows(count) });
+  await bench.run(config);
+  count = 41;
+  const hide = async () => {
+    const entry = { provider: 'one', plan: 'plan-0', reason: 'wrong', at: bench.now };
+    await writeHidden(bench.store.documents, entry);
+    await publishHidden(bench.store, bench.now);
+  };
+  const hidden = await bench.store.snapshots.current();
+  await bench.run(config, { store: overtaken(bench.store, hide) });
+  const later = (await bench.store.snapshots.list(9)).filter(({ serial }) => serial > hidden!.serial);
+  assert.deepEqual(
+    later.map(({ summary }) => summary.plans),
+    [40, 39],
+    'the snapshot of the ingest, and before it that of the hidden plan',
+  );
 });
 
 test('a feed that says the same, or fails, never pushes a snapshot out', async () => {

@@ -44,10 +44,14 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
     });
     afterEach(() => fixture.close());
 
-    const announce = async (word: string, changes: Partial<Omit<Snapshot, 'serial'>> = {}) => {
+    const announce = async (
+      word: string,
+      changes: Partial<Omit<Snapshot, 'serial'>> = {},
+      after?: Snapshot | null,
+    ) => {
       const content = await store.snapshots.putBlob(text(`content ${word}`));
       const observations = await store.snapshots.putBlob(text(`observations ${word}`));
-      return store.snapshots.announce(snapshotOf(content, observations, changes));
+      return store.snapshots.announce(snapshotOf(content, observations, changes), after);
     };
 
     const pruneAfterAnHour = async () => {
@@ -101,6 +105,15 @@ export function describeStore(name: string, open: () => Promise<StoreUnderTest>)
         withCode('missing_blob'),
       );
       assert.deepEqual(await store.snapshots.current(), first);
+    });
+
+    it('a snapshot that must follow another one is refused if a newer one was announced first', async () => {
+      const first = await announce('one', {}, null);
+      const second = await announce('two', {}, first);
+      for (const after of [first, null])
+        await assert.rejects(announce('three', {}, after), withCode('overtaken'));
+      assert.deepEqual(await store.snapshots.list(5), [second, first]);
+      assert.equal((await announce('four', {}, second)).serial, 3);
     });
 
     it('watchers in this and in another process receive a snapshot, and a stopped watcher receives none', async () => {

@@ -3,10 +3,16 @@
  * before any feed is read. Cached responses for the destinations of all edits are computed again.
  */
 import { fullId, type Market } from '../../catalogue/catalogue.ts';
-import { publish } from '../../catalogue/publish.ts';
+import { publishChange } from '../../catalogue/publish.ts';
 import { readSnapshot } from '../../catalogue/read-snapshot.ts';
 import type { CountryCode, Plan } from '../../domain/plan.ts';
-import { type DocumentStore, isFaultOfSnapshot, type SnapshotStore, type Store } from '../../store/port.ts';
+import {
+  type DocumentStore,
+  isFaultOfSnapshot,
+  type Snapshot,
+  type SnapshotStore,
+  type Store,
+} from '../../store/port.ts';
 import { withPlausibleDiscounts } from '../accept/discounts.ts';
 import { marketPrices } from '../accept/market-prices.ts';
 import { convertCoupons } from '../config/coupons.ts';
@@ -120,14 +126,16 @@ export async function publishAtOnce(
   now: number,
 ): Promise<void> {
   if (atOnce.length === 0) return;
-  const market = await readCurrent(snapshots);
-  // The sample market has none of the operator's providers.
-  if (market === null || market.sample) return;
-  const { hides } = createOverrides(config.overrides, await readHidden(documents), now);
   const { table } = await readKnownRates(config.rates, documents, now);
-  const corrected = correctedMarket(market, config, hides, table, now);
-  if (corrected.plans.length === 0) return;
-  await publish(snapshots, corrected, now, destinationsOf(atOnce, [market, corrected]));
+  await publishChange(snapshots, now, async (current) => {
+    const market = current === null ? null : await readIntact(snapshots, current);
+    // The sample market has none of the operator's providers.
+    if (market === null || market.sample) return null;
+    const { hides } = createOverrides(config.overrides, await readHidden(documents), now);
+    const corrected = correctedMarket(market, config, hides, table, now);
+    if (corrected.plans.length === 0) return null;
+    return { market: corrected, destinations: destinationsOf(atOnce, [market, corrected]) };
+  });
 }
 
 export const saveApplied = (documents: DocumentStore, { applied }: Edits): Promise<void> =>
@@ -155,12 +163,10 @@ function correctedMarket(
   return withPlausibleDiscounts({ ...remaining, providers, coupons: usedCoupons }, prices);
 }
 
-/** Returns null if there is no snapshot, or if the current one is damaged. */
-async function readCurrent(snapshots: SnapshotStore): Promise<Market | null> {
-  const current = await snapshots.current();
-  if (current === null) return null;
+/** Returns null if the snapshot is damaged. */
+async function readIntact(snapshots: SnapshotStore, snapshot: Snapshot): Promise<Market | null> {
   try {
-    return await readSnapshot(snapshots, current);
+    return await readSnapshot(snapshots, snapshot);
   } catch (error) {
     if (isFaultOfSnapshot(error)) return null;
     throw error;

@@ -3,9 +3,9 @@
  * admits one run at a time, and the others return `busy`. The service calls `ingestInWorker`, so that its requests never
  * wait for a feed.
  */
-import { publish } from '../../catalogue/publish.ts';
+import { publishChange } from '../../catalogue/publish.ts';
 import type { Environment } from '../../operator-files/secrets.ts';
-import type { Snapshot, SnapshotStore, SnapshotSummary, Store } from '../../store/port.ts';
+import type { Snapshot, SnapshotSummary, Store } from '../../store/port.ts';
 import { writeHistory } from '../accept/history.ts';
 import type { IngestConfig, SourceConfig } from '../config/load.ts';
 import { readHidden } from '../documents/hidden.ts';
@@ -178,10 +178,10 @@ async function runGroup(
   const warnings = warningsOf(config, passed, now);
   for (const message of warnings) onEvent({ type: 'warning', message });
 
-  await expectNoRollback(snapshots, before);
+  expectNoRollback(await snapshots.current(), before);
   // Above, only the note of unfinished sources is written. Everything below writes.
   await lease.confirm();
-  const snapshot = await publishPasses(options, passed, edited, lease, now);
+  const snapshot = await publishPasses(options, passed, edited, before, lease, now);
   const written: RunRecord[] = [];
   for (const run of passed.runs) {
     const { id } = run.source;
@@ -212,6 +212,7 @@ async function publishPasses(
   { store: { documents, snapshots }, clock }: IngestOptions,
   { runs, market }: PassesResult,
   edited: readonly Scope[],
+  before: Snapshot | null,
   lease: HeldLease,
   now: number,
 ): Promise<Snapshot | null> {
@@ -223,11 +224,16 @@ async function publishPasses(
   await lease.confirm();
   // The clock of the machine may have been set back during the run.
   const at = Math.max(now, clock());
-  const snapshot = await publish(snapshots, market, at, destinationsOf(edited, [market]));
-  // The operator may have hidden a plan while the feeds were read.
-  const hidden = await readHidden(documents);
-  const late = hidden.length === 0 ? null : withoutHidden(market, createOverrides([], hidden, at).hides);
-  return late === null ? snapshot : publish(snapshots, late.market, at, late.destinations);
+  const destinations = destinationsOf(edited, [market]);
+  return publishChange(snapshots, at, async (current) => {
+    expectNoRollback(current, before);
+    // The operator may have hidden a plan while the feeds were read.
+    const { hides } = createOverrides([], await readHidden(documents), at);
+    const late = withoutHidden(market, hides);
+    return late === null
+      ? { market, destinations }
+      : { market: late.market, destinations: [...new Set([...destinations, ...late.destinations])] };
+  });
 }
 
 /** A snapshot with unchanged content keeps the summary of an earlier run, which is not a change of this run. */
@@ -252,7 +258,6 @@ function withConflicts(run: FinishedRun, conflicts: readonly RejectedRow[]): Fin
 }
 
 /** Throws if the operator has rolled back the catalogue during this run. */
-async function expectNoRollback(snapshots: SnapshotStore, before: Snapshot | null): Promise<void> {
-  const current = await snapshots.current();
+function expectNoRollback(current: Snapshot | null, before: Snapshot | null): void {
   if (current?.reason === 'rollback' && current.serial !== before?.serial) throw new RolledBack();
 }

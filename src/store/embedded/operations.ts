@@ -1,7 +1,7 @@
 /** The operations of the database, by name: what the thread of the database can be called for. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import { incompleteSnapshot, UNNAMED_BLOB_MS } from '../blob.ts';
+import { incompleteSnapshot, overtakenSnapshot, UNNAMED_BLOB_MS } from '../blob.ts';
 import type { BlobRef, Snapshot } from '../port.ts';
 import { counterTable } from './counters.ts';
 import { inTransaction } from './schema.ts';
@@ -47,12 +47,14 @@ function snapshotTables(db: DatabaseSync) {
         serial: Number(serial),
       })),
 
-    announce(snapshot: Omit<Snapshot, 'serial'>): Snapshot {
+    announce(snapshot: Omit<Snapshot, 'serial'>, after?: Snapshot | null): Snapshot {
       return inTransaction(db, () => {
+        const before = Number(newestSerial.get()?.['serial'] ?? 0);
+        if (after !== undefined && (after?.serial ?? 0) !== before) throw overtakenSnapshot();
         for (const { sha256, bytes } of [snapshot.content, snapshot.observations]) {
           if (findBlob.get(sha256)?.['bytes'] !== bytes) throw incompleteSnapshot();
         }
-        const serial = Number(newestSerial.get()?.['serial'] ?? 0) + 1;
+        const serial = before + 1;
         insert.run(serial, snapshot.content.sha256, snapshot.observations.sha256, JSON.stringify(snapshot));
         if (snapshot.reason === 'rollback') purgeCache.run();
         return { ...snapshot, serial };

@@ -37,8 +37,8 @@ export function embeddedSnapshots(thread: DatabaseThread, { clock, pollMs, isRea
       }
     },
 
-    async announce(snapshot) {
-      const announced = await thread.call('announce', [snapshot]);
+    async announce(snapshot, after) {
+      const announced = await thread.call('announce', [snapshot, after]);
       watchers.notify(announced);
       return announced;
     },

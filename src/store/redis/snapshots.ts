@@ -2,7 +2,15 @@
  * Snapshots in Redis: a list, newest first, and one key for each blob. A blob expires unless a snapshot uses it, so that
  * a process that dies before it announces a snapshot leaves no data.
  */
-import { incompleteSnapshot, missingBlob, packBlob, refOf, UNNAMED_BLOB_MS, unpackBlob } from '../blob.ts';
+import {
+  incompleteSnapshot,
+  missingBlob,
+  overtakenSnapshot,
+  packBlob,
+  refOf,
+  UNNAMED_BLOB_MS,
+  unpackBlob,
+} from '../blob.ts';
 import { type Snapshot, type SnapshotStore, StoreError } from '../port.ts';
 import { SnapshotWatchers } from '../watchers.ts';
 import type { Keys } from './keys.ts';
@@ -62,10 +70,11 @@ export function redisSnapshots(link: Link, keys: Keys) {
       }
     },
 
-    async announce(draft) {
+    async announce(draft, after) {
       const text = JSON.stringify(draft);
       const isRollback = draft.reason === 'rollback' ? '1' : '0';
-      // The script keeps both blobs, assigns the next serial and publishes it. The serial is 0 if a blob is missing.
+      // The script keeps both blobs, assigns the next serial and publishes it. The serial is 0 if a blob is missing, and -1 if
+      // another snapshot is the newest.
       const [serial, newGeneration] = (await link.script(
         ANNOUNCE,
         [
@@ -75,9 +84,10 @@ export function redisSnapshots(link: Link, keys: Keys) {
           keys.blob(draft.content.sha256),
           keys.blob(draft.observations.sha256),
         ],
-        [text, highestSerial, isRollback, keys.channel],
+        [text, highestSerial, isRollback, keys.channel, after === undefined ? '' : (after?.serial ?? 0)],
       )) as [number, number];
       if (serial === 0) throw incompleteSnapshot();
+      if (serial === -1) throw overtakenSnapshot();
       highestSerial = serial;
       generation = Math.max(generation, newGeneration);
       const snapshot = readSnapshot(`${serial} ${text}`);

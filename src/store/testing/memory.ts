@@ -1,6 +1,6 @@
 /** A store in memory, for unit tests. The test suite of the real stores runs against it too. */
 import { createHash, randomUUID } from 'node:crypto';
-import { UNNAMED_BLOB_MS } from '../blob.ts';
+import { overtakenSnapshot, UNNAMED_BLOB_MS } from '../blob.ts';
 import { noCounters } from '../embedded/modes.ts';
 import { type Snapshot, type Store, StoreError } from '../port.ts';
 
@@ -32,7 +32,8 @@ export async function openMemoryStore({ clock }: { readonly clock: () => number 
         if (blob.bytes.byteLength !== ref.bytes) throw new StoreError('altered_blob', 'the blob is altered');
         return new Uint8Array(blob.bytes);
       },
-      async announce(snapshot) {
+      async announce(snapshot, after) {
+        if (after !== undefined && after?.serial !== snapshots[0]?.serial) throw overtakenSnapshot();
         for (const { sha256, bytes } of [snapshot.content, snapshot.observations]) {
           if (blobs.get(sha256)?.bytes.byteLength !== bytes) {
             throw new StoreError(

@@ -1,6 +1,12 @@
 -- Makes a snapshot current. A rollback also starts a new generation of cached responses.
 -- KEYS: snapshots, serial, generation, then the blobs. ARGV: snapshot, highest serial that the client saw, '1' for a
--- rollback, channel. Returns {serial, generation}, or {0} if a blob is missing.
+-- rollback, channel, the serial that must be the newest (0: there is none) or ''. Returns {serial, generation}, {0} if a
+-- blob is missing, or {-1} if another snapshot is the newest.
+if ARGV[5] ~= '' then
+  -- An entry begins with its serial.
+  local newest = redis.call('LINDEX', KEYS[1], 0) or '0'
+  if string.match(newest, '^%d+') ~= ARGV[5] then return { -1 } end
+end
 for i = 4, #KEYS do
   if redis.call('EXISTS', KEYS[i]) == 0 then return { 0 } end
 end
