@@ -60,6 +60,8 @@ export interface MessageValues {
   readonly 'results.rates': { readonly date: Value };
   readonly 'results.also': { readonly orders: Value };
   readonly 'results.soldOn': { readonly shop: Value };
+  readonly 'empty.stated': { readonly no: Value; readonly unknown: Value };
+  readonly 'empty.noRegion': { readonly region: Value };
   readonly 'empty.nothing': { readonly names: Value };
   readonly 'empty.budget': { readonly money: Value };
   readonly 'empty.cheapest': { readonly money: Value; readonly difference: Value };

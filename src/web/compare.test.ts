@@ -642,6 +642,80 @@ test('a budget that is too low says what the cheapest plan costs and offers the 
   assert.equal(waysOut(text)[0], 'Raise the budget to $5 7 plans from $5.00');
 });
 
+test('an empty result says how many plans state otherwise and how many do not say', async () => {
+  const comparison = exampleComparison();
+  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  comparison.considered.left_out_by_require = { no: 238, unknown: 1 };
+  const reasonFor = async (value: string) => {
+    comparison.notices = [{ code: 'nothing_qualifies', value, text: 'No plan is left.' }];
+    const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&require=hotspot&max_usd=5`);
+    return /<p>(Stated otherwise: [^<]*)/.exec(text)?.[1];
+  };
+  assert.equal(await reasonFor('hotspot'), 'Stated otherwise: 238 plans. Not stated: 1 plan.');
+  assert.equal(await reasonFor('max_usd'), undefined, 'no plan is left out by a feature');
+});
+
+test('if the plans within the filters cover the trip in part, the page says that it is for the filters, and raises the budget', async () => {
+  const comparison = exampleComparison();
+  comparison.considered.meet_the_need = 0;
+  for (const result of Object.values(comparison.orders).flat()) result.fits.meets_need = false;
+  const site = createSite(() => answered(comparison));
+  const contrast = (text: string) => /class="contrast">([^<]*)/.exec(text)?.[1] ?? '';
+  const { text } = await site.get(`${TRIP}&max_usd=4`);
+  assert.match(contrast(text), /^No plan that passes your filters covers the whole trip\./);
+  assert.equal(waysOut(text)[0], 'Raise the budget to $5 7 plans from $5.00');
+  assert.match(contrast((await site.get(TRIP)).text), /^No plan covers the whole trip\./);
+});
+
+test('a region in which no plan works says so, and advises to name the countries', async () => {
+  const comparison = exampleComparison();
+  comparison.orders = { Recommended: [], Cheapest: [], Fastest: [] };
+  comparison.destination = { code: 'EU', name: 'Europe', region: 'Europe', kind: 'region' };
+  comparison.notices = [{ code: 'no_plans_for_country', value: 'EU', text: 'None.' }];
+  const { text } = await createSite(() => answered(comparison)).get('/compare?country=EU&days=7&need=normal');
+  assert.match(
+    text,
+    /<h1>No plan here works in most of Europe<\/h1>\s*<p>Name the countries of your trip as stops/,
+  );
+});
+
+test('a price for new customers stands below the price of the row and of the pick, and changes neither', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult((made) => {
+    const [coupon] = made.coupons;
+    const dearer = { ...coupon!, applied_to_price: false, for: 'app_only' as const, usd: 12 };
+    made.coupons = [coupon!, dearer, { ...dearer, for: 'new_customers', usd: 9.2 }];
+  });
+  comparison.orders.Recommended = [result];
+  comparison.picks = [{ ...comparison.picks[0]!, result }];
+  const { text } = await createSite(() => answered(comparison)).get(TRIP);
+  const prices = [...text.matchAll(/<p class="price">.*?<\/p>/g)].map(([price]) => wordsOf(price).trim());
+  const [pick = '', row = ''] = prices;
+  assert.match(pick, /^Without discount \$14\.00 \$12\.60 New customers: \$9\.20$/);
+  assert.match(row, /\$12\.60 compares like \$\d+\.\d\d New customers: \$9\.20$/);
+  assert.doesNotMatch(text, /class="personal">[^<]*app/, 'only the lowest one');
+});
+
+test('a plan to share states its amount with what follows it, and what to know, beside the price', async () => {
+  const comparison = exampleComparison();
+  const result = exampleResult((made) => {
+    Object.assign(made.data, { model: 'total', gb: 10, after_cap: 'throttle', throttle_kbps: 384 });
+    Object.assign(made.features, { hotspot: true, hotspot_gb: 5 });
+    made.speed.generation = '5G';
+  });
+  const split = {
+    ...{ data_gb: 14, usd: 12, comparable_usd: 13, further_purchases_usd: 0, purchases: 1 },
+    legs: [{ stops: [{ country: 'TR', days: 7 }], result }],
+  };
+  comparison.sharing = { recommended: split, cheapest: split } as NonNullable<typeof comparison.sharing>;
+  const { text } = await createSite(() => answered(comparison)).get(`${TRIP}&travellers=2`);
+  const tile = wordsOf(text.split('class="pick-tile shared"')[1]?.split('</li>')[0] ?? '');
+  assert.match(tile, /10 GB, then 384 kbit\/s · 30 days · 5G · Hotspot up to 5 GB/);
+  assert.match(tile, /What to know: /);
+  const details = wordsOf(text.split('class="sharing"')[1] ?? '');
+  assert.match(details, /10 GB, then 384 kbit\/s · 30 days/);
+});
+
 test('all filters are a form that needs no script, and empty fields are removed from the address', async () => {
   const comparison = exampleComparison();
   comparison.orders.Recommended = ['PL', 'HK'].map((exit) =>

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { CountryCode } from '../domain/plan.ts';
 import { type Html, html } from './html.ts';
+import { initialsOf } from './seller-name.ts';
 
 export type Pictogram =
   | 'bulb'
@@ -46,9 +47,9 @@ const COLOURS = 13;
 export function monogram({ id, name }: { readonly id: string; readonly name: string }): Html {
   // A simple hash with a prime modulus spreads the ids evenly over the colours.
   const hash = Buffer.from(id).reduce((sum, byte) => (sum * 33 + byte) % 65_521, 5);
-  const letters = name
+  const letters = initialsOf(name)
     .match(/[\p{L}\p{N}]/gu)
     ?.slice(0, 2)
     .join('');
-  return html`<span class="mono m${hash % COLOURS}" aria-hidden="true">${letters}</span>`;
+  return html`<span class="mono m${hash % COLOURS}" aria-hidden="true">${letters ?? '?'}</span>`;
 }

@@ -18,6 +18,7 @@ import { allLanguages, type Language, languageOf } from './language.ts';
 import { renderPage } from './layout.ts';
 import { problemPage } from './problem.ts';
 import { couponName } from './results/coupons.ts';
+import { sellerLabel } from './seller-name.ts';
 import { sendOnce, sendPage } from './send.ts';
 import { type Crumb, crumbLine, pathData } from './structured-data.ts';
 import { EMPTY_FORM, languageField } from './trip/form.ts';
@@ -164,7 +165,7 @@ function listPage(
     return query.size === 0 ? '/providers' : `/providers?${query.toString()}`;
   };
   const item = ({ provider, facts }: Listed) =>
-    html`<li><a href="${link(sellerPath(provider.id))}">${provider.name}</a> <small>${facts.shops.length > 0 && `${facts.shops.join(', ')} · `}${texts.place.plans({ n: facts.plans })}</small></li>\n`;
+    html`<li><a href="${link(sellerPath(provider.id))}">${sellerLabel(provider, texts)}</a> <small>${facts.shops.length > 0 && `${facts.shops.join(', ')} · `}${texts.place.plans({ n: facts.plans })}</small></li>\n`;
   const lead = words.lead({ n: all.length });
   const previous = page > 1 && html`<a href="${link(pathOf(page - 1))}" rel="prev">${words.previous}</a> `;
   const position = html`<span>${words.page({ page, pages: pageCount })}</span>`;
@@ -200,7 +201,8 @@ function sellerPage(
 ): string {
   const { texts, format } = language;
   const { sellers: words, card } = texts;
-  const { name, refund, homepage } = provider;
+  const { refund, homepage } = provider;
+  const name = sellerLabel(provider, texts);
   const above: readonly Crumb[] = [{ name: words.title, path: '/providers' }];
   const self = sellerPath(provider.id);
   const plans = texts.place.plans({ n: facts.plans });

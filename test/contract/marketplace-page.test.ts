@@ -40,19 +40,40 @@ test('a fact that no plan states is one sentence above the list, and the list ha
   assert.equal(taiwan.querySelector(PAGE.withoutColumns('hotspot')), null);
 });
 
+/** "generic" is what the marketplace writes for a seller without a name. */
+const shownName = ({ name }: { readonly name: string }): string =>
+  name === 'generic' ? 'Unnamed seller' : name;
+
 test('a seller of a marketplace is named with it, and every plan by its own name', async () => {
   const { orders, picks } = await service.json<Comparison>(`/api/v1/plans?${KOREA}`);
   const korea = await pageOf(KOREA);
   const [first] = picks;
   assert.ok(first);
-  assert.ok((find(korea, 'h1') ?? '').includes(`${first.result.provider.name} on Market.example, `));
+  assert.ok((find(korea, 'h1') ?? '').includes(`${shownName(first.result.provider)} on Market.example, `));
   const names = findAll(korea, `${PAGE.openList} ${PAGE.card} ${PAGE.cardTitle}`);
   // The open list is Recommended.
   for (const [at, { plan, provider }] of orders.Recommended.entries())
     assert.ok(
-      names[at]?.includes(`${provider.name} on Market.example ${plan.name}`),
+      names[at]?.includes(`${shownName(provider)} on Market.example ${plan.name}`),
       `${names[at]}: ${plan.name}`,
     );
+});
+
+test('a seller without a name is called one everywhere on the page, and keeps its name in the data', async () => {
+  const { orders } = await service.json<Comparison>(`/api/v1/plans?${KOREA}`);
+  assert.ok(orders.Recommended.some(({ provider }) => provider.name === 'generic'));
+  const picked = orders.Recommended.filter(({ provider }) => provider.name === 'generic');
+  const pick = picked.slice(0, 2).map(({ provider, plan }) => `&pick=${provider.id}/${plan.id}`);
+  for (const path of [
+    `/compare?${KOREA}${pick.join('')}`,
+    '/providers',
+    `/providers/${picked[0]?.provider.id}`,
+  ]) {
+    const answer = await service.get(path, { headers: { 'accept-language': 'en' } });
+    const words = find(parseHtml(await answer.text()), 'main') ?? '';
+    assert.match(words, /Unnamed seller/, path);
+    assert.doesNotMatch(words, /\bgeneric\b/, path);
+  }
 });
 
 test('the shop of all sellers stands above the list, and no order repeats it', async () => {

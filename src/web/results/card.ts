@@ -9,6 +9,7 @@ import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon, monogram } from '../pictures.ts';
 import { reportLink } from '../report.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { comparePath, shownPicks } from '../trip/view.ts';
 import { includedCoupon } from './coupons.ts';
 import {
@@ -22,7 +23,7 @@ import {
   spanOf,
   validityFact,
 } from './facts.ts';
-import { dearestFirst, drawbackText, groupNote, hasDrawback, priceHtml } from './price.ts';
+import { dearestFirst, drawbackText, groupNote, hasDrawback, planPrice } from './price.ts';
 import { hasTopPicks, type Shown, sellerName } from './shown.ts';
 import { NO_RIVALS, type Rivals, whyBody } from './why.ts';
 
@@ -54,7 +55,8 @@ export function card(result: Result, list: CardList, shown: Shown): Html {
   const rivals = list.sort === 'recommended' ? rivalsOf(result, list.results) : NO_RIVALS;
   const span = spanOf(view.trip);
   const placeName = texts.results.rank({ n: rank });
-  const pickLabel = texts.side.pickPlan({ provider: result.provider.name, name: placeName });
+  const seller = sellerLabel(result.provider, texts);
+  const pickLabel = texts.side.pickPlan({ provider: seller, name: placeName });
   const trip = `${destination}, ${format.days(comparison.query.days_total)}`;
   const report = reportLink(context, result, { trip, path: comparePath(view) }, language);
   const isPicked = shownPicks(view).includes(name);
@@ -70,7 +72,7 @@ ${facts(result, span, format)}
 ${knowHtml(result, list, language)}
 ${includedCoupon(result.coupons, format)}
 ${outboundLink(result, language, isMain)}
-<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${result.provider.name}" aria-label="${pickLabel}"${isPicked && html` checked`}> ${texts.side.pick}</label>
+<label class="pick"><input type="checkbox" form="pick" name="pick" value="${name}" data-shop="${seller}" aria-label="${pickLabel}"${isPicked && html` checked`}> ${texts.side.pick}</label>
 <details class="why">
 <summary>${opener}</summary>
 ${whyBody(result, span, language, rivals, report)}
@@ -93,7 +95,7 @@ export const whoWords = (
   { texts }: Language,
   before: Html | null = null,
 ): Html =>
-  html`${monogram(result.provider)} <span>${before}<span class="seller">${result.provider.name}</span>${shopHtml(result, texts)} <small class="plan-name">${result.plan.name}</small>${more}</span>`;
+  html`${monogram(result.provider)} <span>${before}<span class="seller">${sellerLabel(result.provider, texts)}</span>${shopHtml(result, texts)} <small class="plan-name">${result.plan.name}</small>${more}</span>`;
 
 /** The marketplace in a line of its own, because names of its sellers can be long. */
 const shopHtml = ({ provider: { shop } }: Result, { card }: Texts): Html | false =>
@@ -118,11 +120,12 @@ ${named.map(([name, { value, note, isUnclear, icon: sign }]) => html`<div><dt>${
 }
 
 /** One price of a traveller. Below it stands the number that the list is sorted by, if that is another one. */
-function priceOf({ price, why }: Result, sort: Sort, travellers: number, format: Format): Html {
+function priceOf(result: Result, sort: Sort, travellers: number, format: Format): Html {
+  const { price, why } = result;
   const sorted =
     sort === 'recommended' && format.texts.card.sorted({ money: format.money(why.comparable_usd) });
   const group = groupNote(price.group_usd, travellers, format);
-  return priceHtml(price.usd, group, format, price.list_usd, sorted);
+  return planPrice(result, group, format, sorted);
 }
 
 /** A plan in a few lines, for a way to cover the stops and for a group. */

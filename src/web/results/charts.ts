@@ -5,6 +5,7 @@ import { type Comparison, LIST_OF, type Variant } from '../../wire/schemas/compa
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { comparePath, type View } from '../trip/view.ts';
 import { cardId } from './card.ts';
 import { centsOf } from './price.ts';
@@ -141,11 +142,11 @@ function cheaperAmount(
 }
 
 /** Linear from zero. The style sheet gives the longest bar half of the width, so that its words fit beside it. */
-function barList(all: readonly Bar[], { format }: Language): Html {
+function barList(all: readonly Bar[], { texts, format }: Language): Html {
   // At least a cent, so that free plans divide by no zero.
   const most = Math.max(...all.map(({ result }) => result.price.usd), 0.01);
   /** In percent, with one decimal. */
   const widthOf = ({ price }: Result) => Math.round((price.usd / most) * 1000) / 10;
   return html`<ol class="bars">
-${all.map(({ label, result, href, isCurrent }) => html`<li><a href="${href}" rel="nofollow"${isCurrent && html` aria-current="true"`}><i>${label}</i> <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${widthOf(result)}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${result.provider.name}</small></span></a></li>\n`)}</ol>`;
+${all.map(({ label, result, href, isCurrent }) => html`<li><a href="${href}" rel="nofollow"${isCurrent && html` aria-current="true"`}><i>${label}</i> <span><svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect width="${widthOf(result)}" height="10"/></svg> <b>${format.money(result.price.usd)}</b> <small>${sellerLabel(result.provider, texts)}</small></span></a></li>\n`)}</ol>`;
 }

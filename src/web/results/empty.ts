@@ -1,6 +1,6 @@
 /** Explains why the lists are empty, what to change, and what it would cost. */
 import { centsToUsd } from '../../domain/money.ts';
-import { NEEDS } from '../../domain/trip.ts';
+import { NEEDS, REQUIREMENTS } from '../../domain/trip.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
@@ -44,7 +44,7 @@ const WAYS_MAX = 3;
 
 export function emptyPage(shown: Shown): Html {
   const { comparison, language, place, view } = shown;
-  const { texts, format, link } = language;
+  const { texts, format } = language;
   const codes = codesOf(comparison);
   const cause = CAUSES.find((code) => codes.includes(code));
   const isFiltered = cause === 'nothing_qualifies' || cause === 'nothing_qualifies_together';
@@ -53,6 +53,7 @@ export function emptyPage(shown: Shown): Html {
   const isBudget = isFiltered && most !== null && lowest !== null && lowest > most;
   const headingOf = () => {
     if (isBudget) return texts.empty.budget({ money: format.money(centsToUsd(most)) });
+    if (cause === undefined && isRegion(comparison)) return texts.empty.noRegion({ region: place });
     if (cause === undefined) return texts.itinerary.nothingFor({ places: place });
     return isFiltered ? filteredHeading(shown, cause) : texts.notices[cause];
   };
@@ -63,11 +64,26 @@ export function emptyPage(shown: Shown): Html {
   return html`<section class="nothing" id="lists"><div class="nothing-box">
 ${hasTitle ? html`<h2>${headingOf()}</h2>` : html`<h1>${headingOf()}</h1>`}
 ${isBudget && comparison.itinerary === undefined && html`<p>${texts.empty.cheapest({ money: format.money(centsToUsd(lowest)), difference: format.difference(centsToUsd(lowest - most)) })}</p>`}
-${waysOutList(out, language)}
-${cause === undefined && html`<p><a href="${link('/esim')}">${texts.place.all}</a></p>`}
+${isFiltered && whyEmpty(shown, cause)}${waysOutList(out, language)}
+${cause === undefined && noPlans(shown)}
 </div>
 ${closest(shown, out)}</section>`;
 }
+
+/** How many plans a required feature leaves out: those that state otherwise, and those that do not say. */
+function whyEmpty({ comparison, language: { texts } }: Shown, cause: FilterCause): Html | false {
+  const { no, unknown } = comparison.considered.left_out_by_require;
+  const parts = [comparison.notices.find(({ code }) => code === cause)?.value ?? []].flat();
+  const isFeature = parts.some((part) => REQUIREMENTS.some((word) => word === part));
+  const plans = (n: number) => texts.place.plans({ n });
+  return isFeature && html`<p>${texts.empty.stated({ no: plans(no), unknown: plans(unknown) })}</p>\n`;
+}
+
+const isRegion = ({ destination }: Comparison): boolean => destination.kind === 'region';
+
+/** A region without a plan for most of it may have plans for its countries. */
+const noPlans = ({ comparison, language: { texts, link } }: Shown): Html =>
+  html`${isRegion(comparison) && html`<p>${texts.empty.nameCountries}</p>\n`}<p><a href="${link('/esim')}">${texts.place.all}</a></p>`;
 
 /** Links to comparisons that are not empty, each with its number of plans and its lowest price. */
 export const waysOutList = (out: readonly WayOut[], { link }: Language): Html | false =>
@@ -94,6 +110,13 @@ function lowestPrice({ notices }: Comparison): number | null {
   return typeof value === 'string' ? centsOf(Number(value)) : null;
 }
 
+/** The notice is only there if nothing is listed. Plans that do not cover the trip can be within the budget. */
+function lowestWithoutBudget(shown: Shown): number | null {
+  if (shown.view.maxUsdCents === null) return null;
+  const [found] = matchesFor(shown, [{ ...shown.view, maxUsdCents: null }]);
+  return lowestPrice(shown.comparison) ?? found?.lowestCents ?? null;
+}
+
 /** Names the filters that leave no plan. */
 function filteredHeading(shown: Shown, cause: FilterCause): string {
   const { comparison, language, view } = shown;
@@ -110,9 +133,9 @@ function filteredHeading(shown: Shown, cause: FilterCause): string {
 
 /** Raising the budget, removing one filter, keeping only one, removing all, using less data: those that leave plans. */
 export function waysOut(shown: Shown): WayOut[] {
-  const { comparison, language, view } = shown;
+  const { language, view } = shown;
   const { texts, format } = language;
-  const lowest = lowestPrice(comparison);
+  const lowest = lowestWithoutBudget(shown);
   const isTooLow = view.maxUsdCents !== null && lowest !== null && lowest > view.maxUsdCents;
   const budget = isTooLow ? BUDGETS.find((most) => most * 100 >= lowest) : undefined;
   const active = activeFilters(view, language, providerNames(shown)).filter(({ kind }) => kind !== 'data_gb');

@@ -33,13 +33,13 @@ export const featureLabels = ({ card, requirements }: Texts): Readonly<Record<Fe
   ads: card.ads,
 });
 
-const NO_BREAK_SPACE = '\u00a0';
+export const NO_BREAK_SPACE = '\u00a0';
 
-/** "10 GB · 30 days · 5G": no part is broken, and no line begins with a dot. */
+/** "10 GB · 30 days · 5G": no part is broken except after a comma, and no line begins with a dot. */
 export const factLine = (parts: readonly (string | null)[]): string =>
   parts
     .filter((part) => part !== null)
-    .map((part) => part.replaceAll(' ', NO_BREAK_SPACE))
+    .map((part) => part.replaceAll(/(?<!,) /g, NO_BREAK_SPACE))
     .join(`${NO_BREAK_SPACE}· `);
 
 /** "3 × 10 GB" for several copies of one amount. */
@@ -115,6 +115,20 @@ export function afterCapText({ data }: Result, { texts, speed }: Format): string
   return data.throttle_kbps === null
     ? texts.data.throttleUnknown
     : texts.data.throttle({ speed: speed(data.throttle_kbps) });
+}
+
+/** "50 GB, then 384 kbit/s", "Unlimited, 2 GB/day fast, then slower, speed not stated". */
+export function amountAndCap(result: Result, span: Span, format: Format): string {
+  const { value, note } = dataFact(result, span, format);
+  const limit = result.data.model === 'unlimited' ? note : null;
+  return joined(value, limit, afterCapText(result, format));
+}
+
+/** "Hotspot", "Hotspot up to 5 GB"; null: it is not stated to be allowed. */
+export function hotspotText({ features }: Result, { texts: { card }, gb }: Format): string | null {
+  const { hotspot, hotspot_gb: maxGb } = features;
+  if (hotspot !== true) return null;
+  return maxGb === null ? card.hotspot : `${card.hotspot} ${card.upTo({ amount: gb(maxGb) })}`;
 }
 
 /** What a plan lacks for the trip; empty if it meets the need. */

@@ -16,6 +16,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { hidden, languageField } from '../trip/form.ts';
 import { comparePath, filterTexts, type Misread, type View, viewQuery } from '../trip/view.ts';
 import { legResults, type Shown, uniqueResults } from './shown.ts';
@@ -87,9 +88,9 @@ export function activeFilters(
 
 /** The name of a provider by its id; the id if the catalogue has no such provider. */
 export const providerNames =
-  ({ context }: Pick<Shown, 'context'>) =>
+  ({ context, language: { texts } }: Pick<Shown, 'context' | 'language'>) =>
   (id: string): string =>
-    context.catalogue()?.providerName(id) ?? id;
+    sellerLabel({ name: context.catalogue()?.providerName(id) ?? id }, texts);
 
 /** The same trip with all plans that have its amount of data. */
 export const withoutFilters = (view: View): View => filtered(view, NO_FILTERS);
@@ -207,7 +208,7 @@ function boxesOf(exits: readonly string[], results: readonly Result[], { languag
   const { require, avoidExits, providers } = view;
   const hints: Partial<Record<Requirement, string>> = texts.requirementHints;
   const countries = [...new Set([...avoidExits, ...exits])].slice(0, AVOID_EXITS_MAX);
-  const names = new Map(results.map((result) => [result.provider.id, result.provider.name]));
+  const names = new Map(results.map((result) => [result.provider.id, sellerLabel(result.provider, texts)]));
   const shops = [...new Set([...providers, ...names.keys()])].slice(0, SHOPS_MAX);
   return [
     ...REQUIREMENTS.map((word) => ({

@@ -105,7 +105,7 @@ function tripBar(shown: Shown): Html {
   const need = texts.needs[query.need].name;
   const data = amount === null ? need : html`<span class="sum">${need}, </span>${format.gb(amount)}`;
   const travellers = travellersOf(view.trip);
-  const filters = activeFilters(view, language, providerNames({ context })).length;
+  const filters = activeFilters(view, language, providerNames(shown)).length;
   // On a phone, one traveller is not said, because it is usual.
   const fact = (name: string, value: string | Html, isUsual = false) =>
     html`<span${isUsual && html` class="usual"`}><small>${name}</small> <b>${value}</b></span> `;

@@ -5,6 +5,7 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { icon } from '../pictures.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { sellerPath } from '../sellers.ts';
 import {
   afterCapText,
@@ -59,7 +60,7 @@ export function planFacts(result: Result, span: Span, { texts, format, link }: L
     { name: labels.plan, value: plan.name, isWide: true, isDetail: true },
     {
       name: labels.seller,
-      value: html`<a href="${link(sellerPath(provider.id))}">${provider.name}</a>`,
+      value: html`<a href="${link(sellerPath(provider.id))}">${sellerLabel(provider, texts)}</a>`,
       isDetail: true,
     },
     install !== null && {

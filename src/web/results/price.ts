@@ -44,12 +44,32 @@ export function priceHtml(
   format: Format,
   listUsd = usd,
   sorted: string | false = false,
+  personal: string | null = null,
 ): Html {
   const { money, texts } = format;
   const crossedOut =
     listUsd !== usd && html`<del><span class="quiet">${texts.card.listPrice} </span>${money(listUsd)}</del> `;
   const small = note !== null && html`<small>${note}</small>`;
-  return html`<p class="price">${crossedOut}<b>${money(usd)}</b> ${aboutPrice(usd, format)}${small}${sorted !== false && html` <small class="sorted">${sorted}</small>`}</p>`;
+  return html`<p class="price">${crossedOut}<b>${money(usd)}</b> ${aboutPrice(usd, format)}${small}${sorted !== false && html` <small class="sorted">${sorted}</small>`}${personal !== null && html` <small class="personal">${personal}</small>`}</p>`;
+}
+
+/** The price of a plan, with the lower one that only some people get. */
+export const planPrice = (
+  result: Result,
+  note: string | null,
+  format: Format,
+  sorted: string | false = false,
+): Html =>
+  priceHtml(result.price.usd, note, format, result.price.list_usd, sorted, personalPrice(result, format));
+
+/** "New customers: $9.20": the lowest price with a discount that not every traveller gets; null: there is none. */
+function personalPrice({ coupons, price }: Result, { money, texts: { card } }: Format): string | null {
+  const [lowest] = coupons
+    .filter(({ applied_to_price, usd }) => !applied_to_price && usd < price.usd)
+    .sort((a, b) => a.usd - b.usd);
+  if (lowest === undefined) return null;
+  const people = lowest.for === null ? card.couponSome : card.couponFor[lowest.for];
+  return `${people}: ${money(lowest.usd)}`;
 }
 
 /** "4 travellers: $43.20"; null for one traveller. */

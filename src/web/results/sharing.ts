@@ -1,10 +1,12 @@
 /** For a group, the page shows the plans that all share by hotspot, beside the price of an own eSIM for each. */
 import { totalDays, travellersOf } from '../../domain/trip.ts';
 import type { SharedSplit } from '../../wire/schemas/comparison.ts';
+import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { planLines } from './card.ts';
-import { dataFact, validityFact } from './facts.ts';
+import { amountAndCap, factLine, hotspotText, type Span, validityFact } from './facts.ts';
 import { priceHtml } from './price.ts';
 import type { Shown } from './shown.ts';
 
@@ -39,9 +41,19 @@ function sharedLeg(
   const { texts, format } = language;
   const days = totalDays(stops);
   const span = { days, neededGb: data_gb === null ? null : (data_gb * days) / daysTotal };
-  const gets = [dataFact(result, span, format).value, validityFact(result, span, format).value];
   const price = priceHtml(result.price.usd, texts.sharing.forAll, format);
   const where = stops.map(({ country, days: stay }) => `${format.country(country)}, ${format.days(stay)}`);
   const more = html`${legs.length > 1 && html`<p class="hint">${format.list(where)}</p>`}`;
-  return html`<div class="leg">${planLines(result, span, { gets, price, more }, language)}</div>\n`;
+  return html`<div class="leg">${planLines(result, span, { gets: sharedFacts(result, span, format), price, more }, language)}</div>\n`;
 }
+
+/** What a group shares: the amount and what follows it matter more than for one traveller. */
+const sharedFacts = (result: Result, span: Span, format: Format): (string | null)[] => [
+  amountAndCap(result, span, format),
+  validityFact(result, span, format).value,
+  result.speed.generation,
+  hotspotText(result, format),
+];
+
+export const sharedGets = (result: Result, span: Span, format: Format): string =>
+  factLine(sharedFacts(result, span, format));

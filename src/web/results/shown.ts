@@ -7,6 +7,7 @@ import type { Result } from '../../wire/schemas/result.ts';
 import type { NoticeCode } from '../../wire/sentences/notices.ts';
 import type { WebContext } from '../context.ts';
 import type { Language } from '../language.ts';
+import { sellerLabel } from '../seller-name.ts';
 import type { PricedView } from '../trip/view.ts';
 
 export interface Shown {
@@ -20,7 +21,9 @@ export interface Shown {
 
 /** A seller of a marketplace is named with it: "Anka on Market.example". */
 export const sellerName = ({ provider }: Pick<Result, 'provider'>, { card }: Texts): string =>
-  provider.shop === null ? provider.name : card.onShop({ seller: provider.name, shop: provider.shop });
+  provider.shop === null
+    ? sellerLabel(provider, { card })
+    : card.onShop({ seller: sellerLabel(provider, { card }), shop: provider.shop });
 
 /** The shop of every seller of the page; null if there are several, or if a seller has a shop of its own. */
 export function commonShop(comparison: Comparison): string | null {
@@ -32,7 +35,9 @@ export function commonShop(comparison: Comparison): string | null {
 
 /** The name in a place where the shop need not be said again, because it is that of the whole page. */
 export const shortSellerName = (result: Result, { comparison, language }: Shown): string =>
-  commonShop(comparison) === null ? sellerName(result, language.texts) : result.provider.name;
+  commonShop(comparison) === null
+    ? sellerName(result, language.texts)
+    : sellerLabel(result.provider, language.texts);
 
 export const codesOf = ({ notices }: Comparison): NoticeCode[] => notices.map(({ code }) => code);
 

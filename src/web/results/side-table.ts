@@ -4,6 +4,7 @@ import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { monogram } from '../pictures.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { outboundLink } from './card.ts';
 import { conditionsIn, couponName } from './coupons.ts';
 import { missTexts, type Span } from './facts.ts';
@@ -65,9 +66,9 @@ const isDifferent = ({ cells }: Row): boolean =>
 const markBetter = (isBetter: boolean) => isBetter && html` class="better"`;
 
 function columnHeading({ provider, price }: Result, isCheaper: boolean, { texts, format }: Language): Html {
-  const { name, shop } = provider;
+  const { shop } = provider;
   const onShop = shop !== null && html`<small>${texts.card.on({ shop })}</small> `;
-  const seller = html`<span>${monogram(provider)}<span>${name}</span></span>`;
+  const seller = html`<span>${monogram(provider)}<span>${sellerLabel(provider, texts)}</span></span>`;
   const total = html`<b${markBetter(isCheaper)}>${format.money(price.usd)}</b>`;
   return html`<th scope="col">${seller} ${onShop}${total} ${aboutPrice(price.usd, format)}</th>`;
 }

@@ -2,12 +2,14 @@
 import { travellersOf } from '../../domain/trip.ts';
 import type { PickOnWire } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
+import type { Format } from '../format.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { outboundLink, whoWords } from './card.ts';
 import { includedCoupon } from './coupons.ts';
 import { capital, dataFact, factLine, type Span, spanOf, validityFact } from './facts.ts';
-import { dearestFirst, drawbackText, groupNote, priceHtml } from './price.ts';
+import { dearestFirst, drawbackText, groupNote, planPrice, priceHtml } from './price.ts';
+import { sharedGets } from './sharing.ts';
 import { hasTopPicks, type Shown, shortSellerName } from './shown.ts';
 import { differenceText, gainWords } from './versus.ts';
 
@@ -47,10 +49,10 @@ function tile(pick: PickOnWire, isMain: boolean, shown: Shown): Html {
   return html`<li class="pick-tile plan">
 <p class="tags">${tags}</p>
 <h2 class="who">${whoWords(result, html`<small class="gets">${gets}</small>`, language)}</h2>
-${priceHtml(price.usd, groupNote(price.group_usd, travellersOf(view.trip), format), format, price.list_usd)}
+${planPrice(result, groupNote(price.group_usd, travellersOf(view.trip), format), format)}
 <div class="reasons">
 <p>${because(pick, shown)}</p>
-${drawbacks.length > 0 && html`<p class="faults"><b>${language.texts.card.know}:</b> ${drawbacks.map(({ code }) => drawbackText(code, result, format)).join('; ')}</p>\n`}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
+${drawbacks.length > 0 && faultsLine(worstOf(result, format), language)}${old !== null && html`<p class="short">${old}</p>\n`}${includedCoupon(result.coupons, format)}
 </div>
 ${outboundLink(result, language, isMain)}
 </li>
@@ -70,6 +72,15 @@ function getsOf(result: Result, span: Span, { texts, format }: Language): string
 
 /** The row of the plan has all of its drawbacks. Many readers see the pick alone, so it never has only what is good. */
 const DRAWBACKS_MAX = 2;
+
+/** The largest drawbacks of a plan in words. */
+const worstOf = (result: Result, format: Format): string[] =>
+  dearestFirst(result)
+    .slice(0, DRAWBACKS_MAX)
+    .map(({ code }) => drawbackText(code, result, format));
+
+const faultsLine = (faults: readonly string[], { texts }: Language): Html =>
+  html`<p class="faults"><b>${texts.card.know}:</b> ${faults.join('; ')}</p>\n`;
 
 /** How a pick compares with the cheapest one, or the cheapest one with the best value. */
 function because(pick: PickOnWire, { comparison, language }: Shown): string | null {
@@ -106,14 +117,16 @@ function sharedTile(shown: Shown): Html | null {
   const plans = legs.flatMap(({ result }) => (result === null ? [] : [result]));
   const each = comparison.itinerary?.recommended?.group_usd ?? orders.Recommended[0]?.price.group_usd ?? null;
   const n = format.number(travellersOf(view.trip));
+  const span = spanOf(view.trip);
+  const faults = [...new Set(plans.flatMap((result) => worstOf(result, format)))].slice(0, DRAWBACKS_MAX);
   const instead = each === null ? labels.forAll : labels.instead({ money: format.money(each), n });
   return html`<li class="pick-tile shared">
 <p class="tags"><span class="tag">${plans.length === 1 ? labels.tile : labels.tileSeveral}</span></p>
-<h2 class="who"><span>${format.list([...new Set(plans.map((plan) => shortSellerName(plan, shown)))])}<small class="plan-name">${plans.map(({ plan }) => plan.name).join(' · ')}</small></span></h2>
+<h2 class="who"><span>${format.list([...new Set(plans.map((plan) => shortSellerName(plan, shown)))])}${plans.map((result) => html`<small class="plan-name">${result.plan.name}</small><small class="gets">${sharedGets(result, span, format)}</small>`)}</span></h2>
 ${priceHtml(usd, instead, format)}
 <div class="reasons">
 <p>${labels.means}</p>
-${plans.map(({ coupons }) => includedCoupon(coupons, format))}
+${faults.length > 0 && faultsLine(faults, language)}${plans.map(({ coupons }) => includedCoupon(coupons, format))}
 </div>
 <a class="out" href="#sharing-heading">${labels.details}</a>
 </li>

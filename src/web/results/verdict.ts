@@ -1,11 +1,12 @@
 /** The answer in a sentence, and in a second one why it is before the next and before the cheapest. */
-import { SORTS, type Sort } from '../../domain/trip.ts';
+import { hasFilters, SORTS, type Sort } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import { type Comparison, LIST_OF } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Language } from '../language.ts';
 import type { View } from '../trip/view.ts';
-import { dataFact, type Span, spanOf } from './facts.ts';
+import { dataFact, NO_BREAK_SPACE, type Span, spanOf } from './facts.ts';
 import { centsOf } from './price.ts';
 import { isCheapestWay, sellerName, speedMeansLittle } from './shown.ts';
 import { versusBest, versusCheapest, versusNext } from './versus.ts';
@@ -46,28 +47,33 @@ export function verdictOf(
   const lead = coversTrip(comparison) ? labels.verdict({ trip, order }) : labels.closest({ trip });
   const words = hasWay
     ? itineraryWords(way, comparison, span, language)
-    : planWords(sort, comparison, span, language);
+    : planWords(sort, comparison, view, language);
   return { lead, ...words };
 }
 
-function planWords(sort: Sort, comparison: Comparison, span: Span, language: Language): Words {
+function planWords(sort: Sort, comparison: Comparison, view: View, language: Language): Words {
   const { texts } = language;
   const [first] = comparison.orders[LIST_OF[sort]];
   if (first === undefined) return { pick: texts.results.noMatch, contrast: null };
   const pick = texts.results.pick({
     provider: sellerName(first, texts),
-    amount: amountOf(first, span, language),
+    amount: amountOf(first, spanOf(view.trip), language),
     money: eachAndAll(first.price.usd, first.price.group_usd, language),
   });
-  if (!first.fits.meets_need) return { pick, contrast: texts.notices.nothing_meets_need };
+  if (!first.fits.meets_need) return { pick, contrast: missText(view, texts) };
   return { pick, contrast: contrastOf(sort, first, comparison, language) };
 }
+
+/** With filters, other plans may cover the trip. */
+const missText = (view: View, { empty, notices }: Texts): string =>
+  hasFilters(view) ? empty.filtersMiss : notices.nothing_meets_need;
 
 /** "10 GB", or "1 GB/day (10 GB in all)": the amount of the row, and that of the question. */
 function amountOf(result: Result, span: Span, { format }: Language): string {
   const { value, note } = dataFact(result, span, format);
   const isSum = result.data.model === 'per_day' || (result.copies > 1 && result.data.gb_for_trip !== null);
-  return isSum && note !== null && result.fits.meets_need ? `${value} (${note})` : value;
+  const amount = isSum && note !== null && result.fits.meets_need ? `${value} (${note})` : value;
+  return amount.replaceAll(/(?<=\d) (?=[GM]B)/g, NO_BREAK_SPACE);
 }
 
 /** Why the first plan of a list is before the cheapest one and before the next one of its list. */
@@ -130,7 +136,7 @@ function itineraryWords(
   const money = eachAndAll(way.usd, way.group_usd, language);
   const pick =
     onePlan === null
-      ? labels.pick({ provider: wayName(way, [], language), amount: format.list(shopsOf(way)), money })
+      ? labels.pick({ provider: wayName(way, [], language), amount: format.list(shopsOf(way, texts)), money })
       : labels.pick({
           provider: `${wayLabels.allTheWay}, ${sellerName(onePlan, texts)}`,
           amount: amountOf(onePlan, span, language),

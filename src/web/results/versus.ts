@@ -3,6 +3,7 @@ import type { DrawbackCode } from '../../domain/ranking/drawbacks-table.ts';
 import { ADDED_FACTS, type PickReason, UNKNOWNS, type Unknown } from '../../domain/ranking/picks.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import type { Format } from '../format.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { dataFact, type Span, validityFact } from './facts.ts';
 import { centsOf, drawbackText, hasDrawback } from './price.ts';
 
@@ -118,7 +119,7 @@ export function versusCheapest(result: Result, cheapest: Result, format: Format)
   if (facts !== null) return versus.cheapest({ money, facts });
   const drawback = ownDrawback(cheapest, result, format);
   if (drawback === null) return results.cheapestLess({ money });
-  return card.costsLess({ provider: cheapest.provider.name, money, drawback });
+  return card.costsLess({ provider: sellerLabel(cheapest.provider, format.texts), money, drawback });
 }
 
 /** What the best value costs more than the cheapest plan, and what it has for that. */
@@ -134,8 +135,8 @@ const NO_SPAN: Span = { days: 0, neededGb: null };
 
 /** The seller, and for another plan of the same seller its amount of data or its length: "Pebblefone 20 GB". */
 function nameBeside(result: Result, other: Result, format: Format): string {
-  const { name } = result.provider;
-  if (name !== other.provider.name) return name;
+  const name = sellerLabel(result.provider, format.texts);
+  if (result.provider.name !== other.provider.name) return name;
   const facts = [dataFact, validityFact].map((factOf) =>
     [result, other].map((one) => factOf(one, NO_SPAN, format).value),
   );
@@ -161,7 +162,7 @@ export function versusNext(first: Result, second: Result, format: Format): strin
 export function versusFirst(result: Result, first: Result, format: Format): string {
   const { versus } = format.texts;
   const sums = versus.sums({
-    provider: first.provider.name,
+    provider: sellerLabel(first.provider, format.texts),
     first: format.money(first.why.comparable_usd),
     own: format.money(result.why.comparable_usd),
   });

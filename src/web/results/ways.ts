@@ -1,15 +1,17 @@
 /** Several stops: one block for each way to cover them, the map, and the sum that explains their order. */
 import { stopsOf, travellersOf } from '../../domain/trip.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { fullPlanId } from '../../wire/result.ts';
 import type { Comparison } from '../../wire/schemas/comparison.ts';
 import type { Result } from '../../wire/schemas/result.ts';
 import { type Html, html } from '../html.ts';
 import type { Language } from '../language.ts';
 import { flag, icon } from '../pictures.ts';
+import { sellerLabel } from '../seller-name.ts';
 import { missList, planLines } from './card.ts';
 import { dataFact, missTexts, spanOf, validityFact } from './facts.ts';
 import { routeMap } from './map.ts';
-import { centsOf, groupNote, priceHtml } from './price.ts';
+import { centsOf, groupNote, planPrice, priceHtml } from './price.ts';
 import type { Shown } from './shown.ts';
 
 export type Split = NonNullable<NonNullable<Comparison['itinerary']>['recommended']>;
@@ -86,11 +88,11 @@ export function wayName(split: Split, others: readonly Split[], { texts, format 
   const { legs } = split;
   const name = legs.length === 1 ? texts.itinerary.allTheWay : texts.itinerary.separate({ n: legs.length });
   const isAlike = others.some((other) => other !== split && other.legs.length === legs.length);
-  return isAlike ? `${name}, ${format.list(shopsOf(split))}` : name;
+  return isAlike ? `${name}, ${format.list(shopsOf(split, texts))}` : name;
 }
 
-export const shopsOf = ({ legs }: Split): string[] => [
-  ...new Set(legs.flatMap(({ result }) => (result === null ? [] : [result.provider.name]))),
+export const shopsOf = ({ legs }: Split, texts: Texts): string[] => [
+  ...new Set(legs.flatMap(({ result }) => (result === null ? [] : [sellerLabel(result.provider, texts)]))),
 ];
 
 /** If the first way has one leg, its button is the main one. With several legs, no single button completes the trip. */
@@ -125,7 +127,7 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
     html`<ul class="where">${stops.map(({ country, days }) => html`<li>${flag(country, root)} <b>${format.country(country)}, ${format.days(days)}</b> <small>${networksOf(country)}</small></li>`)}</ul>`;
   if (result === null)
     return html`<li class="leg"><article>${where(() => null)}<p class="short">${texts.itinerary.noPlans}</p></article></li>\n`;
-  const { speed, features, price } = result;
+  const { speed, features } = result;
   const networksOf = (code: string) =>
     (speed.networks_by_country?.[code] ?? speed.networks).join(', ') || texts.card.notNamed;
   const span = spanOf(
@@ -141,7 +143,7 @@ function legLine({ stops, result }: Split['legs'][number], isMain: boolean, { la
   ];
   const more = html`${where(networksOf)}
 ${missList(missTexts(result, format))}`;
-  const parts = { gets, price: priceHtml(price.usd, null, format, price.list_usd), more };
+  const parts = { gets, price: planPrice(result, null, format), more };
   return html`<li class="leg" data-plan="${fullPlanId(result)}">${planLines(result, span, parts, language, isMain)}</li>
 `;
 }
