@@ -19,6 +19,7 @@ test('a link that is not plain https is refused', () => {
   for (const link of [
     'http://shop.example/',
     'javascript:alert(1)',
+    'data:text/html,x',
     '//shop.example/',
     '/plan/1',
     '',
@@ -29,6 +30,8 @@ test('a link that is not plain https is refused', () => {
     'https://sh\top.example/',
     ' https://shop.example/',
     'https://shop.example/a b',
+    'https://shop.example/\t',
+    'https://shop.example/\r\nX-Injected: 1',
   ])
     assert.ok(!ok(link), link);
 });
