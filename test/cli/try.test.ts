@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { unwantedIn } from '../../src/operator-files/invisible.ts';
 import { rows } from '../ingest/support/shop.ts';
-import { esim, type Folder, temporaryFolder } from './support.ts';
+import { type TestFolder, testFolder, writeSource } from './one-source.ts';
+import { esim } from './support.ts';
 
 const TABLE = `shop;where;data;days;price;url
 Anka;Japan;3 GB;7 Days;$8.00;https://anka.example/jp
@@ -12,27 +12,8 @@ Simurg;Scotland;1000 MB/day;5 Days;$9.50;https://simurg.example/sc
 Anka;Narnia;0 MB;5 Days;$9.50;https://anka.example/na
 `;
 
-function open(t: TestContext): Folder & { write: (name: string, text: string) => string } {
-  const folder = temporaryFolder();
-  t.after(() => folder.remove());
-  const write = (name: string, text: string) => {
-    const path = join(folder.path, name);
-    writeFileSync(path, text);
-    return path;
-  };
-  return { ...folder, write };
-}
-
-function writeSource(folder: ReturnType<typeof open>, source: object): string {
-  mkdirSync(join(folder.path, 'providers'), { recursive: true });
-  const provider = { id: 'one', name: 'One', homepage: 'https://one.example/', hosts: ['one.example'] };
-  folder.write('providers/one.json', JSON.stringify(provider));
-  const entry = { id: 'one-feed', adapter: 'esimdb', provider: 'one', ...source };
-  return folder.write('sources.json', JSON.stringify({ sources: [entry] }));
-}
-
 test('a table that nobody described gets a map, and each row is shown as what it would become', async (t) => {
-  const folder = open(t);
+  const folder = testFolder(t);
   const file = folder.write('prices.csv', TABLE);
   const { code, stdout, stderr } = await esim(['try', file], { STORE_URL: folder.storeUrl });
   assert.equal(code, 0, stderr);
@@ -60,7 +41,7 @@ test('a table that nobody described gets a map, and each row is shown as what it
 });
 
 test('a row is shown as the plan that it becomes, not in the feed’s words', async (t) => {
-  const folder = open(t);
+  const folder = testFolder(t);
   const file = folder.write(
     'plans.csv',
     `id,name,country,data,days,price,url
@@ -73,21 +54,26 @@ test('a row is shown as the plan that it becomes, not in the feed’s words', as
   assert.match(stdout, /JP +1 GB\/day, then 512 kbps +7/);
 });
 
-test('a known format is recognised, a strange file is one line and exit code 1, a missing one 2', async (t) => {
-  const folder = open(t);
-  const known = await esim(['try', folder.write('plans.json', JSON.stringify(rows(4)))]);
-  assert.match(known.stdout, /format "esimdb"/);
-  const strange = await esim(['try', folder.write('x.json', '{"hello": [1, 2]}')]);
-  assert.deepEqual([strange.code, strange.stdout], [1, '']);
-  assert.match(
-    strange.stderr,
-    /^esim: no known format fits this file, .*: its JSON has no list of objects\n$/,
-  );
+test('a known format is recognised', async (t) => {
+  const folder = testFolder(t);
+  const { stdout } = await esim(['try', folder.write('plans.json', JSON.stringify(rows(4)))]);
+  assert.match(stdout, /format "esimdb"/);
+});
+
+test('a file that is no feed is one line with the reason, and exit code 1', async (t) => {
+  const folder = testFolder(t);
+  const { code, stdout, stderr } = await esim(['try', folder.write('x.json', '{"hello": [1, 2]}')]);
+  assert.deepEqual([code, stdout], [1, '']);
+  assert.match(stderr, /^esim: no known format fits this file, .*: its JSON has no list of objects\n$/);
+});
+
+test('a file that does not exist is a wrong use, with exit code 2', async (t) => {
+  const folder = testFolder(t);
   assert.equal((await esim(['try', join(folder.path, 'none.csv')])).code, 2);
 });
 
 test('with a source, the file is read as that source would read it', async (t) => {
-  const folder = open(t);
+  const folder = testFolder(t);
   const SOURCES_FILE = writeSource(folder, { options: { url: 'https://one.example/feed' } });
   const file = folder.write(
     'answer.json',
@@ -101,7 +87,7 @@ test('with a source, the file is read as that source would read it', async (t) =
 });
 
 test('try counts plans as an ingest does, without duplicates and outliers', async (t) => {
-  const folder = open(t);
+  const folder = testFolder(t);
   const [first, ...others] = rows(40, ({ prices }, at) =>
     at === 9 ? { prices: { USD: 0.04 } } : { prices },
   );
@@ -116,7 +102,7 @@ test('try counts plans as an ingest does, without duplicates and outliers', asyn
 });
 
 /** A source with prices in EUR, and in USD as well for some rows. */
-function writeEuroSource(folder: ReturnType<typeof open>, rates: object): string {
+function writeEuroSource(folder: TestFolder, rest: object = {}): string {
   const file = folder.write(
     'euro.csv',
     `id,country,data,days,eur,usd,url
@@ -127,15 +113,11 @@ b,JP,5 GB,7,12.00,11.50,https://one.example/b
   const columns = { places: 'country', data: 'data', days: 'days', link: 'url' };
   const options = { url: `file:${file}`, format: 'csv', basis: 'retail', id: 'id', columns };
   const prices = { EUR: 'eur', USD: 'usd' };
-  writeSource(folder, { adapter: 'generic', options: { ...options, prices } });
-  const SOURCES_FILE = join(folder.path, 'sources.json');
-  const text = JSON.parse(readFileSync(SOURCES_FILE, 'utf8')) as object;
-  writeFileSync(SOURCES_FILE, JSON.stringify({ ...text, ...rates }));
-  return SOURCES_FILE;
+  return writeSource(folder, { adapter: 'generic', options: { ...options, prices } }, rest);
 }
 
 test('the price and currency that will be published are shown, with overrides and the rates of the sources', async (t) => {
-  const folder = open(t);
+  const folder = testFolder(t);
   const date = new Date().toISOString().slice(0, 10);
   folder.write('rates.json', JSON.stringify({ date, base: 'EUR', rates: { USD: 1.5 } }));
   const price = { amount: '7.77', currency: 'USD' };
@@ -154,8 +136,8 @@ test('the price and currency that will be published are shown, with overrides an
 });
 
 test('exchange rates that a source needs and does not have are an error of try and check', async (t) => {
-  const folder = open(t);
-  const env = { SOURCES_FILE: writeEuroSource(folder, {}), STORE_URL: folder.storeUrl };
+  const folder = testFolder(t);
+  const env = { SOURCES_FILE: writeEuroSource(folder), STORE_URL: folder.storeUrl };
   const file = join(folder.path, 'euro.csv');
   const tried = await esim(['try', file, '--source', 'one-feed'], env);
   assert.equal(tried.code, 1);
@@ -175,58 +157,8 @@ test('exchange rates that a source needs and does not have are an error of try a
   assert.equal((await esim(['check'], env)).code, 0);
 });
 
-test('a file: feed needs no credentials', async (t) => {
-  const folder = open(t);
-  folder.write('saved.json', readFileSync('src/ingest/adapters/fixtures/esimaccess.json', 'utf8'));
-  const options = { url: 'file:saved.json', link: 'https://one.example/{id}' };
-  const env = {
-    SOURCES_FILE: writeSource(folder, { adapter: 'esimaccess', options }),
-    STORE_URL: folder.storeUrl,
-  };
-  const checked = await esim(['check'], env);
-  assert.equal(checked.code, 0);
-  assert.doesNotMatch(checked.stderr, /credential|variable|not set/);
-  const tried = await esim(['try', join(folder.path, 'saved.json'), '--source', 'one-feed'], env);
-  assert.equal(tried.code, 0, tried.stderr);
-  const { stdout, stderr } = await esim(['ingest', '--dry-run'], env);
-  assert.match(stdout, /one-feed/);
-  assert.doesNotMatch(stdout + stderr, /credential/);
-});
-
-test('a dry run says what would be published and writes nothing; a file: feed is a saved answer', async (t) => {
-  const folder = open(t);
-  folder.write('answer.json', JSON.stringify(rows(12)));
-  const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
-  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
-  const dry = await esim(['ingest', '--dry-run'], env);
-  assert.equal(dry.code, 0, dry.stderr);
-  assert.match(dry.stdout, /dry run, nothing was written: it would publish snapshot 1: 12 plans/);
-  assert.match((await esim(['sources'], env)).stdout, /never read/);
-  const real = await esim(['ingest'], env);
-  assert.match(real.stdout, /published snapshot 1: 12 plans/);
-  folder.write('answer.json', JSON.stringify(rows(13)));
-  assert.match((await esim(['ingest', '--dry-run'], env)).stdout, /snapshot 2: 13 plans \(1 added/);
-  const again = JSON.parse((await esim(['snapshots', '--json'], env)).stdout) as unknown[];
-  assert.equal(again.length, 1);
-  assert.ok(readdirSync(folder.path).length > 0);
-});
-
-test('a paused source is named, and is not read even when asked for', async (t) => {
-  const folder = open(t);
-  folder.write('answer.json', JSON.stringify(rows(12)));
-  const SOURCES_FILE = writeSource(folder, { paused: true, options: { url: 'file:answer.json' } });
-  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
-  const asked = await esim(['ingest', '--only', 'one-feed'], env);
-  assert.equal(asked.code, 2);
-  assert.match(asked.stderr, /"one-feed" is paused/);
-  assert.match((await esim(['sources'], env)).stdout, /paused/);
-  const all = await esim(['ingest'], env);
-  assert.deepEqual([all.code, all.stdout], [0, 'every source is paused\n']);
-  assert.equal((await esim(['rejects'], env)).stdout, 'no source was read yet\n');
-});
-
 test('hostile names in a tried file reach neither a terminal nor a program as they are', async (t) => {
-  const folder = open(t);
+  const folder = testFolder(t);
   const names = [
     '<script>alert(1)</script>',
     '![x](https://evil.example/b.png)',
@@ -249,76 +181,4 @@ test('hostile names in a tried file reach neither a terminal nor a program as th
     assert.equal(unwantedIn(stdout), null);
     assert.doesNotMatch(stdout, /<script>|\]\(https/);
   }
-});
-
-test('quarantine lists quarantined plans with their kind, and accept accepts single ones or all of a kind', async (t) => {
-  const folder = open(t);
-  const answer = (price: number) =>
-    folder.write(
-      'answer.json',
-      JSON.stringify(
-        rows(40, ({ prices }, at) => (at === 3 || at === 4 ? { prices: { USD: price } } : { prices })),
-      ),
-    );
-  answer(8);
-  const SOURCES_FILE = writeSource(folder, { options: { url: 'file:answer.json' } });
-  const env = { SOURCES_FILE, STORE_URL: folder.storeUrl };
-  assert.equal((await esim(['ingest'], env)).code, 0);
-  assert.equal((await esim(['quarantine'], env)).stdout, 'no plan is quarantined\n');
-  answer(1.5);
-  assert.equal((await esim(['ingest'], env)).code, 0);
-  const held = await esim(['quarantine'], env);
-  assert.match(held.stdout, /^Source +Plan +Name +Price +Kind +Reason +Since$/m);
-  assert.match(held.stdout, /^one-feed +plan-3 +Plan 3 +\$1\.50 +fell +\$1\.50, \$8\.00 before +\S.*$/m);
-  assert.match(
-    held.stderr,
-    /^to accept a plan, run esim accept <source> <plan>; for all of a kind, esim accept <source> --kind <kind>$/m,
-  );
-  const listed = JSON.parse((await esim(['quarantine', 'one-feed', '--json'], env)).stdout) as object[];
-  assert.deepEqual(
-    listed.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'since_at'))),
-    ['plan-3', 'plan-4'].map((plan) => ({
-      source: 'one-feed',
-      plan,
-      name: plan.replace('plan-', 'Plan '),
-      minor: 150,
-      currency: 'USD',
-      usd_cents: 150,
-      reason: 'fell',
-      detail: '$1.50, $8.00 before',
-      old: '$8.00',
-      new: '$1.50',
-      accepted: false,
-    })),
-  );
-  const wrong = await esim(['accept', 'one-feed', 'plan-3', 'plan-77'], env);
-  assert.deepEqual([wrong.code, wrong.stdout], [2, '']);
-  assert.equal(
-    wrong.stderr,
-    'esim: one-feed has no quarantined plan plan-77; esim quarantine one-feed lists them\n',
-  );
-  const accepted = await esim(['accept', 'one-feed', 'plan-3'], env);
-  assert.equal(
-    accepted.stdout,
-    'one-feed: the next run accepts plan-3; to run it now, use esim ingest --only one-feed\n',
-  );
-  assert.match((await esim(['quarantine'], env)).stdout, /plan-3 .*accepted: \$1\.50/);
-  await esim(['ingest'], env);
-  const left = JSON.parse((await esim(['quarantine', '--json'], env)).stdout) as { plan: string }[];
-  assert.deepEqual(
-    left.map(({ plan }) => plan),
-    ['plan-4'],
-  );
-  const unknown = await esim(['accept', 'one-feed', '--kind', 'currency'], env);
-  assert.equal(
-    unknown.stderr,
-    'esim: one-feed has no plan that is quarantined because of currency; esim quarantine one-feed lists them\n',
-  );
-  assert.match((await esim(['accept', 'one-feed'], env)).stdout, /^1 plan of it stays quarantined/m);
-  assert.match(
-    (await esim(['accept', 'one-feed', '--kind', 'fell'], env)).stdout,
-    /^one-feed: the next run accepts plan-4;/,
-  );
-  await esim(['ingest'], env);
-  assert.equal((await esim(['quarantine'], env)).stdout, 'no plan is quarantined\n');
 });
