@@ -22,9 +22,11 @@ export function tableText<Row>(out: Output, rows: readonly Row[], fields: readon
 export const printTable = <Row>(out: Output, rows: readonly Row[], fields: readonly Field<Row>[]): void =>
   out.write(tableText(out, rows, fields));
 
+export const printJson = (out: Output, value: unknown): void => out.write(`${jsonText(value)}\n`);
+
 /** Invisible characters are escaped, so that a reader sees them. */
-export const printJson = (out: Output, value: unknown): void =>
-  out.write(`${JSON.stringify(value, null, 2).replace(TO_ESCAPE, escaped)}\n`);
+export const jsonText = (value: unknown): string =>
+  JSON.stringify(value, null, 2).replace(TO_ESCAPE, escaped);
 
 const TO_ESCAPE = new RegExp(`[${INVISIBLE}\\p{Zl}\\p{Zp}\\u007f-\\u009f]`, 'gu');
 /** Each UTF-16 unit as `\uXXXX`. A character after U+FFFF has two of them. */

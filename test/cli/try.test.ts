@@ -174,6 +174,7 @@ test('hostile names in a tried file reach neither a terminal nor a program as th
   for (const args of [
     ['try', plain],
     ['try', plain, '--json'],
+    ['try', file],
     ['try', file, '--json'],
   ]) {
     const { code, stdout } = await esim(args);

@@ -15,7 +15,7 @@ import { configFor } from '../../service/ingestion.ts';
 import { readSettings, type Settings } from '../../service/settings.ts';
 import { type Dependencies, painter } from '../dependencies.ts';
 import { CommandError, EXIT, UsageError } from '../errors.ts';
-import { count, type Field, type JsonOption, plural, printJson, printTable } from '../output.ts';
+import { count, type Field, type JsonOption, jsonText, plural, printJson, printTable } from '../output.ts';
 import { readStore, requireSource } from '../store.ts';
 import { oneLine } from '../table.ts';
 
@@ -53,7 +53,7 @@ export async function tryFeed(file: string, options: TryOptions, deps: Dependenc
   else {
     printTable(out, rows.slice(0, options.limit), FIELDS);
     if (source === null) {
-      out.write(`\nformat "${found.adapter.id}":\n${JSON.stringify(entry, null, 2)}\n\n`);
+      out.write(`\nformat "${found.adapter.id}":\n${jsonText(entry)}\n\n`);
       printTable(out, values, VALUE_FIELDS);
     }
     for (const note of notes) out.write(`${painter(out.colour)('yellow', 'note')} ${oneLine(note)}\n`);
