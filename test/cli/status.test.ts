@@ -353,7 +353,7 @@ test('a rollback respects the current overrides, explain names one, and a rollba
   const first = await esim(['snapshots', 'rollback'], env);
   assert.match(
     first.stdout,
-    /^snapshot 1 was published again as snapshot 5: 29 plans \(0 added, 0 removed, 0 prices/,
+    /^snapshot 1 was published again as snapshot 5: 29 plans \(0 added, 0 removed, 0 prices changed\)\nnothing changed: the snapshots differ only in your corrections/,
   );
   assert.deepEqual(await names(), after, 'the overrides still apply');
   const again = await esim(['snapshots', 'rollback'], env);

@@ -82,7 +82,8 @@ export async function rollBack(
 ): Promise<void> {
   const settings = readSettings(deps.env);
   await withStore(settings, deps, async (store) => {
-    const target = snapshotToRestore(await store.snapshots.list(ALL_SNAPSHOTS), serial);
+    const history = await store.snapshots.list(ALL_SNAPSHOTS);
+    const target = snapshotToRestore(history, serial);
     if (options.sample !== true && (await wouldRestoreSample(store.snapshots, target)))
       throw new CommandError(
         `snapshot ${target.serial} is the sample market: add --sample to replace the plans of your sources with it`,
@@ -96,6 +97,10 @@ export async function rollBack(
         `(${count(summary.added)} added, ${count(summary.removed)} removed, ` +
         `${plural(summary.priceChanges, 'price')} changed)\n`,
     );
+    if (done.snapshot.content.sha256 === history[0]?.content.sha256)
+      deps.out.write(
+        'nothing changed: the snapshots differ only in your corrections, which stay in force; to go further back, run the command again\n',
+      );
     // The text says how to release the source with `esim accept`, which is possible for configured sources only.
     const configured = config?.sources.map(({ id }) => id) ?? done.held;
     for (const source of done.held) if (configured.includes(source)) deps.out.write(`${heldText(source)}\n`);
