@@ -60,17 +60,20 @@ const BUNDLES = [
   allowance: { value: gigabytes, unit: 'GB', period: per },
   validity: { value: days, unit: 'day' },
   price: { amount, currency: 'USD' },
+  // A name with a blank, in another case than the others.
   'Affiliate link': `https://lark.example/b/${String(id)}?ref=7`,
   image: `https://lark.example/i/${String(id)}.png`,
 }));
 
+/** Two bundles of the list. */
+const bundlesFrom = (start: number) => ({
+  object: 'list',
+  has_more: start + 2 < BUNDLES.length,
+  data: BUNDLES.slice(start, start + 2),
+});
+
 test('a list that continues after its last id', async () => {
-  const pageOf = (from: number) => ({
-    object: 'list',
-    has_more: from + 2 < BUNDLES.length,
-    data: BUNDLES.slice(from, from + 2),
-  });
-  const { options, plans } = await proposalFor(JSON.stringify(pageOf(0)));
+  const { options, plans } = await proposalFor(JSON.stringify(bundlesFrom(0)));
   assert.deepEqual(plans, [
     'bnd_1: JP, 3 GB/day, 7 days, 9.50 USD',
     'bnd_2: JP KR, 10 GB, 30 days, 19.00 USD',
@@ -82,9 +85,13 @@ test('a list that continues after its last id', async () => {
     parameter: 'starting_after',
     more: 'has_more',
   });
+});
+
+test('the paging that is proposed for a list reads all of its pages', async () => {
+  const { options } = await proposalFor(JSON.stringify(bundlesFrom(0)));
   const feed = fakeFeed({ ...options, url: 'https://lark.example/bundles' }, ({ url }) => {
     const last = new URL(url).searchParams.get('starting_after');
-    return { body: pageOf(BUNDLES.findIndex(({ id }) => id === last) + 1) };
+    return { body: bundlesFrom(BUNDLES.findIndex(({ id }) => id === last) + 1) };
   });
   assert.equal((await fetchAll(ADAPTERS['generic']!, feed)).length, 2);
   assert.deepEqual(
@@ -112,37 +119,26 @@ test('a file with bars between its cells and no header row', async () => {
   ]);
   assert.deepEqual(options['header'], ['id', 'places', 'data', 'days', 'price', 'currency', 'link']);
   assert.equal(options['delimiter'], '|');
-  assert.doesNotMatch(notes, /assumed.*USD|currency/);
+  assert.doesNotMatch(notes, /the currency is not stated/);
 });
 
-test('an API with two headers, prices of several currencies and bytes', async () => {
-  const row = (
-    code: string,
-    isoCodes: string,
-    gib: number,
-    hours: number,
-    priceUSD: number,
-    priceJPY: number,
-  ) => ({
-    code,
-    isoCodes,
-    dataBytes: gib * 1024 ** 3,
-    durationHours: hours,
-    priceUSD,
-    priceJPY,
-    buyPriceUSD: priceUSD - 1,
-    kind: gib > 40 ? 'top-up' : 'plan',
-    productUrl: `https://heron.example/${code}`,
-  });
-  const rows = [
-    row('h1', 'JP', 1, 72, 4.5, 700),
-    row('h2', 'FR,DE', 5, 240, 12, 1850),
-    row('h3', 'TR', 10, 720, 21.25, 3300),
-    row('h4', 'TR', 50, 720, 60, 9300),
-  ];
-  const { options, plans, refused } = await proposalFor(
-    JSON.stringify({ ok: true, result: { plans: rows } }),
-  );
+/** An API with prices of several currencies, bytes and hours. */
+const HERON_PLANS = [
+  { code: 'h1', isoCodes: 'JP', gib: 1, durationHours: 72, priceUSD: 4.5, priceJPY: 700 },
+  { code: 'h2', isoCodes: 'FR,DE', gib: 5, durationHours: 240, priceUSD: 12, priceJPY: 1850 },
+  { code: 'h3', isoCodes: 'TR', gib: 10, durationHours: 720, priceUSD: 21.25, priceJPY: 3300 },
+  { code: 'h4', isoCodes: 'TR', gib: 50, durationHours: 720, priceUSD: 60, priceJPY: 9300, kind: 'top-up' },
+].map(({ gib, ...plan }) => ({
+  kind: 'plan',
+  ...plan,
+  dataBytes: gib * 1024 ** 3,
+  buyPriceUSD: plan.priceUSD - 1,
+  productUrl: `https://heron.example/${plan.code}`,
+}));
+const HERON = { ok: true, result: { plans: HERON_PLANS } };
+
+test('an API with prices of several currencies, bytes and hours', async () => {
+  const { options, plans, refused } = await proposalFor(JSON.stringify(HERON));
   assert.deepEqual(plans, [
     'h1: JP, 1 GB, 3 days, 4.50 USD',
     'h2: DE FR, 5 GB, 10 days, 12.00 USD',
@@ -151,10 +147,13 @@ test('an API with two headers, prices of several currencies and bytes', async ()
   assert.deepEqual(refused, ['h4: top_up']);
   assert.equal((options['columns'] as Options)['wholesalePrice'], 'buyPriceUSD');
   assert.deepEqual(options['prices'], { USD: 'priceUSD', JPY: 'priceJPY' });
+});
+
+test('a feed with a proposed map is fetched with the headers that the operator adds to it', async () => {
+  const { options } = await proposalFor(JSON.stringify(HERON));
   const authentication = { headers: { 'X-Client': '{client}', 'X-Api-Key': '{key}' } };
-  const feed = fakeFeed({ ...options, url: 'https://heron.example/v1/plans', authentication }, () => ({
-    body: { result: { plans: rows } },
-  }));
+  const url = 'https://heron.example/v1/plans';
+  const feed = fakeFeed({ ...options, url, authentication }, () => ({ body: HERON }));
   await fetchAll(ADAPTERS['generic']!, feed);
   const { headers = {} } = feed.asked[0]!;
   assert.deepEqual([headers['x-client'], headers['x-api-key']], ['secret-client', 'secret-key']);
@@ -265,19 +264,25 @@ test('what a partner pays is never proposed as a price for travellers', async ()
   }
 });
 
-test('an id that is not unique is completed, and a plan that is listed for each country keeps its own', async () => {
-  const repeated = await proposalFor(
+test('an id that is not unique is completed with the amount', async () => {
+  const { options, plans } = await proposalFor(
     'id,country,data,days,price,url\n1,Japan,3 GB,7,8,https://a.example/1\n1,Japan,5 GB,7,9,https://a.example/1\n2,Chile,5 GB,7,9,https://a.example/2\n',
   );
-  assert.deepEqual([repeated.options['id'], repeated.plans.length], [['id', 'data'], 3]);
-  const listed = await proposalFor(
+  assert.deepEqual([options['id'], plans.length], [['id', 'data'], 3]);
+});
+
+test('a plan that is listed once for each of its countries keeps its id', async () => {
+  const { options } = await proposalFor(
     'id,country,data,days,price,url\n1,Japan,3 GB,7,8,https://a.example/1\n1,Korea,3 GB,7,8,https://a.example/1\n2,Chile,5 GB,7,9,https://a.example/2\n',
   );
-  assert.equal(listed.options['id'], 'id');
-  const nothing = await proposalFor(
+  assert.equal(options['id'], 'id');
+});
+
+test('a note says if no columns identify the rows', async () => {
+  const { notes } = await proposalFor(
     'country,data,days,price,url\nJapan,3 GB,7,8,https://a.example/1\nJapan,3 GB,7,9,https://a.example/1\n',
   );
-  assert.match(nothing.notes, /no columns identify each row: "country", "data", "days" occur several times/);
+  assert.match(notes, /no columns identify each row: "country", "data", "days" occur several times/);
 });
 
 test('the lists of regions in a document become the entry of regions', async () => {
@@ -303,22 +308,31 @@ test('the lists of regions in a document become the entry of regions', async () 
   );
 });
 
+interface GullPlan {
+  readonly id: string;
+  readonly place: string;
+  /** null: unlimited. */
+  readonly megabytes: number | null;
+  readonly per: readonly [count: number, interval: string];
+  readonly price: readonly [amount: number, currency: string];
+  readonly status?: string;
+}
+
 test('prices in the smallest unit, lengths in several units, and plans that are no longer sold', async () => {
-  const row = (
-    id: string,
-    alpha2: string,
-    megabytes: number | null,
-    [count, interval]: [number, string],
-    unit_amount: number,
-    currency: string,
+  const row = ({
+    id,
+    place,
+    megabytes,
+    per,
+    price: [unit_amount, currency],
     status = 'active',
-  ) => ({
+  }: GullPlan) => ({
     id,
     object: 'esim_plan',
     nickname: megabytes === null ? 'Explorer unlimited' : 'Explorer',
-    destinations: [{ alpha2, label: alpha2 }],
+    destinations: [{ alpha2: place, label: place }],
     allowance: { megabytes, reset: null },
-    validity: { count, interval },
+    validity: { count: per[0], interval: per[1] },
     unit_amount,
     currency,
     status,
@@ -327,11 +341,18 @@ test('prices in the smallest unit, lengths in several units, and plans that are 
   const { options, plans, refused, notes } = await proposalFor(
     JSON.stringify({
       data: [
-        row('g1', 'JP', 1024, [7, 'day'], 450, 'usd'),
-        row('g2', 'JP', 5120, [2, 'week'], 1190, 'usd'),
-        row('g3', 'FR', null, [1, 'month'], 2990, 'eur'),
-        row('g4', 'JP', 3072, [7, 'day'], 1200, 'jpy'),
-        row('g5', 'FR', 3072, [7, 'day'], 990, 'usd', 'archived'),
+        row({ id: 'g1', place: 'JP', megabytes: 1024, per: [7, 'day'], price: [450, 'usd'] }),
+        row({ id: 'g2', place: 'JP', megabytes: 5120, per: [2, 'week'], price: [1190, 'usd'] }),
+        row({ id: 'g3', place: 'FR', megabytes: null, per: [1, 'month'], price: [2990, 'eur'] }),
+        row({ id: 'g4', place: 'JP', megabytes: 3072, per: [7, 'day'], price: [1200, 'jpy'] }),
+        row({
+          id: 'g5',
+          place: 'FR',
+          megabytes: 3072,
+          per: [7, 'day'],
+          price: [990, 'usd'],
+          status: 'archived',
+        }),
       ],
     }),
   );
@@ -374,33 +395,38 @@ test('a file without a header row, whose titles tell amounts from lengths', asyn
   ]);
 });
 
-test('the currency beside the price, and the fair use of a day, which is no length', async () => {
-  const row = (code: string, iso: string[], gigabytes: number, fup: number | null, cents: number) => ({
-    bundleCode: code,
-    coverageIso3: iso,
-    traffic: { gigabytes, isUnlimited: fup !== null, fupGbPerDay: fup },
-    lifetimeHours: 168,
-    pricing: { netCents: cents - 300, msrpCents: cents, ccy: 'GBP' },
-    homeCurrency: 'JPY',
-  });
-  const { options, plans } = await proposalFor(
-    JSON.stringify({
-      payload: {
-        pageIndex: 0,
-        pageTotal: 2,
-        bundles: [
-          row('t1', ['GBR'], 5, null, 899),
-          row('t2', ['SWE', 'NOR'], 0, 2, 1999),
-          row('t3', ['KOR'], 1, null, 399),
-        ],
-      },
-    }),
-  );
+/** A list of bundles on the first of two pages. */
+const TEAL = {
+  payload: {
+    pageIndex: 0,
+    pageTotal: 2,
+    bundles: [
+      { code: 't1', iso: ['GBR'], gigabytes: 5, fairUse: null, cents: 899 },
+      { code: 't2', iso: ['SWE', 'NOR'], gigabytes: 0, fairUse: 2, cents: 1999 },
+      { code: 't3', iso: ['KOR'], gigabytes: 1, fairUse: null, cents: 399 },
+    ].map(({ code, iso, gigabytes, fairUse, cents }) => ({
+      bundleCode: code,
+      coverageIso3: iso,
+      traffic: { gigabytes, isUnlimited: fairUse !== null, fupGbPerDay: fairUse },
+      lifetimeHours: 168,
+      pricing: { netCents: cents - 300, msrpCents: cents, ccy: 'GBP' },
+      homeCurrency: 'JPY',
+    })),
+  },
+};
+
+test('the currency is the one beside the price, and the fair use of a day is no length', async () => {
+  const { options, plans } = await proposalFor(JSON.stringify(TEAL));
   assert.deepEqual(plans, [
     't1: GB, 5 GB, 7 days, 11.69 USD from 8.99 GBP',
     't2: NO SE, unlimited (2 GB/day at full speed), 7 days, 25.99 USD from 19.99 GBP',
     't3: KR, 1 GB, 7 days, 5.19 USD from 3.99 GBP',
   ]);
+  assert.equal(options['basis'], 'rrp');
+});
+
+test('pages that are counted from 0 are proposed with their total', async () => {
+  const { options } = await proposalFor(JSON.stringify(TEAL));
   assert.deepEqual(options['paging'], {
     by: 'page',
     parameter: 'page',
@@ -408,7 +434,6 @@ test('the currency beside the price, and the fair use of a day, which is no leng
     pages: 'payload.pageTotal',
     first: 0,
   });
-  assert.equal(options['basis'], 'rrp');
 });
 
 test('a shop whose variants have a list of options, a former price and a stock', async () => {
@@ -457,15 +482,25 @@ test('a shop whose variants have a list of options, a former price and a stock',
 });
 
 test('XML whose parameters have units, and a former price in one word', async () => {
-  const offer = (id: string, country: string, data: string, unit: string, price: string, currency: string) =>
-    `<offer id="${id}" available="true"><url>https://plover.example/${id}</url><price>${price}</price><oldprice/>
-     <currencyId>${currency}</currencyId><vendor>Plover</vendor><param name="Country">${country}</param>
-     <param name="Data" unit="${unit}">${data}</param><param name="Validity" unit="days">7</param></offer>`;
+  const offer = (id: string, prices: string, parameters: string) =>
+    `<offer id="${id}" available="true"><url>https://plover.example/${id}</url>${prices}<vendor>Plover</vendor>${parameters}
+     <param name="Validity" unit="days">7</param></offer>`;
+  const reduced = offer(
+    'p1',
+    '<price>7.90</price><oldprice>9.90</oldprice><currencyId>USD</currencyId>',
+    '<param name="Country">Japan</param><param name="Data" unit="GB">3</param>',
+  );
+  const usual = offer(
+    'p2',
+    '<price>2.90</price><oldprice/><currencyId>EUR</currencyId>',
+    '<param name="Country">Greece</param><param name="Data" unit="MB">500</param>',
+  );
   const { options, plans } = await proposalFor(
-    `<catalog><shop><offers>${offer('p1', 'Japan', '3', 'GB', '7.90', 'USD')}${offer('p2', 'Greece', '500', 'MB', '2.90', 'EUR')}</offers></shop></catalog>`,
+    `<catalog><shop><offers>${reduced}${usual}</offers></shop></catalog>`,
   );
   assert.deepEqual(plans, [
-    'p1: JP, 3 GB, 7 days, 7.90 USD',
+    // The former price is the list price.
+    'p1: JP, 3 GB, 7 days, 9.90 USD',
     'p2: GR, 500 MB, 7 days, 3.19 USD from 2.90 EUR',
   ]);
   const columns = options['columns'] as Options;
