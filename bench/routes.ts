@@ -15,16 +15,9 @@ import { idleSource, publishInChild } from './compare/published.ts';
 import { startService, stop } from './compare/servers.ts';
 import { quantile } from './compare/timing.ts';
 import { processNanos } from './processor.ts';
-import {
-  type Choice,
-  type Input,
-  inputsOf,
-  type Measured,
-  numbered,
-  routesWithoutCase,
-  withQuery,
-} from './routes/inputs.ts';
+import { inputsOf, type Measured, routesWithoutCase } from './routes/inputs.ts';
 import { knownRoutes } from './routes/known-routes.ts';
+import { type Choice, type Input, numbered, withQuery } from './routes/values.ts';
 
 const PLANS = 100_000;
 const FREE_MAX_MICROS = 1_000;
