@@ -97,7 +97,7 @@ test('an unusable folder is reported with advice, by the service and by check', 
   const createAdvice = (folder: string) =>
     `create it for that user (mkdir -p ${folder} && chown ${uid} ${folder}) or set STORE_URL to another folder`;
 
-  const [inside, itself, files, through, status, below, checked, sources] = runAsStranger(path, [
+  const [inside, itself, files, through, status, below, checked, sources, ...copies] = runAsStranger(path, [
     [['serve'], env('closed/data')],
     [['ingest'], env('closed')],
     [['serve'], env('left')],
@@ -106,7 +106,19 @@ test('an unusable folder is reported with advice, by the service and by check', 
     [['status'], env('secret/data')],
     [['check', '--json'], env('closed/data')],
     [['check', join(dirname(providers), 'sources.json')], env('new')],
+    [['backup', join(left, 'copy.db')], env('left')],
+    [['restore', join(path, 'file')], env('left')],
+    [['repair'], env('left')],
   ]);
+  for (const { code, stderr } of copies) {
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      new RegExp(
+        `^esim: the folder ${left} cannot be used: user ${uid} may not read [^\\n]+; give it to that user`,
+      ),
+    );
+  }
   assert.equal(
     inside!.stderr,
     `esim: the folder ${closed}/data cannot be created: ${may} ${closed}; ${createAdvice(`${closed}/data`)}\n`,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readSettings } from '../../service/settings.ts';
 import { backUpFolder, repairFolder, restoreFolder } from '../../store/embedded/backup.ts';
 import { asStoreError } from '../../store/embedded/faults.ts';
+import { storeFolderFault } from '../../store/embedded/folder.ts';
 import { folderOf } from '../../store/open.ts';
 import type { StoreErrorCode } from '../../store/port.ts';
 import type { Dependencies } from '../dependencies.ts';
@@ -15,7 +16,7 @@ const KILOBYTE = 1024;
 
 /** `target`: a file that does not exist yet, or a folder, in which the file gets a name with the date and time in UTC. */
 export function backup(target: string, { env, out, clock }: Dependencies): void {
-  const storeUrl = folderUrl('backup', env);
+  const storeUrl = folderUrl('backup', 'read', env);
   const isFolder = statSync(target, { throwIfNoEntry: false })?.isDirectory() === true;
   const file = isFolder ? join(target, `esim-${fileTime(clock())}.db`) : target;
   const bytes = explaining({ damaged: () => damageText(storeUrl) }, () =>
@@ -31,7 +32,7 @@ const fileTime = (at: number): string =>
   new Date(at).toISOString().slice(0, 16).replace('T', '-').replace(':', '');
 
 export function restore(file: string, { env, out }: Dependencies): void {
-  const storeUrl = folderUrl('restore', env);
+  const storeUrl = folderUrl('restore', 'write', env);
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(`there is no file ${file}`);
   const messages: Messages = {
@@ -45,7 +46,7 @@ export function restore(file: string, { env, out }: Dependencies): void {
 }
 
 export function repair({ env, out }: Dependencies): void {
-  const storeUrl = folderUrl('repair', env);
+  const storeUrl = folderUrl('repair', 'write', env);
   const folder = folderOf(storeUrl);
   out.write(`${hasNoData(storeUrl) ? `the folder ${folder} has no data yet` : repairText(folder)}\n`);
 }
@@ -59,12 +60,16 @@ function repairText(folder: string): string {
   );
 }
 
-function folderUrl(command: string, env: Dependencies['env']): string {
+/** Throws if the store is no folder, or if this user may not use it. SQLite does not say why it cannot open a file. */
+function folderUrl(command: string, access: 'read' | 'write', env: Dependencies['env']): string {
   const { storeUrl } = readSettings(env);
-  if (storeUrl.startsWith('file:')) return storeUrl;
-  throw new CommandError(
-    `esim ${command} needs a data folder, but STORE_URL is a Redis: use the backup of Redis, see docs/operating.md`,
-  );
+  if (!storeUrl.startsWith('file:'))
+    throw new CommandError(
+      `esim ${command} needs a data folder, but STORE_URL is a Redis: use the backup of Redis, see docs/operating.md`,
+    );
+  const fault = storeFolderFault(folderOf(storeUrl), access);
+  if (fault !== null) throw new CommandError(fault);
+  return storeUrl;
 }
 
 type Messages = Partial<Record<StoreErrorCode, (message: string) => string>>;
