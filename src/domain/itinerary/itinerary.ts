@@ -125,19 +125,18 @@ function splitsOf(
   const stops = stopsOf(trip);
   const countries = stops.map(({ country }) => country);
   const isOneLeg = filters.require.includes('one_purchase');
-  const joins = stops.map(({ country }) => {
-    const destination = destinationOf(country);
-    return destination && { destination, join: joinWith(destination) };
-  });
+  const destinations = countries.map(destinationOf);
+  /** Each adds a stop to the stops before it, so the first stop has none. */
+  const joins = destinations.map((one, at) => (one === null || at === 0 ? null : joinWith(one)));
   /** `prefixes[n]` has the splits of the first n stops. Each round appends one leg to the splits of `prefixes[from]`. */
   const prefixes: PartialSplit[][] = [[NO_LEGS], ...stops.map((): PartialSplit[] => [])];
   for (const from of stops.keys()) {
     const kept = withoutWorse(prefixes[from]!);
-    let destination = joins[from]?.destination ?? null;
+    let destination = destinations[from] ?? null;
     for (let to = from + 1; to <= stops.length; to++) {
-      const last = joins[to - 1];
+      const join = joins[to - 1];
       const isNew = !countries.slice(from, to - 1).includes(countries[to - 1]!);
-      if (to > from + 1 && isNew) destination = destination && last ? last.join(destination) : null;
+      if (to > from + 1 && isNew) destination = destination && join ? join(destination) : null;
       if (isOneLeg && to < stops.length) continue;
       const leg = withStops(trip, [stops[from]!, ...stops.slice(from + 1, to)]);
       const choice = legChoice(destination, leg, now, filters, mayUse);

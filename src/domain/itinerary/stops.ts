@@ -1,6 +1,6 @@
 /** Combines several stops into one destination: the plans that cover all of them, with the worst facts of any stop. */
 import type { Destination, DestinationEntry, Naming, PlaceFacts } from '../destination.ts';
-import type { Breakout, CountryCode, Generation } from '../plan.ts';
+import type { Breakout, CountryCode, Generation, Plan } from '../plan.ts';
 import { generationPercent } from '../ranking/drawbacks.ts';
 import type { Stop } from '../trip.ts';
 
@@ -21,7 +21,8 @@ export function destinationOfStops(destinationOf: DestinationOf, stops: readonly
  * countries, because no other plan can cover both. All destinations share their coupons.
  */
 export function joinWith(stop: Destination): (all: Destination) => Destination {
-  const entriesAtStop = new Map(stop.entries.filter(isForSeveral).map((entry) => [entry.plan, entry]));
+  const entriesAtStop = new Map<Plan, DestinationEntry>();
+  for (const entry of stop.entries) if (isForSeveral(entry)) entriesAtStop.set(entry.plan, entry);
   return (all) => {
     const entries: DestinationEntry[] = [];
     for (const entry of all.entries) {
